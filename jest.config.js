@@ -1,0 +1,9 @@
+/** @type {import("jest").Config} */
+module.exports = {
+  testEnvironment: "node",
+  roots: ["<rootDir>/tests"],
+  testMatch: ["**/*.test.ts"],
+  transform: { "^.+\\.ts$": ["ts-jest", { tsconfig: "<rootDir>/tsconfig.json" }] },
+  reporters: ["default", "<rootDir>/tests/support/closing-line.js"],
+  testTimeout: 60_000,
+};
