@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import { InputError } from "../errors";
+import type { Method } from "../retry";
+
+/** The names between braces in a path, e.g. `"/a/{x}/b/{y}"` gives `"x" | "y"`. */
+type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterNames<Rest> : never;
+
+/** The parameters of a path: all texts, all required (specification 4). */
+export type PathParameters<Path extends string> = { readonly [Name in ParameterNames<Path>]: string };
+
+/** One row of the service's interface: all that there is to know to call it. */
+export interface Endpoint<Path extends string = string, Body extends z.ZodType = z.ZodType, Result extends z.ZodType = z.ZodType> {
+  /** The number in the specification's table (section 4); `extension` where only the public reference shows it. */
+  readonly number: number | "extension";
+  readonly method: Method;
+  /** The path with `{parameter}` places, relative to the base URL. */
+  readonly path: Path;
+  /** What it does, in the specification's words. */
+  readonly purpose: string;
+  /** The shape of the request's body, strict; absent where there is none. */
+  readonly body?: Body;
+  /** The shape of the envelope's `Result`, tolerant. */
+  readonly result: Result;
+}
+
+/** Every control-plane path begins so (specification 9). */
+export const prefix = "/controller/v4/v2";
+
+/** Keeps the literal types of a row. */
+export function endpoint<Path extends string, Body extends z.ZodType, Result extends z.ZodType>(
+  row: Endpoint<Path, Body, Result>,
+): Endpoint<Path, Body, Result> {
+  return row;
+}
+
+/** The path with its parameters filled in and escaped: a parameter can never reach another path. */
+export function fillPath(path: string, parameters: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => escapeSegment(name, parameters[name]));
+}
+
+function escapeSegment(name: string, value: string | undefined): string {
+  if (typeof value !== "string" || value === "") throw new InputError(`${name} is empty: give the identifier as the service shows it`);
+  // URL parsers take these two as steps in the path even where they are escaped.
+  if (value === "." || value === "..")
+    throw new InputError(`${name} is ${JSON.stringify(value)}: give the identifier as the service shows it`);
+  if (!value.isWellFormed()) throw new InputError(`${name} is not well-formed text: give the identifier as the service shows it`);
+  return encodeURIComponent(value);
+}

@@ -1,0 +1,135 @@
+import { z } from "zod";
+
+/**
+ * A field of a record: absent, null and a value of another type are all told as "not there".
+ * Real records lack many fields, and one odd field that nobody asked about must not stop an update.
+ */
+const field = <T extends z.ZodType>(type: T) => type.nullish().catch(undefined);
+const text = field(z.string());
+const integer = field(z.number());
+const boolean = field(z.boolean());
+
+/** AddonEntry (specification 2.2). `enable_configuration` is an object in the schema and a string in the samples. */
+export const addonEntry = z.looseObject({
+  addons_id: z.string(),
+  enable: boolean,
+  enable_configuration: z.unknown(),
+  is_free: boolean,
+  unique_name: text,
+  workspace_id: text,
+});
+export type AddonEntry = z.infer<typeof addonEntry>;
+
+/** AgentConfig (specification 2.2): seconds between the named updates. Its values are kept as they are, since they may be sent back. */
+export const agentConfig = z.looseObject({
+  catalog_activity_update_interval_seconds: z.unknown(),
+  heartbeat_interval_seconds: z.unknown(),
+  query_activity_update_interval_seconds: z.unknown(),
+  topology_update_interval_seconds: z.unknown(),
+  enable_topology_force_update: z.unknown(),
+});
+
+/** WorkspaceType (specification 2.2). */
+export const workspaceType = z.looseObject({ cpu: text, memory: text, ha: integer, partition: integer, typeName: text });
+
+/** FolderStatistics (specification 2.2): sizes in bytes. */
+export const folderStatistics = z.looseObject({
+  backup_size: integer,
+  billed_size: integer,
+  log_size: integer,
+  vector_size: integer,
+  total_size: integer,
+  workspaces: field(z.array(z.looseObject({ size: integer, workspace_id: text }))),
+});
+
+/** Workspace record (specification 2.2). Unknown keys are kept; any field may be absent or null. */
+export const workspaceRecord = z.looseObject({
+  workspace_id: z.string(),
+  name: text,
+  workgroup_id: text,
+  workgroup_name: text,
+  database_id: text,
+  database_name: text,
+  org_id: text,
+  org_name: text,
+  creator: text,
+  created_at: text,
+  deleted_at: text,
+  last_modified_time: text,
+  last_maintenance: text,
+  snapshot_time: text,
+  status: text,
+  display_status: text,
+  condition_type: text,
+  err_message: text,
+  refresh_status: text,
+  refresh_message: text,
+  tg_version: text,
+  desired_tg_version: text,
+  auto_upgrade_state: text,
+  update_strategy: text,
+  version_number: integer,
+  auto_stop_minutes: integer,
+  enable_auto_start: boolean,
+  enable_ha: boolean,
+  enable_copilot: boolean,
+  is_rw: boolean,
+  replicas: integer,
+  vertex_count: integer,
+  edge_count: integer,
+  graph_topology_size_bytes: integer,
+  maintenance_window_day_of_week: integer,
+  maintenance_window_hour_of_day: integer,
+  maintenance_window_interval_weeks: integer,
+  maintenance_window_time_zone: text,
+  region: text,
+  cloud_provider_id: text,
+  cloud_provider_name: text,
+  cloud_provider_short_id: text,
+  solution_catalog_id: text,
+  proxy_host: text,
+  // What may be sent back is never told as "not there" because it looks odd: it would be overwritten.
+  addons: z.array(addonEntry).nullish(),
+  agent_config: agentConfig.nullish(),
+  folder_statistics: field(folderStatistics),
+  workspace_type: field(workspaceType),
+});
+export type WorkspaceRecord = z.infer<typeof workspaceRecord>;
+
+/** Database record (specification 2.4). */
+export const databaseRecord = z.looseObject({
+  database_id: z.string(),
+  name: text,
+  create_time: text,
+  org_id: text,
+  org_name: text,
+  region: text,
+  tg_version: text,
+  workgroup_id: text,
+  folder_statistics: field(folderStatistics),
+  workspaces: z.array(workspaceRecord).nullish(),
+});
+export type DatabaseRecord = z.infer<typeof databaseRecord>;
+
+/** Workgroup record (specification 2.3). */
+export const workgroupRecord = z.looseObject({
+  workgroup_id: z.string(),
+  name: text,
+  org_id: text,
+  org_name: text,
+  creator: text,
+  platform: text,
+  region: text,
+  cloud_provider_id: text,
+  cloud_provider_name: text,
+  cloud_provider_status: text,
+  cloud_provider_type: text,
+  encryption_method: text,
+  enable_allow_list: boolean,
+  is_current_ip_allowed: boolean,
+  enable_application_log: boolean,
+  shared_storage: boolean,
+  tg_databases: z.array(databaseRecord).nullish(),
+  workspaces: z.array(workspaceRecord).nullish(),
+});
+export type WorkgroupRecord = z.infer<typeof workgroupRecord>;

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import type { Caller } from "../call";
+import { endpoint, prefix } from "./endpoint";
+import { type WorkspaceRecord, workspaceRecord } from "./records";
+
+export interface WorkspaceId {
+  readonly workgroupID: string;
+  readonly workspaceID: string;
+}
+
+const seconds = z.int().optional();
+
+/** The body of endpoint 9 (specification 4). Objects that users fill themselves, and keys that a newer service shows, are sent as they are. */
+export const workspaceUpdate = z.strictObject({
+  addons: z.array(z.strictObject({ addons_id: z.string(), enable: z.boolean(), enable_configuration: z.unknown().optional() })).optional(),
+  agent_config: z
+    .looseObject({
+      catalog_activity_update_interval_seconds: seconds,
+      heartbeat_interval_seconds: seconds,
+      query_activity_update_interval_seconds: seconds,
+      topology_update_interval_seconds: seconds,
+      enable_topology_force_update: z.boolean().optional(),
+    })
+    .optional(),
+  auto_stop_minutes: z.int().min(0).optional(),
+  auto_upgrade_state: z.string().optional(),
+  desired_tg_version: z.string().optional(),
+  enable_auto_start: z.boolean().optional(),
+  enable_ha: z.boolean().optional(),
+  maintenance_window_day_of_week: z.int().optional(),
+  maintenance_window_hour_of_day: z.int().optional(),
+  maintenance_window_interval_weeks: z.int().optional(),
+  maintenance_window_time_zone: z.string().optional(),
+  pause: z.boolean().optional(),
+  update_strategy: z.string().optional(),
+  workspace_name: z.string().optional(),
+  workspace_type_name: z.string().optional(),
+});
+export type WorkspaceUpdate = z.infer<typeof workspaceUpdate>;
+
+export const updateWorkspace = endpoint({
+  number: 9,
+  method: "PUT",
+  path: `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}`,
+  purpose: "Update a workspace.",
+  body: workspaceUpdate,
+  // An acknowledged update whose Result is not a record is still acknowledged; the record is read again then.
+  result: workspaceRecord.optional().catch(undefined),
+});
+
+export const deleteWorkspace = endpoint({
+  number: 10,
+  method: "DELETE",
+  path: `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}`,
+  purpose: "Delete a workspace.",
+  result: z.unknown(),
+});
+
+/** The calls on one workspace; each fails with a `ServiceError`. */
+export interface Workspaces {
+  /** Sends the given fields (endpoint 9); resolves with the record of the answer, or undefined where the answer holds none. */
+  update(id: WorkspaceId, body: WorkspaceUpdate): Promise<WorkspaceRecord | undefined>;
+  /** Deletes the workspace (endpoint 10). What the Result holds is not shown. */
+  delete(id: WorkspaceId): Promise<unknown>;
+}
+
+export const workspaces = (call: Caller): Workspaces => ({
+  update: (id, body) => call(updateWorkspace, id, body),
+  delete: (id) => call(deleteWorkspace, id),
+});

@@ -1,0 +1,78 @@
+import type { z } from "zod";
+import { type Endpoint, fillPath, type PathParameters, prefix } from "./api/endpoint";
+import { type Answer, readEnvelope, type Reading } from "./envelope";
+import { InputError, type Purpose } from "./errors";
+import type { Transport } from "./transport";
+
+/** Calls an endpoint: fills the path, checks and sends the body, reads the Result. */
+export type Caller = <Path extends string, Body extends z.ZodType, Result extends z.ZodType>(
+  row: Endpoint<Path, Body, Result>,
+  parameters: PathParameters<Path>,
+  body?: z.infer<Body>,
+  options?: CallOptions,
+) => Promise<z.infer<Result>>;
+
+export interface CallOptions {
+  /** Texts of the body that must not stand in any error or log line. */
+  readonly secrets?: readonly string[];
+}
+
+/** On whose behalf calls are made, and how to give them up. */
+export interface CallContext {
+  /** By default the endpoint's own purpose. */
+  readonly purpose?: Purpose | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Makes the {@link Caller} of the control plane: every request carries the API key (specification 5). */
+export function controlPlane(transport: Transport, baseUrl: string, apiKey: string, { purpose, signal }: CallContext): Caller {
+  const { origin, pathname } = new URL(baseUrl);
+  const base = pathname.replace(/\/+$/, "");
+  return async (row, parameters, body, options = {}) => {
+    const path = fillPath(row.path, parameters);
+    return (await transport.send({
+      method: row.method,
+      origin,
+      path: base + path,
+      shownPath: path.slice(prefix.length),
+      headers: { "x-api-key": apiKey },
+      body: row.body === undefined ? undefined : checkBody(row, body),
+      purpose: purpose ?? { kind: "client", operation: row.purpose.replace(/\.$/, "").toLowerCase() },
+      secrets: [apiKey, ...(options.secrets ?? [])],
+      signal,
+      read: (answer) => told(readResult(readEnvelope(answer, Date.now()), row, answer)),
+    })) as z.infer<typeof row.result>;
+  };
+}
+
+function checkBody(row: Endpoint, body: unknown): unknown {
+  const checked = row.body?.safeParse(body ?? {});
+  if (checked === undefined || checked.success) return checked?.data;
+  const problems = checked.error.issues.map(({ path, message }) => `${path.join(".") || "the body"}: ${message}`);
+  throw new InputError(`the body of ${row.method} ${row.path} is not as the specification says (section 4): ${problems.join("; ")}`);
+}
+
+function readResult(reading: Reading, row: Endpoint, { status }: Answer): Reading {
+  if ("failure" in reading) return reading;
+  const parsed = row.result.safeParse(reading.result);
+  if (parsed.success) return { ...reading, result: parsed.data };
+  const problems = parsed.error.issues.slice(0, 3).map(({ path, message }) => `${["Result", ...path].join(".")}: ${message}`);
+  const { requestId } = reading;
+  return {
+    failure: {
+      outcome: "not-understood",
+      status,
+      summary: `was answered with a Result of another shape than the specification's (${problems.join("; ")})`,
+      mend: "report this with the RequestID; what was sent may have been applied",
+      ...(requestId === undefined ? {} : { requestId }),
+    },
+  };
+}
+
+/** The API key and the database secret are often confused, so a refusal says which one was used. */
+function told(reading: Reading): Reading {
+  if (!("failure" in reading) || reading.failure.type !== "Unauthorized") return reading;
+  const mend =
+    "the API key (graphplane:apiKey) was used: check that it is whole, current and of this account; a database secret does not work here";
+  return { failure: { ...reading.failure, mend } };
+}

@@ -1,0 +1,137 @@
+import { type ErrorDetail, type ErrorType, errorTypes, type Failure } from "./errors";
+
+/** One HTTP answer, as it came. */
+export interface Answer {
+  readonly status: number;
+  /** Header names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly text: string;
+}
+
+/** What an answer means: the payload of a success, or the failure. */
+export type Reading = { readonly result: unknown; readonly requestId?: string } | { readonly failure: Failure };
+
+/**
+ * Reads a control-plane answer (specification 2.1 and 7): the body tells the error before the status does.
+ *
+ * @param now the current time as milliseconds since 1970, for a `Retry-After` given as a date
+ */
+export function readEnvelope(answer: Answer, now: number): Reading {
+  const envelope = parseObject(answer.text);
+  const waiting = optional({ retryAfter: retryAfter(answer.headers["retry-after"], now) });
+  if (envelope === undefined || !("Error" in envelope || "Result" in envelope || "ErrorDetails" in envelope)) {
+    return { failure: { ...strange(answer, envelope), ...waiting } };
+  }
+  const requestId = optional({ requestId: text(envelope["RequestID"]) });
+  if (envelope["Error"] !== true && answer.status < 400) return { result: envelope["Result"], ...requestId };
+
+  const details = readDetails(envelope["ErrorDetails"]);
+  const type = details.find((detail) => detail.type !== undefined && detail.type !== "Unknown")?.type ?? typeOf(answer.status);
+  return {
+    failure: {
+      outcome: "refused",
+      status: answer.status,
+      summary: `was refused (HTTP ${answer.status}${type === undefined ? "" : `, ${type}`})`,
+      details,
+      ...optional({ type, message: text(envelope["Message"]), mend: mendOf(type, answer.status) }),
+      ...requestId,
+      ...waiting,
+    },
+  };
+}
+
+/** Describes an answer that is not the expected JSON: names what it is, without repeating its content. */
+export function strange(answer: Answer, parsed?: Record<string, unknown>): Failure {
+  const base = { outcome: "not-understood", status: answer.status } as const;
+  const type = optional({ type: typeOf(answer.status) });
+  const got = `was answered with HTTP ${answer.status} and`;
+  const baseUrl = "check the base URL: it must be the control plane's own, without the path of an endpoint";
+  if (answer.text.includes("Missing Authentication Token")) {
+    const mend = `this is a gateway's word for a path that it does not know, not for a wrong key: ${baseUrl}`;
+    return { ...base, summary: `${got} "Missing Authentication Token"`, mend };
+  }
+  if (parsed !== undefined) {
+    const keys = Object.keys(parsed).slice(0, 5).join(", ");
+    return { ...base, ...type, summary: `${got} JSON that is not this service's envelope (keys: ${keys || "none"})`, mend: baseUrl };
+  }
+  if (answer.text.trim() === "") return { ...base, ...type, summary: `${got} an empty body`, mend: mendOfGarble(answer.status) };
+  if (/^\s*</.test(answer.text)) {
+    const title = /<title>([^<]{1,80})/i.exec(answer.text)?.[1]?.trim();
+    const page = title === undefined || title === "" ? "an HTML page" : `an HTML page titled "${title}"`;
+    const mend = answer.status >= 500 ? "something between here and the service answered; try again" : baseUrl;
+    return { ...base, ...type, summary: `${got} ${page}`, mend };
+  }
+  if (/^\s*[[{]/.test(answer.text)) {
+    return { ...base, ...type, summary: `${got} a body that is not whole JSON`, mend: mendOfGarble(answer.status) };
+  }
+  const beginning = answer.text.trim().slice(0, 60);
+  return { ...base, ...type, summary: `${got} a text that is not JSON (${JSON.stringify(beginning)})`, mend: baseUrl };
+}
+
+/** Milliseconds that a `Retry-After` header asks for; undefined where there is none or it cannot be read. */
+export function retryAfter(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** Parses a text that holds a JSON object; undefined for anything else. */
+export function parseObject(json: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** True for a JSON object: not null, not an array. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The same object without the keys whose value is undefined. */
+export function optional<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+function readDetails(value: unknown): ErrorDetail[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(isObject).map((detail) =>
+    optional({
+      fieldName: text(detail["FieldName"]),
+      reason: text(detail["Reason"]),
+      type: errorTypes.find((type) => type === detail["Type"]),
+    }),
+  );
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function typeOf(status: number): ErrorType | undefined {
+  if (status === 401) return "Unauthorized";
+  return status === 403 ? "Forbidden" : undefined;
+}
+
+function mendOfGarble(status: number): string {
+  return status < 400 ? "the request may have been applied; try again" : "try again";
+}
+
+const mends: Partial<Record<ErrorType, string>> = {
+  "Internal-Error": "the service answers so to callers' mistakes too: compare what was sent with its message, then try again",
+  "Bad-Request": "correct the named value and try again",
+  "Not-Found": "check the id in the program, or remove the resource from it",
+  Forbidden: "use a key of an administrator: changing a workspace needs its admin role, an add-on's configuration the organisation's",
+  "API-Disabled": "have the API enabled for the organisation in the console",
+  "Quota-Exceed": "free something or have the quota raised, then try again",
+};
+
+function mendOf(type: ErrorType | undefined, status: number): string | undefined {
+  if (status === 429) return "the service limits the rate: try again later, or lower maxConcurrency";
+  return type === undefined ? undefined : mends[type];
+}

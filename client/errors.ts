@@ -1,0 +1,121 @@
+/** The values of an error detail's `Type` (specification 2.1). */
+export const errorTypes = [
+  "Internal-Error",
+  "Bad-Request",
+  "Not-Found",
+  "Forbidden",
+  "Unauthorized",
+  "API-Disabled",
+  "Quota-Exceed",
+  "Unknown",
+] as const;
+export type ErrorType = (typeof errorTypes)[number];
+
+/**
+ * What became of a request that did not succeed.
+ *
+ * - `unreachable`: no connection was made, so the service saw nothing
+ * - `lost`: the connection broke or the time ran out after sending, so the service may have acted
+ * - `refused`: the service answered that it will not
+ * - `not-understood`: something answered, but not as the specification says
+ * - `redirected`: the answer points elsewhere; never followed, since the request carries a key
+ * - `too-large`: the answer is over the limit
+ * - `aborted`: the caller gave up
+ */
+export type Outcome = "unreachable" | "lost" | "refused" | "not-understood" | "redirected" | "too-large" | "aborted";
+
+/** One entry of the envelope's `ErrorDetails` (specification 2.1); empty texts are left out. */
+export interface ErrorDetail {
+  readonly fieldName?: string;
+  readonly reason?: string;
+  readonly type?: ErrorType;
+}
+
+/** Everything known about a failed request. Holds no header, no body that was sent and no credential. */
+export interface Failure {
+  readonly outcome: Outcome;
+  /** One sentence: what came back, without the service's own words. */
+  readonly summary: string;
+  /** What the user can do about it. */
+  readonly mend?: string;
+  readonly status?: number;
+  readonly type?: ErrorType;
+  /** The service's `Message`. */
+  readonly message?: string;
+  readonly details?: readonly ErrorDetail[];
+  readonly requestId?: string;
+  /** Milliseconds that the service asked to wait. */
+  readonly retryAfter?: number;
+  /** False where another try cannot help, whatever the status (a bad certificate). */
+  readonly hopeless?: boolean;
+}
+
+/** On whose behalf a request is made: stands in errors and in the `User-Agent`. */
+export interface Purpose {
+  /** Who asks, e.g. `WorkspaceSettings`. */
+  readonly kind: string;
+  /** What is being done, e.g. `update`. */
+  readonly operation: string;
+  /** To which object, e.g. `workspace "ws" of workgroup "wg"`. */
+  readonly object?: string;
+  /** The caller's own name of a wire field, to be told beside it. */
+  readonly nameOf?: (wireField: string) => string | undefined;
+}
+
+const brand = Symbol.for("graphplane.ServiceError");
+
+/** A request to the service that did not succeed; `failure` says how, the message says it to a person. */
+export class ServiceError extends Error {
+  readonly [brand] = true;
+  override readonly name = "ServiceError";
+
+  constructor(
+    readonly failure: Failure,
+    readonly method: string,
+    readonly path: string,
+    readonly attempts: number,
+    purpose: Purpose,
+  ) {
+    super(describe(failure, method, path, attempts, purpose));
+  }
+
+  /** The same failure, told on another's behalf: several may wait for one request. */
+  onBehalfOf(purpose: Purpose): ServiceError {
+    return new ServiceError(this.failure, this.method, this.path, this.attempts, purpose);
+  }
+}
+
+/** True for a {@link ServiceError}, also one of another loaded copy of this package. */
+export function isServiceError(error: unknown): error is ServiceError {
+  return typeof error === "object" && error !== null && brand in error;
+}
+
+/** A value handed to the client that cannot be sent; the message names its place and the mend. */
+export class InputError extends Error {
+  override readonly name = "InputError";
+}
+
+function describe(failure: Failure, method: string, path: string, attempts: number, purpose: Purpose): string {
+  const object = purpose.object === undefined ? "" : ` of ${purpose.object}`;
+  const tries = attempts > 1 ? ` (${attempts} tries)` : "";
+  const parts = [`${purpose.kind}: ${purpose.operation}${object} failed: ${method} ${path} ${failure.summary}${tries}.`];
+  if (failure.message !== undefined) parts.push(sentence(`The service says: ${failure.message}`));
+  for (const detail of failure.details ?? []) {
+    const text = detailText(detail, purpose);
+    if (text !== undefined && text !== failure.message) parts.push(sentence(text));
+  }
+  if (failure.mend !== undefined) parts.push(sentence(failure.mend));
+  if (failure.requestId !== undefined) parts.push(`RequestID: ${failure.requestId}`);
+  return parts.join(" ");
+}
+
+function detailText({ fieldName, reason }: ErrorDetail, { nameOf }: Purpose): string | undefined {
+  if (fieldName === undefined) return reason;
+  const ours = nameOf?.(fieldName);
+  const field = ours === undefined || ours === fieldName ? fieldName : `${fieldName} (the argument ${ours})`;
+  return `${field}: ${reason ?? "no reason given"}`;
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,80 @@
+/** How to reach the service. Times are in seconds. */
+export interface ClientSettings {
+  /** The control plane's address, e.g. `https://api.example.com`; `http` only for loopback hosts. */
+  readonly baseUrl: string;
+  /** The control plane's API key (specification 5); never sent to a data plane. */
+  readonly apiKey: string;
+  /** How long one request may take. @default 30 */
+  readonly requestTimeoutSeconds?: number | undefined;
+  /** How often a request is tried again at the most. @default 4 */
+  readonly maxRetries?: number | undefined;
+  /** How many requests are under way at once at the most. @default 8 */
+  readonly maxConcurrency?: number | undefined;
+}
+
+/** {@link ClientSettings} with every default filled in and the address in its plain form. */
+export type ResolvedSettings = { readonly [K in keyof ClientSettings]-?: NonNullable<ClientSettings[K]> };
+
+/** What is wrong with one setting: `problem` completes the sentence "`<name>` …". */
+export interface SettingProblem {
+  readonly name: keyof ClientSettings;
+  readonly problem: string;
+}
+
+/** One or more settings are missing or malformed; `problems` names each. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
+  constructor(readonly problems: readonly SettingProblem[]) {
+    super(problems.map(({ name, problem }) => `${name} ${problem}`).join("; "));
+  }
+}
+
+/** Fills in the defaults and checks every setting; throws one {@link SettingsError} that names all that is wrong. */
+export function resolveSettings(settings: Partial<ClientSettings>): ResolvedSettings {
+  const problems: SettingProblem[] = [];
+  const checked = <K extends keyof ClientSettings>(name: K, problem: string | undefined) => {
+    if (problem !== undefined) problems.push({ name, problem });
+  };
+  const { baseUrl = "", apiKey = "", requestTimeoutSeconds = 30, maxRetries = 4, maxConcurrency = 8 } = settings;
+  checked("baseUrl", baseUrlProblem(baseUrl));
+  checked("apiKey", credentialProblem(apiKey));
+  checked("requestTimeoutSeconds", rangeProblem(requestTimeoutSeconds, 0.001, 3600, false));
+  checked("maxRetries", rangeProblem(maxRetries, 0, 20, true));
+  checked("maxConcurrency", rangeProblem(maxConcurrency, 1, 1000, true));
+  if (problems.length > 0) throw new SettingsError(problems);
+  return { baseUrl: baseUrl.replace(/\/+$/, ""), apiKey, requestTimeoutSeconds, maxRetries, maxConcurrency };
+}
+
+/** Says what keeps a text from being sent as a credential in a header; undefined when nothing does. */
+export function credentialProblem(credential: string): string | undefined {
+  if (credential === "") return "is missing";
+  if (!/^[\x21-\x7e]+$/.test(credential)) {
+    return "holds a space, a line break or another character that no header may carry (was it pasted whole, without quotes?)";
+  }
+  return undefined;
+}
+
+/** True for hosts that never leave this machine. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+function baseUrlProblem(baseUrl: string): string | undefined {
+  if (baseUrl === "") return "is missing";
+  if (!URL.canParse(baseUrl)) return `is not an address (${JSON.stringify(baseUrl)}): give one such as https://api.example.com`;
+  const url = new URL(baseUrl);
+  if (url.username !== "" || url.password !== "") return "must not hold a user name or a password";
+  if (url.protocol !== "https:" && url.protocol !== "http:") return `must begin with https:// (it begins with ${url.protocol}//)`;
+  if (url.protocol === "http:" && !isLoopback(url.hostname)) return "must begin with https://: http is for loopback hosts only";
+  if (url.search !== "" || url.hash !== "") return "must be an address alone, without ? or #";
+  if (url.pathname.includes("/controller")) return "must not hold the path of an endpoint: leave out /controller and what follows";
+  return undefined;
+}
+
+function rangeProblem(value: number, least: number, most: number, whole: boolean): string | undefined {
+  const kind = whole ? "a whole number" : "a number";
+  if (typeof value !== "number" || Number.isNaN(value) || value < least || value > most || (whole && !Number.isInteger(value))) {
+    return `must be ${kind} from ${least} to ${most}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,211 @@
+import http from "node:http";
+import https from "node:https";
+import { Semaphore } from "async-mutex";
+import axios, { type AxiosInstance, isAxiosError } from "axios";
+import type { Clock } from "./clock";
+import { type Answer, optional, type Reading } from "./envelope";
+import { type Failure, type Purpose, ServiceError } from "./errors";
+import { redactor } from "./redact";
+import { type Method, longestRetryAfter, pauseBeforeRetry } from "./retry";
+import type { ResolvedSettings } from "./settings";
+import { version } from "./version";
+
+/** The largest answer that is read, in bytes after decompression. */
+export const largestAnswer = 64 * 1024 * 1024;
+
+/** One request, whole, and how to read its answer. */
+export interface OutgoingRequest {
+  readonly method: Method;
+  readonly origin: string;
+  /** The escaped path, as it is sent. */
+  readonly path: string;
+  /** The path as errors and logs show it. */
+  readonly shownPath: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly purpose: Purpose;
+  /** What must not be in any error or log line: the credential and every secret of the body. */
+  readonly secrets: readonly string[];
+  /** Whether it may be sent again although it may have been processed. By default everything but POST. */
+  readonly repeatable?: boolean;
+  readonly signal?: AbortSignal | undefined;
+  readonly read: (answer: Answer) => Reading;
+}
+
+/** What a transport needs from outside. */
+export interface TransportOptions {
+  readonly settings: ResolvedSettings;
+  readonly clock: Clock;
+  /** A number from 0 up to 1, for the jitter of pauses. */
+  readonly random: () => number;
+  /** Gets one line for each attempt: method, path, status, duration, attempt, RequestID; never a header or a body. */
+  readonly debug?: ((line: string) => void) | undefined;
+}
+
+/** The only code that does HTTP: one `send` is one request with its retries, under the common limit of concurrency. */
+export class Transport {
+  private readonly http: AxiosInstance;
+  private readonly limit: Semaphore;
+
+  constructor(private readonly options: TransportOptions) {
+    const { requestTimeoutSeconds, maxConcurrency } = options.settings;
+    this.limit = new Semaphore(maxConcurrency);
+    this.http = axios.create({
+      httpAgent: new http.Agent({ keepAlive: true }),
+      httpsAgent: new https.Agent({ keepAlive: true }),
+      timeout: requestTimeoutSeconds * 1000,
+      // A redirect would carry the key to wherever it points; it is reported instead.
+      maxRedirects: 0,
+      maxContentLength: largestAnswer,
+      maxBodyLength: largestAnswer,
+      responseType: "text",
+      transformRequest: [(body: unknown) => body],
+      transformResponse: [(body: unknown) => body],
+      validateStatus: () => true,
+      transitional: { clarifyTimeoutError: true },
+    });
+  }
+
+  /** Resolves with the payload; rejects with a {@link ServiceError} that holds no header, no body and no secret. */
+  async send(request: OutgoingRequest): Promise<unknown> {
+    const { clock, random, settings } = this.options;
+    for (let attempt = 1; ; attempt++) {
+      const reading = await this.limit.runExclusive(() => this.attempt(request, attempt));
+      if ("result" in reading) return reading.result;
+
+      const pause = pauseBeforeRetry(request, reading.failure, attempt, settings.maxRetries, random);
+      if (pause === undefined) throw this.error(request, reading.failure, attempt);
+      try {
+        await clock.sleep(pause, request.signal);
+      } catch {
+        throw this.error(request, aborted, attempt);
+      }
+    }
+  }
+
+  private async attempt(request: OutgoingRequest, attempt: number): Promise<Reading> {
+    const begin = this.options.clock.now();
+    const { reading, status } = await this.exchange(request);
+    const failure = "failure" in reading ? reading.failure : undefined;
+    const requestId = failure === undefined ? (reading as { requestId?: string }).requestId : failure.requestId;
+    const outcome = status ?? failure?.outcome ?? "";
+    const duration = Math.round(this.options.clock.now() - begin);
+    const line = `graphplane: debug: ${request.method} ${request.shownPath} ${outcome} ${duration} ms, attempt ${attempt}, RequestID ${requestId ?? "none"}`;
+    this.options.debug?.(redactor(request.secrets)(line));
+    return reading;
+  }
+
+  private async exchange(request: OutgoingRequest): Promise<{ reading: Reading; status?: number }> {
+    const { method, origin, path, headers, body, purpose, signal } = request;
+    if (signal?.aborted === true) return { reading: { failure: aborted } };
+    try {
+      const response = await this.http.request<string>({
+        method,
+        url: origin + path,
+        headers: {
+          accept: "application/json",
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          "user-agent": userAgent(purpose),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { data: JSON.stringify(body) }),
+        ...(signal === undefined ? {} : { signal }),
+      });
+      const { status } = response;
+      const answer = { status, headers: response.headers as Answer["headers"], text: response.data };
+      const location = answer.headers["location"];
+      if (status >= 300 && status < 400) return { reading: { failure: redirected(status, location) }, status };
+      return { reading: request.read(answer), status };
+    } catch (error) {
+      return { reading: { failure: failureOf(error) } };
+    }
+  }
+
+  private error(request: OutgoingRequest, failure: Failure, attempts: number): ServiceError {
+    const redact = redactor(request.secrets);
+    return new ServiceError(
+      redactFailure(withWaitingTold(failure), redact),
+      request.method,
+      redact(request.shownPath),
+      attempts,
+      request.purpose,
+    );
+  }
+}
+
+const aborted: Failure = { outcome: "aborted", summary: "was given up before it was answered" };
+
+/** `User-Agent` says on whose behalf a request is made; only what a header may carry. */
+function userAgent({ kind, operation }: Purpose): string {
+  return `pulumi-graphplane/${version} (${kind}; ${operation})`.replace(/[^\x20-\x7e]/g, "?");
+}
+
+function redirected(status: number, location = "nowhere"): Failure {
+  const target = URL.canParse(location) ? new URL(location).origin : location;
+  return {
+    outcome: "redirected",
+    status,
+    summary: `was answered with HTTP ${status}, a redirect to ${target}`,
+    mend: "it was not followed, since it would carry the credential there: if that is where the service is, set it as the base URL",
+  };
+}
+
+/** Failures before any byte of the request left; the service saw nothing of it. */
+const notConnected = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"]);
+const certificate = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|EPROTO/;
+
+/** Names what went wrong with a connection, from the error's code alone: the error itself carries the request and its headers. */
+function failureOf(error: unknown): Failure {
+  const { code = "", message } = isAxiosError(error) ? error : { code: codeOf(error), message: "" };
+  if (code === "ERR_CANCELED") return aborted;
+  if (message.includes("maxContentLength")) {
+    return { outcome: "too-large", summary: `was answered with more than ${largestAnswer / 1024 / 1024} MiB, which is not read` };
+  }
+  if (notConnected.has(code)) {
+    return {
+      outcome: "unreachable",
+      summary: `could not be sent (${code})`,
+      mend: "check the address, the network and any proxy (HTTPS_PROXY, NO_PROXY)",
+    };
+  }
+  if (certificate.test(code)) {
+    const mend = "where the service's certificate is from a private authority, name its file in NODE_EXTRA_CA_CERTS";
+    return { outcome: "unreachable", hopeless: true, summary: `could not be sent: the connection is not secure (${code})`, mend };
+  }
+  if (code === "ETIMEDOUT" || code === "ECONNABORTED") {
+    return {
+      outcome: "lost",
+      summary: "was not answered in time",
+      mend: "the service may have acted: try again, or raise requestTimeoutSeconds",
+    };
+  }
+  if (code === "") return { outcome: "lost", summary: "failed for an unknown reason", mend: "try again" };
+  return { outcome: "lost", summary: `lost its connection (${code})`, mend: "the service may have acted: try again" };
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+function withWaitingTold(failure: Failure): Failure {
+  if (failure.retryAfter === undefined || failure.retryAfter <= longestRetryAfter) return failure;
+  return {
+    ...failure,
+    mend: `the service asks to wait ${Math.round(failure.retryAfter / 1000)} seconds, longer than a request waits: try again then`,
+  };
+}
+
+function redactFailure(failure: Failure, redact: (text: string) => string): Failure {
+  const { summary, mend, message, details, requestId } = failure;
+  const shown = (text: string | undefined) => (text === undefined ? undefined : redact(text));
+  return {
+    ...failure,
+    summary: redact(summary),
+    ...optional({
+      mend: shown(mend),
+      message: shown(message),
+      requestId: shown(requestId),
+      details: details?.map((detail) => ({ ...detail, ...optional({ fieldName: shown(detail.fieldName), reason: shown(detail.reason) }) })),
+    }),
+  };
+}
