@@ -1,0 +1,134 @@
+import {
+  type BackupRecord,
+  backupRecord,
+  type Configuration,
+  type DatabaseRecord,
+  databaseRecord,
+  type InstalledAddon,
+  installedAddon,
+  type RestoreJob,
+  restoreJob,
+  type ScheduleRecord,
+  scheduleRecord,
+  type WorkgroupRecord,
+  workgroupRecord,
+  type WorkspaceRecord,
+  workspaceRecord,
+} from "./records";
+import { type Store } from "./store";
+
+/** What an installed query answers: its `results`, or a function of the parameters it was called with that returns them. */
+export type QueryResults = readonly unknown[] | ((parameters: Readonly<Record<string, unknown>>) => readonly unknown[]);
+
+/** An installed query of a workspace (section 4, data plane). */
+export interface InstalledQuery {
+  readonly graph: string;
+  readonly query: string;
+  readonly results: QueryResults;
+}
+
+/** Data-plane facts that are no control-plane records: installed queries, and which secret opens which workspace. */
+export interface DataPlane {
+  readonly queries: Map<string, InstalledQuery[]>;
+  readonly secrets: Map<string, { readonly workgroupId: string; readonly workspaceId: string }>;
+}
+
+/** Fills the emulated account. Every method makes a whole record, lays the overrides over it, and returns a copy. */
+export class Account {
+  constructor(
+    private readonly store: Store,
+    private readonly dataPlane: DataPlane,
+    private readonly host: string | undefined,
+  ) {}
+
+  /** Adds a workgroup (section 2.3). */
+  addWorkgroup(overrides: Partial<WorkgroupRecord> = {}): WorkgroupRecord {
+    const record = workgroupRecord(overrides.workgroup_id ?? this.store.nextId("a1"), overrides);
+    this.store.workgroups.set(record.workgroup_id, { record, databases: new Map(), workspaces: new Map() });
+    return structuredClone(record);
+  }
+
+  /** Adds a database (section 2.4) to a workgroup. */
+  addDatabase(workgroupId: string, overrides: Partial<DatabaseRecord> = {}): DatabaseRecord {
+    const workgroup = this.store.workgroup(workgroupId);
+    const record = databaseRecord(overrides.database_id ?? this.store.nextId("a2"), workgroup.record, overrides);
+    workgroup.databases.set(record.database_id, record);
+    return structuredClone(record);
+  }
+
+  /** Adds a running workspace (section 2.2), attached to the database named by `database_id`, else to the workgroup's first, else to a new one. */
+  addWorkspace(workgroupId: string, overrides: Partial<WorkspaceRecord> = {}): WorkspaceRecord {
+    const workgroup = this.store.workgroup(workgroupId);
+    const wanted = overrides.database_id;
+    const database = typeof wanted === "string" ? workgroup.databases.get(wanted) : [...workgroup.databases.values()][0];
+    const attached = database ?? this.addDatabase(workgroupId, typeof wanted === "string" ? { database_id: wanted } : {});
+    const id = overrides.workspace_id ?? this.store.nextId("a3");
+    const host = this.host === undefined ? {} : { proxy_host: this.host };
+    const record = structuredClone(workspaceRecord(id, workgroup.record, attached, { ...host, ...overrides }));
+    workgroup.workspaces.set(id, { record, users: [], backups: [], schedules: [], restoreJobs: [] });
+    return structuredClone(record);
+  }
+
+  /** Installs an add-on for the organisation (section 2.8). */
+  addInstalledAddon(overrides: Partial<InstalledAddon> = {}): InstalledAddon {
+    const record = installedAddon(overrides.id ?? this.store.nextId("a4"), overrides);
+    this.store.addons.set(record.id, { record, configurations: [] });
+    return structuredClone(record);
+  }
+
+  /** Adds a configuration to an installed add-on (section 2.8). Names need not be unique. */
+  addConfiguration(installedAddonId: string, configuration: { name: string; value: string; id?: string }): Configuration {
+    const made = { id: configuration.id ?? this.store.nextId("a5"), name: configuration.name, value: configuration.value };
+    this.store.addon(installedAddonId).configurations.push(made);
+    return { ...made };
+  }
+
+  /** Adds an in-database user. Its password is never shown by any request. */
+  addUser(workgroupId: string, workspaceId: string, user: { username: string; password: string }): void {
+    const time = this.store.timestamp();
+    this.store.workspace(workgroupId, workspaceId).users.push({
+      id: this.store.nextId("a6"),
+      ...user,
+      email: "",
+      enabled: true,
+      role: "user",
+      created: time,
+      updated: time,
+    });
+  }
+
+  /** Adds a backup (section 2.5). */
+  addBackup(workgroupId: string, workspaceId: string, overrides: Partial<BackupRecord> = {}): BackupRecord {
+    const record = backupRecord(overrides.id ?? this.store.nextId("a7"), overrides);
+    this.store.workspace(workgroupId, workspaceId).backups.push(record);
+    return { ...record };
+  }
+
+  /** Adds a restore job (section 2.6); `job` is what endpoint 14 asks for. */
+  addRestoreJob(workgroupId: string, workspaceId: string, overrides: Partial<RestoreJob> = {}): RestoreJob {
+    const record = restoreJob(overrides.job ?? this.store.nextId("a8"), overrides);
+    this.store.workspace(workgroupId, workspaceId).restoreJobs.push(record);
+    return { ...record };
+  }
+
+  /** Adds a schedule (section 2.7). */
+  addSchedule(workgroupId: string, workspaceId: string, overrides: Partial<ScheduleRecord> = {}): ScheduleRecord {
+    const record = scheduleRecord(overrides.id ?? this.store.nextId("a9"), workspaceId, overrides);
+    this.store.workspace(workgroupId, workspaceId).schedules.push(record);
+    return { ...record };
+  }
+
+  /** Installs a query on a workspace (section 4, data plane). */
+  addQuery(workgroupId: string, workspaceId: string, query: InstalledQuery): void {
+    const { record } = this.store.workspace(workgroupId, workspaceId);
+    const queries = this.dataPlane.queries.get(record.workspace_id) ?? [];
+    this.dataPlane.queries.set(record.workspace_id, [...queries, query]);
+  }
+
+  /** Issues a database secret for a workspace (section 5) and returns it. All workspaces share one loopback host, so the secret tells which is meant. */
+  addSecret(workgroupId: string, workspaceId: string, secret = `secret-${this.store.nextId("aa")}`): string {
+    this.store.workspace(workgroupId, workspaceId);
+    this.dataPlane.secrets.set(secret, { workgroupId, workspaceId });
+    return secret;
+  }
+}

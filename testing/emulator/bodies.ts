@@ -1,0 +1,68 @@
+import { array, boolean, type Check, freeObject, integer, object, string } from "./checks";
+import { Refusal } from "./envelope";
+
+const agentConfig = object({
+  catalog_activity_update_interval_seconds: integer(),
+  heartbeat_interval_seconds: integer(),
+  query_activity_update_interval_seconds: integer(),
+  topology_update_interval_seconds: integer(),
+  enable_topology_force_update: boolean,
+});
+
+const addonEntry = object(
+  {
+    addons_id: string,
+    enable: boolean,
+    enable_configuration: freeObject,
+    is_free: boolean,
+    unique_name: string,
+    workspace_id: string,
+  },
+  ["addons_id", "enable"],
+);
+
+const schedule = {
+  id: string,
+  workspace_id: string,
+  repeat: string,
+  repeat_on: string,
+  date: string,
+  time: string,
+  timezone: string,
+  workspace_type_name: string,
+};
+
+/** The request bodies of section 4 (endpoints 3, 4, 9, 12) and of the endpoints beyond it. */
+export const bodies = {
+  configuration: object({ config_name: string, config_value: string }, ["config_name", "config_value"]),
+  configurationValue: object({ config_value: string }, ["config_value"]),
+  workspace: object({
+    addons: array(addonEntry),
+    agent_config: agentConfig,
+    auto_stop_minutes: integer(0),
+    auto_upgrade_state: string,
+    desired_tg_version: string,
+    enable_auto_start: boolean,
+    enable_ha: boolean,
+    maintenance_window_day_of_week: integer(),
+    maintenance_window_hour_of_day: integer(),
+    maintenance_window_interval_weeks: integer(),
+    maintenance_window_time_zone: string,
+    pause: boolean,
+    update_strategy: string,
+    workspace_name: string,
+    workspace_type_name: string,
+  }),
+  user: object({ username: string, password: string }),
+  wholeUser: object({ username: string, password: string }, ["username", "password"]),
+  schedule: object(schedule, ["workspace_id", "repeat", "time", "timezone"]),
+  restore: object({ backup_id: string }, ["backup_id"]),
+} as const satisfies Readonly<Record<string, Check>>;
+
+/** The body as the service takes it, or a refusal (400 `Bad-Request`) that names every field at fault. */
+export function checkedBody(kind: keyof typeof bodies, body: unknown, strictness: "strict" | "lenient"): Record<string, unknown> {
+  const { problems, value } = bodies[kind](body, "", strictness === "lenient");
+  if (problems.length === 0) return value as Record<string, unknown>;
+  const details = problems.map(({ field, reason }) => ({ FieldName: field, Reason: reason }));
+  throw new Refusal(400, "Bad-Request", "The request body is not valid.", details);
+}

@@ -1,0 +1,110 @@
+import { type InstalledQuery } from "./account";
+import { type Credentials, readAuthorization, type WorkspaceKey } from "./credentials";
+import { type Answer, html, json } from "./envelope";
+import { type Behaviour } from "./profile";
+import { type Request } from "./request";
+import { type Store } from "./store";
+import { resumeWorkspace } from "./update";
+
+/** Which data-plane endpoint a path belongs to. */
+export type DataEndpoint = "query" | "token";
+
+/** The data-plane endpoint of a request (section 4, and the token exchange beyond it), or undefined. */
+export function dataEndpointOf(request: Request): DataEndpoint | undefined {
+  if (request.method !== "POST") return undefined;
+  if (/^\/restpp\/query\/[^/]+\/[^/]+$/.test(request.path)) return "query";
+  return request.path === "/gsql/v1/tokens" ? "token" : undefined;
+}
+
+/** Whether a path is one of the data plane's (section 1). */
+export function isDataPath(path: string): boolean {
+  return /^\/(restpp|gsql)(\/|$)/.test(path);
+}
+
+/** An error of the data plane: `error` and `message` (section 7.4), and the `code` that recorded answers carry. */
+export function dataError(status: number, message: string, code: string): Answer {
+  return json(status, { version: { edition: "enterprise", api: "v2", schema: 0 }, error: true, message, code, results: [] });
+}
+
+/** The data planes of all workspaces behind one host: the credential tells which workspace is meant. */
+export class DataPlaneService {
+  private lastToken = 0;
+
+  constructor(
+    private readonly store: Store,
+    private readonly behaviour: Behaviour,
+    private readonly credentials: Credentials,
+    private readonly queries: ReadonlyMap<string, readonly InstalledQuery[]>,
+  ) {}
+
+  answer(request: Request): Answer {
+    const endpoint = dataEndpointOf(request);
+    if (endpoint === undefined) return dataError(404, `Endpoint is not found from url = ${request.path}`, "REST-1000");
+    return endpoint === "query" ? this.runQuery(request) : this.exchange(request);
+  }
+
+  private runQuery(request: Request): Answer {
+    const [graph = "", name = ""] = request.path.split("/").slice(3).map(decodeSafely);
+    const { form, value } = readAuthorization(request.headers["authorization"] ?? "");
+    const opened = this.openedBy(form, value, graph);
+    if (opened === undefined) return dataError(403, "Access Denied because the input token or secret is empty or not valid.", "REST-10016");
+    return this.stopped(opened) ?? this.results(opened, graph, name, request);
+  }
+
+  private results(key: WorkspaceKey, graph: string, name: string, request: Request): Answer {
+    const query = this.queries.get(key.workspaceId)?.find((other) => other.graph === graph && other.query === name);
+    if (query === undefined) return dataError(404, `Query ${name} is not installed on graph ${graph}.`, "REST-1000");
+    if (request.text !== "" && !isObject(request.body)) return dataError(400, "The body is not a JSON object.", "REST-30000");
+    const parameters = isObject(request.body) ? request.body : {};
+    const results = typeof query.results === "function" ? query.results(parameters) : query.results;
+    return json(200, { version: { edition: "enterprise", api: "v2", schema: 0 }, error: false, message: "", results });
+  }
+
+  private exchange(request: Request): Answer {
+    const { secret, lifetime, graph } = isObject(request.body) ? request.body : {};
+    const opened = typeof secret === "string" ? this.credentials.secrets.get(secret) : undefined;
+    if (opened === undefined) return json(400, { error: true, message: "The secret is not valid." });
+    const stopped = this.stopped(opened);
+    if (stopped !== undefined) return stopped;
+    const seconds = typeof lifetime === "number" && lifetime > 0 ? lifetime : 604_800;
+    this.lastToken += 1;
+    const token = `token-${this.lastToken.toString().padStart(6, "0")}-${opened.workspaceId}`;
+    const expiresAt = this.store.now() + seconds * 1000;
+    this.credentials.tokens.set(token, { ...opened, expiresAt, graph: typeof graph === "string" ? graph : undefined });
+    const at = new Date(expiresAt).toISOString();
+    const expiration = this.behaviour.tokenExpiration === "epoch" ? Math.floor(expiresAt / 1000) : at.slice(0, 19).replace("T", " ");
+    return json(200, { expiration, error: false, message: "Generate new token successfully.", token });
+  }
+
+  private openedBy(form: string, value: string, graph: string): WorkspaceKey | undefined {
+    if (form === "GSQL-Secret") return this.credentials.secrets.get(value);
+    const token = form === "Bearer" ? this.credentials.tokens.get(value) : undefined;
+    if (token === undefined || token.expiresAt <= this.store.now()) return undefined;
+    return token.graph === undefined || token.graph === graph ? token : undefined;
+  }
+
+  /** A stopped workspace answers with a page of HTML, loses the request, and wakes up where it starts automatically. */
+  private stopped(key: WorkspaceKey): Answer | undefined {
+    const { workgroupId, workspaceId } = key;
+    this.store.deferrals.read(workgroupId);
+    const workspace = this.store.workgroups.get(workgroupId)?.workspaces.get(workspaceId);
+    if (workspace === undefined) return html(502, "502 Bad Gateway");
+    const { statusNames, stoppedStatus } = this.behaviour;
+    if (workspace.record.status === statusNames.running) return undefined;
+    if (workspace.record.status === statusNames.stopped && workspace.record.enable_auto_start === true)
+      resumeWorkspace(this.store, workspace);
+    return html(stoppedStatus, "The workspace is starting");
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function decodeSafely(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,51 @@
+import { type Delay } from "./profile";
+
+interface Deferral {
+  readonly scope: string;
+  readonly key: string | undefined;
+  readonly change: () => void;
+  readsLeft: number;
+  readonly at: number;
+}
+
+/** Changes that show later: after further reads of their scope (a workgroup, an add-on), or when the injected clock has moved on. */
+export class Deferrals {
+  private waiting: Deferral[] = [];
+
+  constructor(private readonly now: () => number) {}
+
+  /** Runs the change at once or later; a waiting change of the same key is dropped, being overtaken. */
+  defer(scope: string, delay: Delay, change: () => void, key?: string): void {
+    if (key !== undefined) this.waiting = this.waiting.filter((other) => other.key !== key);
+    const reads = typeof delay === "number" ? delay : "reads" in delay ? delay.reads : undefined;
+    if (reads === 0) return change();
+    const at = typeof delay === "object" && "ms" in delay ? this.now() + delay.ms : Infinity;
+    this.waiting.push({ scope, key, change, readsLeft: reads ?? Infinity, at });
+  }
+
+  /** Counts one read of the scope, then runs what has become due: with a delay of one read, that read still shows the old value. */
+  read(scope: string): void {
+    for (const deferral of this.waiting) if (deferral.scope === scope) deferral.readsLeft -= 1;
+    this.runDue((deferral) => deferral.readsLeft < 0);
+    this.elapse();
+  }
+
+  /** Runs what the clock has made due. */
+  elapse(): void {
+    this.runDue((deferral) => deferral.at <= this.now());
+  }
+
+  /** What waits now, to be put back by `restore`. */
+  snapshot(): () => void {
+    const kept = this.waiting.map((deferral) => ({ ...deferral }));
+    return () => {
+      this.waiting = kept;
+    };
+  }
+
+  private runDue(isDue: (deferral: Deferral) => boolean): void {
+    const due = this.waiting.filter(isDue);
+    this.waiting = this.waiting.filter((deferral) => !due.includes(deferral));
+    for (const deferral of due) deferral.change();
+  }
+}

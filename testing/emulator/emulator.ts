@@ -1,0 +1,199 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { type AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { Account, type InstalledQuery } from "./account";
+import { Credentials } from "./credentials";
+import { text } from "./envelope";
+import { strike } from "./fault-kinds";
+import { type Exchange, type Fault, type FaultHandle, Faults } from "./faults";
+import { Journal, type JournalEntry } from "./journal";
+import { type Behaviour, behaviourOf, type ProfileName } from "./profile";
+import { type WorkspaceRecord } from "./records";
+import { readRequest, type Request } from "./request";
+import { Service } from "./service";
+import { Wire } from "./wire";
+
+/** How the emulator is started: a profile, single fields of its behaviour, and what a test wants to hold in its hand. */
+export interface EmulatorOptions extends Partial<Behaviour> {
+  /** `specified` unless told. */
+  profile?: ProfileName;
+  /** The only accepted `x-api-key` (section 5); `emulator-api-key` unless told. */
+  apiKey?: string;
+  /** A port on 127.0.0.1; 0, any free one, unless told. */
+  port?: number;
+  /** How long an answer takes. The request is applied on arrival, so an answer can be older than what came after it. */
+  latencyMs?: number;
+  /** Fills the account before the first request. */
+  account?: (account: Account) => void;
+  /** Whether this server is also the data plane of every workspace: `proxy_host` is its host and port, else a name that leads nowhere. */
+  dataPlane?: "loopback" | "nowhere";
+  /** The clock, in milliseconds since the epoch. */
+  now?: () => number;
+  /** How latency and slow bodies wait. */
+  sleep?: (ms: number) => Promise<void>;
+}
+
+/** What may be changed in the console: any field; undefined takes a field away. */
+export type WorkspacePatch = { [K in keyof WorkspaceRecord]?: WorkspaceRecord[K] | undefined };
+
+/** The emulated service, listening. Made by `startEmulator`. */
+export class Emulator {
+  /** The base URL, without a path: `http://127.0.0.1:<port>`. */
+  readonly url: string;
+  /** Fills what the service holds, also while it runs. */
+  readonly account: Account;
+  /** Every request that arrived, in order. */
+  readonly journal: Journal;
+  private readonly faults = new Faults();
+  private readonly credentials: Credentials;
+  private readonly service: Service;
+  private readonly now: () => number;
+  private readonly sleep: (ms: number) => Promise<void>;
+  private readonly latencyMs: number;
+  private inFlight = 0;
+  private arrived = 0;
+
+  constructor(
+    private readonly server: Server,
+    options: EmulatorOptions,
+  ) {
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    this.url = `http://${host}`;
+    this.now = options.now ?? Date.now;
+    this.sleep = options.sleep ?? ((ms) => pause(ms, undefined, { ref: false }));
+    this.latencyMs = options.latencyMs ?? 0;
+    this.credentials = new Credentials(options.apiKey ?? "emulator-api-key");
+    this.journal = new Journal(this.credentials);
+    const queries = new Map<string, InstalledQuery[]>();
+    this.service = new Service(behaviourOf(options.profile ?? "specified", options), this.credentials, this.now, queries);
+    const loopback = (options.dataPlane ?? "loopback") === "loopback";
+    this.account = new Account(this.service.store, { queries, secrets: this.credentials.secrets }, loopback ? host : undefined);
+    options.account?.(this.account);
+    server.on("request", (incoming, response) => void this.receive(incoming, response));
+  }
+
+  /** The key that is accepted now. */
+  get apiKey(): string {
+    return this.credentials.apiKey;
+  }
+
+  /** Makes another key the only accepted one. */
+  rotateKey(apiKey: string): void {
+    this.credentials.rotate(apiKey);
+  }
+
+  /** Accepts a further key, of an organisation that has nothing: it gets empty lists. */
+  addOtherOrganisation(apiKey: string): void {
+    this.credentials.otherKeys.add(apiKey);
+  }
+
+  /** Lets every access token that was issued run out. */
+  expireTokens(): void {
+    this.credentials.tokens.clear();
+  }
+
+  /** The live record of a workspace, a deep copy; it is not counted as a read. */
+  workspace(workgroupId: string, workspaceId: string): WorkspaceRecord {
+    this.service.store.deferrals.elapse();
+    return structuredClone(this.service.store.workspace(workgroupId, workspaceId).record);
+  }
+
+  /** Someone changes a workspace in the console: at once, by record field, each given value replacing the old one whole. */
+  changeWorkspace(workgroupId: string, workspaceId: string, patch: WorkspacePatch): void {
+    const { record } = this.service.store.workspace(workgroupId, workspaceId);
+    for (const [field, value] of Object.entries(structuredClone(patch))) {
+      if (value === undefined) delete record[field];
+      else record[field] = value;
+    }
+    if (!("last_modified_time" in patch)) record.last_modified_time = this.service.store.timestamp();
+  }
+
+  /** Someone deletes a workspace in the console. */
+  deleteWorkspace(workgroupId: string, workspaceId: string): void {
+    this.service.store.workgroup(workgroupId).workspaces.delete(workspaceId);
+  }
+
+  /** The live configurations of an installed add-on, copies, in order of creation. */
+  configurations(installedAddonId: string): { id: string; name: string; value: string }[] {
+    return structuredClone(this.service.store.addon(installedAddonId).configurations);
+  }
+
+  /** The names of a workspace's in-database users. */
+  usernames(workgroupId: string, workspaceId: string): string[] {
+    return this.service.store.workspace(workgroupId, workspaceId).users.map((user) => user.username);
+  }
+
+  /** Whether a user exists and has this password. */
+  passwordIs(workgroupId: string, workspaceId: string, username: string, password: string): boolean {
+    const user = this.service.store.workspace(workgroupId, workspaceId).users.find((other) => other.username === username);
+    return user?.password === password;
+  }
+
+  /** Sets a fault for requests to come. The oldest one that matches and has times left strikes. */
+  fault(fault: Fault): FaultHandle {
+    return this.faults.add(fault);
+  }
+
+  /** Stops listening and ends every connection at once, those of hanging requests too. */
+  async close(): Promise<void> {
+    if (!this.server.listening) return;
+    const closed = once(this.server, "close");
+    this.server.close();
+    this.server.closeAllConnections();
+    await closed;
+  }
+
+  private async receive(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.inFlight += 1;
+    const inFlight = this.inFlight;
+    response.on("close", () => (this.inFlight -= 1));
+    response.on("error", () => response.destroy());
+    let request: Request;
+    try {
+      request = await readRequest(incoming);
+    } catch {
+      return void response.destroy();
+    }
+    const { plane, endpoint } = this.service.locate(request);
+    const fault = this.faults.take(request, endpoint);
+    this.arrived += 1;
+    const requestId = `request-${this.arrived.toString().padStart(6, "0")}`;
+    const entry = this.journal.record(request, { at: this.now(), inFlight, requestId, plane, endpoint, fault: fault?.kind });
+    await this.respond(request, entry, new Wire(response, (status) => (entry.status = status)), fault);
+  }
+
+  private async respond(request: Request, entry: JournalEntry, wire: Wire, fault: Fault | undefined): Promise<void> {
+    const { requestId } = entry;
+    const exchange: Exchange = {
+      request,
+      serve: () => this.service.answer(request, requestId),
+      rehearse: () => this.service.rehearse(request, requestId),
+      serveLater: (delay) => this.service.answerLater(request, requestId, delay),
+      error: (error, headers) => this.service.error(request, requestId, error, headers),
+      send: async (answer) => {
+        if (this.latencyMs > 0) await this.sleep(this.latencyMs);
+        wire.send(answer);
+      },
+      sendPart: (answer, part) => wire.sendPart(answer, part),
+      sendMore: (part) => wire.sendMore(part),
+      end: () => wire.end(),
+      reset: () => wire.reset(),
+      sleep: this.sleep,
+    };
+    try {
+      await (fault === undefined ? exchange.send(exchange.serve()) : strike(fault, exchange));
+    } catch (error) {
+      wire.send(text(500, `The emulator itself failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`));
+    }
+  }
+}
+
+/** Starts an emulated service on 127.0.0.1. End it with `close`. Fails where the port is taken. */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  // Longer than any test: an idle connection that the server drops first would look like a fault to a keep-alive client.
+  const server = createServer({ keepAliveTimeout: 600_000, requestTimeout: 0, headersTimeout: 0 });
+  server.listen(options.port ?? 0, "127.0.0.1");
+  await once(server, "listening");
+  return new Emulator(server, options);
+}

@@ -1,0 +1,67 @@
+import { type Behaviour } from "./profile";
+
+/** The error types of section 2.1. */
+export type ErrorType =
+  "Internal-Error" | "Bad-Request" | "Not-Found" | "Forbidden" | "Unauthorized" | "API-Disabled" | "Quota-Exceed" | "Unknown";
+
+/** One entry of `ErrorDetails` (section 2.1). */
+export interface ErrorDetail {
+  FieldName: string;
+  Reason: string;
+  Type: ErrorType;
+}
+
+/** What goes back over the wire, before any fault spoils it. */
+export interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A request that is refused; thrown by routes and turned into an error envelope (section 7). `documented` takes the status from the endpoint's row. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number | "documented",
+    readonly type: ErrorType,
+    message: string,
+    readonly details: readonly Partial<ErrorDetail>[] = [{}],
+  ) {
+    super(message);
+  }
+}
+
+/** A JSON answer. */
+export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status, contentType: "application/json", body: JSON.stringify(body), headers };
+}
+
+/** A plain-text answer. */
+export function text(status: number, body: string): Answer {
+  return { status, contentType: "text/plain; charset=utf-8", body };
+}
+
+/** An HTML page, as proxies and gateways send it. */
+export function html(status: number, title: string): Answer {
+  const body = `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`;
+  return { status, contentType: "text/html; charset=utf-8", body };
+}
+
+/** The envelope of a success (sections 2.1 and 7.3). */
+export function success(behaviour: Behaviour, requestId: string, result: unknown, message = "ok"): Answer {
+  const details = behaviour.emptyErrorDetails === "array" ? [] : null;
+  return json(200, { Error: false, ErrorDetails: details, Message: message, RequestID: requestId, Result: result });
+}
+
+/** The envelope of an error (sections 2.1 and 7.2) with the given HTTP status. */
+export function failure(
+  behaviour: Behaviour,
+  requestId: string,
+  status: number,
+  refusal: Pick<Refusal, "type" | "message" | "details">,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  const details = refusal.details.map((detail) => ({ FieldName: "", Reason: "", Type: refusal.type, ...detail }));
+  const result = behaviour.errorResult === "null" ? { Result: null } : {};
+  return json(status, { Error: true, ErrorDetails: details, Message: refusal.message, RequestID: requestId, ...result }, headers);
+}

@@ -1,0 +1,110 @@
+import { readAuthorization } from "./credentials";
+import { html } from "./envelope";
+import { type Exchange, type Fault, type FaultKind, type FaultOptions, type WrongShape } from "./faults";
+import { type Request } from "./request";
+
+type Strike<K extends FaultKind> = (options: FaultOptions[K], exchange: Exchange) => void | Promise<void>;
+
+/** What each kind of fault does: the whole of it, one entry a kind. */
+const strikes: { readonly [K in FaultKind]: Strike<K> } = {
+  status: (options, exchange) => {
+    if (options.applied === true) exchange.serve();
+    const { status, type = "Internal-Error", message = "The service could not do it.", details } = options;
+    return exchange.send(exchange.error({ status, type, message, ...(details && { details }) }, retryAfter(options.retryAfter)));
+  },
+  "error-200": (options, exchange) => {
+    if (options.applied === true) exchange.serve();
+    const { type = "Internal-Error", message = "The service could not do it.", details } = options;
+    return exchange.send(exchange.error({ status: 200, type, message, ...(details && { details }) }));
+  },
+  html: ({ status = 502, applied }, exchange) => {
+    if (applied === true) exchange.serve();
+    return exchange.send(html(status, status === 200 ? "Welcome" : `${status} Bad Gateway`));
+  },
+  "reset-before": (_, exchange) => exchange.reset(),
+  "reset-after": (_, exchange) => {
+    exchange.serve();
+    exchange.reset();
+  },
+  "rate-limit": (options, exchange) => {
+    if (options.applied === true) exchange.serve();
+    const { type = "Quota-Exceed", message = "Too many requests.", details } = options;
+    const headers = retryAfter(options.retryAfter ?? 1);
+    return exchange.send(exchange.error({ status: 429, type, message, ...(details && { details }) }, headers));
+  },
+  hang: ({ applied }, exchange) => {
+    if (applied === true) exchange.serve();
+  },
+  truncated: async ({ ends = "reset" }, exchange) => {
+    const answer = exchange.serve();
+    const half = answer.body.slice(0, Math.ceil(answer.body.length / 2));
+    if (ends === "cleanly") return exchange.send({ ...answer, body: half });
+    await exchange.sendPart(answer, half);
+    exchange.reset();
+  },
+  empty: (_, exchange) => exchange.send({ ...exchange.serve(), body: "" }),
+  "wrong-content-type": ({ contentType = "text/plain" }, exchange) => exchange.send({ ...exchange.serve(), contentType }),
+  "wrong-shape": ({ shape = "text" }, exchange) => {
+    const answer = exchange.serve();
+    const envelope = JSON.parse(answer.body) as Record<string, unknown>;
+    return exchange.send({ ...answer, body: JSON.stringify(wrongShapes[shape](envelope)) });
+  },
+  "accepted-not-applied": (_, exchange) => exchange.send(exchange.rehearse()),
+  "applied-late": ({ after = 2 }, exchange) => {
+    const answer = exchange.rehearse();
+    exchange.serveLater(after);
+    return exchange.send(answer);
+  },
+  "echo-secret": ({ status = 400, type = "Bad-Request", encoded = false }, exchange) => {
+    const values = secretsIn(exchange.request);
+    const forms = values.flatMap((value) =>
+      encoded ? [value, encodeURIComponent(value), Buffer.from(value).toString("base64"), JSON.stringify(value)] : [value],
+    );
+    const details = forms.map((form) => ({ FieldName: "x-api-key", Reason: `${form} is not accepted` }));
+    return exchange.send(exchange.error({ status, type, message: `Cannot use ${forms.join(" or ")}.`, details }));
+  },
+  redirect: ({ location, status = 307 }, exchange) => exchange.send({ status, contentType: "text/plain", body: "", headers: { location } }),
+  "slow-body": async ({ pieces = 4, pauseMs = 5 }, exchange) => {
+    const answer = exchange.serve();
+    const size = Math.max(1, Math.ceil(answer.body.length / pieces));
+    await exchange.sendPart(answer, answer.body.slice(0, size));
+    if (pauseMs === Infinity) return;
+    for (let at = size; at < answer.body.length; at += size) {
+      await exchange.sleep(pauseMs);
+      await exchange.sendMore(answer.body.slice(at, at + size));
+    }
+    exchange.end();
+  },
+};
+
+const wrongShapes: Readonly<Record<WrongShape, (envelope: Record<string, unknown>) => unknown>> = {
+  null: (envelope) => ({ ...envelope, Result: null }),
+  absent: ({ Error, ErrorDetails, Message, RequestID }) => ({ Error, ErrorDetails, Message, RequestID }),
+  text: (envelope) => ({ ...envelope, Result: "unexpected" }),
+  number: (envelope) => ({ ...envelope, Result: 42 }),
+  boolean: (envelope) => ({ ...envelope, Result: true }),
+  "empty-object": (envelope) => ({ ...envelope, Result: {} }),
+  "empty-array": (envelope) => ({ ...envelope, Result: [] }),
+  array: (envelope) => ({ ...envelope, Result: [envelope["Result"]] }),
+  "no-envelope": (envelope) => envelope["Result"] ?? null,
+};
+
+/** Does what the fault says with one request. */
+export async function strike(fault: Fault, exchange: Exchange): Promise<void> {
+  // The table's entry and the fault have the same kind, which a look-up by a union cannot show.
+  const act = strikes[fault.kind] as Strike<FaultKind>;
+  await act(fault, exchange);
+}
+
+function retryAfter(value: number | string | undefined): Record<string, string> {
+  return value === undefined ? {} : { "retry-after": String(value) };
+}
+
+function secretsIn(request: Request): string[] {
+  const body = typeof request.body === "object" && request.body !== null ? request.body : {};
+  const named = Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
+    /password|secret|token|config_value/i.test(name) && typeof value === "string" ? [value] : [],
+  );
+  const headers = [request.headers["x-api-key"] ?? "", readAuthorization(request.headers["authorization"] ?? "").value];
+  return [...headers, ...named].filter((value) => value !== "");
+}

@@ -1,0 +1,131 @@
+import { type Answer, type ErrorDetail, type ErrorType } from "./envelope";
+import { fitsPath, type PathPattern } from "./journal";
+import { type Delay } from "./profile";
+import { type Request } from "./request";
+
+/** What each kind of fault can be told, beside which requests it meets and how often. */
+export interface FaultOptions {
+  /** Answers with any status and an error in the shape of the plane. */
+  status: Spoken & { status: number; retryAfter?: number | string };
+  /** Answers 200 with `Error: true` (`error: true` on the data plane). */
+  "error-200": Spoken;
+  /** Answers with a page of HTML, 502 unless told. */
+  html: { status?: number; applied?: boolean };
+  /** Destroys the connection; the request is not applied. */
+  "reset-before": object;
+  /** Applies the request, then destroys the connection without an answer. */
+  "reset-after": object;
+  /** Answers 429 `Quota-Exceed` with `Retry-After`, 1 second unless told. */
+  "rate-limit": Spoken & { retryAfter?: number | string };
+  /** Never answers, until the client or the emulator ends the connection. */
+  hang: { applied?: boolean };
+  /** Sends half of the true answer's body, then destroys the connection, or ends `cleanly` as if that were all. */
+  truncated: { ends?: "reset" | "cleanly" };
+  /** Sends the true status with no body. */
+  empty: object;
+  /** Sends the true body under another content type, `text/plain` unless told. */
+  "wrong-content-type": { contentType?: string };
+  /** Sends the true answer with another Result. */
+  "wrong-shape": { shape?: WrongShape };
+  /** Answers a write as if it were accepted, and does nothing. */
+  "accepted-not-applied": object;
+  /** Answers a write at once and applies it later, after 2 reads unless told. */
+  "applied-late": { after?: Delay };
+  /** An error whose message repeats the credentials, the password and the secret that were sent; `encoded` adds their URL-encoded and base64 forms. */
+  "echo-secret": { status?: number; type?: ErrorType; encoded?: boolean };
+  /** Redirects, 307 unless told. */
+  redirect: { location: string; status?: number };
+  /** Sends the true body in pieces with pauses between them; a pause of `Infinity` stalls for good after the first piece. */
+  "slow-body": { pieces?: number; pauseMs?: number };
+}
+
+/** The ways in which a Result can be of a wrong shape. */
+export type WrongShape = "null" | "absent" | "text" | "number" | "boolean" | "empty-object" | "empty-array" | "array" | "no-envelope";
+
+/** What an error says; `applied` serves the request first and then throws the true answer away. */
+interface Spoken {
+  type?: ErrorType;
+  message?: string;
+  details?: readonly Partial<ErrorDetail>[];
+  applied?: boolean;
+}
+
+/** The name of a fault. */
+export type FaultKind = keyof FaultOptions;
+
+/** Which requests a fault meets; what is left out matches all. */
+export interface FaultMatch {
+  readonly method?: string;
+  /** The end of the decoded path, or a pattern held against it. */
+  readonly path?: PathPattern;
+  /** The specification's endpoint number, an extension's name, `query` or `token`. */
+  readonly endpoint?: number | string;
+  /** Whether the parsed body is meant. */
+  readonly body?: (body: unknown) => boolean;
+}
+
+/** A fault to come: its kind with the kind's own options, the requests it meets (all), and how many of them (1). */
+export type Fault = { [K in FaultKind]: { kind: K; match?: FaultMatch; times?: number | "always" } & FaultOptions[K] }[FaultKind];
+
+/** A fault that was set: how often it has struck, and the way to take it back. */
+export interface FaultHandle {
+  readonly hits: number;
+  remove(): void;
+}
+
+/** The faults that are set. The oldest that matches and has times left strikes, so that several make a script. */
+export class Faults {
+  private pending: { fault: Fault; left: number; hits: number }[] = [];
+
+  add(fault: Fault): FaultHandle {
+    const entry = { fault, left: fault.times === "always" ? Infinity : (fault.times ?? 1), hits: 0 };
+    this.pending.push(entry);
+    return {
+      get hits() {
+        return entry.hits;
+      },
+      remove: () => {
+        this.pending = this.pending.filter((other) => other !== entry);
+      },
+    };
+  }
+
+  /** Takes the fault that meets the request, if one does. */
+  take(request: Request, endpoint: number | string | undefined): Fault | undefined {
+    const entry = this.pending.find(({ fault, left }) => left > 0 && meets(fault.match ?? {}, request, endpoint));
+    if (entry === undefined) return undefined;
+    entry.left -= 1;
+    entry.hits += 1;
+    return entry.fault;
+  }
+}
+
+function meets(match: FaultMatch, request: Request, endpoint: number | string | undefined): boolean {
+  return (
+    (match.method === undefined || match.method === request.method) &&
+    (match.path === undefined || fitsPath(match.path, request.decodedPath)) &&
+    (match.endpoint === undefined || match.endpoint === endpoint) &&
+    (match.body === undefined || match.body(request.body))
+  );
+}
+
+/** One request under a fault, and what the fault may do with it. */
+export interface Exchange {
+  readonly request: Request;
+  /** Serves the request truly. */
+  serve(): Answer;
+  /** Serves the request and keeps nothing of it; what a workspace's PUT shows is the record before. */
+  rehearse(): Answer;
+  /** Serves the request later, once the delay has passed. */
+  serveLater(delay: Delay): void;
+  /** An error in the shape of the request's plane. */
+  error(error: { status: number; type: ErrorType; message: string } & Spoken, headers?: Readonly<Record<string, string>>): Answer;
+  send(answer: Answer): Promise<void>;
+  /** Sends the head and a first part of the body; done once it has left. The connection stays open for more. */
+  sendPart(answer: Answer, part: string): Promise<void>;
+  sendMore(part: string): Promise<void>;
+  end(): void;
+  /** Destroys the connection. */
+  reset(): void;
+  sleep(ms: number): Promise<void>;
+}

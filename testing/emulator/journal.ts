@@ -1,0 +1,148 @@
+import { type CarriedCredential, type Credentials } from "./credentials";
+import { type FaultKind } from "./faults";
+import { type Request } from "./request";
+
+/** One request that arrived. It never holds a key, a password, a secret, a token or a header's value. */
+export interface JournalEntry {
+  /** Its place in the order of arrival, from 0. */
+  readonly index: number;
+  /** When it arrived, by the emulator's clock, in milliseconds. */
+  readonly at: number;
+  /** How many requests were under way when it arrived, itself included. */
+  readonly inFlight: number;
+  readonly requestId: string;
+  readonly plane: "control" | "data";
+  /** The specification's number, an extension's name, `query` or `token`; undefined where nothing is served. */
+  readonly endpoint: number | string | undefined;
+  readonly method: string;
+  readonly path: string;
+  readonly decodedPath: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** The parsed body, values of password, secret and token fields masked; a text where it is no JSON; undefined where none was sent. */
+  readonly body: unknown;
+  readonly headerNames: readonly string[];
+  readonly credentials: readonly CarriedCredential[];
+  readonly userAgent: string;
+  /** The fault that spoiled it, if one did. */
+  readonly fault: FaultKind | undefined;
+  /** The status that was sent; undefined while, or when, none is. */
+  status: number | undefined;
+}
+
+/** What a filter takes: a path's end as a text, or a pattern; both are held against the decoded path. */
+export type PathPattern = string | RegExp;
+
+/** Whether a decoded path fits the pattern. */
+export function fitsPath(pattern: PathPattern, decodedPath: string): boolean {
+  return typeof pattern === "string"
+    ? decodedPath.endsWith(pattern)
+    : new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, "")).test(decodedPath);
+}
+
+/** Some of the requests that arrived, in order; every filter gives another one. */
+export class JournalView {
+  constructor(private readonly list: () => readonly JournalEntry[]) {}
+
+  get entries(): readonly JournalEntry[] {
+    return this.list();
+  }
+
+  get length(): number {
+    return this.entries.length;
+  }
+
+  /** The largest number of requests that were under way at once. */
+  get highWaterMark(): number {
+    return Math.max(0, ...this.entries.map((entry) => entry.inFlight));
+  }
+
+  /** A mark for `since`. */
+  mark(): number {
+    return (this.entries.at(-1)?.index ?? -1) + 1;
+  }
+
+  /** What arrived after the mark was taken. */
+  since(mark: number): JournalView {
+    return this.filter((entry) => entry.index >= mark);
+  }
+
+  /** Everything but GET. */
+  writes(): JournalView {
+    return this.filter((entry) => entry.method !== "GET");
+  }
+
+  /** The requests of one endpoint of the specification, or beyond it. */
+  endpoint(endpoint: number | string): JournalView {
+    return this.filter((entry) => entry.endpoint === endpoint);
+  }
+
+  /** The requests of one method whose decoded path fits. */
+  matching(method: string, pattern: PathPattern = ""): JournalView {
+    return this.filter((entry) => entry.method === method && fitsPath(pattern, entry.decodedPath));
+  }
+
+  /** How many there are of one method whose decoded path fits. */
+  count(method: string, pattern: PathPattern = ""): number {
+    return this.matching(method, pattern).length;
+  }
+
+  /** The requests that fit. */
+  filter(fits: (entry: JournalEntry) => boolean): JournalView {
+    return new JournalView(() => this.list().filter(fits));
+  }
+}
+
+/** The journal itself: what the server writes and tests read. */
+export class Journal extends JournalView {
+  private readonly kept: JournalEntry[];
+
+  constructor(private readonly credentials: Credentials) {
+    const kept: JournalEntry[] = [];
+    super(() => kept);
+    this.kept = kept;
+  }
+
+  /** Writes one request down, without its credentials. */
+  record(request: Request, facts: Pick<JournalEntry, "at" | "inFlight" | "requestId" | "plane" | "endpoint" | "fault">): JournalEntry {
+    const scrub = (value: string) => this.credentials.scrub(value, request);
+    const entry: JournalEntry = {
+      ...facts,
+      index: this.kept.length,
+      method: request.method,
+      path: scrub(request.path),
+      decodedPath: scrub(request.decodedPath),
+      query: maskObject(request.query, scrub) as Record<string, string>,
+      body: request.body === undefined ? scrub(request.text) || undefined : mask(request.body, scrub),
+      headerNames: Object.keys(request.headers),
+      credentials: this.credentials.carriedBy(request),
+      userAgent: scrub(request.headers["user-agent"] ?? ""),
+      status: undefined,
+    };
+    this.kept.push(entry);
+    return entry;
+  }
+}
+
+function mask(value: unknown, scrub: (text: string) => string): unknown {
+  if (typeof value === "string") return scrub(maskJsonText(value, scrub));
+  if (Array.isArray(value)) return value.map((item) => mask(item, scrub));
+  return typeof value === "object" && value !== null ? maskObject(value, scrub) : value;
+}
+
+function maskObject(value: object, scrub: (text: string) => string): Record<string, unknown> {
+  const entries = Object.entries(value).map(([name, inner]: [string, unknown]) => {
+    const secret = /password|secret|token|api_?key/i.test(name) && typeof inner === "string" && inner !== "";
+    return [name, secret ? "***" : mask(inner, scrub)];
+  });
+  return Object.fromEntries(entries) as Record<string, unknown>;
+}
+
+/** A configuration's value may be JSON text with a password in it; other texts stay as they are, to the byte. */
+function maskJsonText(text: string, scrub: (text: string) => string): string {
+  if (!/^\s*[[{]/.test(text) || !/password|secret|token|api_?key/i.test(text)) return text;
+  try {
+    return JSON.stringify(mask(JSON.parse(text) as unknown, scrub));
+  } catch {
+    return text;
+  }
+}

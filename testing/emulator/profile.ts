@@ -1,0 +1,170 @@
+/**
+ * Two ways in which the emulated service behaves, as one flat object of options each.
+ * The specification leaves much open: wherever it is silent the choice is a field here, so that a test can take the other reading.
+ */
+
+/** The named sets of defaults: what the specification says, or what recorded answers show. */
+export type ProfileName = "specified" | "observed";
+
+/** How long something takes: at once (0), after so many further reads of the workgroup (a number or `reads`), or by the injected clock (`ms`). */
+export type Delay = number | { readonly reads: number } | { readonly ms: number };
+
+/** How a Result that section 4 calls "shown as a string" is shown (endpoints 1 to 5 and 10 to 12, and their extensions). */
+export type ResultShape = "object" | "text" | "json-text" | "null" | "boolean";
+
+/** One shape for all, or one for each endpoint by its number or extension name, with `default` for the others. */
+export type ResultShapes = ResultShape | { readonly [endpoint: string]: ResultShape };
+
+/** The words of `status` (section 3 shows none, so a program must work with any). */
+export interface StatusNames {
+  readonly running: string;
+  readonly pausing: string;
+  readonly stopped: string;
+  readonly resuming: string;
+}
+
+/** The names under which an add-on configuration shows itself (section 2.9: not shown). */
+export interface ConfigurationKeys {
+  readonly id: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Everything the emulated service can do in more than one way; a profile is a whole one. */
+export interface Behaviour {
+  /** Whether nested values of a PUT are merged into the live ones or take their place (section 4: not shown). */
+  readonly nested: "merge" | "replace";
+  /** Whether the endpoints beyond the specification's fifteen exist. */
+  readonly extensions: boolean;
+  /** How late a PUT of a workspace shows in reads; its own Result then still shows what was before. */
+  readonly settleAfter: Delay;
+  /** A delay of its own for single fields of the endpoint 9 body, by wire name. */
+  readonly settleAfterField: Readonly<Record<string, Delay>>;
+  /** How long pausing, resuming, refreshing and a change of version take. */
+  readonly statusAfter: Delay;
+  /** What a reached `desired_tg_version` becomes in the record. */
+  readonly desiredVersion: "kept" | "auto";
+  readonly statusNames: StatusNames;
+  /** Whether resuming a workspace that is still pausing is refused with a 500. */
+  readonly resumeWhilePausing: "accept" | "refuse";
+  readonly showResults: ResultShapes;
+  /** `enable_configuration` is an object in the schema and a string in the samples (section 2.2). */
+  readonly showEnableConfiguration: "object" | "string";
+  readonly configurationKeys: ConfigurationKeys;
+  /** Whether a configuration's value is shown as `***`. */
+  readonly configurationValues: "shown" | "masked";
+  /** `ErrorDetails` of a success: an empty array (section 7) or null. */
+  readonly emptyErrorDetails: "array" | "null";
+  /** `Result` of an error: absent (section 2.1) or null. */
+  readonly errorResult: "absent" | "null";
+  /** An empty `addons`: an empty array or null. */
+  readonly emptyAddons: "array" | "null";
+  /** Whether the PUT's Result lacks the `cloud_provider_*` names and the workgroup's name. */
+  readonly putResult: "whole" | "poor";
+  /** Strict refuses unknown keys and nulls with 400; lenient ignores both. Wrong types are refused either way. */
+  readonly bodies: "strict" | "lenient";
+  /** Fields of workspace records that are never shown. */
+  readonly absentFields: readonly string[];
+  /** The name of the host field (`proxy_host` is a neutral word). */
+  readonly hostField: string;
+  /** Whether a deleted workspace leaves its workgroup or stays with a `deleted_at`. */
+  readonly deleted: "gone" | "marked";
+  /** The status for an unknown identifier; `documented` takes one from the endpoint's row of section 4. */
+  readonly unknownId: number | "documented";
+  /** Whether an unknown identifier that is no UUID is a 500 instead. */
+  readonly malformedId: "unknown" | "internal-error";
+  /** The status for a wrong `x-api-key`; `documented` takes one from the endpoint's row. */
+  readonly wrongKey: number | "documented";
+  /** The status for a missing `x-api-key`. */
+  readonly missingKey: number | "documented";
+  /** The status for a known path with another method. */
+  readonly wrongMethod: 404 | 405;
+  /** Whether a path outside `/controller/v4/v2/` meets a gateway's 403 `Missing Authentication Token`. */
+  readonly outsidePrefix: "not-found" | "gateway";
+  /** The status of the HTML page that answers for a stopped workspace on the data plane. */
+  readonly stoppedStatus: 200 | 502 | 503 | 504;
+  /** How the token exchange shows `expiration`: seconds since the epoch, or a date and time. */
+  readonly tokenExpiration: "epoch" | "text";
+}
+
+const statusNames: StatusNames = { running: "Active", pausing: "Pausing", stopped: "Idle", resuming: "Resuming" };
+
+/** The two profiles, whole. */
+export const profiles: Readonly<Record<ProfileName, Behaviour>> = {
+  specified: {
+    nested: "merge",
+    extensions: false,
+    settleAfter: 0,
+    settleAfterField: {},
+    statusAfter: 1,
+    desiredVersion: "kept",
+    statusNames,
+    resumeWhilePausing: "accept",
+    showResults: "json-text",
+    showEnableConfiguration: "object",
+    configurationKeys: { id: "id", name: "config_name", value: "config_value" },
+    configurationValues: "shown",
+    emptyErrorDetails: "array",
+    errorResult: "absent",
+    emptyAddons: "array",
+    putResult: "whole",
+    bodies: "strict",
+    absentFields: [],
+    hostField: "proxy_host",
+    deleted: "gone",
+    unknownId: "documented",
+    malformedId: "unknown",
+    wrongKey: "documented",
+    missingKey: "documented",
+    wrongMethod: 405,
+    outsidePrefix: "not-found",
+    stoppedStatus: 502,
+    tokenExpiration: "epoch",
+  },
+  observed: {
+    nested: "merge",
+    extensions: true,
+    settleAfter: 0,
+    settleAfterField: {},
+    statusAfter: 1,
+    desiredVersion: "auto",
+    statusNames,
+    resumeWhilePausing: "refuse",
+    showResults: "object",
+    showEnableConfiguration: "string",
+    configurationKeys: { id: "id", name: "config_name", value: "config_value" },
+    configurationValues: "shown",
+    emptyErrorDetails: "null",
+    errorResult: "null",
+    emptyAddons: "null",
+    putResult: "poor",
+    bodies: "lenient",
+    absentFields: [
+      "display_status",
+      "vertex_count",
+      "edge_count",
+      "graph_topology_size_bytes",
+      "last_maintenance",
+      "maintenance_window_interval_weeks",
+      "deleted_at",
+      "snapshot_time",
+    ],
+    hostField: "proxy_host",
+    deleted: "gone",
+    unknownId: 404,
+    malformedId: "internal-error",
+    wrongKey: 401,
+    missingKey: 403,
+    wrongMethod: 404,
+    outsidePrefix: "gateway",
+    stoppedStatus: 200,
+    tokenExpiration: "text",
+  },
+};
+
+/** The profile's behaviour with single fields replaced; keys that are no behaviour are left out. */
+export function behaviourOf(profile: ProfileName, overrides: Partial<Behaviour>): Behaviour {
+  const base = profiles[profile];
+  const known = Object.entries(overrides).filter(([name, value]) => name in base && value !== undefined);
+  return { ...base, ...(Object.fromEntries(known) as Partial<Behaviour>) };
+}

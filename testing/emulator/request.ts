@@ -1,0 +1,52 @@
+import { type IncomingMessage } from "node:http";
+
+/** One request as it arrived, whole. */
+export interface Request {
+  readonly method: string;
+  /** The path as it was sent, still escaped. */
+  readonly path: string;
+  /** The path with its escapes undone; as it was sent where it cannot be undone. */
+  readonly decodedPath: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** The body as JSON; undefined where it is empty or no JSON. */
+  readonly body: unknown;
+}
+
+/** Reads a request to its end. */
+export async function readRequest(incoming: IncomingMessage): Promise<Request> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString("utf8");
+  const url = incoming.url ?? "/";
+  const mark = url.indexOf("?");
+  const path = mark < 0 ? url : url.slice(0, mark);
+  const query = Object.fromEntries(new URLSearchParams(mark < 0 ? "" : url.slice(mark + 1)));
+  const headers = Object.entries(incoming.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : (value ?? "")]);
+  return {
+    method: incoming.method ?? "GET",
+    path,
+    decodedPath: decodedOr(path),
+    query,
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    text,
+    body: parsedOr(text),
+  };
+}
+
+function decodedOr(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function parsedOr(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

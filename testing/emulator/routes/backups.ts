@@ -1,0 +1,27 @@
+import { checkedBody } from "../bodies";
+import { showRestoreJob } from "../present";
+import { restoreJob } from "../records";
+import { type Call, type Outcome, param } from "./call";
+import { workspaceOf } from "./workspaces";
+
+/** Endpoint 13: the backups of a workspace. */
+export function listBackups(call: Call): Outcome {
+  return { result: structuredClone(workspaceOf(call).backups) };
+}
+
+/** Endpoint 14: the status of a restore job. */
+export function getRestoreJob(call: Call): Outcome {
+  const id = param(call, "job");
+  const job = workspaceOf(call).restoreJobs.find((other) => other.job === id);
+  return { result: showRestoreJob(job ?? call.store.unknown("job", id, "restore job")) };
+}
+
+/** Beyond the specification: starts a restore; the Result is the job's identifier. */
+export function postRestore(call: Call): Outcome {
+  const workspace = workspaceOf(call);
+  const backupId = String(checkedBody("restore", call.body, call.behaviour.bodies)["backup_id"]);
+  if (!workspace.backups.some((backup) => backup.id === backupId)) call.store.unknown("backup_id", backupId, "backup");
+  const job = restoreJob(call.store.nextId("a8"), { created_at: call.store.timestamp(), status: "running" });
+  workspace.restoreJobs.push(job);
+  return { result: job.job };
+}

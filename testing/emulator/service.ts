@@ -1,0 +1,114 @@
+import { type Credentials } from "./credentials";
+import { DataPlaneService, dataEndpointOf, dataError, isDataPath } from "./data-plane";
+import { endpoints, extensionEndpoints, type EndpointNumber, type EndpointRow, type ExtensionName, matchPath, prefix } from "./endpoints";
+import { type InstalledQuery } from "./account";
+import { type Answer, type ErrorDetail, type ErrorType, failure, json, Refusal, success, text } from "./envelope";
+import { type Behaviour, type Delay } from "./profile";
+import { type Request } from "./request";
+import { routes } from "./routes";
+import { Store } from "./store";
+
+/** Where a request leads, before it is served. */
+export interface Location {
+  readonly plane: "control" | "data";
+  readonly endpoint: number | string | undefined;
+}
+
+/** The service without its wire: takes requests, keeps its records, gives answers, all at once and in order. */
+export class Service {
+  readonly store: Store;
+  private readonly dataPlane: DataPlaneService;
+  private readonly rows: readonly EndpointRow[];
+
+  constructor(
+    readonly behaviour: Behaviour,
+    readonly credentials: Credentials,
+    now: () => number,
+    queries: ReadonlyMap<string, readonly InstalledQuery[]>,
+  ) {
+    this.store = new Store(behaviour, now);
+    this.dataPlane = new DataPlaneService(this.store, behaviour, credentials, queries);
+    this.rows = behaviour.extensions ? [...endpoints, ...extensionEndpoints] : endpoints;
+  }
+
+  /** Which plane and endpoint a request belongs to. */
+  locate(request: Request): Location {
+    if (isDataPath(request.path)) return { plane: "data", endpoint: dataEndpointOf(request) };
+    return { plane: "control", endpoint: this.match(request)?.row.number };
+  }
+
+  /** Serves a request. `delay` overrules how late a change of a workspace shows. */
+  answer(request: Request, requestId: string, delay?: Delay): Answer {
+    this.store.deferrals.elapse();
+    if (isDataPath(request.path)) return this.dataPlane.answer(request);
+    const { outsidePrefix, wrongMethod } = this.behaviour;
+    if (outsidePrefix === "gateway" && !request.path.startsWith(prefix)) return json(403, { message: "Missing Authentication Token" });
+    const found = this.match(request);
+    if (found === undefined) {
+      const pathExists = matchPath(this.rows, request.path).length > 0;
+      return pathExists && wrongMethod === 405 ? text(405, "405 method not allowed") : text(404, "404 page not found");
+    }
+    try {
+      const store = this.storeFor(request);
+      const call = { endpoint: found.row.number, params: found.params, body: this.jsonBody(request), store, behaviour: this.behaviour };
+      const serve = routes[found.row.number as EndpointNumber | ExtensionName];
+      const { result, message } = serve(delay === undefined ? call : { ...call, delay });
+      return success(this.behaviour, requestId, result, message);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return failure(this.behaviour, requestId, statusOf(error.status, found.row), error);
+    }
+  }
+
+  /** Serves a request without keeping anything it did; a workspace's PUT then answers with the record before. */
+  rehearse(request: Request, requestId: string): Answer {
+    return this.store.rehearse(() => this.answer(request, requestId, Infinity));
+  }
+
+  /** Serves a request later, its answer unseen: after so many reads of the workgroup or add-on that its path names first. */
+  answerLater(request: Request, requestId: string, delay: Delay): void {
+    const scope = Object.values(this.match(request)?.params ?? {})[0] ?? "";
+    this.store.deferrals.defer(scope, delay, () => void this.answer(request, requestId, 0));
+  }
+
+  /** An error in the shape of the request's plane (section 7). */
+  error(
+    request: Request,
+    requestId: string,
+    error: { status: number; type: ErrorType; message: string; details?: readonly Partial<ErrorDetail>[] },
+    headers: Readonly<Record<string, string>> = {},
+  ): Answer {
+    if (isDataPath(request.path)) return { ...dataError(error.status, error.message, "REST-30000"), headers };
+    return failure(this.behaviour, requestId, error.status, { details: [{}], ...error }, headers);
+  }
+
+  private match(request: Request) {
+    return matchPath(this.rows, request.path).find(({ row }) => row.method === request.method);
+  }
+
+  /** The account of the key's organisation: another organisation's is empty. */
+  private storeFor(request: Request): Store {
+    const key = request.headers["x-api-key"];
+    if (key === this.credentials.apiKey) return this.store;
+    if (key === undefined) {
+      throw new Refusal(this.behaviour.missingKey, "Unauthorized", "The header x-api-key is missing.");
+    }
+    if (this.credentials.otherKeys.has(key)) return new Store(this.behaviour, this.store.now);
+    throw new Refusal(this.behaviour.wrongKey, "Unauthorized", "The API key is not valid.");
+  }
+
+  private jsonBody(request: Request): unknown {
+    if (request.text === "") return undefined;
+    const declared = request.headers["content-type"] ?? "";
+    if (request.body !== undefined && (this.behaviour.bodies === "lenient" || /^application\/json\b/.test(declared))) return request.body;
+    throw new Refusal(400, "Bad-Request", "The request body is not JSON (application/json).", [
+      { FieldName: "body", Reason: "is not JSON" },
+    ]);
+  }
+}
+
+/** The status of a refusal: one that the endpoint's row documents, 400 before 500, where the options leave it to the row. */
+function statusOf(status: number | "documented", row: EndpointRow): number {
+  if (status !== "documented") return status;
+  return row.statuses.includes(500) && !row.statuses.includes(400) ? 500 : 400;
+}

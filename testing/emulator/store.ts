@@ -1,0 +1,113 @@
+import { Deferrals } from "./deferrals";
+import { Refusal } from "./envelope";
+import { type Behaviour } from "./profile";
+import {
+  type BackupRecord,
+  type Configuration,
+  type DatabaseRecord,
+  type DatabaseUser,
+  type InstalledAddon,
+  type RestoreJob,
+  type ScheduleRecord,
+  type WorkgroupRecord,
+  type WorkspaceRecord,
+} from "./records";
+
+/** A workspace and everything that belongs to it. */
+export interface WorkspaceState {
+  record: WorkspaceRecord;
+  users: DatabaseUser[];
+  backups: BackupRecord[];
+  schedules: ScheduleRecord[];
+  restoreJobs: RestoreJob[];
+}
+
+/** A workgroup with its databases and workspaces, each by identifier, in order of creation. */
+export interface WorkgroupState {
+  record: WorkgroupRecord;
+  databases: Map<string, DatabaseRecord>;
+  workspaces: Map<string, WorkspaceState>;
+}
+
+/** An installed add-on and its configurations. */
+export interface AddonState {
+  record: InstalledAddon;
+  configurations: Configuration[];
+}
+
+interface State {
+  workgroups: Map<string, WorkgroupState>;
+  addons: Map<string, AddonState>;
+}
+
+/** What the service holds for one organisation, in memory: plain data, so that it can be copied and put back. */
+export class Store {
+  readonly deferrals: Deferrals;
+  private state: State = { workgroups: new Map(), addons: new Map() };
+  private lastId = 0;
+
+  constructor(
+    readonly behaviour: Behaviour,
+    readonly now: () => number,
+  ) {
+    this.deferrals = new Deferrals(now);
+  }
+
+  get workgroups(): Map<string, WorkgroupState> {
+    return this.state.workgroups;
+  }
+
+  get addons(): Map<string, AddonState> {
+    return this.state.addons;
+  }
+
+  /** The next identifier: a UUID in form, the same in every run; `kind` is two hexadecimal digits. */
+  nextId(kind: string): string {
+    this.lastId += 1;
+    return `${kind}000000-0000-4000-8000-${this.lastId.toString(16).padStart(12, "0")}`;
+  }
+
+  /** The time now as RFC 3339. */
+  timestamp(): string {
+    return new Date(this.now()).toISOString();
+  }
+
+  workgroup(id: string): WorkgroupState {
+    return this.workgroups.get(id) ?? this.unknown("workgroupID", id, "workgroup");
+  }
+
+  database(workgroupId: string, id: string): DatabaseRecord {
+    return this.workgroup(workgroupId).databases.get(id) ?? this.unknown("databaseID", id, "database");
+  }
+
+  workspace(workgroupId: string, id: string): WorkspaceState {
+    return this.workgroup(workgroupId).workspaces.get(id) ?? this.unknown("workspaceID", id, "workspace");
+  }
+
+  addon(id: string): AddonState {
+    return this.addons.get(id) ?? this.unknown("installedAddonsID", id, "installed add-on");
+  }
+
+  /** Refuses an identifier that nothing has, in the way the options say. */
+  unknown(field: string, id: string, noun: string): never {
+    const malformed = !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+    if (malformed && this.behaviour.malformedId === "internal-error") {
+      throw new Refusal(500, "Internal-Error", `invalid input syntax for type uuid: ${id}`);
+    }
+    throw new Refusal(this.behaviour.unknownId, "Not-Found", `The ${noun} ${id} was not found.`, [
+      { FieldName: field, Reason: `No ${noun} has this identifier.` },
+    ]);
+  }
+
+  /** Runs a request without keeping anything it did. */
+  rehearse<T>(run: () => T): T {
+    const before = structuredClone(this.state);
+    const restoreDeferrals = this.deferrals.snapshot();
+    try {
+      return run();
+    } finally {
+      this.state = before;
+      restoreDeferrals();
+    }
+  }
+}

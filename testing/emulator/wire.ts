@@ -1,0 +1,45 @@
+import { type ServerResponse } from "node:http";
+import { type Answer } from "./envelope";
+
+/** The sending side of one request. Once the connection is gone, sending does nothing. */
+export class Wire {
+  constructor(
+    private readonly response: ServerResponse,
+    private readonly onStatus: (status: number) => void,
+  ) {}
+
+  /** Sends a whole answer. */
+  send(answer: Answer): void {
+    this.head(answer);
+    this.response.end(answer.body);
+  }
+
+  /** Sends the head, which promises the whole body, and a part of it; resolves once the part has left or the connection is gone. */
+  sendPart(answer: Answer, part: string): Promise<void> {
+    this.head(answer);
+    return this.sendMore(part);
+  }
+
+  /** Sends a further part of the body. */
+  sendMore(part: string): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.response.destroyed) resolve();
+      else this.response.write(part, () => resolve());
+    });
+  }
+
+  end(): void {
+    this.response.end();
+  }
+
+  reset(): void {
+    this.response.socket?.resetAndDestroy();
+  }
+
+  private head(answer: Answer): void {
+    if (this.response.destroyed) return;
+    this.onStatus(answer.status);
+    const length = Buffer.byteLength(answer.body);
+    this.response.writeHead(answer.status, { "content-type": answer.contentType, "content-length": length, ...answer.headers });
+  }
+}
