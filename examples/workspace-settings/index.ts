@@ -1,0 +1,18 @@
+import * as pulumi from "@pulumi/pulumi";
+import { WorkspaceSettings } from "pulumi-graphplane";
+
+const config = new pulumi.Config();
+
+// The workspace exists already: declaring it adopts it, and sends nothing but what differs.
+const analytics = new WorkspaceSettings("analytics", {
+  workgroupId: config.require("workgroupId"),
+  workspaceId: config.require("workspaceId"),
+
+  // Everything that is not named here is left as it is, whoever sets it.
+  autoStopMinutes: config.getNumber("autoStopMinutes") ?? 30,
+  enableAutoStart: true,
+  maintenanceWindow: { dayOfWeek: 0, hourOfDay: 3, timeZone: "UTC" },
+});
+
+/** Where the workspace's data plane answers. */
+export const host = analytics.host;

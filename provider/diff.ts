@@ -1,0 +1,81 @@
+/** Comparing and combining JSON values by their meaning. Pure. */
+
+/** True for a JSON object: not null, not an array. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The two values mean the same: the order of keys and keys without a value do not count. */
+export function same(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => same(item, b[index]));
+  if (isObject(a) && isObject(b)) {
+    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => same(own(a, key), own(b, key)));
+  }
+  return a === b || (a ?? undefined) === (b ?? undefined);
+}
+
+/** Everything that `part` states holds in `whole`: objects by their keys at every depth, anything else as one value. */
+export function contains(whole: unknown, part: unknown): boolean {
+  if (!isObject(part)) return same(whole, part);
+  return isObject(whole) && Object.entries(part).every(([key, value]) => contains(own(whole, key), value));
+}
+
+/** `over` laid over `under`: objects key by key at every depth, anything else replaced. */
+export function overlay(under: unknown, over: unknown): unknown {
+  if (!isObject(under) || !isObject(over)) return over;
+  const merged = new Map(Object.entries(under));
+  for (const [key, value] of Object.entries(over)) merged.set(key, overlay(merged.get(key), value));
+  return Object.fromEntries(merged);
+}
+
+/** The same value without any key whose value is null or undefined, outside arrays. */
+export function withoutNulls(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, item]) => item !== null && item !== undefined)
+      .map(([key, item]) => [key, withoutNulls(item)]),
+  );
+}
+
+/** The value at a path of keys; undefined where there is none. */
+export function at(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((inner, key) => (isObject(inner) ? own(inner, key) : undefined), value);
+}
+
+/** A copy with the value at a path of keys replaced, or removed where it is undefined. */
+export function withAt(value: unknown, path: readonly string[], replacement: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return replacement;
+  const copy = new Map(isObject(value) ? Object.entries(value) : []);
+  const inner = withAt(copy.get(key), rest, replacement);
+  if (inner === undefined) copy.delete(key);
+  else copy.set(key, inner);
+  return Object.fromEntries(copy);
+}
+
+/** JSON text with the keys of every object in order, so that equal meanings give equal texts. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(sorted(value));
+}
+
+/** The object that a JSON text holds; undefined for any other text. */
+export function objectOf(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isObject(value)) return value;
+  const keys = Object.keys(value).sort();
+  return Object.fromEntries(keys.map((key) => [key, sorted(value[key])]));
+}
+
+function own(object: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}

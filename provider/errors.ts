@@ -1,0 +1,31 @@
+/** A value of the program, or a live one, that keeps an operation from being done; the message names its place and the mend. */
+export class InputError extends Error {
+  override readonly name = "InputError";
+}
+
+/**
+ * What an operation of a resource fails with. Holds a message and nothing else that can be printed: the dynamic host and
+ * the engine print every enumerable property of an error, and its stack.
+ */
+export class OperationError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.stack = message;
+  }
+
+  /** The host prints `<error>: <stack>`; the stack is the message. */
+  override toString(): string {
+    return "graphplane";
+  }
+}
+
+/**
+ * An operation that was begun and not ended: the engine keeps the resource with the given state and `reasons`, and the next
+ * `up` goes on. `properties` must be the whole state, with `__provider`.
+ */
+export function partialError(message: string, id: string, properties: Record<string, unknown>): OperationError {
+  const error = new OperationError(message);
+  // Not enumerable: properties hold secrets in plain text.
+  Object.defineProperties(error, { id: { value: id }, properties: { value: properties }, reasons: { value: [message] } });
+  return error;
+}

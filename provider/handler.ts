@@ -1,0 +1,37 @@
+import type * as dynamic from "@pulumi/pulumi/dynamic";
+import { type Client, createClient, systemClock } from "../client";
+import { readSettings } from "./config";
+import type { Host } from "./lifecycle";
+import { registry } from "./registry";
+
+/** One client for equal settings: all resources of a host process share its connections, its limit and its records. */
+const clients = new Map<string, Client>();
+
+const host: Host = {
+  connect(config) {
+    const settings = readSettings((key) => config.get(key), process.env);
+    const key = JSON.stringify(settings);
+    const client = clients.get(key) ?? createClient(settings);
+    clients.set(key, client);
+    return client;
+  },
+  clock: systemClock,
+  say: (line) => process.stdout.write(`${line}\n`),
+};
+
+/**
+ * The provider of one kind of resource, e.g. `WorkspaceSettings`.
+ *
+ * Called by the text that stands in every state: `require("pulumi-graphplane/handler").handler("<Kind>")`. The path, the
+ * function's name and the kinds are therefore frozen for ever.
+ */
+export function handler(kind: string): dynamic.ResourceProvider {
+  const make = Object.hasOwn(registry, kind) ? registry[kind] : undefined;
+  if (make === undefined) {
+    const known = Object.keys(registry).join(", ");
+    throw new Error(
+      `graphplane: this version knows no resource ${JSON.stringify(kind)} (it knows ${known}): use the version that made the state, or a later one`,
+    );
+  }
+  return make(host);
+}

@@ -1,0 +1,282 @@
+import type * as dynamic from "@pulumi/pulumi/dynamic";
+import type { z } from "zod";
+import { type Client, type Clock, InputError as ClientInputError, isServiceError, SettingsError } from "../client";
+import { type CheckFailure, isUnknown, problemsOf } from "./arguments";
+import { settingsMessage } from "./config";
+import { isObject, same, withoutNulls } from "./diff";
+import { InputError, OperationError, partialError } from "./errors";
+
+/** What one operation of a resource works with. */
+export interface Call {
+  /** Speaks on this operation's behalf; the first use fails where a setting is missing or malformed. */
+  readonly client: Client;
+  readonly clock: Clock;
+  /** Tells the user one line while the operation runs. */
+  readonly say: (line: string) => void;
+  /** True for arguments that the program keeps secret: their values are never told. */
+  readonly secret: (argument: string) => boolean;
+}
+
+/** A resource that was made or changed: what is known of it now, and what is still to be waited for. */
+export interface Applied<State, Waiting> {
+  readonly id: string;
+  readonly state: State;
+  readonly waiting?: Waiting | undefined;
+}
+
+/** What a user declares, and how it maps to the service's calls. Every method fails with an error whose message is for the user. */
+export interface Noun<Args extends object, State extends Args, Waiting = never> {
+  readonly kind: string;
+  readonly schema: z.ZodObject;
+  /** Arguments whose change needs another object. */
+  readonly replacedBy: readonly (keyof Args & string)[];
+  /** Arguments that say how to behave: a change of these alone sends nothing. */
+  readonly behaviour: readonly (keyof Args & string)[];
+  /** Arguments that are always secret. */
+  readonly secret?: readonly (keyof Args & string)[];
+  /** Arguments in the form in which equal meanings are equal. */
+  meaning?(args: Partial<Args>): Partial<Args>;
+  /** The object in words, e.g. `workspace "ws" of workgroup "wg"`. */
+  describe(args: Partial<Args>): string;
+  /** The argument that declares a field of the service. */
+  argumentOf?(wireField: string): string | undefined;
+  /** The identifying arguments that an id holds, for a resource that is only read. */
+  identify(id: string): Partial<Args>;
+  /** Rules that the schema cannot state; `old` are the inputs in state. */
+  refuse?(args: Partial<Args>, old: Partial<Args>): CheckFailure[];
+  /** Looks ahead: says what would be sent, and returns what would certainly fail. `last` is absent for a new resource. */
+  foresee?(args: Args, last: Partial<State> | undefined, call: Call): Promise<CheckFailure[]>;
+  create(args: Args, call: Call): Promise<Applied<State, Waiting>>;
+  update(args: Args, last: State, call: Call, id: string): Promise<Applied<State, Waiting>>;
+  /** Waits for what create or update began. When it fails, the resource stays with the state of {@link stopped}. */
+  settle?(args: Args, applied: Applied<State, Waiting>, call: Call): Promise<State>;
+  /** The state as the service shows it; undefined when the object is certainly gone. */
+  read(last: State, call: Call, id: string): Promise<State | undefined>;
+  delete(last: State, call: Call, id: string): Promise<void>;
+}
+
+/** A wait that ended without what it waited for; `state` is what is known and what the next update goes on with. */
+export class Unsettled<State> extends Error {
+  override readonly name = "Unsettled";
+  constructor(
+    message: string,
+    readonly state: State,
+  ) {
+    super(message);
+  }
+}
+
+/** What the provider host gives to the resources in it. */
+export interface Host {
+  /** Makes or finds the client for the stack's configuration; throws a `SettingsError`. */
+  readonly connect: (config: dynamic.Config) => Client;
+  readonly clock: Clock;
+  readonly say: (line: string) => void;
+}
+
+type Properties = Record<string, unknown>;
+
+/** Arguments of the program that it keeps secret, by name: the engine hands a provider plain values only. */
+const secretsKey = "__secrets";
+const providerKey = "__provider";
+
+/** The engine's side of a noun: the only code that knows checks, unknowns, partial errors, gone objects and whole outputs. */
+export class Lifecycle<Args extends object, State extends Args, Waiting> implements dynamic.ResourceProvider {
+  private config: dynamic.Config | undefined;
+
+  constructor(
+    private readonly noun: Noun<Args, State, Waiting>,
+    private readonly host: Host,
+  ) {}
+
+  /** Keeps the configuration at once: the host may begin an operation before this has returned. */
+  configure = async ({ config }: dynamic.ConfigureRequest): Promise<void> => {
+    this.config = config;
+  };
+
+  check = async (olds: Properties, news: Properties): Promise<dynamic.CheckResult> => {
+    const args = declared(news);
+    const old = declared(olds);
+    const failures = problemsOf(this.noun.schema, args, old);
+    failures.push(...(this.noun.refuse?.(args as Partial<Args>, old as Partial<Args>) ?? []));
+    if (failures.length === 0 && Object.keys(old).length === 0) failures.push(...(await this.foresee("preview", news, undefined)));
+    return { inputs: news, failures: failures.map((failure) => this.concealed(failure, news)) };
+  };
+
+  diff = async (_id: string, olds: Properties, news: Properties): Promise<dynamic.DiffResult> => {
+    const changed = this.changed(olds, news);
+    if (changed.length === 0) return { changes: false };
+    const replaces = changed.filter((name) => (this.noun.replacedBy as readonly string[]).includes(name));
+    if (replaces.length === 0 && !this.behavesOnly(changed)) await this.foresee("preview", news, olds);
+    // Neither true nor false: the engine then compares the inputs itself and shows the user each changed property.
+    return { replaces };
+  };
+
+  create = async (news: Properties): Promise<dynamic.CreateResult> => {
+    const { id, outs } = await this.apply("create", news, (args, call) => this.noun.create(args, call));
+    return { id, outs };
+  };
+
+  update = async (id: string, olds: Properties, news: Properties): Promise<dynamic.UpdateResult> => {
+    const last = this.stateOf(olds);
+    const { outs } = await this.apply("update", news, async (args, call) => {
+      if (!("__pending" in olds) && this.behavesOnly(this.changed(olds, news))) return { id, state: this.behaving(last, args) };
+      return this.noun.update(args, last, call, id);
+    });
+    return { outs };
+  };
+
+  read = async (id: string, props: Properties = {}): Promise<dynamic.ReadResult> => {
+    const last = { ...this.noun.identify(id), ...this.stateOf(props) };
+    return this.run("read", props, last, async (call) => {
+      const state = await this.noun.read(last, call, id);
+      if (state === undefined) return {};
+      return { id, props: whole(state, props), inputs: whole(this.argumentsOf(state as Properties), props) };
+    });
+  };
+
+  delete = async (id: string, props: Properties): Promise<void> => {
+    const last = { ...this.noun.identify(id), ...this.stateOf(props) };
+    await this.run("delete", props, last, (call) => this.noun.delete(last, call, id));
+  };
+
+  /** Makes or changes an object, then waits for it; a failed wait keeps what is known. */
+  private async apply(
+    operation: string,
+    news: Properties,
+    act: (args: Args, call: Call) => Promise<Applied<State, Waiting>>,
+  ): Promise<{ id: string; outs: Properties }> {
+    const args = declared(news) as Args;
+    return this.run(operation, news, args, async (call) => {
+      const applied = await act(args, call);
+      const { id, waiting } = applied;
+      if (waiting === undefined || this.noun.settle === undefined) return { id, outs: whole(applied.state, news) };
+      try {
+        return { id, outs: whole(await this.noun.settle(args, applied, call), news) };
+      } catch (error) {
+        const state = error instanceof Unsettled ? (error.state as State) : applied.state;
+        throw partialError(this.messageOf(operation, args, error), id, whole(state, news));
+      }
+    });
+  }
+
+  /** Says what would be sent. What is not certain (no answer, no key) is a notice here: the operation itself will tell. */
+  private async foresee(operation: string, news: Properties, olds: Properties | undefined): Promise<CheckFailure[]> {
+    const { noun } = this;
+    const args = declared(news);
+    const known = Object.fromEntries(Object.entries(args).filter(([, value]) => !isUnknown(value)));
+    if (noun.foresee === undefined || noun.replacedBy.some((name) => args[name] !== undefined && !(name in known))) return [];
+    const later = Object.keys(args).filter((name) => !(name in known));
+    const last = olds === undefined ? undefined : this.stateOf(olds);
+    try {
+      const call = this.call(operation, news, known as Partial<Args>);
+      const note = later.length === 0 ? "" : ` (${later.join(", ")}: known later)`;
+      return await noun.foresee(known as Args, last, Object.assign(call, { say: (line: string) => this.host.say(line + note) }));
+    } catch (error) {
+      this.host.say(`graphplane: cannot look ahead: ${this.messageOf(operation, known as Partial<Args>, error)}`);
+      return [];
+    }
+  }
+
+  private async run<T>(operation: string, props: Properties, args: Partial<Args>, act: (call: Call) => Promise<T>): Promise<T> {
+    try {
+      return await act(this.call(operation, props, args));
+    } catch (error) {
+      throw error instanceof OperationError ? error : new OperationError(this.messageOf(operation, args, error));
+    }
+  }
+
+  private call(operation: string, props: Properties, args: Partial<Args>): Call {
+    const { noun, host } = this;
+    const secret = this.secretNames(props);
+    const secrets = Object.entries(args).flatMap(([name, value]) => (secret(name) ? texts(value) : []));
+    const purpose = { kind: noun.kind, operation, object: noun.describe(args), nameOf: (field: string) => noun.argumentOf?.(field) };
+    const connect = () => {
+      if (this.config === undefined) throw new InputError("the engine gave no configuration");
+      return host.connect(this.config).during({ purpose, secrets });
+    };
+    let client: Client | undefined;
+    return {
+      // Only when it is needed: what sends nothing works without a key.
+      get client() {
+        return (client ??= connect());
+      },
+      clock: host.clock,
+      say: host.say,
+      secret,
+    };
+  }
+
+  private messageOf(operation: string, args: Partial<Args>, error: unknown): string {
+    if (isServiceError(error)) return error.message;
+    const known =
+      error instanceof InputError || error instanceof ClientInputError || error instanceof Unsettled || error instanceof OperationError;
+    const text =
+      error instanceof SettingsError
+        ? settingsMessage(error)
+        : known
+          ? error.message
+          : `an error of this provider, please report it (${nameOf(error)})`;
+    return `${this.noun.kind}: ${operation} of ${this.noun.describe(args)} failed: ${text}`;
+  }
+
+  /** The names of the arguments whose meaning differs between the state and the program. */
+  private changed(olds: Properties, news: Properties): string[] {
+    const meaning = (args: Properties): Properties => (this.noun.meaning?.(args as Partial<Args>) as Properties | undefined) ?? args;
+    const before = meaning(this.argumentsOf(olds));
+    const after = meaning(declared(news));
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !same(before[name], after[name]));
+  }
+
+  private behavesOnly(changed: readonly string[]): boolean {
+    return changed.every((name) => (this.noun.behaviour as readonly string[]).includes(name));
+  }
+
+  /** The last state with the arguments as they are declared now. */
+  private behaving(last: State, args: Args): State {
+    const kept = Object.entries(last).filter(([name]) => !(name in this.noun.schema.shape));
+    return { ...Object.fromEntries(kept), ...args } as State;
+  }
+
+  private stateOf(properties: Properties): State {
+    return declared(properties) as State;
+  }
+
+  private argumentsOf(properties: Properties): Properties {
+    return Object.fromEntries(Object.entries(declared(properties)).filter(([name]) => name in this.noun.schema.shape));
+  }
+
+  private secretNames(props: Properties): (argument: string) => boolean {
+    const listed = props[secretsKey];
+    const names = new Set<unknown>([...(Array.isArray(listed) ? (listed as unknown[]) : []), ...(this.noun.secret ?? [])]);
+    return (argument) => names.has(argument);
+  }
+
+  /** The engine prints the value of the property that a failure names, so one of a secret argument names none. */
+  private concealed(failure: CheckFailure, props: Properties): CheckFailure {
+    const [name = ""] = failure.property.split(".");
+    return this.secretNames(props)(name) ? { property: "", reason: `${failure.property} ${failure.reason}` } : failure;
+  }
+}
+
+/** What the program or the state declares: without nulls and without what is between us and the engine. */
+function declared(properties: Properties): Properties {
+  const plain = Object.entries(properties).filter(([name]) => name !== providerKey && name !== secretsKey);
+  return withoutNulls(Object.fromEntries(plain)) as Properties;
+}
+
+/** Everything that the engine is to keep; a key without a value would fail a refresh. */
+function whole(state: object, props: Properties): Properties {
+  const ours = Object.fromEntries([secretsKey, providerKey].filter((key) => key in props).map((key) => [key, props[key]]));
+  return { ...(withoutNulls(state) as Properties), ...ours };
+}
+
+function texts(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap(texts);
+  return isObject(value) ? Object.values(value).flatMap(texts) : [];
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : typeof error;
+}

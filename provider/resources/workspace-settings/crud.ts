@@ -1,0 +1,265 @@
+import { isServiceError, type WorkgroupRecord, type WorkspaceRecord, type WorkspaceUpdate } from "../../../client";
+import type { CheckFailure } from "../../arguments";
+import { at } from "../../diff";
+import { InputError } from "../../errors";
+import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
+import { conflictMessage, leftLine, overwriteLine, putLine, unreadableLine, waitingLine, wantedAndSeen } from "./lines";
+import { enriched, facts, liveBody, meaning, minimalBody, observed, type Part, parts, settledSoFar } from "./model";
+import {
+  argumentOf,
+  behaviourArguments,
+  slowFields,
+  workspaceSettingsArguments,
+  type WorkspaceSettingsArguments as Arguments,
+  type WorkspaceSettingsState as State,
+} from "./schema";
+
+/** What was sent, and what the service shows of it. */
+export interface Waiting {
+  /** The body's fields, with those of an earlier run that did not end. */
+  readonly fields: readonly string[];
+  /** The record read before, enriched with the answer's. */
+  readonly record: WorkspaceRecord;
+}
+
+type Ids = Pick<Arguments, "workgroupId" | "workspaceId">;
+type Found = { readonly record: WorkspaceRecord } | { readonly missing: CheckFailure };
+
+/** Seconds that a wait may take when `timeoutSeconds` is not given. */
+export const defaultTimeout = { quick: 120, slow: 1800 };
+const progressEvery = 15_000;
+const firstPause = 500;
+const longestPause = 15_000;
+
+/** The settings of an existing workspace: adopted, since the specification has no call that creates a workspace or reads one alone. */
+export const workspaceSettings: Noun<Arguments, State, Waiting> = {
+  kind: "WorkspaceSettings",
+  schema: workspaceSettingsArguments,
+  replacedBy: ["workgroupId", "workspaceId"],
+  behaviour: behaviourArguments,
+  meaning,
+  argumentOf,
+  describe: ({ workgroupId, workspaceId }) => `workspace ${JSON.stringify(workspaceId)} of workgroup ${JSON.stringify(workgroupId)}`,
+
+  identify(id) {
+    const [workgroupId = "", ...rest] = id.split("/");
+    return { workgroupId, workspaceId: rest.join("/") };
+  },
+
+  refuse(args, old) {
+    if (old.deletionPolicy !== "delete") return [];
+    const reason = `cannot change while the state's deletionPolicy is "delete": the replacement would delete the old workspace. Set deletionPolicy to "retain", run "pulumi up", then change it`;
+    const changed = (["workgroupId", "workspaceId"] as const).filter((name) => old[name] !== undefined && args[name] !== old[name]);
+    return changed.map((property) => ({ property, reason }));
+  },
+
+  async foresee(args, last, call) {
+    const found = await find(args, call);
+    if ("missing" in found) {
+      if (last !== undefined) call.say(`graphplane: ${pathOf(args)}: ${found.missing.reason}; "pulumi refresh" takes it out of the state`);
+      return last === undefined ? [found.missing] : [];
+    }
+    plan(args, found.record, last, call);
+    return [];
+  },
+
+  async create(args, call) {
+    return apply(args, undefined, call);
+  },
+
+  async update(args, last, call) {
+    return apply(args, last, call);
+  },
+
+  async settle(args, { state, waiting }, call) {
+    return waiting === undefined ? state : settled(args, waiting, call);
+  },
+
+  async read(last, call) {
+    const found = await find(last, call);
+    if ("missing" in found) return undefined;
+    const kept = Object.fromEntries(Object.entries(last).filter(([name]) => name in workspaceSettingsArguments.shape)) as Arguments;
+    return {
+      ...observed(kept, found.record),
+      ...facts(found.record),
+      ...(last.__pending === undefined ? {} : { __pending: last.__pending }),
+    };
+  },
+
+  async delete(last, call) {
+    const path = pathOf(last);
+    const policy = last.deletionPolicy ?? "retain";
+    if (policy === "retain")
+      return call.say(`graphplane: ${path}: the workspace and its settings are left as they are (deletionPolicy "retain")`);
+    const id = { workgroupID: last.workgroupId, workspaceID: last.workspaceId };
+    try {
+      if (policy === "pause") await call.client.workspaces.update(id, { pause: true });
+      else await call.client.workspaces.delete(id);
+      call.say(`graphplane: sent ${policy === "pause" ? `PUT ${path} {"pause":true}` : `DELETE ${path}`}`);
+    } catch (error) {
+      if (!(await meansGone(error, last, call))) throw error;
+      call.say(`graphplane: ${path}: the workspace is already gone`);
+    }
+  },
+};
+
+async function apply(args: Arguments, last: State | undefined, call: Call): Promise<Applied<State, Waiting>> {
+  const id = `${args.workgroupId}/${args.workspaceId}`;
+  const found = await find(args, call);
+  if ("missing" in found) throw new InputError(found.missing.reason);
+  const { record } = found;
+
+  const conflicts = parts(args, record, last).filter((part) => part.conflicting && !last?.__pending?.includes(part.field));
+  if (conflicts.length > 0 && args.onConflict === "fail") throw new InputError(conflictMessage(conflicts, call.secret));
+
+  const body = minimalBody(args, record, last);
+  const pending = (last?.__pending ?? []).filter((field) => !(field in body));
+  if (Object.keys(body).length === 0 && pending.length === 0) return { id, state: { ...args, ...facts(record) } };
+
+  const answer = Object.keys(body).length === 0 ? undefined : await put(args, body, record, call);
+  const waiting = { fields: [...Object.keys(body), ...pending], record: enriched(record, answer) };
+  return { id, state: stateAfter(args, waiting), waiting };
+}
+
+async function put(args: Arguments, body: WorkspaceUpdate, record: WorkspaceRecord, call: Call): Promise<WorkspaceRecord | undefined> {
+  const ids = { workgroupID: args.workgroupId, workspaceID: args.workspaceId };
+  const answer = await call.client.workspaces.update(ids, body);
+  call.say(putLine(pathOf(args), body, liveBody(body, record), args, call.secret).replace("graphplane: ", "graphplane: sent "));
+  return answer;
+}
+
+/** Tells what the next apply will send, overwrite and leave. */
+function plan(args: Arguments, record: WorkspaceRecord, last: Partial<State> | undefined, call: Call): void {
+  const path = pathOf(args);
+  const all = parts(args, record, last);
+  for (const part of all.filter(({ readable, differs }) => !readable && differs)) call.say(unreadableLine(path, part));
+  for (const part of all.filter(({ conflicting }) => conflicting)) call.say(overwriteLine(path, part, call.secret));
+  const body = minimalBody(args, record, last);
+  if (Object.keys(body).length > 0) call.say(putLine(path, body, liveBody(body, record), args, call.secret));
+  const dropped = parts({ ...last, ...idsOf(args) }, record, last).filter((part) => at(args, part.path) === undefined);
+  for (const part of dropped) call.say(leftLine(path, part.path, part.readable ? part.live : part.applied, call.secret));
+}
+
+/** Polls the record with growing pauses until it shows what was sent. */
+async function settled(args: Arguments, { fields, record: first }: Waiting, call: Call): Promise<State> {
+  const { clock } = call;
+  const path = pathOf(args);
+  const slow = fields.some((field) => slowFields.has(field));
+  const statuses = slow ? args.waitForStatus : undefined;
+  const limit = (args.timeoutSeconds ?? (slow ? defaultTimeout.slow : defaultTimeout.quick)) * 1000;
+  const begin = clock.now();
+  let record = first;
+  let statusReads = 0;
+  let told = begin;
+  let trouble = "";
+  for (let pause = firstPause; ; pause = Math.min(pause * 1.6, longestPause)) {
+    const left = unsettled(args, fields, record);
+    if (left.length === 0 && (statuses === undefined || statusReads >= 2)) return { ...args, ...facts(record) };
+
+    const elapsed = clock.now() - begin;
+    const waits = [
+      ...(left.length === 0 ? [] : [wantedAndSeen(left, call.secret)]),
+      ...(statuses === undefined ? [] : [`status (wanted ${statuses.join(" or ")} twice in a row, seen ${record.status ?? "nothing"})`]),
+      ...(record.err_message ? [`the workspace reports: ${call.client.redact(record.err_message)}`] : []),
+    ].join("; ");
+    if (elapsed >= limit) throw new Unsettled(timedOut(elapsed, waits, trouble), stateAfter(args, { fields, record }));
+    if (clock.now() - told >= progressEvery) {
+      call.say(waitingLine(path, waits, elapsed / 1000));
+      told = clock.now();
+    }
+    await clock.sleep(Math.min(pause, limit - elapsed));
+    try {
+      const found = await find(args, call, true);
+      if ("missing" in found)
+        throw new Unsettled(`it went away while it was waited for: ${found.missing.reason}`, stateAfter(args, { fields, record }));
+      record = enriched(record, found.record);
+      statusReads = statuses?.includes(record.status ?? "") === true ? statusReads + 1 : 0;
+      trouble = "";
+    } catch (error) {
+      if (!isServiceError(error) || error.failure.type === "Unauthorized" || error.failure.type === "Forbidden") throw error;
+      trouble = ` The last look at it failed: ${error.message}`;
+      statusReads = 0;
+    }
+  }
+}
+
+function timedOut(elapsed: number, waits: string, trouble: string): string {
+  const mend = `Run "pulumi up" again: it goes on from here. Raise timeoutSeconds where it needs longer.`;
+  return `the service took what was sent and does not show it after ${Math.round(elapsed / 1000)} s: ${waits}.${trouble} ${mend}`;
+}
+
+function unsettled(args: Arguments, fields: readonly string[], record: WorkspaceRecord): Part[] {
+  return parts(args, record).filter((part) => fields.includes(part.field) && !part.settled);
+}
+
+/** The state while something is still waited for: declared values count only as far as the record shows them. */
+function stateAfter(args: Arguments, { fields, record }: Waiting): State {
+  const left = unsettled(args, fields, record);
+  const awaited = args.waitForStatus === undefined ? [] : fields.filter((field) => slowFields.has(field));
+  const pending = [...new Set([...left.map(({ field }) => field as string), ...awaited])];
+  return { ...settledSoFar(args, left), ...facts(record), ...(pending.length === 0 ? {} : { __pending: pending }) };
+}
+
+/** The workspace's record, out of its workgroup's; or which of the two certainly does not exist. Any other trouble is an error. */
+async function find(ids: Ids, call: Call, now = false): Promise<Found> {
+  const { workgroupId, workspaceId } = ids;
+  let workgroup: WorkgroupRecord;
+  try {
+    workgroup = await call.client.sharedWorkgroup({ workgroupID: workgroupId }, { workspaceID: workspaceId, now });
+  } catch (error) {
+    if (!isServiceError(error) || error.failure.type !== "Not-Found") throw error;
+    const others = await otherWorkgroups(call);
+    return { missing: { property: "workgroupId", reason: `there is no workgroup ${JSON.stringify(workgroupId)}${others}` } };
+  }
+  if (workgroup.workgroup_id !== workgroupId) {
+    throw new InputError(
+      `the service answered with workgroup ${JSON.stringify(workgroup.workgroup_id)} when asked for ${JSON.stringify(workgroupId)}`,
+    );
+  }
+  if (!Array.isArray(workgroup.workspaces)) {
+    throw new InputError(
+      `the service answered for workgroup ${JSON.stringify(workgroupId)} without a list of its workspaces, so nothing can be told of any`,
+    );
+  }
+  const live = workgroup.workspaces.filter(({ deleted_at }) => !deleted_at);
+  const record = live.find(({ workspace_id }) => workspace_id === workspaceId);
+  if (record !== undefined) return { record };
+  const there = live.map(({ workspace_id, name }) => named(workspace_id, name)).join(", ");
+  const reason = `workgroup ${JSON.stringify(workgroupId)} has no workspace ${JSON.stringify(workspaceId)}; it has ${there || "none"}`;
+  return { missing: { property: "workspaceId", reason } };
+}
+
+/** Naming the workgroups there are takes a call that a service may not have. */
+async function otherWorkgroups(call: Call): Promise<string> {
+  try {
+    const all = await call.client.workgroups.list();
+    return `; there are ${all.map(({ workgroup_id, name }) => named(workgroup_id, name)).join(", ") || "none"}`;
+  } catch (error) {
+    if (isServiceError(error)) return "";
+    throw error;
+  }
+}
+
+/** True where a failed change means that the workspace is gone. Services answer 400 or 500 for what is not there, so another look tells. */
+async function meansGone(error: unknown, ids: Ids, call: Call): Promise<boolean> {
+  if (!isServiceError(error)) return false;
+  const { type, outcome } = error.failure;
+  if (type === "Unauthorized" || type === "Forbidden" || (outcome !== "refused" && outcome !== "not-understood")) return false;
+  try {
+    return "missing" in (await find(ids, call, true));
+  } catch {
+    return false;
+  }
+}
+
+function idsOf({ workgroupId, workspaceId }: Ids): Ids {
+  return { workgroupId, workspaceId };
+}
+
+function pathOf({ workgroupId, workspaceId }: Ids): string {
+  return `/workgroups/${encodeURIComponent(workgroupId)}/workspaces/${encodeURIComponent(workspaceId)}`;
+}
+
+function named(id: string, name: string | null | undefined): string {
+  return name ? `${id} (${name})` : id;
+}

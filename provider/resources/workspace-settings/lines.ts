@@ -1,0 +1,86 @@
+import type { WorkspaceUpdate } from "../../../client";
+import { at, canonicalJson, isObject } from "../../diff";
+import { type AddonBody, configurationOf, type Part } from "./model";
+import { argumentOf, type WorkspaceSettingsArguments as Arguments } from "./schema";
+
+/** What the user is told of a workspace's settings: every line is made here. Pure. */
+
+/** How values may be shown: those of secret arguments are not. */
+export type Secret = (argument: string) => boolean;
+
+/** `graphplane: PUT <path> <body> was <the same fields, live>`: the form is parsed by others, and fixed. */
+export function putLine(path: string, body: WorkspaceUpdate, was: WorkspaceUpdate, args: Arguments, secret: Secret): string {
+  const shown = (value: WorkspaceUpdate) => JSON.stringify(shownBody(value, args, secret));
+  return `graphplane: PUT ${path} ${shown(body)} was ${shown(was)}`;
+}
+
+/** One argument that is declared no longer: it is left as it is. */
+export function leftLine(path: string, argument: readonly string[], value: unknown, secret: Secret): string {
+  return `graphplane: ${path}: ${argument.join(".")} is no longer declared, left at ${shownValue(argument, value, secret)}`;
+}
+
+/** A declared field that the record does not have: it is sent, and nothing can be compared. */
+export function unreadableLine(path: string, part: Part): string {
+  return `graphplane: ${path}: the record does not show ${place(part)}; it is sent when the declaration changes and never seen to drift`;
+}
+
+/** Someone else changed a value meanwhile, and the declared one wins. */
+export function overwriteLine(path: string, part: Part, secret: Secret): string {
+  return `graphplane: ${path}: overwriting a change made elsewhere: ${conflict(part, secret)}`;
+}
+
+/** Someone else changed values meanwhile, and nothing is sent. */
+export function conflictMessage(conflicts: readonly Part[], secret: Secret): string {
+  const rows = conflicts.map((part) => `  ${conflict(part, secret)}`).join("\n");
+  return `someone else changed what is declared, and onConflict is "fail", so nothing was sent:\n${rows}\nDeclare the live value, or run "pulumi refresh" and then "pulumi up" to overwrite it.`;
+}
+
+/** What is still waited for, with the time that passed, in seconds. */
+export function waitingLine(path: string, waits: string, elapsed: number): string {
+  return `graphplane: ${path}: after ${Math.round(elapsed)} s still waiting for ${waits}`;
+}
+
+/** Declared and live value of parts that are not settled. */
+export function wantedAndSeen(pending: readonly Part[], secret: Secret): string {
+  return pending
+    .map(
+      (part) => `${place(part)} (wanted ${shownValue(part.path, part.declared, secret)}, seen ${shownValue(part.path, part.live, secret)})`,
+    )
+    .join(", ");
+}
+
+/** A body as it may be shown: secret arguments, and configuration that the program does not declare, are blanked. */
+function shownBody(body: WorkspaceUpdate, args: Arguments, secret: Secret): Record<string, unknown> {
+  const show = (field: string, value: unknown): unknown => {
+    if (secret(argumentOf(field)?.split(".")[0] ?? field)) return "[secret]";
+    return field === "addons" ? (value as AddonBody[]).map((entry) => shownAddon(entry, args)) : value;
+  };
+  return Object.fromEntries(Object.entries(body).map(([field, value]) => [field, show(field, value)]));
+}
+
+function shownAddon(entry: AddonBody, args: Arguments): AddonBody {
+  if (entry.enable_configuration === undefined) return entry;
+  const declared = configurationOf(at(args.addons, [entry.addons_id, "enableConfiguration"]));
+  return { ...entry, enable_configuration: onlyDeclared(entry.enable_configuration, declared) };
+}
+
+function onlyDeclared(value: unknown, declared: unknown): unknown {
+  if (isObject(value) && (isObject(declared) || declared === undefined)) {
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, onlyDeclared(inner, at(declared, [key]))]));
+  }
+  return declared === undefined ? "[hidden]" : value;
+}
+
+function conflict(part: Part, secret: Secret): string {
+  const show = (value: unknown) => shownValue(part.path, value, secret);
+  return `${place(part)}: last applied ${show(part.applied)}, live ${show(part.live)}, declared ${show(part.declared)}`;
+}
+
+function place({ path }: Part): string {
+  return path.join(".");
+}
+
+function shownValue([name = ""]: readonly string[], value: unknown, secret: Secret): string {
+  if (secret(name)) return "[secret]";
+  return value === undefined ? "nothing" : canonicalJson(value);
+}

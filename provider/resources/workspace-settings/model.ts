@@ -1,0 +1,324 @@
+import type { AddonEntry, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
+import { at, canonicalJson, contains, isObject, objectOf, overlay, same, withAt, withoutNulls } from "../../diff";
+import { InputError } from "../../errors";
+import {
+  agentConfigFields,
+  scalarFields,
+  type WorkspaceFacts,
+  type WorkspaceSettingsArguments as Arguments,
+  type WorkspaceSettingsState as State,
+} from "./schema";
+
+/**
+ * One declared value that is compared and told by itself: a scalar, a key of `agentConfig`, an add-on's switch,
+ * a key at any depth of an `enableConfiguration`.
+ */
+export interface Part {
+  /** Its place among the arguments. */
+  readonly path: readonly string[];
+  /** The top-level field of the body that carries it. */
+  readonly field: keyof WorkspaceUpdate;
+  readonly declared: unknown;
+  /** The record's value in the argument's form; undefined where the record says that there is none. */
+  readonly live: unknown;
+  /** What state holds; undefined where it was never applied. */
+  readonly applied: unknown;
+  /** False where the record does not have the field, so that nothing can be compared. */
+  readonly readable: boolean;
+  /** True where the record shows the declared value. */
+  readonly shown: boolean;
+  /** True where it must be sent. */
+  readonly differs: boolean;
+  /** True where there is nothing to wait for: the record shows it, or can never show it. */
+  readonly settled: boolean;
+  /** True where someone else changed it: the record shows neither the declared nor the last applied value. */
+  readonly conflicting: boolean;
+}
+
+/** Every declared value beside what the record shows and what was applied last. */
+export function parts(args: Arguments, record: WorkspaceRecord, last?: Partial<State>): Part[] {
+  return [...scalarParts(args, record, last), ...agentConfigParts(args, record, last), ...addonParts(args, record, last)];
+}
+
+/**
+ * The smallest body that makes the record show what is declared: a top-level field is in it exactly when a part of it
+ * differs. Nested values are whole, the live ones with the declared parts laid over them, since whether the service
+ * merges or replaces them is not shown (specification 4, gaps).
+ */
+export function minimalBody(args: Arguments, record: WorkspaceRecord, last?: Partial<State>): WorkspaceUpdate {
+  const fields = new Set(parts(args, record, last).flatMap((part) => (part.differs ? [part.field] : [])));
+  return Object.fromEntries([...fields].map((field) => [field, bodyValue(field, args, record)]));
+}
+
+/** The values that the fields of a body have in the record now, in the body's form; what the record lacks is left out. */
+export function liveBody(body: WorkspaceUpdate, record: WorkspaceRecord): WorkspaceUpdate {
+  const live: WorkspaceUpdate = {};
+  for (const field of Object.keys(body) as (keyof WorkspaceUpdate)[]) {
+    const value = field === "addons" ? liveAddons(record) : field === "agent_config" ? liveAgentConfig(record) : liveScalar(field, record);
+    if (value !== undefined) Object.assign(live, { [field]: value });
+  }
+  return live;
+}
+
+/**
+ * The arguments as the record shows them: those that state holds, with drifted values in their place.
+ * Values that the record cannot show stay as they were applied.
+ */
+export function observed(state: Arguments, record: WorkspaceRecord): Arguments {
+  return parts(state, record, state)
+    .filter((part) => part.readable && !part.shown)
+    .reduce<unknown>((seen, part) => withAt(seen, part.path, part.live), state) as Arguments;
+}
+
+/** The arguments as far as they are applied: those not settled yet stand as they are live. */
+export function settledSoFar(args: Arguments, unsettled: readonly Part[]): Arguments {
+  return unsettled.reduce<unknown>((seen, { path, live }) => withAt(seen, path, live), args) as Arguments;
+}
+
+/** The facts of the record that state keeps. */
+export function facts(record: WorkspaceRecord): WorkspaceFacts {
+  const all = {
+    name: record.name,
+    host: hostOf(record),
+    region: record.region,
+    databaseId: record.database_id,
+    databaseName: record.database_name,
+    workgroupName: record.workgroup_name,
+    isRw: record.is_rw,
+    tgVersion: record.tg_version,
+    createdAt: record.created_at,
+    creator: record.creator,
+    cloudProviderName: record.cloud_provider_name,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== null && value !== ""));
+}
+
+/** `record` with the fields of a poorer or later one laid over it; empty fields do not count. */
+export function enriched(record: WorkspaceRecord, later: WorkspaceRecord | undefined): WorkspaceRecord {
+  const known = Object.entries(later ?? {}).filter(([, value]) => value !== undefined && value !== null && value !== "");
+  return { ...record, ...Object.fromEntries(known) };
+}
+
+/** Arguments in the form in which equal meanings are equal: a configuration's JSON text as the object it holds. */
+export function meaning(args: Partial<Arguments>): Partial<Arguments> {
+  if (!isObject(args.addons)) return args;
+  const addons = Object.entries(args.addons).map(([id, addon]) => [
+    id,
+    { ...addon, enableConfiguration: configurationOf(addon.enableConfiguration) },
+  ]);
+  return { ...args, addons: Object.fromEntries(addons) as Arguments["addons"] };
+}
+
+/** Host name of the workspace: `proxy_host`, or the record's only other `<word>_host` (the word is a neutral one). */
+function hostOf(record: WorkspaceRecord): string | undefined {
+  if (typeof record.proxy_host === "string" && record.proxy_host !== "") return record.proxy_host;
+  const others = Object.entries(record).filter(([key, value]) => /^[a-z0-9]+_host$/.test(key) && typeof value === "string" && value !== "");
+  return others.length === 1 ? (others[0]?.[1] as string) : undefined;
+}
+
+/** What the record shows of one declared value. */
+interface Seen {
+  /** Undefined where the record cannot say. */
+  readonly shows?: ((value: unknown) => boolean) | undefined;
+  readonly live?: unknown;
+  /** By default: what is not shown is sent. */
+  readonly differs?: boolean;
+  /** By default: what is shown is settled. */
+  readonly settled?: boolean;
+}
+
+function part(field: Part["field"], path: readonly string[], args: Arguments, last: Partial<State> | undefined, seen: Seen): Part {
+  const declared = at(args, path);
+  const applied = at(last, path);
+  const { shows, live } = seen;
+  const base = { path, field, declared, applied, live };
+  if (shows === undefined)
+    return { ...base, readable: false, shown: false, differs: !same(declared, applied), settled: true, conflicting: false };
+  const shown = shows(declared);
+  return {
+    ...base,
+    readable: true,
+    shown,
+    differs: seen.differs ?? !shown,
+    settled: seen.settled ?? shown,
+    conflicting: applied !== undefined && !shown && !shows(applied),
+  };
+}
+
+function scalarParts(args: Arguments, record: WorkspaceRecord, last?: Partial<State>): Part[] {
+  return (Object.entries(scalarFields) as [keyof typeof scalarFields, readonly string[]][])
+    .filter(([, path]) => at(args, path) !== undefined)
+    .map(([field, path]) => {
+      if (field === "desired_tg_version") return part(field, path, args, last, versionSeen(args, record, last));
+      const live = liveScalar(field, record);
+      return part(field, path, args, last, live === undefined ? {} : { live, shows: (value) => value === live });
+    });
+}
+
+/** A version is reached or on its way: either of two fields may show it, and `desired_tg_version` may hold a word such as `auto`. */
+function versionSeen(args: Arguments, record: WorkspaceRecord, last?: Partial<State>): Seen {
+  const running = record.tg_version;
+  const desired = record.desired_tg_version;
+  const known = [desired, running].filter((version) => typeof version === "string" && version !== "");
+  if (known.length === 0) return {};
+  const shows = (value: unknown) => known.includes(value as string);
+  const declared = args.desiredTgVersion;
+  const sentBefore = declared === last?.desiredTgVersion && shows(declared);
+  return { shows, live: known[0], differs: declared !== known[0] && !sentBefore };
+}
+
+function liveScalar(field: string, record: WorkspaceRecord): unknown {
+  if (field === "pause") return undefined;
+  if (field === "workspace_name") return record.name ?? undefined;
+  if (field === "workspace_type_name") return record.workspace_type?.typeName ?? undefined;
+  return (record as Record<string, unknown>)[field] ?? undefined;
+}
+
+function agentConfigParts(args: Arguments, record: WorkspaceRecord, last?: Partial<State>): Part[] {
+  const live = liveAgentConfig(record);
+  return Object.entries(agentConfigFields)
+    .filter(([, argument]) => args.agentConfig?.[argument] !== undefined)
+    .map(([wire, argument]) => {
+      const value = live?.[wire];
+      return part(
+        "agent_config",
+        ["agentConfig", argument],
+        args,
+        last,
+        value === undefined ? {} : { live: value, shows: (v) => same(v, value) },
+      );
+    });
+}
+
+function liveAgentConfig(record: WorkspaceRecord): Record<string, unknown> | undefined {
+  return isObject(record.agent_config) ? (withoutNulls(record.agent_config) as Record<string, unknown>) : undefined;
+}
+
+function addonParts(args: Arguments, record: WorkspaceRecord, last?: Partial<State>): Part[] {
+  const unlisted = record.addons === undefined;
+  return Object.entries(args.addons ?? {}).flatMap(([id, declared]) => {
+    const entry = record.addons?.find((live) => live.addons_id === id);
+    // An add-on that is not listed is switched off.
+    const enable = entry === undefined ? false : (entry.enable ?? undefined);
+    const readable = !unlisted && enable !== undefined;
+    const switched = part(
+      "addons",
+      ["addons", id, "enable"],
+      args,
+      last,
+      readable ? { live: enable, shows: (value) => value === enable } : {},
+    );
+    // Whether a service keeps the configuration of an add-on that is off and not listed cannot be seen.
+    const hidden = unlisted || (entry === undefined && !declared.enable);
+    const path = ["addons", id, "enableConfiguration"];
+    return [switched, ...configurationParts(path, declared.enableConfiguration, entry, hidden, args, last)];
+  });
+}
+
+function configurationParts(
+  path: readonly string[],
+  declared: unknown,
+  entry: AddonEntry | undefined,
+  hidden: boolean,
+  args: Arguments,
+  last?: Partial<State>,
+): Part[] {
+  if (declared === undefined) return [];
+  const live = configurationOf(entry?.enable_configuration);
+  const unreadable = hidden || (entry !== undefined && live === undefined);
+  if (typeof declared === "string") {
+    const shows = (value: unknown) => same(configurationOf(value), live);
+    // A service that merges keeps its own keys beside ours, so waiting for them to go would never end.
+    const settled = contains(live, objectOf(declared));
+    const seen = unreadable || masked(live) ? {} : { shows, settled, live: live === undefined ? undefined : canonicalJson(live) };
+    return [part("addons", path, args, last, seen)];
+  }
+  return keyParts(path, declared, live, unreadable, args, last);
+}
+
+function keyParts(
+  path: readonly string[],
+  declared: unknown,
+  live: unknown,
+  unreadable: boolean,
+  args: Arguments,
+  last?: Partial<State>,
+): Part[] {
+  if (isObject(declared) && Object.keys(declared).length > 0) {
+    return Object.entries(declared).flatMap(([key, value]) => keyParts([...path, key], value, at(live, [key]), unreadable, args, last));
+  }
+  if (isObject(declared) && path.length === 3) return [];
+  const seen =
+    unreadable || masked(live) ? {} : { live, shows: (value: unknown) => (isObject(value) ? contains(live, value) : same(value, live)) };
+  return [part("addons", path, args, last, seen)];
+}
+
+function bodyValue(field: keyof WorkspaceUpdate, args: Arguments, record: WorkspaceRecord): unknown {
+  if (field === "agent_config") return overlay(liveAgentConfig(record) ?? {}, agentConfigBody(args));
+  if (field === "addons") return addonsBody(args, record);
+  return at(args, scalarFields[field]);
+}
+
+function agentConfigBody(args: Arguments): Record<string, unknown> {
+  const declared = Object.entries(agentConfigFields).map(([wire, argument]) => [wire, args.agentConfig?.[argument]]);
+  return Object.fromEntries(declared.filter(([, value]) => value !== undefined)) as Record<string, unknown>;
+}
+
+/** One entry of `addons` as it is sent. */
+export type AddonBody = NonNullable<WorkspaceUpdate["addons"]>[number];
+
+function liveAddons(record: WorkspaceRecord): AddonBody[] | undefined {
+  return record.addons?.map((entry) => addonBody(entry.addons_id, entry.enable ?? false, liveConfiguration(entry)));
+}
+
+function addonsBody(args: Arguments, record: WorkspaceRecord): AddonBody[] {
+  const declared = args.addons ?? {};
+  const live = record.addons ?? [];
+  const kept = live.map((entry) => {
+    const id = entry.addons_id;
+    const addon = Object.hasOwn(declared, id) ? declared[id] : undefined;
+    const enable = addon?.enable ?? entry.enable;
+    if (typeof enable !== "boolean") throw unsendable(id, "does not say whether it is enabled", `addons[${JSON.stringify(id)}].enable`);
+    const configuration = laidOver(liveConfiguration(entry), addon?.enableConfiguration);
+    if (masked(configuration)) throw unsendable(id, "has a masked configuration", `addons[${JSON.stringify(id)}].enableConfiguration`);
+    return addonBody(id, enable, configuration);
+  });
+  const added = Object.entries(declared)
+    .filter(([id]) => !live.some((entry) => entry.addons_id === id))
+    .map(([id, addon]) => addonBody(id, addon.enable, configurationOf(addon.enableConfiguration)));
+  return [...kept, ...added];
+}
+
+function addonBody(addons_id: string, enable: boolean, configuration: unknown): AddonBody {
+  return configuration === undefined ? { addons_id, enable } : { addons_id, enable, enable_configuration: configuration };
+}
+
+/** A text is one value and stands for all of the configuration; an object states its keys. */
+function laidOver(live: unknown, declared: string | Record<string, unknown> | undefined): unknown {
+  if (declared === undefined) return live;
+  return typeof declared === "string" ? objectOf(declared) : overlay(live, declared);
+}
+
+function unsendable(id: string, why: string, argument: string): InputError {
+  const reason = `every live add-on is sent along, since the service may replace the whole list, and the live add-on ${JSON.stringify(id)} ${why}`;
+  return new InputError(`the add-ons cannot be sent without overwriting what was not declared: ${reason}. Declare ${argument}`);
+}
+
+/** A live configuration as it is sent back: the object that it is or that its text holds, else the value as it is. */
+function liveConfiguration(entry: AddonEntry): unknown {
+  const raw = entry.enable_configuration;
+  return configurationOf(raw) ?? (raw === null || raw === "" ? undefined : raw);
+}
+
+/** The object that a configuration is, or that its text holds; undefined where there is none. */
+export function configurationOf(value: unknown): Record<string, unknown> | undefined {
+  if (isObject(value)) return value;
+  return typeof value === "string" ? objectOf(value) : undefined;
+}
+
+/** True where a value, or any value inside it, is one that a service shows in place of a secret. */
+function masked(value: unknown): boolean {
+  if (typeof value === "string") return /^\*{3,}$/.test(value);
+  if (Array.isArray(value)) return value.some(masked);
+  return isObject(value) && Object.values(value).some(masked);
+}

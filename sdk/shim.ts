@@ -1,0 +1,74 @@
+import * as pulumi from "@pulumi/pulumi";
+// The run's own monitor is the one thing that every resource of a program run shares and that no two runs share.
+import { getMonitor } from "@pulumi/pulumi/runtime";
+
+/**
+ * The inputs of a resource: the text that names the provider, what the program declares, and a place for every output.
+ *
+ * The text is stored in every state and evaluated there for ever: it is frozen to the byte.
+ */
+export function inputs(kind: string, args: object | undefined, outputs: readonly string[]): pulumi.Inputs {
+  return {
+    ...Object.fromEntries(outputs.map((name) => [name, undefined])),
+    ...args,
+    __provider: `exports.handler = () => require("pulumi-graphplane/handler").handler("${kind}");`,
+    ...(args === undefined ? {} : { __secrets: secretNames(args) }),
+  };
+}
+
+/** The type of a kind, as it stands in states: frozen. */
+export function typeOf(kind: string): string {
+  return `pulumi-nodejs:dynamic/graphplane:${kind}`;
+}
+
+/** The names of the arguments that are secret, so that the provider, which gets plain values, tells none of them. */
+async function secretNames(args: object): Promise<string[] | undefined> {
+  const secret = await Promise.all(
+    Object.entries(args).map(async ([name, value]) => {
+      try {
+        return (await pulumi.isSecret(pulumi.output(value as unknown))) ? name : undefined;
+      } catch {
+        // A value that fails is told where the resource itself awaits it.
+        return undefined;
+      }
+    }),
+  );
+  const names = secret.filter((name) => name !== undefined);
+  return names.length === 0 ? undefined : names;
+}
+
+const declared = new WeakMap<object, Map<string, string>>();
+const outsideOfRuns = {};
+
+/**
+ * Refuses a second resource for the same object in one program run: two declarations would overwrite each other.
+ * Throws at once where the ids are plain; ids that come from other resources are compared when they are known.
+ *
+ * @returns the ids, to be used in place of the given ones
+ */
+export function declareOnce<Ids extends Record<string, pulumi.Input<string>>>(kind: string, name: string, ids: Ids): Ids {
+  const run = getMonitor() ?? outsideOfRuns;
+  const known = declared.get(run) ?? new Map<string, string>();
+  declared.set(run, known);
+  const claim = (values: readonly string[]) => {
+    const key = JSON.stringify([kind, ...values]);
+    const other = known.get(key);
+    if (other !== undefined && other !== name) {
+      const object = Object.keys(ids).map((id, index) => `${id} ${JSON.stringify(values[index])}`);
+      throw new Error(
+        `${kind} "${name}" declares what ${kind} "${other}" declares already (${object.join(", ")}): keep one of the two, with all the arguments`,
+      );
+    }
+    known.set(key, name);
+  };
+  const values = Object.values(ids);
+  if (values.every((value) => typeof value === "string")) {
+    claim(values);
+    return ids;
+  }
+  const claimed = pulumi.all(values).apply((plain) => {
+    claim(plain);
+    return plain;
+  });
+  return Object.fromEntries(Object.keys(ids).map((id, index) => [id, claimed.apply((plain) => plain[index])])) as Ids;
+}

@@ -1,0 +1,179 @@
+import * as pulumi from "@pulumi/pulumi";
+import { declareOnce, inputs, typeOf } from "./shim";
+
+/** When the workspace may be maintained. Each part is managed only where it is given. */
+export interface MaintenanceWindow {
+  /** Day the window starts: 0 is Sunday. */
+  dayOfWeek?: pulumi.Input<number>;
+  /** Hour of the day the window starts. */
+  hourOfDay?: pulumi.Input<number>;
+  /** Weeks between windows. */
+  intervalWeeks?: pulumi.Input<number>;
+  /** Time zone of the window, an IANA name such as `Europe/Berlin`. */
+  timeZone?: pulumi.Input<string>;
+}
+
+/** How often the workspace's agent reports, in seconds. Each part is managed only where it is given. */
+export interface AgentConfig {
+  /** Seconds between updates of the catalog's activity. */
+  catalogActivityUpdateIntervalSeconds?: pulumi.Input<number>;
+  /** Seconds between heartbeats. */
+  heartbeatIntervalSeconds?: pulumi.Input<number>;
+  /** Seconds between updates of the queries' activity. */
+  queryActivityUpdateIntervalSeconds?: pulumi.Input<number>;
+  /** Seconds between updates of the topology. */
+  topologyUpdateIntervalSeconds?: pulumi.Input<number>;
+  /** Whether updates of the topology are forced. */
+  enableTopologyForceUpdate?: pulumi.Input<boolean>;
+}
+
+/** One add-on of the workspace. */
+export interface Addon {
+  /** Whether the add-on is switched on. */
+  enable: pulumi.Input<boolean>;
+  /**
+   * The add-on's configuration. Given as an object, each of its keys is managed by itself and other keys are left alone;
+   * given as a text (which must hold a JSON object), it stands for all of the configuration.
+   */
+  enableConfiguration?: pulumi.Input<Record<string, unknown> | string>;
+}
+
+/** The arguments of a {@link WorkspaceSettings} (specification 4, endpoint 9). What is not given is not managed: never sent, never compared. */
+export interface WorkspaceSettingsArgs {
+  /** The workgroup that holds the workspace. Another one replaces the resource. */
+  workgroupId: pulumi.Input<string>;
+  /** The workspace. Another one replaces the resource. */
+  workspaceId: pulumi.Input<string>;
+  /** The workspace's name. */
+  workspaceName?: pulumi.Input<string>;
+  /** The workspace's size, e.g. `TG-00`. A resize is offline for some minutes. */
+  workspaceTypeName?: pulumi.Input<string>;
+  /** Idle minutes before the workspace stops by itself; 0 or more. */
+  autoStopMinutes?: pulumi.Input<number>;
+  /** State of the automatic upgrade of the database's version. */
+  autoUpgradeState?: pulumi.Input<string>;
+  /** Version of the database to move the workspace to. */
+  desiredTgVersion?: pulumi.Input<string>;
+  /** Whether the workspace starts when it is accessed. */
+  enableAutoStart?: pulumi.Input<boolean>;
+  /** Whether the workspace is highly available. */
+  enableHa?: pulumi.Input<boolean>;
+  /** Strategy by which updates are applied. */
+  updateStrategy?: pulumi.Input<string>;
+  /** Whether the workspace is paused. The record does not show it: it is sent when the declaration changes, and never seen to drift. */
+  pause?: pulumi.Input<boolean>;
+  /** When the workspace may be maintained. */
+  maintenanceWindow?: pulumi.Input<MaintenanceWindow>;
+  /** How often the workspace's agent reports. */
+  agentConfig?: pulumi.Input<AgentConfig>;
+  /** The add-ons by their `addons_id`; those not named here are left alone. */
+  addons?: pulumi.Input<Record<string, pulumi.Input<Addon>>>;
+  /**
+   * States that end the wait after a size, a version, high availability or a pause was sent: the workspace must be in one of
+   * them in two reads in a row. The service's states are not specified, so there is no default.
+   */
+  waitForStatus?: pulumi.Input<pulumi.Input<string>[]>;
+  /**
+   * How long to wait until the record shows what was sent, in seconds.
+   *
+   * @default 120, or 1800 when a size, a version, high availability or a pause was sent
+   */
+  timeoutSeconds?: pulumi.Input<number>;
+  /**
+   * What to do when someone else changed a declared value since it was last applied: send the declared value and say so, or
+   * send nothing and fail with a table of the values.
+   *
+   * @default "overwrite"
+   */
+  onConflict?: pulumi.Input<"overwrite" | "fail">;
+  /**
+   * What becomes of the workspace when the resource is deleted: nothing, a pause, or its deletion, which cannot be undone.
+   *
+   * @default "retain"
+   */
+  deletionPolicy?: pulumi.Input<"retain" | "pause" | "delete">;
+}
+
+const outputs = [
+  "name",
+  "host",
+  "region",
+  "databaseId",
+  "databaseName",
+  "workgroupName",
+  "isRw",
+  "tgVersion",
+  "createdAt",
+  "creator",
+  "cloudProviderName",
+] as const;
+
+/**
+ * The settings of an existing workspace. Creating the resource adopts the workspace: nothing but what differs is sent.
+ * Deleting the resource leaves the workspace as it is, unless `deletionPolicy` says otherwise.
+ *
+ * Its id is `<workgroupId>/<workspaceId>`.
+ *
+ * @example
+ * const analytics = new WorkspaceSettings("analytics", {
+ *   workgroupId: config.require("workgroupId"),
+ *   workspaceId: config.require("workspaceId"),
+ *   autoStopMinutes: 30,
+ *   maintenanceWindow: { dayOfWeek: 0, hourOfDay: 3 },
+ * });
+ */
+export class WorkspaceSettings extends pulumi.CustomResource {
+  /** The workspace's name. */
+  declare readonly name: pulumi.Output<string | undefined>;
+  /** Host name of the workspace's data plane, without scheme and port. */
+  declare readonly host: pulumi.Output<string | undefined>;
+  /** Cloud region. */
+  declare readonly region: pulumi.Output<string | undefined>;
+  /** The attached database. */
+  declare readonly databaseId: pulumi.Output<string | undefined>;
+  /** The attached database's name. */
+  declare readonly databaseName: pulumi.Output<string | undefined>;
+  /** The workgroup's name. */
+  declare readonly workgroupName: pulumi.Output<string | undefined>;
+  /** Whether the workspace accepts writes. */
+  declare readonly isRw: pulumi.Output<boolean | undefined>;
+  /** Version of the database that runs. */
+  declare readonly tgVersion: pulumi.Output<string | undefined>;
+  /** When the workspace was created, as the service writes it. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Who created the workspace. */
+  declare readonly creator: pulumi.Output<string | undefined>;
+  /** Name of the cloud provider's configuration. */
+  declare readonly cloudProviderName: pulumi.Output<string | undefined>;
+
+  declare readonly workgroupId: pulumi.Output<string>;
+  declare readonly workspaceId: pulumi.Output<string>;
+  declare readonly workspaceName: pulumi.Output<string | undefined>;
+  declare readonly workspaceTypeName: pulumi.Output<string | undefined>;
+  declare readonly autoStopMinutes: pulumi.Output<number | undefined>;
+  declare readonly autoUpgradeState: pulumi.Output<string | undefined>;
+  declare readonly desiredTgVersion: pulumi.Output<string | undefined>;
+  declare readonly enableAutoStart: pulumi.Output<boolean | undefined>;
+  declare readonly enableHa: pulumi.Output<boolean | undefined>;
+  declare readonly updateStrategy: pulumi.Output<string | undefined>;
+  declare readonly pause: pulumi.Output<boolean | undefined>;
+  declare readonly maintenanceWindow: pulumi.Output<pulumi.Unwrap<MaintenanceWindow> | undefined>;
+  declare readonly agentConfig: pulumi.Output<pulumi.Unwrap<AgentConfig> | undefined>;
+  declare readonly addons: pulumi.Output<Record<string, pulumi.Unwrap<Addon>> | undefined>;
+
+  /** The settings of a workspace as a program that does not manage them reads them: `id` is `<workgroupId>/<workspaceId>`. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): WorkspaceSettings {
+    return new WorkspaceSettings(name, undefined, { ...opts, id });
+  }
+
+  /** Declares the settings; throws when the program declares the same workspace twice. */
+  constructor(name: string, args: WorkspaceSettingsArgs, opts?: pulumi.CustomResourceOptions);
+  /** @internal */
+  constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
+  constructor(name: string, args: WorkspaceSettingsArgs | undefined, opts?: pulumi.CustomResourceOptions) {
+    const { workgroupId, workspaceId } = args ?? {};
+    const managed = args !== undefined && workgroupId !== undefined && workspaceId !== undefined && opts?.id === undefined;
+    const ids = managed ? declareOnce("WorkspaceSettings", name, { workgroupId, workspaceId }) : {};
+    super(typeOf("WorkspaceSettings"), name, inputs("WorkspaceSettings", args && { ...args, ...ids }, outputs), opts);
+  }
+}
