@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type Endpoint, fillPath, type PathParameters, prefix } from "./api/endpoint";
 import { type Answer, readEnvelope, type Reading } from "./envelope";
 import { InputError, type Purpose } from "./errors";
+import { redactor } from "./redact";
 import type { Transport } from "./transport";
 
 /** Calls an endpoint: fills the path, checks and sends the body, reads the Result. */
@@ -9,26 +10,27 @@ export type Caller = <Path extends string, Body extends z.ZodType, Result extend
   row: Endpoint<Path, Body, Result>,
   parameters: PathParameters<Path>,
   body?: z.infer<Body>,
-  options?: CallOptions,
 ) => Promise<z.infer<Result>>;
-
-export interface CallOptions {
-  /** Texts of the body that must not stand in any error or log line. */
-  readonly secrets?: readonly string[];
-}
 
 /** On whose behalf calls are made, and how to give them up. */
 export interface CallContext {
   /** By default the endpoint's own purpose. */
   readonly purpose?: Purpose | undefined;
+  /** Texts that must not stand in any error or log line, also when the service repeats them. */
+  readonly secrets?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Makes the {@link Caller} of the control plane: every request carries the API key (specification 5). */
-export function controlPlane(transport: Transport, baseUrl: string, apiKey: string, { purpose, signal }: CallContext): Caller {
+export function controlPlane(
+  transport: Transport,
+  baseUrl: string,
+  apiKey: string,
+  { purpose, secrets = [], signal }: CallContext,
+): Caller {
   const { origin, pathname } = new URL(baseUrl);
   const base = pathname.replace(/\/+$/, "");
-  return async (row, parameters, body, options = {}) => {
+  return async (row, parameters, body) => {
     const path = fillPath(row.path, parameters);
     return (await transport.send({
       method: row.method,
@@ -36,20 +38,29 @@ export function controlPlane(transport: Transport, baseUrl: string, apiKey: stri
       path: base + path,
       shownPath: path.slice(prefix.length),
       headers: { "x-api-key": apiKey },
-      body: row.body === undefined ? undefined : checkBody(row, body),
+      body: row.body && writeBody(row, row.body, body),
       purpose: purpose ?? { kind: "client", operation: row.purpose.replace(/\.$/, "").toLowerCase() },
-      secrets: [apiKey, ...(options.secrets ?? [])],
+      secrets: [apiKey, ...secrets],
       signal,
-      read: (answer) => told(readResult(readEnvelope(answer, Date.now()), row, answer)),
+      read: (answer) => told(readResult(readEnvelope(answer, Date.now(), redactor([apiKey, ...secrets])), row, answer)),
     })) as z.infer<typeof row.result>;
   };
 }
 
-function checkBody(row: Endpoint, body: unknown): unknown {
-  const checked = row.body?.safeParse(body ?? {});
-  if (checked === undefined || checked.success) return checked?.data;
+/** The body as JSON text; an {@link InputError} where it is not what the row says. */
+function writeBody(row: Endpoint, shape: z.ZodType, body: unknown = {}): string {
+  const checked = shape.safeParse(body);
+  if (checked.success) return writeJson(row, checked.data);
   const problems = checked.error.issues.map(({ path, message }) => `${path.join(".") || "the body"}: ${message}`);
   throw new InputError(`the body of ${row.method} ${row.path} is not as the specification says (section 4): ${problems.join("; ")}`);
+}
+
+function writeJson({ method, path }: Endpoint, value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw new InputError(`the body of ${method} ${path} cannot be written as JSON: it holds a circle, a bigint or too many levels`);
+  }
 }
 
 function readResult(reading: Reading, row: Endpoint, { status }: Answer): Reading {

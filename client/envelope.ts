@@ -15,12 +15,13 @@ export type Reading = { readonly result: unknown; readonly requestId?: string } 
  * Reads a control-plane answer (specification 2.1 and 7): the body tells the error before the status does.
  *
  * @param now the current time as milliseconds since 1970, for a `Retry-After` given as a date
+ * @param redact blanks secrets; needed here too, since half of a secret would be left where a long text is cut
  */
-export function readEnvelope(answer: Answer, now: number): Reading {
+export function readEnvelope(answer: Answer, now: number, redact = (text: string) => text): Reading {
   const envelope = parseObject(answer.text);
   const waiting = optional({ retryAfter: retryAfter(answer.headers["retry-after"], now) });
   if (envelope === undefined || !("Error" in envelope || "Result" in envelope || "ErrorDetails" in envelope)) {
-    return { failure: { ...strange(answer, envelope), ...waiting } };
+    return { failure: { ...strange(answer, redact, envelope), ...waiting } };
   }
   const requestId = optional({ requestId: text(envelope["RequestID"]) });
   if (envelope["Error"] !== true && answer.status < 400) return { result: envelope["Result"], ...requestId };
@@ -40,8 +41,8 @@ export function readEnvelope(answer: Answer, now: number): Reading {
   };
 }
 
-/** Describes an answer that is not the expected JSON: names what it is, without repeating its content. */
-export function strange(answer: Answer, parsed?: Record<string, unknown>): Failure {
+/** Describes an answer that is not the expected JSON: names what it is, and of its content a title or a beginning at the most. */
+export function strange(answer: Answer, redact: (text: string) => string, parsed?: Record<string, unknown>): Failure {
   const base = { outcome: "not-understood", status: answer.status } as const;
   const type = optional({ type: typeOf(answer.status) });
   const got = `was answered with HTTP ${answer.status} and`;
@@ -56,7 +57,7 @@ export function strange(answer: Answer, parsed?: Record<string, unknown>): Failu
   }
   if (answer.text.trim() === "") return { ...base, ...type, summary: `${got} an empty body`, mend: mendOfGarble(answer.status) };
   if (/^\s*</.test(answer.text)) {
-    const title = /<title>([^<]{1,80})/i.exec(answer.text)?.[1]?.trim();
+    const title = /<title>([^<]*)/i.exec(redact(answer.text))?.[1]?.trim().slice(0, 80);
     const page = title === undefined || title === "" ? "an HTML page" : `an HTML page titled "${title}"`;
     const mend = answer.status >= 500 ? "something between here and the service answered; try again" : baseUrl;
     return { ...base, ...type, summary: `${got} ${page}`, mend };
@@ -64,7 +65,7 @@ export function strange(answer: Answer, parsed?: Record<string, unknown>): Failu
   if (/^\s*[[{]/.test(answer.text)) {
     return { ...base, ...type, summary: `${got} a body that is not whole JSON`, mend: mendOfGarble(answer.status) };
   }
-  const beginning = answer.text.trim().slice(0, 60);
+  const beginning = redact(answer.text).trim().slice(0, 60);
   return { ...base, ...type, summary: `${got} a text that is not JSON (${JSON.stringify(beginning)})`, mend: baseUrl };
 }
 
@@ -72,7 +73,8 @@ export function strange(answer: Answer, parsed?: Record<string, unknown>): Failu
 export function retryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
-  const date = Date.parse(header);
+  // Date.parse takes "-5" and "soon 3" for dates too.
+  const date = /^\s*\w{3,9},.*GMT\s*$/i.test(header) ? Date.parse(header) : NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 

@@ -1,18 +1,27 @@
-/** Returns a function that blanks every given secret in a text: as it is, URL-encoded, in base64 and escaped for JSON. */
+/** Returns a function that blanks every given secret in a text: as it is, and as URLs, base64, JSON and HTML spell it, in either case. */
 export function redactor(secrets: readonly string[]): (text: string) => string {
-  const spellings = [...new Set(secrets.filter((secret) => secret !== "").flatMap(spell))].sort((a, b) => b.length - a.length);
-  return (text) => spellings.reduce((rest, spelling) => rest.replaceAll(spelling, "[redacted]"), text);
+  const spellings = [...new Set(secrets.flatMap(spell))].filter((spelling) => spelling !== "").sort((a, b) => b.length - a.length);
+  if (spellings.length === 0) return (text) => text;
+  const any = new RegExp(spellings.map((spelling) => spelling.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|"), "gi");
+  return (text) => text.replace(any, "[redacted]");
 }
 
 function spell(secret: string): string[] {
   const bytes = Buffer.from(secret, "utf8");
+  const url = encodeURIComponent(secret.toWellFormed());
   return [
     secret,
-    encodeURIComponent(secret),
-    encodeURI(secret),
+    url,
+    url.replace(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16)}`),
+    url.replace(/%20/g, "+"),
+    encodeURI(secret.toWellFormed()),
     JSON.stringify(secret).slice(1, -1),
+    JSON.stringify(secret).slice(1, -1).replaceAll("/", "\\/"),
+    secret.replace(/[&<>"']/g, (character) => entities[character] ?? character),
     bytes.toString("base64"),
     bytes.toString("base64").replace(/=+$/, ""),
     bytes.toString("base64url"),
   ];
 }
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

@@ -61,10 +61,10 @@ export function isLoopback(hostname: string): boolean {
 
 function baseUrlProblem(baseUrl: string): string | undefined {
   if (baseUrl === "") return "is missing";
-  if (!URL.canParse(baseUrl)) return `is not an address (${JSON.stringify(baseUrl)}): give one such as https://api.example.com`;
+  if (!URL.canParse(baseUrl)) return "is not an address: give one such as https://api.example.com";
   const url = new URL(baseUrl);
   if (url.username !== "" || url.password !== "") return "must not hold a user name or a password";
-  if (url.protocol !== "https:" && url.protocol !== "http:") return `must begin with https:// (it begins with ${url.protocol}//)`;
+  if (url.protocol !== "https:" && url.protocol !== "http:") return "must begin with https://";
   if (url.protocol === "http:" && !isLoopback(url.hostname)) return "must begin with https://: http is for loopback hosts only";
   if (url.search !== "" || url.hash !== "") return "must be an address alone, without ? or #";
   if (url.pathname.includes("/controller")) return "must not hold the path of an endpoint: leave out /controller and what follows";

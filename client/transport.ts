@@ -22,7 +22,8 @@ export interface OutgoingRequest {
   /** The path as errors and logs show it. */
   readonly shownPath: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: unknown;
+  /** JSON text. */
+  readonly body?: string | undefined;
   readonly purpose: Purpose;
   /** What must not be in any error or log line: the credential and every secret of the body. */
   readonly secrets: readonly string[];
@@ -48,12 +49,10 @@ export class Transport {
   private readonly limit: Semaphore;
 
   constructor(private readonly options: TransportOptions) {
-    const { requestTimeoutSeconds, maxConcurrency } = options.settings;
-    this.limit = new Semaphore(maxConcurrency);
+    this.limit = new Semaphore(options.settings.maxConcurrency);
     this.http = axios.create({
       httpAgent: new http.Agent({ keepAlive: true }),
       httpsAgent: new https.Agent({ keepAlive: true }),
-      timeout: requestTimeoutSeconds * 1000,
       // A redirect would carry the key to wherever it points; it is reported instead.
       maxRedirects: 0,
       maxContentLength: largestAnswer,
@@ -70,7 +69,8 @@ export class Transport {
   async send(request: OutgoingRequest): Promise<unknown> {
     const { clock, random, settings } = this.options;
     for (let attempt = 1; ; attempt++) {
-      const reading = await this.limit.runExclusive(() => this.attempt(request, attempt));
+      const turn = this.limit.runExclusive(() => this.attempt(request, attempt));
+      const reading = await unlessAborted(turn, request.signal);
       if ("result" in reading) return reading.result;
 
       const pause = pauseBeforeRetry(request, reading.failure, attempt, settings.maxRetries, random);
@@ -84,6 +84,7 @@ export class Transport {
   }
 
   private async attempt(request: OutgoingRequest, attempt: number): Promise<Reading> {
+    if (request.signal?.aborted === true) return { failure: aborted };
     const begin = this.options.clock.now();
     const { reading, status } = await this.exchange(request);
     const failure = "failure" in reading ? reading.failure : undefined;
@@ -91,15 +92,16 @@ export class Transport {
     const outcome = status ?? failure?.outcome ?? "";
     const duration = Math.round(this.options.clock.now() - begin);
     const line = `graphplane: debug: ${request.method} ${request.shownPath} ${outcome} ${duration} ms, attempt ${attempt}, RequestID ${requestId ?? "none"}`;
-    this.options.debug?.(redactor(request.secrets)(line));
+    this.options.debug?.(redactor(request.secrets)(line).replace(/\p{Cc}+/gu, " "));
     return reading;
   }
 
   private async exchange(request: OutgoingRequest): Promise<{ reading: Reading; status?: number }> {
-    const { method, origin, path, headers, body, purpose, signal } = request;
-    if (signal?.aborted === true) return { reading: { failure: aborted } };
+    const { method, origin, path, headers, body, purpose } = request;
+    const time = timed(this.options.settings.requestTimeoutSeconds * 1000, request.signal);
+    let response;
     try {
-      const response = await this.http.request<string>({
+      response = await this.http.request<string>({
         method,
         url: origin + path,
         headers: {
@@ -108,17 +110,20 @@ export class Transport {
           "user-agent": userAgent(purpose),
           ...headers,
         },
-        ...(body === undefined ? {} : { data: JSON.stringify(body) }),
-        ...(signal === undefined ? {} : { signal }),
+        ...(body === undefined ? {} : { data: body }),
+        // Plain http is for loopback hosts, so that the credential stays on this machine: no proxy may carry it away.
+        ...(origin.startsWith("http:") ? { proxy: false } : {}),
+        signal: time.signal,
       });
-      const { status } = response;
-      const answer = { status, headers: response.headers as Answer["headers"], text: response.data };
-      const location = answer.headers["location"];
-      if (status >= 300 && status < 400) return { reading: { failure: redirected(status, location) }, status };
-      return { reading: request.read(answer), status };
     } catch (error) {
-      return { reading: { failure: failureOf(error) } };
+      return { reading: { failure: time.isUp() ? late : failureOf(error) } };
+    } finally {
+      time.stop();
     }
+    const { status } = response;
+    const answer = { status, headers: response.headers as Answer["headers"], text: response.data };
+    if (status < 300 || status >= 400) return { reading: request.read(answer), status };
+    return { reading: { failure: redirected(status, redactor(request.secrets)(answer.headers["location"] ?? "nowhere")) }, status };
   }
 
   private error(request: OutgoingRequest, failure: Failure, attempts: number): ServiceError {
@@ -134,13 +139,45 @@ export class Transport {
 }
 
 const aborted: Failure = { outcome: "aborted", summary: "was given up before it was answered" };
+const late: Failure = {
+  outcome: "lost",
+  summary: "was not answered in time",
+  mend: "the service may have acted: try again, or raise requestTimeoutSeconds",
+};
+
+/** The reading, or `aborted` as soon as the caller gives up: also while others have every place under the limit. */
+async function unlessAborted(reading: Promise<Reading>, signal?: AbortSignal): Promise<Reading> {
+  if (signal === undefined) return reading;
+  let giveUp = () => {};
+  const givenUp = new Promise<Reading>((resolve) => (giveUp = () => resolve({ failure: aborted })));
+  signal.addEventListener("abort", giveUp);
+  if (signal.aborted) giveUp();
+  return Promise.race([reading, givenUp]).finally(() => signal.removeEventListener("abort", giveUp));
+}
+
+/** A signal that ends one attempt when its time is up or its caller gives up. axios's own timeout stops counting once an answer drips. */
+function timed(milliseconds: number, caller?: AbortSignal) {
+  const controller = new AbortController();
+  let up = false;
+  const stop = () => {
+    clearTimeout(timer);
+    caller?.removeEventListener("abort", giveUp);
+  };
+  const giveUp = () => controller.abort();
+  const timer = setTimeout(() => {
+    up = true;
+    controller.abort();
+  }, milliseconds);
+  caller?.addEventListener("abort", giveUp);
+  return { signal: controller.signal, isUp: () => up, stop };
+}
 
 /** `User-Agent` says on whose behalf a request is made; only what a header may carry. */
 function userAgent({ kind, operation }: Purpose): string {
   return `pulumi-graphplane/${version} (${kind}; ${operation})`.replace(/[^\x20-\x7e]/g, "?");
 }
 
-function redirected(status: number, location = "nowhere"): Failure {
+function redirected(status: number, location: string): Failure {
   const target = URL.canParse(location) ? new URL(location).origin : location;
   return {
     outcome: "redirected",
@@ -172,13 +209,12 @@ function failureOf(error: unknown): Failure {
     const mend = "where the service's certificate is from a private authority, name its file in NODE_EXTRA_CA_CERTS";
     return { outcome: "unreachable", hopeless: true, summary: `could not be sent: the connection is not secure (${code})`, mend };
   }
-  if (code === "ETIMEDOUT" || code === "ECONNABORTED") {
-    return {
-      outcome: "lost",
-      summary: "was not answered in time",
-      mend: "the service may have acted: try again, or raise requestTimeoutSeconds",
-    };
+  if (code === "ERR_INVALID_URL") {
+    // The address itself was checked with the settings, so only a proxy's is left.
+    const mend = "correct HTTPS_PROXY (such as http://proxy.example.com:3128), or name the host in NO_PROXY";
+    return { outcome: "unreachable", hopeless: true, summary: "could not be sent: the proxy's address is malformed", mend };
   }
+  if (code === "ETIMEDOUT") return late;
   if (code === "") return { outcome: "lost", summary: "failed for an unknown reason", mend: "try again" };
   return { outcome: "lost", summary: `lost its connection (${code})`, mend: "the service may have acted: try again" };
 }

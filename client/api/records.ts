@@ -8,25 +8,27 @@ const field = <T extends z.ZodType>(type: T) => type.nullish().catch(undefined);
 const text = field(z.string());
 const integer = field(z.number());
 const boolean = field(z.boolean());
+/** A field that is kept as it is, since it may be sent back. */
+const kept = z.unknown().optional();
 
 /** AddonEntry (specification 2.2). `enable_configuration` is an object in the schema and a string in the samples. */
 export const addonEntry = z.looseObject({
   addons_id: z.string(),
   enable: boolean,
-  enable_configuration: z.unknown(),
+  enable_configuration: kept,
   is_free: boolean,
   unique_name: text,
   workspace_id: text,
 });
 export type AddonEntry = z.infer<typeof addonEntry>;
 
-/** AgentConfig (specification 2.2): seconds between the named updates. Its values are kept as they are, since they may be sent back. */
+/** AgentConfig (specification 2.2): seconds between the named updates. */
 export const agentConfig = z.looseObject({
-  catalog_activity_update_interval_seconds: z.unknown(),
-  heartbeat_interval_seconds: z.unknown(),
-  query_activity_update_interval_seconds: z.unknown(),
-  topology_update_interval_seconds: z.unknown(),
-  enable_topology_force_update: z.unknown(),
+  catalog_activity_update_interval_seconds: kept,
+  heartbeat_interval_seconds: kept,
+  query_activity_update_interval_seconds: kept,
+  topology_update_interval_seconds: kept,
+  enable_topology_force_update: kept,
 });
 
 /** WorkspaceType (specification 2.2). */
@@ -98,7 +100,7 @@ export type WorkspaceRecord = z.infer<typeof workspaceRecord>;
 
 /** Database record (specification 2.4). */
 export const databaseRecord = z.looseObject({
-  database_id: z.string(),
+  database_id: text,
   name: text,
   create_time: text,
   org_id: text,
