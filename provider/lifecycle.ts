@@ -72,6 +72,8 @@ export interface Host {
   readonly connect: (config: dynamic.Config) => Client;
   readonly clock: Clock;
   readonly say: (line: string) => void;
+  /** Lines told ahead by this process: an engine may diff one resource several times in one phase. */
+  readonly foretold: Set<string>;
 }
 
 type Properties = Record<string, unknown>;
@@ -168,12 +170,15 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
     if (noun.foresee === undefined || noun.replacedBy.some((name) => args[name] !== undefined && !(name in known))) return [];
     const later = Object.keys(args).filter((name) => !(name in known));
     const last = olds === undefined ? undefined : this.stateOf(olds);
+    const note = later.length === 0 ? "" : ` (${later.join(", ")}: known later)`;
+    const say = (line: string) => {
+      if (!this.host.foretold.has(line)) this.host.say(line + note);
+      this.host.foretold.add(line);
+    };
     try {
-      const call = this.call(operation, news, known as Partial<Args>);
-      const note = later.length === 0 ? "" : ` (${later.join(", ")}: known later)`;
-      return await noun.foresee(known as Args, last, Object.assign(call, { say: (line: string) => this.host.say(line + note) }));
+      return await noun.foresee(known as Args, last, Object.assign(this.call(operation, news, known as Partial<Args>), { say }));
     } catch (error) {
-      this.host.say(`graphplane: cannot look ahead: ${this.messageOf(operation, known as Partial<Args>, error)}`);
+      say(`graphplane: cannot look ahead: ${this.messageOf(operation, known as Partial<Args>, error)}`);
       return [];
     }
   }
