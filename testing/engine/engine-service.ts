@@ -1,0 +1,43 @@
+import { type IEngineServer } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import {
+  type GetRootResourceRequest,
+  GetRootResourceResponse,
+  LogSeverity,
+  type LogRequest,
+  type SetRootResourceRequest,
+  SetRootResourceResponse,
+} from "@pulumi/pulumi/proto/engine_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { refusal } from "./errors";
+import { unary } from "./protocol";
+import { type Report } from "./report";
+import { type Diagnostic } from "./result";
+
+const severities: Record<number, Diagnostic["severity"]> = {
+  [LogSeverity.INFO]: "info",
+  [LogSeverity.WARNING]: "warning",
+  [LogSeverity.ERROR]: "error",
+};
+
+/** The service that program and host send their messages to. */
+export function engineHandlers(report: Report): Partial<IEngineServer> {
+  let root = "";
+  return {
+    log: unary((request: LogRequest) => {
+      const severity = severities[request.getSeverity()];
+      // Messages for debugging the SDK are many, and the CLI hides them too.
+      if (severity) report.say(severity, request.getMessage().trimEnd(), request.getUrn() || undefined);
+      return new Empty();
+    }),
+    getRootResource: unary<GetRootResourceRequest, GetRootResourceResponse>(() => new GetRootResourceResponse().setUrn(root)),
+    setRootResource: unary((request: SetRootResourceRequest) => {
+      root = request.getUrn();
+      return new SetRootResourceResponse();
+    }),
+    requirePulumiVersion: unary(() => {
+      const message = refusal("requirePulumiVersion");
+      report.say("error", message);
+      throw new Error(message);
+    }),
+  };
+}

@@ -1,0 +1,115 @@
+import { type ReadResourceRequest, type RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
+import { EngineError, refusal } from "./errors";
+import { DYNAMIC_PACKAGE } from "./state";
+import { type Properties } from "./values";
+import { fromStruct } from "./wire";
+
+/** What the program wants of one resource. */
+export interface Goal {
+  type: string;
+  name: string;
+  custom: boolean;
+  parent: string | undefined;
+  inputs: Properties;
+  dependencies: string[];
+  propertyDependencies: Record<string, string[]>;
+  protect: boolean;
+  retainOnDelete: boolean;
+  /** Undefined leaves the decision to the provider. */
+  deleteBeforeReplace: boolean | undefined;
+  ignoreChanges: string[];
+  additionalSecretOutputs: string[];
+  aliases: string[];
+}
+
+/** What the program wants to read of a resource that it does not own. */
+export interface ReadGoal {
+  type: string;
+  name: string;
+  id: string;
+  parent: string | undefined;
+  inputs: Properties;
+  dependencies: string[];
+  additionalSecretOutputs: string[];
+}
+
+/** The goal in a request; anything the engine could not do as the CLI does is refused by name. */
+export function goalOf(request: RegisterResourceRequest): Goal {
+  const timeouts = request.getCustomtimeouts()?.toObject() ?? {};
+  refuse(request, {
+    "component providers (remote components)": request.getRemote(),
+    "the option `import`": request.getImportid(),
+    "the option `replaceOnChanges`": request.getReplaceonchangesList(),
+    "the option `deletedWith`": request.getDeletedwith(),
+    "the option `replaceWith`": request.getReplaceWithList(),
+    "the option `replacementTrigger`": request.hasReplacementTrigger(),
+    "the option `customTimeouts`": Object.values(timeouts).filter(Boolean),
+    "the option `hideDiffs`": request.getHidediffsList(),
+    "the option `transforms`": request.getTransformsList(),
+    "resource hooks (the option `hooks`)": Object.values(request.getHooks()?.toObject() ?? {}).flat(),
+    "the option `envVarMappings`": [...request.getEnvvarmappingsMap().keys()],
+    "the option `providers`": [...request.getProvidersMap().keys()],
+    "aliases in structured form": request.getAliasesList(),
+  });
+  refuseProvider(request, request.getCustom());
+  const ignoreChanges = request.getIgnorechangesList();
+  const nested = ignoreChanges.find((path) => /[.[*]/.test(path));
+  if (nested) throw refused(request, `the path "${nested}" in the option \`ignoreChanges\` (only names of inputs)`);
+  const goal: Goal = {
+    type: request.getType(),
+    name: request.getName(),
+    custom: request.getCustom(),
+    parent: request.getParent() || undefined,
+    inputs: fromStruct(request.getObject()),
+    dependencies: request.getDependenciesList(),
+    propertyDependencies: {},
+    protect: request.getProtect() ?? false,
+    retainOnDelete: request.getRetainondelete() ?? false,
+    deleteBeforeReplace: request.getDeletebeforereplacedefined() ? request.getDeletebeforereplace() : undefined,
+    ignoreChanges,
+    additionalSecretOutputs: request.getAdditionalsecretoutputsList(),
+    aliases: request.getAliasurnsList(),
+  };
+  request.getPropertydependenciesMap().forEach((dependencies, key) => (goal.propertyDependencies[key] = dependencies.getUrnsList()));
+  return goal;
+}
+
+/** The same for a resource that is only read. */
+export function readGoalOf(request: ReadResourceRequest): ReadGoal {
+  if (request.getType() === "pulumi:pulumi:StackReference") throw refused(request, "StackReference");
+  refuseProvider(request, true);
+  return {
+    type: request.getType(),
+    name: request.getName(),
+    id: request.getId(),
+    parent: request.getParent() || undefined,
+    inputs: fromStruct(request.getProperties()),
+    dependencies: request.getDependenciesList(),
+    additionalSecretOutputs: request.getAdditionalsecretoutputsList(),
+  };
+}
+
+type Named = { getName(): string; getType(): string };
+
+function refuse(request: Named, features: Record<string, unknown>): void {
+  for (const [feature, used] of Object.entries(features)) {
+    if (Array.isArray(used) ? used.length > 0 : used) throw refused(request, feature);
+  }
+}
+
+function refuseProvider(request: Named & (RegisterResourceRequest | ReadResourceRequest), custom: boolean): void {
+  const type = request.getType();
+  refuse(request, { "parameterized packages": request.getPackageref() });
+  if (!custom) return;
+  if (type.startsWith("pulumi:providers:")) throw refused(request, "explicit providers");
+  if (!type.startsWith(`${DYNAMIC_PACKAGE}:`)) throw refused(request, `resources that are not dynamic ones (type ${type})`);
+  refuse(request, {
+    "explicit providers (the option `provider`)": request.getProvider(),
+    "the option `version`": request.getVersion(),
+    "the option `pluginDownloadURL`": request.getPlugindownloadurl(),
+  });
+}
+
+function refused(request: Named, feature: string): EngineError {
+  return new EngineError("unsupported", `${request.getName()} (${request.getType()}): ${refusal(feature)}`);
+}

@@ -1,0 +1,16 @@
+/** The embedded engine (experimental): runs real Pulumi programs with dynamic resources, without the Pulumi CLI. */
+export { type DeploymentJson, type ExportedDeployment } from "./checkpoint";
+export { type ChangeKind, type PropertyChange, type PropertyDiff, type Shown } from "./diff";
+export { EngineError, type EngineErrorCode } from "./errors";
+export { render, type RenderOptions } from "./render";
+export { type Diagnostic, type EngineEvent, type Op, type OperationKind, type OperationResult, type Step } from "./result";
+export {
+  openStack,
+  type OperationOptions,
+  type PreviewOptions,
+  type Stack,
+  type StackOptions,
+  type UpdateOptions,
+  type UpOptions,
+} from "./stack";
+export { type ResourceJson } from "./state";

@@ -1,0 +1,113 @@
+import { type IResourceMonitorServer } from "@pulumi/pulumi/proto/resource_grpc_pb";
+import {
+  type ReadResourceRequest,
+  ReadResourceResponse,
+  type RegisterResourceOutputsRequest,
+  type RegisterResourceRequest,
+  RegisterResourceResponse,
+  type ResourceCallRequest,
+  type ResourceInvokeRequest,
+  type SupportsFeatureRequest,
+  SupportsFeatureResponse,
+} from "@pulumi/pulumi/proto/resource_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { type Deployment } from "./deployment";
+import { refusal } from "./errors";
+import { goalOf, readGoalOf } from "./goal";
+import { type Planner } from "./planner";
+import { unary } from "./protocol";
+import { STACK_TYPE } from "./urn";
+import { type Properties } from "./values";
+import { fromStruct, marked, toStruct } from "./wire";
+
+/**
+ * Features that the SDK may use. All but `secrets` are named only so that it asks for them and is refused by
+ * name: told that they are missing, it would advise to update the CLI.
+ */
+const features = new Set([
+  "secrets",
+  "deletedWith",
+  "replaceWith",
+  "transforms",
+  "invokeTransforms",
+  "resourceHooks",
+  "errorHooks",
+  "parameterization",
+]);
+
+/** The service that a running program registers its resources with. */
+export class Monitor {
+  /** What the program gave as the stack's outputs; nothing if it did not come to that. */
+  stackOutputs: Properties | undefined;
+
+  constructor(
+    private readonly deployment: Deployment,
+    private readonly planner: Planner,
+  ) {}
+
+  /** The handlers; what is not among them answers UNIMPLEMENTED, which the SDK copes with. */
+  handlers(): Partial<IResourceMonitorServer> {
+    return {
+      supportsFeature: unary((request: SupportsFeatureRequest) =>
+        new SupportsFeatureResponse().setHassupport(features.has(request.getId())),
+      ),
+      registerResource: unary((request: RegisterResourceRequest) => this.register(request)),
+      readResource: unary((request: ReadResourceRequest) => this.read(request)),
+      registerResourceOutputs: unary((request: RegisterResourceOutputsRequest) => this.setOutputs(request)),
+      invoke: unary((request: ResourceInvokeRequest) => this.refuse(`functions of packages (${request.getTok()})`)),
+      call: unary((request: ResourceCallRequest) => this.refuse(`method calls (${request.getTok()})`)),
+      registerStackTransform: unary(() => this.refuse("transforms")),
+      registerStackInvokeTransform: unary(() => this.refuse("transforms of function calls")),
+      registerResourceHook: unary(() => this.refuse("resource hooks")),
+      registerErrorHook: unary(() => this.refuse("error hooks")),
+      registerPackage: unary(() => this.refuse("parameterized packages")),
+    };
+  }
+
+  private async register(request: RegisterResourceRequest): Promise<RegisterResourceResponse> {
+    this.deployment.proceed();
+    const goal = this.goal(() => goalOf(request));
+    const state = await this.planner.register(goal);
+    // Also what has succeeded is not answered any more: the program is to end, not to go on.
+    this.deployment.proceed();
+    return new RegisterResourceResponse()
+      .setUrn(state.urn)
+      .setId(state.id ?? "")
+      .setObject(toStruct(state.outputs, marked));
+  }
+
+  private async read(request: ReadResourceRequest): Promise<ReadResourceResponse> {
+    this.deployment.proceed();
+    const state = await this.planner.read(this.goal(() => readGoalOf(request)));
+    this.deployment.proceed();
+    return new ReadResourceResponse().setUrn(state.urn).setProperties(toStruct(state.outputs, marked));
+  }
+
+  private async setOutputs(request: RegisterResourceOutputsRequest): Promise<Empty> {
+    const urn = request.getUrn();
+    const outputs = this.goal(() => fromStruct(request.getOutputs()));
+    const state = this.planner.state(urn);
+    if (state?.type === STACK_TYPE) {
+      // Kept for the end: whether they replace the old ones depends on how it ends.
+      this.stackOutputs = outputs;
+    } else if (state) {
+      this.deployment.proceed();
+      state.outputs = outputs;
+      await this.deployment.snapshot.save();
+    }
+    return new Empty();
+  }
+
+  /** Reads a request; what is refused in it stops the deployment. */
+  private goal<T>(read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      return this.deployment.fail(error);
+    }
+  }
+
+  private refuse(feature: string): never {
+    return this.deployment.fail(new Error(refusal(feature)));
+  }
+}

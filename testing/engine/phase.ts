@@ -1,0 +1,179 @@
+import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import { ResourceMonitorService } from "@pulumi/pulumi/proto/resource_grpc_pb";
+import { type Checkpoint } from "./checkpoint";
+import { Deployment, Halted } from "./deployment";
+import { engineHandlers } from "./engine-service";
+import { messageOf } from "./errors";
+import { Host } from "./host";
+import { Monitor } from "./monitor";
+import { Planner } from "./planner";
+import { type Project } from "./project";
+import { serve } from "./protocol";
+import { ALREADY_REPORTED, startProgram } from "./program";
+import { refresh, storedConfig } from "./refresh";
+import { removeUnwanted } from "./removal";
+import { Report } from "./report";
+import { type EngineEvent, type OperationKind, type OperationResult } from "./result";
+import { Snapshot } from "./snapshot";
+import { type ResourceState } from "./state";
+import { STACK_TYPE } from "./urn";
+import { type Properties } from "./values";
+import { encode, marked } from "./wire";
+
+/** What every operation on a stack needs. */
+export interface Setting {
+  project: Project;
+  stack: string;
+  checkpoint: Checkpoint;
+  config: Properties;
+  parallel: number;
+  env: NodeJS.ProcessEnv;
+}
+
+/** What one phase is to do. */
+export interface PhaseOptions {
+  kind: OperationKind;
+  dryRun: boolean;
+  refresh: boolean;
+  signal: AbortSignal | undefined;
+  onEvent: (event: EngineEvent) => void;
+}
+
+/** How long a program may take to end by itself once it has been told to. */
+const PATIENCE = 2_000;
+
+/** Runs one phase of an operation (its preview, or the operation itself) from the checkpoint's present contents. */
+export async function runPhase(setting: Setting, options: PhaseOptions): Promise<OperationResult> {
+  const { project, stack, checkpoint, config } = setting;
+  const snapshot = new Snapshot(await checkpoint.read(), options.dryRun ? undefined : checkpoint);
+  const old = stackState(snapshot.old)?.outputs ?? {};
+  const report = new Report(options.kind, options.dryRun, config, options.onEvent);
+  const engine = await serve(EngineService, engineHandlers(report));
+  const hosts = new HostPool(setting, report, engine.address);
+  const deployment = new Deployment(project, stack, options.dryRun, config, setting.parallel, snapshot, report, hosts);
+  const stop = () => {
+    report.stopped = true;
+    deployment.stop();
+  };
+  if (options.signal?.aborted) stop();
+  options.signal?.addEventListener("abort", stop, { once: true });
+  try {
+    await work(setting, options, deployment, engine.address);
+  } catch (error) {
+    if (!(error instanceof Halted)) report.say("error", messageOf(error));
+  } finally {
+    options.signal?.removeEventListener("abort", stop);
+    await deployment.idle();
+    await hosts.stop();
+    engine.stop();
+  }
+  await snapshot.flush();
+  if (report.stopped) report.say("info", "The operation was stopped; what was under way has been finished and recorded.");
+  return report.result({ project: project.name, stack }, { old, new: stackState(snapshot.states())?.outputs ?? {} });
+}
+
+async function work(setting: Setting, options: PhaseOptions, deployment: Deployment, engine: string): Promise<void> {
+  deployment.proceed();
+  if (!options.dryRun) warnOfUnfinished(deployment);
+  if (options.refresh || options.kind === "refresh") {
+    await refresh(deployment);
+    deployment.proceed();
+  }
+  if (options.kind === "destroy") {
+    deployment.config = storedConfig(deployment);
+    await removeUnwanted(deployment, undefined);
+  } else if (options.kind !== "refresh") await update(setting, options, deployment, engine);
+}
+
+/** Runs the program, deletes what it no longer declares, and settles the stack's outputs. */
+async function update(setting: Setting, options: PhaseOptions, deployment: Deployment, engine: string): Promise<void> {
+  const { report, snapshot } = deployment;
+  // The host takes as long to start as the program, so both are started at once; a failure is met where it is used.
+  deployment.host().catch(() => undefined);
+  const planner = new Planner(deployment);
+  const monitor = new Monitor(deployment, planner);
+  const served = await serve(ResourceMonitorService, monitor.handlers());
+  try {
+    await runProgram(setting, options, deployment, { engine, monitor: served.address });
+  } finally {
+    served.stop();
+  }
+  if (!deployment.stopping && !report.failed) await removeUnwanted(deployment, planner);
+  const root = stackState(snapshot.states());
+  if (root && monitor.stackOutputs) {
+    const failed = report.failed || report.stopped;
+    root.outputs = failed ? { ...root.outputs, ...monitor.stackOutputs } : monitor.stackOutputs;
+    await snapshot.save();
+  }
+}
+
+/** Runs the program to its end, or until the deployment stops. */
+async function runProgram(
+  setting: Setting,
+  options: PhaseOptions,
+  deployment: Deployment,
+  addresses: { engine: string; monitor: string },
+): Promise<void> {
+  const { report } = deployment;
+  const { project, stack, parallel, config, env } = setting;
+  const program = startProgram(project, { ...addresses, stack, preview: options.dryRun, parallel, config, env }, (line, stream) =>
+    report.say(stream === "stdout" ? "info" : "info#err", line),
+  );
+  const stopped = deployment.halted.then(async () => {
+    await deployment.idle();
+    let timer: NodeJS.Timeout | undefined;
+    await Promise.race([program.exited, new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE)))]);
+    clearTimeout(timer);
+    return program.end(0);
+  });
+  const exit = await Promise.race([program.exited, stopped]);
+  await deployment.idle();
+  // Once the deployment has stopped, how the program ends says nothing new.
+  if (deployment.stopping || exit.code === 0) return;
+  if (exit.code === ALREADY_REPORTED && report.failed) return;
+  report.say("error", exit.signal ? `The program was ended by ${exit.signal}.` : `The program ended with exit code ${exit.code}.`);
+}
+
+function warnOfUnfinished({ snapshot, report }: Deployment): void {
+  for (const { state, type } of snapshot.unfinished) {
+    const advice = type === "creating" ? " If it exists, delete it by hand or import it; a refresh forgets this warning." : "";
+    report.say("warning", `An earlier operation ended without warning while ${type} this resource.${advice}`, state.urn);
+  }
+}
+
+function stackState(states: readonly ResourceState[]): ResourceState | undefined {
+  return states.find((state) => state.type === STACK_TYPE && !state.delete);
+}
+
+/** The hosts of one phase: one for each configuration, started when first needed. */
+class HostPool {
+  private readonly hosts = new Map<string, Promise<Host>>();
+
+  constructor(
+    private readonly setting: Setting,
+    private readonly report: Report,
+    private readonly engine: string,
+  ) {}
+
+  for(config: Properties): Promise<Host> {
+    const { project, stack, env } = this.setting;
+    const key = JSON.stringify(
+      Object.entries(config)
+        .map(([name, value]) => [name, encode(value, marked)])
+        .sort(),
+    );
+    let host = this.hosts.get(key);
+    if (!host) {
+      host = Host.start(project, { engine: this.engine, stack, env, config }, (line, stream) =>
+        this.report.say(stream === "stdout" ? "info" : "info#err", line),
+      );
+      this.hosts.set(key, host);
+    }
+    return host;
+  }
+
+  async stop(): Promise<void> {
+    const hosts = await Promise.allSettled(this.hosts.values());
+    await Promise.all(hosts.flatMap((host) => (host.status === "fulfilled" ? [host.value.stop()] : [])));
+  }
+}

@@ -1,0 +1,266 @@
+import { randomUUID } from "node:crypto";
+import { type Deployment, Halted } from "./deployment";
+import { compareInputs, show } from "./diff";
+import { type Goal, type ReadGoal } from "./goal";
+import { condemnedDependents } from "./cascade";
+import { stepChange } from "./report";
+import { DYNAMIC_PROVIDER_TYPE, newState, type ResourceState } from "./state";
+import { type Change, create, keep, read, remove, update } from "./steps";
+import { makeUrn } from "./urn";
+import { diffWithProvider, ignored, type Verdict } from "./verdict";
+import { equal, type Properties, type Value } from "./values";
+import { UNKNOWN_TEXT } from "./wire";
+
+/** What is left to do for a resource once it has been decided what that is. */
+type Work = () => Promise<ResourceState>;
+
+/** Decides for each resource that the program declares what becomes of it, and sees to it. */
+export class Planner {
+  private readonly olds = new Map<string, ResourceState>();
+  /** Old states that the program still speaks for. */
+  private readonly claimed = new Set<ResourceState>();
+  /** URNs that the program has declared. */
+  private readonly seen = new Set<string>();
+  /** Old states that went before a resource that they depend on, until they are declared again. */
+  private readonly deletedEarly = new Map<ResourceState, string[]>();
+  private readonly registered = new Map<string, ResourceState>();
+  private provider: Promise<string> | undefined;
+
+  constructor(private readonly deployment: Deployment) {
+    for (const state of deployment.snapshot.old) if (!state.delete) this.olds.set(state.urn, state);
+  }
+
+  /** The state that a resource has now, if the program has declared it. */
+  state(urn: string): ResourceState | undefined {
+    return this.registered.get(urn);
+  }
+
+  /** Whether the program still speaks for an old state. */
+  isClaimed(old: ResourceState): boolean {
+    return this.claimed.has(old);
+  }
+
+  /** Registers a resource: resolves to its new state when all that it needed is done and recorded. */
+  async register(goal: Goal): Promise<ResourceState> {
+    const work = await this.deployment.oneAtATime(() => this.guard(goal, () => this.plan(goal)));
+    const state = await work();
+    return state;
+  }
+
+  /** Reads a resource that the stack does not own. */
+  async read(goal: ReadGoal): Promise<ResourceState> {
+    const work = await this.deployment.oneAtATime(() =>
+      this.guard(goal, async (): Promise<Work> => {
+        const urn = this.declare(goal);
+        const old = this.claim(urn, []);
+        const { id, inputs, type, parent, dependencies, additionalSecretOutputs } = goal;
+        const provider = await this.defaultProvider();
+        const state = newState({
+          urn,
+          type,
+          id,
+          parent,
+          inputs,
+          dependencies,
+          additionalSecretOutputs,
+          provider,
+          custom: true,
+          external: true,
+        });
+        this.registered.set(urn, state);
+        const unknown = id === UNKNOWN_TEXT;
+        if (unknown) return async () => state;
+        const replaces = old !== undefined && !old.external && old.id !== id;
+        if (replaces) this.noteReplace(old, state, {});
+        return () => this.deployment.operate(() => read(this.deployment, state, old, replaces));
+      }),
+    );
+    return work();
+  }
+
+  /** A failure while deciding stops the deployment as a failed step does. */
+  private async guard<T>(goal: { type: string; name: string; parent: string | undefined }, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      return this.deployment.fail(error, this.urnOf(goal));
+    }
+  }
+
+  private urnOf({ parent, type, name }: { type: string; name: string; parent: string | undefined }): string {
+    const { stack, project } = this.deployment;
+    return makeUrn(stack, project.name, parent, type, name);
+  }
+
+  private declare(goal: { type: string; name: string; parent: string | undefined }): string {
+    const urn = this.urnOf(goal);
+    if (this.seen.has(urn)) throw new Error(`Duplicate resource URN '${urn}'; try giving it a unique name`);
+    this.seen.add(urn);
+    return urn;
+  }
+
+  /** The old state of a resource, under its URN or under one that it had before. */
+  private claim(urn: string, aliases: readonly string[]): ResourceState | undefined {
+    for (const name of [urn, ...aliases]) {
+      const old = this.olds.get(name);
+      if (!old) continue;
+      if (this.claimed.has(old)) throw new Error(`Duplicate resource alias '${name}' applied to resource with URN '${urn}'`);
+      this.claimed.add(old);
+      if (name !== urn) this.deployment.snapshot.rename(name, urn);
+      return old;
+    }
+    return undefined;
+  }
+
+  private async plan(goal: Goal): Promise<Work> {
+    const { deployment } = this;
+    const urn = this.declare(goal);
+    const old = this.claim(urn, goal.aliases);
+    const { type, custom, parent, dependencies, propertyDependencies, protect, retainOnDelete, ignoreChanges, additionalSecretOutputs } =
+      goal;
+    const options = { parent, dependencies, propertyDependencies, protect, retainOnDelete, ignoreChanges, additionalSecretOutputs };
+    const provider = custom ? await this.defaultProvider() : undefined;
+    const state = newState({ urn, type, custom, inputs: goal.inputs, provider, ...options });
+    this.registered.set(urn, state);
+
+    const keys = old && this.deletedEarly.get(old);
+    const fresh = !old || old.external || old.pendingReplacement || keys !== undefined;
+    if (custom) state.inputs = await this.check(state, fresh ? {} : old.inputs, fresh ? goal.inputs : ignored(goal, old.inputs));
+
+    if (!old) return () => this.operate(() => create(deployment, { state, change: stepChange(undefined, state) }));
+    if (keys !== undefined || old.pendingReplacement) {
+      const change: Change = { ...stepChange(old, state), replaceKeys: keys ?? [] };
+      this.noteReplace(old, state, change);
+      return () => this.operate(() => create(deployment, { state, old, change }));
+    }
+    if (old.external) {
+      this.noteReplace(old, state, {});
+      return () => this.operate(() => create(deployment, { state, old, change: stepChange(old, state), deleteLater: true }));
+    }
+    const verdict = await this.compare(old, state);
+    const change: Change = { ...stepChange(old, state, verdict.diff), replaceKeys: verdict.replaceKeys };
+    if (verdict.changed && verdict.replaceKeys.length > 0) return this.planReplacement(goal, old, state, change, verdict);
+    if (verdict.changed || old.initErrors.length > 0) return () => this.operate(() => update(deployment, old, state, change));
+    return async () => keep(deployment, old, state);
+  }
+
+  private operate(work: Work): Promise<ResourceState> {
+    return this.deployment.operate(work);
+  }
+
+  /** Asks the provider to check inputs; what it finds wrong is reported and ends the deployment. */
+  private async check(state: ResourceState, olds: Properties, news: Properties): Promise<Properties> {
+    const host = await this.deployment.host();
+    const { inputs, failures } = await host.check(state.urn, olds, news);
+    if (failures.length === 0) return inputs;
+    for (const { property, reason } of failures) {
+      this.deployment.report.say("error", checkMessage(state, property, news[property], reason), state.urn);
+    }
+    this.deployment.stop();
+    throw new Halted();
+  }
+
+  private async compare(old: ResourceState, state: ResourceState): Promise<Verdict> {
+    // A component that became a custom resource, or the reverse, is another thing under the same name.
+    if (Boolean(old.provider) !== Boolean(state.provider)) {
+      return { changed: true, diff: {}, replaceKeys: ["provider"], deleteBeforeReplace: false };
+    }
+    if (!state.custom) {
+      const changed = !equal(old.inputs, state.inputs);
+      return { changed, diff: compareInputs(old.inputs, state.inputs), replaceKeys: [], deleteBeforeReplace: false };
+    }
+    return diffWithProvider(this.deployment, old, old.inputs, state.inputs, state.ignoreChanges);
+  }
+
+  private async planReplacement(goal: Goal, old: ResourceState, state: ResourceState, change: Change, verdict: Verdict): Promise<Work> {
+    const { deployment } = this;
+    if (old.protect && state.protect) {
+      deployment.report.say(
+        "error",
+        `unable to replace resource "${state.urn}"\nas it is currently marked for protection. To unprotect the resource, remove the \`protect\` flag from the resource in your Pulumi program and run \`pulumi up\``,
+        state.urn,
+      );
+      // A preview goes on, so that the change that is the cause is seen.
+      if (!deployment.preview) {
+        deployment.stop();
+        throw new Halted();
+      }
+    }
+    // A replacement starts from nothing: what Check took over from the old inputs does not count.
+    if (state.custom) state.inputs = await this.check(state, {}, goal.inputs);
+    const shown: Change = { ...change, ...stepChange(old, state, verdict.diff) };
+    const deleteFirst = goal.deleteBeforeReplace ?? verdict.deleteBeforeReplace;
+    if (!deleteFirst) {
+      this.noteReplace(old, state, shown);
+      return () => this.operate(() => create(deployment, { state, old, change: shown, deleteLater: true }));
+    }
+    const dependents = await condemnedDependents(
+      deployment,
+      old,
+      (candidate) => this.claimed.has(candidate) || this.deletedEarly.has(candidate),
+    );
+    for (const { state: dependent } of dependents) {
+      if (dependent.protect && !dependent.delete) {
+        throw new Error(
+          `unable to replace resource "${dependent.urn}" as part of replacing "${state.urn}" as it is currently marked for protection. Remove the \`protect\` flag from it and run up first.`,
+        );
+      }
+    }
+    for (const { state: dependent, keys } of dependents) this.deletedEarly.set(dependent, keys);
+    this.noteReplace(old, state, shown);
+    return () =>
+      this.operate(async () => {
+        // The one that depends on most goes first.
+        for (const { state: dependent } of [...dependents].reverse()) {
+          deployment.proceed();
+          await remove(deployment, dependent, { replacing: true, createLater: !dependent.delete });
+        }
+        deployment.proceed();
+        await remove(deployment, old, { replacing: true, createLater: true });
+        deployment.proceed();
+        return create(deployment, { state, old, change: shown });
+      });
+  }
+
+  /** The replacement as one step, beside the steps that it consists of. */
+  private noteReplace(old: ResourceState, state: ResourceState, change: Change): void {
+    const { report } = this.deployment;
+    report.end(report.begin("replace", { ...state, id: old.id }, change));
+  }
+
+  /** The provider resource of all dynamic resources; its inputs are the whole configuration. */
+  private defaultProvider(): Promise<string> {
+    return (this.provider ??= this.registerProvider());
+  }
+
+  private async registerProvider(): Promise<string> {
+    const { deployment } = this;
+    const urn = makeUrn(deployment.stack, deployment.project.name, undefined, DYNAMIC_PROVIDER_TYPE, "default");
+    const old = this.claim(urn, []);
+    const id = old?.id ?? (deployment.preview ? UNKNOWN_TEXT : randomUUID());
+    const { config } = deployment;
+    const time = new Date().toISOString();
+    const state = newState({
+      urn,
+      type: DYNAMIC_PROVIDER_TYPE,
+      custom: true,
+      id,
+      inputs: config,
+      outputs: config,
+      created: old?.created ?? time,
+    });
+    state.modified = old && equal(old.inputs, config) ? old.modified : time;
+    if (old && equal(old.inputs, config)) {
+      // The stored values, so that their encrypted form stays.
+      Object.assign(state, { inputs: old.inputs, outputs: old.outputs });
+      deployment.snapshot.same(old, state);
+    } else await deployment.snapshot.end(state, { done: [old], added: state });
+    return `${urn}::${id}`;
+  }
+}
+
+function checkMessage(state: ResourceState, property: string, value: Value | undefined, reason: string): string {
+  const name = state.urn.slice(state.urn.lastIndexOf("::") + 2);
+  if (!property) return `${state.type} resource '${name}' has a problem: ${reason}`;
+  return `${state.type} resource '${name}': property ${property} value {${JSON.stringify(show(value ?? null))}} has a problem: ${reason}`;
+}

@@ -1,0 +1,74 @@
+import * as grpc from "@grpc/grpc-js";
+import { type Message } from "google-protobuf";
+import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
+import { Status } from "@pulumi/pulumi/proto/status_pb";
+import { messageOf } from "./errors";
+import { type Properties } from "./values";
+import { fromStruct } from "./wire";
+
+/** No limit on the size of a message: a stack's properties may be large. */
+export const CHANNEL_OPTIONS: grpc.ChannelOptions = { "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 };
+
+/** A handler of one unary call, as a function from request to response. */
+export function unary<Request, Response>(
+  answer: (request: Request) => Promise<Response> | Response,
+): grpc.handleUnaryCall<Request, Response> {
+  return (call, callback) => {
+    void (async () => answer(call.request))().then(
+      (response) => callback(null, response),
+      // Nothing but UNAVAILABLE: the SDK goes quiet at it. Any other code makes it print the call with all its objects.
+      (error: unknown) => callback({ code: grpc.status.UNAVAILABLE, details: messageOf(error) }),
+    );
+  };
+}
+
+/** A service that is being served. */
+export interface Served {
+  address: string;
+  stop(): void;
+}
+
+/** Serves on a free port of this machine. What has no handler answers UNIMPLEMENTED, which the SDK copes with. */
+export async function serve(service: grpc.ServiceDefinition, handlers: object): Promise<Served> {
+  const server = new grpc.Server(CHANNEL_OPTIONS);
+  server.addService(service, handlers as grpc.UntypedServiceImplementation);
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound)));
+  });
+  return { address: `127.0.0.1:${port}`, stop: () => server.forceShutdown() };
+}
+
+/** A call of a client, as a promise. */
+export function call<Response>(
+  send: (callback: (error: grpc.ServiceError | null, response: Response) => void) => unknown,
+): Promise<Response> {
+  return new Promise((resolve, reject) => send((error, response) => (error ? reject(error) : resolve(response))));
+}
+
+/** A resource that exists and did not become ready: what its provider said of it. */
+export interface PartialFailure {
+  id: string;
+  properties: Properties;
+  reasons: string[];
+}
+
+/** The partial failure in an error of a call, if there is one. */
+export function partialFailure(error: unknown): PartialFailure | undefined {
+  const metadata = (error as Partial<grpc.ServiceError>).metadata;
+  const [details] = metadata?.get("grpc-status-details-bin") ?? [];
+  if (!(details instanceof Buffer)) return undefined;
+  for (const any of Status.deserializeBinary(details).getDetailsList()) {
+    const failure = any.unpack<Message & ErrorResourceInitFailed>(
+      (bytes) => ErrorResourceInitFailed.deserializeBinary(bytes),
+      "pulumirpc.ErrorResourceInitFailed",
+    );
+    if (failure) return { id: failure.getId(), properties: fromStruct(failure.getProperties()), reasons: failure.getReasonsList() };
+  }
+  return undefined;
+}
+
+/** The text of an error of a call, without the status that gRPC puts before it. */
+export function callMessage(error: unknown): string {
+  const details = (error as Partial<grpc.ServiceError>).details;
+  return details || messageOf(error);
+}

@@ -1,0 +1,104 @@
+import { type Deployment, Halted } from "./deployment";
+import { invert } from "./diff";
+import { type Host } from "./host";
+import { callMessage, partialFailure } from "./protocol";
+import { stepChange } from "./report";
+import { type Step } from "./result";
+import { dependenciesOf, isProvider, providerUrn, type ResourceState } from "./state";
+import { hideOutputs } from "./steps";
+import { equal, keepSecrets, type Properties } from "./values";
+import { diffWithProvider } from "./verdict";
+
+/**
+ * Reads every resource of the stack as it is, side by side, and takes over what was found. As in the CLI the
+ * provider gets the configuration that stands in the state, not the present one.
+ */
+export async function refresh(deployment: Deployment): Promise<void> {
+  const { snapshot } = deployment;
+  snapshot.forgetUnfinished();
+  const old = [...snapshot.old];
+  const found = await Promise.all(old.map((state) => refreshOne(deployment, state)));
+  // Also after a failure: what was found out is worth keeping.
+  await snapshot.rebase(withoutTheGone(found));
+}
+
+/** The configuration that the stack's resources were last made with. */
+export function storedConfig(deployment: Deployment): Properties {
+  const provider = deployment.snapshot.old.find((state) => isProvider(state) && !state.delete);
+  return provider?.inputs ?? deployment.config;
+}
+
+/** The state as found; nothing if the resource is gone. A state that could not be read stays as it was. */
+async function refreshOne(deployment: Deployment, old: ResourceState): Promise<ResourceState | undefined> {
+  const { report } = deployment;
+  const step = report.begin("refresh", old, { found: "same" });
+  if (!old.custom || isProvider(old) || old.pendingReplacement) {
+    report.end(step);
+    return old;
+  }
+  try {
+    const host = await deployment.hosts.for(storedConfig(deployment));
+    const found = await deployment.operate(() => readAsFound(deployment, host, old));
+    if (found) await describe(deployment, old, found, step);
+    else step.found = "delete";
+    report.end(step);
+    return found;
+  } catch (error) {
+    report.end(step, true);
+    if (error instanceof Halted) return old;
+    report.say("error", callMessage(error), old.urn);
+    deployment.stop();
+    return old;
+  }
+}
+
+async function readAsFound(deployment: Deployment, host: Host, old: ResourceState): Promise<ResourceState | undefined> {
+  const found: ResourceState = { ...old, initErrors: [] };
+  try {
+    const read = await host.read(old.urn, old.id ?? "", old.inputs, old.outputs);
+    if (!read.id) return undefined;
+    Object.assign(found, read);
+  } catch (error) {
+    const partial = partialFailure(error);
+    if (!partial) throw error;
+    // It is there, and not well: the next update will see to it.
+    Object.assign(found, { id: partial.id, outputs: keepSecrets(partial.properties, old.outputs), initErrors: partial.reasons });
+    const reasons = partial.reasons.map((reason) => `* ${reason}`).join("\n");
+    deployment.report.say("warning", `Refreshed resource is in an unhealthy state:\n${reasons}`, old.urn);
+  }
+  hideOutputs(found, old);
+  return found;
+}
+
+/** What the next update would see, told from the other side: what has happened to the resource. */
+async function describe(deployment: Deployment, old: ResourceState, found: ResourceState, step: Step): Promise<void> {
+  const changed = !equal(old.inputs, found.inputs) || !equal(old.outputs, found.outputs);
+  if (changed) found.modified = new Date().toISOString();
+  if (found.id) step.id = found.id;
+  if (old.external) {
+    if (changed) step.found = "update";
+    return;
+  }
+  const verdict = await deployment.oneAtATime(() => diffWithProvider(deployment, found, found.inputs, old.inputs, old.ignoreChanges));
+  Object.assign(step, stepChange(old, found, invert(verdict.diff)));
+  if (verdict.changed) step.found = "update";
+}
+
+/** The states that are left, in which nothing refers to one that is gone; orphans go to their grandparent. */
+function withoutTheGone(found: readonly (ResourceState | undefined)[]): ResourceState[] {
+  const states = found.filter((state) => state !== undefined);
+  const left = new Set(states.map((state) => state.urn));
+  const has = (urn: string) => left.has(urn);
+  return states.map((state) => {
+    const missing = dependenciesOf(state).some((urn) => !has(urn) && urn !== providerUrn(state.provider ?? ""));
+    if (!missing) return state;
+    const propertyDependencies = Object.entries(state.propertyDependencies).map(([key, urns]) => [key, urns.filter(has)] as const);
+    const parent = state.parent && has(state.parent) ? state.parent : undefined;
+    return {
+      ...state,
+      parent,
+      dependencies: state.dependencies.filter(has),
+      propertyDependencies: Object.fromEntries(propertyDependencies),
+    };
+  });
+}

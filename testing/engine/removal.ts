@@ -1,0 +1,52 @@
+import { type Deployment, Halted } from "./deployment";
+import { type Planner } from "./planner";
+import { dependenciesOf, type ResourceState } from "./state";
+import { remove } from "./steps";
+
+/**
+ * Deletes what is no longer wanted: what the program did not declare (without a program, everything) and what
+ * was replaced. Each goes as soon as all that depend on it are gone, side by side where nothing forbids it.
+ */
+export async function removeUnwanted(deployment: Deployment, planner: Planner | undefined): Promise<void> {
+  const { snapshot } = deployment;
+  const unwanted = snapshot.old.filter((state) => !snapshot.isDone(state) && (state.delete || !planner?.isClaimed(state)));
+  const removals = new Map<ResourceState, Promise<boolean>>();
+  // From the last to the first: whatever depends on a resource comes after it.
+  for (const [index, state] of [...unwanted.entries()].reverse()) {
+    const dependents = unwanted.slice(index + 1).filter((later) => dependsOn(deployment, later, state));
+    removals.set(
+      state,
+      removeAfter(
+        deployment,
+        state,
+        dependents.flatMap((dependent) => removals.get(dependent) ?? []),
+      ),
+    );
+  }
+  await Promise.all(removals.values());
+}
+
+async function removeAfter(deployment: Deployment, state: ResourceState, before: Promise<boolean>[]): Promise<boolean> {
+  const gone = await Promise.all(before);
+  if (gone.includes(false)) return false;
+  try {
+    if (state.pendingReplacement) await forget(deployment, state);
+    else await deployment.operate(() => remove(deployment, state, { replacing: state.delete }));
+    return true;
+  } catch (error) {
+    if (error instanceof Halted) return false;
+    throw error;
+  }
+}
+
+/** The resource itself went before a replacement that was never made. */
+async function forget(deployment: Deployment, state: ResourceState): Promise<void> {
+  const { report, snapshot } = deployment;
+  report.end(report.begin("remove-pending-replace", state));
+  await snapshot.end(state, { done: [state] });
+}
+
+function dependsOn(deployment: Deployment, later: ResourceState, earlier: ResourceState): boolean {
+  const urns = dependenciesOf(later);
+  return urns.includes(earlier.urn) || urns.some((urn) => deployment.snapshot.canonical(urn) === earlier.urn);
+}

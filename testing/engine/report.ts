@@ -1,0 +1,102 @@
+import { compareInputs, type PropertyDiff, show, showAll } from "./diff";
+import { type Diagnostic, type EngineEvent, type Op, type OperationKind, type OperationResult, type Step } from "./result";
+import { isProvider, type ResourceState } from "./state";
+import { parseUrn } from "./urn";
+import { type Properties, reveal, Secret } from "./values";
+
+/** Texts shorter than this are too common to be masked wherever they appear. */
+const SHORTEST_MASKED = 3;
+
+/** Collects what one phase of an operation did, and tells it to who listens. */
+export class Report {
+  readonly steps: Step[] = [];
+  readonly diagnostics: Diagnostic[] = [];
+  failed = false;
+  stopped = false;
+  private readonly masked: string[];
+  private readonly started = Date.now();
+
+  constructor(
+    readonly kind: OperationKind,
+    readonly dryRun: boolean,
+    config: Properties,
+    private readonly onEvent: (event: EngineEvent) => void,
+  ) {
+    const secrets = Object.values(config).map((value) => (value instanceof Secret ? reveal(value) : ""));
+    this.masked = secrets.filter((text) => typeof text === "string").filter((text) => text.length >= SHORTEST_MASKED);
+    onEvent({ type: "phase", kind, dryRun });
+  }
+
+  /** Notes that a step begins; the same object is completed while it runs. The default provider is nobody's business. */
+  begin(op: Op, state: ResourceState, more: Partial<Step> = {}): Step {
+    const { name } = parseUrn(state.urn);
+    const step: Step = { op, urn: state.urn, type: state.type, name, diff: {}, replaceKeys: [], ...more };
+    if (state.parent) step.parent = state.parent;
+    if (state.id) step.id = state.id;
+    if (!isProvider(state)) {
+      this.steps.push(step);
+      this.onEvent({ type: "step-started", step });
+    }
+    return step;
+  }
+
+  /** Notes that a step has ended. */
+  end(step: Step, failed = false): void {
+    if (failed) step.failed = true;
+    if (this.steps.includes(step)) this.onEvent({ type: "step-ended", step });
+  }
+
+  /** A message; an error makes the whole operation fail. Secrets of the configuration are masked in it. */
+  say(severity: Diagnostic["severity"], message: string, urn?: string): void {
+    if (severity === "error") this.failed = true;
+    const text = this.masked.reduce((rest, secret) => rest.replaceAll(secret, "[secret]"), message);
+    const diagnostic: Diagnostic = urn ? { severity, urn, message: text } : { severity, message: text };
+    this.diagnostics.push(diagnostic);
+    this.onEvent({ type: "diagnostic", diagnostic });
+  }
+
+  /** The result, once the phase has ended. */
+  result(names: { project: string; stack: string }, outputs: { old: Properties; new: Properties }): OperationResult {
+    const { kind, dryRun, steps, diagnostics } = this;
+    const ok = !this.failed && !this.stopped;
+    return {
+      kind,
+      dryRun,
+      ok,
+      exitCode: ok ? 0 : this.stopped ? 130 : 1,
+      steps,
+      diagnostics,
+      outputs: showAll(outputs.new),
+      outputsDiff: compareInputs(outputs.old, outputs.new),
+      changes: this.changes(),
+      duration: Date.now() - this.started,
+      ...names,
+    };
+  }
+
+  private changes(): OperationResult["changes"] {
+    const counts: OperationResult["changes"] = {};
+    for (const step of this.steps) {
+      // The halves of a replacement are not counted, and a refresh counts only where it is the operation itself.
+      if (step.failed || step.op === "create-replacement" || step.op === "delete-replaced" || step.op === "discard-replaced") continue;
+      if (step.op === "refresh" && this.kind !== "refresh") continue;
+      const op = step.op === "refresh" ? (step.found ?? "same") : step.op;
+      counts[op] = (counts[op] ?? 0) + 1;
+    }
+    return counts;
+  }
+}
+
+/** The inputs of a state as a step shows them: masked, without what is internal. */
+export function shownInputs(inputs: Properties): NonNullable<Step["old"]> {
+  const visible = Object.entries(inputs).filter(([key]) => !key.startsWith("__"));
+  return Object.fromEntries(visible.map(([key, value]) => [key, show(value)]));
+}
+
+/** What a step says of the change from one state's inputs to another's. */
+export function stepChange(old: ResourceState | undefined, now: ResourceState | undefined, diff: PropertyDiff = {}): Partial<Step> {
+  const more: Partial<Step> = { diff };
+  if (old) more.old = shownInputs(old.inputs);
+  if (now) more.new = shownInputs(now.inputs);
+  return more;
+}

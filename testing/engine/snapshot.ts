@@ -1,0 +1,146 @@
+import { Mutex } from "async-mutex";
+import { type Checkpoint, type Contents, type PendingOperation } from "./checkpoint";
+import { providerUrn, type ResourceState } from "./state";
+import { STACK_TYPE, parseUrn } from "./urn";
+
+/**
+ * The stack's states while an operation runs: what was there before, what has been dealt with, what is new.
+ * The new ones come first, in the order in which they were finished, so the list stays topological.
+ */
+export class Snapshot {
+  private before: ResourceState[];
+  private readonly done = new Set<ResourceState>();
+  private readonly added: ResourceState[] = [];
+  private readonly running = new Map<ResourceState, PendingOperation["type"]>();
+  private leftover: PendingOperation[];
+  private readonly renamed = new Map<string, string>();
+  private readonly writing = new Mutex();
+  private version = 0;
+  private written = 0;
+
+  /** Without a checkpoint nothing is written: a preview. */
+  constructor(
+    contents: Contents,
+    private readonly checkpoint: Checkpoint | undefined,
+  ) {
+    this.before = contents.resources;
+    this.leftover = contents.pending;
+  }
+
+  /** The states from before the operation that nothing has happened to. */
+  get old(): readonly ResourceState[] {
+    return this.before;
+  }
+
+  /** Operations of which an earlier engine did not record how they ended. */
+  get unfinished(): readonly PendingOperation[] {
+    return this.leftover;
+  }
+
+  isDone(state: ResourceState): boolean {
+    return this.done.has(state);
+  }
+
+  /** Every state as of now. */
+  states(): ResourceState[] {
+    return [...this.added, ...this.before].filter((state) => !this.done.has(state));
+  }
+
+  /** All of it, with every reference to a renamed resource following it. */
+  contents(): Contents {
+    this.renameChildren();
+    const running = [...this.running].map(([state, type]) => ({ state, type }));
+    const creating = this.leftover.filter(({ type }) => type === "creating");
+    return { resources: this.states().map((state) => this.normalized(state)), pending: [...running, ...creating] };
+  }
+
+  /** Puts other states in the place of those from before: after a refresh. */
+  async rebase(states: ResourceState[]): Promise<void> {
+    this.before = states;
+    await this.save();
+  }
+
+  /** Forgets what earlier engines left unfinished. */
+  forgetUnfinished(): void {
+    this.leftover = [];
+  }
+
+  /** Notes that the resource was found under an older URN. */
+  rename(from: string, to: string): void {
+    this.renamed.set(from, to);
+  }
+
+  /** The URN under which a resource is known now. */
+  canonical(urn: string): string {
+    return this.renamed.get(urn) ?? urn;
+  }
+
+  /** Records that an operation is about to begin, so that its traces are known if the engine dies. */
+  async begin(state: ResourceState, type: PendingOperation["type"]): Promise<void> {
+    this.running.set(state, type);
+    await this.save();
+  }
+
+  /** Records how an operation ended: which states it dealt with, and which one it made. */
+  async end(
+    state: ResourceState,
+    change: { done?: readonly (ResourceState | undefined)[]; added?: ResourceState | undefined } = {},
+  ): Promise<void> {
+    this.running.delete(state);
+    for (const dealt of change.done ?? []) if (dealt) this.done.add(dealt);
+    if (change.added) this.added.push(change.added);
+    await this.save();
+  }
+
+  /** Records an unchanged resource, in memory only: the file would say the same. */
+  same(old: ResourceState, state: ResourceState): void {
+    this.done.add(old);
+    this.added.push(state);
+    this.version++;
+  }
+
+  /** Waits until everything recorded so far is in the file. Changes made during a write share the next one. */
+  async save(): Promise<void> {
+    const mine = ++this.version;
+    await this.flush(mine);
+  }
+
+  /** Writes what `same` only noted. */
+  async flush(version = this.version): Promise<void> {
+    if (!this.checkpoint) return;
+    const { checkpoint } = this;
+    await this.writing.runExclusive(async () => {
+      if (this.written >= version) return;
+      const upTo = this.version;
+      await checkpoint.write(this.contents());
+      this.written = upTo;
+    });
+  }
+
+  /** A renamed parent of another type changes the URNs of its children, which hold its type. */
+  private renameChildren(): void {
+    for (const state of this.states()) {
+      const parent = state.parent && this.renamed.get(state.parent);
+      if (!parent || this.renamed.has(state.urn)) continue;
+      const { qualifiedType } = parseUrn(parent);
+      if (parseUrn(parent).type === STACK_TYPE) continue;
+      const own = parseUrn(state.urn);
+      const urn = `urn:pulumi:${own.stack}::${own.project}::${qualifiedType}$${own.type}::${own.name}`;
+      if (urn !== state.urn) this.renamed.set(state.urn, urn);
+    }
+  }
+
+  private normalized(state: ResourceState): ResourceState {
+    if (this.renamed.size === 0) return state;
+    const to = (urn: string) => this.canonical(urn);
+    const provider = state.provider && `${to(providerUrn(state.provider))}${state.provider.slice(providerUrn(state.provider).length)}`;
+    return {
+      ...state,
+      urn: to(state.urn),
+      parent: state.parent && to(state.parent),
+      provider,
+      dependencies: state.dependencies.map(to),
+      propertyDependencies: Object.fromEntries(Object.entries(state.propertyDependencies).map(([key, urns]) => [key, urns.map(to)])),
+    };
+  }
+}

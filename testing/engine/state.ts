@@ -1,0 +1,155 @@
+import { EngineError, refusal } from "./errors";
+import { type Crypter } from "./secrets";
+import { type Json, type Properties, Secret } from "./values";
+import { decode, decodeAll, encode, encodeAll, SECRET, SIGNATURE } from "./wire";
+
+/** The package of dynamic resources: the one provider that the engine drives. */
+export const DYNAMIC_PACKAGE = "pulumi-nodejs";
+/** The type of the provider resource that stands for the dynamic host in a checkpoint. */
+export const DYNAMIC_PROVIDER_TYPE = `pulumi:providers:${DYNAMIC_PACKAGE}`;
+
+/** One resource of a checkpoint, in memory: values decoded, secrets opened. Its identity is the object's. */
+export interface ResourceState {
+  urn: string;
+  custom: boolean;
+  type: string;
+  id?: string | undefined;
+  parent?: string | undefined;
+  inputs: Properties;
+  outputs: Properties;
+  dependencies: string[];
+  propertyDependencies: Record<string, string[]>;
+  provider?: string | undefined;
+  protect: boolean;
+  external: boolean;
+  retainOnDelete: boolean;
+  /** Replaced already, and still to be deleted. */
+  delete: boolean;
+  /** Deleted already, and still to be created anew. */
+  pendingReplacement: boolean;
+  initErrors: string[];
+  additionalSecretOutputs: string[];
+  ignoreChanges: string[];
+  created?: string | undefined;
+  modified?: string | undefined;
+}
+
+/** A state with nothing in it but what is given. */
+export function newState(known: Pick<ResourceState, "urn" | "type" | "custom"> & Partial<ResourceState>): ResourceState {
+  return {
+    inputs: {},
+    outputs: {},
+    dependencies: [],
+    propertyDependencies: {},
+    protect: false,
+    external: false,
+    retainOnDelete: false,
+    delete: false,
+    pendingReplacement: false,
+    initErrors: [],
+    additionalSecretOutputs: [],
+    ignoreChanges: [],
+    ...known,
+  };
+}
+
+/** The URNs that a state depends on: its parent, its provider, and what it was declared or computed from. */
+export function dependenciesOf(state: ResourceState): string[] {
+  const urns = [...state.dependencies, ...Object.values(state.propertyDependencies).flat()];
+  if (state.parent) urns.push(state.parent);
+  if (state.provider) urns.push(providerUrn(state.provider));
+  return urns;
+}
+
+/** The URN in a provider reference (`<urn>::<id>`). */
+export function providerUrn(reference: string): string {
+  return reference.slice(0, reference.lastIndexOf("::"));
+}
+
+/** Whether a resource is a provider (it has no provider itself, and the host is not asked about it). */
+export function isProvider(state: { type: string }): boolean {
+  return state.type.startsWith("pulumi:providers:");
+}
+
+/** A resource as it stands in a file. */
+export type ResourceJson = { [key: string]: Json };
+
+const lists = ["dependencies", "initErrors", "additionalSecretOutputs", "ignoreChanges"] as const;
+const flags = ["protect", "external", "retainOnDelete", "delete", "pendingReplacement"] as const;
+const texts = ["id", "parent", "provider", "created", "modified"] as const;
+/** Fields that say where a resource was declared: of no use here, and wrong after the next update. */
+const dropped = ["urn", "custom", "type", "inputs", "outputs", "propertyDependencies", "sourcePosition", "stackTrace", "aliases"];
+const known = new Set<string>([...lists, ...flags, ...texts, ...dropped]);
+
+/** Writes a state as the CLI does: what is empty is left out. `secret` says how secrets are written. */
+export function stateToJson(state: ResourceState, secret: (secret: Secret) => Json): ResourceJson {
+  const json: ResourceJson = { urn: state.urn, custom: state.custom };
+  if (state.delete) json.delete = true;
+  if (state.id) json.id = state.id;
+  json.type = state.type;
+  if (Object.keys(state.inputs).length > 0) json.inputs = encodeAll(state.inputs, secret);
+  if (Object.keys(state.outputs).length > 0) json.outputs = encodeAll(state.outputs, secret);
+  for (const key of texts) if (state[key]) json[key] = state[key];
+  for (const key of flags) if (state[key]) json[key] = true;
+  for (const key of lists) if (state[key].length > 0) json[key] = state[key];
+  if (Object.keys(state.propertyDependencies).length > 0) json.propertyDependencies = state.propertyDependencies;
+  return json;
+}
+
+/** Reads a state; what the engine could not treat rightly is refused by name. */
+export function stateFromJson(json: ResourceJson, crypter: Crypter | undefined): ResourceState {
+  const { urn, type } = json;
+  if (typeof urn !== "string" || typeof type !== "string") {
+    throw new EngineError("bad-state", "A resource of the checkpoint has no URN or no type; restore the checkpoint from its backup.");
+  }
+  for (const [key, value] of Object.entries(json)) {
+    if (!known.has(key) && !isEmpty(value)) throw new EngineError("unsupported", refusal(`\`${key}\` of ${urn} in the checkpoint`));
+  }
+  const provider = typeof json.provider === "string" ? json.provider : undefined;
+  if (provider && providerUrn(provider).split("::")[2] !== DYNAMIC_PROVIDER_TYPE) {
+    throw new EngineError("unsupported", refusal(`the provider of ${urn} (only dynamic resources have one here)`));
+  }
+  const open = (secret: ResourceJson) => openSecret(secret, crypter);
+  const state = newState({
+    urn,
+    type,
+    custom: json.custom === true,
+    inputs: decodeAll((json.inputs ?? {}) as ResourceJson, open),
+    outputs: decodeAll((json.outputs ?? {}) as ResourceJson, open),
+    propertyDependencies: (json.propertyDependencies ?? {}) as Record<string, string[]>,
+  });
+  for (const key of texts) if (typeof json[key] === "string") state[key] = json[key];
+  for (const key of flags) state[key] = json[key] === true;
+  for (const key of lists) state[key] = (json[key] ?? []) as string[];
+  return state;
+}
+
+function isEmpty(value: Json): boolean {
+  if (value === null || value === false || value === "") return true;
+  return typeof value === "object" && Object.values(value).every(isEmpty);
+}
+
+function openSecret(json: ResourceJson, crypter: Crypter | undefined): Secret {
+  if (typeof json.plaintext === "string") return new Secret(decode(JSON.parse(json.plaintext) as Json, nested));
+  if (typeof json.ciphertext !== "string") throw new EngineError("bad-state", "A secret of the checkpoint is malformed.");
+  if (!crypter) throw new EngineError("bad-state", "The checkpoint holds secrets but does not say how they are encrypted.");
+  return new Secret(decode(JSON.parse(crypter.decrypt(json.ciphertext)) as Json, nested), json.ciphertext);
+}
+
+/** A secret inside of a secret is written plainly: the outer one is encrypted as a whole. */
+function nested(json: ResourceJson): Secret {
+  return openSecret({ ...json, plaintext: json.plaintext ?? json.ciphertext ?? "null" }, undefined);
+}
+
+/** Encrypts secrets for a file at rest. */
+export function encrypted(crypter: Crypter): (secret: Secret) => Json {
+  return (secret) => {
+    secret.ciphertext ??= crypter.encrypt(JSON.stringify(encode(secret.value, opened)));
+    return { [SIGNATURE]: SECRET, ciphertext: secret.ciphertext };
+  };
+}
+
+/** Writes secrets openly, as `pulumi stack export --show-secrets` does. */
+export function opened(secret: Secret): Json {
+  return { [SIGNATURE]: SECRET, plaintext: JSON.stringify(encode(secret.value, opened)) };
+}

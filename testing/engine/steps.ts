@@ -1,0 +1,198 @@
+import { type Deployment } from "./deployment";
+import { callMessage, type PartialFailure, partialFailure } from "./protocol";
+import { stepChange } from "./report";
+import { type Op, type Step } from "./result";
+import { isProvider, type ResourceState } from "./state";
+import { keepSecrets, reuseCiphertexts, Secret } from "./values";
+
+/** How a step came about: what it says of the change. */
+export type Change = Partial<Step>;
+
+/** A resource to be created, perhaps in place of an old one. */
+export interface Creation {
+  state: ResourceState;
+  change: Change;
+  /** The resource that it replaces. */
+  old?: ResourceState | undefined;
+  /** Whether the old one is still there, to be deleted at the end. */
+  deleteLater?: boolean;
+}
+
+/** Creates a resource. In a preview it has its inputs for outputs, and what else it will have is unknown. */
+export async function create(deployment: Deployment, { state, change, old, deleteLater }: Creation): Promise<ResourceState> {
+  const { preview, snapshot } = deployment;
+  return perform(deployment, old ? "create-replacement" : "create", state, change, async () => {
+    let partial: PartialFailure | undefined;
+    let failure: unknown;
+    if (preview || !state.custom) state.outputs = state.custom ? { ...state.inputs } : {};
+    else {
+      await snapshot.begin(state, "creating");
+      try {
+        const host = await deployment.host();
+        const created = await host.create(state.urn, state.inputs);
+        if (!created.id) throw new Error("The provider did not return an ID from create.");
+        Object.assign(state, created);
+      } catch (error) {
+        failure = error;
+        partial = partialFailure(error);
+        if (!partial) {
+          await snapshot.end(state);
+          throw error;
+        }
+        state.id = partial.id;
+        settlePartially(state, partial);
+      }
+    }
+    hideOutputs(state, old);
+    state.created = state.modified = now();
+    if (old && deleteLater) old.delete = true;
+    await snapshot.end(state, { added: state, done: [old && !deleteLater ? old : undefined] });
+    if (failure) throw new Error(partialMessage(partial, failure));
+    return state;
+  });
+}
+
+/** Updates a resource in place. */
+export async function update(deployment: Deployment, old: ResourceState, state: ResourceState, change: Change): Promise<ResourceState> {
+  const { preview, snapshot } = deployment;
+  inherit(state, old);
+  return perform(deployment, "update", state, change, async () => {
+    let partial: PartialFailure | undefined;
+    let failure: unknown;
+    if (!state.custom) state.outputs = old.outputs;
+    else if (preview) state.outputs = { ...state.inputs };
+    else {
+      await snapshot.begin(state, "updating");
+      try {
+        const host = await deployment.host();
+        state.outputs = await host.update(old, state.inputs, state.ignoreChanges);
+      } catch (error) {
+        failure = error;
+        partial = partialFailure(error);
+        if (!partial) {
+          await snapshot.end(state);
+          throw error;
+        }
+        settlePartially(state, partial);
+      }
+    }
+    hideOutputs(state, old);
+    state.modified = now();
+    await snapshot.end(state, { done: [old], added: state });
+    if (failure) throw new Error(partialMessage(partial, failure));
+    return state;
+  });
+}
+
+/** Records that a resource is as it was. */
+export function keep(deployment: Deployment, old: ResourceState, state: ResourceState): ResourceState {
+  inherit(state, old);
+  state.outputs = { ...old.outputs };
+  hideOutputs(state, old);
+  deployment.snapshot.same(old, state);
+  deployment.report.end(deployment.report.begin("same", state, stepChange(old, state)));
+  return state;
+}
+
+/** Reads a resource that the stack does not own. An old one of its own with another ID is given up later. */
+export async function read(deployment: Deployment, state: ResourceState, old?: ResourceState, replaces = false): Promise<ResourceState> {
+  const { snapshot } = deployment;
+  return perform(deployment, replaces ? "read-replacement" : "read", state, stepChange(old, state), async () => {
+    await snapshot.begin(state, "reading");
+    try {
+      const host = await deployment.host();
+      const found = await host.read(state.urn, state.id ?? "", state.inputs, state.inputs);
+      state.outputs = found.outputs;
+      if (found.id) state.id = found.id;
+    } catch (error) {
+      await snapshot.end(state);
+      throw error;
+    }
+    hideOutputs(state, old);
+    if (old) Object.assign(state, { created: old.created, modified: old.modified });
+    if (old && replaces) old.delete = true;
+    await snapshot.end(state, { done: [replaces ? undefined : old], added: state });
+    return state;
+  });
+}
+
+/** Deletes a resource, or lets go of it where the resource itself is not the stack's to delete. */
+export async function remove(
+  deployment: Deployment,
+  old: ResourceState,
+  how: { replacing: boolean; createLater?: boolean } = { replacing: false },
+): Promise<void> {
+  const { preview, snapshot } = deployment;
+  const op: Op = old.external ? (how.replacing ? "discard-replaced" : "discard") : how.replacing ? "delete-replaced" : "delete";
+  const change: Change = stepChange(old, undefined);
+  if (old.retainOnDelete && old.custom) change.retained = true;
+  await perform(deployment, op, old, change, async () => {
+    if (!how.replacing && old.protect) {
+      throw new Error(
+        `The resource cannot be deleted because it is protected. Remove the option \`protect\` of ${old.urn} from the program and run up, then try again.`,
+      );
+    }
+    const real = old.custom && !isProvider(old) && !old.external && !old.retainOnDelete;
+    if (!preview && real) {
+      await snapshot.begin(old, "deleting");
+      try {
+        const host = await deployment.host();
+        await host.delete(old);
+      } catch (error) {
+        await snapshot.end(old);
+        throw error;
+      }
+    }
+    if (how.createLater) old.pendingReplacement = true;
+    await snapshot.end(old, { done: [how.createLater ? undefined : old] });
+  });
+}
+
+/** What every state takes over from the one before it. */
+function inherit(state: ResourceState, old: ResourceState): void {
+  state.id = old.id;
+  state.created = old.created;
+  state.modified = old.modified;
+}
+
+/** Outputs that the program wants secret are so from here on; equal secrets keep their encrypted form. */
+export function hideOutputs(state: ResourceState, old?: ResourceState): void {
+  for (const key of state.additionalSecretOutputs) {
+    const value = state.outputs[key];
+    if (value !== undefined && !(value instanceof Secret)) state.outputs[key] = new Secret(value);
+  }
+  if (!old) return;
+  reuseCiphertexts(state.inputs, old.inputs);
+  reuseCiphertexts(state.outputs, old.outputs);
+}
+
+function settlePartially(state: ResourceState, partial: PartialFailure): void {
+  state.outputs = keepSecrets(partial.properties, state.inputs);
+  state.initErrors = partial.reasons;
+}
+
+function partialMessage(partial: PartialFailure | undefined, error: unknown): string {
+  const reasons = partial?.reasons ?? [];
+  if (reasons.length === 0) return callMessage(error);
+  return `${reasons.length} error${reasons.length === 1 ? "" : "s"} occurred:\n${reasons.map((reason) => `    * ${reason}`).join("\n")}`;
+}
+
+/** Runs one step: told when it begins and ends; its failure stops the deployment. */
+async function perform<T>(deployment: Deployment, op: Op, state: ResourceState, change: Change, work: () => Promise<T>): Promise<T> {
+  const { report } = deployment;
+  const step = report.begin(op, state, change);
+  try {
+    const done = await work();
+    if (state.id) step.id = state.id;
+    report.end(step);
+    return done;
+  } catch (error) {
+    if (state.initErrors.length > 0) step.initErrors = state.initErrors;
+    report.end(step, true);
+    return deployment.fail(error, state.urn);
+  }
+}
+
+function now(): string {
+  return new Date().toISOString();
+}

@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, writeFileSync, existsSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openStack, type OperationResult, type Stack, type StackOptions } from "../../testing/engine";
+
+/** A resource of the scene program (tests/e2e/engine/fixtures/scene). */
+export interface Told {
+  name: string;
+  component?: boolean;
+  get?: string;
+  inputs?: Record<string, unknown>;
+  secretInputs?: string[];
+  options?: Record<string, unknown>;
+  parent?: string;
+  dependsOn?: string[];
+}
+
+/** A call that the provider received. */
+export interface Entry {
+  call: string;
+  label?: string;
+  [key: string]: unknown;
+}
+
+/** A stack of the scene program in a folder of its own, whose resources are files in a world of their own. */
+export class Scene {
+  readonly folder = mkdtempSync(join(tmpdir(), "engine-scene-"));
+  readonly program: string = join(__dirname, "../e2e/engine/fixtures/scene");
+  private told: { resources: Told[]; outputs?: Record<string, unknown>; secretOutputs?: string[] } = { resources: [] };
+  private read = 0;
+
+  constructor(private readonly options: Partial<StackOptions> = {}) {}
+
+  /** What the program declares from now on. */
+  declare(resources: Told[], outputs: Record<string, unknown> = {}, secretOutputs: string[] = []): this {
+    this.told = { resources, outputs, secretOutputs };
+    return this;
+  }
+
+  /** The stack, opened anew: the program sees what was declared last. */
+  open(more: Partial<StackOptions> = {}): Promise<Stack> {
+    const env = { SCENE: JSON.stringify(this.told), SCENE_WORLD: this.folder, ...this.options.env, ...more.env };
+    return openStack({ program: this.program, stack: "dev", stateFolder: this.folder, passphrase: "pass", ...this.options, ...more, env });
+  }
+
+  /** Runs `up` without its preview. */
+  async up(...resources: Told[]): Promise<OperationResult> {
+    if (resources.length > 0) this.declare(resources);
+    return (await this.open()).up({ skipPreview: true });
+  }
+
+  /** The calls since the last time. */
+  calls(...kinds: string[]): Entry[] {
+    const entries = this.journal();
+    const fresh = entries.slice(this.read);
+    this.read = entries.length;
+    return kinds.length > 0 ? fresh.filter(({ call }) => kinds.includes(call)) : fresh;
+  }
+
+  private journal(): Entry[] {
+    const file = join(this.folder, "journal.ndjson");
+    if (!existsSync(file)) return [];
+    return readFileSync(file, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Entry);
+  }
+
+  /** What a resource is like in the world. */
+  world(id: string): Record<string, unknown> {
+    return JSON.parse(readFileSync(join(this.folder, `${id}.json`), "utf8")) as Record<string, unknown>;
+  }
+
+  /** Changes a resource behind the engine's back. */
+  change(id: string, props: Record<string, unknown>): void {
+    writeFileSync(join(this.folder, `${id}.json`), JSON.stringify({ ...this.world(id), ...props }));
+  }
+
+  dispose(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** The steps of a result as `op name`, sorted, without the stack itself. */
+export function steps(result: OperationResult): string[] {
+  const all = result.steps.filter(({ type }) => type !== "pulumi:pulumi:Stack");
+  return all.map(({ op, name, failed, found }) => `${op}${found ? `:${found}` : ""} ${name}${failed ? " failed" : ""}`).sort();
+}
+
+/** The error messages of a result. */
+export function errors(result: OperationResult): string[] {
+  return result.diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);
+}
