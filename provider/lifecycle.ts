@@ -169,7 +169,11 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
     const known = Object.fromEntries(Object.entries(args).filter(([, value]) => !isUnknown(value)));
     if (noun.foresee === undefined || noun.replacedBy.some((name) => args[name] !== undefined && !(name in known))) return [];
     const later = Object.keys(args).filter((name) => !(name in known));
-    const last = olds === undefined ? undefined : this.stateOf(olds);
+    // An argument that is not known yet is still declared: without its old value it is neither compared nor taken for dropped.
+    const last =
+      olds === undefined
+        ? undefined
+        : (Object.fromEntries(Object.entries(this.stateOf(olds)).filter(([name]) => !later.includes(name))) as Partial<State>);
     const note = later.length === 0 ? "" : ` (${later.join(", ")}: known later)`;
     const say = (line: string) => {
       if (!this.host.foretold.has(line)) this.host.say(line + note);
