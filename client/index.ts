@@ -3,6 +3,7 @@ import { type WorkspaceId, type Workspaces, workspaces } from "./api/workspaces"
 import type { WorkgroupRecord } from "./api/records";
 import { type CallContext, controlPlane } from "./call";
 import { type Clock, systemClock } from "./clock";
+import { redactor } from "./redact";
 import { Records } from "./records";
 import { isServiceError } from "./errors";
 import { type ClientSettings, resolveSettings } from "./settings";
@@ -49,6 +50,8 @@ export interface Client {
   readonly workspaces: Workspaces;
   /** A workgroup's record that may be shared with other askers: requests are joined, answers kept for seconds, never across a write. */
   sharedWorkgroup(id: WorkgroupId, freshness?: Freshness): Promise<WorkgroupRecord>;
+  /** The text without the credential and the context's secrets, in any spelling. */
+  redact(text: string): string;
   /** The same client, connections and shared records, speaking on the given behalf. */
   during(context: CallContext): Client;
 }
@@ -63,16 +66,22 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
   const bind = (context: CallContext): Client => {
     const call = controlPlane(transport, resolved.baseUrl, resolved.apiKey, context);
     const plain = { workgroups: workgroups(call), workspaces: workspaces(call) };
+    // A shared read outlives the asker that began it, as long as another waits for it.
+    const ask = (id: WorkgroupId) => (signal: AbortSignal) =>
+      workgroups(controlPlane(transport, resolved.baseUrl, resolved.apiKey, { ...context, signal })).get(id);
     return {
       ...plain,
       workspaces: remembered(plain.workspaces, records),
       sharedWorkgroup: async (id, freshness) => {
         try {
-          return await records.get(id.workgroupID, () => plain.workgroups.get(id), freshness);
+          return await records.get(id.workgroupID, ask(id), freshness, context.signal);
         } catch (error) {
+          // Given up before the answer: the own call says so, and sends nothing.
+          if (context.signal?.aborted === true) return plain.workgroups.get(id);
           throw isServiceError(error) && context.purpose !== undefined ? error.onBehalfOf(context.purpose) : error;
         }
       },
+      redact: redactor([resolved.apiKey, ...(context.secrets ?? [])]),
       during: bind,
     };
   };

@@ -11,6 +11,9 @@ interface Read {
   /** Its place in the order of all reads and writes; exact where the clock's ticks are too coarse. */
   readonly order: number;
   readonly record: Promise<WorkgroupRecord>;
+  readonly giveUp: AbortController;
+  /** How many wait for it. */
+  askers: number;
   answered: boolean;
 }
 
@@ -28,23 +31,31 @@ export class Records {
 
   constructor(private readonly clock: Clock) {}
 
-  /** The workgroup's record as it was after the last write to the workspace named; `now` accepts no record answered before. */
-  get(
+  /**
+   * The workgroup's record as it was after the last write to the workspace named; `now` accepts no record answered before.
+   * An asker whose signal is aborted gets its reason; the request ends only when nobody waits for it any more.
+   */
+  async get(
     workgroupID: string,
-    ask: () => Promise<WorkgroupRecord>,
+    ask: (signal: AbortSignal) => Promise<WorkgroupRecord>,
     { workspaceID = "", now = false }: { workspaceID?: string; now?: boolean } = {},
+    signal?: AbortSignal,
   ): Promise<WorkgroupRecord> {
+    signal?.throwIfAborted();
     const known = this.reads.get(workgroupID);
-    if (known !== undefined && this.serves(known, workgroupID, workspaceID, now)) return known.record;
+    const read = known !== undefined && this.serves(known, workgroupID, workspaceID, now) ? known : this.begin(workgroupID, ask);
+    read.askers++;
+    if (signal === undefined) return read.record;
 
-    const record = ask();
-    const read: Read = { askedAt: this.clock.now(), order: ++this.order, record, answered: false };
-    this.reads.set(workgroupID, read);
-    record.then(
-      () => (read.answered = true),
-      () => this.reads.get(workgroupID) === read && this.reads.delete(workgroupID),
-    );
-    return record;
+    let leave = () => {};
+    const left = new Promise<never>((_, reject) => (leave = () => reject(signal.reason as Error)));
+    signal.addEventListener("abort", leave);
+    try {
+      return await Promise.race([read.record, left]);
+    } finally {
+      signal.removeEventListener("abort", leave);
+      if (--read.askers === 0 && !read.answered) this.forget(workgroupID, read);
+    }
   }
 
   /** Runs a write to a workspace: what was asked for before it ended does not show it for certain. */
@@ -56,6 +67,23 @@ export class Records {
     } finally {
       this.writes.set(key, ++this.order);
     }
+  }
+
+  private begin(workgroupID: string, ask: (signal: AbortSignal) => Promise<WorkgroupRecord>): Read {
+    const giveUp = new AbortController();
+    const record = ask(giveUp.signal);
+    const read: Read = { askedAt: this.clock.now(), order: ++this.order, record, giveUp, askers: 0, answered: false };
+    this.reads.set(workgroupID, read);
+    record.then(
+      () => (read.answered = true),
+      () => this.forget(workgroupID, read),
+    );
+    return read;
+  }
+
+  private forget(workgroupID: string, read: Read): void {
+    read.giveUp.abort();
+    if (this.reads.get(workgroupID) === read) this.reads.delete(workgroupID);
   }
 
   private serves(read: Read, workgroupID: string, workspaceID: string, now: boolean): boolean {

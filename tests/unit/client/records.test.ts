@@ -1,0 +1,268 @@
+import { freshFor, Records } from "../../../client/records";
+import { failureOf, lab, refusal, serve, success, TestClock, text } from "./bench";
+import type { WorkgroupRecord } from "../../../client/api/records";
+
+const ws = { workgroupID: "wg", workspaceID: "ws" };
+
+/** A store whose reads are answered by hand, in any order. */
+function store() {
+  const clock = new TestClock();
+  const records = new Records(clock);
+  const reads: { answer(name: string): void; fail(error: Error): void; signal: AbortSignal }[] = [];
+  const ask = (signal: AbortSignal) =>
+    new Promise<WorkgroupRecord>((resolve, reject) => {
+      reads.push({ answer: (name) => resolve({ workgroup_id: "wg", name }), fail: reject, signal });
+    });
+  const get = (freshness: { workspaceID?: string; now?: boolean } = {}, workgroupID = "wg", signal?: AbortSignal) =>
+    records.get(workgroupID, ask, freshness, signal).then(({ name }) => name);
+  /** A write whose end is decided by hand. */
+  const write = (workspaceID = "ws", workgroupID = "wg") => {
+    let end = () => {};
+    const done = records.writing({ workgroupID, workspaceID }, () => new Promise<void>((resolve) => (end = resolve)));
+    return async () => {
+      end();
+      await done;
+    };
+  };
+  const read = (index: number) => {
+    const found = reads[index];
+    if (found === undefined) throw new Error(`read ${index} was not asked`);
+    return found;
+  };
+  return { clock, records, reads, get, write, read };
+}
+
+test("askers join the request under way", async () => {
+  const { reads, get, read } = store();
+  const askers = [get(), get({ workspaceID: "ws" }), get({ now: true })];
+  read(0).answer("one");
+  await expect(Promise.all(askers)).resolves.toEqual(["one", "one", "one"]);
+  expect(reads).toHaveLength(1);
+});
+
+test("each workgroup has its own record", async () => {
+  const { get, read } = store();
+  const askers = [get({}, "a"), get({}, "b")];
+  read(1).answer("b");
+  read(0).answer("a");
+  await expect(Promise.all(askers)).resolves.toEqual(["a", "b"]);
+});
+
+test("an answer serves later askers for less than 10 seconds after it was asked for", async () => {
+  const { clock, reads, get, read } = store();
+  const first = get();
+  clock.time += 4_000;
+  read(0).answer("old");
+  await first;
+  clock.time += 5_999;
+  await expect(get()).resolves.toBe("old");
+  clock.time += 1;
+  const later = get();
+  expect(reads).toHaveLength(2);
+  read(1).answer("new");
+  await expect(later).resolves.toBe("new");
+  expect(freshFor).toBe(10_000);
+});
+
+test("a request that hangs for 10 seconds is not joined any more", () => {
+  const { clock, reads, get } = store();
+  void get();
+  clock.time += 10_000;
+  void get();
+  expect(reads).toHaveLength(2);
+});
+
+test("a poll asks anew after an answer, and polls join each other", async () => {
+  const { reads, get, read } = store();
+  const first = get();
+  read(0).answer("before");
+  await first;
+  const polls = [get({ now: true }), get({ now: true })];
+  expect(reads).toHaveLength(2);
+  read(1).answer("after");
+  await expect(Promise.all(polls)).resolves.toEqual(["after", "after"]);
+  await expect(get()).resolves.toBe("after");
+});
+
+test("a write makes old only what its own workspace's askers know", async () => {
+  const { reads, get, write, read } = store();
+  const first = get();
+  read(0).answer("before");
+  await first;
+  await write("ws")();
+  await expect(get({ workspaceID: "other" })).resolves.toBe("before");
+  await expect(get()).resolves.toBe("before");
+  const asker = get({ workspaceID: "ws" });
+  expect(reads).toHaveLength(2);
+  read(1).answer("after");
+  await expect(asker).resolves.toBe("after");
+  await expect(get({ workspaceID: "ws" })).resolves.toBe("after");
+});
+
+test("a workspace of the same id in another workgroup is another workspace", async () => {
+  const { get, write, read } = store();
+  const first = get({ workspaceID: "ws" }, "a");
+  read(0).answer("before");
+  await first;
+  await write("ws", "b")();
+  await expect(get({ workspaceID: "ws" }, "a")).resolves.toBe("before");
+});
+
+test("ids that could be glued together differently are kept apart", async () => {
+  const { get, write, read } = store();
+  const first = get({ workspaceID: "c" }, 'a","b');
+  read(0).answer("before");
+  await first;
+  await write('b","c', "a")();
+  await expect(get({ workspaceID: "c" }, 'a","b')).resolves.toBe("before");
+});
+
+test("a request asked for before a write is not joined after it, and does not replace the newer one", async () => {
+  const { reads, get, write, read } = store();
+  const early = get({ workspaceID: "ws" });
+  const end = write("ws");
+  await end();
+  const late = get({ workspaceID: "ws" });
+  expect(reads).toHaveLength(2);
+  read(1).answer("after");
+  await expect(late).resolves.toBe("after");
+  read(0).answer("before");
+  await expect(early).resolves.toBe("before");
+  await expect(get({ workspaceID: "ws" })).resolves.toBe("after");
+});
+
+test("what is asked for while a write is under way serves nobody who asks after it", async () => {
+  const { reads, get, write, read } = store();
+  const end = write("ws");
+  const during = get({ workspaceID: "ws" });
+  void get({ workspaceID: "ws" });
+  expect(reads).toHaveLength(2);
+  read(0).answer("during");
+  read(1).answer("during");
+  await during;
+  await end();
+  void get({ workspaceID: "ws" });
+  expect(reads).toHaveLength(3);
+});
+
+test("a write that fails makes records old as well, and its error is the caller's", async () => {
+  const { records, reads, get, read } = store();
+  const first = get({ workspaceID: "ws" });
+  read(0).answer("before");
+  await first;
+  await expect(records.writing(ws, () => Promise.reject(new Error("lost")))).rejects.toThrow("lost");
+  void get({ workspaceID: "ws" });
+  expect(reads).toHaveLength(2);
+});
+
+test("a failed read fails its askers and is not kept", async () => {
+  const { reads, get, read } = store();
+  const askers = [get(), get()];
+  read(0).fail(new Error("away"));
+  for (const asker of askers) await expect(asker).rejects.toThrow("away");
+  const again = get();
+  expect(reads).toHaveLength(2);
+  read(1).answer("back");
+  await expect(again).resolves.toBe("back");
+});
+
+test("an old read that fails late does not take the newer answer away", async () => {
+  const { clock, get, read } = store();
+  const old = get();
+  clock.time += 10_000;
+  const newer = get();
+  read(1).answer("newer");
+  await newer;
+  read(0).fail(new Error("late"));
+  await expect(old).rejects.toThrow("late");
+  await expect(get()).resolves.toBe("newer");
+});
+
+test("one asker's giving up leaves the others' request alone", async () => {
+  const { get, read } = store();
+  const [first, second] = [new AbortController(), new AbortController()];
+  const leaving = get({}, "wg", first.signal);
+  const staying = get({}, "wg", second.signal);
+  first.abort(new Error("enough"));
+  await expect(leaving).rejects.toThrow("enough");
+  expect(read(0).signal.aborted).toBe(false);
+  read(0).answer("kept");
+  await expect(staying).resolves.toBe("kept");
+});
+
+test("the request is given up when the last asker is gone, and the next asker begins a new one", async () => {
+  const { reads, get, read } = store();
+  const controllers = [new AbortController(), new AbortController()];
+  const askers = controllers.map(({ signal }) => get({}, "wg", signal));
+  controllers.forEach((controller) => controller.abort(new Error("enough")));
+  for (const asker of askers) await expect(asker).rejects.toThrow("enough");
+  expect(read(0).signal.aborted).toBe(true);
+  void get();
+  expect(reads).toHaveLength(2);
+});
+
+test("who has given up already asks nothing", async () => {
+  const { reads, get } = store();
+  await expect(get({}, "wg", AbortSignal.abort(new Error("enough")))).rejects.toThrow("enough");
+  expect(reads).toEqual([]);
+});
+
+test("through the client: one request serves many, a write asks anew, another workspace's does not", async () => {
+  const service = await serve((response, { method }, socket) =>
+    (method === "GET" ? success({ workgroup_id: "wg" }) : success(null))(response, { method, url: "", headers: {}, body: "" }, socket),
+  );
+  const { client, clock } = lab(service);
+  const shared = () => client.sharedWorkgroup({ workgroupID: "wg" }, { workspaceID: "ws" });
+  await Promise.all([shared(), shared(), client.during({}).sharedWorkgroup({ workgroupID: "wg" })]);
+  await client.workspaces.update({ ...ws, workspaceID: "other" }, {});
+  await shared();
+  expect(service.requests.map(({ method }) => method)).toEqual(["GET", "PUT"]);
+  await client.during({}).workspaces.delete(ws);
+  await shared();
+  expect(service.requests.map(({ method }) => method)).toEqual(["GET", "PUT", "DELETE", "GET"]);
+  clock.time += freshFor;
+  await shared();
+  expect(service.requests).toHaveLength(5);
+});
+
+test("through the client: a shared failure is told to each on its own behalf", async () => {
+  const service = await serve(refusal(400, { ErrorDetails: [{ FieldName: "auto_stop_minutes", Reason: "why", Type: "Bad-Request" }] }));
+  const { client } = lab(service);
+  const nameOf = (wire: string) => (wire === "auto_stop_minutes" ? "autoStopMinutes" : undefined);
+  const ask = (kind: string, object: string) =>
+    failureOf(client.during({ purpose: { kind, operation: "read", object, nameOf } }).sharedWorkgroup({ workgroupID: "wg" }));
+  const [first, second] = await Promise.all([ask("WorkspaceSettings", "workspace a"), ask("WorkspaceRefresh", "workspace b")]);
+  expect(service.requests).toHaveLength(1);
+  expect(first.message).toMatch(
+    /^WorkspaceSettings: read of workspace a failed: .*auto_stop_minutes \(the argument autoStopMinutes\): why\./,
+  );
+  expect(second.message).toMatch(
+    /^WorkspaceRefresh: read of workspace b failed: .*auto_stop_minutes \(the argument autoStopMinutes\): why\./,
+  );
+  expect(second.failure).toEqual(first.failure);
+});
+
+test("through the client: who gives up a shared read is told so, the other asker gets the record", async () => {
+  let answer = () => {};
+  const service = await serve((response, request, socket) => (answer = () => success({ workgroup_id: "wg" })(response, request, socket)));
+  const { client } = lab(service);
+  const controller = new AbortController();
+  const leaving = failureOf(
+    client.during({ purpose: { kind: "K", operation: "read" }, signal: controller.signal }).sharedWorkgroup({ workgroupID: "wg" }),
+  );
+  const staying = client.sharedWorkgroup({ workgroupID: "wg" });
+  controller.abort();
+  const error = await leaving;
+  expect(error.failure.outcome).toBe("aborted");
+  expect(error.message).toMatch(/^K: read failed: GET \/workgroups\/wg was given up/);
+  while (service.requests.length === 0) await new Promise(setImmediate);
+  answer();
+  await expect(staying).resolves.toEqual({ workgroup_id: "wg" });
+});
+
+test("through the client: an answer that cannot be understood is not kept", async () => {
+  const service = await serve(text(200, "<html>"), success({ workgroup_id: "wg" }));
+  const { client } = lab(service);
+  await failureOf(client.sharedWorkgroup({ workgroupID: "wg" }));
+  await expect(client.sharedWorkgroup({ workgroupID: "wg" })).resolves.toEqual({ workgroup_id: "wg" });
+});
