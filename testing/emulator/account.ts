@@ -63,8 +63,9 @@ export class Account {
     const database = typeof wanted === "string" ? workgroup.databases.get(wanted) : [...workgroup.databases.values()][0];
     const attached = database ?? this.addDatabase(workgroupId, typeof wanted === "string" ? { database_id: wanted } : {});
     const id = overrides.workspace_id ?? this.store.nextId("a3");
-    const host = this.host === undefined ? {} : { proxy_host: this.host };
-    const record = structuredClone(workspaceRecord(id, workgroup.record, attached, { ...host, ...overrides }));
+    const { running } = this.store.behaviour.statusNames;
+    const here = { status: running, display_status: running, ...(this.host !== undefined && { proxy_host: this.host }) };
+    const record = structuredClone(workspaceRecord(id, workgroup.record, attached, { ...here, ...overrides }));
     workgroup.workspaces.set(id, { record, users: [], backups: [], schedules: [], restoreJobs: [] });
     return structuredClone(record);
   }

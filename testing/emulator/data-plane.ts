@@ -23,7 +23,7 @@ export function isDataPath(path: string): boolean {
 
 /** An error of the data plane: `error` and `message` (section 7.4), and the `code` that recorded answers carry. */
 export function dataError(status: number, message: string, code: string): Answer {
-  return json(status, { version: { edition: "enterprise", api: "v2", schema: 0 }, error: true, message, code, results: [] });
+  return json(status, { version: { api: "v2", schema: 0 }, error: true, message, code, results: [] });
 }
 
 /** The data planes of all workspaces behind one host: the credential tells which workspace is meant. */
@@ -57,7 +57,7 @@ export class DataPlaneService {
     if (request.text !== "" && !isObject(request.body)) return dataError(400, "The body is not a JSON object.", "REST-30000");
     const parameters = isObject(request.body) ? request.body : {};
     const results = typeof query.results === "function" ? query.results(parameters) : query.results;
-    return json(200, { version: { edition: "enterprise", api: "v2", schema: 0 }, error: false, message: "", results });
+    return json(200, { version: { api: "v2", schema: 0 }, error: false, message: "", results });
   }
 
   private exchange(request: Request): Answer {

@@ -8,14 +8,14 @@ import { text } from "./envelope";
 import { strike } from "./fault-kinds";
 import { type Exchange, type Fault, type FaultHandle, Faults } from "./faults";
 import { Journal, type JournalEntry } from "./journal";
-import { type Behaviour, behaviourOf, type ProfileName } from "./profile";
+import { type BehaviourOptions, behaviourOf, type ProfileName } from "./profile";
 import { type WorkspaceRecord } from "./records";
 import { readRequest, type Request } from "./request";
 import { Service } from "./service";
 import { Wire } from "./wire";
 
 /** How the emulator is started: a profile, single fields of its behaviour, and what a test wants to hold in its hand. */
-export interface EmulatorOptions extends Partial<Behaviour> {
+export interface EmulatorOptions extends BehaviourOptions {
   /** `specified` unless told. */
   profile?: ProfileName;
   /** The only accepted `x-api-key` (section 5); `emulator-api-key` unless told. */
@@ -179,6 +179,7 @@ export class Emulator {
       sendMore: (part) => wire.sendMore(part),
       end: () => wire.end(),
       reset: () => wire.reset(),
+      cut: () => wire.cut(),
       sleep: this.sleep,
     };
     try {

@@ -40,14 +40,16 @@ const strikes: { readonly [K in FaultKind]: Strike<K> } = {
     const half = answer.body.slice(0, Math.ceil(answer.body.length / 2));
     if (ends === "cleanly") return exchange.send({ ...answer, body: half });
     await exchange.sendPart(answer, half);
-    exchange.reset();
+    exchange.cut();
   },
   empty: (_, exchange) => exchange.send({ ...exchange.serve(), body: "" }),
   "wrong-content-type": ({ contentType = "text/plain" }, exchange) => exchange.send({ ...exchange.serve(), contentType }),
   "wrong-shape": ({ shape = "text" }, exchange) => {
     const answer = exchange.serve();
+    if (answer.contentType !== "application/json") return exchange.send(answer);
     const envelope = JSON.parse(answer.body) as Record<string, unknown>;
-    return exchange.send({ ...answer, body: JSON.stringify(wrongShapes[shape](envelope)) });
+    const key = "Result" in envelope ? "Result" : "results";
+    return exchange.send({ ...answer, body: JSON.stringify(wrongShapes[shape](envelope, key)) });
   },
   "accepted-not-applied": (_, exchange) => exchange.send(exchange.rehearse()),
   "applied-late": ({ after = 2 }, exchange) => {
@@ -77,16 +79,17 @@ const strikes: { readonly [K in FaultKind]: Strike<K> } = {
   },
 };
 
-const wrongShapes: Readonly<Record<WrongShape, (envelope: Record<string, unknown>) => unknown>> = {
-  null: (envelope) => ({ ...envelope, Result: null }),
-  absent: ({ Error, ErrorDetails, Message, RequestID }) => ({ Error, ErrorDetails, Message, RequestID }),
-  text: (envelope) => ({ ...envelope, Result: "unexpected" }),
-  number: (envelope) => ({ ...envelope, Result: 42 }),
-  boolean: (envelope) => ({ ...envelope, Result: true }),
-  "empty-object": (envelope) => ({ ...envelope, Result: {} }),
-  "empty-array": (envelope) => ({ ...envelope, Result: [] }),
-  array: (envelope) => ({ ...envelope, Result: [envelope["Result"]] }),
-  "no-envelope": (envelope) => envelope["Result"] ?? null,
+/** The same answer with another payload under `Result`, or `results` on the data plane. */
+const wrongShapes: Readonly<Record<WrongShape, (envelope: Record<string, unknown>, key: string) => unknown>> = {
+  null: (envelope, key) => ({ ...envelope, [key]: null }),
+  absent: (envelope, key) => Object.fromEntries(Object.entries(envelope).filter(([name]) => name !== key)),
+  text: (envelope, key) => ({ ...envelope, [key]: "unexpected" }),
+  number: (envelope, key) => ({ ...envelope, [key]: 42 }),
+  boolean: (envelope, key) => ({ ...envelope, [key]: true }),
+  "empty-object": (envelope, key) => ({ ...envelope, [key]: {} }),
+  "empty-array": (envelope, key) => ({ ...envelope, [key]: [] }),
+  array: (envelope, key) => ({ ...envelope, [key]: [envelope[key]] }),
+  "no-envelope": (envelope, key) => envelope[key] ?? null,
 };
 
 /** Does what the fault says with one request. */

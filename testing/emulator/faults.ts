@@ -125,7 +125,9 @@ export interface Exchange {
   sendPart(answer: Answer, part: string): Promise<void>;
   sendMore(part: string): Promise<void>;
   end(): void;
-  /** Destroys the connection. */
+  /** Ends the connection with a reset. */
   reset(): void;
+  /** Ends the connection after what was sent. */
+  cut(): void;
   sleep(ms: number): Promise<void>;
 }

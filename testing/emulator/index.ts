@@ -7,6 +7,7 @@ export { type Fault, type FaultHandle, type FaultKind, type FaultMatch, type Fau
 export { type JournalEntry, JournalView, type PathPattern } from "./journal";
 export {
   type Behaviour,
+  type BehaviourOptions,
   type ConfigurationKeys,
   type Delay,
   type ProfileName,
@@ -27,3 +28,4 @@ export {
   type WorkgroupRecord,
   type WorkspaceRecord,
 } from "./records";
+export { type Sample, sampleAccount } from "./sample";

@@ -162,8 +162,11 @@ export const profiles: Readonly<Record<ProfileName, Behaviour>> = {
   },
 };
 
+/** Single fields of a behaviour; undefined means the profile's own. */
+export type BehaviourOptions = { [K in keyof Behaviour]?: Behaviour[K] | undefined };
+
 /** The profile's behaviour with single fields replaced; keys that are no behaviour are left out. */
-export function behaviourOf(profile: ProfileName, overrides: Partial<Behaviour>): Behaviour {
+export function behaviourOf(profile: ProfileName, overrides: BehaviourOptions): Behaviour {
   const base = profiles[profile];
   const known = Object.entries(overrides).filter(([name, value]) => name in base && value !== undefined);
   return { ...base, ...(Object.fromEntries(known) as Partial<Behaviour>) };

@@ -1,0 +1,25 @@
+/** Where a command reads and writes, and how it learns that it shall end: the process, or a test. */
+export interface Terminal {
+  /** Writes a line to the standard output. */
+  out(line: string): void;
+  /** Writes a line to the standard error. */
+  err(line: string): void;
+  /** Aborted on SIGINT and SIGTERM. */
+  readonly stopped: AbortSignal;
+}
+
+/** The exit codes every command has. */
+export const exit = { fine: 0, failed: 1, wrongUse: 2 } as const;
+
+/** One command of `graphplane`. */
+export interface Command {
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** What `--help` prints: usage, options and an example. */
+  readonly help: string;
+  /** Runs with the arguments after the command's name and resolves to the exit code. A `Misuse` it throws becomes exit code 2. */
+  run(args: readonly string[], terminal: Terminal): Promise<number>;
+}
+
+/** The user called a command wrongly; the message is one sentence that says how to mend it. */
+export class Misuse extends Error {}

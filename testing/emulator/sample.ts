@@ -1,0 +1,38 @@
+import { type Account } from "./account";
+
+/** The identifiers and the secret of what `sampleAccount` made. */
+export interface Sample {
+  readonly workgroupId: string;
+  readonly databaseId: string;
+  /** By name: `main`, `reporting` and `sandbox`. */
+  readonly workspaceIds: Readonly<Record<"main" | "reporting" | "sandbox", string>>;
+  readonly installedAddonId: string;
+  readonly configurationId: string;
+  readonly databaseSecret: string;
+}
+
+/** Fills an account with a little of everything, always with the same identifiers: for demos and for trying things out by hand. */
+export function sampleAccount(account: Account): Sample {
+  const { workgroup_id: workgroupId } = account.addWorkgroup({ name: "production" });
+  const { database_id: databaseId } = account.addDatabase(workgroupId, { name: "movies" });
+  const addon = account.addInstalledAddon({ name: "Insights", unique_name: "insights" });
+  const add = (name: string, isReadWrite: boolean) =>
+    account.addWorkspace(workgroupId, {
+      name,
+      is_rw: isReadWrite,
+      addons: [{ addons_id: addon.id, enable: true, enable_configuration: { theme: "light" }, is_free: true, unique_name: "insights" }],
+    }).workspace_id;
+  const workspaceIds = { main: add("main", true), reporting: add("reporting", false), sandbox: add("sandbox", false) };
+  const configuration = account.addConfiguration(addon.id, { name: "default", value: '{"theme":"light"}' });
+  account.addUser(workgroupId, workspaceIds.main, { username: "reader", password: "sample-password" });
+  account.addBackup(workgroupId, workspaceIds.main);
+  account.addSchedule(workgroupId, workspaceIds.main);
+  account.addRestoreJob(workgroupId, workspaceIds.main);
+  account.addQuery(workgroupId, workspaceIds.main, {
+    graph: "movies",
+    query: "top_rated",
+    results: (parameters) => [{ printed: parameters["print_limit"] ?? 10, movies: ["first", "second"] }],
+  });
+  const databaseSecret = account.addSecret(workgroupId, workspaceIds.main, "sample-database-secret");
+  return { workgroupId, databaseId, workspaceIds, installedAddonId: addon.id, configurationId: configuration.id, databaseSecret };
+}
