@@ -1,0 +1,49 @@
+import type { ExportedDeployment } from "../engine";
+
+/** A value of a stack's configuration. */
+export type ConfigValue = string | { readonly secret: string };
+
+/** Where and with what a stack runs. */
+export interface StackSetting {
+  /** The folder with the program's Pulumi.yaml. */
+  readonly program: string;
+  /** A folder of its own for state and home: nothing of the user's is touched. */
+  readonly folder: string;
+  readonly config: Readonly<Record<string, ConfigValue>>;
+  readonly passphrase: string;
+  /** Beside this process's environment. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export type Operation = "preview" | "up" | "refresh" | "destroy";
+
+/** How one operation ended, told alike by every engine. */
+export interface Outcome {
+  readonly exitCode: number;
+  /** What a user sees. */
+  readonly text: string;
+  /** What was done to each resource, by name; `same` included, providers and the stack itself left out. */
+  readonly steps: readonly { readonly op: string; readonly name: string }[];
+  /** Messages of program, provider and engine. */
+  readonly diagnostics: readonly { readonly severity: string; readonly message: string }[];
+}
+
+/** One stack of a program, driven by some engine. */
+export interface DrivenStack {
+  /** `refresh` reads all resources first (`preview` and `up` only). */
+  run(operation: Operation, options?: { readonly refresh?: boolean }): Promise<Outcome>;
+  /** Replaces the stack's whole configuration. */
+  configure(config: Readonly<Record<string, ConfigValue>>): Promise<void>;
+  /** The state as `pulumi stack export` writes it, secrets encrypted. */
+  export(): Promise<ExportedDeployment>;
+  import(deployment: ExportedDeployment): Promise<void>;
+  /** The stack's outputs, secrets in plain. */
+  outputs(): Promise<Record<string, unknown>>;
+}
+
+/** An engine that runs programs: the embedded one, or the Pulumi CLI. */
+export interface Driver {
+  /** For people, e.g. `embedded engine` or `pulumi v3.250.0`. */
+  readonly name: string;
+  open(setting: StackSetting): Promise<DrivenStack>;
+}

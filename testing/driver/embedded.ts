@@ -1,0 +1,43 @@
+import { type OperationResult, openStack, render, type Stack } from "../engine";
+import type { Driver, Operation, Outcome, StackSetting } from "./driver";
+
+/** The engine of this package. */
+export const embedded: Driver = {
+  name: "embedded engine",
+  async open(setting) {
+    let stack = await openEmbedded(setting, setting.config);
+    return {
+      run: async (operation, { refresh = false } = {}) => outcomeOf(await operate(stack, operation, refresh)),
+      configure: async (config) => {
+        stack = await openEmbedded(setting, config);
+      },
+      export: () => stack.export(),
+      import: (deployment) => stack.import(deployment),
+      outputs: () => stack.outputs({ showSecrets: true }),
+    };
+  },
+};
+
+function openEmbedded({ program, folder, passphrase, env }: StackSetting, config: StackSetting["config"]): Promise<Stack> {
+  return openStack({ program, stack: "dev", stateFolder: folder, passphrase, env, config: { ...config } });
+}
+
+function operate(stack: Stack, operation: Operation, refresh: boolean): Promise<OperationResult> {
+  const operations: Record<Operation, () => Promise<OperationResult>> = {
+    preview: () => stack.preview({ refresh }),
+    up: () => stack.up({ refresh }),
+    refresh: () => stack.refresh(),
+    destroy: () => stack.destroy(),
+  };
+  return operations[operation]();
+}
+
+function outcomeOf(result: OperationResult): Outcome {
+  const { exitCode, steps, diagnostics } = result;
+  return {
+    exitCode,
+    text: render(result),
+    steps: steps.filter(({ type }) => !type.startsWith("pulumi:")).map(({ op, name }) => ({ op, name })),
+    diagnostics: diagnostics.map(({ severity, message }) => ({ severity, message: message.trimEnd() })),
+  };
+}

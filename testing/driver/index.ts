@@ -1,0 +1,4 @@
+export { findCli } from "./cli";
+export { type ConfigValue, type DrivenStack, type Driver, type Operation, type Outcome, type StackSetting } from "./driver";
+export { embedded } from "./embedded";
+export { copyProgram, type ProgramCopy } from "./program";

@@ -1,0 +1,46 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** A copy of a program that may be edited and run, removed when it is done with. */
+export interface ProgramCopy {
+  /** The folder with the copy's Pulumi.yaml. */
+  readonly program: string;
+  /** A folder beside it, for state and home. */
+  readonly folder: string;
+  /** Replaces a text of a file that must be there exactly once, as an editor would. */
+  edit(file: string, from: string, to: string): Promise<void>;
+  write(file: string, text: string): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/**
+ * Copies the files of a program to a folder of its own below `root`, so that what `root` has installed is found from there.
+ * The name of that folder does not matter to the program; it begins with a dot, and git does not see it.
+ */
+export async function copyProgram(root: string, program: string): Promise<ProgramCopy> {
+  const parent = join(root, ".tmp");
+  await mkdir(parent, { recursive: true });
+  const base = await mkdtemp(join(parent, "program-"));
+  const copy = join(base, "program");
+  const folder = join(base, "state");
+  await mkdir(folder);
+  await cp(program, copy, {
+    recursive: true,
+    filter: (source) => !/node_modules|Pulumi\.[^/\\]+\.yaml$/.test(source.slice(program.length)),
+  });
+  return {
+    program: copy,
+    folder,
+    async edit(file, from, to) {
+      const path = join(copy, file);
+      const text = await readFile(path, "utf8");
+      if (text.split(from).length !== 2) throw new Error(`${file} does not hold ${JSON.stringify(from)} exactly once`);
+      await writeFile(
+        path,
+        text.replace(from, () => to),
+      );
+    },
+    write: (file, text) => writeFile(join(copy, file), text),
+    remove: () => rm(base, { recursive: true, force: true }),
+  };
+}
