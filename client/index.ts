@@ -5,7 +5,7 @@ import { type CallContext, controlPlane } from "./call";
 import { type Clock, systemClock } from "./clock";
 import { redactor } from "./redact";
 import { Records } from "./records";
-import { isServiceError } from "./errors";
+import { isServiceError, type Purpose } from "./errors";
 import { type ClientSettings, resolveSettings } from "./settings";
 import { Transport } from "./transport";
 
@@ -63,7 +63,9 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
   const transport = new Transport({ settings: resolved, clock, random, debug });
   const records = new Records(clock);
 
-  const bind = (context: CallContext): Client => {
+  const bind = (given: CallContext): Client => {
+    const redact = redactor([resolved.apiKey, ...(given.secrets ?? [])]);
+    const context = { ...given, purpose: given.purpose && withoutSecrets(given.purpose, redact) };
     const call = controlPlane(transport, resolved.baseUrl, resolved.apiKey, context);
     const plain = { workgroups: workgroups(call), workspaces: workspaces(call) };
     // A shared read outlives the asker that began it, as long as another waits for it.
@@ -81,11 +83,16 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
           throw isServiceError(error) && context.purpose !== undefined ? error.onBehalfOf(context.purpose) : error;
         }
       },
-      redact: redactor([resolved.apiKey, ...(context.secrets ?? [])]),
+      redact,
       during: bind,
     };
   };
   return bind({});
+}
+
+/** A key that was pasted where an id belongs is not told by the object's name either. */
+function withoutSecrets(purpose: Purpose, redact: (text: string) => string): Purpose {
+  return purpose.object === undefined ? purpose : { ...purpose, object: redact(purpose.object) };
 }
 
 /** The same calls, each write noted, so that no record from before it is taken for one from after it. */

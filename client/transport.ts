@@ -123,7 +123,7 @@ export class Transport {
     const { status } = response;
     const answer = { status, headers: response.headers as Answer["headers"], text: response.data };
     if (status < 300 || status >= 400) return { reading: request.read(answer), status };
-    return { reading: { failure: redirected(status, redactor(request.secrets)(answer.headers["location"] ?? "nowhere")) }, status };
+    return { reading: { failure: redirected(status, answer.headers["location"]) }, status };
   }
 
   private error(request: OutgoingRequest, failure: Failure, attempts: number): ServiceError {
@@ -177,8 +177,10 @@ function userAgent({ kind, operation }: Purpose): string {
   return `pulumi-graphplane/${version} (${kind}; ${operation})`.replace(/[^\x20-\x7e]/g, "?");
 }
 
-function redirected(status: number, location: string): Failure {
-  const target = URL.canParse(location) ? new URL(location).origin : location;
+function redirected(status: number, location: string | undefined): Failure {
+  // Of where it leads only the origin is told: a path or a query may hold what was sent, in whatever spelling.
+  const elsewhere = location !== undefined && /^https?:/i.test(location) && URL.canParse(location);
+  const target = elsewhere ? new URL(location).origin : location === undefined ? "nowhere" : "a path or an address that is not shown";
   return {
     outcome: "redirected",
     status,

@@ -107,7 +107,7 @@ test("who pauses before another try holds no place under the limit", async () =>
 
 test.each([
   ["a refusal", refusal(400)],
-  ["a lost connection", ((_response, _request, socket) => socket.destroy()) as Answerer],
+  ["a lost connection", (_response, _request, socket) => socket.destroy()],
 ])("a place under the limit is free again after %s", async (_, answer) => {
   const service = await serve(answer, group);
   const { client } = lab(service, { maxConcurrency: 1 });

@@ -1,0 +1,197 @@
+import { inspect } from "node:util";
+import { z } from "zod";
+import { endpoint } from "../../../client/api/endpoint";
+import { controlPlane } from "../../../client/call";
+import { InputError, type ServiceError } from "../../../client/errors";
+import { createClient } from "../../../client/index";
+import { redactor } from "../../../client/redact";
+import { resolveSettings } from "../../../client/settings";
+import { Transport } from "../../../client/transport";
+import { type Answerer, failureOf, lab, reset, serve, success, TestClock, text } from "./bench";
+
+/** A key of every character that some spelling writes otherwise. */
+const key = `gP4"q\\7/Zx+9%tK&m<V>w'c!R(h)y*J~e=`;
+const password = `pä ss"\\/+%&<>'wörd 🌍 Q7`;
+const wg = { workgroupID: "wg" };
+
+const spellings: readonly (readonly [string, (secret: string) => string])[] = [
+  ["as it is", (secret) => secret],
+  ["URL-encoded", encodeURIComponent],
+  ["URL-encoded in lower case", (secret) => encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase())],
+  [
+    "URL-encoded to the last character",
+    (secret) => encodeURIComponent(secret).replace(/[!'()*~]/g, (c) => `%${c.charCodeAt(0).toString(16)}`),
+  ],
+  ["encoded as a whole address", encodeURI],
+  ["as a form's field", (secret) => encodeURIComponent(secret).replace(/%20/g, "+")],
+  ["in base64", (secret) => Buffer.from(secret).toString("base64")],
+  ["in base64 without padding", (secret) => Buffer.from(secret).toString("base64").replace(/=+$/, "")],
+  ["in base64 for URLs", (secret) => Buffer.from(secret).toString("base64url")],
+  ["escaped for JSON", (secret) => JSON.stringify(secret).slice(1, -1)],
+  ["escaped for JSON with its slashes", (secret) => JSON.stringify(secret).slice(1, -1).replaceAll("/", "\\/")],
+  ["escaped for HTML", (secret) => secret.replace(/[&<>"']/g, (c) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot" }[c] ?? "#39"};`)],
+  ["in capitals", (secret) => secret.toUpperCase()],
+];
+
+const envelope = (fields: Record<string, unknown>, status = 400): Answerer =>
+  text(status, JSON.stringify({ Error: true, ErrorDetails: [], ...fields }));
+const places: readonly (readonly [string, (secret: string) => Answerer])[] = [
+  ["Message", (secret) => envelope({ Message: `the key ${secret} is wrong` })],
+  ["Message of a 200", (secret) => envelope({ Message: secret }, 200)],
+  ["Reason", (secret) => envelope({ ErrorDetails: [{ Reason: `not ${secret}`, FieldName: "f", Type: "Unauthorized" }] }, 401)],
+  ["FieldName", (secret) => envelope({ ErrorDetails: [{ FieldName: secret, Reason: "r", Type: "Bad-Request" }] })],
+  ["Type", (secret) => envelope({ ErrorDetails: [{ FieldName: "f", Reason: "r", Type: secret }] })],
+  ["RequestID", (secret) => envelope({ RequestID: `id-${secret}` })],
+  ["RequestID of a success of another shape", (secret) => text(200, JSON.stringify({ Error: false, RequestID: secret, Result: 1 }))],
+  ["an HTML title", (secret) => text(200, `<html><title>no ${secret}</title></html>`)],
+  ["an HTML title, where it is cut", (secret) => text(200, `<title>${"x".repeat(75)}${secret}</title>`)],
+  ["a text", (secret) => text(404, `no such thing: ${secret}`)],
+  ["a text, where it is cut", (secret) => text(200, `${"x".repeat(50)}${secret}`)],
+  ["a key of another service's JSON", (secret) => text(500, JSON.stringify({ [secret]: 1 }))],
+  ["a key of a Result", (secret) => text(200, JSON.stringify({ Result: { workgroup_id: 1, [secret]: [] } }))],
+  ["Location's query", (secret) => text(302, "", { location: `https://other.example.com/?key=${encodeURI(secret)}` })],
+  ["Location's path, relative", (secret) => text(302, "", { location: `/${encodeURI(secret)}` })],
+  ["Location's host", (secret) => text(302, "", { location: `https://${encodeURI(secret)}.example.com/` })],
+  ["the reason phrase", (secret) => (response) => response.writeHead(400, secret.replace(/[^\x20-\x7e]/g, "?")).end()],
+  ["headers", (secret) => text(400, "", { "x-echo": encodeURI(secret), "retry-after": encodeURI(secret) })],
+];
+
+/** Everything of an error that could be shown anywhere. */
+function shown(error: Error): string {
+  return [error.message, error.stack, String(error), inspect(error, { depth: Infinity, showHidden: true }), JSON.stringify(error)].join(
+    "\n",
+  );
+}
+
+/** Fails when eight characters in a row of a secret, in any of its spellings, stand in the text. */
+function expectNothingOf(secret: string, told: string): void {
+  const searched = told.toLowerCase();
+  for (const [spelling, spell] of spellings) {
+    const spelled = spell(secret).toLowerCase();
+    for (let at = 0; at + 8 <= spelled.length; at++) {
+      if (searched.includes(spelled.slice(at, at + 8))) throw new Error(`"${spelled.slice(at, at + 8)}" (${spelling}) is in: ${told}`);
+    }
+  }
+}
+
+/** Every object that can be reached from a value, also by hidden and symbol keys and by prototypes of one's own. */
+function reachable(value: unknown, found = new Set<object>()): Set<object> {
+  if (typeof value !== "object" || value === null || found.has(value)) return found;
+  found.add(value);
+  for (const property of Reflect.ownKeys(value)) reachable(Reflect.get(value, property), found);
+  return found;
+}
+
+function expectPlain(error: ServiceError): void {
+  for (const object of reachable(error)) {
+    const { constructor } = Object.getPrototypeOf(object) as { constructor: { name: string } };
+    expect(["ServiceError", "Object", "Array"]).toContain(constructor.name);
+    expect(Reflect.ownKeys(object)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(request|response|config|headers?|socket|cause|data|body)$/i)]),
+    );
+  }
+}
+
+describe.each(places)("a secret repeated in %s", (_, answer) => {
+  test.each(spellings)("%s is in no error and no line", async (_, spell) => {
+    const service = await serve(answer(spell(key)));
+    const { client, lines } = lab(service, { apiKey: key });
+    const error = await failureOf(client.workgroups.get(wg));
+    expectNothingOf(key, shown(error) + lines.join("\n"));
+    expectPlain(error);
+  });
+});
+
+test.each(places)("a secret of the context repeated in %s is in no error and no line, in any spelling", async (_, answer) => {
+  for (const [, spell] of spellings) {
+    const service = await serve(answer(spell(password)));
+    const { client, lines } = lab(service, { apiKey: key });
+    const error = await failureOf(client.during({ secrets: ["", password] }).workgroups.get(wg));
+    expectNothingOf(password, shown(error) + lines.join("\n"));
+    await service.stop();
+  }
+});
+
+test.each([
+  ["a reset connection", reset],
+  ["a hang", () => undefined],
+  ["a redirect", text(307, "", { location: "https://other.example.com" })],
+] as readonly (readonly [string, Answerer])[])(
+  "after %s neither the key nor the body's secret is reachable from the error",
+  async (_, answer) => {
+    const service = await serve(answer);
+    const clock = new TestClock();
+    const settings = resolveSettings({ baseUrl: service.origin, apiKey: key, maxRetries: 0, requestTimeoutSeconds: 0.03 });
+    const call = controlPlane(new Transport({ settings, clock, random: () => 0 }), service.origin, key, {});
+    const row = endpoint({
+      ...{ number: "extension", method: "POST", path: "/controller/v4/v2/users", purpose: "Create a user." },
+      ...{ body: z.strictObject({ password: z.string() }), result: z.unknown() },
+    });
+    const error = await failureOf(call(row, {}, { password }));
+    expect(JSON.parse(service.requests[0]?.body ?? "")).toEqual({ password });
+    expectNothingOf(key, shown(error));
+    expectNothingOf(password, shown(error));
+    expectPlain(error);
+  },
+);
+
+test("where nothing listens the key is not reachable from the error", async () => {
+  const service = await serve(reset);
+  await service.stop();
+  const error = await failureOf(lab(service, { apiKey: key }).client.workgroups.get(wg));
+  expectNothingOf(key, shown(error));
+  expectPlain(error);
+});
+
+test("a key of letters and digits in Location's host, which is told in lower case, is in no error", async () => {
+  const plain = "KeyOfLetters0123456789";
+  const service = await serve(text(302, "", { location: `https://${plain}.example.com/` }));
+  const error = await failureOf(lab(service, { apiKey: plain }).client.workgroups.get(wg));
+  expect(error.message).toContain("a redirect to https://[redacted].example.com");
+  expectNothingOf(plain, shown(error));
+});
+
+test("a key taken for an id is in no error, whoever tells it", async () => {
+  const service = await serve(envelope({ Message: "no" }));
+  const { client, lines } = lab(service, { apiKey: key });
+  const bound = client.during({ purpose: { kind: "K", operation: "read", object: `workgroup "${key}"` } });
+  for (const call of [bound.workgroups.get({ workgroupID: key }), bound.sharedWorkgroup({ workgroupID: key })]) {
+    expectNothingOf(key, shown(await failureOf(call)) + lines.join("\n"));
+  }
+});
+
+test("a body that is refused shows the places, not the values", async () => {
+  const { client } = lab({ origin: "http://127.0.0.1:1" }, { apiKey: key });
+  const body = { auto_stop_minutes: key, agent_config: { heartbeat_interval_seconds: password } } as object;
+  const error = await client.workspaces.update({ workgroupID: "wg", workspaceID: "ws" }, body).catch((error: unknown) => error);
+  if (!(error instanceof InputError)) throw new Error("expected an InputError");
+  expectNothingOf(key, shown(error));
+  expectNothingOf(password, shown(error));
+});
+
+test("neither the client nor its inspection shows the key", () => {
+  const client = createClient({ baseUrl: "https://api.example.com", apiKey: key });
+  expectNothingOf(key, inspect(client, { depth: 4, showHidden: true }) + JSON.stringify(client));
+});
+
+test("a success is handed on as it is, also where it holds the key", async () => {
+  const service = await serve(success({ workgroup_id: "wg", name: key }));
+  await expect(lab(service, { apiKey: key }).client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg", name: key });
+});
+
+test.each([
+  ["no secrets", [], "a text", "a text"],
+  ["an empty secret", [""], "a text", "a text"],
+  ["a secret of pattern characters", ["a.c*[x]$"], "abc a.c*[x]$ axc", "abc [redacted] axc"],
+  ["a secret that holds another", ["abc", "abcdef"], "abcdef abc", "[redacted] [redacted]"],
+  ["a secret that is part of the mark", ["red", "abcdef"], "abcdef", "[redacted]"],
+  ["a secret that is half of a character", ["x\ud800y"], "an x\ud800y", "an [redacted]"],
+  ["a secret that occurs twice", ["abc"], "abcabc", "[redacted][redacted]"],
+  ["a secret of a replacement pattern", ["$&"], "is $& it", "is [redacted] it"],
+])("%s: only that is blanked", (_, secrets, told, expected) => expect(redactor(secrets)(told)).toBe(expected));
+
+test("a megabyte is read through in no time", () => {
+  const begin = performance.now();
+  expect(redactor([key, password])("x".repeat(1_000_000) + key)).toMatch(/x\[redacted\]$/);
+  expect(performance.now() - begin).toBeLessThan(1_000);
+});
