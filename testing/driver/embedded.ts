@@ -36,7 +36,7 @@ function outcomeOf(result: OperationResult): Outcome {
   const { exitCode, steps, diagnostics } = result;
   return {
     exitCode,
-    text: render(result),
+    text: (result.preview === undefined ? [result] : [result.preview, result]).map((phase) => render(phase)).join("\n"),
     steps: steps.filter(({ type }) => !type.startsWith("pulumi:")).map(({ op, name }) => ({ op, name })),
     diagnostics: diagnostics.map(({ severity, message }) => ({ severity, message: message.trimEnd() })),
   };
