@@ -41,7 +41,7 @@ export class Checkpoint {
 
   constructor(
     private readonly folder: string,
-    project: string,
+    private readonly project: string,
     private readonly stack: string,
     private readonly passphrase: () => string,
   ) {
@@ -115,7 +115,7 @@ export class Checkpoint {
   /** Replaces the file; when this returns the new contents are on the disk. */
   async write(contents: Contents): Promise<void> {
     const latest = await this.toJson(contents);
-    const text = JSON.stringify({ version: 3, checkpoint: { stack: this.stack, latest } }, null, 4);
+    const text = JSON.stringify({ version: 3, checkpoint: { stack: `organization/${this.project}/${this.stack}`, latest } }, null, 4);
     await mkdir(dirname(this.file), { recursive: true });
     if (!this.backedUp) {
       await this.prepareBackend();

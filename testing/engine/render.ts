@@ -26,19 +26,19 @@ const signs: Record<Op, string> = {
   refresh: "~",
 };
 const colors: Record<string, number> = { "+": 32, "~": 33, "-": 31, "+-": 35, "++": 32, "--": 31, ">": 36, ">>": 36, "<": 36, "<<": 36 };
-const tense: Partial<Record<Op, [plan: string, done: string]>> = {
-  create: ["create", "created"],
-  update: ["update", "updated"],
-  delete: ["delete", "deleted"],
-  replace: ["replace", "replaced"],
-  "create-replacement": ["create replacement", "created replacement"],
-  "delete-replaced": ["delete original", "deleted original"],
-  read: ["read", "read"],
-  "read-replacement": ["read for replacement", "read for replacement"],
-  discard: ["discard", "discarded"],
-  "discard-replaced": ["discard original", "discarded original"],
-  "remove-pending-replace": ["complete replace", "completed replace"],
-  refresh: ["refresh", "refreshed"],
+const tense: Partial<Record<Op, [plan: string, doing: string, done: string]>> = {
+  create: ["create", "creating", "created"],
+  update: ["update", "updating", "updated"],
+  delete: ["delete", "deleting", "deleted"],
+  replace: ["replace", "replacing", "replaced"],
+  "create-replacement": ["create replacement", "creating replacement", "created replacement"],
+  "delete-replaced": ["delete original", "deleting original", "deleted original"],
+  read: ["read", "reading", "read"],
+  "read-replacement": ["read for replacement", "reading for replacement", "read for replacement"],
+  discard: ["discard", "discarding", "discarded"],
+  "discard-replaced": ["discard original", "discarding original", "discarded original"],
+  "remove-pending-replace": ["complete replace", "completing replace", "completed replace"],
+  refresh: ["refresh", "refreshing", "refreshed"],
 };
 const titles = {
   preview: ["Previewing update", "Previewing update"],
@@ -93,10 +93,10 @@ function signOf(step: Step): string {
 }
 
 function status(step: Step, dryRun: boolean): string {
-  const op = step.op === "refresh" && step.found !== "same" ? (step.found ?? "same") : step.op;
+  const op = step.op === "refresh" && !step.failed ? (step.found ?? "same") : step.op;
   const words = tense[op];
   if (!words) return "";
-  const text = step.failed ? `**${words[0]} failed**` : words[dryRun ? 0 : 1];
+  const text = step.failed ? `**${words[1]} failed**` : words[dryRun ? 0 : 2];
   return step.retained ? `${text}[retain]` : text;
 }
 
@@ -107,7 +107,7 @@ function info(step: Step): string {
     const keys = new Set(Object.keys(diff).flatMap((path) => (diff[path]?.kind === kind ? [topLevel(path)] : [])));
     return keys.size > 0 ? `${kinds[kind]}${[...keys].join(",")}` : "";
   });
-  const changed = parts.filter(Boolean).join(" ");
+  const changed = parts.join("");
   const errors = step.initErrors?.length ?? 0;
   return [changed && `[diff: ${changed}]`, errors && `${errors} error${errors === 1 ? "" : "s"}`].filter(Boolean).join("; ");
 }
@@ -154,7 +154,7 @@ function drawOutputs(result: OperationResult, paint: Paint): string[] {
   const { outputs, outputsDiff } = result;
   const keys = Object.keys(outputs);
   const changed = Object.entries(outputsDiff);
-  if (result.kind === "refresh" || (keys.length === 0 && changed.length === 0)) return [];
+  if (changed.length === 0 && (result.dryRun || keys.length === 0)) return [];
   const unchanged = keys.filter((key) => !changed.some(([path]) => path === key || topLevel(path) === key));
   const lines = [
     ...unchanged.map((key) => `    ${key}: ${draw(outputs[key])}`),
@@ -178,16 +178,17 @@ function drawDiagnostics(result: OperationResult, paint: Paint): string[] {
 
 function drawSummary(result: OperationResult, paint: Paint): string[] {
   const { changes, dryRun } = result;
-  const words = (op: Op) => (dryRun ? `to ${tense[op]?.[0]}` : (tense[op]?.[1] ?? op));
+  const words = (op: Op) => (dryRun ? `to ${tense[op]?.[0]}` : (tense[op]?.[2] ?? op));
   const lines = counted.flatMap((op) => {
     const count = changes[op];
-    return count ? [`    ${paint(`${signs[op]} ${count} ${words(op)}`, colors[signs[op]])}`] : [];
+    return count ? [`    ${paint(`${signs[op].padEnd(2)}${count} ${words(op)}`, colors[signs[op]])}`] : [];
   });
-  const some = lines.length > 0;
-  if (changes.same) lines.push(`    ${changes.same} unchanged`);
+  const kinds = lines.length;
+  const total = counted.reduce((sum, op) => sum + (changes[op] ?? 0), 0);
+  if (changes.same) lines.push(kinds > 1 ? `    ${total} changes. ${changes.same} unchanged` : `    ${changes.same} unchanged`);
+  const errored = result.steps.filter((step) => step.failed).length;
+  if (errored > 0) lines.push(`    ${errored} errored`);
   if (lines.length === 0) return result.ok ? ["Resources: none"] : [];
-  const total = Object.entries(changes).reduce((sum, [op, count]) => (op === "same" ? sum : sum + count), 0);
-  if (some && changes.same) lines[lines.length - 1] = `    ${total} change${total === 1 ? "" : "s"}. ${changes.same} unchanged`;
   const duration = dryRun ? [] : ["", `Duration: ${Math.max(1, Math.round(result.duration / 1000))}s`];
   return ["Resources:", ...lines, ...duration];
 }

@@ -7,6 +7,9 @@ import { type Properties, reveal, Secret } from "./values";
 /** Texts shorter than this are too common to be masked wherever they appear. */
 const SHORTEST_MASKED = 3;
 
+/** The halves of a replacement: the replacement itself is counted. */
+const uncounted = new Set<Op>(["create-replacement", "delete-replaced", "discard-replaced", "read-replacement", "remove-pending-replace"]);
+
 /** Collects what one phase of an operation did, and tells it to who listens. */
 export class Report {
   readonly steps: Step[] = [];
@@ -77,8 +80,8 @@ export class Report {
   private changes(): OperationResult["changes"] {
     const counts: OperationResult["changes"] = {};
     for (const step of this.steps) {
-      // The halves of a replacement are not counted, and a refresh counts only where it is the operation itself.
-      if (step.failed || step.op === "create-replacement" || step.op === "delete-replaced" || step.op === "discard-replaced") continue;
+      // A refresh counts only where it is the operation itself.
+      if (step.failed || uncounted.has(step.op)) continue;
       if (step.op === "refresh" && this.kind !== "refresh") continue;
       const op = step.op === "refresh" ? (step.found ?? "same") : step.op;
       counts[op] = (counts[op] ?? 0) + 1;

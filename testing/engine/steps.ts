@@ -74,6 +74,8 @@ export async function update(deployment: Deployment, old: ResourceState, state: 
           throw error;
         }
         settlePartially(state, partial);
+        // The old inputs stay, so that the next comparison still shows what has not been brought about.
+        state.inputs = old.inputs;
       }
     }
     hideOutputs(state, old);
