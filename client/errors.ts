@@ -48,6 +48,15 @@ export interface Failure {
   readonly retryAfter?: number;
   /** False where another try cannot help, whatever the status (a bad certificate). */
   readonly hopeless?: boolean;
+  /** True where a workspace seems to be waking up: nothing was done, and the same request may succeed in a minute. */
+  readonly waking?: boolean;
+}
+
+/** True where the service may have acted on the request, although no success was seen: a second one might act twice. */
+export function mayHaveActed({ outcome, status = 0, waking = false }: Failure): boolean {
+  if (outcome === "lost" || outcome === "too-large") return true;
+  if (outcome === "refused") return status >= 502 && status <= 504;
+  return outcome === "not-understood" && !waking && (status < 400 || status >= 500);
 }
 
 /** On whose behalf a request is made: stands in errors and in the `User-Agent`. */
@@ -68,6 +77,8 @@ const brand = Symbol.for("graphplane.ServiceError");
 export class ServiceError extends Error {
   readonly [brand] = true;
   override readonly name = "ServiceError";
+  // Not a property: errors are printed with everything enumerable in them.
+  readonly #purpose: Purpose;
 
   constructor(
     readonly failure: Failure,
@@ -77,6 +88,12 @@ export class ServiceError extends Error {
     purpose: Purpose,
   ) {
     super(describe(failure, method, path, attempts, purpose));
+    this.#purpose = purpose;
+  }
+
+  /** The same request, its failure told in another way. */
+  as(failure: Failure): ServiceError {
+    return new ServiceError(failure, this.method, this.path, this.attempts, this.#purpose);
   }
 
   /** The same failure, told on another's behalf: several may wait for one request. */

@@ -1,0 +1,26 @@
+import type { Caller } from "../call";
+import { endpoint, prefix } from "./endpoint";
+import { type DatabaseRecord, databaseRecord } from "./records";
+
+export interface DatabaseId {
+  readonly workgroupID: string;
+  readonly databaseID: string;
+}
+
+export const getDatabase = endpoint({
+  number: 8,
+  method: "GET",
+  path: `${prefix}/workgroups/{workgroupID}/databases/{databaseID}`,
+  purpose: "Get database details.",
+  result: databaseRecord,
+});
+
+/** The calls on databases; each fails with a `ServiceError`. */
+export interface Databases {
+  /** One database with its workspaces (endpoint 8). */
+  get(id: DatabaseId): Promise<DatabaseRecord>;
+}
+
+export const databases = (call: Caller): Databases => ({
+  get: (id) => call(getDatabase, id),
+});

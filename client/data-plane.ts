@@ -1,0 +1,130 @@
+import type { z } from "zod";
+import { fillPath, type PathParameters } from "./api/endpoint";
+import type { DataPlaneEndpoint } from "./api/queries";
+import type { CallContext } from "./call";
+import { type Answer, optional, parseObject, type Reading, strange } from "./envelope";
+import { type ErrorType, InputError } from "./errors";
+import { redactor } from "./redact";
+import { credentialProblem } from "./settings";
+import type { Transport } from "./transport";
+
+/** How a request shows who sends it (specification 5, data plane). */
+export interface Authorization {
+  readonly form: "GSQL-Secret" | "Bearer";
+  readonly value: string;
+}
+
+/** What one request of the data plane carries beside its path. */
+export interface DataPlaneRequest {
+  /** Sent as JSON. */
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly authorization?: Authorization | undefined;
+  /** Texts of the body that no error or log line may show. */
+  readonly secrets?: readonly string[];
+  /** Whether it may be sent again although it may have been processed. */
+  readonly repeatable: boolean;
+  /** Whether others may wait for it too, so that no single one gives it up. */
+  readonly shared?: boolean;
+}
+
+/** Calls an endpoint of the data plane at an origin. */
+export type DataPlaneCaller = <Path extends string, Result extends z.ZodType>(
+  row: DataPlaneEndpoint<Path, Result>,
+  origin: string,
+  parameters: PathParameters<Path>,
+  request: DataPlaneRequest,
+) => Promise<z.infer<Result>>;
+
+/** The code of a refusal for want of a right credential (extensions, 12). */
+const noAccess = "REST-10016";
+
+/**
+ * Makes the {@link DataPlaneCaller}: a request carries the credential given with it and never the control plane's API key,
+ * which is known here only to be kept out (specification 5).
+ */
+export function dataPlane(transport: Transport, apiKey: string, { purpose, secrets = [], signal }: CallContext): DataPlaneCaller {
+  return async (row, origin, parameters, { body, authorization, secrets: own = [], repeatable, shared = false }) => {
+    const used = authorization === undefined ? own : [...own, authorization.value];
+    for (const credential of used) refuseCredential(credential, apiKey);
+    const hidden = [apiKey, ...secrets, ...used];
+    const path = fillPath(row.path, parameters);
+    return (await transport.send({
+      method: row.method,
+      origin,
+      path,
+      shownPath: origin + path,
+      headers: authorization === undefined ? {} : { authorization: `${authorization.form} ${authorization.value}` },
+      body: writeBody(row, body),
+      purpose: purpose ?? { kind: "client", operation: row.purpose.replace(/\.$/, "").toLowerCase() },
+      secrets: hidden,
+      repeatable,
+      signal: shared ? undefined : signal,
+      read: (answer) => readResult(readAnswer(answer, redactor(hidden)), row, answer),
+    })) as z.infer<typeof row.result>;
+  };
+}
+
+function refuseCredential(credential: string, apiKey: string): void {
+  if (credential === apiKey) {
+    throw new InputError("the credential is the control plane's API key, which a data plane does not take: give a database secret");
+  }
+  const problem = credentialProblem(credential);
+  if (problem !== undefined) throw new InputError(`the credential ${problem}`);
+}
+
+function writeBody({ path }: DataPlaneEndpoint, body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch {
+    throw new InputError(`the body of POST ${path} cannot be written as JSON: it holds a circle, a bigint or too many levels`);
+  }
+}
+
+/** Reads an answer of the data plane (specification 7.4): `error` tells the error before the status does. */
+export function readAnswer(answer: Answer, redact: (text: string) => string): Reading {
+  const { status } = answer;
+  const parsed = parseObject(answer.text);
+  if (parsed === undefined || !["error", "message", "code", "results"].some((key) => key in parsed)) {
+    if (status < 300 && /^\s*</.test(answer.text)) return { failure: waking(answer, redact) };
+    const failure = strange(answer, redact, parsed);
+    const { mend: _, ...rest } = failure;
+    return { failure: { ...rest, mend: status >= 500 ? "try again" : "check host: it must be the workspace's data plane" } };
+  }
+  if (parsed["error"] !== true && status < 400) return { result: parsed };
+  const code = textOf(parsed["code"]);
+  const type = typeOf(status, code);
+  const told = [`HTTP ${status}`, code === undefined ? undefined : redact(code).slice(0, 40), type].filter((part) => part !== undefined);
+  return {
+    failure: {
+      outcome: "refused",
+      status,
+      summary: `was refused (${told.join(", ")})`,
+      ...optional({ type, message: textOf(parsed["message"]) }),
+    },
+  };
+}
+
+/** A stopped workspace answers with a page, loses the request, and starts (extensions, 12). */
+function waking(answer: Answer, redact: (text: string) => string) {
+  const { summary } = strange(answer, redact);
+  const mend = "the workspace is waking up, which takes one to three minutes, and the request was lost: try again then";
+  return { outcome: "not-understood", status: answer.status, waking: true, summary, mend } as const;
+}
+
+function readResult(reading: Reading, row: DataPlaneEndpoint, { status }: Answer): Reading {
+  if ("failure" in reading) return reading;
+  const parsed = row.result.safeParse(reading.result);
+  if (parsed.success) return { ...reading, result: parsed.data };
+  const problems = parsed.error.issues.slice(0, 3).map(({ path, message }) => `${path.join(".")}: ${message}`);
+  const summary = `was answered with JSON of another shape than the service's (${problems.join("; ")})`;
+  return { failure: { outcome: "not-understood", status, summary, mend: "check host: it must be the workspace's data plane" } };
+}
+
+function typeOf(status: number, code: string | undefined): ErrorType | undefined {
+  if (status === 401 || code === noAccess) return "Unauthorized";
+  return status === 403 ? "Forbidden" : undefined;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

@@ -1,0 +1,84 @@
+import type { WorkgroupRecord, WorkspaceRecord } from "./api/records";
+import type { WorkgroupId } from "./api/workgroups";
+import type { WorkspaceId } from "./api/workspaces";
+import { InputError, isServiceError } from "./errors";
+
+/** What a look-up needs of a client. */
+interface Reader {
+  sharedWorkgroup(id: WorkgroupId, freshness?: { readonly workspaceID?: string; readonly now?: boolean }): Promise<WorkgroupRecord>;
+  readonly workgroups: { list(): Promise<readonly WorkgroupRecord[]> };
+}
+
+/** A record, or a sentence that says which object certainly does not exist and which there are. */
+export type Found<T> = { readonly record: T } | { readonly missing: string; readonly what: "workgroup" | "workspace" };
+
+/**
+ * A workgroup with its workspaces, those that are deleted left out: the specification has no call that reads a workspace alone.
+ * Missing only where the service says Not-Found; any other trouble is an error.
+ */
+export async function findWorkgroup(client: Reader, workgroupID: string, freshness: Freshness = {}): Promise<Found<Listed>> {
+  let workgroup: WorkgroupRecord;
+  try {
+    workgroup = await client.sharedWorkgroup({ workgroupID }, freshness);
+  } catch (error) {
+    if (!isServiceError(error) || error.failure.type !== "Not-Found") throw error;
+    return { what: "workgroup", missing: `there is no workgroup ${JSON.stringify(workgroupID)}${await otherWorkgroups(client)}` };
+  }
+  if (workgroup.workgroup_id !== workgroupID) {
+    throw new InputError(
+      `the service answered with workgroup ${JSON.stringify(workgroup.workgroup_id)} when asked for ${JSON.stringify(workgroupID)}`,
+    );
+  }
+  return { record: listed(workgroup) };
+}
+
+/** A workspace's record, out of its workgroup's. */
+export async function findWorkspace(
+  client: Reader,
+  { workgroupID, workspaceID }: WorkspaceId,
+  { now = false }: { readonly now?: boolean } = {},
+): Promise<Found<WorkspaceRecord>> {
+  const found = await findWorkgroup(client, workgroupID, { workspaceID, now });
+  if ("missing" in found) return found;
+  const { workspaces } = found.record;
+  const record = workspaces.find(({ workspace_id }) => workspace_id === workspaceID);
+  if (record !== undefined) return { record };
+  const there = namesOf(workspaces.map(({ workspace_id, name }) => ({ id: workspace_id, name })));
+  return {
+    what: "workspace",
+    missing: `workgroup ${JSON.stringify(workgroupID)} has no workspace ${JSON.stringify(workspaceID)}; it has ${there}`,
+  };
+}
+
+/** A workgroup whose list of workspaces can be relied on. */
+export type Listed = WorkgroupRecord & { readonly workspaces: readonly WorkspaceRecord[] };
+
+interface Freshness {
+  readonly workspaceID?: string;
+  readonly now?: boolean;
+}
+
+/** The workgroup without its deleted workspaces; an {@link InputError} where the service shows no list: it would look like an empty one. */
+export function listed(workgroup: WorkgroupRecord): Listed {
+  if (!Array.isArray(workgroup.workspaces)) {
+    const id = JSON.stringify(workgroup.workgroup_id);
+    throw new InputError(`the service answered for workgroup ${id} without a list of its workspaces, so nothing can be told of any`);
+  }
+  return { ...workgroup, workspaces: workgroup.workspaces.filter(({ deleted_at }) => !deleted_at) };
+}
+
+/** Objects as a sentence names those that there are: `id (name), id (name)`, or `none`. */
+export function namesOf(objects: readonly { readonly id: string; readonly name?: string | null | undefined }[]): string {
+  return objects.map(({ id, name }) => (name ? `${id} (${name})` : id)).join(", ") || "none";
+}
+
+/** Naming the workgroups there are takes a call that a service may not have. */
+export async function otherWorkgroups(client: Reader): Promise<string> {
+  try {
+    const all = await client.workgroups.list();
+    return `; there are ${namesOf(all.map(({ workgroup_id, name }) => ({ id: workgroup_id, name })))}`;
+  } catch (error) {
+    if (isServiceError(error)) return "";
+    throw error;
+  }
+}

@@ -1,0 +1,167 @@
+import type { SecretExchange, TokenAnswer } from "./api/queries";
+import type { Clock } from "./clock";
+import type { Authorization } from "./data-plane";
+import { isServiceError, mayHaveActed, type ServiceError } from "./errors";
+
+/** What opens a data plane: a database secret, or an access token that was got for one (specification 5). */
+export type Credential = { readonly secret: string; readonly token?: undefined } | { readonly token: string; readonly secret?: undefined };
+
+/** For how many seconds a token is asked for. */
+export const tokenLifetime = 3600;
+/** A token is renewed so many milliseconds before it runs out. */
+const margin = 60_000;
+
+interface Kept {
+  readonly token: Promise<string>;
+  /** By the clock, in milliseconds; Infinity until the token is there. */
+  until: number;
+}
+
+/** What a request is authorised for. */
+interface Access {
+  readonly origin: string;
+  readonly graph: string;
+  readonly credential: Credential;
+}
+
+type Send<T> = (authorization: Authorization) => Promise<T>;
+type Exchange = (exchange: Omit<SecretExchange, "host">) => Promise<TokenAnswer>;
+
+/**
+ * In which form a secret is shown: as it is, as a token for every graph, as a token for one graph. Which of them a service
+ * wants is not specified (section 5, gaps), so they are tried in this order, the next one only where the last was refused.
+ */
+const forms = ["secret", "token", "token of the graph"] as const;
+type Form = (typeof forms)[number];
+
+/**
+ * The access tokens of a process, by host and secret: each is got once, also for many who ask at the same time, kept in
+ * memory only, and renewed before it runs out or when it is refused.
+ */
+export class Tokens {
+  private readonly kept = new Map<string, Kept>();
+  /** The form that a host took last for a secret. */
+  private readonly taken = new Map<string, Form>();
+
+  constructor(private readonly clock: Clock) {}
+
+  /** Sends a request in the first form that the host takes. A refused request was not processed, so the next form may be tried. */
+  async authorised<T>({ origin, graph, credential }: Access, send: Send<T>, exchange: Exchange): Promise<T> {
+    if (credential.token !== undefined) {
+      return send({ form: "Bearer", value: credential.token }).catch((error: unknown) => {
+        throw isServiceError(error) && isRefusal(error) ? error.as({ ...error.failure, mend: usedToken }) : error;
+      });
+    }
+    const { secret } = credential;
+    const place = JSON.stringify([origin, secret]);
+    const first = this.taken.get(place) ?? "secret";
+    const refusals: ServiceError[] = [];
+    for (const form of forms.slice(forms.indexOf(first))) {
+      try {
+        const answer = await this.shown(form, { origin, graph, secret }, send, exchange);
+        this.taken.set(place, form);
+        return answer;
+      } catch (error) {
+        if (!isServiceError(error) || !isRefusal(error)) throw error;
+        refusals.push(error);
+        // A secret that buys no token buys none for a graph either, unless it is the graph that was missed.
+        if (isExchange(error) && !/graph/i.test(error.failure.message ?? "")) break;
+      }
+    }
+    this.taken.delete(place);
+    throw this.allRefused(refusals);
+  }
+
+  private async shown<T>(form: Form, access: { origin: string; graph: string; secret: string }, send: Send<T>, exchange: Exchange) {
+    const { origin, secret } = access;
+    if (form === "secret") return send({ form: "GSQL-Secret", value: secret });
+    const graph = form === "token of the graph" ? access.graph : undefined;
+    const place = JSON.stringify([origin, secret, graph]);
+    const known = this.usable(place);
+    const token = known ?? this.begin(place, () => exchange({ secret, lifetime: tokenLifetime, graph }));
+    try {
+      return await send({ form: "Bearer", value: await token.token });
+    } catch (error) {
+      if (!isServiceError(error) || error.failure.type !== "Unauthorized") throw error;
+      if (this.kept.get(place) === token) this.kept.delete(place);
+      if (known === undefined) throw error;
+    }
+    const renewed = this.usable(place) ?? this.begin(place, () => exchange({ secret, lifetime: tokenLifetime, graph }));
+    return send({ form: "Bearer", value: await renewed.token });
+  }
+
+  private usable(place: string): Kept | undefined {
+    const kept = this.kept.get(place);
+    return kept !== undefined && this.clock.now() < kept.until ? kept : undefined;
+  }
+
+  private begin(place: string, exchange: () => Promise<TokenAnswer>): Kept {
+    const asked = this.clock.now();
+    const kept: Kept = {
+      until: Infinity,
+      token: exchange().then(
+        ({ token, expiration }) => {
+          kept.until = asked + lifetimeOf(expiration, Date.now()) - margin;
+          return token;
+        },
+        (error: unknown) => {
+          if (this.kept.get(place) === kept) this.kept.delete(place);
+          throw notRun(error);
+        },
+      ),
+    };
+    this.kept.set(place, kept);
+    return kept;
+  }
+
+  /** The refusal of the query itself tells most; that of the exchange is told beside it. */
+  private allRefused(refusals: readonly ServiceError[]): Error {
+    const main = refusals.find((refusal) => !isExchange(refusal)) ?? refusals[0];
+    const exchanged = refusals.find(isExchange);
+    const also = exchanged === undefined || exchanged === main ? "" : ` (the exchange ${exchanged.failure.summary}${said(exchanged)})`;
+    const mend = `the database secret (secret) was used, as GSQL-Secret and in exchange for a token${also}: ${checkSecret}`;
+    return main === undefined ? new Error("no form of the secret was tried") : main.as({ ...main.failure, mend });
+  }
+}
+
+const usedToken =
+  "the access token (token) was used, as Bearer: it may have run out or be for another graph or workspace; give a new one, or a database secret (secret) in its place. The API key does not work here";
+const checkSecret = "check that it is whole, of this workspace and not revoked. The API key does not work here";
+
+function said({ failure: { message } }: ServiceError): string {
+  return message === undefined ? "" : `: ${message.replace(/[.!?]+$/, "")}`;
+}
+
+/** Whether the credential was refused: by the query, or by an exchange that does not know it or is not there. */
+function isRefusal(error: ServiceError): boolean {
+  const { outcome, type, status = 0, message = "" } = error.failure;
+  if (type === "Unauthorized") return true;
+  if (isExchange(error)) return (outcome === "refused" || outcome === "not-understood") && status >= 400 && status < 500 && status !== 429;
+  return type === "Forbidden" && /\btoken\b/i.test(message);
+}
+
+function isExchange({ path }: ServiceError): boolean {
+  return path.endsWith("/gsql/v1/tokens");
+}
+
+/** Whatever became of an exchange, the query was not sent: it may be tried again where the workspace may be waking up. */
+function notRun(error: unknown): unknown {
+  return isServiceError(error) && mayHaveActed(error.failure) ? error.as({ ...error.failure, waking: true }) : error;
+}
+
+/** Milliseconds that a token is valid. What the service tells counts where it can be right; its time zone is not told. */
+function lifetimeOf(expiration: unknown, now: number): number {
+  const asked = tokenLifetime * 1000;
+  const at = momentOf(expiration);
+  const left = at === undefined ? asked : at - now;
+  return left > 0 && left < asked ? left : asked;
+}
+
+function momentOf(expiration: unknown): number | undefined {
+  const number = typeof expiration === "number" || (typeof expiration === "string" && /^\d+$/.test(expiration)) ? Number(expiration) : NaN;
+  if (!Number.isNaN(number)) return number > 1e11 ? number : number * 1000;
+  if (typeof expiration !== "string") return undefined;
+  const zoned = /(Z|[+-]\d\d:?\d\d)$/.test(expiration) ? expiration : `${expiration.replace(" ", "T")}Z`;
+  const at = Date.parse(zoned);
+  return Number.isNaN(at) ? undefined : at;
+}
