@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import { z } from "zod";
-import { isObject, same } from "./diff";
+import { at, isObject, same } from "./diff";
 
 /** One problem of one argument, in the engine's form. */
 export interface CheckFailure {
@@ -93,9 +93,10 @@ function isUnknownLeaf(value: unknown): boolean {
   return typeof value === "string" && unknowns.has(value);
 }
 
+/** The whole argument stands in state as it is given, or is missing in both. A new resource has nothing in state. */
 function unchanged(args: Record<string, unknown>, old: Record<string, unknown>, path: readonly PropertyKey[]): boolean {
   const name = String(path[0]);
-  return Object.hasOwn(old, name) && Object.hasOwn(args, name) && same(old[name], args[name]);
+  return Object.keys(old).length > 0 && same(at(old, [name]), at(args, [name]));
 }
 
 /** Words a person reads after the argument's name; undefined leaves zod's own. */

@@ -1,9 +1,10 @@
 import type * as dynamic from "@pulumi/pulumi/dynamic";
 import type { z } from "zod";
 import { type Client, type Clock, InputError as ClientInputError, isServiceError, SettingsError } from "../client";
+import { redactor } from "../client/redact";
 import { type CheckFailure, isUnknown, problemsOf } from "./arguments";
 import { settingsMessage } from "./config";
-import { isObject, same, withoutNulls } from "./diff";
+import { isObject, objectOf, same, withoutNulls } from "./diff";
 import { InputError, OperationError, partialError } from "./errors";
 
 /** What one operation of a resource works with. */
@@ -115,13 +116,13 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
   };
 
   create = async (news: Properties): Promise<dynamic.CreateResult> => {
-    const { id, outs } = await this.apply("create", news, (args, call) => this.noun.create(args, call));
+    const { id, outs } = await this.apply("create", news, {}, (args, call) => this.noun.create(args, call));
     return { id, outs };
   };
 
   update = async (id: string, olds: Properties, news: Properties): Promise<dynamic.UpdateResult> => {
     const last = this.stateOf(olds);
-    const { outs } = await this.apply("update", news, async (args, call) => {
+    const { outs } = await this.apply("update", news, olds, async (args, call) => {
       if (!("__pending" in olds) && this.behavesOnly(this.changed(olds, news))) return { id, state: this.behaving(last, args) };
       return this.noun.update(args, last, call, id);
     });
@@ -130,7 +131,7 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
 
   read = async (id: string, props: Properties = {}): Promise<dynamic.ReadResult> => {
     const last = { ...this.noun.identify(id), ...this.stateOf(props) };
-    return this.run("read", props, last, async (call) => {
+    return this.run("read", last, [props], async (call) => {
       const state = await this.noun.read(last, call, id);
       if (state === undefined) return {};
       return { id, props: whole(state, props), inputs: whole(this.argumentsOf(state as Properties), props) };
@@ -139,17 +140,18 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
 
   delete = async (id: string, props: Properties): Promise<void> => {
     const last = { ...this.noun.identify(id), ...this.stateOf(props) };
-    await this.run("delete", props, last, (call) => this.noun.delete(last, call, id));
+    await this.run("delete", last, [props], (call) => this.noun.delete(last, call, id));
   };
 
   /** Makes or changes an object, then waits for it; a failed wait keeps what is known. */
   private async apply(
     operation: string,
     news: Properties,
+    olds: Properties,
     act: (args: Args, call: Call) => Promise<Applied<State, Waiting>>,
   ): Promise<{ id: string; outs: Properties }> {
     const args = declared(news) as Args;
-    return this.run(operation, news, args, async (call) => {
+    return this.run(operation, args, [news, olds], async (call) => {
       const applied = await act(args, call);
       const { id, waiting } = applied;
       if (waiting === undefined || this.noun.settle === undefined) return { id, outs: whole(applied.state, news) };
@@ -157,7 +159,7 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
         return { id, outs: whole(await this.noun.settle(args, applied, call), news) };
       } catch (error) {
         const state = error instanceof Unsettled ? (error.state as State) : applied.state;
-        throw partialError(this.messageOf(operation, args, error), id, whole(state, news));
+        throw partialError(this.messageOf(operation, args, error, [news, olds]), id, whole(state, news));
       }
     });
   }
@@ -175,30 +177,44 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
         ? undefined
         : (Object.fromEntries(Object.entries(this.stateOf(olds)).filter(([name]) => !later.includes(name))) as Partial<State>);
     const note = later.length === 0 ? "" : ` (${later.join(", ")}: known later)`;
+    const sources = [news, olds ?? {}];
+    const hide = this.hider(sources);
     const say = (line: string) => {
-      if (!this.host.foretold.has(line)) this.host.say(line + note);
+      if (!this.host.foretold.has(line)) this.host.say(hide(line) + note);
       this.host.foretold.add(line);
     };
     try {
-      return await noun.foresee(known as Args, last, Object.assign(this.call(operation, news, known as Partial<Args>), { say }));
+      const failures = await noun.foresee(
+        known as Args,
+        last,
+        Object.assign(this.call(operation, known as Partial<Args>, sources), { say }),
+      );
+      return failures.map(({ property, reason }) => ({ property, reason: hide(reason) }));
     } catch (error) {
-      say(`graphplane: cannot look ahead: ${this.messageOf(operation, known as Partial<Args>, error)}`);
+      say(`graphplane: cannot look ahead: ${this.messageOf(operation, known as Partial<Args>, error, sources)}`);
       return [];
     }
   }
 
-  private async run<T>(operation: string, props: Properties, args: Partial<Args>, act: (call: Call) => Promise<T>): Promise<T> {
+  private async run<T>(
+    operation: string,
+    args: Partial<Args>,
+    sources: readonly Properties[],
+    act: (call: Call) => Promise<T>,
+  ): Promise<T> {
     try {
-      return await act(this.call(operation, props, args));
+      return await act(this.call(operation, args, sources));
     } catch (error) {
-      throw error instanceof OperationError ? error : new OperationError(this.messageOf(operation, args, error));
+      throw error instanceof OperationError ? error : new OperationError(this.messageOf(operation, args, error, sources));
     }
   }
 
-  private call(operation: string, props: Properties, args: Partial<Args>): Call {
+  /** `sources` are the properties that values come from: what is secret in one of them is told of none. */
+  private call(operation: string, args: Partial<Args>, sources: readonly Properties[]): Call {
     const { noun, host } = this;
-    const secret = this.secretNames(props);
-    const secrets = Object.entries(args).flatMap(([name, value]) => (secret(name) ? texts(value) : []));
+    const secret = this.secretNames(sources);
+    const secrets = secretTexts(sources, secret);
+    const hide = this.hider(sources);
     const purpose = { kind: noun.kind, operation, object: noun.describe(args), nameOf: (field: string) => noun.argumentOf?.(field) };
     const connect = () => {
       if (this.config === undefined) throw new InputError("the engine gave no configuration");
@@ -211,13 +227,14 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
         return (client ??= connect());
       },
       clock: host.clock,
-      say: host.say,
+      say: (line) => host.say(hide(line)),
       secret,
     };
   }
 
-  private messageOf(operation: string, args: Partial<Args>, error: unknown): string {
-    if (isServiceError(error)) return error.message;
+  private messageOf(operation: string, args: Partial<Args>, error: unknown, sources: readonly Properties[]): string {
+    const hide = this.hider(sources);
+    if (isServiceError(error)) return hide(error.message);
     const known =
       error instanceof InputError || error instanceof ClientInputError || error instanceof Unsettled || error instanceof OperationError;
     const text =
@@ -226,7 +243,7 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
         : known
           ? error.message
           : `an error of this provider, please report it (${nameOf(error)})`;
-    return `${this.noun.kind}: ${operation} of ${this.noun.describe(args)} failed: ${text}`;
+    return hide(`${this.noun.kind}: ${operation} of ${this.noun.describe(args)} failed: ${text}`);
   }
 
   /** The names of the arguments whose meaning differs between the state and the program. */
@@ -255,16 +272,22 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
     return Object.fromEntries(Object.entries(declared(properties)).filter(([name]) => name in this.noun.schema.shape));
   }
 
-  private secretNames(props: Properties): (argument: string) => boolean {
-    const listed = props[secretsKey];
-    const names = new Set<unknown>([...(Array.isArray(listed) ? (listed as unknown[]) : []), ...(this.noun.secret ?? [])]);
+  private secretNames(sources: readonly Properties[]): (argument: string) => boolean {
+    const listed = sources.flatMap((props) => (Array.isArray(props[secretsKey]) ? (props[secretsKey] as unknown[]) : []));
+    const names = new Set<unknown>([...listed, ...(this.noun.secret ?? [])]);
     return (argument) => names.has(argument);
+  }
+
+  /** Blanks secret identifiers: lines and errors name objects by them. Other arguments' values are told nowhere but behind `secret`. */
+  private hider(sources: readonly Properties[]): (text: string) => string {
+    const secret = this.secretNames(sources);
+    return redactor(secretTexts(sources, (name) => secret(name) && (this.noun.replacedBy as readonly string[]).includes(name)));
   }
 
   /** The engine prints the value of the property that a failure names, so one of a secret argument names none. */
   private concealed(failure: CheckFailure, props: Properties): CheckFailure {
     const [name = ""] = failure.property.split(".");
-    return this.secretNames(props)(name) ? { property: "", reason: `${failure.property} ${failure.reason}` } : failure;
+    return this.secretNames([props])(name) ? { property: "", reason: `${failure.property} ${failure.reason}` } : failure;
   }
 }
 
@@ -280,8 +303,13 @@ function whole(state: object, props: Properties): Properties {
   return { ...(withoutNulls(state) as Properties), ...ours };
 }
 
+function secretTexts(sources: readonly Properties[], secret: (argument: string) => boolean): string[] {
+  return sources.flatMap((props) => Object.entries(declared(props)).flatMap(([name, value]) => (secret(name) ? texts(value) : [])));
+}
+
+/** Every text in a value, also those inside a JSON text: the service may repeat one of them alone. */
 function texts(value: unknown): string[] {
-  if (typeof value === "string") return [value];
+  if (typeof value === "string") return [value, ...texts(objectOf(value))];
   if (Array.isArray(value)) return value.flatMap(texts);
   return isObject(value) ? Object.values(value).flatMap(texts) : [];
 }
