@@ -1,5 +1,5 @@
 import { isServiceError, type WorkgroupRecord, type WorkspaceRecord, type WorkspaceUpdate } from "../../../client";
-import type { CheckFailure } from "../../arguments";
+import { type CheckFailure, isUnknown } from "../../arguments";
 import { at } from "../../diff";
 import { InputError } from "../../errors";
 import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
@@ -49,7 +49,9 @@ export const workspaceSettings: Noun<Arguments, State, Waiting> = {
   refuse(args, old) {
     if (old.deletionPolicy !== "delete") return [];
     const reason = `cannot change while the state's deletionPolicy is "delete": the replacement would delete the old workspace. Set deletionPolicy to "retain", run "pulumi up", then change it`;
-    const changed = (["workgroupId", "workspaceId"] as const).filter((name) => old[name] !== undefined && args[name] !== old[name]);
+    const changed = (["workgroupId", "workspaceId"] as const).filter(
+      (name) => old[name] !== undefined && args[name] !== old[name] && !isUnknown(args[name]),
+    );
     return changed.map((property) => ({ property, reason }));
   },
 
@@ -89,8 +91,11 @@ export const workspaceSettings: Noun<Arguments, State, Waiting> = {
   async delete(last, call) {
     const path = pathOf(last);
     const policy = last.deletionPolicy ?? "retain";
-    if (policy === "retain")
-      return call.say(`graphplane: ${path}: the workspace and its settings are left as they are (deletionPolicy "retain")`);
+    // Anything but the two words keeps the workspace, also a word that another version knew.
+    if (policy !== "pause" && policy !== "delete")
+      return call.say(
+        `graphplane: ${path}: the workspace and its settings are left as they are (deletionPolicy ${JSON.stringify(policy)})`,
+      );
     const id = { workgroupID: last.workgroupId, workspaceID: last.workspaceId };
     try {
       if (policy === "pause") await call.client.workspaces.update(id, { pause: true });
@@ -109,7 +114,7 @@ async function apply(args: Arguments, last: State | undefined, call: Call): Prom
   if ("missing" in found) throw new InputError(found.missing.reason);
   const { record } = found;
 
-  const conflicts = parts(args, record, last).filter((part) => part.conflicting && !last?.__pending?.includes(part.field));
+  const conflicts = conflictsOf(parts(args, record, last), last);
   if (conflicts.length > 0 && args.onConflict === "fail") throw new InputError(conflictMessage(conflicts, call.secret));
 
   const body = minimalBody(args, record, last);
@@ -118,26 +123,40 @@ async function apply(args: Arguments, last: State | undefined, call: Call): Prom
 
   const answer = Object.keys(body).length === 0 ? undefined : await put(args, body, record, call);
   const waiting = { fields: [...Object.keys(body), ...pending], record: enriched(record, answer) };
-  return { id, state: stateAfter(args, waiting), waiting };
+  return { id, state: stateAfter(args, waiting.fields, waiting.record), waiting };
 }
 
 async function put(args: Arguments, body: WorkspaceUpdate, record: WorkspaceRecord, call: Call): Promise<WorkspaceRecord | undefined> {
   const ids = { workgroupID: args.workgroupId, workspaceID: args.workspaceId };
   const answer = await call.client.workspaces.update(ids, body);
   call.say(putLine(pathOf(args), body, liveBody(body, record), args, call.secret).replace("graphplane: ", "graphplane: sent "));
-  return answer;
+  return answer?.workspace_id === args.workspaceId ? answer : undefined;
+}
+
+/** What someone else changed meanwhile. What is still on its way from the last run is nobody else's change. */
+function conflictsOf(all: readonly Part[], last: Partial<State> | undefined): Part[] {
+  return all.filter((part) => part.conflicting && last?.__pending?.includes(part.field) !== true);
 }
 
 /** Tells what the next apply will send, overwrite and leave. */
 function plan(args: Arguments, record: WorkspaceRecord, last: Partial<State> | undefined, call: Call): void {
   const path = pathOf(args);
   const all = parts(args, record, last);
+  const conflicts = conflictsOf(all, last);
+  if (conflicts.length > 0 && args.onConflict === "fail")
+    return call.say(`graphplane: ${path}: this will fail: ${conflictMessage(conflicts, call.secret)}`);
   for (const part of all.filter(({ readable, differs }) => !readable && differs)) call.say(unreadableLine(path, part));
-  for (const part of all.filter(({ conflicting }) => conflicting)) call.say(overwriteLine(path, part, call.secret));
+  for (const part of conflicts) call.say(overwriteLine(path, part, call.secret));
   const body = minimalBody(args, record, last);
   if (Object.keys(body).length > 0) call.say(putLine(path, body, liveBody(body, record), args, call.secret));
-  const dropped = parts({ ...last, ...idsOf(args) }, record, last).filter((part) => at(args, part.path) === undefined);
-  for (const part of dropped) call.say(leftLine(path, part.path, part.readable ? part.live : part.applied, call.secret));
+  const before = meaning({ ...last, ...idsOf(args) }) as State;
+  const dropped = parts(before, record, before).filter((part) => !declares(args, part.path));
+  for (const part of dropped) call.say(leftLine(path, part, call.secret));
+}
+
+/** A configuration given as a text declares everything beneath it. */
+function declares(args: Arguments, path: readonly string[]): boolean {
+  return at(args, path) !== undefined || typeof at(args, path.slice(0, 3)) === "string";
 }
 
 /** Polls the record with growing pauses until it shows what was sent. */
@@ -148,39 +167,54 @@ async function settled(args: Arguments, { fields, record: first }: Waiting, call
   const statuses = slow ? args.waitForStatus : undefined;
   const limit = (args.timeoutSeconds ?? (slow ? defaultTimeout.slow : defaultTimeout.quick)) * 1000;
   const begin = clock.now();
+  // What is compared is the last read alone: an empty field says something there. Facts are kept where a later read lacks them.
   let record = first;
+  let known = first;
   let statusReads = 0;
   let told = begin;
   let trouble = "";
   for (let pause = firstPause; ; pause = Math.min(pause * 1.6, longestPause)) {
     const left = unsettled(args, fields, record);
-    if (left.length === 0 && (statuses === undefined || statusReads >= 2)) return { ...args, ...facts(record) };
+    if (left.length === 0 && (statuses === undefined || statusReads >= 2)) return { ...args, ...facts(known) };
 
     const elapsed = clock.now() - begin;
     const waits = [
       ...(left.length === 0 ? [] : [wantedAndSeen(left, call.secret)]),
-      ...(statuses === undefined ? [] : [`status (wanted ${statuses.join(" or ")} twice in a row, seen ${record.status ?? "nothing"})`]),
-      ...(record.err_message ? [`the workspace reports: ${call.client.redact(record.err_message)}`] : []),
+      ...(statuses === undefined ? [] : [statusLine(statuses, record, call)]),
+      ...(record.err_message ? [`the workspace reports: ${JSON.stringify(call.client.redact(record.err_message))}`] : []),
     ].join("; ");
-    if (elapsed >= limit) throw new Unsettled(timedOut(elapsed, waits, trouble), stateAfter(args, { fields, record }));
+    if (elapsed >= limit) throw new Unsettled(timedOut(elapsed, waits, trouble), stateAfter(args, fields, record, known));
     if (clock.now() - told >= progressEvery) {
       call.say(waitingLine(path, waits, elapsed / 1000));
       told = clock.now();
     }
-    await clock.sleep(Math.min(pause, limit - elapsed));
+    await clock.sleep(Math.min(pause, limit - elapsed, told + progressEvery - clock.now()));
     try {
       const found = await find(args, call, true);
       if ("missing" in found)
-        throw new Unsettled(`it went away while it was waited for: ${found.missing.reason}`, stateAfter(args, { fields, record }));
-      record = enriched(record, found.record);
+        throw new Unsettled(`it went away while it was waited for: ${found.missing.reason}`, stateAfter(args, fields, record, known));
+      record = found.record;
+      known = enriched(known, record);
       statusReads = statuses?.includes(record.status ?? "") === true ? statusReads + 1 : 0;
       trouble = "";
     } catch (error) {
-      if (!isServiceError(error) || error.failure.type === "Unauthorized" || error.failure.type === "Forbidden") throw error;
+      if (!passing(error)) throw error;
       trouble = ` The last look at it failed: ${error.message}`;
       statusReads = 0;
     }
   }
+}
+
+/** True for a failed look that the next may make good: an odd answer, a 5xx, a lost one; not a refused key. */
+function passing(error: unknown): error is Error {
+  if (!isServiceError(error)) return error instanceof InputError;
+  const { type, status } = error.failure;
+  return type !== "Unauthorized" && type !== "Forbidden" && status !== 401 && status !== 403;
+}
+
+function statusLine(statuses: readonly string[], { status }: WorkspaceRecord, { secret }: Call): string {
+  const wanted = secret("waitForStatus") ? "[secret]" : statuses.join(" or ");
+  return `status (wanted ${wanted} twice in a row, seen ${status || "nothing"})`;
 }
 
 function timedOut(elapsed: number, waits: string, trouble: string): string {
@@ -193,11 +227,11 @@ function unsettled(args: Arguments, fields: readonly string[], record: Workspace
 }
 
 /** The state while something is still waited for: declared values count only as far as the record shows them. */
-function stateAfter(args: Arguments, { fields, record }: Waiting): State {
+function stateAfter(args: Arguments, fields: readonly string[], record: WorkspaceRecord, known = record): State {
   const left = unsettled(args, fields, record);
   const awaited = args.waitForStatus === undefined ? [] : fields.filter((field) => slowFields.has(field));
   const pending = [...new Set([...left.map(({ field }) => field as string), ...awaited])];
-  return { ...settledSoFar(args, left), ...facts(record), ...(pending.length === 0 ? {} : { __pending: pending }) };
+  return { ...settledSoFar(args, left), ...facts(known), ...(pending.length === 0 ? {} : { __pending: pending }) };
 }
 
 /** The workspace's record, out of its workgroup's; or which of the two certainly does not exist. Any other trouble is an error. */

@@ -15,8 +15,9 @@ export function putLine(path: string, body: WorkspaceUpdate, was: WorkspaceUpdat
 }
 
 /** One argument that is declared no longer: it is left as it is. */
-export function leftLine(path: string, argument: readonly string[], value: unknown, secret: Secret): string {
-  return `graphplane: ${path}: ${argument.join(".")} is no longer declared, left at ${shownValue(argument, value, secret)}`;
+export function leftLine(path: string, part: Part, secret: Secret): string {
+  const value = part.readable ? part.live : part.applied;
+  return `graphplane: ${path}: ${place(part)} is no longer declared, left at ${shownValue(part.path, value, secret)}`;
 }
 
 /** A declared field that the record does not have: it is sent, and nothing can be compared. */
@@ -32,7 +33,7 @@ export function overwriteLine(path: string, part: Part, secret: Secret): string 
 /** Someone else changed values meanwhile, and nothing is sent. */
 export function conflictMessage(conflicts: readonly Part[], secret: Secret): string {
   const rows = conflicts.map((part) => `  ${conflict(part, secret)}`).join("\n");
-  return `someone else changed what is declared, and onConflict is "fail", so nothing was sent:\n${rows}\nDeclare the live value, or run "pulumi refresh" and then "pulumi up" to overwrite it.`;
+  return `someone else changed what is declared, and onConflict is "fail", so nothing is sent:\n${rows}\nDeclare the live value, or run "pulumi refresh" and then "pulumi up" to overwrite it.`;
 }
 
 /** What is still waited for, with the time that passed, in seconds. */
@@ -44,7 +45,8 @@ export function waitingLine(path: string, waits: string, elapsed: number): strin
 export function wantedAndSeen(pending: readonly Part[], secret: Secret): string {
   return pending
     .map(
-      (part) => `${place(part)} (wanted ${shownValue(part.path, part.declared, secret)}, seen ${shownValue(part.path, part.live, secret)})`,
+      (part) =>
+        `${place(part)} (wanted ${shownValue(part.path, part.declared, secret)}, seen ${shownValue(part.path, seen(part), secret)})`,
     )
     .join(", ");
 }
@@ -65,15 +67,22 @@ function shownAddon(entry: AddonBody, args: Arguments): AddonBody {
 }
 
 function onlyDeclared(value: unknown, declared: unknown): unknown {
-  if (isObject(value) && (isObject(declared) || declared === undefined)) {
+  if (declared !== undefined && !isObject(declared)) return value;
+  if (isObject(value)) {
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, onlyDeclared(inner, at(declared, [key]))]));
   }
-  return declared === undefined ? "[hidden]" : value;
+  return value === undefined ? undefined : "[hidden]";
+}
+
+/** A part's live value; of a configuration that is declared as a text, only what the text names. */
+function seen({ path, declared, live }: Part): unknown {
+  const whole = typeof declared === "string" && path.length === 3 && path[2] === "enableConfiguration";
+  return whole ? onlyDeclared(configurationOf(live), configurationOf(declared)) : live;
 }
 
 function conflict(part: Part, secret: Secret): string {
   const show = (value: unknown) => shownValue(part.path, value, secret);
-  return `${place(part)}: last applied ${show(part.applied)}, live ${show(part.live)}, declared ${show(part.declared)}`;
+  return `${place(part)}: last applied ${show(part.applied)}, live ${show(seen(part))}, declared ${show(part.declared)}`;
 }
 
 function place({ path }: Part): string {

@@ -104,7 +104,7 @@ export function meaning(args: Partial<Arguments>): Partial<Arguments> {
   if (!isObject(args.addons)) return args;
   const addons = Object.entries(args.addons).map(([id, addon]) => [
     id,
-    { ...addon, enableConfiguration: configurationOf(addon.enableConfiguration) },
+    isObject(addon) ? { ...addon, enableConfiguration: configurationOf(addon.enableConfiguration) ?? addon.enableConfiguration } : addon,
   ]);
   return { ...args, addons: Object.fromEntries(addons) as Arguments["addons"] };
 }
@@ -197,6 +197,8 @@ function liveAgentConfig(record: WorkspaceRecord): Record<string, unknown> | und
 function addonParts(args: Arguments, record: WorkspaceRecord, last?: Partial<State>): Part[] {
   const unlisted = record.addons === undefined;
   return Object.entries(args.addons ?? {}).flatMap(([id, declared]) => {
+    // A state may hold what no program may declare today.
+    if (!isObject(args.addons) || !isObject(declared)) return [];
     const entry = record.addons?.find((live) => live.addons_id === id);
     // An add-on that is not listed is switched off.
     const enable = entry === undefined ? false : (entry.enable ?? undefined);
@@ -244,10 +246,12 @@ function keyParts(
   args: Arguments,
   last?: Partial<State>,
 ): Part[] {
-  if (isObject(declared) && Object.keys(declared).length > 0) {
+  // Where the live value is no object it is replaced whole, and told whole.
+  const root = path.length === 3;
+  if (isObject(declared) && Object.keys(declared).length > 0 && (root || unreadable || isObject(live))) {
     return Object.entries(declared).flatMap(([key, value]) => keyParts([...path, key], value, at(live, [key]), unreadable, args, last));
   }
-  if (isObject(declared) && path.length === 3) return [];
+  if (isObject(declared) && root) return [];
   const seen =
     unreadable || masked(live) ? {} : { live, shows: (value: unknown) => (isObject(value) ? contains(live, value) : same(value, live)) };
   return [part("addons", path, args, last, seen)];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { objectOf } from "../../diff";
+import { at, objectOf } from "../../diff";
 import { identifier, seconds } from "../../arguments";
 
 const enableConfiguration = z.union([
@@ -105,10 +105,10 @@ export const slowFields: ReadonlySet<string> = new Set(["workspace_type_name", "
 
 /** The argument that a field of the service's body is declared by; undefined for fields of no argument. */
 export function argumentOf(wireField: string): string | undefined {
-  const scalar = (scalarFields as Record<string, readonly string[]>)[wireField];
+  const scalar = at(scalarFields, [wireField]) as readonly string[] | undefined;
   if (scalar !== undefined) return scalar.join(".");
   const [outer, inner] = wireField.split(".");
-  const agent = (agentConfigFields as Record<string, string>)[inner ?? wireField];
+  const agent = at(agentConfigFields, [inner ?? wireField]) as string | undefined;
   if (agent !== undefined && (inner === undefined || outer === "agent_config")) return `agentConfig.${agent}`;
-  return { addons: "addons", agent_config: "agentConfig" }[wireField];
+  return at({ addons: "addons", agent_config: "agentConfig" }, [wireField]) as string | undefined;
 }
