@@ -53,7 +53,7 @@ export function declareOnce<Ids extends Record<string, pulumi.Input<string>>>(ki
   const claim = (values: readonly string[]) => {
     const key = JSON.stringify([kind, ...values]);
     const other = known.get(key);
-    if (other !== undefined && other !== name) {
+    if (other !== undefined) {
       const object = Object.keys(ids).map((id, index) => `${id} ${JSON.stringify(values[index])}`);
       throw new Error(
         `${kind} "${name}" declares what ${kind} "${other}" declares already (${object.join(", ")}): keep one of the two, with all the arguments`,

@@ -94,7 +94,20 @@ export interface WorkspaceSettingsArgs {
   deletionPolicy?: pulumi.Input<"retain" | "pause" | "delete">;
 }
 
+/** Every output, so that each can be used whether or not the program declares an argument of its name. */
 const outputs = [
+  "workspaceName",
+  "workspaceTypeName",
+  "autoStopMinutes",
+  "autoUpgradeState",
+  "desiredTgVersion",
+  "enableAutoStart",
+  "enableHa",
+  "updateStrategy",
+  "pause",
+  "maintenanceWindow",
+  "agentConfig",
+  "addons",
   "name",
   "host",
   "region",
