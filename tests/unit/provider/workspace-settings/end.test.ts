@@ -1,0 +1,250 @@
+import { inspect } from "node:util";
+import { type Fault } from "../../../../testing/emulator";
+import { cells, scripted, stage } from "../../../support/provider-stage";
+
+const workgroupRead = { endpoint: 7 } as const;
+
+describe.each(cells)("under the profile $profile that would $nested nested values", (cell) => {
+  describe("a refresh takes the resource out of state when", () => {
+    test("the workgroup is answered without the workspace", async () => {
+      const { engine, ids, adopted, emulator, requests } = await stage(cell);
+      await adopted({ autoStopMinutes: 30 });
+      emulator.deleteWorkspace(ids.workgroupId, ids.workspaceId);
+      expect(await engine.refresh()).toMatchObject({ op: "gone", error: "" });
+      expect(requests()).toEqual(["GET"]);
+    });
+
+    test("the record has a deletion time", async () => {
+      const { engine, adopted, change } = await stage({ ...cell, absentFields: [] });
+      await adopted({ autoStopMinutes: 30 });
+      change({ deleted_at: "2026-06-03T08:00:00Z" });
+      expect(await engine.refresh()).toMatchObject({ op: "gone", error: "" });
+    });
+
+    test("the envelope says Not-Found", async () => {
+      const { engine, adopted, emulator } = await stage(cell);
+      await adopted({ autoStopMinutes: 30 });
+      emulator.fault({ kind: "status", status: 404, type: "Not-Found", match: workgroupRead });
+      expect(await engine.refresh()).toMatchObject({ op: "gone", error: "" });
+    });
+  });
+
+  describe("a refresh fails, and the state stays, when", () => {
+    const table: [string, Fault, RegExp][] = [
+      ["a page of HTML answers", { kind: "html", status: 200, times: "always", match: workgroupRead }, /an HTML page titled "Welcome"/],
+      ["a proxy's 404 answers", { kind: "html", status: 404, times: "always", match: workgroupRead }, /HTTP 404 and an HTML page/],
+      ["the error has no type", { kind: "status", status: 404, type: "Unknown", times: "always", match: workgroupRead }, /HTTP 404/],
+      ["the service fails", { kind: "status", status: 500, times: "always", match: workgroupRead }, /HTTP 500, Internal-Error/],
+      [
+        "the key is refused",
+        { kind: "status", status: 401, type: "Unauthorized", match: workgroupRead },
+        /the API key \(graphplane:apiKey\) was used/,
+      ],
+      ["the connection breaks", { kind: "reset-before", times: "always", match: workgroupRead }, /lost its connection/],
+      ["the Result is null", { kind: "wrong-shape", shape: "null", match: workgroupRead }, /a Result of another shape/],
+      ["the Result is a list", { kind: "wrong-shape", shape: "array", match: workgroupRead }, /a Result of another shape/],
+      ["the body ends early", { kind: "truncated", ends: "cleanly", times: "always", match: workgroupRead }, /not whole JSON/],
+      ["the body is empty", { kind: "empty", times: "always", match: workgroupRead }, /an empty body/],
+    ];
+    test.each(table)("%s", async (_name, fault, message) => {
+      const { engine, adopted, emulator } = await stage(cell);
+      await adopted({ autoStopMinutes: 30 });
+      const { state } = engine;
+      emulator.fault(fault);
+      const outcome = await engine.refresh();
+      expect(outcome.op).toBe("failed");
+      expect(outcome.error).toMatch(/^WorkspaceSettings: read of workspace ".*" of workgroup ".*" failed: /);
+      expect(outcome.error).toMatch(message);
+      expect(engine.state).toBe(state);
+    });
+  });
+
+  describe("a destroy", () => {
+    test("by default sends nothing, says what is left and needs no key", async () => {
+      const { engine, adopted, emulator, path, requests } = await stage(cell);
+      await adopted({ autoStopMinutes: 60 });
+      emulator.rotateKey("another");
+      expect(await engine.destroy()).toMatchObject({
+        op: "delete",
+        lines: [`graphplane: ${path}: the workspace and its settings are left as they are (deletionPolicy "retain")`],
+      });
+      expect(requests()).toEqual([]);
+    });
+
+    test("pauses with the policy pause", async () => {
+      const { engine, adopted, live, path, requests } = await stage(cell);
+      await adopted({ deletionPolicy: "pause" });
+      const { lines, error } = await engine.destroy();
+      expect({ lines, error }).toEqual({ lines: [`graphplane: sent PUT ${path} {"pause":true}`], error: "" });
+      expect(requests()).toEqual(['PUT {"pause":true}']);
+      expect(live()["status"]).toBe("Pausing");
+    });
+
+    test("deletes with the policy delete", async () => {
+      const { engine, adopted, emulator, ids, path, requests } = await stage(cell);
+      await adopted({ deletionPolicy: "delete" });
+      expect((await engine.destroy()).lines).toEqual([`graphplane: sent DELETE ${path}`]);
+      expect(requests()).toEqual(["DELETE"]);
+      expect(() => emulator.workspace(ids.workgroupId, ids.workspaceId)).toThrow();
+    });
+
+    test.each(["pause", "delete"])("with the policy %s is done where the workspace is already gone", async (deletionPolicy) => {
+      const { engine, adopted, emulator, ids, path } = await stage(cell);
+      await adopted({ deletionPolicy });
+      emulator.deleteWorkspace(ids.workgroupId, ids.workspaceId);
+      expect(await engine.destroy()).toMatchObject({ op: "delete", lines: [`graphplane: ${path}: the workspace is already gone`] });
+    });
+
+    test("whose answers were lost after it was done is done", async () => {
+      const { engine, adopted, emulator, ids } = await stage(cell);
+      await adopted({ deletionPolicy: "delete" });
+      emulator.fault({ kind: "reset-after", match: { method: "DELETE" } });
+      expect((await engine.destroy()).op).toBe("delete");
+      expect(() => emulator.workspace(ids.workgroupId, ids.workspaceId)).toThrow();
+    });
+
+    test.each([400, 500])("answered with an ambiguous %i reads once more: the workspace is there, so it failed", async (status) => {
+      const { engine, adopted, emulator, requests } = await stage(cell);
+      await adopted({ deletionPolicy: "delete" });
+      emulator.fault({ kind: "status", status, type: "Bad-Request", message: "no such thing", match: { method: "DELETE" } });
+      const outcome = await engine.destroy();
+      expect(outcome.error).toMatch(new RegExp(`^WorkspaceSettings: delete of .* failed: DELETE .*HTTP ${status}.*no such thing`));
+      expect(requests()).toEqual(["DELETE", "GET"]);
+      expect(engine.state).toBeDefined();
+    });
+
+    test.each([400, 500])("answered with an ambiguous %i reads once more: the workspace is not there, so it is done", async (status) => {
+      const { engine, adopted, emulator, ids, requests } = await stage(cell);
+      await adopted({ deletionPolicy: "delete" });
+      emulator.deleteWorkspace(ids.workgroupId, ids.workspaceId);
+      emulator.fault({ kind: "status", status, type: "Bad-Request", match: { method: "DELETE" } });
+      expect((await engine.destroy()).op).toBe("delete");
+      expect(requests()).toEqual(["DELETE", "GET"]);
+    });
+
+    test("that is refused for the key, or whose second look fails, is an error and never done", async () => {
+      const { engine, adopted, emulator, requests } = await stage(cell);
+      await adopted({ deletionPolicy: "delete" });
+      emulator.fault({ kind: "status", status: 403, type: "Forbidden", match: { method: "DELETE" } });
+      expect((await engine.destroy()).error).toMatch(/HTTP 403, Forbidden/);
+      expect(requests()).toEqual(["DELETE"]);
+      emulator.fault({ kind: "status", status: 400, type: "Bad-Request", match: { method: "DELETE" } });
+      emulator.fault({ kind: "html", status: 200, match: workgroupRead });
+      expect((await engine.destroy()).error).toMatch(/HTTP 400, Bad-Request/);
+      expect(engine.state).toBeDefined();
+    });
+  });
+});
+
+describe("an answer that says nothing of the workspace is an error, never gone:", () => {
+  test.each([
+    ["another workgroup's record", { workgroup_id: "other", workspaces: [] }, /answered with workgroup "other" when asked for "wg"/],
+    ["no list of workspaces", { workgroup_id: "wg" }, /without a list of its workspaces, so nothing can be told/],
+    ["null for the workspaces", { workgroup_id: "wg", workspaces: null }, /without a list of its workspaces/],
+    ["a text for the workspaces", { workgroup_id: "wg", workspaces: "none" }, /a Result of another shape/],
+    ["a workspace without an id", { workgroup_id: "wg", workspaces: [{ name: "ws" }] }, /a Result of another shape/],
+  ])("%s", async (_name, result, message) => {
+    const engine = await scripted(result);
+    const properties = { workgroupId: "wg", workspaceId: "ws", autoStopMinutes: 1, __provider: engine.provider };
+    const state = { id: "wg/ws", inputs: properties, outputs: properties };
+    engine.state = state;
+    expect((await engine.refresh()).error).toMatch(message);
+    expect((await engine.up({ workgroupId: "wg", workspaceId: "ws", autoStopMinutes: 2 })).error).toMatch(message);
+    expect(engine.state).toBe(state);
+  });
+
+  test("an empty list of the workgroup itself is gone", async () => {
+    const engine = await scripted({ workgroup_id: "wg", workspaces: [] });
+    const properties = { workgroupId: "wg", workspaceId: "ws", __provider: engine.provider };
+    engine.state = { id: "wg/ws", inputs: properties, outputs: properties };
+    expect((await engine.refresh()).op).toBe("gone");
+  });
+});
+
+describe("while state's deletionPolicy is delete", () => {
+  test.each([
+    ["the id alone changes", { deletionPolicy: "delete" }],
+    ["the policy changes in the same step", { deletionPolicy: "retain" }],
+    ["the policy is dropped in the same step", {}],
+  ])("another id is refused: %s", async (_name, more) => {
+    const { engine, ids, adopted, requests } = await stage();
+    await adopted({ deletionPolicy: "delete" });
+    const reason = expect.stringMatching(
+      /^cannot change while the state's deletionPolicy is "delete": .* run "pulumi up", then change it$/,
+    );
+    const moved = { workgroupId: "other", workspaceId: "another", ...more };
+    expect(await engine.up(moved)).toMatchObject({
+      op: "failed",
+      failures: [
+        { property: "workgroupId", reason },
+        { property: "workspaceId", reason },
+      ],
+    });
+    expect((await engine.preview({ ...ids, workspaceId: "another", ...more })).failures).toEqual([{ property: "workspaceId", reason }]);
+    expect(requests()).toEqual([]);
+  });
+
+  test("an id that is not known yet is judged when it is known, and the policy itself may change", async () => {
+    const { engine, ids, adopted } = await stage();
+    await adopted({ deletionPolicy: "delete" });
+    const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+    expect((await engine.preview({ ...ids, workspaceId: unknown, deletionPolicy: "delete" })).failures).toEqual([]);
+    expect((await engine.up({ ...ids, deletionPolicy: "retain" })).op).toBe("update");
+    expect((await engine.preview({ ...ids, workspaceId: "another" })).op).toBe("replace");
+  });
+});
+
+describe("a state that no program could make today", () => {
+  const states: [string, Record<string, unknown>][] = [
+    ["a negative number", { autoStopMinutes: -5 }],
+    ["a policy of another version", { deletionPolicy: "archive" }],
+    ["an argument of another version", { madeUp: { by: "another version" }, autoStopMinutes: 30 }],
+    ["wrong types throughout", { maintenanceWindow: "Sunday", agentConfig: 5, addons: "all", waitForStatus: "Active", pause: "yes" }],
+    ["an add-on that is no object", { addons: { one: "on", two: 5 } }],
+    ["an add-on without its switch", { addons: { one: { enableConfiguration: { a: 1 } } } }],
+    ["a configuration that is no JSON", { addons: { one: { enable: true, enableConfiguration: "no json" } } }],
+    ["a list for the add-ons", { addons: [{ addons_id: "one" }] }],
+  ];
+  test.each(states)("still refreshes and is destroyed, keeping the workspace: %s", async (_name, extra) => {
+    const { engine, ids, id, requests } = await stage({}, { addons: [{ addons_id: "one", enable: true, enable_configuration: { a: 1 } }] });
+    const properties = { ...ids, ...extra, __provider: engine.provider };
+    engine.state = { id, inputs: properties, outputs: properties };
+    expect(await engine.refresh()).toMatchObject({ op: "read", error: "" });
+    expect(requests()).toEqual(["GET"]);
+    const again = engine.state;
+    expect(await engine.refresh()).toMatchObject({ op: "read", error: "" });
+    expect(engine.state).toEqual(again);
+    engine.state = { id, inputs: properties, outputs: properties };
+    expect(await engine.destroy()).toMatchObject({ op: "delete", error: "" });
+    expect(requests().filter((request) => request !== "GET")).toEqual([]);
+  });
+
+  test("without its identifying arguments is found by its id", async () => {
+    const { engine, id, ids } = await stage();
+    const properties = { autoStopMinutes: 10, __provider: engine.provider };
+    engine.state = { id, inputs: properties, outputs: properties };
+    expect(await engine.refresh()).toMatchObject({ op: "read", error: "" });
+    expect(engine.known).toMatchObject({ ...ids, autoStopMinutes: 30 });
+    engine.state = { id, inputs: properties, outputs: properties };
+    expect(await engine.destroy()).toMatchObject({ op: "delete", failures: [], error: "" });
+  });
+
+  test("keeps what it holds of other versions when an update of today's arguments is made", async () => {
+    const { engine, ids, id } = await stage();
+    const properties = { ...ids, autoStopMinutes: -5, __provider: engine.provider };
+    engine.state = { id, inputs: properties, outputs: properties };
+    expect(await engine.up({ ...ids, autoStopMinutes: -5, enableHa: true })).toMatchObject({ op: "failed", failures: [] });
+    expect(await engine.up({ ...ids, autoStopMinutes: -6 })).toMatchObject({ failures: [{ property: "autoStopMinutes" }] });
+    expect(await engine.up({ ...ids, autoStopMinutes: 5 })).toMatchObject({ op: "update", error: "" });
+  });
+});
+
+test("an error holds its message and nothing else that can be printed", async () => {
+  const { engine, ids, emulator } = await stage();
+  emulator.fault({ kind: "status", status: 400, type: "Bad-Request", match: { method: "PUT" } });
+  const { thrown } = await engine.up({ ...ids, autoStopMinutes: 1 });
+  expect(thrown).toBeInstanceOf(Error);
+  const printed = inspect(thrown, { depth: Infinity });
+  expect(printed).toBe((thrown as Error).message.includes("\n") ? printed : `[${(thrown as Error).message}]`);
+  expect(Object.keys(thrown as object)).toEqual([]);
+});

@@ -1,0 +1,247 @@
+import { cells, stage } from "../../../support/provider-stage";
+import { unknownText } from "../../../support/provider";
+
+describe.each(cells)("under the profile $profile that would $nested nested values", (cell) => {
+  test("adopting what is as declared already sends nothing and keeps the stable facts", async () => {
+    const { engine, ids, id, requests, live } = await stage(cell);
+    const before = live();
+    const created = await engine.up({ ...ids, autoStopMinutes: 30, enableAutoStart: true, maintenanceWindow: { hourOfDay: 2 } });
+    expect(created).toMatchObject({ op: "create", error: "", lines: [] });
+    expect(requests()).toEqual(["GET"]);
+    expect(live()).toEqual(before);
+    expect(engine.state?.id).toBe(id);
+    expect(engine.known).toEqual({
+      ...ids,
+      autoStopMinutes: 30,
+      enableAutoStart: true,
+      maintenanceWindow: { hourOfDay: 2 },
+      name: "main",
+      host: before["proxy_host"],
+      region: "us-east-1",
+      databaseId: before["database_id"],
+      databaseName: "graph",
+      workgroupName: "production",
+      isRw: true,
+      tgVersion: "4.2.0",
+      createdAt: "2026-06-03 06:59:27.151543 +0000 UTC",
+      creator: "admin@example.com",
+      cloudProviderName: "example-cloud",
+    });
+  });
+
+  test("adopting with a difference sends that difference, and nothing the second time", async () => {
+    const { engine, ids, path, requests, live } = await stage(cell);
+    const program = { ...ids, autoStopMinutes: 60, enableAutoStart: true };
+    const previewed = await engine.preview(program);
+    const line = `graphplane: PUT ${path} {"auto_stop_minutes":60} was {"auto_stop_minutes":30}`;
+    expect(previewed).toMatchObject({ op: "create", failures: [], lines: [line] });
+    expect(requests()).toEqual(["GET"]);
+    const created = await engine.up(program);
+    expect(created.lines).toEqual([line, line.replace("PUT", "sent PUT")]);
+    expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":60}']);
+    expect(live()["auto_stop_minutes"]).toBe(60);
+    expect(engine.known).toMatchObject({ autoStopMinutes: 60, workgroupName: "production", cloudProviderName: "example-cloud" });
+    expect(await engine.up(program)).toMatchObject({ op: "same", lines: [] });
+    expect(requests()).toEqual([]);
+  });
+
+  test("an update of one field is one PUT of that field, and two GETs with the preview", async () => {
+    const { engine, ids, adopted, requests, live } = await stage(cell);
+    await adopted({ autoStopMinutes: 30, enableHa: false, updateStrategy: "update_strategy_never" });
+    const before = live();
+    const program = { ...ids, autoStopMinutes: 45, enableHa: false, updateStrategy: "update_strategy_never" };
+    await engine.preview(program);
+    expect((await engine.up(program)).op).toBe("update");
+    expect(requests()).toEqual(["GET", "GET", 'PUT {"auto_stop_minutes":45}']);
+    expect({ ...live(), last_modified_time: "" }).toEqual({ ...before, auto_stop_minutes: 45, last_modified_time: "" });
+  });
+
+  test("a nested value is sent whole, the live one with the declared part laid over it", async () => {
+    const { engine, ids, requests, live } = await stage(cell, {
+      addons: [
+        { addons_id: "one", enable: true, enable_configuration: { theme: "light", deep: { kept: 1, changed: 1 } } },
+        { addons_id: "two", enable: false },
+      ],
+    });
+    await engine.up({
+      ...ids,
+      agentConfig: { heartbeatIntervalSeconds: 10 },
+      addons: { one: { enable: true, enableConfiguration: { deep: { changed: 2 } } }, three: { enable: true } },
+    });
+    const [get, put = "", ...more] = requests();
+    expect([get, more]).toEqual(["GET", []]);
+    expect(JSON.parse(put.replace("PUT ", ""))).toEqual({
+      agent_config: {
+        catalog_activity_update_interval_seconds: 60,
+        heartbeat_interval_seconds: 10,
+        query_activity_update_interval_seconds: 60,
+        topology_update_interval_seconds: 300,
+        enable_topology_force_update: false,
+      },
+      addons: [
+        { addons_id: "one", enable: true, enable_configuration: { theme: "light", deep: { kept: 1, changed: 2 } } },
+        { addons_id: "two", enable: false },
+        { addons_id: "three", enable: true },
+      ],
+    });
+    expect(live()["addons"]).toMatchObject([
+      { addons_id: "one", enable_configuration: { theme: "light", deep: { kept: 1, changed: 2 } } },
+      { addons_id: "two", enable: false },
+      { addons_id: "three", enable: true },
+    ]);
+  });
+
+  test("an argument that is declared no longer is left as it is: one line, no PUT, and state forgets it", async () => {
+    const { engine, ids, path, adopted, requests } = await stage(cell, {
+      addons: [{ addons_id: "one", enable: true, enable_configuration: { theme: "light", size: 1 } }],
+    });
+    await adopted({
+      autoStopMinutes: 45,
+      enableHa: false,
+      agentConfig: { heartbeatIntervalSeconds: 30, enableTopologyForceUpdate: false },
+      addons: { one: { enable: true, enableConfiguration: { theme: "light", size: 1 } } },
+    });
+    const program = {
+      ...ids,
+      enableHa: false,
+      agentConfig: { heartbeatIntervalSeconds: 30 },
+      addons: { one: { enable: true, enableConfiguration: { size: 1 } } },
+    };
+    const left = [
+      `graphplane: ${path}: autoStopMinutes is no longer declared, left at 45`,
+      `graphplane: ${path}: agentConfig.enableTopologyForceUpdate is no longer declared, left at false`,
+      `graphplane: ${path}: addons.one.enableConfiguration.theme is no longer declared, left at "light"`,
+    ];
+    expect(await engine.up(program)).toMatchObject({ op: "update", lines: left });
+    expect(requests()).toEqual(["GET"]);
+    expect(engine.declared).toEqual(program);
+    expect(engine.known).toMatchObject(program);
+    expect(engine.known).not.toHaveProperty("autoStopMinutes");
+    expect(await engine.up(program)).toMatchObject({ op: "same", lines: [] });
+  });
+
+  test("what was changed elsewhere is drift: a refresh shows it in arguments and outputs, the next update corrects only it", async () => {
+    const { engine, ids, change, adopted, requests } = await stage(cell);
+    const program = { ...ids, autoStopMinutes: 60, workspaceName: "main", maintenanceWindow: { timeZone: "UTC" } };
+    await adopted(program);
+    change({ auto_stop_minutes: 15, maintenance_window_time_zone: "Asia/Tokyo", enable_auto_start: false });
+    expect(await engine.refresh()).toMatchObject({ op: "read", lines: [] });
+    expect(engine.declared).toEqual({ ...ids, autoStopMinutes: 15, workspaceName: "main", maintenanceWindow: { timeZone: "Asia/Tokyo" } });
+    expect(engine.known).toMatchObject({ autoStopMinutes: 15, maintenanceWindow: { timeZone: "Asia/Tokyo" }, name: "main" });
+    expect(requests()).toEqual(["GET"]);
+    await engine.up(program);
+    expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":60,"maintenance_window_time_zone":"UTC"}']);
+    await engine.refresh();
+    expect(engine.declared).toEqual(program);
+  });
+
+  test("a field that the record does not show is sent when the declaration changes, with a notice, and is never drift", async () => {
+    const { engine, ids, path, adopted, change, requests } = await stage(cell, { update_strategy: undefined, auto_upgrade_state: null });
+    const program = { ...ids, updateStrategy: "b", autoUpgradeState: "c", pause: false };
+    const notice = (name: string) =>
+      `graphplane: ${path}: the record does not show ${name}; it is sent when the declaration changes and never seen to drift`;
+    const created = await adopted(program);
+    expect(created.lines.slice(0, 3)).toEqual([notice("autoUpgradeState"), notice("updateStrategy"), notice("pause")]);
+    change({ update_strategy: undefined, auto_upgrade_state: null });
+    await engine.refresh();
+    expect(engine.declared).toEqual(program);
+    expect(await engine.up(program)).toMatchObject({ op: "same" });
+    requests();
+    await engine.up({ ...program, pause: true });
+    expect(requests()).toEqual(["GET", 'PUT {"pause":true}']);
+    // Another field's change does not send it again.
+    await engine.up({ ...program, pause: true, autoStopMinutes: 5 });
+    expect(requests().filter((request) => request !== "GET")).toEqual(['PUT {"auto_stop_minutes":5}']);
+  });
+
+  test("behaviour arguments alone change state and send nothing, not even a GET", async () => {
+    const { engine, ids, adopted, requests, emulator } = await stage(cell);
+    await adopted({ autoStopMinutes: 30, timeoutSeconds: 5, waitForStatus: ["Active"] });
+    emulator.rotateKey("another-key");
+    const program = { ...ids, autoStopMinutes: 30, deletionPolicy: "pause", onConflict: "fail", timeoutSeconds: 6 };
+    expect(await engine.up(program)).toMatchObject({ op: "update", lines: [], error: "" });
+    expect(requests()).toEqual([]);
+    expect(engine.known).toMatchObject({ ...program, name: "main", region: "us-east-1" });
+    expect(engine.known).not.toHaveProperty("waitForStatus");
+  });
+
+  test("a configuration may be written as text or as object: equal meanings are no change", async () => {
+    const { engine, ids, adopted, requests } = await stage(cell, {
+      addons: [{ addons_id: "one", enable: true, enable_configuration: { a: 1, b: [1, 2] } }],
+    });
+    const program = (enableConfiguration: unknown) => ({ ...ids, addons: { one: { enable: true, enableConfiguration } } });
+    await adopted(program({ a: 1, b: [1, 2] }));
+    expect(await engine.up(program('{ "b": [1, 2], "a": 1 }'))).toMatchObject({ op: "same", lines: [] });
+    expect(requests()).toEqual([]);
+    await engine.up(program('{ "b": [1, 2], "a": 2 }'));
+    expect(requests().filter((request) => request !== "GET")).toEqual([
+      'PUT {"addons":[{"addons_id":"one","enable":true,"enable_configuration":{"b":[1,2],"a":2}}]}',
+    ]);
+    await engine.refresh();
+    expect(engine.declared).toEqual(program('{ "b": [1, 2], "a": 2 }'));
+  });
+
+  test("a size and a version are compared with the fields that show them", async () => {
+    const { engine, ids, path, adopted, requests } = await stage(cell);
+    const { lines } = await adopted({ workspaceTypeName: "TG-1", workspaceName: "renamed", desiredTgVersion: "4.3.0" });
+    expect(lines[0]).toBe(
+      `graphplane: PUT ${path} {"workspace_name":"renamed","workspace_type_name":"TG-1","desired_tg_version":"4.3.0"}` +
+        ` was {"workspace_name":"main","workspace_type_name":"TG-00","desired_tg_version":"auto"}`,
+    );
+    await engine.refresh();
+    expect(engine.known).toMatchObject({ workspaceTypeName: "TG-1", workspaceName: "renamed", desiredTgVersion: "4.3.0", name: "renamed" });
+    requests();
+    await engine.up({ ...ids, workspaceTypeName: "TG-1", workspaceName: "renamed", desiredTgVersion: "4.3.0", autoStopMinutes: 1 });
+    expect(requests().filter((request) => request !== "GET")).toEqual(['PUT {"auto_stop_minutes":1}']);
+  });
+});
+
+test("get reads a workspace that the program does not manage, whole facts and no arguments", async () => {
+  const { engine, id, ids } = await stage();
+  const { outputs } = await engine.get(id);
+  expect(outputs).toMatchObject({ ...ids, name: "main", tgVersion: "4.2.0" });
+  expect(outputs).not.toHaveProperty("autoStopMinutes");
+  expect((await engine.get(`${ids.workgroupId}/nothing`)).outcome.op).toBe("gone");
+});
+
+test("an argument that is not known yet is neither compared nor taken for dropped, and is said to be known later", async () => {
+  const { engine, ids, path, adopted, requests } = await stage();
+  await adopted({ autoStopMinutes: 30, workspaceName: "main", enableHa: false });
+  const previewed = await engine.preview({ ...ids, autoStopMinutes: 60, workspaceName: unknownText });
+  expect(previewed.lines).toEqual([
+    `graphplane: PUT ${path} {"auto_stop_minutes":60} was {"auto_stop_minutes":30} (workspaceName: known later)`,
+    `graphplane: ${path}: enableHa is no longer declared, left at false (workspaceName: known later)`,
+  ]);
+  requests();
+  expect(await engine.preview({ ...ids, workspaceId: unknownText, autoStopMinutes: 60 })).toMatchObject({ failures: [], lines: [] });
+  expect(requests()).toEqual([]);
+});
+
+test("a configuration that is not known yet is a change, also where there was none", async () => {
+  const { engine, ids, adopted } = await stage({}, { addons: [{ addons_id: "one", enable: true }] });
+  await adopted({ addons: { one: { enable: true } } });
+  const previewed = await engine.preview({ ...ids, addons: { one: { enable: true, enableConfiguration: unknownText } } });
+  expect(previewed.op).toBe("update");
+});
+
+test("the preview says the same line once, however often the engine asks", async () => {
+  const { engine, ids, adopted, path } = await stage();
+  await adopted({ autoStopMinutes: 30 });
+  const { lines } = await engine.up({ ...ids, autoStopMinutes: 1 });
+  expect(lines).toEqual([
+    `graphplane: PUT ${path} {"auto_stop_minutes":1} was {"auto_stop_minutes":30}`,
+    `graphplane: sent PUT ${path} {"auto_stop_minutes":1} was {"auto_stop_minutes":30}`,
+  ]);
+});
+
+test("another workspace's id replaces: the new one is adopted and foreseen, the old one left", async () => {
+  const { engine, ids, adopted, emulator, requests } = await stage();
+  await adopted({ autoStopMinutes: 30 });
+  const other = emulator.account.addWorkspace(ids.workgroupId, { name: "other" }).workspace_id;
+  const path = `/workgroups/${ids.workgroupId}/workspaces/${other}`;
+  const replaced = await engine.up({ ...ids, workspaceId: other, autoStopMinutes: 5 });
+  expect(replaced.op).toBe("replace");
+  expect(replaced.lines[0]).toBe(`graphplane: PUT ${path} {"auto_stop_minutes":5} was {"auto_stop_minutes":30}`);
+  expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":5}']);
+  expect(engine.state?.id).toBe(`${ids.workgroupId}/${other}`);
+});
