@@ -83,7 +83,11 @@ test.each([
   const outcome = await send(method, { body: "{}" }).catch((error: unknown) => error);
   expect(service.requests).toHaveLength(requests);
   if (method !== "POST") return expect(outcome).toBe("done");
-  const error = await failureOf(Promise.reject(outcome));
+  const error = await failureOf(
+    Promise.resolve().then(() => {
+      throw outcome as Error;
+    }),
+  );
   expect(error.failure.outcome).toBe("lost");
   expect(error.message).toMatch(/lost its connection \(ECONNRESET\)\. the service may have acted/);
 });
