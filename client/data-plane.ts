@@ -86,9 +86,8 @@ export function readAnswer(answer: Answer, redact: (text: string) => string): Re
   const parsed = parseObject(answer.text);
   if (parsed === undefined || !["error", "message", "code", "results"].some((key) => key in parsed)) {
     if (status < 300 && /^\s*</.test(answer.text)) return { failure: waking(answer, redact) };
-    const failure = strange(answer, redact, parsed);
-    const { mend: _, ...rest } = failure;
-    return { failure: { ...rest, mend: status >= 500 ? "try again" : "check host: it must be the workspace's data plane" } };
+    const mend = status >= 500 ? "try again" : "check host: it must be the workspace's data plane";
+    return { failure: { ...strange(answer, redact, parsed), mend } };
   }
   if (parsed["error"] !== true && status < 400) return { result: parsed };
   const code = textOf(parsed["code"]);

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Caller } from "../call";
 import { endpoint, prefix } from "./endpoint";
 import { type WorkgroupRecord, workgroupRecord } from "./records";
@@ -14,12 +15,23 @@ export const getWorkgroup = endpoint({
   result: workgroupRecord,
 });
 
+export const listWorkgroups = endpoint({
+  number: "extension",
+  method: "GET",
+  path: `${prefix}/workgroups`,
+  purpose: "List the workgroups with their databases and workspaces.",
+  result: z.array(workgroupRecord).nullish(),
+});
+
 /** The calls on workgroups; each fails with a `ServiceError`. */
 export interface Workgroups {
   /** One workgroup with its databases and workspaces (endpoint 7). */
   get(id: WorkgroupId): Promise<WorkgroupRecord>;
+  /** All workgroups of the account (an extension: a service may not have it). */
+  list(): Promise<readonly WorkgroupRecord[]>;
 }
 
 export const workgroups = (call: Caller): Workgroups => ({
   get: (id) => call(getWorkgroup, id),
+  list: async () => (await call(listWorkgroups, {})) ?? [],
 });

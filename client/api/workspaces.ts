@@ -56,15 +56,29 @@ export const deleteWorkspace = endpoint({
   result: z.unknown(),
 });
 
+export const refreshWorkspace = endpoint({
+  number: 11,
+  method: "POST",
+  path: `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}/refresh`,
+  purpose: "Refresh a workspace.",
+  result: z.unknown(),
+});
+
 /** The calls on one workspace; each fails with a `ServiceError`. */
 export interface Workspaces {
   /** Sends the given fields (endpoint 9); resolves with the record of the answer, or undefined where the answer holds none. */
   update(id: WorkspaceId, body: WorkspaceUpdate): Promise<WorkspaceRecord | undefined>;
   /** Deletes the workspace (endpoint 10). What the Result holds is not shown. */
   delete(id: WorkspaceId): Promise<unknown>;
+  /**
+   * Brings a read-only workspace up to date (endpoint 11); it is offline meanwhile, and `refresh_status` of its record tells how far it is.
+   * Never sent twice: look at the record where the answer was lost.
+   */
+  refresh(id: WorkspaceId): Promise<unknown>;
 }
 
 export const workspaces = (call: Caller): Workspaces => ({
   update: (id, body) => call(updateWorkspace, id, body),
   delete: (id) => call(deleteWorkspace, id),
+  refresh: (id) => call(refreshWorkspace, id),
 });
