@@ -1,0 +1,289 @@
+import { cells, stage } from "../../../support/provider-stage";
+
+const put = { method: "PUT" } as const;
+const read = { endpoint: 7 } as const;
+
+describe.each(cells)("under the profile $profile that would $nested nested values", (cell) => {
+  test("an answer that shows the declared value ends it at once, though it is poorer than a read", async () => {
+    const { engine, ids, adopted, requests, clock } = await stage({ ...cell, putResult: "poor" });
+    await adopted({});
+    await engine.up({ ...ids, autoStopMinutes: 60 });
+    expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":60}']);
+    expect(clock.pauses).toEqual([]);
+    expect(engine.known).toMatchObject({ workgroupName: "production", cloudProviderName: "example-cloud" });
+  });
+
+  test("a value that shows later is polled for with growing pauses", async () => {
+    const { engine, ids, requests, clock } = await stage({ ...cell, settleAfter: { reads: 3 } });
+    const { op, error } = await engine.up({ ...ids, autoStopMinutes: 60, agentConfig: { heartbeatIntervalSeconds: 5 } });
+    expect({ op, error }).toEqual({ op: "create", error: "" });
+    expect(requests().filter((request) => request === "GET")).toHaveLength(5);
+    expect(clock.pauses).toEqual([500, 800, 1280, 2048]);
+    expect(engine.known).toMatchObject({ autoStopMinutes: 60, workgroupName: "production" });
+    expect(engine.known).not.toHaveProperty("__pending");
+  });
+
+  test("accepted and never applied: times out with what is known, and the next update sends only what still differs", async () => {
+    const { engine, ids, id, adopted, emulator, clock, live, requests } = await stage(cell);
+    await adopted({ autoStopMinutes: 30, enableHa: false });
+    emulator.fault({ kind: "accepted-not-applied", match: put });
+    const begin = clock.time;
+    const program = { ...ids, autoStopMinutes: 60, enableHa: false, workspaceName: "renamed" };
+    const failed = await engine.up(program);
+    expect(failed.error).toBe(
+      `WorkspaceSettings: update of workspace "${ids.workspaceId}" of workgroup "${ids.workgroupId}" failed: ` +
+        `the service took what was sent and does not show it after 120 s: ` +
+        `workspaceName (wanted "renamed", seen "main"), autoStopMinutes (wanted 60, seen 30). ` +
+        `Run "pulumi up" again: it goes on from here. Raise timeoutSeconds where it needs longer.`,
+    );
+    expect(clock.time - begin).toBe(120_000);
+    expect(engine.state).toMatchObject({ id, inputs: program, initErrors: [failed.error] });
+    expect(engine.state?.outputs).toMatchObject({ autoStopMinutes: 30, workspaceName: "main", enableHa: false, name: "main" });
+    expect(engine.state?.outputs["__provider"]).toBe(engine.provider);
+    requests();
+
+    emulator.changeWorkspace(ids.workgroupId, ids.workspaceId, { name: "renamed" });
+    const next = await engine.up({ ...program, onConflict: "fail" });
+    expect({ op: next.op, error: next.error }).toEqual({ op: "update", error: "" });
+    expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":60}']);
+    expect(live()).toMatchObject({ auto_stop_minutes: 60, name: "renamed" });
+    expect(engine.known).toMatchObject(program);
+    expect(engine.known).not.toHaveProperty("__pending");
+    expect(engine.state).not.toHaveProperty("initErrors");
+    expect((await engine.up({ ...program, onConflict: "fail" })).op).toBe("same");
+  });
+
+  test("a create whose wait fails is in state with its id, and goes on", async () => {
+    const { engine, ids, id, emulator, requests } = await stage(cell);
+    emulator.fault({ kind: "accepted-not-applied", match: put });
+    const failed = await engine.up({ ...ids, autoStopMinutes: 60, timeoutSeconds: 3 });
+    expect(failed.error).toMatch(/^WorkspaceSettings: create of .* after 3 s: autoStopMinutes \(wanted 60, seen 30\)/);
+    expect(engine.state).toMatchObject({ id, outputs: { autoStopMinutes: 30 }, initErrors: [failed.error] });
+    requests();
+    expect((await engine.up({ ...ids, autoStopMinutes: 60, timeoutSeconds: 3 })).op).toBe("update");
+    expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":60}']);
+  });
+
+  test("applied while nobody looked: the next update reads, sends nothing and is done", async () => {
+    const { engine, ids, emulator, change, requests } = await stage(cell);
+    emulator.fault({ kind: "accepted-not-applied", match: put });
+    const program = { ...ids, enableHa: true, timeoutSeconds: 3 };
+    await engine.up(program);
+    change({ enable_ha: true });
+    requests();
+    expect(await engine.up(program)).toMatchObject({ op: "update", error: "" });
+    expect(requests()).toEqual(["GET"]);
+    expect(engine.known).toMatchObject({ enableHa: true });
+    expect(engine.known).not.toHaveProperty("__pending");
+  });
+});
+
+describe("the limit of a wait", () => {
+  test.each([
+    ["120 s for what applies at once", { autoStopMinutes: 1 }, 120],
+    ["1800 s for a size", { workspaceTypeName: "TG-4" }, 1800],
+    ["1800 s for high availability", { enableHa: true }, 1800],
+    ["1800 s for a version", { desiredTgVersion: "9.9.9" }, 1800],
+    ["1800 s for a size beside something quick", { workspaceTypeName: "TG-4", autoStopMinutes: 1 }, 1800],
+    ["120 s for nested values", { agentConfig: { heartbeatIntervalSeconds: 1 }, addons: { one: { enable: true } } }, 120],
+    ["what timeoutSeconds says", { workspaceTypeName: "TG-4", timeoutSeconds: 7 }, 7],
+    ["what timeoutSeconds says, with a fraction", { autoStopMinutes: 1, timeoutSeconds: 0.25 }, 0.25],
+  ])("is %s", async (_name, program, seconds) => {
+    const { engine, ids, adopted, emulator, clock } = await stage();
+    await adopted({});
+    emulator.fault({ kind: "accepted-not-applied", match: put });
+    const begin = clock.time;
+    expect((await engine.up({ ...ids, ...program })).error).toMatch(/the service took what was sent and does not show it after/);
+    expect((clock.time - begin) / 1000).toBe(seconds);
+  });
+
+  test("is that of a pause where waitForStatus waits for it", async () => {
+    const { engine, ids, adopted, clock } = await stage({ statusAfter: { ms: 10_000_000 } });
+    await adopted({});
+    const begin = clock.time;
+    const { error } = await engine.up({ ...ids, pause: true, waitForStatus: ["Idle", "Stopped"] });
+    expect(error).toMatch(/after 1800 s: status \(wanted Idle or Stopped twice in a row, seen Pausing\)\. Run "pulumi up" again/);
+    expect((clock.time - begin) / 1000).toBe(1800);
+    expect(engine.known).toMatchObject({ pause: true, __pending: ["pause"] });
+  });
+});
+
+test("each 15 s a line says field, wanted, seen and elapsed", async () => {
+  const { engine, ids, path, adopted, emulator } = await stage();
+  await adopted({});
+  emulator.fault({ kind: "accepted-not-applied", match: put });
+  const { lines } = await engine.up({ ...ids, autoStopMinutes: 60, timeoutSeconds: 50 });
+  const waits = `autoStopMinutes (wanted 60, seen 30)`;
+  expect(lines.slice(2)).toEqual([
+    `graphplane: ${path}: after 15 s still waiting for ${waits}`,
+    `graphplane: ${path}: after 30 s still waiting for ${waits}`,
+    `graphplane: ${path}: after 45 s still waiting for ${waits}`,
+  ]);
+});
+
+test("the workspace's err_message is quoted on one line, without the key, as long as it is there", async () => {
+  const { engine, ids, adopted, emulator, clock, change } = await stage();
+  await adopted({});
+  emulator.fault({ kind: "accepted-not-applied", match: put });
+  change({ err_message: `no room\nfor ${emulator.apiKey}` });
+  clock.onSleep = () => clock.time > 1_020_000 && change({ err_message: "" });
+  const { lines, error } = await engine.up({ ...ids, autoStopMinutes: 60, timeoutSeconds: 40 });
+  expect(lines[2]).toMatch(/seen 30\); the workspace reports: "no room\\nfor \[redacted\]"$/);
+  expect(lines[3]).toMatch(/after 30 s still waiting for autoStopMinutes \(wanted 60, seen 30\)$/);
+  expect(error).not.toMatch(/reports/);
+});
+
+describe("waitForStatus", () => {
+  test("waits until the status stands in two reads in a row", async () => {
+    const { engine, ids, adopted, clock, change, requests } = await stage({ statusAfter: { ms: 10_000_000 } });
+    await adopted({});
+    const statuses = ["Resizing", "Active", "Resizing", "Active", "Active", "Unasked"];
+    let polls = 0;
+    clock.onSleep = () => change({ status: statuses[polls++] });
+    const { error } = await engine.up({ ...ids, workspaceTypeName: "TG-1", waitForStatus: ["Active"] });
+    expect(error).toBe("");
+    expect(polls).toBe(5);
+    expect(requests().filter((request) => request === "GET")).toHaveLength(6);
+  });
+
+  test("does not wait after what applies at once alone", async () => {
+    const { engine, ids, adopted, requests } = await stage();
+    await adopted({});
+    await engine.up({ ...ids, autoStopMinutes: 1, waitForStatus: ["Never"] });
+    expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":1}']);
+  });
+
+  test("goes on in the next update, though every value shows already", async () => {
+    const { engine, ids, adopted, change, requests } = await stage();
+    await adopted({});
+    const program = { ...ids, enableHa: true, waitForStatus: ["Active"], timeoutSeconds: 5 };
+    change({ status: "Resizing" });
+    const { error } = await engine.up(program);
+    expect(error).toMatch(/after 5 s: status \(wanted Active twice in a row, seen Resizing\)/);
+    expect(engine.known).toMatchObject({ enableHa: true, __pending: ["enable_ha"] });
+    change({ status: "Active" });
+    requests();
+    expect(await engine.up(program)).toMatchObject({ op: "update", error: "" });
+    expect(requests()).toEqual(["GET", "GET", "GET"]);
+    expect(engine.known).not.toHaveProperty("__pending");
+    expect((await engine.up(program)).op).toBe("same");
+  });
+
+  test("a read that fails breaks the row of reads", async () => {
+    const { engine, ids, adopted, clock, emulator } = await stage();
+    await adopted({});
+    engine.config["graphplane:maxRetries"] = "0";
+    let polls = 0;
+    clock.onSleep = () => {
+      if (++polls === 2) emulator.fault({ kind: "html", status: 502, match: read });
+    };
+    expect((await engine.up({ ...ids, enableHa: true, waitForStatus: ["Active"] })).error).toBe("");
+    expect(polls).toBe(4);
+  });
+});
+
+describe("while it waits", () => {
+  test.each([
+    ["401", { status: 401, type: "Unauthorized" }, /HTTP 401, Unauthorized/],
+    ["403", { status: 403, type: "Forbidden" }, /HTTP 403, Forbidden/],
+    ["403 under another type", { status: 403, type: "API-Disabled" }, /HTTP 403, API-Disabled/],
+    ["Unauthorized under another status", { status: 400, type: "Unauthorized" }, /HTTP 400, Unauthorized/],
+  ] as const)("a %s ends it at once, and the state keeps what was begun", async (_name, fault, message) => {
+    const { engine, ids, id, adopted, emulator, requests, clock } = await stage();
+    await adopted({ autoStopMinutes: 30 });
+    emulator.fault({ kind: "accepted-not-applied", match: put });
+    const begin = clock.time;
+    clock.onSleep = () => {
+      clock.onSleep = undefined;
+      emulator.fault({ kind: "status", match: read, times: "always", ...fault });
+    };
+    const failed = await engine.up({ ...ids, autoStopMinutes: 60 });
+    expect(failed.error).toMatch(message);
+    expect(clock.time - begin).toBe(500);
+    expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":60}', "GET"]);
+    expect(engine.state).toMatchObject({ id, outputs: { autoStopMinutes: 30 }, initErrors: [failed.error] });
+  });
+
+  test.each([
+    ["a 500", { kind: "status", status: 500 }],
+    ["a gateway's page", { kind: "html", status: 503 }],
+    ["a 429", { kind: "rate-limit" }],
+    ["a lost answer", { kind: "reset-before" }],
+    ["a Result of a wrong shape", { kind: "wrong-shape", shape: "null" }],
+  ] as const)("%s does not end it", async (_name, fault) => {
+    const { engine, ids, adopted, emulator, clock } = await stage({ settleAfter: { ms: 20_000 } });
+    await adopted({});
+    clock.onSleep = () => {
+      clock.onSleep = undefined;
+      emulator.fault({ match: read, times: 3, ...fault });
+    };
+    expect(await engine.up({ ...ids, autoStopMinutes: 60 })).toMatchObject({ op: "update", error: "" });
+  });
+
+  test("a service that stays away ends it at the limit, saying so", async () => {
+    const { engine, ids, adopted, emulator, clock } = await stage({ settleAfter: { ms: 20_000 } });
+    await adopted({});
+    clock.onSleep = () => {
+      clock.onSleep = undefined;
+      emulator.fault({ kind: "html", status: 502, match: read, times: "always" });
+    };
+    const { error } = await engine.up({ ...ids, autoStopMinutes: 60, timeoutSeconds: 30 });
+    expect(error).toMatch(/seen 30\)\. The last look at it failed: WorkspaceSettings: update of .* an HTML page .* Run "pulumi up" again/);
+  });
+
+  test("a workspace that goes away ends it, and stays in state with what is known", async () => {
+    const { engine, ids, adopted, emulator, clock } = await stage({ settleAfter: { ms: 20_000 } });
+    await adopted({ enableHa: false });
+    clock.onSleep = () => {
+      clock.onSleep = undefined;
+      emulator.deleteWorkspace(ids.workgroupId, ids.workspaceId);
+    };
+    const { error } = await engine.up({ ...ids, enableHa: false, autoStopMinutes: 60 });
+    expect(error).toMatch(/failed: it went away while it was waited for: workgroup ".*" has no workspace ".*"; it has none/);
+    expect(engine.known).toMatchObject({ enableHa: false, autoStopMinutes: 30, __pending: ["auto_stop_minutes"] });
+  });
+});
+
+describe("what a read shows is taken as it stands, also where it is empty:", () => {
+  test("the last add-on switched off, and an empty list for it", async () => {
+    const addons = [{ addons_id: "one", enable: true }];
+    const { engine, ids, adopted, emulator, clock, change } = await stage({ profile: "observed", settleAfter: { ms: 1e9 } }, { addons });
+    await adopted({ addons: { one: { enable: true } } });
+    clock.onSleep = () => change({ addons: [] });
+    expect(await engine.up({ ...ids, addons: { one: { enable: false } } })).toMatchObject({ op: "update", error: "" });
+    expect(emulator.workspace(ids.workgroupId, ids.workspaceId).addons).toEqual([]);
+  });
+
+  test("a time zone set to nothing", async () => {
+    const { engine, ids, adopted } = await stage({ settleAfter: { reads: 1 } });
+    await adopted({});
+    expect((await engine.up({ ...ids, maintenanceWindow: { timeZone: "" } })).error).toBe("");
+  });
+
+  test("a field that is left out once it is false", async () => {
+    const { engine, ids, adopted, clock, change } = await stage({ settleAfter: { ms: 1e9 } });
+    await adopted({ enableAutoStart: true });
+    clock.onSleep = () => change({ enable_auto_start: undefined });
+    expect((await engine.up({ ...ids, enableAutoStart: false })).error).toBe("");
+    expect(engine.known).toMatchObject({ enableAutoStart: false });
+  });
+});
+
+test("the answer's record counts only where it is the workspace's own", async () => {
+  const { engine, ids, adopted, emulator, requests } = await stage();
+  await adopted({});
+  emulator.fault({ kind: "wrong-shape", shape: "text", match: put });
+  expect(await engine.up({ ...ids, autoStopMinutes: 60 })).toMatchObject({ op: "update", error: "" });
+  expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":60}', "GET"]);
+});
+
+test("a configuration given as a text is settled when its keys show: a service that merges keeps others beside them", async () => {
+  const { engine, ids, live } = await stage(
+    { nested: "merge" },
+    { addons: [{ addons_id: "one", enable: true, enable_configuration: { old: 1 } }] },
+  );
+  const program = { ...ids, addons: { one: { enable: true, enableConfiguration: '{"new":2}' } } };
+  expect(await engine.up(program)).toMatchObject({ op: "create", error: "" });
+  expect(live()["addons"]).toMatchObject([{ enable_configuration: { old: 1, new: 2 } }]);
+  expect((await engine.up(program)).op).toBe("same");
+});
