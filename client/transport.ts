@@ -208,7 +208,9 @@ function failureOf(error: unknown): Failure {
     };
   }
   if (certificate.test(code)) {
-    const mend = "where the service's certificate is from a private authority, name its file in NODE_EXTRA_CA_CERTS";
+    const mend = /EPROTO|ERR_SSL/.test(code)
+      ? "the other side does not speak TLS there: check the address, and that HTTPS_PROXY begins with http:// unless the proxy itself speaks TLS"
+      : "where the service's certificate is from a private authority, name its file in NODE_EXTRA_CA_CERTS";
     return { outcome: "unreachable", hopeless: true, summary: `could not be sent: the connection is not secure (${code})`, mend };
   }
   if (code === "ERR_INVALID_URL") {

@@ -63,15 +63,15 @@ function shown(error: Error): string {
   );
 }
 
+function partsOf(secret: string): Set<string> {
+  const spelled = spellings.map(([, spell]) => spell(secret).toLowerCase());
+  return new Set(spelled.flatMap((whole) => Array.from({ length: Math.max(0, whole.length - 7) }, (_, at) => whole.slice(at, at + 8))));
+}
+
 /** Fails when eight characters in a row of a secret, in any of its spellings, stand in the text. */
 function expectNothingOf(secret: string, told: string): void {
   const searched = told.toLowerCase();
-  for (const [spelling, spell] of spellings) {
-    const spelled = spell(secret).toLowerCase();
-    for (let at = 0; at + 8 <= spelled.length; at++) {
-      if (searched.includes(spelled.slice(at, at + 8))) throw new Error(`"${spelled.slice(at, at + 8)}" (${spelling}) is in: ${told}`);
-    }
-  }
+  for (const part of partsOf(secret)) if (searched.includes(part)) throw new Error(`"${part}" is in: ${told}`);
 }
 
 /** Every object that can be reached from a value, also by hidden and symbol keys and by prototypes of one's own. */
@@ -92,24 +92,24 @@ function expectPlain(error: ServiceError): void {
   }
 }
 
-describe.each(places)("a secret repeated in %s", (_, answer) => {
-  test.each(spellings)("%s is in no error and no line", async (_, spell) => {
-    const service = await serve(answer(spell(key)));
-    const { client, lines } = lab(service, { apiKey: key });
+test.each(places)("the key repeated in %s is in no error and no line, in any spelling", async (_, answer) => {
+  const service = await serve(...spellings.map(([, spell]) => answer(spell(key))));
+  const { client, lines } = lab(service, { apiKey: key });
+  for (let index = 0; index < spellings.length; index++) {
     const error = await failureOf(client.workgroups.get(wg));
-    expectNothingOf(key, shown(error) + lines.join("\n"));
+    expectNothingOf(key, shown(error));
     expectPlain(error);
-  });
+  }
+  expectNothingOf(key, lines.join("\n"));
 });
 
 test.each(places)("a secret of the context repeated in %s is in no error and no line, in any spelling", async (_, answer) => {
-  for (const [, spell] of spellings) {
-    const service = await serve(answer(spell(password)));
-    const { client, lines } = lab(service, { apiKey: key });
-    const error = await failureOf(client.during({ secrets: ["", password] }).workgroups.get(wg));
-    expectNothingOf(password, shown(error) + lines.join("\n"));
-    await service.stop();
+  const service = await serve(...spellings.map(([, spell]) => answer(spell(password))));
+  const { client, lines } = lab(service, { apiKey: key });
+  for (let index = 0; index < spellings.length; index++) {
+    expectNothingOf(password, shown(await failureOf(client.during({ secrets: ["", password] }).workgroups.get(wg))));
   }
+  expectNothingOf(password, lines.join("\n"));
 });
 
 test.each([
@@ -121,7 +121,7 @@ test.each([
   async (_, answer) => {
     const service = await serve(answer);
     const clock = new TestClock();
-    const settings = resolveSettings({ baseUrl: service.origin, apiKey: key, maxRetries: 0, requestTimeoutSeconds: 0.03 });
+    const settings = resolveSettings({ baseUrl: service.origin, apiKey: key, maxRetries: 0, requestTimeoutSeconds: 0.3 });
     const call = controlPlane(new Transport({ settings, clock, random: () => 0 }), service.origin, key, {});
     const row = endpoint({
       ...{ number: "extension", method: "POST", path: "/controller/v4/v2/users", purpose: "Create a user." },

@@ -128,6 +128,7 @@ test("https to a server that speaks plain http is refused with a mend, once", as
   const service = await serve(success({ workgroup_id: "wg" }));
   const error = await failureOf(lab({ origin: service.origin.replace("http:", "https:") }, { maxRetries: 4 }).client.workgroups.get(wg));
   expect(error.failure).toMatchObject({ outcome: "unreachable", hopeless: true });
+  expect(error.message).toContain("the other side does not speak TLS there: check the address");
   expect(error.attempts).toBe(1);
 });
 
@@ -175,6 +176,13 @@ test.each([["http://"], ["http://a b"], ["http://[x]:1"]])(
     expect(error.attempts).toBe(1);
   },
 );
+
+test("a proxy's address without a scheme, which is taken for https, gets the mend", async () => {
+  const carrier = await proxy();
+  environment({ HTTPS_PROXY: `127.0.0.1:${carrier.port}` });
+  const error = await failureOf(lab({ origin: "https://service.test" }, { maxRetries: 4 }).client.workgroups.get(wg));
+  expect(error.message).toContain("that HTTPS_PROXY begins with http://");
+});
 
 test("a request that a proxy never lets through ends in time", async () => {
   const silent = createHttpServer();
