@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type Endpoint, fillPath, type PathParameters, prefix } from "./api/endpoint";
-import { type Answer, readEnvelope, type Reading } from "./envelope";
+import { type Answer, isObject, readEnvelope, type Reading } from "./envelope";
 import { InputError, type Purpose } from "./errors";
 import { redactor } from "./redact";
 import type { Transport } from "./transport";
@@ -32,6 +32,7 @@ export function controlPlane(
   const base = pathname.replace(/\/+$/, "");
   return async (row, parameters, body) => {
     const path = fillPath(row.path, parameters);
+    const hidden = [apiKey, ...secrets, ...secretsOf(row, body)];
     return (await transport.send({
       method: row.method,
       origin,
@@ -40,11 +41,17 @@ export function controlPlane(
       headers: { "x-api-key": apiKey },
       body: row.body && writeBody(row, row.body, body),
       purpose: purpose ?? { kind: "client", operation: row.purpose.replace(/\.$/, "").toLowerCase() },
-      secrets: [apiKey, ...secrets],
+      secrets: hidden,
       signal,
-      read: (answer) => told(readResult(readEnvelope(answer, Date.now(), redactor([apiKey, ...secrets])), row, answer)),
+      read: (answer) => told(readResult(readEnvelope(answer, Date.now(), redactor(hidden)), row, answer)),
     })) as z.infer<typeof row.result>;
   };
+}
+
+/** What the body holds under the names that the row calls secret. */
+function secretsOf({ secret = [] }: { readonly secret?: readonly string[] }, body: unknown): string[] {
+  const values = isObject(body) ? secret.map((name) => body[name]) : [];
+  return values.filter((value) => typeof value === "string");
 }
 
 /** The body as JSON text; an {@link InputError} where it is not what the row says. */

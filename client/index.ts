@@ -1,14 +1,28 @@
+import { type Addons, addons, type ConfigurationId, type ConfigurationName } from "./api/addons";
+import { type DatabaseUsers, databaseUsers, type UserRecord } from "./api/database-users";
+import { type Backups, backups } from "./api/backups";
+import { type Databases, databases } from "./api/databases";
+import { type Queries, queries } from "./api/queries";
+import { type Schedules, schedules } from "./api/schedules";
 import { type WorkgroupId, type Workgroups, workgroups } from "./api/workgroups";
 import { type WorkspaceId, type Workspaces, workspaces } from "./api/workspaces";
 import type { WorkgroupRecord } from "./api/records";
-import { type CallContext, controlPlane } from "./call";
+import { type CallContext, type Caller, controlPlane } from "./call";
 import { type Clock, systemClock } from "./clock";
+import { dataPlane } from "./data-plane";
 import { redactor } from "./redact";
-import { Records } from "./records";
+import { Records, type Wanted } from "./records";
 import { isServiceError, type Purpose } from "./errors";
 import { type ClientSettings, resolveSettings } from "./settings";
+import { Tokens } from "./tokens";
 import { Transport } from "./transport";
 
+export type { Addons, ConfigurationBody, ConfigurationId, ConfigurationName, ConfigurationValue, InstalledAddonId } from "./api/addons";
+export type { DatabaseUsers, DeletedUser, UserBody, UserRecord } from "./api/database-users";
+export type { BackupRecord, Backups, RestoreJobId, RestoreJobRecord } from "./api/backups";
+export type { DatabaseId, Databases } from "./api/databases";
+export type { Queries, QueryAnswer, QueryId, SecretExchange, TokenAnswer } from "./api/queries";
+export type { ScheduleRecord, Schedules } from "./api/schedules";
 export type { WorkgroupId, Workgroups } from "./api/workgroups";
 export type { WorkspaceId, Workspaces, WorkspaceUpdate } from "./api/workspaces";
 export type { AddonEntry, DatabaseRecord, WorkgroupRecord, WorkspaceRecord } from "./api/records";
@@ -20,11 +34,15 @@ export {
   type Failure,
   InputError,
   isServiceError,
+  mayHaveActed,
   type Outcome,
   type Purpose,
   ServiceError,
 } from "./errors";
+export { findWorkgroup, findWorkspace, type Found, listed, type Listed, namesOf, otherWorkgroups } from "./find";
+export { dataPlaneOrigin, hostOf, hostProblem } from "./host";
 export { type ClientSettings, type SettingProblem, SettingsError } from "./settings";
+export type { Credential } from "./tokens";
 
 /** What a client takes from outside, all with a default. */
 export interface ClientEnvironment {
@@ -46,10 +64,20 @@ export interface Freshness {
 
 /** The typed client of the service, in wire names. Every call rejects with a {@link ServiceError} or an {@link InputError}. */
 export interface Client {
+  readonly addons: Addons;
+  readonly databaseUsers: DatabaseUsers;
+  readonly backups: Backups;
+  readonly databases: Databases;
+  readonly queries: Queries;
+  readonly schedules: Schedules;
   readonly workgroups: Workgroups;
   readonly workspaces: Workspaces;
   /** A workgroup's record that may be shared with other askers: requests are joined, answers kept for seconds, never across a write. */
   sharedWorkgroup(id: WorkgroupId, freshness?: Freshness): Promise<WorkgroupRecord>;
+  /** A name's configurations (endpoint 5), shared by the same rule. */
+  sharedConfigurations(name: ConfigurationName, freshness?: { readonly now?: boolean }): Promise<unknown>;
+  /** A workspace's users, shared by the same rule; `username` is the user whose writes they must show. */
+  sharedUsers(id: WorkspaceId, freshness?: { readonly username?: string; readonly now?: boolean }): Promise<readonly UserRecord[] | null>;
   /** The text without the credential and the context's secrets, in any spelling. */
   redact(text: string): string;
   /** The same client, connections and shared records, speaking on the given behalf. */
@@ -61,27 +89,47 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
   const resolved = resolveSettings(settings);
   const { clock = systemClock, random = Math.random, debug = debugFromEnvironment() } = environment;
   const transport = new Transport({ settings: resolved, clock, random, debug });
-  const records = new Records(clock);
+  const shared = { workgroups: new Records<WorkgroupRecord>(clock), configurations: new Records(clock), users: new Records<Users>(clock) };
+
+  const tokens = new Tokens(clock);
 
   const bind = (given: CallContext): Client => {
     const redact = redactor([resolved.apiKey, ...(given.secrets ?? [])]);
     const context = { ...given, purpose: given.purpose && withoutSecrets(given.purpose, redact) };
-    const call = controlPlane(transport, resolved.baseUrl, resolved.apiKey, context);
-    const plain = { workgroups: workgroups(call), workspaces: workspaces(call) };
-    // A shared read outlives the asker that began it, as long as another waits for it.
-    const ask = (id: WorkgroupId) => (signal: AbortSignal) =>
-      workgroups(controlPlane(transport, resolved.baseUrl, resolved.apiKey, { ...context, signal })).get(id);
+    const callWith = (signal?: AbortSignal) => controlPlane(transport, resolved.baseUrl, resolved.apiKey, { ...context, signal });
+    const call = callWith(context.signal);
+    const share = async <Value>(records: Records<Value>, name: string, ask: (call: Caller) => Promise<Value>, wanted: Wanted) => {
+      try {
+        // A shared read outlives the asker that began it, as long as another waits for it.
+        return await records.get(name, (signal) => ask(callWith(signal)), wanted, context.signal);
+      } catch (error) {
+        // Given up before the answer: the own call says so, and sends nothing.
+        if (context.signal?.aborted === true) return ask(call);
+        throw isServiceError(error) && context.purpose !== undefined ? error.onBehalfOf(context.purpose) : error;
+      }
+    };
     return {
-      ...plain,
-      workspaces: remembered(plain.workspaces, records),
-      sharedWorkgroup: async (id, freshness) => {
-        try {
-          return await records.get(id.workgroupID, ask(id), freshness, context.signal);
-        } catch (error) {
-          // Given up before the answer: the own call says so, and sends nothing.
-          if (context.signal?.aborted === true) return plain.workgroups.get(id);
-          throw isServiceError(error) && context.purpose !== undefined ? error.onBehalfOf(context.purpose) : error;
-        }
+      addons: rememberedAddons(addons(call), shared.configurations),
+      databaseUsers: rememberedUsers(databaseUsers(call), shared.users),
+      backups: backups(call),
+      databases: databases(call),
+      queries: queries(dataPlane(transport, resolved.apiKey, context), tokens),
+      schedules: schedules(call),
+      workgroups: workgroups(call),
+      workspaces: rememberedWorkspaces(workspaces(call), shared.workgroups),
+      sharedWorkgroup: (id, { workspaceID = "", now } = {}) =>
+        share(shared.workgroups, id.workgroupID, (own) => workgroups(own).get(id), { after: [key(id.workgroupID, workspaceID)], now }),
+      sharedConfigurations: (name, { now } = {}) => {
+        const { installedAddonsID, configName } = name;
+        // A write by identifier alone may be to any name.
+        const after = [key(installedAddonsID), key(installedAddonsID, configName)];
+        const ask = (own: Caller) => addons(own).configurations(name);
+        return share(shared.configurations, key(installedAddonsID, configName), ask, { after, now });
+      },
+      sharedUsers: (id, { username = "", now } = {}) => {
+        const { workgroupID, workspaceID } = id;
+        const ask = (own: Caller) => databaseUsers(own).list(id);
+        return share(shared.users, key(workgroupID, workspaceID), ask, { after: [key(workgroupID, workspaceID, username)], now });
       },
       redact,
       during: bind,
@@ -95,11 +143,45 @@ function withoutSecrets(purpose: Purpose, redact: (text: string) => string): Pur
   return purpose.object === undefined ? purpose : { ...purpose, object: redact(purpose.object) };
 }
 
-/** The same calls, each write noted, so that no record from before it is taken for one from after it. */
-function remembered(calls: Workspaces, records: Records): Workspaces {
+type Users = readonly UserRecord[] | null;
+
+function key(...parts: readonly string[]): string {
+  return JSON.stringify(parts);
+}
+
+// The same calls, each write noted, so that nothing from before it is taken for what is there after it.
+
+function rememberedWorkspaces(calls: Workspaces, records: Records<WorkgroupRecord>): Workspaces {
+  const writing = <T>({ workgroupID, workspaceID }: WorkspaceId, write: () => Promise<T>) =>
+    records.writing(key(workgroupID, workspaceID), write);
   return {
-    update: (id: WorkspaceId, body) => records.writing(id, () => calls.update(id, body)),
-    delete: (id: WorkspaceId) => records.writing(id, () => calls.delete(id)),
+    ...calls,
+    update: (id, body) => writing(id, () => calls.update(id, body)),
+    delete: (id) => writing(id, () => calls.delete(id)),
+    refresh: (id) => writing(id, () => calls.refresh(id)),
+  };
+}
+
+function rememberedAddons(calls: Addons, records: Records<unknown>): Addons {
+  const writing = <T>({ installedAddonsID, configName }: ConfigurationId, write: () => Promise<T>) =>
+    records.writing(configName === undefined ? key(installedAddonsID) : key(installedAddonsID, configName), write);
+  return {
+    ...calls,
+    createConfiguration: (id, body) =>
+      records.writing(key(id.installedAddonsID, body.config_name), () => calls.createConfiguration(id, body)),
+    updateConfiguration: (id, body) => writing(id, () => calls.updateConfiguration(id, body)),
+    deleteConfiguration: (id) => writing(id, () => calls.deleteConfiguration(id)),
+  };
+}
+
+function rememberedUsers(calls: DatabaseUsers, records: Records<Users>): DatabaseUsers {
+  const writing = <T>({ workgroupID, workspaceID }: WorkspaceId, username: string | undefined, write: () => Promise<T>) =>
+    records.writing(key(workgroupID, workspaceID, username ?? ""), write);
+  return {
+    ...calls,
+    create: (id, body) => writing(id, body.username, () => calls.create(id, body)),
+    setPassword: (id, body) => writing(id, body.username, () => calls.setPassword(id, body)),
+    delete: (id, body) => writing(id, body.username, () => calls.delete(id, body)),
   };
 }
 

@@ -1,16 +1,22 @@
-import type { WorkspaceId } from "./api/workspaces";
-import type { WorkgroupRecord } from "./api/records";
 import type { Clock } from "./clock";
 
 /** For how long a record may serve a later asker, in milliseconds. */
 export const freshFor = 10_000;
 
-/** One read of a workgroup: under way or answered. */
-interface Read {
+/** How fresh a shared answer must be. */
+export interface Wanted {
+  /** The writes that it must show, by their names: it was asked for after the last of each. */
+  readonly after?: readonly string[] | undefined;
+  /** Whether only an answer that is not there yet will do (a poll). */
+  readonly now?: boolean | undefined;
+}
+
+/** One read: under way or answered. */
+interface Read<Value> {
   readonly askedAt: number;
   /** Its place in the order of all reads and writes; exact where the clock's ticks are too coarse. */
   readonly order: number;
-  readonly record: Promise<WorkgroupRecord>;
+  readonly record: Promise<Value>;
   readonly giveUp: AbortController;
   /** How many wait for it. */
   askers: number;
@@ -18,32 +24,27 @@ interface Read {
 }
 
 /**
- * One shared read of a workgroup for many askers.
+ * One shared read for many askers: of a workgroup, of a name's configurations, of a workspace's users.
  *
- * A record serves a later asker when it was asked for after the last write to the asker's workspace and less than
+ * An answer serves a later asker when it was asked for after the last of the writes that the asker names and less than
  * {@link freshFor} ago; requests under way are joined by the same rule. Nobody waits longer than an own request would take.
  */
-export class Records {
-  private readonly reads = new Map<string, Read>();
-  /** When the last write to each workspace ended, in that order; Infinity while one is under way. */
+export class Records<Value> {
+  private readonly reads = new Map<string, Read<Value>>();
+  /** When the last write of each name ended, in that order; Infinity while one is under way. */
   private readonly writes = new Map<string, number>();
   private order = 0;
 
   constructor(private readonly clock: Clock) {}
 
   /**
-   * The workgroup's record as it was after the last write to the workspace named; `now` accepts no record answered before.
+   * What is read under the given name, as it was after the writes in `after`; `now` accepts nothing answered before.
    * An asker whose signal is aborted gets its reason; the request ends only when nobody waits for it any more.
    */
-  async get(
-    workgroupID: string,
-    ask: (signal: AbortSignal) => Promise<WorkgroupRecord>,
-    { workspaceID = "", now = false }: { workspaceID?: string; now?: boolean } = {},
-    signal?: AbortSignal,
-  ): Promise<WorkgroupRecord> {
+  async get(name: string, ask: (signal: AbortSignal) => Promise<Value>, wanted: Wanted = {}, signal?: AbortSignal): Promise<Value> {
     signal?.throwIfAborted();
-    const known = this.reads.get(workgroupID);
-    const read = known !== undefined && this.serves(known, workgroupID, workspaceID, now) ? known : this.begin(workgroupID, ask);
+    const known = this.reads.get(name);
+    const read = known !== undefined && this.serves(known, wanted) ? known : this.begin(name, ask);
     read.askers++;
     if (signal === undefined) return read.record;
 
@@ -54,41 +55,40 @@ export class Records {
       return await Promise.race([read.record, left]);
     } finally {
       signal.removeEventListener("abort", leave);
-      if (--read.askers === 0 && !read.answered) this.forget(workgroupID, read);
+      if (--read.askers === 0 && !read.answered) this.forget(name, read);
     }
   }
 
-  /** Runs a write to a workspace: what was asked for before it ended does not show it for certain. */
-  async writing<T>({ workgroupID, workspaceID }: WorkspaceId, write: () => Promise<T>): Promise<T> {
-    const key = JSON.stringify([workgroupID, workspaceID]);
-    this.writes.set(key, Infinity);
+  /** Runs a write of the given name: what was asked for before it ended does not show it for certain. */
+  async writing<T>(name: string, write: () => Promise<T>): Promise<T> {
+    this.writes.set(name, Infinity);
     try {
       return await write();
     } finally {
-      this.writes.set(key, ++this.order);
+      this.writes.set(name, ++this.order);
     }
   }
 
-  private begin(workgroupID: string, ask: (signal: AbortSignal) => Promise<WorkgroupRecord>): Read {
+  private begin(name: string, ask: (signal: AbortSignal) => Promise<Value>): Read<Value> {
     const giveUp = new AbortController();
     const record = ask(giveUp.signal);
-    const read: Read = { askedAt: this.clock.now(), order: ++this.order, record, giveUp, askers: 0, answered: false };
-    this.reads.set(workgroupID, read);
+    const read: Read<Value> = { askedAt: this.clock.now(), order: ++this.order, record, giveUp, askers: 0, answered: false };
+    this.reads.set(name, read);
     record.then(
       () => (read.answered = true),
-      () => this.forget(workgroupID, read),
+      () => this.forget(name, read),
     );
     return read;
   }
 
-  private forget(workgroupID: string, read: Read): void {
+  private forget(name: string, read: Read<Value>): void {
     read.giveUp.abort();
-    if (this.reads.get(workgroupID) === read) this.reads.delete(workgroupID);
+    if (this.reads.get(name) === read) this.reads.delete(name);
   }
 
-  private serves(read: Read, workgroupID: string, workspaceID: string, now: boolean): boolean {
+  private serves(read: Read<Value>, { after = [], now = false }: Wanted): boolean {
     if (now && read.answered) return false;
     if (this.clock.now() - read.askedAt >= freshFor) return false;
-    return read.order > (this.writes.get(JSON.stringify([workgroupID, workspaceID])) ?? 0);
+    return after.every((write) => read.order > (this.writes.get(write) ?? 0));
   }
 }

@@ -19,6 +19,8 @@ export interface Endpoint<Path extends string = string, Body extends z.ZodType =
   readonly purpose: string;
   /** The shape of the request's body, strict; absent where there is none. */
   readonly body?: Body;
+  /** Fields of the body that no error or log line may show, also when the service repeats them. */
+  readonly secret?: readonly (keyof z.infer<Body> & string)[];
   /** The shape of the envelope's `Result`, tolerant. */
   readonly result: Result;
 }

@@ -7,18 +7,19 @@ const ws = { workgroupID: "wg", workspaceID: "ws" };
 /** A store whose reads are answered by hand, in any order. */
 function store() {
   const clock = new TestClock();
-  const records = new Records(clock);
+  const records = new Records<WorkgroupRecord>(clock);
   const reads: { answer(name: string): void; fail(error: Error): void; signal: AbortSignal }[] = [];
   const ask = (signal: AbortSignal) =>
     new Promise<WorkgroupRecord>((resolve, reject) => {
       reads.push({ answer: (name) => resolve({ workgroup_id: "wg", name }), fail: reject, signal });
     });
-  const get = (freshness: { workspaceID?: string; now?: boolean } = {}, workgroupID = "wg", signal?: AbortSignal) =>
-    records.get(workgroupID, ask, freshness, signal).then(({ name }) => name);
+  const writeOf = (workspaceID: string, workgroupID: string) => JSON.stringify([workgroupID, workspaceID]);
+  const get = ({ workspaceID = "", now }: { workspaceID?: string; now?: boolean } = {}, workgroupID = "wg", signal?: AbortSignal) =>
+    records.get(workgroupID, ask, { after: [writeOf(workspaceID, workgroupID)], now }, signal).then(({ name }) => name);
   /** A write whose end is decided by hand. */
   const write = (workspaceID = "ws", workgroupID = "wg") => {
     let end = () => {};
-    const done = records.writing({ workgroupID, workspaceID }, () => new Promise<void>((resolve) => (end = resolve)));
+    const done = records.writing(writeOf(workspaceID, workgroupID), () => new Promise<void>((resolve) => (end = resolve)));
     return async () => {
       end();
       await done;
@@ -150,7 +151,7 @@ test("a write that fails makes records old as well, and its error is the caller'
   const first = get({ workspaceID: "ws" });
   read(0).answer("before");
   await first;
-  await expect(records.writing(ws, () => Promise.reject(new Error("lost")))).rejects.toThrow("lost");
+  await expect(records.writing('["wg","ws"]', () => Promise.reject(new Error("lost")))).rejects.toThrow("lost");
   void get({ workspaceID: "ws" });
   expect(reads).toHaveLength(2);
 });

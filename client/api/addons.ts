@@ -1,0 +1,117 @@
+import { z } from "zod";
+import type { Caller } from "../call";
+import { endpoint, prefix } from "./endpoint";
+import { type WorkspaceRecord, workspaceRecord } from "./records";
+
+export interface InstalledAddonId {
+  readonly installedAddonsID: string;
+}
+
+/** One configuration by the identifier that the service gave it. */
+export interface ConfigurationId extends InstalledAddonId {
+  readonly configID: string;
+  /** Its name, where it is known: shared look-ups of the add-on's other names then stay fresh. */
+  readonly configName?: string | undefined;
+}
+
+/** The configurations of one name: names need not be unique. */
+export interface ConfigurationName extends InstalledAddonId {
+  readonly configName: string;
+}
+
+/** The body of endpoint 3 (specification 4). */
+export const configurationBody = z.strictObject({ config_name: z.string(), config_value: z.string() });
+export type ConfigurationBody = z.infer<typeof configurationBody>;
+
+/** The body of endpoint 4 (specification 4). */
+export const configurationValue = z.strictObject({ config_value: z.string() });
+export type ConfigurationValue = z.infer<typeof configurationValue>;
+
+/** "Shown as a string" (specification 4): an object, an array, a boolean, null or text are all to be expected. */
+const notShown = z.unknown();
+
+export const listInstalledAddons = endpoint({
+  number: 1,
+  method: "GET",
+  path: `${prefix}/installed-addons`,
+  purpose: "List add-ons installed for the organization.",
+  result: notShown,
+});
+
+export const getInstalledAddon = endpoint({
+  number: 2,
+  method: "GET",
+  path: `${prefix}/installed-addons/{installedAddonsID}`,
+  purpose: "Get one installed add-on.",
+  result: notShown,
+});
+
+export const createConfiguration = endpoint({
+  number: 3,
+  method: "POST",
+  path: `${prefix}/add-ons/{installedAddonsID}/configs`,
+  purpose: "Create a configuration for an installed add-on.",
+  body: configurationBody,
+  result: notShown,
+});
+
+export const updateConfiguration = endpoint({
+  number: 4,
+  method: "PUT",
+  path: `${prefix}/add-ons/{installedAddonsID}/configs/{configID}`,
+  purpose: "Update a configuration of an installed add-on.",
+  body: configurationValue,
+  result: notShown,
+});
+
+export const listConfigurations = endpoint({
+  number: 5,
+  method: "GET",
+  path: `${prefix}/installed-addons/{installedAddonsID}/configs/{configName}`,
+  purpose: "List configurations of the given name for an installed add-on.",
+  result: notShown,
+});
+
+export const listAddonWorkspaces = endpoint({
+  number: 6,
+  method: "GET",
+  path: `${prefix}/addons/{addonsID}/workspaces`,
+  purpose: "List workspaces that have the add-on enabled.",
+  result: z.array(workspaceRecord).nullish(),
+});
+
+export const deleteConfiguration = endpoint({
+  number: "extension",
+  method: "DELETE",
+  path: `${prefix}/add-ons/{installedAddonsID}/configs/{configID}`,
+  purpose: "Delete a configuration of an installed add-on.",
+  result: notShown,
+});
+
+/** The calls on installed add-ons; each fails with a `ServiceError`. What most Results hold is not shown, so they are `unknown`. */
+export interface Addons {
+  /** The add-ons installed for the organization (endpoint 1). */
+  list(): Promise<unknown>;
+  /** One installed add-on (endpoint 2). */
+  get(id: InstalledAddonId): Promise<unknown>;
+  /** The configurations of one name (endpoint 5). */
+  configurations(name: ConfigurationName): Promise<unknown>;
+  /** Makes a configuration (endpoint 3). Never sent twice: look the name up where the answer was lost. */
+  createConfiguration(id: InstalledAddonId, body: ConfigurationBody): Promise<unknown>;
+  /** Sets a configuration's value (endpoint 4). */
+  updateConfiguration(id: ConfigurationId, body: ConfigurationValue): Promise<unknown>;
+  /** Deletes a configuration (an extension: a service may not have it). */
+  deleteConfiguration(id: ConfigurationId): Promise<unknown>;
+  /** The workspaces, of every workgroup, that have the add-on enabled (endpoint 6). */
+  workspaces(id: { readonly addonsID: string }): Promise<readonly WorkspaceRecord[]>;
+}
+
+export const addons = (call: Caller): Addons => ({
+  list: () => call(listInstalledAddons, {}),
+  get: (id) => call(getInstalledAddon, id),
+  configurations: (name) => call(listConfigurations, name),
+  createConfiguration: (id, body) => call(createConfiguration, id, body),
+  updateConfiguration: (id, body) => call(updateConfiguration, id, body),
+  deleteConfiguration: (id) => call(deleteConfiguration, id),
+  workspaces: async (id) => (await call(listAddonWorkspaces, id)) ?? [],
+});

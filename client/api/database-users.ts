@@ -1,0 +1,76 @@
+import { z } from "zod";
+import type { Caller } from "../call";
+import { endpoint, prefix } from "./endpoint";
+import type { WorkspaceId } from "./workspaces";
+
+const path = `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}/dbuser` as const;
+const text = z.string().nullish().catch(undefined);
+
+/** An in-database user as the public reference shows it; it never holds the password. Unknown keys are kept. */
+export const userRecord = z.looseObject({ id: text, username: text, email: text, role: text, created: text, updated: text });
+export type UserRecord = z.infer<typeof userRecord>;
+
+/** The body of the calls that set a password. */
+export const userBody = z.strictObject({ username: z.string(), password: z.string() });
+export type UserBody = z.infer<typeof userBody>;
+
+/** The body of endpoint 12 (specification 4): both fields are optional in the schema. */
+export const deletedUser = z.strictObject({ username: z.string().optional(), password: z.string().optional() });
+export type DeletedUser = z.infer<typeof deletedUser>;
+
+export const deleteUser = endpoint({
+  number: 12,
+  method: "DELETE",
+  path,
+  purpose: "Delete an in-database user.",
+  body: deletedUser,
+  secret: ["password"],
+  result: z.unknown(),
+});
+
+export const listUsers = endpoint({
+  number: "extension",
+  method: "GET",
+  path,
+  purpose: "List the in-database users of a workspace.",
+  result: z.array(userRecord).nullish(),
+});
+
+export const createUser = endpoint({
+  number: "extension",
+  method: "POST",
+  path,
+  purpose: "Create an in-database user.",
+  body: userBody,
+  secret: ["password"],
+  result: z.unknown(),
+});
+
+export const setPassword = endpoint({
+  number: "extension",
+  method: "PUT",
+  path,
+  purpose: "Set the password of an in-database user.",
+  body: userBody,
+  secret: ["password"],
+  result: z.unknown(),
+});
+
+/** The calls on the in-database users of a workspace; each fails with a `ServiceError`, none of which holds a password. */
+export interface DatabaseUsers {
+  /** The users; null where the service names none (an extension: a service may not have it). */
+  list(id: WorkspaceId): Promise<readonly UserRecord[] | null>;
+  /** Makes a user (an extension). Never sent twice: list the users where the answer was lost. */
+  create(id: WorkspaceId, body: UserBody): Promise<unknown>;
+  /** Sets a user's password (an extension). */
+  setPassword(id: WorkspaceId, body: UserBody): Promise<unknown>;
+  /** Deletes the user that the body names (endpoint 12). */
+  delete(id: WorkspaceId, body: DeletedUser): Promise<unknown>;
+}
+
+export const databaseUsers = (call: Caller): DatabaseUsers => ({
+  list: async (id) => (await call(listUsers, id)) ?? null,
+  create: (id, body) => call(createUser, id, body),
+  setPassword: (id, body) => call(setPassword, id, body),
+  delete: (id, body) => call(deleteUser, id, body),
+});
