@@ -103,10 +103,12 @@ function unchanged(args: Record<string, unknown>, old: Record<string, unknown>, 
 function explain(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type") {
     if (issue.input === undefined || issue.input === null) return "is required";
-    return `must be ${kinds[issue.expected] ?? issue.expected}, not ${describeKind(issue.input)}`;
+    const got = issue.expected === "int" ? "a number with a fraction" : describeKind(issue.input);
+    return `must be ${kinds[issue.expected] ?? issue.expected}, not ${got}`;
   }
   if (issue.code === "too_small" && issue.origin !== "string" && issue.origin !== "array") return `must be at least ${issue.minimum}`;
   if (issue.code === "too_small") return "must not be empty";
+  if (issue.code === "too_big") return `must be at most ${issue.maximum}`;
   if (issue.code === "invalid_value") return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}`;
   if (issue.code === "invalid_union") return "must be an object, or a text that holds a JSON object";
   return undefined;
@@ -124,8 +126,5 @@ const kinds: Readonly<Record<string, string>> = {
 
 function describeKind(value: unknown): string {
   if (Array.isArray(value)) return "a list";
-  return (
-    { string: "a text", number: "a number with a fraction or out of range", boolean: "true or false" }[typeof value as string] ??
-    "an object"
-  );
+  return { string: "a text", number: "a number", boolean: "true or false" }[typeof value as string] ?? "an object";
 }

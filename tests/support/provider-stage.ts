@@ -19,16 +19,16 @@ export interface Stage {
   /** `/workgroups/<wg>/workspaces/<ws>`, as lines show it. */
   readonly path: string;
   /** The requests since the last call, as `GET`, `PUT <body>` and `DELETE`. */
-  requests(): string[];
+  readonly requests: () => string[];
   /** The record now. */
-  live(): Properties;
+  readonly live: () => Properties;
   /** Someone changes the workspace in the console. */
-  change(patch: WorkspacePatch): void;
+  readonly change: (patch: WorkspacePatch) => void;
   /** Brings the settings into state and forgets the requests; fails where that fails. */
-  adopted(program: Properties): Promise<Outcome>;
+  readonly adopted: (program: Properties) => Promise<Outcome>;
 }
 
-const open: { close(): Promise<void> | void }[] = [];
+const open: { close: () => Promise<void> }[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((service) => service.close()));
 });
@@ -59,7 +59,7 @@ export async function stage(options: EmulatorOptions = {}, record: WorkspacePatc
     requests,
     live: () => emulator.workspace(workgroupId, workspaceId),
     change: (patch) => emulator.changeWorkspace(workgroupId, workspaceId, patch),
-    async adopted(program) {
+    adopted: async (program) => {
       const outcome = await engine.up({ ...ids, ...program });
       if (outcome.op !== "create") throw new Error(`${outcome.op}: ${outcome.error} ${JSON.stringify(outcome.failures)}`);
       requests();
@@ -76,7 +76,7 @@ export async function scripted(result: unknown, kind = "WorkspaceSettings"): Pro
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   open.push({
-    close: () => {
+    close: async () => {
       server.close();
       server.closeAllConnections();
     },

@@ -244,7 +244,7 @@ export function configOf(values: Record<string, string>): dynamic.Config {
       if (value === undefined) throw new Error(`no ${key}`);
       return value;
     },
-  } as dynamic.Config;
+  };
 }
 
 function isPartial(error: unknown): error is { id: string; properties: Properties; reasons: string[] } {
@@ -252,7 +252,7 @@ function isPartial(error: unknown): error is { id: string; properties: Propertie
 }
 
 function failuresOf(result: dynamic.CheckResult | undefined): Outcome["failures"] {
-  return (result?.failures ?? []) as Outcome["failures"];
+  return result?.failures ?? [];
 }
 
 /** What is sent over the wire: a copy, without keys that have no value. */

@@ -1,0 +1,306 @@
+import { unknownText } from "../../../support/provider";
+import { stage } from "../../../support/provider-stage";
+
+const ids = { workgroupId: "wg", workspaceId: "ws" };
+const known =
+  "known are workgroupId, workspaceId, workspaceName, workspaceTypeName, autoStopMinutes, autoUpgradeState, desiredTgVersion, " +
+  "enableAutoStart, enableHa, updateStrategy, pause, maintenanceWindow, agentConfig, addons, waitForStatus, timeoutSeconds, onConflict, deletionPolicy";
+
+describe("check refuses", () => {
+  const table: [string, Record<string, unknown>, Record<string, string>][] = [
+    ["missing ids", { autoStopMinutes: 1 }, { workgroupId: "is required", workspaceId: "is required" }],
+    ["null ids", { workgroupId: null, workspaceId: null }, { workgroupId: "is required", workspaceId: "is required" }],
+    ["an empty id", { ...ids, workspaceId: "" }, { workspaceId: "must not be empty" }],
+    ["an id that is two", { ...ids, workgroupId: "wg/ws" }, { workgroupId: "must not hold a slash" }],
+    ["an id that is a number", { ...ids, workgroupId: 5 }, { workgroupId: "must be a text, not a number" }],
+    ["negative minutes", { ...ids, autoStopMinutes: -1 }, { autoStopMinutes: "must be at least 0" }],
+    ["a fraction", { ...ids, autoStopMinutes: 1.5 }, { autoStopMinutes: "must be a whole number, not a number with a fraction" }],
+    ["a number out of range", { ...ids, autoStopMinutes: 1e300 }, { autoStopMinutes: "must be at most 9007199254740991" }],
+    ["a text for a number", { ...ids, autoStopMinutes: "60" }, { autoStopMinutes: "must be a number, not a text" }],
+    ["a text for a switch", { ...ids, enableHa: "true" }, { enableHa: "must be true or false, not a text" }],
+    ["a switch for a text", { ...ids, workspaceName: true }, { workspaceName: "must be a text, not true or false" }],
+    ["a list for a text", { ...ids, workspaceName: ["a"] }, { workspaceName: "must be a text, not a list" }],
+    ["an object for a number", { ...ids, timeoutSeconds: {} }, { timeoutSeconds: "must be a number, not an object" }],
+    ["a text for an object", { ...ids, maintenanceWindow: "Sunday" }, { maintenanceWindow: "must be an object, not a text" }],
+    ["a list for a map", { ...ids, addons: [] }, { addons: "must be a map, not a list" }],
+    ["a time that is none", { ...ids, timeoutSeconds: 0 }, { timeoutSeconds: "must be more than 0 seconds" }],
+    ["no states to wait for", { ...ids, waitForStatus: [] }, { waitForStatus: "must not be empty" }],
+    ["one state without its list", { ...ids, waitForStatus: "Active" }, { waitForStatus: "must be a list, not a text" }],
+    ["a state that is empty", { ...ids, waitForStatus: ["Active", ""] }, { "waitForStatus.1": "must not be empty" }],
+    ["another word", { ...ids, onConflict: "ignore" }, { onConflict: 'must be one of "overwrite", "fail"' }],
+    ["a word in another case", { ...ids, deletionPolicy: "Delete" }, { deletionPolicy: 'must be one of "retain", "pause", "delete"' }],
+    [
+      "a nested value",
+      { ...ids, maintenanceWindow: { hourOfDay: 1.5 } },
+      { "maintenanceWindow.hourOfDay": "must be a whole number, not a number with a fraction" },
+    ],
+    ["an add-on without its switch", { ...ids, addons: { one: {} } }, { "addons.one.enable": "is required" }],
+    ["an add-on that is a switch", { ...ids, addons: { one: true } }, { "addons.one": "must be an object, not true or false" }],
+    [
+      "a configuration that is no object",
+      {
+        ...ids,
+        addons: {
+          a: { enable: true, enableConfiguration: "{" },
+          b: { enable: true, enableConfiguration: "[1]" },
+          c: { enable: true, enableConfiguration: 5 },
+        },
+      },
+      {
+        "addons.a.enableConfiguration": "must be an object, or a text that holds a JSON object",
+        "addons.b.enableConfiguration": "must be an object, or a text that holds a JSON object",
+        "addons.c.enableConfiguration": "must be an object, or a text that holds a JSON object",
+      },
+    ],
+    ["a mistyped name", { ...ids, autoStopMinute: 1 }, { autoStopMinute: "is not an argument: did you mean autoStopMinutes?" }],
+    ["a name in another case", { ...ids, autostopminutes: 1 }, { autostopminutes: "is not an argument: did you mean autoStopMinutes?" }],
+    ["a name of the service", { ...ids, auto_stop_minutes: 1 }, { auto_stop_minutes: "is not an argument: did you mean autoStopMinutes?" }],
+    ["a name like none", { ...ids, colour: 1 }, { colour: `is not an argument: ${known}` }],
+    [
+      "mistyped names inside",
+      { ...ids, maintenanceWindow: { dayOfWeeks: 1 }, agentConfig: { heartbeat: 1 }, addons: { one: { enabled: true } } },
+      {
+        "maintenanceWindow.dayOfWeeks": "is not an argument: did you mean dayOfWeek?",
+        "agentConfig.heartbeat":
+          "is not an argument: known are catalogActivityUpdateIntervalSeconds, heartbeatIntervalSeconds, queryActivityUpdateIntervalSeconds, " +
+          "topologyUpdateIntervalSeconds, enableTopologyForceUpdate",
+        "addons.one.enabled": "is not an argument: did you mean enable?",
+        "addons.one.enable": "is required",
+      },
+    ],
+    [
+      "several at once, each at its own property",
+      { workgroupId: "", autoStopMinutes: -1, enableHa: 1, deletionPolicy: "burn" },
+      {
+        workgroupId: "must not be empty",
+        workspaceId: "is required",
+        autoStopMinutes: "must be at least 0",
+        enableHa: "must be true or false, not a number",
+        deletionPolicy: 'must be one of "retain", "pause", "delete"',
+      },
+    ],
+  ];
+  test.each(table)("%s", async (_name, program, expected) => {
+    const { engine, requests } = await stage();
+    const { op, failures } = await engine.preview(program);
+    expect(Object.fromEntries(failures.map(({ property, reason }) => [property, reason]))).toEqual(expected);
+    expect(failures).toHaveLength(Object.keys(expected).length);
+    expect(op).toBe("failed");
+    expect(requests()).toEqual([]);
+  });
+});
+
+describe("check lets pass", () => {
+  test.each([
+    ["an argument", { ...ids, autoStopMinutes: unknownText, enableHa: unknownText, timeoutSeconds: unknownText }],
+    ["both ids", { workgroupId: unknownText, workspaceId: unknownText }],
+    ["an object, a map and a list", { ...ids, maintenanceWindow: unknownText, addons: unknownText, waitForStatus: unknownText }],
+    ["a word", { ...ids, deletionPolicy: unknownText, onConflict: unknownText }],
+    [
+      "a key of an object",
+      { ...ids, agentConfig: { heartbeatIntervalSeconds: unknownText }, maintenanceWindow: { timeZone: unknownText } },
+    ],
+    ["an add-on", { ...ids, addons: { one: unknownText } }],
+    ["an add-on's switch and configuration", { ...ids, addons: { one: { enable: unknownText, enableConfiguration: unknownText } } }],
+    ["a key of a configuration", { ...ids, addons: { one: { enable: true, enableConfiguration: { deep: [unknownText] } } } }],
+    ["a state to wait for", { ...ids, waitForStatus: [unknownText, "Active"] }],
+    ["a value beside known ones of every kind", { ...ids, autoStopMinutes: "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7", enableHa: true }],
+  ])("what is not known yet: %s", async (_name, program) => {
+    const { engine } = await stage();
+    // The service holds no such workgroup, so only those with unknown ids end without one failure: that of the id.
+    const { failures } = await engine.preview({ ...program, workgroupId: unknownText });
+    expect(failures).toEqual([]);
+  });
+
+  test("a wrong value beside one that is not known is still refused", async () => {
+    const { engine } = await stage();
+    const { failures } = await engine.preview({
+      ...ids,
+      autoStopMinutes: -1,
+      addons: { one: { enable: 5, enableConfiguration: unknownText } },
+    });
+    expect(failures.map(({ property }) => property)).toEqual(["autoStopMinutes", "addons.one.enable"]);
+  });
+
+  test("what stands in state unchanged, and judges what changed beside it", async () => {
+    const { engine, ids: real, id } = await stage();
+    const properties = { ...real, autoStopMinutes: -5, maintenanceWindow: { dayOfWeek: "Sunday" }, __provider: engine.provider };
+    engine.state = { id, inputs: properties, outputs: properties };
+    const program = { ...real, autoStopMinutes: -5, maintenanceWindow: { dayOfWeek: "Sunday" } };
+    expect((await engine.preview(program)).failures).toEqual([]);
+    expect((await engine.preview({ ...program, autoStopMinutes: -6 })).failures).toMatchObject([{ property: "autoStopMinutes" }]);
+    expect((await engine.preview({ ...program, colour: 1, enableHa: 1 })).failures.map(({ property }) => property)).toEqual([
+      "enableHa",
+      "colour",
+    ]);
+  });
+});
+
+describe("what certainly does not exist fails, naming what is there:", () => {
+  test("a workspace", async () => {
+    const { engine, ids: real, emulator } = await stage();
+    emulator.account.addWorkspace(real.workgroupId, { workspace_id: "two", name: "reporting" });
+    const reason = `workgroup "${real.workgroupId}" has no workspace "nothing"; it has ${real.workspaceId} (main), two (reporting)`;
+    const program = { ...real, workspaceId: "nothing", autoStopMinutes: 1 };
+    expect((await engine.preview(program)).failures).toEqual([{ property: "workspaceId", reason }]);
+    expect((await engine.up(program)).failures).toEqual([{ property: "workspaceId", reason }]);
+  });
+
+  test("a workspace of an empty workgroup, and one that is deleted", async () => {
+    const { engine, ids: real, change } = await stage();
+    change({ deleted_at: "2026-06-03T08:00:00Z" });
+    expect((await engine.preview(real)).failures).toMatchObject([{ reason: expect.stringMatching(/; it has none$/) as string }]);
+  });
+
+  test("a workgroup, with those there are where the service can list them", async () => {
+    const { engine, ids: real, requests } = await stage({ profile: "observed" });
+    const workgroupId = "00000000-0000-4000-8000-000000000000";
+    const reason = `there is no workgroup "${workgroupId}"; there are ${real.workgroupId} (production)`;
+    expect((await engine.preview({ ...real, workgroupId })).failures).toEqual([{ property: "workgroupId", reason }]);
+    expect(requests()).toEqual(["GET", "GET"]);
+  });
+
+  test("a workgroup, where the service cannot list them", async () => {
+    const { engine, ids: real } = await stage({ profile: "specified" });
+    const failures = [{ property: "workgroupId", reason: `there is no workgroup "nothing"` }];
+    expect((await engine.preview({ ...real, workgroupId: "nothing" })).failures).toEqual(failures);
+  });
+
+  test("a workspace that went away since: the preview says so, the update fails, the state stays", async () => {
+    const { engine, ids: real, adopted, emulator, path } = await stage();
+    await adopted({ autoStopMinutes: 30 });
+    emulator.deleteWorkspace(real.workgroupId, real.workspaceId);
+    const { failures, lines } = await engine.preview({ ...real, autoStopMinutes: 5 });
+    const reason = `workgroup "${real.workgroupId}" has no workspace "${real.workspaceId}"; it has none`;
+    expect(failures).toEqual([]);
+    expect(lines).toEqual([`graphplane: ${path}: ${reason}; "pulumi refresh" takes it out of the state`]);
+    const { error } = await engine.up({ ...real, autoStopMinutes: 5 });
+    expect(error).toMatch(/^WorkspaceSettings: update of .* failed: workgroup .* has no workspace .*; it has none$/);
+    expect(engine.known).toMatchObject({ autoStopMinutes: 30 });
+  });
+});
+
+describe("trouble with the service is a notice ahead, and a clear error when it counts:", () => {
+  const notice = /^graphplane: cannot look ahead: WorkspaceSettings: preview of workspace "ws" of workgroup "wg" failed: /;
+  const settings: [string, Record<string, string>, RegExp][] = [
+    [
+      "no key",
+      { "graphplane:apiKey": "" },
+      /graphplane:apiKey is missing: run "pulumi config set --secret graphplane:apiKey <value>", or set GRAPHPLANE_API_KEY$/,
+    ],
+    [
+      "no address",
+      { "graphplane:baseUrl": "" },
+      /graphplane:baseUrl is missing: run "pulumi config set graphplane:baseUrl <value>", or set GRAPHPLANE_BASE_URL$/,
+    ],
+    ["no text that is an address", { "graphplane:baseUrl": "nowhere" }, /graphplane:baseUrl is not an address: give one such as/],
+    [
+      "an address without https",
+      { "graphplane:baseUrl": "http://example.com" },
+      /must begin with https:\/\/: http is for loopback hosts only/,
+    ],
+    [
+      "a count that is none",
+      { "graphplane:maxRetries": "many" },
+      /graphplane:maxRetries must be a whole number .*: run "pulumi config set graphplane:maxRetries <value>"$/,
+    ],
+    [
+      "a key of another account",
+      { "graphplane:apiKey": "wrong" },
+      /Unauthorized\).* the API key \(graphplane:apiKey\) was used: .* a database secret does not work here/,
+    ],
+    [
+      "nothing listening",
+      { "graphplane:baseUrl": "http://127.0.0.1:9" },
+      /could not be sent \(E\w+\).* check the address, the network and any proxy/,
+    ],
+    [
+      "another service",
+      { "graphplane:baseUrl": "<site>" },
+      /was answered with HTTP 200 and an HTML page titled "Welcome".* check the base URL/,
+    ],
+  ];
+  test.each(settings)("%s", async (_name, config, message) => {
+    const { engine, emulator } = await stage({
+      account: (account) => {
+        account.addWorkgroup({ workgroup_id: "wg" });
+        account.addWorkspace("wg", { workspace_id: "ws" });
+      },
+    });
+    const program = { ...ids, autoStopMinutes: 60 };
+    const good = { ...engine.config };
+    const spoil = () => {
+      const html = config["graphplane:baseUrl"] === "<site>";
+      Object.assign(engine.config, html ? {} : config);
+      return html ? emulator.fault({ kind: "html", status: 200, times: "always" }) : { remove: () => undefined };
+    };
+    const mend = (fault: { remove(): void }) => {
+      fault.remove();
+      for (const name of Object.keys(engine.config)) delete engine.config[name];
+      Object.assign(engine.config, good);
+    };
+
+    let fault = spoil();
+    const previewed = await engine.preview(program);
+    expect(previewed).toMatchObject({ op: "create", failures: [], error: "" });
+    expect(previewed.lines).toHaveLength(1);
+    expect(previewed.lines[0]).toMatch(notice);
+    expect(previewed.lines[0]).toMatch(message);
+    const created = await engine.up(program);
+    expect(created.error).toMatch(/^WorkspaceSettings: create of workspace "ws" of workgroup "wg" failed: /);
+    expect(created.error).toMatch(message);
+    expect(engine.state).toBeUndefined();
+    mend(fault);
+    expect((await engine.up(program)).error).toBe("");
+
+    fault = spoil();
+    const { state } = engine;
+    const changed = { ...program, autoStopMinutes: 90 };
+    expect((await engine.preview(changed)).lines[0]).toMatch(message);
+    expect((await engine.up(changed)).error).toMatch(message);
+    expect((await engine.refresh()).error).toMatch(message);
+    expect(engine.state).toBe(state);
+    mend(fault);
+    expect(await engine.up(changed)).toMatchObject({ op: "update", error: "" });
+  });
+
+  test("several settings at once are all named", async () => {
+    const { engine } = await stage();
+    Object.assign(engine.config, { "graphplane:apiKey": "", "graphplane:baseUrl": "", "graphplane:maxConcurrency": "0" });
+    const { error } = await engine.up(ids);
+    expect(error.split("; ")).toEqual([
+      expect.stringMatching(/baseUrl is missing: run "pulumi config set graphplane:baseUrl <value>"/),
+      expect.stringMatching(/apiKey is missing: run "pulumi config set --secret graphplane:apiKey <value>"/),
+      expect.stringMatching(
+        /maxConcurrency must be a whole number from 1 to 1000: run "pulumi config set graphplane:maxConcurrency <value>"$/,
+      ),
+    ]);
+  });
+
+  test("a body that the service refuses: its words, our argument's name, the state as it was, and the next update works", async () => {
+    const { engine, ids: real, adopted, emulator } = await stage();
+    await adopted({ autoStopMinutes: 30 });
+    const details = [{ FieldName: "auto_stop_minutes", Reason: "must be 10 at least" }];
+    emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message: "Invalid.", details, match: { method: "PUT" } });
+    const program = { ...real, autoStopMinutes: 5 };
+    expect((await engine.up(program)).error).toMatch(
+      /^WorkspaceSettings: update of .* failed: PUT .* was refused \(HTTP 400, Bad-Request\)\. The service says: Invalid\. auto_stop_minutes \(the argument autoStopMinutes\): must be 10 at least\. .* RequestID: request-\d+$/,
+    );
+    expect(engine.known).toMatchObject({ autoStopMinutes: 30 });
+    expect(engine.state).not.toHaveProperty("initErrors");
+    expect((await engine.up(program)).error).toBe("");
+  });
+
+  test("a live add-on whose configuration is masked is not sent back: nothing is sent, and the mend is named", async () => {
+    const {
+      engine,
+      ids: real,
+      requests,
+    } = await stage({}, { addons: [{ addons_id: "one", enable: true, enable_configuration: { key: "***", open: 1 } }] });
+    const { error } = await engine.up({ ...real, addons: { two: { enable: true } } });
+    expect(error).toMatch(/the live add-on "one" has a masked configuration\. Declare addons\["one"\]\.enableConfiguration$/);
+    expect(requests()).toEqual(["GET"]);
+    const declared = { one: { enable: true, enableConfiguration: { key: "new" } }, two: { enable: true } };
+    expect((await engine.up({ ...real, addons: declared })).error).toBe("");
+  });
+});
