@@ -21,5 +21,10 @@ export interface Command {
   run(args: readonly string[], terminal: Terminal): Promise<number>;
 }
 
+/** What an error says; one of another realm (a test runner's, a worker's) is no `Error` here, yet has a message. */
+export function messageOf(error: unknown): string {
+  return typeof error === "object" && error !== null && "message" in error ? String(error.message) : String(error);
+}
+
 /** The user called a command wrongly; the message is one sentence that says how to mend it. */
 export class Misuse extends Error {}

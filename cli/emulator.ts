@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { parseArgs } from "node:util";
-import { type Emulator, type EmulatorOptions, profiles, type Sample, sampleAccount, startEmulator } from "../testing/emulator";
-import { type Command, exit, Misuse } from "./command";
+import { type Emulator, profiles, type Sample, sampleAccount, startEmulator } from "../testing/emulator";
+import { type Command, exit, messageOf, Misuse } from "./command";
 
 const help = `Usage: graphplane emulator [options]
 
@@ -61,8 +61,8 @@ function parsed(args: readonly string[]) {
     const options = { port: text, profile: text, nested: text, json: { type: "boolean" } } as const;
     return parseArgs({ args: [...args], options, allowPositionals: false }).values;
   } catch (error) {
-    const said = error instanceof Error ? (error.message.split(". ")[0] ?? "").replace(/\.$/, "") : String(error);
-    throw new Misuse(`${said}; see graphplane emulator --help.`);
+    const [said = ""] = messageOf(error).split(". ");
+    throw new Misuse(`${said.replace(/\.$/, "")}; see graphplane emulator --help.`);
   }
 }
 
@@ -74,12 +74,15 @@ function oneOf<T extends string>(option: string, value: string, allowed: readonl
 
 async function start(options: Options): Promise<{ running: Emulator; sample: Sample }> {
   try {
-    const running = await startEmulator(options satisfies EmulatorOptions);
+    const running = await startEmulator({ ...options, keepAlive: true });
     return { running, sample: sampleAccount(running.account) };
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (code !== "EADDRINUSE" && code !== "EACCES") throw error;
-    const why = code === "EADDRINUSE" ? "is taken" : "may not be used by this user";
+    const why = /EADDRINUSE/.test(messageOf(error))
+      ? "is taken"
+      : /EACCES/.test(messageOf(error))
+        ? "may not be used by this user"
+        : undefined;
+    if (why === undefined) throw error;
     throw new Error(`port ${options.port} ${why}; choose another with --port, or leave it out for any free one.`);
   }
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { type Command, exit, Misuse, type Terminal } from "./command";
+import { type Command, exit, messageOf, Misuse, type Terminal } from "./command";
 import { emulator } from "./emulator";
 
 const commands: Readonly<Record<string, Command>> = { emulator };
@@ -37,8 +37,7 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
   try {
     return await command.run(rest, terminal);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    terminal.err(`graphplane ${name}: ${message}`);
+    terminal.err(`graphplane ${name}: ${messageOf(error)}`);
     return error instanceof Misuse ? exit.wrongUse : exit.failed;
   }
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import { inspect } from "node:util";
 import { Account, type InstalledQuery } from "./account";
 import { Credentials } from "./credentials";
 import { text } from "./envelope";
@@ -32,6 +33,8 @@ export interface EmulatorOptions extends BehaviourOptions {
   now?: () => number;
   /** How latency and slow bodies wait. */
   sleep?: (ms: number) => Promise<void>;
+  /** Whether the process lives on for the emulator alone; without it a test that forgets `close` still ends. */
+  keepAlive?: boolean;
 }
 
 /** What may be changed in the console: any field; undefined takes a field away. */
@@ -70,6 +73,10 @@ export class Emulator {
     const loopback = (options.dataPlane ?? "loopback") === "loopback";
     this.account = new Account(this.service.store, { queries, secrets: this.credentials.secrets }, loopback ? host : undefined);
     options.account?.(this.account);
+    if (options.keepAlive !== true) {
+      server.unref();
+      server.on("connection", (socket) => socket.unref());
+    }
     server.on("request", (incoming, response) => void this.receive(incoming, response));
   }
 
@@ -185,7 +192,7 @@ export class Emulator {
     try {
       await (fault === undefined ? exchange.send(exchange.serve()) : strike(fault, exchange));
     } catch (error) {
-      wire.send(text(500, `The emulator itself failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`));
+      wire.send(text(500, `The emulator itself failed: ${inspect(error)}`));
     }
   }
 }

@@ -82,7 +82,7 @@ const requests: [number, string, (ids: Ids) => [string, string, unknown?], unkno
     3,
     "makes a configuration",
     ({ addon }) => ["POST", `/add-ons/${addon}/configs`, { config_name: "n", config_value: "v" }],
-    { id: expect.any(String), config_name: "n", config_value: "v" },
+    { id: "a5000000-0000-4000-8000-00000000000b", config_name: "n", config_value: "v" },
   ],
   [
     4,
@@ -133,7 +133,7 @@ const requests: [number, string, (ids: Ids) => [string, string, unknown?], unkno
     14,
     "shows a restore job",
     ({ s, job }) => ["GET", `/workgroups/${s.wg}/workspaces/${s.ws}/backups/${job}/status`],
-    { created_at: expect.any(String), name: expect.any(String), output: "", status: "completed" },
+    expect.objectContaining({ output: "", status: "completed" }),
   ],
   [
     15,
@@ -157,7 +157,6 @@ describe.each(["specified", "observed"] as const)("in the profile %s", (profile)
       Result: result,
     });
     expect(ids.s.emulator.journal.endpoint(number).length).toBe(1);
-    await ids.s.close();
   });
 });
 
@@ -174,18 +173,15 @@ describe("an endpoint beyond the specification", () => {
     const sent = path.endsWith("/restore") ? { backup_id: on.backup } : body[`${method} ${path}`];
     const served = await on.s.call(method, `/controller/v4/v2${on.fill(path)}`, sent);
     expect([served.status, served.json["Error"]]).toEqual([200, false]);
-    await on.s.close();
 
     const off = await whole({ profile: "specified" });
     expect([404, 405]).toContain((await off.s.call(method, `/controller/v4/v2${off.fill(path)}`, sent)).status);
-    await off.s.close();
   });
 });
 
 describe("where the specification names the statuses", () => {
   let s: Stage;
-  beforeAll(async () => (s = await stage()));
-  afterAll(() => s.close());
+  beforeEach(async () => (s = await stage()));
 
   test.each([
     ["an unknown add-on is a 400", "/installed-addons/none", 400],

@@ -22,10 +22,17 @@ export interface Stage {
 }
 
 const v2 = "/controller/v4/v2";
+const started: Emulator[] = [];
+
+// Also after a test that failed: what stays open would keep its port and its connections.
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((emulator) => emulator.close()));
+});
 
 /** Starts an emulator with fetch as its only client, so that nothing of ours stands between the test and the wire. */
 export async function stage(options: EmulatorOptions = {}): Promise<Stage> {
   const emulator = await startEmulator(options);
+  started.push(emulator);
   const { workgroup_id: wg } = emulator.account.addWorkgroup();
   const { workspace_id: ws } = emulator.account.addWorkspace(wg);
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> => {

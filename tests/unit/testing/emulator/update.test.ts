@@ -7,7 +7,6 @@ async function updated(body: unknown, options: EmulatorOptions = {}, before: Par
   const old = s.emulator.workspace(s.wg, s.ws);
   const reply = await s.call("PUT", s.workspacePath, body);
   const live = s.emulator.workspace(s.wg, s.ws);
-  await s.close();
   return { reply, old, live };
 }
 
@@ -114,7 +113,6 @@ describe("a change that settles late", () => {
     for (let read = 0; read < 4; read++)
       seen.push(((await s.call("GET", s.workgroupPath)).result as { workspaces: unknown[] }).workspaces[0]);
     expect(seen.map((record) => (record as WorkspaceRecord).auto_stop_minutes)).toEqual([30, 30, 30, 60, 60]);
-    await s.close();
   });
 
   test("is not brought on by reads of another workgroup", async () => {
@@ -123,7 +121,6 @@ describe("a change that settles late", () => {
     await s.call("PUT", s.workspacePath, { auto_stop_minutes: 60 });
     for (let read = 0; read < 3; read++) await s.call("GET", `/controller/v4/v2/workgroups/${other.workgroup_id}`);
     expect(s.emulator.workspace(s.wg, s.ws).auto_stop_minutes).toBe(30);
-    await s.close();
   });
 
   test("shows once the injected clock has moved on", async () => {
@@ -134,7 +131,6 @@ describe("a change that settles late", () => {
     expect(s.emulator.workspace(s.wg, s.ws).auto_stop_minutes).toBe(30);
     now = 1000;
     expect(s.emulator.workspace(s.wg, s.ws).auto_stop_minutes).toBe(60);
-    await s.close();
   });
 
   test("may be late for one field alone", async () => {
@@ -158,7 +154,6 @@ describe("the status", () => {
       }
     }
     const live = s.emulator.workspace(s.wg, s.ws);
-    await s.close();
     return { seen, live };
   }
 
@@ -189,7 +184,6 @@ test.each([
   expect(s.emulator.workspace(s.wg, s.ws)).toMatchObject({ tg_version: "4.2.0", desired_tg_version: "4.3.0" });
   for (let read = 0; read < 2; read++) await s.call("GET", s.workgroupPath);
   expect(s.emulator.workspace(s.wg, s.ws)).toMatchObject({ tg_version: "4.3.0", desired_tg_version: wanted });
-  await s.close();
 });
 
 test("a refresh is under way first and completed after a read", async () => {
@@ -199,7 +193,6 @@ test("a refresh is under way first and completed after a read", async () => {
   for (let read = 0; read < 2; read++) await s.call("GET", s.workgroupPath);
   seen.push(s.emulator.workspace(s.wg, s.ws).refresh_status);
   expect(seen).toEqual(["refreshing", "completed"]);
-  await s.close();
 });
 
 test.each([
@@ -211,5 +204,4 @@ test.each([
   const { workspaces } = (await s.call("GET", s.workgroupPath)).result as { workspaces: WorkspaceRecord[] };
   expect(workspaces.length).toBe(left);
   expect(workspaces.every((record) => record.deleted_at !== "")).toBe(true);
-  await s.close();
 });
