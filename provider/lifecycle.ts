@@ -35,6 +35,8 @@ export interface Noun<Args extends object, State extends Args, Waiting = never> 
   readonly behaviour: readonly (keyof Args & string)[];
   /** Arguments that are always secret. */
   readonly secret?: readonly (keyof Args & string)[];
+  /** Arguments that are the user's own data and sent as they are: a null in them is a value. */
+  readonly verbatim?: readonly (keyof Args & string)[];
   /** Arguments in the form in which equal meanings are equal. */
   meaning?(args: Partial<Args>): Partial<Args>;
   /** The object in words, e.g. `workspace "ws" of workgroup "wg"`. */
@@ -150,7 +152,7 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
     olds: Properties,
     act: (args: Args, call: Call) => Promise<Applied<State, Waiting>>,
   ): Promise<{ id: string; outs: Properties }> {
-    const args = declared(news) as Args;
+    const args = this.given(news);
     return this.run(operation, args, [news, olds], async (call) => {
       const applied = await act(args, call);
       const { id, waiting } = applied;
@@ -262,6 +264,13 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
   private behaving(last: State, args: Args): State {
     const kept = Object.entries(last).filter(([name]) => !(name in this.noun.schema.shape));
     return { ...Object.fromEntries(kept), ...args } as State;
+  }
+
+  /** What the program declares, in the form in which it is sent. */
+  private given(news: Properties): Args {
+    const args = declared(news);
+    const own = (this.noun.verbatim ?? []).filter((name) => name in args).map((name) => [name, news[name]]);
+    return { ...args, ...Object.fromEntries(own) } as Args;
   }
 
   private stateOf(properties: Properties): State {

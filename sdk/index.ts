@@ -1,1 +1,3 @@
+export { QueryRun, type QueryRunArgs, type QueryVersion } from "./query-run";
+export { WorkspaceRefresh, type WorkspaceRefreshArgs } from "./workspace-refresh";
 export { type Addon, type AgentConfig, type MaintenanceWindow, WorkspaceSettings, type WorkspaceSettingsArgs } from "./workspace-settings";

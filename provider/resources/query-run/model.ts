@@ -1,0 +1,42 @@
+import type { QueryAnswer } from "../../../client";
+import { canonicalJson } from "../../diff";
+import type { QueryOutcome, QueryRunArguments as Arguments } from "./schema";
+
+/** The most bytes of JSON that results may have in state. */
+export const largestResults = 1024 * 1024;
+
+/** What is kept of an answer. */
+export function outcomeOf({ results, message, version }: QueryAnswer): QueryOutcome {
+  const { api, schema } = version ?? {};
+  return {
+    ...(results === undefined ? {} : { results }),
+    ...(typeof message === "string" ? { message } : {}),
+    ...(version ? { version: { ...(api ? { api } : {}), ...(typeof schema === "number" ? { schema } : {}) } } : {}),
+  };
+}
+
+/** Says why the results cannot be kept in state; undefined where they can. */
+export function refusalOf({ results }: QueryAnswer): string | undefined {
+  const bytes = results === undefined ? 0 : Buffer.byteLength(JSON.stringify(results));
+  if (bytes <= largestResults) return undefined;
+  return `its results are ${(bytes / 1024 / 1024).toFixed(2)} MiB of JSON`;
+}
+
+/** A query that ran, and whose results are too many for state. */
+export function notKept(why: string): string {
+  return `the query ran, and its results were not kept: ${why}, and state holds 1 MiB at the most. It is not run again unless host, graph, query, parameters or triggers change: have it return less, or run it from your own code with the SDK's typed client (createClient of "pulumi-graphplane/client", its queries.run).`;
+}
+
+/** The arguments that decide what is run, as one text in which equal meanings are equal. */
+export function runText({ host, graph, query, parameters, triggers }: Partial<Arguments>, originOf: (host: string) => string): string {
+  return canonicalJson([host === undefined ? null : originOf(host), graph ?? null, query ?? null, parameters ?? {}, triggers ?? []]);
+}
+
+/** `graphplane: POST <address> <parameters>`: what will be sent. Values of secret arguments are blanked. */
+export function postLine(args: Arguments, originOf: (host: string) => string, secret: (argument: string) => boolean): string {
+  const shown = (name: "graph" | "query") => (secret(name) ? "[secret]" : encodeURIComponent(args[name]));
+  const origin = secret("host") ? "[secret]" : originOf(args.host);
+  const parameters = secret("parameters") ? "[secret]" : canonicalJson(args.parameters ?? {});
+  const short = parameters.length > 500 ? `${parameters.slice(0, 500)}…` : parameters;
+  return `graphplane: POST ${origin}/restpp/query/${shown("graph")}/${shown("query")} ${short}`;
+}

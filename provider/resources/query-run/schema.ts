@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { hostProblem } from "../../../client";
+import { seconds } from "../../arguments";
+
+const host = z.string().superRefine((value, context) => {
+  const problem = hostProblem(value);
+  if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
+});
+
+/** What a `QueryRun` may declare (design: product, QueryRun; specification 4, data plane). */
+export const queryRunArguments = z.strictObject({
+  host,
+  graph: z.string().min(1),
+  query: z.string().min(1),
+  parameters: z.record(z.string(), z.unknown()).optional(),
+  secret: z.string().min(1).optional(),
+  token: z.string().min(1).optional(),
+  triggers: z.array(z.unknown()).optional(),
+  idempotent: z.boolean().optional(),
+  timeoutSeconds: seconds.optional(),
+});
+export type QueryRunArguments = z.infer<typeof queryRunArguments>;
+
+/** Arguments that say how to behave, and credentials: a change of these alone does not run the query again. */
+export const behaviourArguments = ["secret", "token", "idempotent", "timeoutSeconds"] as const;
+
+/** What a query answered. */
+export interface QueryOutcome {
+  readonly results?: unknown;
+  readonly message?: string;
+  readonly version?: { readonly api?: string; readonly schema?: number };
+}
+
+/** What state holds: what was declared, and what the last run answered. */
+export interface QueryRunState extends QueryRunArguments, QueryOutcome {
+  /** A run whose results were not kept: its arguments' fingerprint, so that it is not run again unasked. */
+  readonly __pending?: { readonly ran: string; readonly why: string };
+}

@@ -1,0 +1,206 @@
+import {
+  findWorkspace,
+  InputError as ClientInputError,
+  isServiceError,
+  mayHaveActed,
+  type ServiceError,
+  type WorkspaceRecord,
+} from "../../../client";
+import { same } from "../../diff";
+import { InputError } from "../../errors";
+import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
+import { type Look, poll } from "../../wait";
+import { moved, readState, shown, stateOf } from "./model";
+import {
+  behaviourArguments,
+  type Pending,
+  type Shown,
+  workspaceRefreshArguments,
+  type WorkspaceRefreshArguments as Arguments,
+  type WorkspaceRefreshState as State,
+} from "./schema";
+
+/** What was begun, and where it is known to be. */
+export interface Waiting {
+  readonly pending: Pending;
+  readonly now: Shown;
+  /** How the answer of the POST was lost. */
+  readonly lost?: string | undefined;
+}
+
+type Ids = Pick<Arguments, "workgroupId" | "workspaceId">;
+
+/** Seconds that a wait may take when `timeoutSeconds` is not given. */
+export const defaultTimeout = 1800;
+/** For how long the record is looked at after the answer of a POST was lost, in milliseconds. */
+const lostLook = 15_000;
+/** A record that looks as it did before the refresh may be an old one: it counts when so many looks in a row show it. */
+const looksBeforeBelieved = 3;
+
+/** A refresh of a workspace (endpoint 11): at creation and whenever `triggers` changes. */
+export const workspaceRefresh: Noun<Arguments, State, Waiting> = {
+  kind: "WorkspaceRefresh",
+  schema: workspaceRefreshArguments,
+  replacedBy: ["workgroupId", "workspaceId"],
+  behaviour: behaviourArguments,
+  describe: ({ workgroupId, workspaceId }) => `workspace ${JSON.stringify(workspaceId)} of workgroup ${JSON.stringify(workgroupId)}`,
+
+  identify(id) {
+    const [workgroupId = "", ...rest] = id.split("/");
+    return { workgroupId, workspaceId: rest.join("/") };
+  },
+
+  async foresee(args, last, call) {
+    const found = await find(args, call);
+    if ("record" in found) {
+      call.say(`graphplane: POST ${pathOf(args)}/refresh`);
+      return [];
+    }
+    if (last === undefined) return [{ property: `${found.what}Id`, reason: found.missing }];
+    call.say(`graphplane: ${pathOf(args)}: ${found.missing}; "pulumi refresh" takes it out of the state`);
+    return [];
+  },
+
+  async create(args, call) {
+    return start(args, call);
+  },
+
+  async update(args, last, call) {
+    const { __pending: pending } = last;
+    if (pending === undefined || !same(args.triggers, last.triggers)) return start(args, call);
+    if (pending.post === "acknowledged") return begun(args, { pending, now: { ...pending.before, status: last.refreshStatus ?? "" } });
+    // Its answer was lost in an earlier run: only what the record shows tells whether it is to be sent again.
+    const now = shown(await recordOf(args, call));
+    return moved(pending, now) ? begun(args, { pending: { ...pending, post: "acknowledged" }, now }) : start(args, call);
+  },
+
+  async settle(args, { state, waiting }, call) {
+    if (waiting === undefined) return state;
+    const pending = waiting.lost === undefined ? waiting.pending : await foundBegun(args, waiting, waiting.lost, call);
+    if (args.untilRefreshStatus === undefined) return stateOf(args, shown(await recordOf(args, call)));
+    return ended(args, args.untilRefreshStatus, { pending, now: waiting.now }, call);
+  },
+
+  async read(last, call) {
+    const found = await find(last, call);
+    return "record" in found ? readState(last, shown(found.record)) : undefined;
+  },
+
+  async delete() {
+    // A refresh cannot be taken back, and leaves nothing to take away.
+  },
+};
+
+/** Sends the POST, once: a second one would take the workspace offline again. */
+async function start(args: Arguments, call: Call): Promise<Applied<State, Waiting>> {
+  const before = shown(await recordOf(args, call));
+  let lost: string | undefined;
+  try {
+    await call.client.workspaces.refresh({ workgroupID: args.workgroupId, workspaceID: args.workspaceId });
+    call.say(`graphplane: sent POST ${pathOf(args)}/refresh`);
+  } catch (error) {
+    if (!isServiceError(error) || !mayHaveActed(error.failure)) throw error;
+    lost = sentence(error);
+  }
+  return begun(args, { pending: { post: lost === undefined ? "acknowledged" : "lost", before }, now: before, lost });
+}
+
+function begun(args: Arguments, waiting: Waiting): Applied<State, Waiting> {
+  return { id: `${args.workgroupId}/${args.workspaceId}`, state: stateOf(args, waiting.now, waiting.pending), waiting };
+}
+
+/** Looks whether a refresh began whose POST was not answered. */
+async function foundBegun(args: Arguments, { pending, now }: Waiting, lost: string, call: Call): Promise<Pending> {
+  const wait = waitOf(args, call, Math.min(lostLook, limitOf(args)));
+  let last = now;
+  const outcome = await poll<Pending>(wait, () =>
+    lookAt(args, call, stateOf(args, last, pending), (record) => {
+      last = shown(record);
+      return moved(pending, last) ? { done: { ...pending, post: "acknowledged" } } : { waits: `a sign of the refresh, since ${lost}` };
+    }),
+  );
+  if ("done" in outcome) return outcome.done;
+  const seen = `refresh_status ${JSON.stringify(last.status)} as before`;
+  throw new Unsettled(
+    `${lost}, so the refresh may have begun, and it is not sent again blindly; after ${outcome.elapsed} s the record shows no sign of it (${seen}). Run "pulumi up" again: it looks at refresh_status, and sends the POST only where that still shows nothing.`,
+    stateOf(args, last, pending),
+  );
+}
+
+/** Polls the record until its refresh_status is a wanted one. */
+async function ended(args: Arguments, until: readonly string[], { pending, now }: Waiting, call: Call): Promise<State> {
+  let last = now;
+  let unmoved = 0;
+  const outcome = await poll<State>(waitOf(args, call, limitOf(args)), () =>
+    lookAt(args, call, stateOf(args, last, pending), (record) => {
+      last = shown(record);
+      unmoved = moved(pending, last) ? looksBeforeBelieved : unmoved + 1;
+      if (until.includes(last.status) && unmoved >= looksBeforeBelieved) return { done: stateOf(args, last) };
+      return { waits: waitsFor(until, last, record, call) };
+    }),
+  );
+  if ("done" in outcome) return outcome.done;
+  throw new Unsettled(
+    `the refresh was begun and is not over after ${outcome.elapsed} s: ${outcome.waits}. Run "pulumi up" again: it goes on waiting and sends nothing. Raise timeoutSeconds where it needs longer.`,
+    stateOf(args, last, pending),
+  );
+}
+
+/** One look at the record. A failed one passes, and the next may make it good; not where the key is refused or the workspace is gone. */
+async function lookAt<T>(args: Arguments, call: Call, state: State, judge: (record: WorkspaceRecord) => Look<T>): Promise<Look<T>> {
+  let found;
+  try {
+    found = await find(args, call, true);
+  } catch (error) {
+    const trouble = passing(error);
+    if (trouble === undefined) throw error;
+    return { waits: `a look at the record (the last one failed: ${trouble})` };
+  }
+  if ("record" in found) return judge(found.record);
+  throw new Unsettled(`it went away while it was waited for: ${found.missing}`, state);
+}
+
+/** What a failed look says that may pass; undefined where it will not. */
+function passing(error: unknown): string | undefined {
+  if (error instanceof ClientInputError) return error.message;
+  if (!isServiceError(error)) return undefined;
+  const { type, status } = error.failure;
+  const refusedKey = type === "Unauthorized" || type === "Forbidden" || status === 401 || status === 403;
+  return refusedKey ? undefined : sentence(error);
+}
+
+function waitsFor(until: readonly string[], now: Shown, record: WorkspaceRecord, call: Call): string {
+  const wanted = call.secret("untilRefreshStatus") ? "[secret]" : until.map((status) => JSON.stringify(status)).join(" or ");
+  const told = [
+    `refresh_status (wanted ${wanted}, seen ${now.status === "" ? "nothing" : JSON.stringify(now.status)})`,
+    ...(now.message === "" ? [] : [`refresh_message: ${JSON.stringify(call.client.redact(now.message))}`]),
+    ...(record.err_message ? [`the workspace reports: ${JSON.stringify(call.client.redact(record.err_message))}`] : []),
+  ];
+  return told.join("; ");
+}
+
+async function recordOf(args: Arguments, call: Call): Promise<WorkspaceRecord> {
+  const found = await find(args, call);
+  if ("missing" in found) throw new InputError(found.missing);
+  return found.record;
+}
+
+function find({ workgroupId, workspaceId }: Ids, call: Call, now = false) {
+  return findWorkspace(call.client, { workgroupID: workgroupId, workspaceID: workspaceId }, { now });
+}
+
+function sentence({ method, path, failure }: ServiceError): string {
+  return `${method} ${path} ${failure.summary}`;
+}
+
+function limitOf({ timeoutSeconds }: Arguments): number {
+  return (timeoutSeconds ?? defaultTimeout) * 1000;
+}
+
+function waitOf(args: Arguments, { clock, say }: Call, limit: number) {
+  return { clock, say, place: pathOf(args), limit };
+}
+
+function pathOf({ workgroupId, workspaceId }: Ids): string {
+  return `/workgroups/${encodeURIComponent(workgroupId)}/workspaces/${encodeURIComponent(workspaceId)}`;
+}

@@ -1,0 +1,43 @@
+import type { WorkspaceRecord } from "../../../client";
+import { same } from "../../diff";
+import {
+  type Pending,
+  type Shown,
+  workspaceRefreshArguments,
+  type WorkspaceRefreshArguments as Arguments,
+  type WorkspaceRefreshState as State,
+} from "./schema";
+
+/** What a record shows of refreshes. */
+export function shown(record: WorkspaceRecord): Shown {
+  return { status: record.refresh_status ?? "", message: record.refresh_message ?? "", snapshot: record.snapshot_time ?? "" };
+}
+
+/** The state with what the record shows; empty texts are left out. */
+export function stateOf(args: Arguments, { status, message }: Shown, pending?: Pending): State {
+  return {
+    ...args,
+    ...(status === "" ? {} : { refreshStatus: status }),
+    ...(message === "" ? {} : { refreshMessage: message }),
+    ...(pending === undefined ? {} : { __pending: pending }),
+  };
+}
+
+/** Whether the record shows something of the refresh that was begun: anything but what it showed before. */
+export function moved({ before }: Pending, now: Shown): boolean {
+  return !same(before, now);
+}
+
+/**
+ * The state as it is read. A refresh that is still waited for and is not where the declaration wants it loses that
+ * declaration, so that the next `up` sees a difference and goes on: a read tells the engine that all is well.
+ */
+export function readState(last: State, now: Shown): State {
+  const args = Object.fromEntries(Object.entries(last).filter(([name]) => name in workspaceRefreshArguments.shape)) as Arguments;
+  const { __pending: pending } = last;
+  if (pending === undefined) return stateOf(args, now);
+  const began = pending.post === "acknowledged" || moved(pending, now);
+  const { untilRefreshStatus: until, ...others } = args;
+  if (began && until?.includes(now.status) === true && moved(pending, now)) return stateOf(args, now);
+  return stateOf(others, now, { ...pending, post: began ? "acknowledged" : "lost" });
+}

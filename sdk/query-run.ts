@@ -1,0 +1,121 @@
+import * as pulumi from "@pulumi/pulumi";
+import { inputs, typeOf } from "./shim";
+
+/** The arguments of a {@link QueryRun} (specification 4, data plane). Exactly one of `secret` and `token` is given. */
+export interface QueryRunArgs {
+  /**
+   * The workspace's data plane, e.g. the output `host` of its `WorkspaceSettings`: a `name`, a `name:port`, or an origin such as
+   * `https://name`, without a path. It is reached over https on port 443 unless told; http is for loopback hosts only, and a
+   * loopback host with a port is taken for one.
+   */
+  host: pulumi.Input<string>;
+  /** The graph that the query belongs to. */
+  graph: pulumi.Input<string>;
+  /** The name of the query, which must be installed. */
+  query: pulumi.Input<string>;
+  /**
+   * The query's own parameters, sent as they are.
+   *
+   * @default {}
+   */
+  parameters?: pulumi.Input<Record<string, unknown>>;
+  /**
+   * A database secret of the workspace (specification 5), always kept secret; never the control plane's API key. It is sent as it
+   * is (`Authorization: GSQL-Secret`), and exchanged for a token of an hour where the service refuses that. Another one does not
+   * run the query again.
+   */
+  secret?: pulumi.Input<string>;
+  /** An access token in place of the secret, always kept secret (`Authorization: Bearer`). Another one does not run the query again. */
+  token?: pulumi.Input<string>;
+  /**
+   * Values whose change runs the query again, e.g. the `triggers` of a `WorkspaceRefresh`: the query then also waits for it.
+   *
+   * @default none: the query runs at creation, and when `host`, `graph`, `query` or `parameters` changes
+   */
+  triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
+  /**
+   * Whether running the query twice does no harm. Only then is it sent again by itself where an answer was lost or a gateway
+   * answered 502, 503 or 504, since the query may have run; otherwise that is an error which says so.
+   *
+   * @default false
+   */
+  idempotent?: pulumi.Input<boolean>;
+  /**
+   * How long to try, in seconds, with the waking of a stopped workspace (one to three minutes). One request may take
+   * `graphplane:requestTimeoutSeconds` of it.
+   *
+   * @default 300
+   */
+  timeoutSeconds?: pulumi.Input<number>;
+}
+
+/** The version that an answer of the data plane carries (specification 9). */
+export interface QueryVersion {
+  /** Version of the interface. */
+  api?: string;
+  /** Version of the graph's schema. */
+  schema?: number;
+}
+
+const outputs = ["parameters", "secret", "token", "triggers", "idempotent", "timeoutSeconds", "results", "message", "version"] as const;
+
+/**
+ * A run of an installed query on a workspace's data plane: at creation, and again whenever `host`, `graph`, `query`, `parameters`
+ * or `triggers` changes. What the query answered is kept in state. Deleting the resource sends nothing.
+ *
+ * Fails where the query reports an error, where the credential is refused, and where the results are over 1 MiB (the query has
+ * run then; it is not run again unless what is run changes). Its id is a random one made at creation.
+ *
+ * @example
+ * const topRated = new QueryRun("top-rated", {
+ *   host: settings.host.apply((host) => host ?? ""),
+ *   graph: "movies",
+ *   query: "top_rated",
+ *   parameters: { print_limit: 5 },
+ *   secret: config.requireSecret("databaseSecret"),
+ *   triggers: [refresh.triggers],
+ * });
+ * export const movies = topRated.results;
+ */
+export class QueryRun extends pulumi.CustomResource {
+  /** What the query printed, always secret: its content depends on the query, and its names are the query's own. */
+  declare readonly results: pulumi.Output<unknown>;
+  /** The message of the answer; often empty. */
+  declare readonly message: pulumi.Output<string | undefined>;
+  /** The versions that the answer carries. */
+  declare readonly version: pulumi.Output<QueryVersion | undefined>;
+
+  declare readonly host: pulumi.Output<string>;
+  declare readonly graph: pulumi.Output<string>;
+  declare readonly query: pulumi.Output<string>;
+  declare readonly parameters: pulumi.Output<Record<string, unknown> | undefined>;
+  declare readonly secret: pulumi.Output<string | undefined>;
+  declare readonly token: pulumi.Output<string | undefined>;
+  declare readonly triggers: pulumi.Output<unknown[] | undefined>;
+  declare readonly idempotent: pulumi.Output<boolean | undefined>;
+  declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
+
+  /** A run that stands in this stack's state. A run of another stack cannot be read: export its results there, and use a `StackReference`. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): QueryRun {
+    return new QueryRun(name, undefined, { ...opts, id });
+  }
+
+  /** Declares the run. */
+  constructor(name: string, args: QueryRunArgs, opts?: pulumi.CustomResourceOptions);
+  /** @internal */
+  constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
+  constructor(name: string, args: QueryRunArgs | undefined, opts?: pulumi.CustomResourceOptions) {
+    const options = pulumi.mergeOptions(opts, { additionalSecretOutputs: ["results"] });
+    super(typeOf("QueryRun"), name, inputs("QueryRun", args && concealed(args), outputs), options);
+  }
+}
+
+/** The arguments with the credentials secret, however they were given. */
+function concealed(args: QueryRunArgs): QueryRunArgs {
+  const { secret, token } = args;
+  return {
+    ...args,
+    ...(secret === undefined ? {} : { secret: pulumi.secret(secret) }),
+    ...(token === undefined ? {} : { token: pulumi.secret(token) }),
+  };
+}

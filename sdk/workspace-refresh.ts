@@ -1,0 +1,76 @@
+import * as pulumi from "@pulumi/pulumi";
+import { inputs, typeOf } from "./shim";
+
+/** The arguments of a {@link WorkspaceRefresh} (specification 4, endpoint 11). */
+export interface WorkspaceRefreshArgs {
+  /** The workgroup that holds the workspace. Another one replaces the resource. */
+  workgroupId: pulumi.Input<string>;
+  /** The workspace, a read-only one. Another one replaces the resource. */
+  workspaceId: pulumi.Input<string>;
+  /**
+   * Values whose change refreshes the workspace again, e.g. a date or the version of the data.
+   *
+   * @default none: the workspace is refreshed once, at creation
+   */
+  triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
+  /**
+   * Values of the record's `refresh_status` that end the wait, those of a failure too. The service's values are not specified
+   * (specification 2.9), so there is no default.
+   *
+   * @default none: the record is read once after the refresh was begun, and nothing is waited for
+   */
+  untilRefreshStatus?: pulumi.Input<pulumi.Input<string>[]>;
+  /**
+   * How long to wait for one of `untilRefreshStatus`, in seconds. When the time is up the update fails, the resource stays in
+   * state, and the next `pulumi up` goes on waiting without a second refresh.
+   *
+   * @default 1800
+   */
+  timeoutSeconds?: pulumi.Input<number>;
+}
+
+const outputs = ["triggers", "untilRefreshStatus", "timeoutSeconds", "refreshStatus", "refreshMessage"] as const;
+
+/**
+ * A refresh of a workspace: brings a read-only workspace up to date, at creation and again whenever `triggers` changes. The
+ * workspace is offline meanwhile. A refresh whose answer was lost is never sent again blindly: the record tells whether it began.
+ * Deleting the resource sends nothing.
+ *
+ * Its id is `<workgroupId>/<workspaceId>`.
+ *
+ * @example
+ * const nightly = new WorkspaceRefresh("nightly", {
+ *   workgroupId: config.require("workgroupId"),
+ *   workspaceId: config.require("workspaceId"),
+ *   triggers: [config.require("dataVersion")],
+ *   untilRefreshStatus: ["completed"],
+ * });
+ */
+export class WorkspaceRefresh extends pulumi.CustomResource {
+  /**
+   * Status of the workspace's most recent refresh, as it was when last looked at. It moves by itself: a `pulumi refresh` brings
+   * it up to date, and never shows it as a change of the resource.
+   */
+  declare readonly refreshStatus: pulumi.Output<string | undefined>;
+  /** Message of the workspace's most recent refresh, as it was when last looked at. */
+  declare readonly refreshMessage: pulumi.Output<string | undefined>;
+
+  declare readonly workgroupId: pulumi.Output<string>;
+  declare readonly workspaceId: pulumi.Output<string>;
+  declare readonly triggers: pulumi.Output<unknown[] | undefined>;
+  declare readonly untilRefreshStatus: pulumi.Output<string[] | undefined>;
+  declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
+
+  /** What the record shows of a workspace's refreshes, without refreshing it: `id` is `<workgroupId>/<workspaceId>`. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): WorkspaceRefresh {
+    return new WorkspaceRefresh(name, undefined, { ...opts, id });
+  }
+
+  /** Declares the refresh. */
+  constructor(name: string, args: WorkspaceRefreshArgs, opts?: pulumi.CustomResourceOptions);
+  /** @internal */
+  constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
+  constructor(name: string, args: WorkspaceRefreshArgs | undefined, opts?: pulumi.CustomResourceOptions) {
+    super(typeOf("WorkspaceRefresh"), name, inputs("WorkspaceRefresh", args, outputs), opts);
+  }
+}
