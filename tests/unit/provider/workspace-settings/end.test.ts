@@ -171,7 +171,7 @@ describe("while state's deletionPolicy is delete", () => {
     await adopted({ deletionPolicy: "delete" });
     const reason = expect.stringMatching(
       /^cannot change while the state's deletionPolicy is "delete": .* run "pulumi up", then change it$/,
-    );
+    ) as string;
     const moved = { workgroupId: "other", workspaceId: "another", ...more };
     expect(await engine.up(moved)).toMatchObject({
       op: "failed",

@@ -1,0 +1,343 @@
+import { inspect } from "node:util";
+import { Engine } from "../../../../support/provider";
+import { scripted, type Stage, stage } from "../../../../support/provider-stage";
+
+const profiles = [{ profile: "specified" }, { profile: "observed" }] as const;
+
+/** The stage with an engine that holds a refresh of its workspace. */
+async function refreshStage(...options: Parameters<typeof stage>): Promise<Stage & { readonly refresh: Engine }> {
+  const base = await stage(...options);
+  const settings = { baseUrl: base.emulator.url, apiKey: base.emulator.apiKey, maxRetries: 0 };
+  return { ...base, refresh: new Engine("WorkspaceRefresh", { settings, clock: base.clock }) };
+}
+
+describe.each(profiles)("a refresh, profile $profile", ({ profile }) => {
+  test("is sent at creation; without a status to wait for the record is read once", async () => {
+    const { refresh, ids, id, path, requests } = await refreshStage({ profile });
+    const outcome = await refresh.up(ids);
+    expect(outcome).toMatchObject({
+      op: "create",
+      error: "",
+      lines: [`graphplane: POST ${path}/refresh`, `graphplane: sent POST ${path}/refresh`],
+    });
+    // The look ahead and the look before share one read.
+    expect(requests()).toEqual(["GET", "POST", "GET"]);
+    expect(refresh.state?.id).toBe(id);
+    expect(refresh.known).toEqual({ ...ids, refreshStatus: "refreshing" });
+  });
+
+  test("waits for the status that is asked for", async () => {
+    const { refresh, ids, requests } = await refreshStage({ profile, statusAfter: 2 });
+    expect(await refresh.up({ ...ids, untilRefreshStatus: ["failed", "completed"] })).toMatchObject({ op: "create", error: "" });
+    expect(requests()).toEqual(["GET", "POST", "GET", "GET", "GET"]);
+    expect(refresh.known).toEqual({
+      ...ids,
+      untilRefreshStatus: ["failed", "completed"],
+      refreshStatus: "completed",
+      refreshMessage: "refreshed",
+    });
+  });
+
+  test("is sent again when triggers change, and only then", async () => {
+    const { refresh, ids, requests } = await refreshStage({ profile });
+    await refresh.up({ ...ids, triggers: [1, { a: "x" }] });
+    requests();
+    expect(await refresh.up({ ...ids, triggers: [1, { a: "x" }] })).toMatchObject({ op: "same", lines: [] });
+    expect(requests()).toEqual([]);
+    expect(await refresh.up({ ...ids, triggers: [2, { a: "x" }] })).toMatchObject({ op: "update", error: "" });
+    expect(requests()).toEqual(["GET", "POST", "GET"]);
+    expect(await refresh.up(ids)).toMatchObject({ op: "update" });
+    expect(requests().filter((request) => request === "POST")).toHaveLength(1);
+  });
+
+  test("a change of how to wait sends nothing", async () => {
+    const { refresh, ids, requests } = await refreshStage({ profile });
+    await refresh.up(ids);
+    requests();
+    expect(await refresh.up({ ...ids, untilRefreshStatus: ["completed"], timeoutSeconds: 9 })).toMatchObject({ op: "update", error: "" });
+    expect(requests()).toEqual([]);
+    expect(refresh.known).toMatchObject({ untilRefreshStatus: ["completed"], timeoutSeconds: 9, refreshStatus: "refreshing" });
+  });
+
+  test("a preview says what will be sent and sends nothing", async () => {
+    const { refresh, ids, path, requests } = await refreshStage({ profile });
+    expect(await refresh.preview(ids)).toMatchObject({ op: "create", lines: [`graphplane: POST ${path}/refresh`] });
+    expect(requests()).toEqual(["GET"]);
+  });
+
+  test("outputs that move by themselves are brought up to date by a refresh and are no difference", async () => {
+    const { refresh, ids, change, requests } = await refreshStage({ profile });
+    await refresh.up({ ...ids, triggers: ["a"] });
+    change({ refresh_status: "completed", refresh_message: "all good" });
+    const declared = refresh.declared;
+    expect(await refresh.refresh()).toMatchObject({ op: "read" });
+    expect(refresh.declared).toEqual(declared);
+    expect(refresh.known).toMatchObject({ refreshStatus: "completed", refreshMessage: "all good" });
+    requests();
+    expect(await refresh.up({ ...ids, triggers: ["a"] })).toMatchObject({ op: "same" });
+    expect(requests()).toEqual([]);
+  });
+
+  test("a delete sends nothing, and needs no key", async () => {
+    const { refresh, ids, requests } = await refreshStage({ profile });
+    await refresh.up(ids);
+    requests();
+    delete refresh.config["graphplane:apiKey"];
+    expect(await refresh.destroy()).toMatchObject({ op: "delete", error: "", lines: [] });
+    expect(requests()).toEqual([]);
+  });
+
+  test("a workspace that is gone is gone", async () => {
+    const { refresh, ids, emulator } = await refreshStage({ profile });
+    await refresh.up(ids);
+    emulator.deleteWorkspace(ids.workgroupId, ids.workspaceId);
+    expect(await refresh.refresh()).toMatchObject({ op: "gone" });
+  });
+
+  test("a workspace that is not there fails the check with those that are", async () => {
+    const { refresh, ids } = await refreshStage({ profile });
+    const outcome = await refresh.preview({ ...ids, workspaceId: "00000000-0000-4000-8000-000000000000" });
+    expect(outcome.failures).toEqual([{ property: "workspaceId", reason: expect.stringContaining(`it has ${ids.workspaceId} (main)`) }]);
+  });
+
+  test("get reads what the record shows, and nothing is sent", async () => {
+    const { refresh, id, change, requests } = await refreshStage({ profile });
+    change({ refresh_status: "completed" });
+    const { outputs } = await refresh.get(id);
+    expect(outputs).toMatchObject({ refreshStatus: "completed" });
+    expect(requests()).toEqual(["GET"]);
+  });
+});
+
+describe.each(profiles)("waiting, profile $profile", ({ profile }) => {
+  test("tells a line each 15 s with what is wanted and seen, and quotes the record", async () => {
+    const { refresh, ids, path, change, clock } = await refreshStage({ profile, statusAfter: { ms: 40_000 } });
+    clock.onSleep = () => change({ refresh_message: "half way", err_message: "a disk is slow" });
+    const { error, lines } = await refresh.up({ ...ids, untilRefreshStatus: ["completed"] });
+    expect(error).toBe("");
+    expect(lines.slice(2)).toEqual(
+      [15, 30].map(
+        (second) =>
+          `graphplane: ${path}: after ${second} s still waiting for refresh_status (wanted "completed", seen "refreshing"); refresh_message: "half way"; the workspace reports: "a disk is slow"`,
+      ),
+    );
+    const pauses = clock.pauses.slice(0, 4);
+    expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
+  });
+
+  test("a time-out keeps the resource, and the next up goes on waiting without a second POST", async () => {
+    const { refresh, ids, requests } = await refreshStage({ profile, statusAfter: { ms: 100_000 } });
+    const program = { ...ids, triggers: [1], untilRefreshStatus: ["completed"], timeoutSeconds: 60 };
+    const first = await refresh.up(program);
+    expect(first.error).toMatch(
+      /the refresh was begun and is not over after 60 s: refresh_status \(wanted "completed", seen "refreshing"\)/,
+    );
+    expect(first.error).toMatch(/Run "pulumi up" again: it goes on waiting and sends nothing/);
+    expect(refresh.state?.initErrors).toHaveLength(1);
+    expect(requests().filter((request) => request === "POST")).toHaveLength(1);
+
+    expect(await refresh.up(program)).toMatchObject({ op: "update", error: "" });
+    expect(requests()).not.toContain("POST");
+    expect(refresh.known).toEqual({ ...program, refreshStatus: "completed", refreshMessage: "refreshed" });
+    expect(await refresh.up(program)).toMatchObject({ op: "same" });
+  });
+
+  test("a kept refresh between the two runs does not end the wait", async () => {
+    const { refresh, ids, requests } = await refreshStage({ profile, statusAfter: { ms: 100_000 } });
+    const program = { ...ids, untilRefreshStatus: ["completed"], timeoutSeconds: 60 };
+    await refresh.up(program);
+    await refresh.refresh();
+    expect(refresh.state?.initErrors).toBeUndefined();
+    requests();
+    expect(await refresh.up(program)).toMatchObject({ op: "update", error: "" });
+    expect(requests()).not.toContain("POST");
+    expect(refresh.known).toMatchObject({ refreshStatus: "completed" });
+    expect(refresh.known).not.toHaveProperty("__pending");
+  });
+
+  test("a refresh that ended before the stack was refreshed is over", async () => {
+    const { refresh, ids, clock, requests } = await refreshStage({ profile, statusAfter: { ms: 100_000 } });
+    const program = { ...ids, untilRefreshStatus: ["completed"], timeoutSeconds: 60 };
+    await refresh.up(program);
+    clock.time += 60_000;
+    await refresh.refresh();
+    expect(refresh.known).toEqual({ ...program, refreshStatus: "completed", refreshMessage: "refreshed" });
+    requests();
+    expect(await refresh.up(program)).toMatchObject({ op: "same" });
+    expect(requests()).toEqual([]);
+  });
+
+  test("other triggers after a time-out are another refresh", async () => {
+    const { refresh, ids, requests } = await refreshStage({ profile, statusAfter: { ms: 100_000 } });
+    const program = { ...ids, triggers: [1], untilRefreshStatus: ["completed"], timeoutSeconds: 60 };
+    await refresh.up(program);
+    requests();
+    await refresh.up({ ...program, triggers: [2] });
+    expect(requests().filter((request) => request === "POST")).toHaveLength(1);
+  });
+
+  test("an old record that shows a wanted status does not end the wait", async () => {
+    const record = { refresh_status: "completed", refresh_message: "refreshed", snapshot_time: "2026-01-01" };
+    const { refresh, ids, emulator, requests } = await refreshStage({ profile, statusAfter: 3 }, record);
+    emulator.fault({ kind: "applied-late", match: { endpoint: 11 }, after: 2 });
+    expect(await refresh.up({ ...ids, untilRefreshStatus: ["completed"] })).toMatchObject({ op: "create", error: "" });
+    // Three looks at the old record would have been believed: the third shows the refresh.
+    expect(requests()).toEqual(["GET", "POST", ...Array<string>(6).fill("GET")]);
+  });
+
+  test("a service whose record never moves is believed after three looks", async () => {
+    const { refresh, ids, emulator, requests } = await refreshStage({ profile }, { refresh_status: "completed" });
+    emulator.fault({ kind: "accepted-not-applied", match: { endpoint: 11 } });
+    expect(await refresh.up({ ...ids, untilRefreshStatus: ["completed"] })).toMatchObject({ op: "create", error: "" });
+    expect(requests()).toEqual(["GET", "POST", "GET", "GET", "GET"]);
+  });
+
+  test("failed looks are waited out; a refused key is not", async () => {
+    const { refresh, ids, emulator } = await refreshStage({ profile, statusAfter: 2 });
+    const program = { ...ids, triggers: [1], untilRefreshStatus: ["completed"] };
+    await refresh.up(ids);
+    const fault = emulator.fault({ kind: "html", match: { endpoint: 7 }, times: 3, status: 503 });
+    fault.remove();
+    emulator.fault({ kind: "status", status: 200, match: { endpoint: 7 }, times: 0 });
+    emulator.fault({ kind: "applied-late", match: { endpoint: 11 }, after: 0 });
+    expect(await refresh.up(program)).toMatchObject({ error: "" });
+  });
+
+  test("a workspace that goes away meanwhile is told", async () => {
+    const { refresh, ids, emulator, clock } = await refreshStage({ profile, statusAfter: { ms: 100_000 } });
+    clock.onSleep = () => {
+      clock.onSleep = undefined;
+      emulator.deleteWorkspace(ids.workgroupId, ids.workspaceId);
+    };
+    const { error } = await refresh.up({ ...ids, untilRefreshStatus: ["completed"] });
+    expect(error).toMatch(/it went away while it was waited for: workgroup .* has no workspace/);
+    expect(refresh.state?.initErrors).toHaveLength(1);
+  });
+
+  test.each([401, 403])("a key that is refused with %i ends the wait at once", async (status) => {
+    const { refresh, ids, emulator, requests, clock } = await refreshStage({ profile, statusAfter: { ms: 100_000 } });
+    clock.onSleep = () => {
+      clock.onSleep = undefined;
+      emulator.fault({ kind: "status", status, type: "Unauthorized", match: { endpoint: 7 }, times: "always" });
+    };
+    const { error } = await refresh.up({ ...ids, untilRefreshStatus: ["completed"] });
+    expect(error).toMatch(/was refused/);
+    expect(refresh.state?.initErrors).toHaveLength(1);
+    expect(requests()).toEqual(["GET", "POST", "GET", "GET"]);
+  });
+});
+
+describe.each(profiles)("a POST whose answer is lost, profile $profile", ({ profile }) => {
+  test("is not repeated where the record shows that the refresh began", async () => {
+    const { refresh, ids, emulator, requests } = await refreshStage({ profile });
+    emulator.fault({ kind: "reset-after", match: { endpoint: 11 } });
+    expect(await refresh.up({ ...ids, untilRefreshStatus: ["completed"] })).toMatchObject({ op: "create", error: "" });
+    expect(requests()).toEqual(["GET", "POST", "GET", "GET"]);
+    expect(refresh.known).toMatchObject({ refreshStatus: "completed" });
+  });
+
+  test("is told, kept, and sent again by the next up where the record still shows nothing", async () => {
+    const { refresh, ids, emulator, requests } = await refreshStage({ profile });
+    emulator.fault({ kind: "reset-before", match: { endpoint: 11 } });
+    const first = await refresh.up({ ...ids, triggers: [1] });
+    expect(first.error).toMatch(/POST \/workgroups\/.*\/refresh lost its connection \(ECONNRESET\), so the refresh may have begun/);
+    expect(first.error).toMatch(/not sent again blindly; after 15 s the record shows no sign of it \(refresh_status "" as before\)/);
+    expect(requests().filter((request) => request === "POST")).toHaveLength(1);
+    expect(refresh.state?.initErrors).toHaveLength(1);
+
+    expect(await refresh.up({ ...ids, triggers: [1] })).toMatchObject({ op: "update", error: "" });
+    expect(requests()).toEqual(["GET", "POST", "GET"]);
+    expect(refresh.known).not.toHaveProperty("__pending");
+  });
+
+  test("is not sent again by the next up where the record shows it by then", async () => {
+    const { refresh, ids, emulator, change, requests } = await refreshStage({ profile });
+    emulator.fault({ kind: "html", status: 504, match: { endpoint: 11 } });
+    expect((await refresh.up({ ...ids, untilRefreshStatus: ["completed"] })).error).toMatch(/HTTP 504 and an HTML page/);
+    change({ refresh_status: "completed" });
+    requests();
+    expect(await refresh.up({ ...ids, untilRefreshStatus: ["completed"] })).toMatchObject({ op: "update", error: "" });
+    expect(requests()).not.toContain("POST");
+  });
+
+  test.each([
+    ["a stack refresh that shows nothing still leads to a look", {}, 1],
+    ["a stack refresh that shows the refresh leads to a wait", { refresh_status: "completed" }, 0],
+  ])("%s", async (_, record, posts) => {
+    const { refresh, ids, emulator, change, requests } = await refreshStage({ profile });
+    const program = { ...ids, untilRefreshStatus: ["completed"] };
+    emulator.fault({ kind: "reset-before", match: { endpoint: 11 } });
+    await refresh.up(program);
+    change(record);
+    await refresh.refresh();
+    requests();
+    expect(await refresh.up(program)).toMatchObject({ error: "" });
+    expect(requests().filter((request) => request === "POST")).toHaveLength(posts);
+  });
+
+  test("a refusal is no lost answer: nothing is kept and nothing is waited for", async () => {
+    const { refresh, ids, emulator, requests } = await refreshStage({ profile });
+    emulator.fault({ kind: "status", status: 500, match: { endpoint: 11 }, message: "the credit ran out" });
+    expect((await refresh.up(ids)).error).toMatch(
+      /^WorkspaceRefresh: create of workspace .* failed: POST .* The service says: the credit ran out\./,
+    );
+    expect(refresh.state).toBeUndefined();
+    expect(requests()).toEqual(["GET", "POST"]);
+  });
+
+  test("a second read that fails keeps the refresh, and is made up for without a POST", async () => {
+    const { refresh, ids, emulator, requests } = await refreshStage({ profile });
+    await refresh.up(ids);
+    emulator.fault({ kind: "status", status: 200, match: { endpoint: 7 }, times: 0 });
+    requests();
+    const program = { ...ids, triggers: [1] };
+    const posted = emulator.journal.mark();
+    emulator.fault({
+      kind: "status",
+      status: 400,
+      type: "Bad-Request",
+      match: { endpoint: 7, body: () => emulator.journal.since(posted).count("POST") > 0 },
+    });
+    expect((await refresh.up(program)).error).toMatch(/GET .* was refused/);
+    expect(await refresh.up(program)).toMatchObject({ op: "update", error: "" });
+    expect(requests().filter((request) => request === "POST")).toHaveLength(1);
+  });
+});
+
+test.each([
+  ["no record", { workgroup_id: "wg", workspaces: null }],
+  ["another workgroup", { workgroup_id: "other", workspaces: [] }],
+  ["no workgroup at all", "text"],
+])("a service that answers with %s is an error and never gone", async (_, result) => {
+  const engine = await scripted(result, "WorkspaceRefresh");
+  engine.state = {
+    id: "wg/ws",
+    inputs: { workgroupId: "wg", workspaceId: "ws", __provider: engine.provider },
+    outputs: { workgroupId: "wg", workspaceId: "ws", __provider: engine.provider },
+  };
+  const { op, error } = await engine.refresh();
+  expect(op).toBe("failed");
+  expect(error).not.toBe("");
+});
+
+test.each([
+  [{ triggers: "x" }, "triggers", "must be a list, not a text"],
+  [{ untilRefreshStatus: [] }, "untilRefreshStatus", "must not be empty"],
+  [{ timeoutSeconds: 0 }, "timeoutSeconds", "must be more than 0 seconds"],
+  [{ trigger: [1] }, "trigger", "is not an argument: did you mean triggers?"],
+])("the argument %j is refused at %s", async (args, property, reason) => {
+  const { refresh, ids, requests } = await refreshStage();
+  expect((await refresh.preview({ ...ids, ...args })).failures).toEqual([{ property, reason }]);
+  expect(requests()).toEqual([]);
+});
+
+test.each(profiles)("no line and no error holds the key, also when the service repeats it ($profile)", async ({ profile }) => {
+  const { refresh, ids, emulator } = await refreshStage({ profile });
+  emulator.fault({ kind: "echo-secret", encoded: true, match: { endpoint: 11 } });
+  const { error, lines, thrown } = await refresh.up(ids);
+  expect(error).toMatch(/\[redacted\]/);
+  const told = inspect([error, lines, thrown, (thrown as Error).stack], { depth: 9, showHidden: true });
+  for (const form of [emulator.apiKey, encodeURIComponent(emulator.apiKey), Buffer.from(emulator.apiKey).toString("base64")]) {
+    expect(told).not.toContain(form);
+  }
+});

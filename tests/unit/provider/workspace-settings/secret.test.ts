@@ -1,0 +1,175 @@
+import { inspect } from "node:util";
+import { type Outcome, unknownText } from "../../../support/provider";
+import { cells, stage } from "../../../support/provider-stage";
+
+const canary = "cAnary-0123456789";
+
+/** Everything of an outcome that a person or a log may see. */
+function told(...outcomes: Outcome[]): string {
+  return outcomes
+    .map(({ lines, error, failures, thrown }) =>
+      [...lines, error, JSON.stringify(failures), inspect(thrown, { depth: Infinity })].join("\n"),
+    )
+    .join("\n");
+}
+
+describe.each(cells)("under the profile $profile that would $nested nested values", (cell) => {
+  test("a secret value is sent, and told nowhere: preview, update, overwriting, leaving, waiting", async () => {
+    const { engine, ids, adopted, change, emulator, live, path, requests } = await stage(cell, {
+      addons: [{ addons_id: "one", enable: true, enable_configuration: { key: `${canary}-old` } }],
+    });
+    await adopted({});
+    const addons = (key: string) => ({ one: { enable: true, enableConfiguration: { key } } });
+    const program = { ...ids, workspaceName: canary, addons: addons(canary) };
+    const secrets = ["workspaceName", "addons"];
+    const previewed = await engine.preview(program, secrets);
+    expect(previewed.lines).toEqual([
+      `graphplane: PUT ${path} {"workspace_name":"[secret]","addons":"[secret]"} was {"workspace_name":"[secret]","addons":"[secret]"}`,
+    ]);
+    const updated = await engine.up(program, secrets);
+    expect(updated.error).toBe("");
+    expect(live()).toMatchObject({ name: canary, addons: [{ enable_configuration: { key: canary } }] });
+    expect(engine.state?.outputs["__secrets"]).toEqual(secrets);
+
+    change({ name: `${canary}-other` });
+    const overwritten = await engine.up({ ...program, workspaceName: `${canary}-new` }, secrets);
+    expect(overwritten.lines[0]).toMatch(/overwriting a change made elsewhere: workspaceName: last applied \[secret\], live \[secret\]/);
+    const refreshed = await engine.refresh();
+
+    emulator.fault({ kind: "accepted-not-applied", match: { method: "PUT" } });
+    change({ err_message: `cannot use ${canary}-next` });
+    const stuck = await engine.up({ ...program, workspaceName: `${canary}-next`, timeoutSeconds: 20 }, secrets);
+    expect(stuck.error).toMatch(/workspaceName \(wanted \[secret\], seen \[secret\]\); the workspace reports: "cannot use \[redacted\]"/);
+    requests();
+
+    // The program has dropped them, so only the state still says that they are secret.
+    const dropped = await engine.up({ ...ids, autoStopMinutes: 30 });
+    expect(dropped.lines).toContain(`graphplane: ${path}: workspaceName is no longer declared, left at [secret]`);
+    expect(dropped.lines).toContain(`graphplane: ${path}: addons.one.enableConfiguration.key is no longer declared, left at [secret]`);
+    expect(told(previewed, updated, overwritten, refreshed, stuck, dropped)).not.toContain(canary);
+  });
+
+  test("a secret that the service repeats is blanked in the error, also one inside a configuration's text", async () => {
+    const { engine, ids, emulator } = await stage(cell);
+    const details = [{ FieldName: "addons", Reason: `${canary} is too long` }];
+    emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message: `no ${canary}`, details, match: { method: "PUT" } });
+    const program = { ...ids, addons: { one: { enable: true, enableConfiguration: JSON.stringify({ deep: { key: canary } }) } } };
+    const failed = await engine.up(program, ["addons"]);
+    expect(failed.error).toMatch(/The service says: no \[redacted\]\. addons: \[redacted\] is too long\./);
+    expect(told(failed)).not.toContain(canary);
+  });
+});
+
+test("what was secret in state is told of no program that shows it: the old value stays hidden", async () => {
+  const { engine, ids, change } = await stage();
+  await engine.up({ ...ids, workspaceName: canary }, ["workspaceName"]);
+  change({ name: `${canary}-other` });
+  const outcome = await engine.up({ ...ids, workspaceName: "plain" });
+  expect(outcome.lines).toHaveLength(3);
+  expect(told(outcome)).not.toContain(canary);
+});
+
+test("secret identifiers are blanked in lines, failures and errors", async () => {
+  const { engine, emulator } = await stage({ profile: "observed", malformedId: "unknown" });
+  const workgroupId = `${canary}-wg`;
+  const workspaceId = `${canary}-ws`;
+  emulator.account.addWorkgroup({ workgroup_id: workgroupId });
+  emulator.account.addWorkspace(workgroupId, { workspace_id: workspaceId });
+  const secrets = ["workgroupId", "workspaceId"];
+  const program = { workgroupId, workspaceId, autoStopMinutes: 60 };
+  const missing = await engine.preview({ ...program, workspaceId: `${canary}-none` }, secrets);
+  expect(missing.failures).toEqual([
+    { property: "", reason: expect.stringMatching(/^workspaceId workgroup "\[redacted\]" has no/) as string },
+  ]);
+  const none = await engine.preview({ ...program, workgroupId: "not-there" }, secrets);
+  expect(none.failures).toMatchObject([
+    { property: "", reason: expect.stringMatching(/^workgroupId there is no workgroup "\[redacted\]"/) as string },
+  ]);
+  const previewed = await engine.preview(program, secrets);
+  expect(previewed.lines).toEqual([
+    'graphplane: PUT /workgroups/[redacted]/workspaces/[redacted] {"auto_stop_minutes":60} was {"auto_stop_minutes":30}',
+  ]);
+  emulator.fault({ kind: "status", status: 400, type: "Bad-Request", match: { method: "PUT" } });
+  const failed = await engine.up(program, secrets);
+  expect(failed.error).toMatch(
+    /^WorkspaceSettings: create of workspace "\[redacted\]" of workgroup "\[redacted\]" failed: PUT \/workgroups\/\[redacted\]/,
+  );
+  const created = await engine.up(program, secrets);
+  emulator.fault({ kind: "accepted-not-applied", match: { method: "PUT" } });
+  const stuck = await engine.up({ ...program, enableHa: true, timeoutSeconds: 20 }, secrets);
+  emulator.rotateKey("another");
+  const refused = await engine.preview({ ...program, enableHa: true }, secrets);
+  const destroyed = await engine.destroy();
+  const all = told(previewed, failed, created, stuck, refused, destroyed);
+  expect(all).not.toContain(canary);
+  expect(stuck.error).toMatch(/does not show it/);
+  expect(destroyed.lines).toHaveLength(1);
+});
+
+test("secret states to wait for are not told", async () => {
+  const { engine, ids, adopted } = await stage();
+  await adopted({});
+  const stuck = await engine.up({ ...ids, enableHa: true, waitForStatus: [canary], timeoutSeconds: 20 }, ["waitForStatus"]);
+  expect(stuck.error).toMatch(/status \(wanted \[secret\] twice in a row, seen Active\)/);
+  expect(told(stuck)).not.toContain(canary);
+});
+
+test("the failure of a secret argument names no property: the engine would print its value", async () => {
+  const { engine, ids } = await stage();
+  const program = { ...ids, workspaceName: { value: canary }, addons: { one: { enable: canary } }, enableHa: 5 };
+  const outcome = await engine.preview(program, ["workspaceName", "addons"]);
+  expect(outcome.failures).toEqual([
+    { property: "", reason: "workspaceName must be a text, not an object" },
+    { property: "enableHa", reason: "must be true or false, not a number" },
+    { property: "", reason: "addons.one.enable must be true or false, not a text" },
+  ]);
+  expect(told(outcome)).not.toContain(canary);
+});
+
+test("live configuration that the program does not declare is hidden in lines, whatever its shape", async () => {
+  const { engine, ids, path } = await stage(
+    {},
+    {
+      addons: [
+        { addons_id: "object", enable: true, enable_configuration: { shown: 1, hidden: canary, deep: { hidden: [canary], shown: 2 } } },
+        { addons_id: "text", enable: true, enable_configuration: `not json: ${canary}` },
+        { addons_id: "other", enable: true, enable_configuration: { hidden: canary } },
+        { addons_id: "list", enable: true, enable_configuration: [canary] },
+      ],
+    },
+  );
+  const outcome = await engine.preview({
+    ...ids,
+    addons: {
+      object: { enable: true, enableConfiguration: { shown: 5, deep: { shown: 6 } } },
+      text: { enable: true, enableConfiguration: { new: 1 } },
+    },
+  });
+  expect(told(outcome)).not.toContain(canary);
+  const line = outcome.lines.find((text) => text.startsWith(`graphplane: PUT ${path} `)) ?? "";
+  const [body = "", was = ""] = line.replace(`graphplane: PUT ${path} `, "").split(" was ");
+  const entry = (addons_id: string, enable_configuration: unknown) => ({ addons_id, enable: true, enable_configuration });
+  expect(JSON.parse(body)).toEqual({
+    addons: [
+      entry("object", { shown: 5, hidden: "[hidden]", deep: { hidden: "[hidden]", shown: 6 } }),
+      entry("text", { new: 1 }),
+      entry("other", { hidden: "[hidden]" }),
+      entry("list", "[hidden]"),
+    ],
+  });
+  expect(JSON.parse(was)).toEqual({
+    addons: [
+      entry("object", { shown: 1, hidden: "[hidden]", deep: { hidden: "[hidden]", shown: 2 } }),
+      entry("text", "[hidden]"),
+      entry("other", { hidden: "[hidden]" }),
+      entry("list", "[hidden]"),
+    ],
+  });
+});
+
+test("a secret that is not known yet is neither compared nor told", async () => {
+  const { engine, ids, adopted, path } = await stage();
+  await adopted({ workspaceName: "main" });
+  const { lines } = await engine.preview({ ...ids, workspaceName: unknownText, autoStopMinutes: 1 }, ["workspaceName"]);
+  expect(lines).toEqual([`graphplane: PUT ${path} {"auto_stop_minutes":1} was {"auto_stop_minutes":30} (workspaceName: known later)`]);
+});
