@@ -4,7 +4,7 @@ import { type Client, type Clock, InputError as ClientInputError, isServiceError
 import { redactor } from "../client/redact";
 import { type CheckFailure, isUnknown, problemsOf } from "./arguments";
 import { settingsMessage } from "./config";
-import { isObject, objectOf, same, withoutNulls } from "./diff";
+import { canonicalJson, isObject, objectOf, same, withoutNulls } from "./diff";
 import { InputError, OperationError, partialError } from "./errors";
 
 /** What one operation of a resource works with. */
@@ -320,7 +320,9 @@ function secretTexts(sources: readonly Properties[], secret: (argument: string) 
 function texts(value: unknown): string[] {
   if (typeof value === "string") return [value, ...texts(objectOf(value))];
   if (Array.isArray(value)) return value.flatMap(texts);
-  return isObject(value) ? Object.values(value).flatMap(texts) : [];
+  if (!isObject(value) || Object.keys(value).length === 0) return [];
+  // An object may be sent, and repeated, as one text.
+  return [canonicalJson(value), ...Object.values(value).flatMap(texts)];
 }
 
 function nameOf(error: unknown): string {

@@ -1,0 +1,177 @@
+import { canonicalJson, isObject } from "../../diff";
+import type { AddonConfigurationArguments as Arguments } from "./schema";
+
+/** A configuration as the service shows it. */
+export interface Configuration {
+  readonly id: string;
+  readonly name?: string;
+  /** A text, or what a service shows in place of one; undefined where it shows none. */
+  readonly value?: unknown;
+}
+
+/** What a look-up of a name shows. */
+export interface Shown {
+  readonly found: readonly Configuration[];
+  /** False for a null: that is how some services write an empty list, and others any Result. */
+  readonly certain: boolean;
+}
+
+/**
+ * Reads the Result of an add-on endpoint, whose content the specification does not show: an object, an array, null, or a
+ * text that holds one of these. Undefined where it tells no configuration and no empty list.
+ */
+export function shownIn(result: unknown): Shown | undefined {
+  const value = parsed(result);
+  if (value === null || value === undefined) return { found: [], certain: false };
+  if (Array.isArray(value)) {
+    const found = value.map((item) => configurationIn(parsed(item)));
+    return found.includes(undefined) ? undefined : { found: found.filter((item) => item !== undefined), certain: true };
+  }
+  const one = configurationIn(value);
+  if (one !== undefined) return { found: [one], certain: true };
+  const inner = isObject(value) ? pick(value, wrappers) : undefined;
+  return Array.isArray(inner) || isObject(inner) ? shownIn(inner) : undefined;
+}
+
+/** Those of the given name; a service that lists by name may find similar ones as well. */
+export function named(name: string, { found, certain }: Shown): Shown {
+  const exact = found.filter((one) => one.name === undefined || one.name === name);
+  if (exact.length > 0) return { found: exact, certain };
+  return { found: found.filter((one) => one.name?.toLowerCase() === name.toLowerCase()), certain };
+}
+
+/** What is to be done so that the service shows what is declared. */
+export type Plan =
+  | { readonly act: "post" }
+  | { readonly act: "nothing"; readonly configuration: Configuration }
+  | { readonly act: "put"; readonly configuration: Configuration }
+  | { readonly act: "refuse"; readonly reason: string };
+
+/** The plan for a configuration that state does not know: made where the name is free, else adopted by the rules of adoption. */
+export function planned({ configName, configValue, adopt }: Partial<Arguments>, { found }: Shown): Plan {
+  const [configuration, ...others] = found;
+  const name = JSON.stringify(configName);
+  if (configuration === undefined) return { act: "post" };
+  if (others.length > 0) {
+    const ids = found.map(({ id }) => id).join(", ");
+    return { act: "refuse", reason: `there are ${found.length} configurations named ${name} (${ids}): delete all but one of them` };
+  }
+  // Not known before the program runs: whether it is equal shows then.
+  if (configValue === undefined || equal(configuration.value, configValue)) return { act: "nothing", configuration };
+  if (adopt === true) return { act: "put", configuration };
+  const how = readable(configuration.value) ? "with another value" : "whose value the service does not show";
+  const mend =
+    "it may be in use elsewhere, since a configuration is shared by the whole organization: to take it over and set the declared value, add adopt: true";
+  return { act: "refuse", reason: `there is a configuration ${name} already (${configuration.id}), ${how}; ${mend}` };
+}
+
+/** True where a live value can be compared: it is there, and not masked. */
+export function readable(live: unknown): boolean {
+  return live !== undefined && live !== null && !masked(live);
+}
+
+/** True where the live value is readable and means what is declared. */
+export function equal(live: unknown, declared: string | Record<string, unknown>): boolean {
+  return readable(live) && canonical(live) === canonical(declared);
+}
+
+/** The text that is sent: an object as canonical JSON. */
+export function wireValue(declared: string | Record<string, unknown>): string {
+  return typeof declared === "string" ? declared : canonicalJson(declared);
+}
+
+/** Arguments in the form in which equal meanings are equal. */
+export function meaning(args: Partial<Arguments>): Partial<Arguments> {
+  return args.configValue === undefined ? args : { ...args, configValue: canonical(args.configValue) };
+}
+
+/** The live value in the form in which state holds it: an object stays one where the service shows the text of one. */
+export function observed(live: unknown, last: string | Record<string, unknown> | undefined): string | Record<string, unknown> | undefined {
+  if (!readable(live) || (last !== undefined && equal(live, last))) return last;
+  const value = isObject(last) ? parsed(live) : live;
+  return isObject(value) ? value : wireText(live);
+}
+
+/** The arguments of the body as it may be shown. */
+export function shownBody(args: Partial<Arguments>, secret: (argument: string) => boolean, fields: readonly (keyof typeof wire)[]): string {
+  const value = { configName: args.configName, configValue: args.configValue === undefined ? undefined : wireValue(args.configValue) };
+  const known = fields.filter((field) => value[field] !== undefined);
+  return JSON.stringify(Object.fromEntries(known.map((field) => [wire[field], secret(field) ? "[secret]" : value[field]])));
+}
+
+/** The live value as it may be shown beside what is sent; nothing where the service does not show it. */
+export function shownWas(live: unknown, secret: (argument: string) => boolean): string {
+  if (!readable(live)) return "{}";
+  return JSON.stringify({ config_value: secret("configValue") ? "[secret]" : wireText(live) });
+}
+
+/** Types and keys of a value, none of its values: what an error may tell of a Result that was not understood. */
+export function shapeOf(result: unknown): string {
+  if (result === undefined) return "nothing";
+  if (result === null) return "null";
+  if (typeof result === "string") {
+    const inner = parsed(result);
+    return inner === result ? `a text of ${result.length} characters` : `a text that holds ${shapeOf(inner)}`;
+  }
+  if (Array.isArray(result))
+    return result.length === 0 ? "an empty array" : `an array of ${result.length}, the first ${shapeOf(result[0])}`;
+  if (!isObject(result)) return `a ${typeof result}`;
+  const keys = Object.keys(result);
+  const shown = keys.slice(0, 10).map((key) => JSON.stringify(key.slice(0, 40)));
+  return keys.length === 0 ? "an empty object" : `an object with the keys ${shown.join(", ")}${keys.length > 10 ? ", …" : ""}`;
+}
+
+/** True where a value, or any value inside it, is one that a service shows in place of a secret; by default also where it shows an end of it. */
+export function masked(value: unknown, mask = /^\*{3,}/): boolean {
+  const inner = parsed(value);
+  if (typeof inner === "string") return mask.test(inner);
+  return typeof inner === "object" && inner !== null && Object.values(inner).some((item) => masked(item, mask));
+}
+
+const wire = { configName: "config_name", configValue: "config_value" } as const;
+
+/** The usual names, in the order in which they are looked for; capitals, `_` and `-` do not count. */
+const ids = ["configid", "configurationid", "id"];
+const names = ["configname", "configurationname", "name"];
+const values = ["configvalue", "configurationvalue", "value"];
+const wrappers = ["configs", "configurations", "items", "data", "list"];
+
+function configurationIn(value: unknown): Configuration | undefined {
+  if (!isObject(value)) return undefined;
+  const id = pick(value, ids);
+  if ((typeof id !== "string" || id === "") && typeof id !== "number") return undefined;
+  const name = pick(value, names);
+  const shown = pick(value, values);
+  return { id: String(id), ...(typeof name === "string" ? { name } : {}), ...(shown === undefined ? {} : { value: shown }) };
+}
+
+function pick(object: Record<string, unknown>, wanted: readonly string[]): unknown {
+  const plain = Object.entries(object).map(([key, value]) => [key.replace(/[_-]/g, "").toLowerCase(), value] as const);
+  const known = wanted.map((name) => plain.find(([key, value]) => key === name && value !== null && value !== undefined));
+  return known.find((entry) => entry !== undefined)?.[1];
+}
+
+/** What a JSON text holds, where that is an object, an array or null; anything else as it is. */
+function parsed(value: unknown): unknown {
+  if (typeof value !== "string" || !/^\s*([[{"]|null\s*$)/.test(value)) return value;
+  try {
+    const inner: unknown = JSON.parse(value);
+    // A service may write JSON text into JSON text.
+    const whole = typeof inner === "string" ? parsed(inner) : inner;
+    return typeof whole === "object" ? whole : value;
+  } catch {
+    return value;
+  }
+}
+
+/** One text for equal meanings. */
+function canonical(value: unknown): string {
+  const inner = parsed(value);
+  // Numbers of so many digits are not kept exactly, so different ones would seem equal.
+  const exact = typeof value !== "string" || !/\d{16}/.test(value.replace(/"(?:[^"\\]|\\.)*"/g, '""'));
+  return exact && typeof inner === "object" && inner !== null ? canonicalJson(inner) : wireText(value);
+}
+
+function wireText(value: unknown): string {
+  return typeof value === "string" ? value : canonicalJson(value);
+}

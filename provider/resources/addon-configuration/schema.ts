@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { identifier } from "../../arguments";
+import { masked } from "./model";
+
+const configName = z
+  .string()
+  .min(1, "must not be empty")
+  // It is looked up by a path that ends in it, and these two are steps there.
+  .refine((name) => name !== "." && name !== "..", "must not be . or ..")
+  .refine((name) => name.isWellFormed(), "must be well-formed text");
+
+const configValue = z
+  .union([z.string(), z.record(z.string(), z.unknown())], {
+    error: ({ input }) => (input === undefined ? "is required" : "must be a text or an object"),
+  })
+  .refine((value) => !masked(value, /^\*{3,}$/), "holds ***, which is how the service shows a secret: give the secret itself");
+
+/** What an `AddonConfiguration` may declare (design: product, AddonConfiguration; specification 4, endpoints 3 to 5). */
+export const addonConfigurationArguments = z.strictObject({
+  installedAddonId: identifier,
+  configName,
+  configValue,
+  adopt: z.boolean().optional(),
+  deletionPolicy: z.enum(["retain", "delete"]).optional(),
+});
+export type AddonConfigurationArguments = z.infer<typeof addonConfigurationArguments>;
+
+/** What state holds: what was declared and applied, and the identifier that the service gave. */
+export interface AddonConfigurationState extends AddonConfigurationArguments {
+  readonly configId: string;
+}
+
+/** The argument that a field or a parameter of the service is declared by. */
+export function argumentOf(wireField: string): string | undefined {
+  return new Map([
+    ["config_name", "configName"],
+    ["configName", "configName"],
+    ["config_value", "configValue"],
+    ["installedAddonsID", "installedAddonId"],
+  ]).get(wireField);
+}

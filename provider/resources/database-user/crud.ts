@@ -1,0 +1,215 @@
+import { isServiceError, type ServiceError, type WorkspaceId } from "../../../client";
+import { lacksCall, mayHaveActed, needsAnotherLook, saysNotFound } from "../../answers";
+import { InputError } from "../../errors";
+import type { Applied, Call, Noun } from "../../lifecycle";
+import { argumentOf, databaseUserArguments, type DatabaseUserArguments as Arguments, type DatabaseUserState as State } from "./schema";
+
+type Ids = Pick<Arguments, "workgroupId" | "workspaceId" | "username">;
+
+/** What the list of users says of one. */
+type Seen =
+  | { readonly there: true }
+  /** `certain` is false where the list may not show every user. */
+  | { readonly there: false; readonly certain: boolean }
+  | { readonly noWorkspace: string }
+  | { readonly noList: ServiceError };
+
+/** An in-database user. Only its deletion is in the specification; the other calls are the public reference's own, and a service may lack them. */
+export const databaseUser: Noun<Arguments, State> = {
+  kind: "DatabaseUser",
+  schema: databaseUserArguments,
+  replacedBy: ["workgroupId", "workspaceId", "username"],
+  behaviour: ["adopt", "deletionPolicy"],
+  secret: ["password"],
+  argumentOf,
+  describe: ({ workgroupId, workspaceId, username }) =>
+    `database user ${JSON.stringify(username)} of workspace ${JSON.stringify(workspaceId)} of workgroup ${JSON.stringify(workgroupId)}`,
+
+  identify(id) {
+    const [workgroupId = "", workspaceId = "", ...rest] = id.split("/");
+    return { workgroupId, workspaceId, username: rest.join("/") };
+  },
+
+  async foresee(args, last, call) {
+    if (last !== undefined) {
+      call.say(line("PUT", args, call));
+      return [];
+    }
+    const seen = await look(args, call);
+    if ("noWorkspace" in seen) return [{ property: "workspaceId", reason: seen.noWorkspace }];
+    if ("noList" in seen) return [{ property: "username", reason: withoutList(args, seen.noList) }];
+    if (seen.there && args.adopt !== true) return [{ property: "username", reason: existsText(args) }];
+    call.say(line(seen.there ? "PUT" : "POST", args, call));
+    return [];
+  },
+
+  async create(args, call) {
+    const seen = await look(args, call);
+    if ("noWorkspace" in seen) throw new InputError(seen.noWorkspace);
+    if ("noList" in seen) throw new InputError(withoutList(args, seen.noList));
+    if (seen.there && args.adopt !== true) throw new InputError(existsText(args));
+    return seen.there ? setPassword(args, call) : make(args, call);
+  },
+
+  async update(args, _last, call) {
+    return setPassword(args, call);
+  },
+
+  async read(last, call) {
+    const seen = await look(last, call);
+    if ("noList" in seen) {
+      call.say(
+        `graphplane: ${pathOf(last)}: this service cannot list the users of a workspace (the request ${seen.noList.failure.summary}), so ${JSON.stringify(last.username)} stays in state as it is`,
+      );
+      return last;
+    }
+    if ("noWorkspace" in seen) return undefined;
+    if (seen.there) return last;
+    if (seen.certain) return undefined;
+    throw new InputError(
+      `the list of the workspace's users shows no user of this name, and it is no whole list (null, or entries without a name), so it is not certain that the user is gone. If it is, take it out of the state with "pulumi state delete"`,
+    );
+  },
+
+  async delete(last, call) {
+    const path = pathOf(last);
+    const policy = last.deletionPolicy ?? "delete";
+    // Anything but the word keeps the user, also a word that another version knew.
+    if (policy !== "delete")
+      return call.say(
+        `graphplane: ${path}: the user ${JSON.stringify(last.username)} is left as it is (deletionPolicy ${JSON.stringify(policy)})`,
+      );
+    try {
+      await call.client.databaseUsers.delete(wireIds(last), { username: last.username });
+      call.say(`graphplane: sent DELETE ${path} ${shownBody(last, call, ["username"])}`);
+    } catch (error) {
+      if (!saysNotFound(error) && !(await isGone(error, last, call))) throw error;
+      call.say(`graphplane: ${path}: the user ${JSON.stringify(last.username)} is already gone`);
+    }
+  },
+};
+
+async function make(args: Arguments, call: Call): Promise<Applied<State, never>> {
+  const { username, password } = args;
+  try {
+    await call.client.databaseUsers.create(wireIds(args), { username, password });
+    call.say(sent(line("POST", args, call)));
+  } catch (error) {
+    if (lacksCall(error)) throw new InputError(withoutCall("POST", args, error, "the user was not made"));
+    if (!mayHaveActed(error)) throw error;
+    await madeAfterAll(args, call, error);
+  }
+  return made(args);
+}
+
+/** The answer to a POST was lost: the user was absent before, so one that is present now is ours. It is not sent again. */
+async function madeAfterAll(args: Arguments, call: Call, error: ServiceError): Promise<void> {
+  let seen: Seen;
+  try {
+    seen = await look(args, call, true);
+  } catch {
+    throw error;
+  }
+  if (!("there" in seen)) throw error;
+  if (!seen.there) {
+    call.say(`graphplane: ${pathOf(args)}: the answer was lost and the user is not there: run "pulumi up" again`);
+    throw error;
+  }
+  call.say(`${sent(line("POST", args, call))}: the answer was lost, and the user is there`);
+}
+
+async function setPassword(args: Arguments, call: Call): Promise<Applied<State, never>> {
+  const { username, password } = args;
+  try {
+    await call.client.databaseUsers.setPassword(wireIds(args), { username, password });
+  } catch (error) {
+    if (lacksCall(error)) throw new InputError(withoutCall("PUT", args, error, "the password was not set"));
+    throw error;
+  }
+  call.say(sent(line("PUT", args, call)));
+  return made(args);
+}
+
+function made(args: Arguments): Applied<State, never> {
+  return { id: `${args.workgroupId}/${args.workspaceId}/${args.username}`, state: args };
+}
+
+/** Whether the user is there, by the list of the workspace's users, which all users of a workspace share. */
+async function look(ids: Ids, call: Call, now = false): Promise<Seen> {
+  const { username } = ids;
+  try {
+    const users = await call.client.sharedUsers(wireIds(ids), { username, now });
+    if (users?.some((user) => user.username === username) === true) return { there: true };
+    return { there: false, certain: users !== null && users.every((user) => typeof user.username === "string") };
+  } catch (error) {
+    if (lacksCall(error)) return { noList: error };
+    if (!saysNotFound(error)) throw error;
+    // The envelope may speak of the workspace, or of a path that the service does not know.
+    return (await workspaceIsThere(ids, call, error)) ? { noList: error } : { noWorkspace: noWorkspaceText(ids) };
+  }
+}
+
+async function workspaceIsThere({ workgroupId, workspaceId }: Ids, call: Call, doubt: ServiceError): Promise<boolean> {
+  try {
+    const workgroup = await call.client.sharedWorkgroup({ workgroupID: workgroupId }, { workspaceID: workspaceId });
+    if (workgroup.workgroup_id !== workgroupId || !Array.isArray(workgroup.workspaces)) throw doubt;
+    return workgroup.workspaces.some(({ workspace_id, deleted_at }) => workspace_id === workspaceId && !deleted_at);
+  } catch (error) {
+    if (saysNotFound(error)) return false;
+    throw isServiceError(error) ? doubt : error;
+  }
+}
+
+/** True where a failed deletion means that the user is gone; services answer 400 or 500 for what is not there. */
+async function isGone(error: unknown, ids: Ids, call: Call): Promise<boolean> {
+  if (!needsAnotherLook(error)) return false;
+  try {
+    const seen = await look(ids, call, true);
+    return "noWorkspace" in seen || ("there" in seen && !seen.there && seen.certain);
+  } catch {
+    return false;
+  }
+}
+
+function existsText({ username }: Ids): string {
+  return `the user ${JSON.stringify(username)} exists already: to take it over and set its password, add adopt: true`;
+}
+
+function noWorkspaceText({ workgroupId, workspaceId }: Ids): string {
+  return `there is no workspace ${JSON.stringify(workspaceId)} in workgroup ${JSON.stringify(workgroupId)}`;
+}
+
+function withoutList(ids: Ids, error: ServiceError): string {
+  return withoutCall("GET", ids, error, "it cannot be told whether the user exists, and none was made");
+}
+
+function withoutCall(method: "GET" | "POST" | "PUT", ids: Ids, { failure }: ServiceError, consequence: string): string {
+  return `this service does not have ${method} ${pathOf(ids)}, which is beyond the specification (the request ${failure.summary}), so ${consequence}. What still works: ${works[method]}`;
+}
+
+const works = {
+  GET: "deleting a user that state holds (endpoint 12), and users made with the database's own tools",
+  POST: "setting the password of a user that exists (adopt: true) where the service can, and deleting users (endpoint 12)",
+  PUT: "making and deleting users: under another username, or once this one is deleted, a user is made with the new password",
+};
+
+function wireIds({ workgroupId, workspaceId }: Ids): WorkspaceId {
+  return { workgroupID: workgroupId, workspaceID: workspaceId };
+}
+
+function pathOf({ workgroupId, workspaceId }: Ids): string {
+  return `/workgroups/${encodeURIComponent(workgroupId)}/workspaces/${encodeURIComponent(workspaceId)}/dbuser`;
+}
+
+function line(method: "POST" | "PUT", args: Arguments, call: Call): string {
+  return `graphplane: ${method} ${pathOf(args)} ${shownBody(args, call, ["username", "password"])}`;
+}
+
+/** The body as it may be shown: the password never, also where it is not known yet. */
+function shownBody(args: Arguments, { secret }: Call, fields: readonly ("username" | "password")[]): string {
+  return JSON.stringify(Object.fromEntries(fields.map((field) => [field, secret(field) ? "[secret]" : args[field]])));
+}
+
+function sent(text: string): string {
+  return text.replace("graphplane: ", "graphplane: sent ");
+}

@@ -1,0 +1,85 @@
+import * as pulumi from "@pulumi/pulumi";
+import { declareOnce, inputs, typeOf } from "./shim";
+
+/** The arguments of an {@link AddonConfiguration} (specification 4, endpoints 3 to 5). */
+export interface AddonConfigurationArgs {
+  /** The installed add-on (`installedAddonsID`). Another one replaces the resource. */
+  installedAddonId: pulumi.Input<string>;
+  /** The configuration's name (`config_name`). Another one replaces the resource. */
+  configName: pulumi.Input<string>;
+  /**
+   * The configuration's value (`config_value`): a text, or an object, which is sent as JSON text with its keys in order.
+   * Compared by meaning: JSON that differs in spacing or in the order of keys is the same. Keys of an object whose value is
+   * null are left out; give JSON text to send them. Mark a value that holds a secret with `pulumi.secret`, and no line shows it.
+   */
+  configValue: pulumi.Input<string | Record<string, unknown>>;
+  /**
+   * Whether to take over a configuration of this name that exists with another value, and to overwrite that value. One with
+   * an equal value is always taken over. Configurations are shared by the whole organization.
+   *
+   * @default false
+   */
+  adopt?: pulumi.Input<boolean>;
+  /**
+   * What becomes of the configuration when the resource is deleted: nothing, or its deletion, which needs a call that is
+   * beyond the specification and that a service may not have.
+   *
+   * @default "retain"
+   */
+  deletionPolicy?: pulumi.Input<"retain" | "delete">;
+}
+
+/** What is known of a configuration that a program reads only. */
+export interface AddonConfigurationLookup {
+  /** The configuration's name: the service finds configurations by it, not by their identifiers. */
+  configName: pulumi.Input<string>;
+}
+
+/** Every output, so that each can be used whether or not the program declares an argument of its name. */
+const outputs = ["installedAddonId", "configName", "configValue", "configId"] as const;
+
+/**
+ * One named configuration of an installed add-on, shared by the whole organization.
+ * Deleting the resource leaves the configuration as it is, unless `deletionPolicy` says otherwise.
+ *
+ * Its id is `<installedAddonId>/<configId>`.
+ *
+ * @example
+ * const settings = new AddonConfiguration("settings", {
+ *   installedAddonId: config.require("installedAddonId"),
+ *   configName: "default",
+ *   configValue: { model: "small", temperature: 0.2 },
+ * });
+ */
+export class AddonConfiguration extends pulumi.CustomResource {
+  /** The identifier that the service gave the configuration (`configID`). */
+  declare readonly configId: pulumi.Output<string>;
+
+  /** The installed add-on. */
+  declare readonly installedAddonId: pulumi.Output<string>;
+  /** The configuration's name. */
+  declare readonly configName: pulumi.Output<string>;
+  /** The configuration's value; after a refresh, where it drifted, as the service shows it. */
+  declare readonly configValue: pulumi.Output<string | Record<string, unknown> | undefined>;
+
+  /** A configuration that the program does not manage: `id` is `<installedAddonId>/<configId>`, and its name must be given. */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: AddonConfigurationLookup,
+    opts?: pulumi.CustomResourceOptions,
+  ): AddonConfiguration {
+    return new AddonConfiguration(name, state, { ...opts, id });
+  }
+
+  /** Declares the configuration; throws when the program declares the same name of the same add-on twice. */
+  constructor(name: string, args: AddonConfigurationArgs, opts?: pulumi.CustomResourceOptions);
+  /** @internal */
+  constructor(name: string, args: AddonConfigurationLookup, opts: pulumi.CustomResourceOptions);
+  constructor(name: string, args: Partial<AddonConfigurationArgs> = {}, opts?: pulumi.CustomResourceOptions) {
+    const { installedAddonId, configName } = args;
+    const managed = installedAddonId !== undefined && configName !== undefined && opts?.id === undefined;
+    const ids = managed ? declareOnce("AddonConfiguration", name, { installedAddonId, configName }) : {};
+    super(typeOf("AddonConfiguration"), name, inputs("AddonConfiguration", { ...args, ...ids }, outputs), opts);
+  }
+}

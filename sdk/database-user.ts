@@ -1,0 +1,81 @@
+import * as pulumi from "@pulumi/pulumi";
+import { declareOnce, inputs, typeOf } from "./shim";
+
+/** The arguments of a {@link DatabaseUser} (specification 4, endpoint 12; the calls beside it are the public reference's own). */
+export interface DatabaseUserArgs {
+  /** The workgroup that holds the workspace. Another one replaces the resource. */
+  workgroupId: pulumi.Input<string>;
+  /** The workspace in whose database the user is. Another one replaces the resource. */
+  workspaceId: pulumi.Input<string>;
+  /** The user's name. Another one replaces the resource. */
+  username: pulumi.Input<string>;
+  /**
+   * The user's password; not empty. Always a secret, whether or not it is marked as one. Another one is set in place. The
+   * service never shows it, so a password that was changed elsewhere is not seen.
+   */
+  password: pulumi.Input<string>;
+  /**
+   * Whether to take over a user of this name that exists already, and to set its password.
+   *
+   * @default false
+   */
+  adopt?: pulumi.Input<boolean>;
+  /**
+   * What becomes of the user when the resource is deleted: its deletion, or nothing.
+   *
+   * @default "delete"
+   */
+  deletionPolicy?: pulumi.Input<"delete" | "retain">;
+}
+
+/** Every output, so that each can be used whether or not the program declares an argument of its name. */
+const outputs = ["workgroupId", "workspaceId", "username", "password"] as const;
+
+/**
+ * An in-database user of a workspace.
+ *
+ * The specification has the deletion of a user only. Listing and making users and setting a password are calls of the public
+ * reference that a service may not have; an error then names the call and says what still works.
+ *
+ * Its id is `<workgroupId>/<workspaceId>/<username>`.
+ *
+ * @example
+ * const reporting = new DatabaseUser("reporting", {
+ *   workgroupId: config.require("workgroupId"),
+ *   workspaceId: config.require("workspaceId"),
+ *   username: "reporting",
+ *   password: config.requireSecret("reportingPassword"),
+ * });
+ */
+export class DatabaseUser extends pulumi.CustomResource {
+  /** The workgroup that holds the workspace. */
+  declare readonly workgroupId: pulumi.Output<string>;
+  /** The workspace in whose database the user is. */
+  declare readonly workspaceId: pulumi.Output<string>;
+  /** The user's name. */
+  declare readonly username: pulumi.Output<string>;
+  /** The password as it was declared, a secret; undefined for a user that is only read. */
+  declare readonly password: pulumi.Output<string | undefined>;
+
+  /** A user that the program does not manage: `id` is `<workgroupId>/<workspaceId>/<username>`. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DatabaseUser {
+    return new DatabaseUser(name, undefined, { ...opts, id });
+  }
+
+  /** Declares the user; throws when the program declares the same user of the same workspace twice. */
+  constructor(name: string, args: DatabaseUserArgs, opts?: pulumi.CustomResourceOptions);
+  /** @internal */
+  constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
+  constructor(name: string, args: DatabaseUserArgs | undefined, opts?: pulumi.CustomResourceOptions) {
+    const { workgroupId, workspaceId, username, password } = args ?? {};
+    const managed = workgroupId !== undefined && workspaceId !== undefined && username !== undefined && opts?.id === undefined;
+    const ids = managed ? declareOnce("DatabaseUser", name, { workgroupId, workspaceId, username }) : {};
+    const hidden = password === undefined ? {} : { password: pulumi.secret(password) };
+    super(
+      typeOf("DatabaseUser"),
+      name,
+      inputs("DatabaseUser", args && { ...args, ...ids, ...hidden }, outputs),
+      pulumi.mergeOptions(opts, { additionalSecretOutputs: ["password"] }),
+    );
+  }
+}
