@@ -1,0 +1,100 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Emulator, type EmulatorOptions, type InstalledQuery } from "../../../../../testing/emulator";
+import { Engine, type Properties, VirtualClock } from "../../../../support/provider";
+import { stage } from "../../../../support/provider-stage";
+
+export const profiles = [{ profile: "specified" }, { profile: "observed" }] as const;
+export const secret = "database-secret+/=é-0123456789".replace("é", "e");
+
+/** A workspace with one query, and an engine that holds a run of it. */
+export interface QueryStage {
+  readonly emulator: Emulator;
+  readonly clock: VirtualClock;
+  readonly engine: Engine;
+  /** The arguments of a run that succeeds. */
+  readonly program: Properties;
+  /** How often the query was run. */
+  runs(): number;
+  /** The requests since the last call: `query`, `token` or the control plane's endpoint, with the form of its credential. */
+  requests(): string[];
+  /** Stops the workspace, as one that is idle does. */
+  stop(): void;
+}
+
+/** Starts a stage that ends with the test. */
+export async function queryStage(options: EmulatorOptions = {}, results?: InstalledQuery["results"]): Promise<QueryStage> {
+  const base = await stage(options);
+  const { emulator, ids, clock } = base;
+  let runs = 0;
+  emulator.account.addQuery(ids.workgroupId, ids.workspaceId, {
+    graph: "movies",
+    query: "top_rated",
+    results: (parameters) => {
+      runs++;
+      return typeof results === "function" ? results(parameters) : (results ?? [{ first_movie: "x", parameters }]);
+    },
+  });
+  emulator.account.addSecret(ids.workgroupId, ids.workspaceId, secret);
+  const host = emulator.url.replace("http://", "");
+  let mark = emulator.journal.mark();
+  return {
+    emulator,
+    clock,
+    engine: new Engine("QueryRun", { settings: { baseUrl: emulator.url, apiKey: emulator.apiKey, maxRetries: 0 }, clock }),
+    program: { host, graph: "movies", query: "top_rated", secret },
+    runs: () => runs,
+    requests: () => {
+      const { entries } = emulator.journal.since(mark);
+      mark = emulator.journal.mark();
+      return entries.map(({ endpoint, credentials }) => [endpoint, ...credentials.map(({ form }) => form)].join(" "));
+    },
+    stop: () => base.change({ status: "Idle", enable_auto_start: true }),
+  };
+}
+
+/** One request that {@link dataPlane} got. */
+export interface Seen {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Properties;
+}
+
+const open: (() => void)[] = [];
+afterEach(() => open.splice(0).forEach((close) => close()));
+
+/** A data plane that answers as told, and an engine with a run against it; ends with the test. */
+export async function dataPlane(answer: (seen: Seen, index: number) => readonly [status: number, body: unknown]) {
+  const seen: Seen[] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      let text = "";
+      for await (const chunk of request) text += String(chunk);
+      const one = { path: request.url ?? "", headers: request.headers, body: JSON.parse(text || "{}") as Properties };
+      seen.push(one);
+      const [status, body] = answer(one, seen.length - 1);
+      response.writeHead(status).end(typeof body === "string" ? body : JSON.stringify(body));
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  open.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const clock = new VirtualClock();
+  const settings = { baseUrl: `http://${host}`, apiKey: "the-api-key-0123", maxRetries: 0 };
+  const engine = new Engine("QueryRun", { settings, clock });
+  return { host, seen, clock, engine, program: { host, graph: "g", query: "q", secret } };
+}
+
+/** The data plane's answer to a query that succeeded. */
+export function success(results: unknown = []): readonly [number, unknown] {
+  return [200, { version: { edition: "x", api: "v2", schema: 3 }, error: false, message: "", results }];
+}
+
+/** The data plane's refusal of a credential. */
+export const refusal: readonly [number, unknown] = [
+  403,
+  { error: true, code: "REST-10016", message: "Access Denied because the input token or secret is not valid." },
+];

@@ -1,0 +1,354 @@
+import fc from "fast-check";
+import { type WorkspaceRecord, type WorkspaceUpdate } from "../../../../client";
+import { contains, same } from "../../../../provider/diff";
+import { InputError } from "../../../../provider/errors";
+import { minimalBody, observed } from "../../../../provider/resources/workspace-settings/model";
+import { type WorkspaceSettingsArguments as Arguments } from "../../../../provider/resources/workspace-settings/schema";
+import { isObject, type Nested, plain, updated } from "./service";
+
+type Json = Record<string, unknown>;
+
+/** Where each declared scalar shows in a record; written from the design, not from the code. */
+const shownAs: Record<string, (record: Json) => unknown> = {
+  workspaceName: (record) => record["name"],
+  workspaceTypeName: (record) => (record["workspace_type"] as Json | null | undefined)?.["typeName"],
+  autoStopMinutes: (record) => record["auto_stop_minutes"],
+  autoUpgradeState: (record) => record["auto_upgrade_state"],
+  enableAutoStart: (record) => record["enable_auto_start"],
+  enableHa: (record) => record["enable_ha"],
+  updateStrategy: (record) => record["update_strategy"],
+  "maintenanceWindow.dayOfWeek": (record) => record["maintenance_window_day_of_week"],
+  "maintenanceWindow.hourOfDay": (record) => record["maintenance_window_hour_of_day"],
+  "maintenanceWindow.intervalWeeks": (record) => record["maintenance_window_interval_weeks"],
+  "maintenanceWindow.timeZone": (record) => record["maintenance_window_time_zone"],
+};
+
+const word = fc.constantFrom("a", "b", "auto", "");
+const small = fc.integer({ min: 0, max: 3 });
+/** A field of a record: absent, null or there. */
+const field = <T>(value: fc.Arbitrary<T>) => fc.option(fc.option(value, { nil: null }), { nil: undefined });
+const key = fc.constantFrom("k", "l", "m", "constructor", "toString");
+const leaf = fc.oneof(small, word, fc.boolean(), fc.array(small, { maxLength: 2 }));
+const { configuration } = fc.letrec<{ configuration: Json; value: unknown }>((tie) => ({
+  configuration: fc.dictionary(key, tie("value"), { maxKeys: 3, noNullPrototype: true }),
+  value: fc.oneof({ depthSize: "small", withCrossShrink: true }, leaf, tie("configuration")),
+}));
+
+const addonId = fc.constantFrom("one", "two", "three", "constructor");
+const liveEntry = fc.record(
+  {
+    addons_id: addonId,
+    enable: fc.boolean(),
+    enable_configuration: fc.oneof(
+      configuration,
+      configuration.map((value) => JSON.stringify(value)),
+      fc.constantFrom(null, "", "no json"),
+    ),
+    is_free: fc.boolean(),
+    unique_name: word,
+  },
+  { requiredKeys: ["addons_id", "enable"] },
+);
+const version = fc.constantFrom("1", "2", "auto", "");
+
+const record = fc
+  .record({
+    workspace_id: fc.constant("ws"),
+    name: field(word),
+    tg_version: field(version),
+    desired_tg_version: field(version),
+    auto_stop_minutes: field(small),
+    auto_upgrade_state: field(word),
+    enable_auto_start: field(fc.boolean()),
+    enable_ha: field(fc.boolean()),
+    update_strategy: field(word),
+    maintenance_window_day_of_week: field(small),
+    maintenance_window_hour_of_day: field(small),
+    maintenance_window_interval_weeks: field(small),
+    maintenance_window_time_zone: field(word),
+    workspace_type: field(fc.record({ cpu: word, typeName: field(word) })),
+    agent_config: field(
+      fc.record({
+        heartbeat_interval_seconds: field(small),
+        topology_update_interval_seconds: field(small),
+        enable_topology_force_update: field(fc.boolean()),
+        new_knob: field(small),
+      }),
+    ),
+    addons: field(fc.uniqueArray(liveEntry, { selector: ({ addons_id }) => addons_id, maxLength: 3 })),
+    vertex_count: field(small),
+    new_field: field(configuration),
+  })
+  // As it comes over the wire: absent is absent.
+  .map((value) => JSON.parse(JSON.stringify(value)) as WorkspaceRecord);
+
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const declaredAddon = (texts: boolean) =>
+  fc.record({
+    enable: fc.boolean(),
+    enableConfiguration: maybe(
+      texts
+        ? fc.oneof(
+            configuration,
+            configuration.map((value) => JSON.stringify(value)),
+          )
+        : configuration,
+    ),
+  });
+const declaration = (texts: boolean) =>
+  fc
+    .record({
+      workgroupId: fc.constant("wg"),
+      workspaceId: fc.constant("ws"),
+      workspaceName: maybe(word),
+      workspaceTypeName: maybe(word),
+      autoStopMinutes: maybe(small),
+      autoUpgradeState: maybe(word),
+      desiredTgVersion: maybe(fc.constantFrom("1", "2", "3", "auto")),
+      enableAutoStart: maybe(fc.boolean()),
+      enableHa: maybe(fc.boolean()),
+      updateStrategy: maybe(word),
+      pause: maybe(fc.boolean()),
+      maintenanceWindow: maybe(
+        fc.record({ dayOfWeek: maybe(small), hourOfDay: maybe(small), intervalWeeks: maybe(small), timeZone: maybe(word) }),
+      ),
+      agentConfig: maybe(
+        fc.record({
+          heartbeatIntervalSeconds: maybe(small),
+          topologyUpdateIntervalSeconds: maybe(small),
+          enableTopologyForceUpdate: maybe(fc.boolean()),
+        }),
+      ),
+      addons: maybe(fc.dictionary(addonId, declaredAddon(texts), { maxKeys: 3, noNullPrototype: true })),
+    })
+    .map((value) => JSON.parse(JSON.stringify(value)) as Arguments);
+
+const nested = fc.constantFrom<Nested>("merge", "replace");
+
+/** The declared values that the record contradicts: it has the field, and shows another value. */
+function contradicted(args: Arguments, live: WorkspaceRecord): string[] {
+  const plainRecord = live as unknown as Json;
+  const wrong: string[] = [];
+  const judge = (name: string, declared: unknown, shown: unknown) => {
+    if (declared !== undefined && shown !== undefined && shown !== null && !same(declared, shown)) wrong.push(name);
+  };
+  for (const [name, show] of Object.entries(shownAs)) {
+    const [outer = "", inner] = name.split(".");
+    const value = (args as unknown as Json)[outer];
+    judge(name, inner === undefined ? value : (value as Json | undefined)?.[inner], show(plainRecord));
+  }
+  const versions = [plainRecord["desired_tg_version"], plainRecord["tg_version"]].filter((text) => typeof text === "string" && text !== "");
+  if (args.desiredTgVersion !== undefined && versions.length > 0 && !versions.includes(args.desiredTgVersion))
+    wrong.push("desiredTgVersion");
+  const agent = (plainRecord["agent_config"] ?? {}) as Json;
+  judge("heartbeat", args.agentConfig?.heartbeatIntervalSeconds, agent["heartbeat_interval_seconds"]);
+  judge("topology", args.agentConfig?.topologyUpdateIntervalSeconds, agent["topology_update_interval_seconds"]);
+  judge("force", args.agentConfig?.enableTopologyForceUpdate, agent["enable_topology_force_update"]);
+  if (live.addons !== undefined) {
+    for (const [id, addon] of Object.entries(args.addons ?? {})) {
+      const entry = live.addons?.find(({ addons_id }) => addons_id === id);
+      if ((entry?.enable ?? false) !== addon.enable) wrong.push(`${id}.enable`);
+      const shown = plain(entry?.enable_configuration);
+      const configuration = plain(addon.enableConfiguration);
+      if (configuration === undefined || (entry === undefined && !addon.enable) || (entry !== undefined && !isObject(shown))) continue;
+      const holds = typeof addon.enableConfiguration === "string" ? same(shown, configuration) : contains(shown ?? {}, configuration);
+      if (!holds) wrong.push(`${id}.configuration`);
+    }
+  }
+  return wrong;
+}
+
+/** The record without what the declaration covers, in which a change would be somebody's loss. */
+function undeclared(args: Arguments, live: WorkspaceRecord): Json {
+  const rest = structuredClone(live) as Json;
+  const scalars: [unknown, string][] = [
+    [args.workspaceName, "name"],
+    [args.autoStopMinutes, "auto_stop_minutes"],
+    [args.autoUpgradeState, "auto_upgrade_state"],
+    [args.desiredTgVersion, "desired_tg_version"],
+    [args.enableAutoStart, "enable_auto_start"],
+    [args.enableHa, "enable_ha"],
+    [args.updateStrategy, "update_strategy"],
+    [args.maintenanceWindow?.dayOfWeek, "maintenance_window_day_of_week"],
+    [args.maintenanceWindow?.hourOfDay, "maintenance_window_hour_of_day"],
+    [args.maintenanceWindow?.intervalWeeks, "maintenance_window_interval_weeks"],
+    [args.maintenanceWindow?.timeZone, "maintenance_window_time_zone"],
+  ];
+  for (const [declared, name] of scalars) if (declared !== undefined) delete rest[name];
+  if (args.workspaceTypeName !== undefined) rest["workspace_type"] = { ...(rest["workspace_type"] as Json | null), typeName: undefined };
+  const agent = {
+    heartbeat_interval_seconds: args.agentConfig?.heartbeatIntervalSeconds,
+    topology_update_interval_seconds: args.agentConfig?.topologyUpdateIntervalSeconds,
+    enable_topology_force_update: args.agentConfig?.enableTopologyForceUpdate,
+  };
+  const kept = { ...(rest["agent_config"] as Json | null) };
+  for (const [name, declared] of Object.entries(agent)) if (declared !== undefined) delete kept[name];
+  rest["agent_config"] = kept;
+  rest["addons"] = Object.fromEntries(
+    (live.addons ?? []).map((entry) => {
+      const id = entry.addons_id;
+      const addon = args.addons !== undefined && Object.hasOwn(args.addons, id) ? args.addons[id] : undefined;
+      const configuration = remaining(
+        plain(entry.enable_configuration),
+        plain(addon?.enableConfiguration),
+        typeof addon?.enableConfiguration === "string",
+      );
+      return [id, { ...entry, ...(addon === undefined ? {} : { enable: undefined }), enable_configuration: configuration }];
+    }),
+  );
+  // What is newly there because it is declared is nobody's loss.
+  for (const id of Object.keys(args.addons ?? {})) {
+    const entries = rest["addons"] as Json;
+    if (!Object.hasOwn(entries, id)) entries[id] = { addons_id: id };
+  }
+  return rest;
+}
+
+function remaining(live: unknown, declared: unknown, whole: boolean): unknown {
+  if (whole) return undefined;
+  if (declared === undefined) return live === "" ? undefined : live;
+  if (!isObject(declared) || !isObject(live)) return undefined;
+  const rest = Object.entries(live).map(([name, value]) => [
+    name,
+    remaining(value, Object.hasOwn(declared, name) ? declared[name] : undefined, false),
+  ]);
+  const kept = rest.filter(([, value]) => value !== undefined && !(isObject(value) && Object.keys(value).length === 0));
+  return kept.length === 0 ? undefined : (Object.fromEntries(kept) as Json);
+}
+
+/** Two records lack the same losses: an empty object and nothing count as one. */
+function loses(before: unknown, after: unknown): boolean {
+  if (isObject(before))
+    return !Object.entries(before).every(
+      ([name, value]) => !loses(value, isObject(after) && Object.hasOwn(after, name) ? after[name] : undefined),
+    );
+  return before !== undefined && before !== null && !same(before, after);
+}
+
+/** Whether a text configuration is declared where the service merges: live keys that it does not name cannot be taken away. */
+function cannotRemove(args: Arguments, live: WorkspaceRecord, how: Nested): boolean {
+  if (how === "replace") return false;
+  return Object.entries(args.addons ?? {}).some(([id, addon]) => {
+    const entry = live.addons?.find(({ addons_id }) => addons_id === id);
+    return typeof addon.enableConfiguration === "string" && isObject(plain(entry?.enable_configuration));
+  });
+}
+
+function without(body: WorkspaceUpdate, name: string): WorkspaceUpdate {
+  return Object.fromEntries(Object.entries(body).filter(([other]) => other !== name));
+}
+
+const runs = { numRuns: 300 };
+
+describe("whatever the record, the declaration and the service's way with nested values,", () => {
+  test("after the PUT every declared value that can be compared holds", () => {
+    fc.assert(
+      fc.property(record, declaration(true), nested, (live, args, how) => {
+        fc.pre(!cannotRemove(args, live, how));
+        expect(contradicted(args, updated(live, minimalBody(args, live), how))).toEqual([]);
+      }),
+      runs,
+    );
+  });
+
+  test("nothing that is not declared changes", () => {
+    fc.assert(
+      fc.property(record, declaration(true), nested, (live, args, how) => {
+        const before = undeclared(args, live);
+        const after = undeclared(args, updated(live, minimalBody(args, live), how));
+        expect(loses(before, after)).toBe(false);
+        expect(loses(after, before)).toBe(false);
+      }),
+      runs,
+    );
+  });
+
+  test("no field of the body could be left out", () => {
+    fc.assert(
+      fc.property(record, declaration(true), declaration(true), nested, (live, args, last, how) => {
+        const body = minimalBody(args, live, last);
+        for (const name of Object.keys(body)) {
+          const left = contradicted(args, updated(live, without(body, name), how));
+          expect(left.length > 0 || incomparable(name, args, live)).toBe(true);
+        }
+      }),
+      runs,
+    );
+  });
+
+  test("a second update sends nothing", () => {
+    fc.assert(
+      fc.property(record, declaration(true), nested, (live, args, how) => {
+        fc.pre(!cannotRemove(args, live, how));
+        const after = updated(live, minimalBody(args, live), how);
+        expect(minimalBody(args, after, args)).toEqual({});
+      }),
+      runs,
+    );
+  });
+
+  test("what a refresh keeps is a fixpoint, and then there is nothing to send", () => {
+    fc.assert(
+      fc.property(record, declaration(true), (live, args) => {
+        const once = stored(observed(args, live));
+        expect(stored(observed(once, live))).toEqual(once);
+        expect(minimalBody(once, live, once)).toEqual({});
+        expect(contradicted(once, live)).toEqual([]);
+      }),
+      runs,
+    );
+  });
+
+  test("what is already as declared is not sent, and a refresh leaves it alone", () => {
+    fc.assert(
+      fc.property(record, declaration(true), nested, (live, args, how) => {
+        fc.pre(!cannotRemove(args, live, how));
+        const after = updated(live, minimalBody(args, live), how);
+        expect(stored(observed(args, after))).toEqual(stored(args));
+      }),
+      runs,
+    );
+  });
+
+  test("nothing is sent for an empty declaration", () => {
+    fc.assert(fc.property(record, (live) => expect(minimalBody({ workgroupId: "wg", workspaceId: "ws" }, live)).toEqual({})));
+  });
+});
+
+/** True where a field is sent because the record does not show it, or a part of it. */
+function incomparable(name: string, args: Arguments, live: WorkspaceRecord): boolean {
+  const shown = live as unknown as Json;
+  const missing = (value: unknown) => value === undefined || value === null;
+  if (name === "pause") return true;
+  if (name === "desired_tg_version") return true;
+  if (name === "workspace_name") return missing(shown["name"]);
+  if (name === "workspace_type_name") return missing((shown["workspace_type"] as Json | null | undefined)?.["typeName"]);
+  if (name === "agent_config") {
+    const agent = (shown["agent_config"] ?? {}) as Json;
+    const { heartbeatIntervalSeconds, topologyUpdateIntervalSeconds, enableTopologyForceUpdate } = args.agentConfig ?? {};
+    return (
+      (heartbeatIntervalSeconds !== undefined && missing(agent["heartbeat_interval_seconds"])) ||
+      (topologyUpdateIntervalSeconds !== undefined && missing(agent["topology_update_interval_seconds"])) ||
+      (enableTopologyForceUpdate !== undefined && missing(agent["enable_topology_force_update"]))
+    );
+  }
+  if (name === "addons") {
+    return Object.entries(args.addons ?? {}).some(([id, addon]) => {
+      const entry = live.addons?.find(({ addons_id }) => addons_id === id);
+      const unshown = entry === undefined ? !addon.enable : !isObject(plain(entry.enable_configuration));
+      return live.addons === undefined || (addon.enableConfiguration !== undefined && unshown);
+    });
+  }
+  return missing(shown[name]);
+}
+
+/** What state keeps of a value. */
+function stored(args: Arguments): Arguments {
+  return JSON.parse(JSON.stringify(args, (_key, value: unknown) => (value === null ? undefined : value))) as Arguments;
+}
+
+test("the refusal of what cannot be sent is an InputError", () => {
+  const live = { workspace_id: "ws", addons: [{ addons_id: "one", enable_configuration: {} }] };
+  const args = { workgroupId: "wg", workspaceId: "ws", addons: { two: { enable: true } } };
+  expect(() => minimalBody(args, live)).toThrow(InputError);
+});
