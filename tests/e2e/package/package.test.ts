@@ -1,0 +1,76 @@
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+/** The package as its users get it: packed, installed into an empty folder outside of the repository, and used there. */
+const run = promisify(execFile);
+const root = join(__dirname, "../../..");
+const consumer = join(__dirname, "consumer");
+const tsc = join(root, "node_modules/typescript/bin/tsc");
+let folder: string;
+let packed: { filename: string; files: { path: string }[] };
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "graphplane-consumer-"));
+  // Without scripts: what the tests run on is built already, and others run from it at this moment.
+  const { stdout } = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], { cwd: root });
+  const [report] = Object.values(JSON.parse(stdout) as Record<string, typeof packed>);
+  if (report === undefined) throw new Error("npm pack reported nothing");
+  packed = report;
+  await cp(consumer, folder, { recursive: true });
+  const { version } = JSON.parse(await readFile(join(root, "node_modules/@pulumi/pulumi/package.json"), "utf8")) as { version: string };
+  const packages = [join(folder, packed.filename), `@pulumi/pulumi@${version}`, "@types/node@20"];
+  await run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", "--ignore-scripts", ...packages], { cwd: folder });
+}, 240_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test("holds the built code, its types and the papers, and nothing else", () => {
+  const odd = packed.files
+    .map(({ path }) => path)
+    .filter((path) => !/^dist\/(sdk|client|provider|testing|cli|review)\/.*\.(js|d\.ts)$/.test(path));
+  expect(odd.sort()).toEqual(expect.arrayContaining(["LICENSE", "README.md", "package.json"]));
+  expect(odd.filter((path) => !["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "package.json"].includes(path))).toEqual([]);
+  expect(packed.files.filter(({ path }) => /(^|\/)(demo|driver|tests?)\//.test(path))).toEqual([]);
+});
+
+test.each([
+  ["a TypeScript program", "typescript"],
+  ["a plain JavaScript program", "javascript"],
+])("%s previews and applies on the embedded engine, one PUT", async (_, program) => {
+  const { stdout } = await run("node", ["drive.js", program], { cwd: folder });
+  expect(JSON.parse(stdout.trim().split("\n").at(-1) ?? "")).toEqual({
+    preview: { exitCode: 0, changes: { create: 2 } },
+    up: { exitCode: 0, changes: { create: 2 } },
+    writes: [{ method: "PUT", body: { auto_stop_minutes: 25 } }],
+    destroy: { exitCode: 0, changes: { delete: 2 } },
+  });
+});
+
+test.each([
+  ["CommonJS under moduleResolution node", ["--module", "commonjs", "--moduleResolution", "node10", "types/commonjs.cts"]],
+  ["CommonJS under moduleResolution node16", ["--module", "node16", "--moduleResolution", "node16", "types/commonjs.cts"]],
+  ["an ES module under moduleResolution node16", ["--module", "node16", "--moduleResolution", "node16", "types/module.mts"]],
+])("its types check for %s", async (_, options) => {
+  const strict = ["--noEmit", "--strict", "--target", "es2022", "--types", "node", "--ignoreDeprecations", "5.0"];
+  await expect(
+    run(process.execPath, [tsc, ...strict, ...options], { cwd: folder }).catch((error: { stdout: string }) => error.stdout),
+  ).resolves.toMatchObject({ stdout: "" });
+}, 180_000);
+
+test("an ES module imports every entry point by name", async () => {
+  const { stdout } = await run("node", ["names.mjs"], { cwd: folder });
+  expect(stdout.trim()).toBe("function function function function function");
+});
+
+test("a program under the key of an internal file gets a refusal, since only the entry points are promised", async () => {
+  await writeFile(join(folder, "inside.js"), 'require("pulumi-graphplane/dist/client/transport.js");');
+  await expect(run("node", ["inside.js"], { cwd: folder })).rejects.toThrow(/ERR_PACKAGE_PATH_NOT_EXPORTED/);
+});
+
+test("the command says what it is", async () => {
+  const { stdout } = await run(join(folder, "node_modules/.bin/graphplane"), ["--help"], { cwd: folder });
+  expect(stdout).toContain("graphplane emulator");
+});
