@@ -21,18 +21,18 @@ test.each<[string, ResultShapes, unknown, unknown]>([
   ["a boolean", "boolean", true, true],
   ["null for one endpoint alone", { 3: "null", default: "object" }, null, [made]],
 ])("a Result shown as a string may be %s", async (_, showResults, created, listed) => {
-  const { s, create, list } = await withAddon({ showResults });
+  const { create, list } = await withAddon({ showResults });
   expect([(await create("n", "v")).result, (await list("n")).result]).toEqual([created, listed]);
 });
 
 test("the specification's own profile shows JSON in a text", async () => {
-  const { s, create } = await withAddon({ profile: "specified" });
+  const { create } = await withAddon({ profile: "specified" });
   expect((await create("n", "v")).result).toBe(JSON.stringify(made));
 });
 
 test("a configuration may show itself under other names, and masked", async () => {
   const configurationKeys = { id: "configID", name: "configName", value: "value" };
-  const { s, create } = await withAddon({ configurationKeys, configurationValues: "masked" });
+  const { create } = await withAddon({ configurationKeys, configurationValues: "masked" });
   expect((await create("n", "v")).result).toEqual({ configID: made.id, configName: "n", value: "***" });
 });
 

@@ -13,7 +13,7 @@ async function withQuery(options: EmulatorOptions = {}) {
 }
 
 test("a query runs with a secret and gets its parameters", async () => {
-  const { s, secret, run } = await withQuery();
+  const { secret, run } = await withQuery();
   const reply = await run(`GSQL-Secret ${secret}`);
   expect(reply.json).toEqual({ version: { api: "v2", schema: 0 }, error: false, message: "", results: [{ parameters: { n: 1 } }] });
   expect((await run(`GSQL-Secret ${secret}`, "/restpp/query/mein%20graph/a%2Fb")).json["results"]).toEqual([1]);
@@ -21,7 +21,7 @@ test("a query runs with a secret and gets its parameters", async () => {
 
 test("a secret is exchanged for a token, which runs a query until it ends", async () => {
   let now = 0;
-  const { s, run, exchange } = await withQuery({ now: () => now });
+  const { run, exchange } = await withQuery({ now: () => now });
   const { token, expiration, error } = await exchange({ lifetime: 60 });
   expect([error, expiration]).toEqual([false, 60]);
   const statuses = [(await run(`Bearer ${String(token)}`)).status];
@@ -38,7 +38,7 @@ test("tokens can be let run out", async () => {
 });
 
 test("the end of a token is a date in the profile observed", async () => {
-  const { s, exchange } = await withQuery({ profile: "observed", now: () => 0 });
+  const { exchange } = await withQuery({ profile: "observed", now: () => 0 });
   expect((await exchange({ lifetime: 3661 }))["expiration"]).toBe("1970-01-01 01:01:01");
 });
 
@@ -47,7 +47,7 @@ test.each([
   ["for another graph does not", { graph: "other" }, 403],
   ["for no graph runs", {}, 200],
 ])("a token asked %s", async (_, body, status) => {
-  const { s, run, exchange } = await withQuery();
+  const { run, exchange } = await withQuery();
   expect((await run(`Bearer ${String((await exchange(body))["token"])}`)).status).toBe(status);
 });
 
@@ -58,7 +58,7 @@ test.each([
   ["the API key as a secret", "GSQL-Secret emulator-api-key"],
   ["the API key as a token", "Bearer emulator-api-key"],
 ])("%s is refused with REST-10016", async (_, authorization) => {
-  const { s, run } = await withQuery();
+  const { run } = await withQuery();
   const reply = await run(authorization);
   expect([reply.status, reply.json["error"], reply.json["code"]]).toEqual([403, true, "REST-10016"]);
 });
@@ -74,14 +74,14 @@ test.each([
   ["a body that is no object", "/restpp/query/g/q", [1], 400],
   ["an unknown data-plane path", "/restpp/nothing", { n: 1 }, 404],
 ])("%s is an error in the data plane's shape", async (_, path, body, status) => {
-  const { s, secret, run } = await withQuery();
+  const { secret, run } = await withQuery();
   const reply = await run(`GSQL-Secret ${secret}`, path, body);
   expect(reply.status).toBe(status);
   expect(reply.json).toMatchObject({ error: true, message: expect.any(String) as string });
 });
 
 test("a wrong secret is exchanged for nothing", async () => {
-  const { s, exchange } = await withQuery();
+  const { exchange } = await withQuery();
   expect(await exchange({ secret: "nonsense" })).toEqual({ error: true, message: "The secret is not valid." });
 });
 

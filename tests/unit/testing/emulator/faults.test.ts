@@ -169,6 +169,13 @@ test("a request that hangs ends when the emulator is closed", async () => {
   await ended;
 });
 
+test("a pause accepted and never applied is not begun either", async () => {
+  s.emulator.fault({ kind: "accepted-not-applied" });
+  await s.call("PUT", s.workspacePath, { pause: true });
+  for (let read = 0; read < 4; read++) await s.call("GET", s.workgroupPath);
+  expect(s.emulator.workspace(s.wg, s.ws).status).toBe("Active");
+});
+
 test("a PUT applied late shows after as many reads as it was told", async () => {
   s.emulator.fault({ kind: "applied-late", after: 1 });
   await put();

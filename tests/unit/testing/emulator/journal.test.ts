@@ -52,6 +52,7 @@ test.each([
   ["the key in the path", () => s.call("GET", "/controller/v4/v2/workgroups/canary+key%2F1"), "canary+key/1", "[api key]"],
   ["the key in the query", () => s.call("GET", "/x?k=canary%2Bkey%2F1"), "canary+key/1", "[api key]"],
   ["the key in a body", () => s.call("PUT", s.workspacePath, { workspace_name: "is canary+key/1" }), "canary+key/1", "[api key]"],
+  ["the key URL-encoded", () => s.call("PUT", s.workspacePath, { workspace_name: "canary%2Bkey%2F1" }), "canary%2Bkey%2F1", "[api key]"],
   ["the key in base64", () => s.call("PUT", s.workspacePath, { workspace_name: "Y2FuYXJ5K2tleS8x" }), "Y2FuYXJ5K2tleS8x", "[api key]"],
   ["the key in the user agent", () => s.call("GET", "/x", undefined, { "user-agent": "canary+key/1" }), "canary+key/1", "[api key]"],
   ["a wrong key", () => s.call("PUT", s.workspacePath, { workspace_name: "wrong-9" }, { "x-api-key": "wrong-9" }), "wrong-9", "[unknown]"],

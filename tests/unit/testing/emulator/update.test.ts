@@ -169,6 +169,13 @@ describe("the status", () => {
     expect(seen).toEqual(["up", "up", "going down", "down", "coming up", "up"]);
   });
 
+  test("ends as it was asked last, when asked back on the way", async () => {
+    const s = await stage({ statusAfter: 3 });
+    for (const pause of [true, false]) await s.call("PUT", s.workspacePath, { pause });
+    for (let read = 0; read < 8; read++) await s.call("GET", s.workgroupPath);
+    expect(s.emulator.workspace(s.wg, s.ws).status).toBe("Active");
+  });
+
   test("stays where the workspace already is as asked", async () => {
     const { seen } = await statuses({}, [{ pause: false }, { pause: true }, { pause: true }], 2);
     expect(seen).toEqual(["Active", "Active", "Pausing", "Idle", "Idle", "Idle"]);

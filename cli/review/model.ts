@@ -1,0 +1,102 @@
+import type { Consequence } from "../../provider/consequences";
+
+/** What a preview says, in the one shape that every format is made from. Nothing in it is secret; texts in it are not escaped. */
+export interface Review {
+  readonly project: string;
+  readonly stack: string;
+  /** False when the preview failed, so that what it tells is a part. */
+  readonly complete: boolean;
+  /** Whether the resources were read before they were compared. */
+  readonly refreshed: boolean;
+  /** Whether the plan's file was given. */
+  readonly planned: boolean;
+  /** In the order in which they are told: what is lost first. */
+  readonly changes: readonly Change[];
+  readonly unchanged: number;
+  /** Names of the stack's outputs that change, as far as they are known. */
+  readonly outputs: readonly string[];
+  /** Warnings and errors of the program, the provider and the engine. */
+  readonly messages: readonly Message[];
+  /** Requests that the provider foretold and that belong to no resource known here. */
+  readonly strayRequests: readonly Request[];
+  readonly worst?: Consequence | undefined;
+}
+
+/** What becomes of a resource. `let go`: the state forgets it and nothing is sent. `record`: the state takes over what is live. */
+export type Action = "delete" | "replace" | "let go" | "change" | "adopt" | "create" | "import" | "record";
+
+/** In the order in which changes are told. */
+export const actions: readonly Action[] = ["delete", "replace", "let go", "change", "adopt", "create", "import", "record"];
+
+/** What will happen to one resource. */
+export interface Change {
+  readonly urn: string;
+  readonly name: string;
+  /** The kind of a resource of this package, e.g. `WorkspaceSettings`; the whole type of another. */
+  readonly kind: string;
+  /** Whether it is one of this package's. */
+  readonly ours: boolean;
+  readonly action: Action;
+  /** What it is in the service, e.g. `workspace main, database movies`; name and value in turn. */
+  readonly subject: readonly (readonly [string, string])[];
+  /** The place in the program that declares it; the file's path begins at the project's folder. */
+  readonly declaredAt?: { readonly file: string; readonly line: number } | undefined;
+  readonly fields: readonly Field[];
+  /** How many declared values are so already. */
+  readonly alreadySo: number;
+  readonly goesOn: boolean;
+  /** What is sent to the service; see `requestsKnown`. */
+  readonly requests: readonly Request[];
+  /** Why the requests are not known; undefined where they are all there. */
+  readonly requestsUnknown?: string | undefined;
+  readonly consequences: readonly Consequence[];
+  /** Further sentences of the provider. */
+  readonly remarks: readonly string[];
+}
+
+/** What is told of why a value changes. */
+export type Label = "new" | "reverts a console change" | "adopts a console change" | "goes on after a failed up" | "let go";
+
+/** One value of a resource: as the code had it when it was applied last, as it is live, and as the code has it now. */
+export interface Field {
+  readonly path: readonly string[];
+  readonly before: Told;
+  readonly live: Told;
+  readonly after: Told;
+  readonly labels: readonly Label[];
+  readonly forcesReplacement: boolean;
+}
+
+/** A value as far as it may and can be told. */
+export type Told =
+  | { readonly is: "value"; readonly value: unknown }
+  /** It is secret; `changed` where it is known to become another. */
+  | { readonly is: "secret"; readonly changed?: boolean }
+  /** It is known only while the update runs. */
+  | { readonly is: "later" }
+  /** It is not declared, or not there. */
+  | { readonly is: "absent" }
+  /** Nobody has read it. */
+  | { readonly is: "unread" };
+
+/** One request. */
+export interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  /** The same fields as they are live. */
+  readonly was?: unknown;
+  /** Whether the provider foretold it; else it follows from what is declared. */
+  readonly foretold: boolean;
+  /** Arguments that are not in it yet, since they are known only while the update runs. */
+  readonly later: readonly string[];
+}
+
+/** A message of the program, the provider or the engine, without colours, stacks and paths of the machine. */
+export interface Message {
+  readonly severity: "error" | "warning";
+  /** The resource's name, if it is of one. */
+  readonly resource?: string | undefined;
+  readonly text: string;
+  readonly declaredAt?: Change["declaredAt"];
+}

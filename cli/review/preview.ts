@@ -1,0 +1,104 @@
+import { z } from "zod";
+
+/** What `pulumi preview --json` prints, as far as it is read here; anything else in it is let through. */
+const properties = z.record(z.string(), z.unknown());
+const state = z.looseObject({
+  id: z.string().optional(),
+  inputs: properties.nullish(),
+  outputs: properties.nullish(),
+  custom: z.boolean().optional(),
+  delete: z.boolean().optional(),
+  retainOnDelete: z.boolean().optional(),
+  initErrors: z.array(z.string()).nullish(),
+  sourcePosition: z.string().optional(),
+});
+const step = z.looseObject({
+  op: z.string(),
+  urn: z.string(),
+  oldState: state.nullish(),
+  newState: state.nullish(),
+  diffReasons: z.array(z.string()).nullish(),
+  replaceReasons: z.array(z.string()).nullish(),
+  detailedDiff: z.record(z.string(), z.unknown()).nullish(),
+});
+const diagnostic = z.looseObject({ urn: z.string().optional(), message: z.string(), severity: z.string().optional() });
+const previewShape = z.looseObject({
+  steps: z.array(step).nullish(),
+  diagnostics: z.array(diagnostic).nullish(),
+  changeSummary: z.record(z.string(), z.number()).nullish(),
+});
+
+/** The file of `--save-plan`, as far as it is read here. Values in it may be secret, and none is told. */
+const goal = z.looseObject({ inputDiff: z.record(z.string(), z.unknown()).nullish(), outputDiff: z.record(z.string(), z.unknown()).nullish() });
+const planShape = z.looseObject({
+  resourcePlans: z.record(
+    z.string(),
+    z.looseObject({ goal: goal.nullish(), steps: z.array(z.string()).nullish(), state: properties.nullish() }),
+  ),
+});
+
+export type RawState = z.infer<typeof state>;
+export type RawStep = z.infer<typeof step>;
+export type RawDiagnostic = z.infer<typeof diagnostic>;
+export type RawPreview = z.infer<typeof previewShape>;
+export type RawPlan = z.infer<typeof planShape>;
+
+/** A text that is no preview; `empty` and `cut` mean that the preview itself failed. */
+export type Unreadable = "empty" | "cut" | "events" | "other";
+export type ParsedPreview = { readonly preview: RawPreview } | { readonly unreadable: Unreadable };
+
+/** Reads what the CLI printed. Lines before and after the JSON, such as those of a wrapper, do not count. */
+export function parsePreview(text: string): ParsedPreview {
+  if (text.trim() === "") return { unreadable: "empty" };
+  const json = jsonIn(text);
+  if (json === undefined) return { unreadable: isEvents(text) ? "events" : "cut" };
+  const parsed = previewShape.safeParse(json);
+  if (!parsed.success || (parsed.data.steps == null && parsed.data.changeSummary == null && parsed.data.diagnostics == null)) {
+    return { unreadable: isEvents(text) ? "events" : "other" };
+  }
+  return { preview: parsed.data };
+}
+
+/** Reads the file of `--save-plan`; undefined for any other text. */
+export function parsePlan(text: string): RawPlan | undefined {
+  const parsed = planShape.safeParse(parseJson(text));
+  return parsed.success ? parsed.data : undefined;
+}
+
+function jsonIn(text: string): unknown {
+  const whole = parseJson(text);
+  if (whole !== undefined) return whole;
+  const lines = text.split("\n");
+  const begin = lines.findIndex((line) => line.startsWith("{"));
+  const end = lines.findLastIndex((line) => line.startsWith("}"));
+  return begin < 0 ? undefined : parseJson(lines.slice(begin, end + 1).join("\n"));
+}
+
+function isEvents(text: string): boolean {
+  const first = parseJson(text.trimStart().split("\n")[0] ?? "");
+  return typeof first === "object" && first !== null && "sequence" in first && "timestamp" in first;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The parts of a URN. A name may hold anything, also `::`. */
+export interface UrnParts {
+  readonly stack: string;
+  readonly project: string;
+  /** Without the types of its parents. */
+  readonly type: string;
+  readonly name: string;
+}
+
+/** Reads `urn:pulumi:<stack>::<project>::<types>::<name>`; of any other text, all of it is the name. */
+export function partsOf(urn: string): UrnParts {
+  const [head = "", project, types, ...name] = urn.split("::");
+  if (project === undefined || types === undefined || name.length === 0) return { stack: "", project: "", type: "", name: urn };
+  return { stack: head.split(":").slice(2).join(":"), project, type: types.split("$").at(-1) ?? types, name: name.join("::") };
+}
