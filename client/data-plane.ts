@@ -84,7 +84,7 @@ function writeBody({ path }: DataPlaneEndpoint, body: unknown): string {
 export function readAnswer(answer: Answer, redact: (text: string) => string): Reading {
   const { status } = answer;
   const parsed = parseObject(answer.text);
-  if (parsed === undefined || !["error", "message", "code", "results"].some((key) => key in parsed)) {
+  if (parsed === undefined || !["error", "message", "code", "results", "token"].some((key) => key in parsed)) {
     if (status < 300 && /^\s*</.test(answer.text)) return { failure: waking(answer, redact) };
     const mend = status >= 500 ? "try again" : "check host: it must be the workspace's data plane";
     return { failure: { ...strange(answer, redact, parsed), mend } };

@@ -144,9 +144,15 @@ function isExchange({ path }: ServiceError): boolean {
   return path.endsWith("/gsql/v1/tokens");
 }
 
-/** Whatever became of an exchange, the query was not sent: it may be tried again where the workspace may be waking up. */
+/**
+ * Whatever became of an exchange, the query was not sent: it may be tried again where the workspace may be waking up, and an
+ * answer that holds no token is as good as a refusal.
+ */
 function notRun(error: unknown): unknown {
-  return isServiceError(error) && mayHaveActed(error.failure) ? error.as({ ...error.failure, waking: true }) : error;
+  if (!isServiceError(error) || !mayHaveActed(error.failure)) return error;
+  const { outcome, status = 0 } = error.failure;
+  if (outcome === "lost" || status >= 500) return error.as({ ...error.failure, waking: true });
+  return error.as({ ...error.failure, outcome: "refused" });
 }
 
 /** Milliseconds that a token is valid. What the service tells counts where it can be right; its time zone is not told. */

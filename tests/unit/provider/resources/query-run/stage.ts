@@ -5,7 +5,7 @@ import { Engine, type Properties, VirtualClock } from "../../../../support/provi
 import { stage } from "../../../../support/provider-stage";
 
 export const profiles = [{ profile: "specified" }, { profile: "observed" }] as const;
-export const secret = "database-secret+/=é-0123456789".replace("é", "e");
+export const secret = "database-secret+/=-0123456789";
 
 /** A workspace with one query, and an engine that holds a run of it. */
 export interface QueryStage {
@@ -15,11 +15,11 @@ export interface QueryStage {
   /** The arguments of a run that succeeds. */
   readonly program: Properties;
   /** How often the query was run. */
-  runs(): number;
+  readonly runs: () => number;
   /** The requests since the last call: `query`, `token` or the control plane's endpoint, with the form of its credential. */
-  requests(): string[];
+  readonly requests: () => string[];
   /** Stops the workspace, as one that is idle does. */
-  stop(): void;
+  readonly stop: () => void;
 }
 
 /** Starts a stage that ends with the test. */
