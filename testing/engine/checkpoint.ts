@@ -22,6 +22,9 @@ export interface DeploymentJson {
   secrets_providers?: { type: string; state?: { salt?: string } };
   resources?: ResourceJson[];
   pending_operations?: { resource: ResourceJson; type: PendingOperation["type"] }[];
+  metadata?: object;
+  snippets?: unknown[];
+  extensions?: object;
 }
 
 /** What `pulumi stack export` writes and `pulumi stack import` reads. */
@@ -81,6 +84,9 @@ export class Checkpoint {
     const provider = deployment.secrets_providers;
     if (provider?.type && provider.type !== "passphrase") {
       throw new EngineError("unsupported", refusal(`the secrets provider "${provider.type}" (only passphrases)`));
+    }
+    for (const key of ["snippets", "extensions"] as const) {
+      if (Object.keys(deployment[key] ?? {}).length > 0) throw new EngineError("unsupported", refusal(`\`${key}\` in the checkpoint`));
     }
     const salt = provider?.state?.salt;
     const crypter = salt ? await Crypter.open(this.passphrase(), salt) : undefined;

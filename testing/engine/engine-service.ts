@@ -20,13 +20,15 @@ const severities: Record<number, Diagnostic["severity"]> = {
 };
 
 /** The service that program and host send their messages to. */
-export function engineHandlers(report: Report): Partial<IEngineServer> {
+export function engineHandlers(report: Report, isStopping: () => boolean): Partial<IEngineServer> {
   let root = "";
   return {
     log: unary((request: LogRequest) => {
       const severity = severities[request.getSeverity()];
       // Messages for debugging the SDK are many, and the CLI hides them too.
-      if (severity) report.say(severity, request.getMessage().trimEnd(), request.getUrn() || undefined);
+      // Once the deployment has stopped its errors are known; what follows in the program is their echo.
+      if (severity && !(severity === "error" && isStopping()))
+        report.say(severity, request.getMessage().trimEnd(), request.getUrn() || undefined);
       return new Empty();
     }),
     getRootResource: unary<GetRootResourceRequest, GetRootResourceResponse>(() => new GetRootResourceResponse().setUrn(root)),

@@ -48,9 +48,13 @@ export async function runPhase(setting: Setting, options: PhaseOptions): Promise
   const snapshot = new Snapshot(await checkpoint.read(), options.dryRun ? undefined : checkpoint);
   const old = stackState(snapshot.old)?.outputs ?? {};
   const report = new Report(options.kind, options.dryRun, config, options.onEvent);
-  const engine = await serve(EngineService, engineHandlers(report));
-  const hosts = new HostPool(setting, report, engine.address);
+  const hosts = new HostPool(setting, report);
   const deployment = new Deployment(project, stack, options.dryRun, config, setting.parallel, snapshot, report, hosts);
+  const engine = await serve(
+    EngineService,
+    engineHandlers(report, () => deployment.stopping),
+  );
+  hosts.engine = engine.address;
   const stop = () => {
     report.stopped = true;
     deployment.stop();
@@ -116,9 +120,11 @@ async function runProgram(
 ): Promise<void> {
   const { report } = deployment;
   const { project, stack, parallel, config, env } = setting;
-  const program = startProgram(project, { ...addresses, stack, preview: options.dryRun, parallel, config, env }, (line, stream) =>
-    report.say(stream === "stdout" ? "info" : "info#err", line),
-  );
+  const program = startProgram(project, { ...addresses, stack, preview: options.dryRun, parallel, config, env }, (line, stream) => {
+    // After a stop the SDK complains of lost connections.
+    if (stream === "stdout") report.say("info", line);
+    else if (!deployment.stopping) report.say("info#err", line);
+  });
   const stopped = deployment.halted.then(async () => {
     await deployment.idle();
     let timer: NodeJS.Timeout | undefined;
@@ -147,12 +153,12 @@ function stackState(states: readonly ResourceState[]): ResourceState | undefined
 
 /** The hosts of one phase: one for each configuration, started when first needed. */
 class HostPool {
+  engine = "";
   private readonly hosts = new Map<string, Promise<Host>>();
 
   constructor(
     private readonly setting: Setting,
     private readonly report: Report,
-    private readonly engine: string,
   ) {}
 
   for(config: Properties): Promise<Host> {

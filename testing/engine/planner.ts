@@ -124,24 +124,30 @@ export class Planner {
     this.registered.set(urn, state);
 
     const keys = old && this.deletedEarly.get(old);
-    const fresh = !old || old.external || old.pendingReplacement || keys !== undefined;
+    const fresh = !old || old.external || keys !== undefined;
     if (custom) state.inputs = await this.check(state, fresh ? {} : old.inputs, fresh ? goal.inputs : ignored(goal, old.inputs));
 
     if (!old) return () => this.operate(() => create(deployment, { state, change: stepChange(undefined, state) }));
-    if (keys !== undefined || old.pendingReplacement) {
-      const change: Change = { ...stepChange(old, state), replaceKeys: keys ?? [] };
-      this.noteReplace(old, state, change);
-      return () => this.operate(() => create(deployment, { state, old, change }));
-    }
+    if (keys) return this.recreate(old, state, { ...stepChange(old, state), replaceKeys: keys });
     if (old.external) {
       this.noteReplace(old, state, {});
       return () => this.operate(() => create(deployment, { state, old, change: stepChange(old, state), deleteLater: true }));
     }
     const verdict = await this.compare(old, state);
     const change: Change = { ...stepChange(old, state, verdict.diff), replaceKeys: verdict.replaceKeys };
+    if (old.pendingReplacement) {
+      if (custom) state.inputs = await this.check(state, {}, goal.inputs);
+      return this.recreate(old, state, change);
+    }
     if (verdict.changed && verdict.replaceKeys.length > 0) return this.planReplacement(goal, old, state, change, verdict);
     if (verdict.changed || old.initErrors.length > 0) return () => this.operate(() => update(deployment, old, state, change));
     return async () => keep(deployment, old, state);
+  }
+
+  /** Makes anew what has been deleted already. */
+  private recreate(old: ResourceState, state: ResourceState, change: Change): Work {
+    this.noteReplace(old, state, change);
+    return () => this.operate(() => create(this.deployment, { state, old, change }));
   }
 
   private operate(work: Work): Promise<ResourceState> {

@@ -1,12 +1,12 @@
 import { type Deployment, Halted } from "./deployment";
 import { invert } from "./diff";
 import { type Host } from "./host";
-import { callMessage, partialFailure } from "./protocol";
+import { callMessage } from "./protocol";
 import { stepChange } from "./report";
 import { type Step } from "./result";
 import { dependenciesOf, isProvider, providerUrn, type ResourceState } from "./state";
 import { hideOutputs } from "./steps";
-import { equal, keepSecrets, type Properties } from "./values";
+import { equal, type Properties } from "./values";
 import { diffWithProvider } from "./verdict";
 
 /**
@@ -53,19 +53,9 @@ async function refreshOne(deployment: Deployment, old: ResourceState): Promise<R
 }
 
 async function readAsFound(deployment: Deployment, host: Host, old: ResourceState): Promise<ResourceState | undefined> {
-  const found: ResourceState = { ...old, initErrors: [] };
-  try {
-    const read = await host.read(old.urn, old.id ?? "", old.inputs, old.outputs);
-    if (!read.id) return undefined;
-    Object.assign(found, read);
-  } catch (error) {
-    const partial = partialFailure(error);
-    if (!partial) throw error;
-    // It is there, and not well: the next update will see to it.
-    Object.assign(found, { id: partial.id, outputs: keepSecrets(partial.properties, old.outputs), initErrors: partial.reasons });
-    const reasons = partial.reasons.map((reason) => `* ${reason}`).join("\n");
-    deployment.report.say("warning", `Refreshed resource is in an unhealthy state:\n${reasons}`, old.urn);
-  }
+  const read = await host.read(old.urn, old.id ?? "", old.inputs, old.outputs);
+  if (!read.id) return undefined;
+  const found: ResourceState = { ...old, ...read, initErrors: [] };
   hideOutputs(found, old);
   return found;
 }

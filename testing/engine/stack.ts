@@ -5,10 +5,9 @@ import { lockStack } from "./lock";
 import { type PhaseOptions, runPhase, type Setting } from "./phase";
 import { readProject } from "./project";
 import { type EngineEvent, type OperationKind, type OperationResult } from "./result";
-import { opened } from "./state";
 import { STACK_TYPE } from "./urn";
 import { type Properties, Secret } from "./values";
-import { encodeAll } from "./wire";
+import { encodeAll, plain } from "./wire";
 
 /** What to open, and how. */
 export interface StackOptions {
@@ -135,7 +134,7 @@ export class Stack {
   async outputs(options: { showSecrets?: boolean } = {}): Promise<{ [key: string]: Shown }> {
     const { resources } = await this.setting.checkpoint.read();
     const outputs = resources.find((state) => state.type === STACK_TYPE && !state.delete)?.outputs ?? {};
-    return options.showSecrets ? encodeAll(outputs, opened) : showAll(outputs);
+    return options.showSecrets ? encodeAll(outputs, plain) : showAll(outputs);
   }
 
   private async operate(kind: OperationKind, options: UpOptions): Promise<OperationResult> {

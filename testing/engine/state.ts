@@ -72,7 +72,14 @@ export function isProvider(state: { type: string }): boolean {
 }
 
 /** A resource as it stands in a file. */
-export type ResourceJson = { [key: string]: Json };
+export interface ResourceJson {
+  urn: string;
+  type: string;
+  custom: boolean;
+  id?: string;
+  [key: string]: Json | undefined;
+}
+type JsonObject = { [key: string]: Json };
 
 const lists = ["dependencies", "initErrors", "additionalSecretOutputs", "ignoreChanges"] as const;
 const flags = ["protect", "external", "retainOnDelete", "delete", "pendingReplacement"] as const;
@@ -83,10 +90,8 @@ const known = new Set<string>([...lists, ...flags, ...texts, ...dropped]);
 
 /** Writes a state as the CLI does: what is empty is left out. `secret` says how secrets are written. */
 export function stateToJson(state: ResourceState, secret: (secret: Secret) => Json): ResourceJson {
-  const json: ResourceJson = { urn: state.urn, custom: state.custom };
-  if (state.delete) json.delete = true;
-  if (state.id) json.id = state.id;
-  json.type = state.type;
+  const { urn, type, custom } = state;
+  const json: ResourceJson = { urn, type, custom };
   if (Object.keys(state.inputs).length > 0) json.inputs = encodeAll(state.inputs, secret);
   if (Object.keys(state.outputs).length > 0) json.outputs = encodeAll(state.outputs, secret);
   for (const key of texts) if (state[key]) json[key] = state[key];
@@ -109,13 +114,13 @@ export function stateFromJson(json: ResourceJson, crypter: Crypter | undefined):
   if (provider && providerUrn(provider).split("::")[2] !== DYNAMIC_PROVIDER_TYPE) {
     throw new EngineError("unsupported", refusal(`the provider of ${urn} (only dynamic resources have one here)`));
   }
-  const open = (secret: ResourceJson) => openSecret(secret, crypter);
+  const open = (secret: JsonObject) => openSecret(secret, crypter);
   const state = newState({
     urn,
     type,
     custom: json.custom === true,
-    inputs: decodeAll((json.inputs ?? {}) as ResourceJson, open),
-    outputs: decodeAll((json.outputs ?? {}) as ResourceJson, open),
+    inputs: decodeAll((json.inputs ?? {}) as JsonObject, open),
+    outputs: decodeAll((json.outputs ?? {}) as JsonObject, open),
     propertyDependencies: (json.propertyDependencies ?? {}) as Record<string, string[]>,
   });
   for (const key of texts) if (typeof json[key] === "string") state[key] = json[key];
@@ -124,12 +129,12 @@ export function stateFromJson(json: ResourceJson, crypter: Crypter | undefined):
   return state;
 }
 
-function isEmpty(value: Json): boolean {
-  if (value === null || value === false || value === "") return true;
+function isEmpty(value: Json | undefined): boolean {
+  if (value === undefined || value === null || value === false || value === "") return true;
   return typeof value === "object" && Object.values(value).every(isEmpty);
 }
 
-function openSecret(json: ResourceJson, crypter: Crypter | undefined): Secret {
+function openSecret(json: JsonObject, crypter: Crypter | undefined): Secret {
   if (typeof json.plaintext === "string") return new Secret(decode(JSON.parse(json.plaintext) as Json, nested));
   if (typeof json.ciphertext !== "string") throw new EngineError("bad-state", "A secret of the checkpoint is malformed.");
   if (!crypter) throw new EngineError("bad-state", "The checkpoint holds secrets but does not say how they are encrypted.");
@@ -137,7 +142,7 @@ function openSecret(json: ResourceJson, crypter: Crypter | undefined): Secret {
 }
 
 /** A secret inside of a secret is written plainly: the outer one is encrypted as a whole. */
-function nested(json: ResourceJson): Secret {
+function nested(json: JsonObject): Secret {
   return openSecret({ ...json, plaintext: json.plaintext ?? json.ciphertext ?? "null" }, undefined);
 }
 

@@ -1,35 +1,33 @@
-import { errors, Scene, steps } from "../../support/engine-scene";
+import { readFileSync } from "node:fs";
+import { errors, Scene, sceneSource, steps } from "../../support/engine-scene";
 
-describe("the life of a stack", () => {
-  const scene = new Scene();
+describe("the life of a stack of a TypeScript program", () => {
+  // The one test that runs the program as it is; the others run it compiled.
+  const scene = new Scene({ program: sceneSource, env: { PULUMI_NODEJS_TYPESCRIPT: "true" } });
   afterAll(() => scene.dispose());
 
-  test("it is previewed, created, left alone, replaced, and let go of", async () => {
-    scene.declare(
-      [
-        { name: "a", inputs: { value: 1 } },
-        { name: "b", inputs: { value: "$a.out" } },
-      ],
-      { b: "$b.echo" },
-    );
-    const preview = await (await scene.open()).preview();
-    expect(errors(preview)).toEqual([]);
-    expect(steps(preview)).toEqual(["create a", "create b"]);
-    expect(scene.calls("create")).toEqual([]);
-    expect(preview.outputs).toEqual({ b: "[unknown]" });
-
+  test("it is previewed, created, left alone, updated, and let go of", async () => {
+    const a = { name: "a", inputs: { value: 1 } };
+    scene.declare([a, { name: "b", inputs: { value: "$a.out" } }], { b: "$b.echo" }).act("dynamic");
     const up = await (await scene.open()).up();
-    expect(steps(up)).toEqual(["create a", "create b"]);
-    expect(up.outputs).toEqual({ b: "out of a" });
-    expect(up.changes).toEqual({ create: 3 });
+    expect(errors(up)).toEqual([]);
+    const { preview } = up;
+    expect(preview).toMatchObject({ kind: "up", dryRun: true, ok: true, changes: { create: 4 }, outputs: { b: "[unknown]" } });
+    expect(preview && steps(preview)).toEqual(["create a", "create b", "create closure"]);
+    expect(up).toMatchObject({ dryRun: false, exitCode: 0, changes: { create: 4 }, outputs: { b: "out of a" } });
+    expect(up.outputsDiff).toEqual({ b: { kind: "add", new: "out of a" } });
+    expect(scene.calls("create")).toHaveLength(2);
 
-    expect(steps(await scene.up())).toEqual(["same a", "same b"]);
+    const same = await scene.up();
+    expect(steps(same)).toEqual(["same a", "same b", "same closure"]);
+    expect(same.outputsDiff).toEqual({});
 
-    const replaced = await scene.up({ name: "a", inputs: { value: 2, replaceOn: ["value"] } });
-    expect(steps(replaced)).toEqual(["create-replacement a", "delete b", "delete-replaced a", "replace a"]);
-
-    const destroyed = await (await scene.open()).destroy();
-    expect(steps(destroyed)).toEqual(["delete a"]);
-    expect((await (await scene.open()).export()).deployment.resources).toEqual([]);
+    const stack = await scene.open();
+    const before = readFileSync(stack.file, "utf8");
+    const destroyed = await stack.destroy();
+    expect(steps(destroyed)).toEqual(["delete a", "delete b", "delete closure"]);
+    expect(scene.calls("delete").map(({ label }) => label)).toEqual(["b", "a"]);
+    expect((await stack.export()).deployment.resources).toEqual([]);
+    expect(readFileSync(`${stack.file}.bak`, "utf8")).toBe(before);
   });
 });
