@@ -1,0 +1,117 @@
+import { path, stage, visible, wg, ws } from "./stage";
+
+const post = { endpoint: "createUser" } as const;
+
+test.each([
+  ["a lost connection", { kind: "reset-after" }],
+  ["a timeout", { kind: "hang", applied: true }],
+  ["half an answer", { kind: "truncated" }],
+  ["an empty answer", { kind: "empty" }],
+  ["a gateway's 502", { kind: "html", status: 502, applied: true }],
+  ["a 500", { kind: "status", status: 500, applied: true }],
+] as const)("%s after the POST was acted on: absent before and present now is ours", async (_, fault) => {
+  const { engine, program, emulator, asked, passwordIs } = await stage({}, { requestTimeoutSeconds: 0.4 });
+  emulator.fault({ ...fault, match: post });
+  const { error, lines } = await engine.up(program());
+  expect(error).toBe("");
+  expect(asked()).toEqual(["listUsers", "createUser", "listUsers"]);
+  expect(lines.at(-1)).toBe(
+    `graphplane: sent POST ${path} {"username":"anna","password":"[secret]"}: the answer was lost, and the user is there`,
+  );
+  expect(passwordIs("first")).toBe(true);
+});
+
+test.each([
+  ["a lost connection", { kind: "reset-before" }],
+  ["a timeout", { kind: "hang" }],
+  ["a 503", { kind: "html", status: 503 }],
+] as const)("%s before the POST was acted on: an error, not sent again, and the next up makes it", async (_, fault) => {
+  const { engine, program, emulator, asked, users } = await stage({}, { requestTimeoutSeconds: 0.4 });
+  emulator.fault({ ...fault, match: post });
+  const { error, lines } = await engine.up(program());
+  expect(error).toMatch(/^DatabaseUser: create of database user "anna"/);
+  expect(lines.at(-1)).toMatch(/is not there: run "pulumi up" again/);
+  expect(asked()).toEqual(["listUsers", "createUser", "listUsers"]);
+  expect((await engine.up(program())).error).toBe("");
+  expect(users()).toEqual(["anna"]);
+});
+
+test("a user that someone else makes meanwhile is not taken for ours: the service refuses the POST", async () => {
+  const { engine, program, emulator, passwordIs } = await stage();
+  const meanwhile = () => emulator.account.addUser(wg, ws, { username: "anna", password: "theirs" }) === undefined;
+  emulator.fault({ kind: "slow-body", pieces: 1, match: { ...post, body: meanwhile } });
+  expect((await engine.up(program())).error).toMatch(/exists already/);
+  expect(passwordIs("theirs")).toBe(true);
+});
+
+test("a lost answer and a list that fails as well: the error is the POST's, and the next up asks for adopt", async () => {
+  const { engine, program, emulator } = await stage({}, { maxRetries: 0 });
+  emulator.fault({ kind: "reset-after", match: post });
+  emulator.fault({ kind: "slow-body", pieces: 1, match: { endpoint: "listUsers" } });
+  const broken = emulator.fault({ kind: "status", status: 500, times: "always", match: { endpoint: "listUsers" } });
+  expect((await engine.up(program())).error).toMatch(/POST \/workgroups\/.* lost its connection/);
+  broken.remove();
+  expect((await engine.up(program())).failures[0]?.reason).toContain("adopt: true");
+});
+
+test("a lost PUT and a lost DELETE are sent again", async () => {
+  const { engine, program, emulator, asked, passwordIs, users } = await stage();
+  await engine.up(program());
+  asked();
+  emulator.fault({ kind: "reset-before", match: { endpoint: "setPassword" } });
+  expect((await engine.up(program({ password: "second" }))).error).toBe("");
+  expect(asked()).toEqual(["setPassword", "setPassword"]);
+  expect(passwordIs("second")).toBe(true);
+  emulator.fault({ kind: "reset-after", match: { endpoint: 12 } });
+  expect((await engine.destroy()).error).toBe("");
+  expect(users()).toEqual([]);
+});
+
+test("a refused deletion of a user that is there is an error; of one that is not, it is fine", async () => {
+  const { engine, program, emulator, asked } = await stage({}, { maxRetries: 0 });
+  await engine.up(program());
+  const refused = { kind: "status", status: 400, type: "Unknown", match: { endpoint: 12 } } as const;
+  emulator.fault(refused);
+  expect((await engine.destroy()).error).toMatch(/HTTP 400/);
+  await fetch(`${emulator.url}/controller/v4/v2${path}`, {
+    method: "DELETE",
+    headers: { "x-api-key": emulator.apiKey, "content-type": "application/json" },
+    body: '{"username":"anna"}',
+  });
+  asked();
+  emulator.fault(refused);
+  expect((await engine.destroy()).error).toBe("");
+  expect(asked()).toEqual([12, "listUsers"]);
+});
+
+const canary = 'p/"ä w\\+4711';
+const spelled = [canary, encodeURIComponent(canary), Buffer.from(canary).toString("base64"), JSON.stringify(canary).slice(1, -1)];
+
+test.each(["createUser", "setPassword", 12] as const)("no password in any line or error when %s repeats it", async (endpoint) => {
+  const { engine, program, emulator } = await stage({ profile: "observed" }, { maxRetries: 0 });
+  const seen: string[] = [];
+  const up = async (password: string) => seen.push(visible(await engine.up(program({ password }))));
+  const echo = { kind: "echo-secret", encoded: true, match: { endpoint } } as const;
+  seen.push(visible(await engine.preview(program({ password: canary }))));
+  emulator.fault(echo);
+  emulator.fault({ ...echo, status: 500, type: "Internal-Error" });
+  if (endpoint !== "createUser") await up("before");
+  await up(canary);
+  await up(canary);
+  await up(canary);
+  expect(emulator.passwordIs(wg, ws, "anna", canary)).toBe(true);
+  seen.push(visible(await engine.refresh()), visible(await engine.destroy()), visible(await engine.destroy()));
+  if (engine.state !== undefined) seen.push(visible(await engine.destroy()));
+  expect(seen.join()).toContain("was refused");
+  for (const spelling of spelled) expect(seen.join("\n")).not.toContain(spelling);
+});
+
+test("the old password is not told either when the service repeats it", async () => {
+  const { engine, program, emulator } = await stage();
+  await engine.up(program({ password: canary }));
+  const message = `the password ${canary} is still in use`;
+  emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message, match: { endpoint: "setPassword" } });
+  const seen = visible(await engine.up(program({ password: "next" })));
+  expect(seen).toContain("is still in use");
+  expect(seen).not.toContain(canary);
+});
