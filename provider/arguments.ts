@@ -74,6 +74,7 @@ function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   const inner = path.reduce<z.ZodType | undefined>((type, key) => {
     const bare = type instanceof z.ZodOptional ? (type.unwrap() as z.ZodType) : type;
     if (bare instanceof z.ZodObject) return bare.shape[String(key)] as z.ZodType | undefined;
+    if (bare instanceof z.ZodArray) return bare.element as z.ZodType;
     return bare instanceof z.ZodRecord ? (bare.valueType as z.ZodType) : undefined;
   }, schema);
   const bare = inner instanceof z.ZodOptional ? (inner.unwrap() as z.ZodType) : inner;

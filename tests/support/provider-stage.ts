@@ -68,9 +68,11 @@ export async function stage(options: EmulatorOptions = {}, record: WorkspacePatc
   };
 }
 
-/** An engine whose service answers everything with one Result: for answers that no service should give. */
-export async function scripted(result: unknown, kind = "WorkspaceSettings"): Promise<Engine> {
-  const server = createServer((_request, response) => {
+/** An engine whose service answers with the given Results, told by method and by count: for answers that no service should give. */
+export async function scripted(answer: (method: string, count: number) => unknown, kind = "WorkspaceSettings"): Promise<Engine> {
+  let count = 0;
+  const server = createServer(({ method = "" }, response) => {
+    const result = answer(method, ++count);
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify({ Error: false, ErrorDetails: [], Message: "", RequestID: "r", Result: result }));
   });

@@ -1,5 +1,5 @@
-import { unknownText } from "../../../support/provider";
-import { stage } from "../../../support/provider-stage";
+import { unknownText } from "../../../../support/provider";
+import { stage } from "../../../../support/provider-stage";
 
 const ids = { workgroupId: "wg", workspaceId: "ws" };
 const known =

@@ -1,4 +1,4 @@
-import { cells, stage } from "../../../support/provider-stage";
+import { cells, scripted, stage } from "../../../../support/provider-stage";
 
 const put = { method: "PUT" } as const;
 const read = { endpoint: 7 } as const;
@@ -275,6 +275,32 @@ test("the answer's record counts only where it is the workspace's own", async ()
   emulator.fault({ kind: "wrong-shape", shape: "text", match: put });
   expect(await engine.up({ ...ids, autoStopMinutes: 60 })).toMatchObject({ op: "update", error: "" });
   expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":60}', "GET"]);
+});
+
+test("an answer with another workspace's record is no evidence: the record is read", async () => {
+  const methods: string[] = [];
+  const live = (minutes: number) => ({
+    workgroup_id: "wg",
+    workspaces: [{ workspace_id: "ws", name: "ours", auto_stop_minutes: minutes }],
+  });
+  const engine = await scripted((method) => {
+    methods.push(method);
+    return method === "PUT" ? { workspace_id: "other", name: "theirs", auto_stop_minutes: 60 } : live(methods.includes("PUT") ? 60 : 30);
+  });
+  expect(await engine.up({ workgroupId: "wg", workspaceId: "ws", autoStopMinutes: 60 })).toMatchObject({ op: "create", error: "" });
+  expect(methods).toEqual(["GET", "PUT", "GET"]);
+  expect(engine.known).toMatchObject({ name: "ours" });
+});
+
+test("one odd answer while it waits, without a list of workspaces, does not end it", async () => {
+  let reads = 0;
+  const engine = await scripted((method) => {
+    if (method === "PUT") return null;
+    const workspaces = [{ workspace_id: "ws", auto_stop_minutes: ++reads > 2 ? 60 : 30 }];
+    return { workgroup_id: "wg", workspaces: reads === 2 ? null : workspaces };
+  });
+  expect(await engine.up({ workgroupId: "wg", workspaceId: "ws", autoStopMinutes: 60 })).toMatchObject({ op: "create", error: "" });
+  expect(reads).toBe(3);
 });
 
 test("a configuration given as a text is settled when its keys show: a service that merges keeps others beside them", async () => {

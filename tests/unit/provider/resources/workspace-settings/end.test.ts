@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
-import { type Fault } from "../../../../testing/emulator";
-import { cells, scripted, stage } from "../../../support/provider-stage";
+import { type Fault } from "../../../../../testing/emulator";
+import { cells, scripted, stage } from "../../../../support/provider-stage";
 
 const workgroupRead = { endpoint: 7 } as const;
 
@@ -144,7 +144,7 @@ describe("an answer that says nothing of the workspace is an error, never gone:"
     ["a text for the workspaces", { workgroup_id: "wg", workspaces: "none" }, /a Result of another shape/],
     ["a workspace without an id", { workgroup_id: "wg", workspaces: [{ name: "ws" }] }, /a Result of another shape/],
   ])("%s", async (_name, result, message) => {
-    const engine = await scripted(result);
+    const engine = await scripted(() => result);
     const properties = { workgroupId: "wg", workspaceId: "ws", autoStopMinutes: 1, __provider: engine.provider };
     const state = { id: "wg/ws", inputs: properties, outputs: properties };
     engine.state = state;
@@ -154,7 +154,7 @@ describe("an answer that says nothing of the workspace is an error, never gone:"
   });
 
   test("an empty list of the workgroup itself is gone", async () => {
-    const engine = await scripted({ workgroup_id: "wg", workspaces: [] });
+    const engine = await scripted(() => ({ workgroup_id: "wg", workspaces: [] }));
     const properties = { workgroupId: "wg", workspaceId: "ws", __provider: engine.provider };
     engine.state = { id: "wg/ws", inputs: properties, outputs: properties };
     expect((await engine.refresh()).op).toBe("gone");

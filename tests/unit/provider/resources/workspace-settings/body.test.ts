@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { type WorkspaceRecord, type WorkspaceUpdate } from "../../../../client";
-import { contains, same } from "../../../../provider/diff";
-import { InputError } from "../../../../provider/errors";
-import { minimalBody, observed } from "../../../../provider/resources/workspace-settings/model";
-import { type WorkspaceSettingsArguments as Arguments } from "../../../../provider/resources/workspace-settings/schema";
+import { type WorkspaceRecord, type WorkspaceUpdate } from "../../../../../client";
+import { contains, same } from "../../../../../provider/diff";
+import { InputError } from "../../../../../provider/errors";
+import { minimalBody, observed } from "../../../../../provider/resources/workspace-settings/model";
+import { type WorkspaceSettingsArguments as Arguments } from "../../../../../provider/resources/workspace-settings/schema";
 import { isObject, type Nested, plain, updated } from "./service";
 
 type Json = Record<string, unknown>;

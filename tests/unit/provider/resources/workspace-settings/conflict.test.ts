@@ -1,4 +1,4 @@
-import { cells, stage } from "../../../support/provider-stage";
+import { cells, stage } from "../../../../support/provider-stage";
 
 describe.each(cells)("under the profile $profile that would $nested nested values", (cell) => {
   const setUp = async (onConflict?: string) => {

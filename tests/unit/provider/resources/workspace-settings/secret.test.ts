@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
-import { type Outcome, unknownText } from "../../../support/provider";
-import { cells, stage } from "../../../support/provider-stage";
+import { type Outcome, unknownText } from "../../../../support/provider";
+import { cells, stage } from "../../../../support/provider-stage";
 
 const canary = "cAnary-0123456789";
 

@@ -1,4 +1,4 @@
-import type { WorkspaceRecord, WorkspaceUpdate } from "../../../../client";
+import type { WorkspaceRecord, WorkspaceUpdate } from "../../../../../client";
 
 /**
  * A model of the service's update (specification 4, endpoint 9), written from the design alone and sharing nothing with the

@@ -1,5 +1,5 @@
-import { cells, stage } from "../../../support/provider-stage";
-import { unknownText } from "../../../support/provider";
+import { cells, stage } from "../../../../support/provider-stage";
+import { unknownText } from "../../../../support/provider";
 
 describe.each(cells)("under the profile $profile that would $nested nested values", (cell) => {
   test("adopting what is as declared already sends nothing and keeps the stable facts", async () => {
@@ -215,6 +215,21 @@ test("an argument that is not known yet is neither compared nor taken for droppe
   requests();
   expect(await engine.preview({ ...ids, workspaceId: unknownText, autoStopMinutes: 60 })).toMatchObject({ failures: [], lines: [] });
   expect(requests()).toEqual([]);
+});
+
+test("a configuration that becomes a text declares all of it; one that becomes an object leaves the keys that it does not name", async () => {
+  const { engine, ids, adopted, path, live } = await stage(
+    { nested: "replace" },
+    { addons: [{ addons_id: "one", enable: true, enable_configuration: { a: 1, b: 2 } }] },
+  );
+  const program = (enableConfiguration: unknown) => ({ ...ids, addons: { one: { enable: true, enableConfiguration } } });
+  await adopted(program({ a: 1, b: 2 }));
+  const whole = await engine.up(program('{"a":1}'));
+  expect(whole.lines.join()).not.toMatch(/left at/);
+  expect(live()["addons"]).toMatchObject([{ enable_configuration: { a: 1 } }]);
+  await engine.up(program('{"a":1,"c":3}'));
+  const parts = await engine.up(program({ a: 1 }));
+  expect(parts.lines).toEqual([`graphplane: ${path}: addons.one.enableConfiguration.c is no longer declared, left at 3`]);
 });
 
 test("a configuration that is not known yet is a change, also where there was none", async () => {
