@@ -10,9 +10,9 @@ export interface Stage {
   readonly emulator: Emulator;
   readonly world: World;
   readonly engine: Engine;
-  program(more?: Properties): Properties;
+  readonly program: (more?: Properties) => Properties;
   /** `endpoint`s of the requests since the last call of this. */
-  asked(): (number | string | undefined)[];
+  readonly asked: () => (number | string | undefined)[];
 }
 
 const open: Emulator[] = [];

@@ -1,0 +1,108 @@
+import * as pulumi from "@pulumi/pulumi";
+import { AddonConfiguration, DatabaseUser } from "../../../sdk";
+
+interface Registered {
+  readonly type: string;
+  readonly name: string;
+  readonly id?: string;
+  readonly inputs: Record<string, unknown>;
+}
+
+/** A program run of its own, and what it registered. */
+async function run(program: () => unknown): Promise<Registered[]> {
+  const registered: Registered[] = [];
+  await pulumi.runtime.setMocks({
+    newResource: ({ type, name, id, inputs }) => {
+      registered.push({ type, name, ...(id ? { id } : {}), inputs: inputs as Record<string, unknown> });
+      return { id: id || `${name}-id`, state: inputs as Record<string, unknown> };
+    },
+    call: () => ({}),
+  });
+  await program();
+  await pulumi.runtime.disconnect();
+  return registered.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+const configuration = { installedAddonId: "addon", configName: "main", configValue: { a: 1 } };
+const user = { workgroupId: "wg", workspaceId: "ws", username: "anna", password: "canary" };
+
+test("the types, the ids of provider texts and the arguments are what states hold", async () => {
+  const registered = await run(() => [new AddonConfiguration("c", configuration), new DatabaseUser("u", user)]);
+  expect(registered.map(({ type }) => type)).toEqual([
+    "pulumi-nodejs:dynamic/graphplane:AddonConfiguration",
+    "pulumi-nodejs:dynamic/graphplane:DatabaseUser",
+  ]);
+  expect(registered.map(({ inputs }) => inputs["__provider"])).toEqual([
+    'exports.handler = () => require("pulumi-graphplane/handler").handler("AddonConfiguration");',
+    'exports.handler = () => require("pulumi-graphplane/handler").handler("DatabaseUser");',
+  ]);
+  expect(registered[0]?.inputs).toMatchObject(configuration);
+});
+
+test("a password that is not marked is a secret all the same: the input, the output, and its name among the secrets", async () => {
+  let secret: boolean | undefined;
+  const [registered] = await run(async () => {
+    const { password } = new DatabaseUser("u", user);
+    secret = await pulumi.isSecret(password);
+  });
+  expect(secret).toBe(true);
+  expect(registered?.inputs["__secrets"]).toEqual(["password"]);
+});
+
+test("a value that is marked secret is named among the secrets; one that is not, is not", async () => {
+  const [marked, plain] = await run(() => [
+    new AddonConfiguration("c", { ...configuration, configValue: pulumi.secret("x") }),
+    new AddonConfiguration("d", { ...configuration, configName: "other" }),
+  ]);
+  expect(marked?.inputs["__secrets"]).toEqual(["configValue"]);
+  expect(plain?.inputs["__secrets"]).toBeUndefined();
+});
+
+test("the same configuration or user declared twice is refused, naming both; in another run it is not", async () => {
+  await run(() => {
+    new AddonConfiguration("first", configuration);
+    expect(() => new AddonConfiguration("second", { ...configuration, configValue: "x" })).toThrow(/"second" declares what .*"first"/);
+    new AddonConfiguration("third", { ...configuration, configName: "other" });
+    new DatabaseUser("first", user);
+    expect(() => new DatabaseUser("second", { ...user, password: "other" })).toThrow(/"second" declares what .*"first"/);
+    new DatabaseUser("third", { ...user, username: "berta" });
+  });
+  await run(() => [new AddonConfiguration("second", configuration), new DatabaseUser("second", user)]);
+});
+
+test("a refusal of a second declaration does not hold the password", async () => {
+  await run(() => {
+    new DatabaseUser("first", user);
+    let message = "";
+    try {
+      new DatabaseUser("second", user);
+    } catch (error) {
+      message = String(error);
+    }
+    expect(message).toContain("anna");
+    expect(message).not.toContain("canary");
+  });
+});
+
+test("get reads without declaring: twice is fine, also beside a declaration", async () => {
+  const registered = await run(() => [
+    new DatabaseUser("u", user),
+    DatabaseUser.get("v", "wg/ws/anna"),
+    DatabaseUser.get("w", "wg/ws/anna"),
+    new AddonConfiguration("c", configuration),
+    AddonConfiguration.get("d", "addon/1", { configName: "main" }),
+    AddonConfiguration.get("e", "addon/1", { configName: "main" }),
+  ]);
+  expect(registered.map(({ id }) => id)).toEqual([undefined, "addon/1", "addon/1", undefined, "wg/ws/anna", "wg/ws/anna"]);
+  expect(registered[1]?.inputs).toMatchObject({ configName: "main" });
+});
+
+test("outputs can be used whether or not they are declared", async () => {
+  const known: unknown[] = [];
+  await run(async () => {
+    const read = AddonConfiguration.get("c", "addon/1", { configName: "main" });
+    known.push(read.configId !== undefined, read.configValue !== undefined, read.installedAddonId !== undefined);
+    known.push(DatabaseUser.get("u", "wg/ws/anna").password !== undefined);
+  });
+  expect(known).toEqual([true, true, true, true]);
+});
