@@ -309,7 +309,7 @@ test.each([
   ["another workgroup", { workgroup_id: "other", workspaces: [] }],
   ["no workgroup at all", "text"],
 ])("a service that answers with %s is an error and never gone", async (_, result) => {
-  const engine = await scripted(result, "WorkspaceRefresh");
+  const engine = await scripted(() => result, "WorkspaceRefresh");
   engine.state = {
     id: "wg/ws",
     inputs: { workgroupId: "wg", workspaceId: "ws", __provider: engine.provider },

@@ -1,0 +1,156 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { explained, liveWorkspacesOf } from "./find";
+import type { Workspace } from "./records";
+import { lookUp, type LookUp, lookUpOutput, required } from "./session";
+
+/** Which add-on {@link getInstalledAddon} looks for. */
+export interface GetInstalledAddonArgs {
+  /** The installed add-on's identifier. */
+  installedAddonId: string;
+}
+
+/** Which add-on {@link getInstalledAddonOutput} looks for. */
+export interface GetInstalledAddonOutputArgs {
+  /** The installed add-on's identifier. */
+  installedAddonId: pulumi.Input<string>;
+}
+
+/** Which configurations {@link getAddonConfigurations} looks for. */
+export interface GetAddonConfigurationsArgs extends GetInstalledAddonArgs {
+  /** The name of the configurations; names need not be unique. */
+  configName: string;
+}
+
+/** Which configurations {@link getAddonConfigurationsOutput} looks for. */
+export interface GetAddonConfigurationsOutputArgs extends GetInstalledAddonOutputArgs {
+  /** The name of the configurations; names need not be unique. */
+  configName: pulumi.Input<string>;
+}
+
+/** The add-on whose workspaces {@link getAddonWorkspaces} looks for. */
+export interface GetAddonWorkspacesArgs {
+  /** The add-on's identifier, as workspaces name it (`addonsId`). */
+  addonsId: string;
+}
+
+/** The add-on whose workspaces {@link getAddonWorkspacesOutput} looks for. */
+export interface GetAddonWorkspacesOutputArgs {
+  /** The add-on's identifier, as workspaces name it (`addonsId`). */
+  addonsId: pulumi.Input<string>;
+}
+
+/**
+ * The add-ons installed for the organization (specification 4, endpoint 1). What the service answers is not specified: it comes
+ * as it is, under the service's own names; a text that holds a JSON object or list comes parsed.
+ */
+export function getInstalledAddons(): Promise<unknown> {
+  return lookUp({ name: "getInstalledAddons" }, installedAddons);
+}
+
+/** {@link getInstalledAddons} as an output. */
+export function getInstalledAddonsOutput(): pulumi.Output<unknown> {
+  return lookUpOutput<object, unknown>({}, getInstalledAddons);
+}
+
+/** One installed add-on (specification 4, endpoint 2), as it is answered. Fails with those that there are where it is not one of them. */
+export function getInstalledAddon(args: GetInstalledAddonArgs): Promise<unknown> {
+  return readAddon(args, false);
+}
+
+/** {@link getInstalledAddon} over inputs. */
+export function getInstalledAddonOutput(args: GetInstalledAddonOutputArgs): pulumi.Output<unknown> {
+  return lookUpOutput<GetInstalledAddonArgs, unknown>(args, readAddon);
+}
+
+/**
+ * The configurations of one name (specification 4, endpoint 5), as they are answered. They may hold secrets: an output that shows
+ * them is best made secret.
+ */
+export function getAddonConfigurations(args: GetAddonConfigurationsArgs): Promise<unknown> {
+  return readConfigurations(args, false);
+}
+
+/** {@link getAddonConfigurations} over inputs. */
+export function getAddonConfigurationsOutput(args: GetAddonConfigurationsOutputArgs): pulumi.Output<unknown> {
+  return lookUpOutput<GetAddonConfigurationsArgs, unknown>(args, readConfigurations);
+}
+
+/**
+ * The workspaces, of every workgroup, that have an add-on enabled, without those that are deleted (specification 4, endpoint 6).
+ *
+ * @example
+ * const names = (await getAddonWorkspaces({ addonsId })).map(({ name }) => name);
+ */
+export function getAddonWorkspaces(args: GetAddonWorkspacesArgs): Promise<Workspace[]> {
+  return readWorkspaces(args, false);
+}
+
+/** {@link getAddonWorkspaces} over inputs. */
+export function getAddonWorkspacesOutput(args: GetAddonWorkspacesOutputArgs): pulumi.Output<Workspace[]> {
+  return lookUpOutput<GetAddonWorkspacesArgs, Workspace[]>(args, readWorkspaces);
+}
+
+function installedAddons({ share }: LookUp): Promise<unknown> {
+  return share("installed add-ons", async (client) => parsed(await client.addons.list()));
+}
+
+function readAddon(args: GetInstalledAddonArgs, anew: boolean): Promise<unknown> {
+  return lookUp({ name: "getInstalledAddon", object: described(args), anew }, async (look) => {
+    const id = { installedAddonsID: required(look, "installedAddonId", args.installedAddonId) };
+    const read = () => look.share(`installed add-on ${JSON.stringify(id)}`, (client) => client.addons.get(id));
+    return parsed(await explained(look, read, () => missing(look, id.installedAddonsID)));
+  });
+}
+
+function readConfigurations(args: GetAddonConfigurationsArgs, anew: boolean): Promise<unknown> {
+  const object = `configurations ${JSON.stringify(args.configName)} of ${described(args)}`;
+  return lookUp({ name: "getAddonConfigurations", object, anew }, async (look) => {
+    const id = {
+      installedAddonsID: required(look, "installedAddonId", args.installedAddonId),
+      configName: required(look, "configName", args.configName),
+    };
+    const read = () => look.share(`configurations ${JSON.stringify(id)}`, (client) => client.addons.configurations(id));
+    return parsed(await explained(look, read, () => missing(look, id.installedAddonsID)));
+  });
+}
+
+function readWorkspaces(args: GetAddonWorkspacesArgs, anew: boolean): Promise<Workspace[]> {
+  return lookUp({ name: "getAddonWorkspaces", object: `add-on ${JSON.stringify(args.addonsId)}`, anew }, async (look) => {
+    const id = { addonsID: required(look, "addonsId", args.addonsId) };
+    const all = await look.share(`workspaces of add-on ${JSON.stringify(id)}`, (client) => client.addons.workspaces(id));
+    return liveWorkspacesOf(look, all);
+  });
+}
+
+/** Fails where the list of installed add-ons can be understood and names no such one. */
+async function missing(look: LookUp, installedAddonId: string): Promise<void> {
+  const all = await installedAddons(look);
+  const named = Array.isArray(all) ? all.map(nameOf) : [];
+  if (!Array.isArray(all) || named.some((one) => one === undefined || one.ids.includes(installedAddonId))) return;
+  const there = look.module.namesOf(named.filter((one) => one !== undefined).map(({ ids, name }) => ({ id: ids[0] ?? "", name })));
+  throw new look.module.InputError(`there is no installed add-on ${JSON.stringify(installedAddonId)}; there are ${there}`);
+}
+
+/** What an entry of the list is called; undefined where it has none of the usual names. */
+function nameOf(entry: unknown): { readonly ids: readonly string[]; readonly name: string | undefined } | undefined {
+  if (typeof entry !== "object" || entry === null) return undefined;
+  const fields = new Map<string, unknown>(Object.entries(entry));
+  const text = (name: string) => (typeof fields.get(name) === "string" ? (fields.get(name) as string) : undefined);
+  const ids = ["id", "installed_addons_id", "installedAddonsID", "installed_addon_id", "addons_id", "addonsID"].map(text);
+  const known = ids.filter((id) => id !== undefined);
+  return known.length === 0 ? undefined : { ids: known, name: text("name") ?? text("unique_name") };
+}
+
+/** "Shown as a string": a text that holds a JSON object or list, as that; anything else as it is. */
+function parsed(result: unknown): unknown {
+  if (typeof result !== "string" || !/^\s*[[{]/.test(result)) return result;
+  try {
+    return JSON.parse(result) as unknown;
+  } catch {
+    return result;
+  }
+}
+
+function described({ installedAddonId }: GetInstalledAddonArgs): string {
+  return `installed add-on ${JSON.stringify(installedAddonId)}`;
+}

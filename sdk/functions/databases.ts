@@ -1,0 +1,54 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { databaseOf, explained, workgroupRecord } from "./find";
+import type { Database } from "./records";
+import { lookUp, type LookUp, lookUpOutput, required } from "./session";
+
+/** Which database {@link getDatabase} looks for. */
+export interface GetDatabaseArgs {
+  /** The workgroup that holds the database. */
+  workgroupId: string;
+  /** The database's identifier. */
+  databaseId: string;
+}
+
+/** Which database {@link getDatabaseOutput} looks for. */
+export interface GetDatabaseOutputArgs {
+  /** The workgroup that holds the database. */
+  workgroupId: pulumi.Input<string>;
+  /** The database's identifier. */
+  databaseId: pulumi.Input<string>;
+}
+
+/**
+ * A database with its workspaces (specification 4, endpoint 8). Fails with the databases that there are where it is not one of them.
+ *
+ * @example
+ * const { tgVersion } = await getDatabase({ workgroupId, databaseId });
+ */
+export function getDatabase(args: GetDatabaseArgs): Promise<Database> {
+  return read(args, false);
+}
+
+/** {@link getDatabase} over inputs. */
+export function getDatabaseOutput(args: GetDatabaseOutputArgs): pulumi.Output<Database> {
+  return lookUpOutput<GetDatabaseArgs, Database>(args, read);
+}
+
+function read(args: GetDatabaseArgs, anew: boolean): Promise<Database> {
+  const object = `database ${JSON.stringify(args.databaseId)} of workgroup ${JSON.stringify(args.workgroupId)}`;
+  return lookUp({ name: "getDatabase", object, anew }, async (look) => {
+    const id = { workgroupID: required(look, "workgroupId", args.workgroupId), databaseID: required(look, "databaseId", args.databaseId) };
+    const read = () => look.share(`database ${JSON.stringify(id)}`, (client) => client.databases.get(id));
+    return databaseOf(look, await explained(look, read, () => missing(look, id.workgroupID, id.databaseID)));
+  });
+}
+
+/** Fails where the workgroup says that it has no such database. */
+async function missing(look: LookUp, workgroupID: string, databaseID: string): Promise<void> {
+  const { tg_databases: all } = await workgroupRecord(look, workgroupID);
+  if (!Array.isArray(all) || all.some(({ database_id }) => database_id === databaseID)) return;
+  const there = look.module.namesOf(all.map(({ database_id, name }) => ({ id: database_id ?? "one without an id", name })));
+  throw new look.module.InputError(
+    `workgroup ${JSON.stringify(workgroupID)} has no database ${JSON.stringify(databaseID)}; it has ${there}`,
+  );
+}

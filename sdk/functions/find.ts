@@ -1,0 +1,148 @@
+import type * as ClientModule from "../../client";
+import { renamed } from "./fields";
+import type { Database, Workgroup, Workspace } from "./records";
+import { type LookUp, required } from "./session";
+import { databaseFields, workgroupFields, workspaceFields } from "./tables";
+
+/** Finding records for look-ups: what is not there is told with what is. */
+
+/** A workgroup's live record, read once for many look-ups. */
+export async function workgroupRecord(look: LookUp, workgroupID: string): Promise<ClientModule.Listed> {
+  const { module, share } = look;
+  const reader = {
+    sharedWorkgroup: (id: { readonly workgroupID: string }) =>
+      share(`workgroup ${id.workgroupID}`, async (client) => nullAsEmpty(await client.workgroups.get(id))),
+    workgroups: { list: () => allWorkgroups(look) },
+  };
+  try {
+    const found = await module.findWorkgroup(reader, workgroupID);
+    if ("record" in found) return found.record;
+    throw new module.InputError(found.missing);
+  } catch (error) {
+    // A malformed id is a 500 and an unknown one may be a 400, so the list tells.
+    if (!isRefusal(look, error)) throw error;
+    const all = await allWorkgroups(look).catch(() => undefined);
+    if (all === undefined || all.some(({ workgroup_id }) => workgroup_id === workgroupID)) throw error;
+    throw new module.InputError(`there is no workgroup ${JSON.stringify(workgroupID)}; there are ${namesOfWorkgroups(look, all)}`);
+  }
+}
+
+/** Every workgroup, read once for many look-ups; fails where the service does not have the call. */
+export function allWorkgroups({ share }: LookUp): Promise<readonly ClientModule.WorkgroupRecord[]> {
+  return share("workgroups", async (client) => (await client.workgroups.list()).map(nullAsEmpty));
+}
+
+/** The workgroups as a sentence names them. */
+export function namesOfWorkgroups({ module }: LookUp, all: readonly ClientModule.WorkgroupRecord[]): string {
+  return module.namesOf(all.map(({ workgroup_id, name }) => ({ id: workgroup_id, name })));
+}
+
+/** A workspace's live record, out of its workgroup's. */
+export async function workspaceRecord(look: LookUp, workgroupID: string, workspaceID: string): Promise<ClientModule.WorkspaceRecord> {
+  const { workspaces } = await workgroupRecord(look, workgroupID);
+  const record = workspaces.find(({ workspace_id }) => workspace_id === workspaceID);
+  if (record !== undefined) return record;
+  const there = namesOfWorkspaces(look, workspaces);
+  throw new look.module.InputError(
+    `workgroup ${JSON.stringify(workgroupID)} has no workspace ${JSON.stringify(workspaceID)}; it has ${there}`,
+  );
+}
+
+/** The workspaces as a sentence names them. */
+export function namesOfWorkspaces({ module }: LookUp, all: readonly ClientModule.WorkspaceRecord[]): string {
+  return module.namesOf(all.map(({ workspace_id, name }) => ({ id: workspace_id, name })));
+}
+
+/** The one record of a name; an InputError that lists what there is, or the ids where the name is not unique. */
+export function theOneNamed<T extends { readonly name?: string | null | undefined }>(
+  { module }: LookUp,
+  all: readonly T[],
+  { what, name, there, idOf }: { what: string; name: string; there: string; idOf: (record: T) => string },
+): T {
+  const named = all.filter((record) => record.name === name);
+  const [record] = named;
+  if (record === undefined) throw new module.InputError(`there is no ${what} named ${JSON.stringify(name)}; there are ${there}`);
+  if (named.length > 1) {
+    throw new module.InputError(
+      `${named.length} of what there is are named ${JSON.stringify(name)}: give the id of the ${what} that is meant (${named.map(idOf).join(", ")})`,
+    );
+  }
+  return record;
+}
+
+/** The ids of a workspace, in the client's form. */
+export function workspaceIdOf(look: LookUp, { workgroupId, workspaceId }: { workgroupId: string; workspaceId: string }) {
+  return { workgroupID: required(look, "workgroupId", workgroupId), workspaceID: required(look, "workspaceId", workspaceId) };
+}
+
+/** A workspace in words. */
+export function describedWorkspace({ workgroupId, workspaceId }: { workgroupId: string; workspaceId: string }): string {
+  return `workspace ${JSON.stringify(workspaceId)} of workgroup ${JSON.stringify(workgroupId)}`;
+}
+
+/** Runs a read of something below a workspace; where it is refused, tells whether it is the workspace that is not there. */
+export async function below<T>(look: LookUp, workgroupID: string, workspaceID: string, read: () => Promise<T>): Promise<T> {
+  return explained(look, read, () => workspaceRecord(look, workgroupID, workspaceID));
+}
+
+/** Runs a read; where it is refused, another look may tell better why. */
+export async function explained<T>(look: LookUp, read: () => Promise<T>, explain: () => Promise<unknown>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isRefusal(look, error)) throw error;
+    await explain().catch((better: unknown) => {
+      throw better instanceof look.module.InputError ? better : error;
+    });
+    throw error;
+  }
+}
+
+/** A refusal that may mean that something is not there: services answer 400, 404 or 500 for that. */
+export function isRefusal({ module }: LookUp, error: unknown): error is ClientModule.ServiceError {
+  if (!module.isServiceError(error)) return false;
+  const { outcome, type, status = 0 } = error.failure;
+  if (type === "Unauthorized" || type === "Forbidden" || status === 429) return false;
+  return outcome === "refused" || (outcome === "not-understood" && status >= 400 && status < 500);
+}
+
+/** A workspace's record under our names. */
+export function workspaceOf({ module }: LookUp, record: ClientModule.WorkspaceRecord): Workspace {
+  return renamed(hosted(module, record), workspaceFields);
+}
+
+/** A database's record under our names, without its deleted workspaces. */
+export function databaseOf({ module }: LookUp, record: ClientModule.DatabaseRecord): Database {
+  return renamed(withWorkspaces(module, record), databaseFields);
+}
+
+/** A workgroup's record under our names, without its deleted workspaces. */
+export function workgroupOf({ module }: LookUp, record: ClientModule.WorkgroupRecord): Workgroup {
+  const databases = record.tg_databases?.map((database) => withWorkspaces(module, database));
+  const whole = withWorkspaces(module, module.listed(nullAsEmpty(record)));
+  return renamed(databases === undefined ? whole : { ...whole, tg_databases: databases }, workgroupFields);
+}
+
+/** The workspaces under our names, without those that are deleted. */
+export function liveWorkspacesOf(look: LookUp, records: readonly ClientModule.WorkspaceRecord[]): Workspace[] {
+  return records.filter(({ deleted_at }) => !deleted_at).map((record) => workspaceOf(look, record));
+}
+
+function withWorkspaces<T extends { workspaces?: readonly ClientModule.WorkspaceRecord[] | null | undefined }>(
+  module: typeof ClientModule,
+  record: T,
+): T {
+  const { workspaces } = record;
+  if (!Array.isArray(workspaces)) return record;
+  const live = (workspaces as readonly ClientModule.WorkspaceRecord[]).filter(({ deleted_at }) => !deleted_at);
+  return { ...record, workspaces: live.map((workspace) => hosted(module, workspace)) };
+}
+
+function hosted({ hostOf }: typeof ClientModule, record: ClientModule.WorkspaceRecord): ClientModule.WorkspaceRecord {
+  return { ...record, proxy_host: hostOf(record) };
+}
+
+/** Services write an empty list as null too. */
+function nullAsEmpty<T extends ClientModule.WorkgroupRecord>(record: T): T {
+  return record.workspaces === null ? { ...record, workspaces: [] } : record;
+}

@@ -1,0 +1,294 @@
+/**
+ * The service's records as functions return them (specification 2). Any field may be missing: services leave many out.
+ * Fields that are not listed here are there too, under the service's own names.
+ */
+
+/** An add-on of a workspace (specification 2.2, AddonEntry). */
+export interface WorkspaceAddon {
+  /** Identifier of the add-on. */
+  addonsId?: string;
+  /** Whether it is switched on. */
+  enable?: boolean;
+  /** Its configuration, as the service shows it: an object, or a text that holds one. Its names are its own. */
+  enableConfiguration?: unknown;
+  /** Whether it is free of charge. */
+  isFree?: boolean;
+  /** Its unique name. */
+  uniqueName?: string;
+  /** The workspace. */
+  workspaceId?: string;
+}
+
+/** How often a workspace's agent reports, in seconds (specification 2.2, AgentConfig). */
+export interface WorkspaceAgentConfig {
+  /** Seconds between updates of the catalog's activity. */
+  catalogActivityUpdateIntervalSeconds?: number;
+  /** Seconds between heartbeats. */
+  heartbeatIntervalSeconds?: number;
+  /** Seconds between updates of the queries' activity. */
+  queryActivityUpdateIntervalSeconds?: number;
+  /** Seconds between updates of the topology. */
+  topologyUpdateIntervalSeconds?: number;
+  /** Whether updates of the topology are forced. */
+  enableTopologyForceUpdate?: boolean;
+}
+
+/** When a workspace is maintained. */
+export interface WorkspaceMaintenanceWindow {
+  /** Day the window starts: 0 is Sunday. */
+  dayOfWeek?: number;
+  /** Hour of the day the window starts. */
+  hourOfDay?: number;
+  /** Weeks between windows. */
+  intervalWeeks?: number;
+  /** Time zone of the window. */
+  timeZone?: string;
+}
+
+/** Compute size and shape of a workspace (specification 2.2, WorkspaceType). */
+export interface WorkspaceType {
+  /** Virtual CPUs, as a text. */
+  cpu?: string;
+  /** Memory, as a text with its unit. */
+  memory?: string;
+  /** Replicas for high availability. */
+  ha?: number;
+  /** Partitions. */
+  partition?: number;
+  /** Name of the size, e.g. `TG-00`. */
+  typeName?: string;
+}
+
+/** The storage of one workspace. */
+export interface WorkspaceSize {
+  /** Bytes. */
+  size?: number;
+  /** The workspace. */
+  workspaceId?: string;
+}
+
+/** Storage, in bytes (specification 2.2, FolderStatistics). */
+export interface FolderStatistics {
+  /** Bytes of backups. */
+  backupSize?: number;
+  /** Bytes that are billed. */
+  billedSize?: number;
+  /** Bytes of logs. */
+  logSize?: number;
+  /** Bytes of vector index data. */
+  vectorSize?: number;
+  /** Bytes in all. */
+  totalSize?: number;
+  /** Bytes by workspace. */
+  workspaces?: WorkspaceSize[];
+}
+
+/** A workspace (specification 2.2). Times are written as the service writes them. */
+export interface Workspace {
+  /** Identifier. */
+  workspaceId: string;
+  /** Name. */
+  name?: string;
+  /** The workgroup that holds it. */
+  workgroupId?: string;
+  /** The workgroup's name. */
+  workgroupName?: string;
+  /** The attached database. */
+  databaseId?: string;
+  /** The attached database's name. */
+  databaseName?: string;
+  /** The organization. */
+  orgId?: string;
+  /** The organization's name. */
+  orgName?: string;
+  /** Who created it. */
+  creator?: string;
+  /** When it was created. */
+  createdAt?: string;
+  /** When it was deleted; empty where it is not. */
+  deletedAt?: string;
+  /** When its record changed last. */
+  lastModifiedTime?: string;
+  /** When it was maintained last. */
+  lastMaintenance?: string;
+  /** The snapshot it was created from. */
+  snapshotTime?: string;
+  /** Current status, e.g. `Active`; the values are not specified. */
+  status?: string;
+  /** Status as the console shows it. */
+  displayStatus?: string;
+  /** Current condition. */
+  conditionType?: string;
+  /** Error that is reported for it. */
+  errMessage?: string;
+  /** Status of the most recent refresh. */
+  refreshStatus?: string;
+  /** Message of the most recent refresh. */
+  refreshMessage?: string;
+  /** Version of the database that runs. */
+  tgVersion?: string;
+  /** Version that it is moving to. */
+  desiredTgVersion?: string;
+  /** State of the automatic upgrade. */
+  autoUpgradeState?: string;
+  /** Strategy by which updates are applied. */
+  updateStrategy?: string;
+  /** Version number of the record. */
+  versionNumber?: number;
+  /** Idle minutes before it stops by itself. */
+  autoStopMinutes?: number;
+  /** Whether it starts when it is accessed. */
+  enableAutoStart?: boolean;
+  /** Whether it is highly available. */
+  enableHa?: boolean;
+  /** Whether the assistant is on. */
+  enableCopilot?: boolean;
+  /** Whether it accepts writes. */
+  isRw?: boolean;
+  /** Replicas provisioned. */
+  replicas?: number;
+  /** Vertices stored. */
+  vertexCount?: number;
+  /** Edges stored. */
+  edgeCount?: number;
+  /** Bytes of the graph's topology. */
+  graphTopologySizeBytes?: number;
+  /** When it is maintained. */
+  maintenanceWindow?: WorkspaceMaintenanceWindow;
+  /** Cloud region. */
+  region?: string;
+  /** The cloud provider's configuration. */
+  cloudProviderId?: string;
+  /** Name of the cloud provider's configuration. */
+  cloudProviderName?: string;
+  /** Short identifier of the cloud provider's configuration. */
+  cloudProviderShortId?: string;
+  /** Entry of the catalog of solutions. */
+  solutionCatalogId?: string;
+  /** Host name of its data plane, without scheme and port. */
+  host?: string;
+  /** Its add-ons. */
+  addons?: WorkspaceAddon[];
+  /** How often its agent reports. */
+  agentConfig?: WorkspaceAgentConfig;
+  /** Its storage. */
+  folderStatistics?: FolderStatistics;
+  /** Its size and shape. */
+  workspaceType?: WorkspaceType;
+}
+
+/** A database (specification 2.4). */
+export interface Database {
+  /** Identifier. */
+  databaseId?: string;
+  /** Name. */
+  name?: string;
+  /** When it was created, as the service writes it. */
+  createTime?: string;
+  /** The organization. */
+  orgId?: string;
+  /** The organization's name. */
+  orgName?: string;
+  /** Cloud region. */
+  region?: string;
+  /** Version of the database. */
+  tgVersion?: string;
+  /** The workgroup that holds it. */
+  workgroupId?: string;
+  /** Its storage. */
+  folderStatistics?: FolderStatistics;
+  /** Its workspaces, without those that are deleted. */
+  workspaces?: Workspace[];
+}
+
+/** A workgroup (specification 2.3). */
+export interface Workgroup {
+  /** Identifier. */
+  workgroupId: string;
+  /** Name. */
+  name?: string;
+  /** The organization. */
+  orgId?: string;
+  /** The organization's name. */
+  orgName?: string;
+  /** Who created it. */
+  creator?: string;
+  /** Cloud: `aws`, `azure` or `gcp`. */
+  platform?: string;
+  /** Cloud region. */
+  region?: string;
+  /** The cloud provider's configuration. */
+  cloudProviderId?: string;
+  /** Name of the cloud provider's configuration. */
+  cloudProviderName?: string;
+  /** Status of the cloud provider's configuration. */
+  cloudProviderStatus?: string;
+  /** Type of the cloud provider's configuration. */
+  cloudProviderType?: string;
+  /** Method of encryption. */
+  encryptionMethod?: string;
+  /** Whether only listed addresses are allowed. */
+  enableAllowList?: boolean;
+  /** Whether the caller's address is allowed. */
+  isCurrentIpAllowed?: boolean;
+  /** Whether applications are logged. */
+  enableApplicationLog?: boolean;
+  /** Whether storage is shared. */
+  sharedStorage?: boolean;
+  /** Its databases. */
+  tgDatabases?: Database[];
+  /** Its workspaces, without those that are deleted. Always there: a service that shows no list is an error. */
+  workspaces: Workspace[];
+}
+
+/** A backup of a workspace (specification 2.5). */
+export interface Backup {
+  /** Identifier. */
+  id?: string;
+  /** Whether the schedule took it; false for one that was asked for. */
+  isAutomatic?: boolean;
+  /** Size in bytes, as a text. */
+  sizeBytes?: string;
+  /** Current status. */
+  status?: string;
+  /** Its tag. */
+  tag?: string;
+  /** When it was taken. */
+  time?: string;
+  /** What it holds. */
+  type?: string;
+  /** Version of the database it was taken from. */
+  version?: string;
+}
+
+/** A restore job (specification 2.6). */
+export interface RestoreJob {
+  /** When it began. */
+  createdAt?: string;
+  /** Its name. */
+  name?: string;
+  /** What it logged. */
+  output?: string;
+  /** Current status. */
+  status?: string;
+}
+
+/** A schedule of a workspace (specification 2.7). */
+export interface Schedule {
+  /** Identifier. */
+  id?: string;
+  /** The workspace. */
+  workspaceId?: string;
+  /** How often: `daily`, `weekly` or `weekdays`. */
+  repeat?: string;
+  /** The days, when weekly. */
+  repeatOn?: string;
+  /** The date, when it does not repeat. */
+  date?: string;
+  /** Time of day. */
+  time?: string;
+  /** Time zone in which it is read. */
+  timezone?: string;
+  /** Size to apply when it runs. */
+  workspaceTypeName?: string;
+}

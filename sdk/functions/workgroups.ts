@@ -1,0 +1,81 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { allWorkgroups, isRefusal, namesOfWorkgroups, theOneNamed, workgroupOf, workgroupRecord } from "./find";
+import type { Workgroup } from "./records";
+import { exactlyOne, lookUp, type LookUp, lookUpOutput, required } from "./session";
+
+/** Which workgroup {@link getWorkgroup} looks for: exactly one of the two is given. */
+export interface GetWorkgroupArgs {
+  /** The workgroup's identifier. */
+  workgroupId?: string;
+  /** The workgroup's name, which must be unique. Needs a call that is not in the specification. */
+  name?: string;
+}
+
+/** Which workgroup {@link getWorkgroupOutput} looks for: exactly one of the two is given. */
+export interface GetWorkgroupOutputArgs {
+  /** The workgroup's identifier. */
+  workgroupId?: pulumi.Input<string>;
+  /** The workgroup's name, which must be unique. Needs a call that is not in the specification. */
+  name?: pulumi.Input<string>;
+}
+
+/**
+ * A workgroup with its databases and workspaces (specification 4, endpoint 7). Many look-ups of one workgroup in a program send
+ * one request. Fails with the workgroups that there are where it is not one of them, and with the ids where a name is not unique.
+ *
+ * @example
+ * const { workspaces } = await getWorkgroup({ workgroupId: config.require("workgroupId") });
+ * for (const { workspaceId, name } of workspaces) {
+ *   new WorkspaceSettings(name ?? workspaceId, { workgroupId, workspaceId, autoStopMinutes: 30 });
+ * }
+ */
+export function getWorkgroup(args: GetWorkgroupArgs): Promise<Workgroup> {
+  return read(args, false);
+}
+
+/** {@link getWorkgroup} over inputs. */
+export function getWorkgroupOutput(args: GetWorkgroupOutputArgs): pulumi.Output<Workgroup> {
+  return lookUpOutput<GetWorkgroupArgs, Workgroup>(args, read);
+}
+
+/** Every workgroup of the account with its databases and workspaces. The call is not in the specification: a service may not have it. */
+export function getWorkgroups(): Promise<Workgroup[]> {
+  return lookUp({ name: "getWorkgroups" }, async (look) => {
+    const all = await listed(look, "reading all workgroups");
+    return all.map((record) => workgroupOf(look, record));
+  });
+}
+
+/** {@link getWorkgroups} as an output. */
+export function getWorkgroupsOutput(): pulumi.Output<Workgroup[]> {
+  return lookUpOutput<object, Workgroup[]>({}, getWorkgroups);
+}
+
+function read(args: GetWorkgroupArgs, anew: boolean): Promise<Workgroup> {
+  const object = `workgroup ${JSON.stringify(args.workgroupId ?? args.name)}`;
+  return lookUp({ name: "getWorkgroup", object, anew }, async (look) => {
+    if (exactlyOne(look, { ...args }, ["workgroupId", "name"]) === "workgroupId") {
+      return workgroupOf(look, await workgroupRecord(look, required(look, "workgroupId", args.workgroupId)));
+    }
+    const name = required(look, "name", args.name);
+    const all = await listed(look, "looking a workgroup up by its name");
+    const found = theOneNamed(look, all, {
+      what: "workgroup",
+      name,
+      there: namesOfWorkgroups(look, all),
+      idOf: ({ workgroup_id }) => workgroup_id,
+    });
+    // A list may be poorer than the record itself.
+    return workgroupOf(look, Array.isArray(found.workspaces) ? found : await workgroupRecord(look, found.workgroup_id));
+  });
+}
+
+async function listed(look: LookUp, doing: string) {
+  try {
+    return await allWorkgroups(look);
+  } catch (error) {
+    if (!isRefusal(look, error) || ![404, 405].includes(error.failure.status ?? 0)) throw error;
+    const mend = `${doing} takes GET /workgroups, which is not in the specification and which this service does not seem to have: give workgroupId to getWorkgroup`;
+    throw error.as({ ...error.failure, mend });
+  }
+}

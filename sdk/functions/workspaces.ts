@@ -1,0 +1,59 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { namesOfWorkspaces, theOneNamed, workgroupRecord, workspaceOf, workspaceRecord } from "./find";
+import type { Workspace } from "./records";
+import { exactlyOne, lookUp, lookUpOutput, required } from "./session";
+
+/** Which workspace {@link getWorkspace} looks for: exactly one of `workspaceId` and `name` is given. */
+export interface GetWorkspaceArgs {
+  /** The workgroup that holds the workspace. */
+  workgroupId: string;
+  /** The workspace's identifier. */
+  workspaceId?: string;
+  /** The workspace's name, which must be unique in its workgroup. */
+  name?: string;
+}
+
+/** Which workspace {@link getWorkspaceOutput} looks for: exactly one of `workspaceId` and `name` is given. */
+export interface GetWorkspaceOutputArgs {
+  /** The workgroup that holds the workspace. */
+  workgroupId: pulumi.Input<string>;
+  /** The workspace's identifier. */
+  workspaceId?: pulumi.Input<string>;
+  /** The workspace's name, which must be unique in its workgroup. */
+  name?: pulumi.Input<string>;
+}
+
+/**
+ * A workspace, with everything that its record shows (specification 2.2, read with endpoint 7). Many look-ups in one workgroup
+ * send one request. Fails with the workspaces that there are where it is not one of them, and with the ids where a name is not
+ * unique; deleted workspaces are not found.
+ *
+ * @example
+ * const { host, status } = await getWorkspace({ workgroupId: config.require("workgroupId"), name: "main" });
+ */
+export function getWorkspace(args: GetWorkspaceArgs): Promise<Workspace> {
+  return read(args, false);
+}
+
+/** {@link getWorkspace} over inputs. */
+export function getWorkspaceOutput(args: GetWorkspaceOutputArgs): pulumi.Output<Workspace> {
+  return lookUpOutput<GetWorkspaceArgs, Workspace>(args, read);
+}
+
+function read(args: GetWorkspaceArgs, anew: boolean): Promise<Workspace> {
+  const object = `workspace ${JSON.stringify(args.workspaceId ?? args.name)} of workgroup ${JSON.stringify(args.workgroupId)}`;
+  return lookUp({ name: "getWorkspace", object, anew }, async (look) => {
+    const workgroupId = required(look, "workgroupId", args.workgroupId);
+    if (exactlyOne(look, { ...args }, ["workspaceId", "name"]) === "workspaceId") {
+      return workspaceOf(look, await workspaceRecord(look, workgroupId, required(look, "workspaceId", args.workspaceId)));
+    }
+    const { workspaces } = await workgroupRecord(look, workgroupId);
+    const found = theOneNamed(look, workspaces, {
+      what: "workspace",
+      name: required(look, "name", args.name),
+      there: namesOfWorkspaces(look, workspaces),
+      idOf: ({ workspace_id }) => workspace_id,
+    });
+    return workspaceOf(look, found);
+  });
+}
