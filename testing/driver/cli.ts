@@ -40,10 +40,10 @@ async function open(setting: StackSetting) {
   const configure = async (config: Readonly<Record<string, ConfigValue>>) => {
     const kept = (await readFile(configFile, "utf8").catch(() => "")).split("\n").filter((line) => line.startsWith("encryptionsalt:"));
     await writeFile(configFile, kept.join("\n"));
-    for (const [key, value] of Object.entries(config)) {
-      const [text, kind] = typeof value === "string" ? [value, "--plaintext"] : [value.secret, "--secret"];
-      await call(["config", "set", ...onStack, kind, key, "--", text]);
-    }
+    const values = Object.entries(config).flatMap(([key, value]) =>
+      typeof value === "string" ? ["--plaintext", `${key}=${value}`] : ["--secret", `${key}=${value.secret}`],
+    );
+    if (values.length > 0) await call(["config", "set-all", ...onStack, ...values]);
   };
 
   await call(["stack", "init", "dev", "--non-interactive"]);
@@ -66,28 +66,40 @@ async function open(setting: StackSetting) {
   };
 }
 
-interface EngineEvent {
-  readonly resourcePreEvent?: { readonly metadata: { readonly op: string; readonly urn: string; readonly type: string } };
-  readonly diagnosticEvent?: { readonly severity: string; readonly message: string };
-  readonly preludeEvent?: unknown;
+interface StepMetadata {
+  readonly op: string;
+  readonly urn: string;
+  readonly type: string;
 }
 
-/** Reads the log of the last phase: of an `up`, the update that followed its preview. */
+interface EngineEvent {
+  readonly resourcePreEvent?: { readonly metadata: StepMetadata };
+  readonly resOutputsEvent?: { readonly metadata: StepMetadata };
+  readonly resOpFailedEvent?: { readonly metadata: StepMetadata };
+  readonly diagnosticEvent?: { readonly severity: string; readonly message: string; readonly ephemeral?: boolean };
+}
+
+/** Reads the log of events, which each phase of an operation begins anew: what is there is the last one's. */
 function readEvents(log: string): Pick<Outcome, "steps" | "diagnostics"> {
-  const all = log
+  const events = log
     .split("\n")
     .filter(Boolean)
     .map((line) => JSON.parse(line) as EngineEvent);
-  const begin = all.findLastIndex(({ preludeEvent }) => preludeEvent !== undefined);
-  const events = all.slice(Math.max(0, begin));
+  const ended = (kind: "resOutputsEvent" | "resOpFailedEvent", { op, urn }: StepMetadata) =>
+    events.map((event) => event[kind]?.metadata).find((metadata) => metadata?.urn === urn && (metadata.op === op || op === "refresh"));
   return {
     steps: events
       .flatMap(({ resourcePreEvent }) => (resourcePreEvent === undefined ? [] : [resourcePreEvent.metadata]))
       .filter(({ type }) => !type.startsWith("pulumi:"))
-      .map(({ op, urn }) => ({ op, name: urn.split("::").at(-1) ?? urn })),
+      .map((metadata) => ({
+        op: metadata.op,
+        name: metadata.urn.split("::").at(-1) ?? metadata.urn,
+        ...(metadata.op === "refresh" && { found: ended("resOutputsEvent", metadata)?.op ?? "same" }),
+        ...(ended("resOpFailedEvent", metadata) && { failed: true as const }),
+      })),
     diagnostics: events
       .flatMap(({ diagnosticEvent }) => (diagnosticEvent === undefined ? [] : [diagnosticEvent]))
-      .filter(({ severity }) => severity !== "debug")
+      .filter(({ severity, ephemeral }) => severity !== "debug" && ephemeral !== true)
       .map(({ severity, message }) => ({ severity, message: message.trimEnd() })),
   };
 }

@@ -1,5 +1,7 @@
 import type { ExportedDeployment } from "../engine";
 
+export type { ExportedDeployment };
+
 /** A value of a stack's configuration. */
 export type ConfigValue = string | { readonly secret: string };
 
@@ -17,13 +19,22 @@ export interface StackSetting {
 
 export type Operation = "preview" | "up" | "refresh" | "destroy";
 
-/** How one operation ended, told alike by every engine. */
+/** What was done to one resource. */
+export interface DrivenStep {
+  readonly op: string;
+  readonly name: string;
+  /** Of a refresh: what became of the resource. */
+  readonly found?: string;
+  readonly failed?: true;
+}
+
+/** How one operation ended, told alike by every engine. Steps and messages are those of its last phase: of an `up`, the update. */
 export interface Outcome {
   readonly exitCode: number;
-  /** What a user sees. */
+  /** What a user sees, of every phase. */
   readonly text: string;
-  /** What was done to each resource, by name; `same` included, providers and the stack itself left out. */
-  readonly steps: readonly { readonly op: string; readonly name: string }[];
+  /** By resource; `same` included, providers and the stack itself left out. */
+  readonly steps: readonly DrivenStep[];
   /** Messages of program, provider and engine. */
   readonly diagnostics: readonly { readonly severity: string; readonly message: string }[];
 }

@@ -37,7 +37,9 @@ function outcomeOf(result: OperationResult): Outcome {
   return {
     exitCode,
     text: (result.preview === undefined ? [result] : [result.preview, result]).map((phase) => render(phase)).join("\n"),
-    steps: steps.filter(({ type }) => !type.startsWith("pulumi:")).map(({ op, name }) => ({ op, name })),
+    steps: steps
+      .filter(({ type }) => !type.startsWith("pulumi:"))
+      .map(({ op, name, found, failed }) => ({ op, name, ...(found && { found }), ...(failed && { failed }) })),
     diagnostics: diagnostics.map(({ severity, message }) => ({ severity, message: message.trimEnd() })),
   };
 }

@@ -1,4 +1,13 @@
 export { findCli } from "./cli";
-export { type ConfigValue, type DrivenStack, type Driver, type Operation, type Outcome, type StackSetting } from "./driver";
+export {
+  type ConfigValue,
+  type DrivenStack,
+  type DrivenStep,
+  type Driver,
+  type ExportedDeployment,
+  type Operation,
+  type Outcome,
+  type StackSetting,
+} from "./driver";
 export { embedded } from "./embedded";
 export { copyProgram, type ProgramCopy } from "./program";

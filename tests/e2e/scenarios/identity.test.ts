@@ -1,0 +1,170 @@
+import { runScenarios } from "../../support/scenario-suite";
+
+const moving = (workspaceId: string, options = "{}") =>
+  `settings("moving", { workspaceId: "${workspaceId}", autoStopMinutes: 60, deletionPolicy: "pause" }, ${options});`;
+
+runScenarios("which workspace, under which name", [
+  {
+    name: "Another workspace replaces the resource: the new one is made before the old one is let go of",
+    ordered: true,
+    steps: [
+      {
+        title: "one workspace",
+        program: moving("main"),
+        run: "up",
+        expect: { steps: ["create moving"], writes: ['PUT production/main {"auto_stop_minutes":60}'] },
+      },
+      {
+        title: "the preview plans it",
+        program: moving("reporting"),
+        run: "preview",
+        expect: { steps: ["create-replacement moving", "replace moving", "delete-replaced moving"] },
+      },
+      {
+        title: "another one",
+        run: "up",
+        expect: {
+          steps: ["create-replacement moving", "replace moving", "delete-replaced moving"],
+          writes: ['PUT production/reporting {"auto_stop_minutes":60}', 'PUT production/main {"pause":true}'],
+        },
+      },
+    ],
+  },
+  {
+    name: "Another workspace with deleteBeforeReplace lets go of the old one first",
+    ordered: true,
+    steps: [
+      {
+        title: "one workspace",
+        program: moving("main", "{ deleteBeforeReplace: true }"),
+        run: "up",
+        expect: { steps: ["create moving"], writes: ['PUT production/main {"auto_stop_minutes":60}'] },
+      },
+      {
+        title: "another one",
+        program: moving("reporting", "{ deleteBeforeReplace: true }"),
+        run: "up",
+        expect: {
+          steps: ["delete-replaced moving", "replace moving", "create-replacement moving"],
+          writes: ['PUT production/main {"pause":true}', 'PUT production/reporting {"auto_stop_minutes":60}'],
+        },
+      },
+    ],
+  },
+  {
+    name: "A replacement that lets go first takes those along that are identified by it",
+    ordered: true,
+    steps: [
+      {
+        title: "the second is found by an output of the first",
+        program: `
+          const first = settings("first", { workspaceId: "main", updateStrategy: "reporting", deletionPolicy: "pause" }, { deleteBeforeReplace: true });
+          settings("second", { workspaceId: first.updateStrategy, deletionPolicy: "pause" });
+        `,
+        run: "up",
+        expect: {
+          steps: ["create first", "create second"],
+          writes: ['PUT production/main {"update_strategy":"reporting"}'],
+        },
+      },
+      {
+        title: "the first moves",
+        program: `
+          const first = settings("first", { workspaceId: "sandbox", updateStrategy: "reporting", deletionPolicy: "pause" }, { deleteBeforeReplace: true });
+          settings("second", { workspaceId: first.updateStrategy, deletionPolicy: "pause" });
+        `,
+        run: "up",
+        expect: {
+          steps: [
+            "delete-replaced second",
+            "delete-replaced first",
+            "replace first",
+            "create-replacement first",
+            "replace second",
+            "create-replacement second",
+          ],
+          writes: [
+            'PUT production/reporting {"pause":true}',
+            'PUT production/main {"pause":true}',
+            'PUT production/sandbox {"update_strategy":"reporting"}',
+          ],
+        },
+      },
+    ],
+  },
+  {
+    name: "A resource that is renamed with an alias stays the same one",
+    steps: [
+      {
+        title: "one name",
+        program: `settings("main", { autoStopMinutes: 60 });`,
+        run: "up",
+        expect: { steps: ["create main"], writes: ['PUT production/main {"auto_stop_minutes":60}'] },
+      },
+      {
+        title: "another name, which says what it was before",
+        program: `settings("renamed", { workspaceId: "main", autoStopMinutes: 60 }, { aliases: [{ name: "main" }] });`,
+        run: "up",
+        expect: { steps: ["same renamed"], reads: 0, state: ["renamed"] },
+      },
+      {
+        title: "without the alias once it is done",
+        program: `settings("renamed", { workspaceId: "main", autoStopMinutes: 60 });`,
+        run: "up",
+        expect: { steps: ["same renamed"], reads: 0 },
+      },
+    ],
+  },
+  {
+    name: "A resource that is renamed without an alias is adopted again, and the old one let go of",
+    steps: [
+      {
+        title: "one name",
+        program: `settings("main", { autoStopMinutes: 60 });`,
+        run: "up",
+        expect: { steps: ["create main"], writes: ['PUT production/main {"auto_stop_minutes":60}'] },
+      },
+      {
+        title: "another name",
+        program: `settings("renamed", { workspaceId: "main", autoStopMinutes: 60 });`,
+        run: "up",
+        expect: { steps: ["delete main", "create renamed"], state: ["renamed"], live: { main: { auto_stop_minutes: 60 } } },
+      },
+    ],
+  },
+  {
+    name: "A workspace that is only read gives its facts and is never changed",
+    steps: [
+      {
+        title: "its facts are there",
+        program: `
+          const main = WorkspaceSettings.get("main", "production/main");
+          exports.facts = { host: main.host, workgroup: main.workgroupName, id: main.id };
+        `,
+        run: "up",
+        expect: { steps: ["read main"], outputs: { facts: { host: "main.data.example", workgroup: "production", id: "production/main" } } },
+      },
+      {
+        title: "a refresh takes over new facts",
+        before: (emulator) => emulator.changeWorkspace("production", "main", { proxy_host: "moved.data.example" }),
+        run: "refresh",
+        expect: { steps: ["refresh:update main"] },
+      },
+      {
+        title: "so does the next update",
+        run: "up",
+        expect: {
+          steps: ["read main"],
+          outputs: { facts: { host: "moved.data.example", workgroup: "production", id: "production/main" } },
+        },
+      },
+      {
+        title: "one that does not exist fails",
+        program: `WorkspaceSettings.get("nowhere", "production/nowhere");`,
+        run: "up",
+        expect: { exitCode: 1, steps: ["read nowhere failed"], errors: ["nowhere"] },
+      },
+      { title: "it leaves the state unharmed", program: "", run: "up", expect: { steps: ["discard main"], state: [] } },
+    ],
+  },
+]);
