@@ -67,7 +67,7 @@ export class Deployment {
   /** Reports a failure and stops; always throws. */
   fail(error: unknown, urn?: string): never {
     if (!(error instanceof Halted)) {
-      this.report.say("error", callMessage(error), urn);
+      this.report.fail(callMessage(error), urn);
       this.stop();
     }
     throw new Halted();

@@ -38,7 +38,7 @@ export function engineHandlers(report: Report, isStopping: () => boolean): Parti
     }),
     requirePulumiVersion: unary(() => {
       const message = refusal("requirePulumiVersion");
-      report.say("error", message);
+      report.fail(message);
       throw new Error(message);
     }),
   };

@@ -17,7 +17,7 @@ import { goalOf, readGoalOf } from "./goal";
 import { type Planner } from "./planner";
 import { unary } from "./protocol";
 import { STACK_TYPE } from "./urn";
-import { type Properties } from "./values";
+import { type Properties, reuseCiphertexts } from "./values";
 import { fromStruct, marked, toStruct } from "./wire";
 
 /**
@@ -92,6 +92,7 @@ export class Monitor {
       this.stackOutputs = outputs;
     } else if (state) {
       this.deployment.proceed();
+      reuseCiphertexts(outputs, state.outputs);
       state.outputs = outputs;
       await this.deployment.snapshot.save();
     }

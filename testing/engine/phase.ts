@@ -17,7 +17,7 @@ import { type EngineEvent, type OperationKind, type OperationResult } from "./re
 import { Snapshot } from "./snapshot";
 import { type ResourceState } from "./state";
 import { STACK_TYPE } from "./urn";
-import { type Properties } from "./values";
+import { type Properties, reuseCiphertexts } from "./values";
 import { encode, marked } from "./wire";
 
 /** What every operation on a stack needs. */
@@ -64,7 +64,7 @@ export async function runPhase(setting: Setting, options: PhaseOptions): Promise
   try {
     await work(setting, options, deployment, engine.address);
   } catch (error) {
-    if (!(error instanceof Halted)) report.say("error", messageOf(error));
+    if (!(error instanceof Halted)) report.fail(messageOf(error));
   } finally {
     options.signal?.removeEventListener("abort", stop);
     await deployment.idle();
@@ -80,7 +80,11 @@ async function work(setting: Setting, options: PhaseOptions, deployment: Deploym
   deployment.proceed();
   if (!options.dryRun) warnOfUnfinished(deployment);
   if (options.refresh || options.kind === "refresh") {
+    // As in the CLI the provider gets the configuration that stands in the state, not the present one.
+    const present = deployment.config;
+    deployment.config = storedConfig(deployment);
     await refresh(deployment);
+    deployment.config = present;
     deployment.proceed();
   }
   if (options.kind === "destroy") {
@@ -97,27 +101,29 @@ async function update(setting: Setting, options: PhaseOptions, deployment: Deplo
   const planner = new Planner(deployment);
   const monitor = new Monitor(deployment, planner);
   const served = await serve(ResourceMonitorService, monitor.handlers());
+  let finished = false;
   try {
-    await runProgram(setting, options, deployment, { engine, monitor: served.address });
+    finished = await runProgram(setting, options, deployment, { engine, monitor: served.address });
   } finally {
     served.stop();
   }
-  if (!deployment.stopping && !report.failed) await removeUnwanted(deployment, planner);
+  if (finished) await removeUnwanted(deployment, planner);
   const root = stackState(snapshot.states());
   if (root && monitor.stackOutputs) {
     const failed = report.failed || report.stopped;
+    reuseCiphertexts(monitor.stackOutputs, root.outputs);
     root.outputs = failed ? { ...root.outputs, ...monitor.stackOutputs } : monitor.stackOutputs;
     await snapshot.save();
   }
 }
 
-/** Runs the program to its end, or until the deployment stops. */
+/** Runs the program to its end, or until the deployment stops; resolves to whether it has said all that it had to say. */
 async function runProgram(
   setting: Setting,
   options: PhaseOptions,
   deployment: Deployment,
   addresses: { engine: string; monitor: string },
-): Promise<void> {
+): Promise<boolean> {
   const { report } = deployment;
   const { project, stack, parallel, config, env } = setting;
   const program = startProgram(project, { ...addresses, stack, preview: options.dryRun, parallel, config, env }, (line, stream) => {
@@ -135,9 +141,12 @@ async function runProgram(
   const exit = await Promise.race([program.exited, stopped]);
   await deployment.idle();
   // Once the deployment has stopped, how the program ends says nothing new.
-  if (deployment.stopping || exit.code === 0) return;
-  if (exit.code === ALREADY_REPORTED && report.failed) return;
-  report.say("error", exit.signal ? `The program was ended by ${exit.signal}.` : `The program ended with exit code ${exit.code}.`);
+  if (deployment.stopping) return false;
+  if (exit.code === 0) return true;
+  const reported = exit.code === ALREADY_REPORTED && report.diagnostics.some(({ severity }) => severity === "error");
+  if (reported) report.failed = true;
+  else report.fail(exit.signal ? `The program was ended by ${exit.signal}.` : `The program ended with exit code ${exit.code}.`);
+  return false;
 }
 
 function warnOfUnfinished({ snapshot, report }: Deployment): void {

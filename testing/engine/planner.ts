@@ -160,7 +160,7 @@ export class Planner {
     const { inputs, failures } = await host.check(state.urn, olds, news);
     if (failures.length === 0) return inputs;
     for (const { property, reason } of failures) {
-      this.deployment.report.say("error", checkMessage(state, property, news[property], reason), state.urn);
+      this.deployment.report.fail(checkMessage(state, property, news[property], reason), state.urn);
     }
     this.deployment.stop();
     throw new Halted();
@@ -181,8 +181,7 @@ export class Planner {
   private async planReplacement(goal: Goal, old: ResourceState, state: ResourceState, change: Change, verdict: Verdict): Promise<Work> {
     const { deployment } = this;
     if (old.protect && state.protect) {
-      deployment.report.say(
-        "error",
+      deployment.report.fail(
         `unable to replace resource "${state.urn}"\nas it is currently marked for protection. To unprotect the resource, remove the \`protect\` flag from the resource in your Pulumi program and run \`pulumi up\``,
         state.urn,
       );

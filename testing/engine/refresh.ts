@@ -9,10 +9,7 @@ import { hideOutputs } from "./steps";
 import { equal, type Properties } from "./values";
 import { diffWithProvider } from "./verdict";
 
-/**
- * Reads every resource of the stack as it is, side by side, and takes over what was found. As in the CLI the
- * provider gets the configuration that stands in the state, not the present one.
- */
+/** Reads every resource of the stack as it is, side by side, and takes over what was found. */
 export async function refresh(deployment: Deployment): Promise<void> {
   const { snapshot } = deployment;
   snapshot.forgetUnfinished();
@@ -37,7 +34,7 @@ async function refreshOne(deployment: Deployment, old: ResourceState): Promise<R
     return old;
   }
   try {
-    const host = await deployment.hosts.for(storedConfig(deployment));
+    const host = await deployment.host();
     const found = await deployment.operate(() => readAsFound(deployment, host, old));
     if (found) await describe(deployment, old, found, step);
     else step.found = "delete";
@@ -46,7 +43,7 @@ async function refreshOne(deployment: Deployment, old: ResourceState): Promise<R
   } catch (error) {
     report.end(step, true);
     if (error instanceof Halted) return old;
-    report.say("error", callMessage(error), old.urn);
+    report.fail(callMessage(error), old.urn);
     deployment.stop();
     return old;
   }

@@ -49,9 +49,17 @@ export class Report {
     if (this.steps.includes(step)) this.onEvent({ type: "step-ended", step });
   }
 
-  /** A message; an error makes the whole operation fail. Secrets of the configuration are masked in it. */
+  /** An error that makes the whole operation fail. */
+  fail(message: string, urn?: string): void {
+    this.failed = true;
+    this.say("error", message, urn);
+  }
+
+  /**
+   * A message; secrets of the configuration are masked in it. An error that the program merely logs does not
+   * make the operation fail: with the CLI it does not either.
+   */
   say(severity: Diagnostic["severity"], message: string, urn?: string): void {
-    if (severity === "error") this.failed = true;
     const text = this.masked.reduce((rest, secret) => rest.replaceAll(secret, "[secret]"), message);
     const diagnostic: Diagnostic = urn ? { severity, urn, message: text } : { severity, message: text };
     this.diagnostics.push(diagnostic);
