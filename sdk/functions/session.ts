@@ -64,9 +64,12 @@ export interface LookUpOptions {
 /** Makes a look-up; rejects with an error whose message is for the user, and that ends a program without a stack. */
 export async function lookUp<T>({ name, object, anew = false }: LookUpOptions, act: (look: LookUp) => Promise<T>): Promise<T> {
   const module = clientModule();
+  let redact = (text: string) => text;
   try {
     const session = sessionOf(module);
-    const purpose = { kind: name, operation: "read", ...(object === undefined ? {} : { object }) };
+    redact = (text) => session.client.redact(text);
+    // A key that was pasted where an id belongs is not told by the object's name either.
+    const purpose = { kind: name, operation: "read", ...(object === undefined ? {} : { object: redact(object) }) };
     const client = session.client.during({ purpose });
     const share = async <Value>(what: string, ask: (own: ClientModule.Client) => Promise<Value>): Promise<Value> => {
       try {
@@ -77,7 +80,10 @@ export async function lookUp<T>({ name, object, anew = false }: LookUpOptions, a
     };
     return await act({ client, module, share });
   } catch (error) {
-    throw told(error, module, name, object);
+    if (error instanceof module.SettingsError) throw ended(`${name}: ${settingsMessage(error)}`, error);
+    if (module.isServiceError(error)) throw ended(error.message, error);
+    if (!(error instanceof module.InputError)) throw error;
+    throw ended(redact(`${name}: read${object === undefined ? "" : ` of ${object}`} failed: ${error.message}`));
   }
 }
 
@@ -104,16 +110,10 @@ function readAnew<T>({ coming }: Session, name: string, ask: () => Promise<T>): 
   return read;
 }
 
-function told(error: unknown, module: typeof ClientModule, name: string, object: string | undefined): Error {
-  if (error instanceof module.SettingsError) return ended(`${name}: ${settingsMessage(error)}`, error);
-  if (module.isServiceError(error)) return ended(error.message, error);
-  if (!(error instanceof module.InputError)) return error instanceof Error ? error : new Error(String(error));
-  return ended(`${name}: read${object === undefined ? "" : ` of ${object}`} failed: ${error.message}`, error);
-}
-
 /** The engine's own kind of error: told by its message alone. What it was made from is its `cause`. */
-function ended(message: string, cause: Error): pulumi.RunError {
-  return Object.defineProperty(new pulumi.RunError(message), "cause", { value: cause });
+function ended(message: string, cause?: Error): pulumi.RunError {
+  const error = new pulumi.RunError(message);
+  return cause === undefined ? error : Object.defineProperty(error, "cause", { value: cause });
 }
 
 /**

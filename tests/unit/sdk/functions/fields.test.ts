@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { renamed, type Table, wireNames } from "../../../../sdk/functions/fields";
+import {
+  backupFields,
+  databaseFields,
+  restoreJobFields,
+  scheduleFields,
+  workgroupFields,
+  workspaceFields,
+} from "../../../../sdk/functions/tables";
+
+/** The fields of the specification's section 2, as literal data. */
+const specification = {
+  workspace: `workspace_id name workgroup_id workgroup_name database_id database_name org_id org_name creator created_at deleted_at
+    last_modified_time last_maintenance snapshot_time status display_status condition_type err_message refresh_status refresh_message
+    tg_version desired_tg_version auto_upgrade_state update_strategy version_number auto_stop_minutes enable_auto_start enable_ha
+    enable_copilot is_rw replicas vertex_count edge_count graph_topology_size_bytes maintenance_window_day_of_week
+    maintenance_window_hour_of_day maintenance_window_interval_weeks maintenance_window_time_zone region cloud_provider_id
+    cloud_provider_name cloud_provider_short_id solution_catalog_id proxy_host addons agent_config folder_statistics workspace_type`,
+  workgroup: `workgroup_id name org_id org_name creator platform region cloud_provider_id cloud_provider_name cloud_provider_status
+    cloud_provider_type encryption_method enable_allow_list is_current_ip_allowed enable_application_log shared_storage tg_databases
+    workspaces`,
+  database: "database_id name create_time org_id org_name region tg_version workgroup_id folder_statistics workspaces",
+  backup: "id is_automatic size_bytes status tag time type version",
+  restoreJob: "created_at name output status",
+  schedule: "id workspace_id repeat repeat_on date time timezone workspace_type_name",
+};
+
+const camel = (wire: string) => wire.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+test.each([
+  ["workspace", wireNames(workspaceFields)],
+  ["workgroup", wireNames(workgroupFields)],
+  ["database", wireNames(databaseFields)],
+  ["backup", wireNames(backupFields)],
+  ["restoreJob", wireNames(restoreJobFields)],
+  ["schedule", wireNames(scheduleFields)],
+] as const)("the table of a %s holds every field of the specification, in camelCase", (record, names) => {
+  const wire = specification[record].split(/\s+/);
+  expect(Object.values(names).sort()).toEqual([...wire].sort());
+  const odd = { proxy_host: "host" } as Record<string, string>;
+  for (const [ours, field] of Object.entries(names)) {
+    const path = ours.replace(/\.(.)/, (_, letter: string) => letter.toUpperCase());
+    expect(path).toBe(odd[field] ?? camel(field));
+  }
+});
+
+test("nested records are renamed, users' own data and unknown keys are not", () => {
+  const configuration = { theme_color: "light", nested_list: [{ a_b: null }] };
+  const record = {
+    workspace_id: "ws",
+    auto_stop_minutes: 0,
+    enable_ha: false,
+    name: "",
+    region: null,
+    maintenance_window_day_of_week: 0,
+    maintenance_window_time_zone: null,
+    addons: [{ addons_id: "a", enable: true, enable_configuration: configuration, brand_new: { x_y: 1 } }],
+    agent_config: { heartbeat_interval_seconds: 5, newer_interval_seconds: 7 },
+    folder_statistics: { total_size: 3, workspaces: [{ size: 1, workspace_id: "ws" }] },
+    workspace_type: { typeName: "TG-00" },
+    some_new_key: { in_side: null },
+  };
+  expect(renamed(record, workspaceFields)).toEqual({
+    workspaceId: "ws",
+    autoStopMinutes: 0,
+    enableHa: false,
+    name: "",
+    maintenanceWindow: { dayOfWeek: 0 },
+    addons: [{ addonsId: "a", enable: true, enableConfiguration: configuration, brand_new: { x_y: 1 } }],
+    agentConfig: { heartbeatIntervalSeconds: 5, newer_interval_seconds: 7 },
+    folderStatistics: { totalSize: 3, workspaces: [{ size: 1, workspaceId: "ws" }] },
+    workspaceType: { typeName: "TG-00" },
+    some_new_key: { in_side: null },
+  });
+});
+
+test.each([
+  ["a null list is empty", { addons: null }, { addons: [] }],
+  ["an absent list stays absent", {}, {}],
+  ["a list of another type is left out", { addons: "none" }, {}],
+  ["entries that are no records are left out", { addons: [null, 1, { addons_id: "a" }] }, { addons: [{ addonsId: "a" }] }],
+  ["a record of another type is left out", { agent_config: [1] }, {}],
+  ["a key that has our own name does not win", { host: "x", proxy_host: "y", workspaceId: "z" }, { host: "y" }],
+])("%s", (_, record, expected) => {
+  expect(renamed(record, workspaceFields)).toEqual(expected);
+});
+
+test("a key named like a prototype's member is a key", () => {
+  const record = JSON.parse('{"__proto__": {"workspace_id": "x"}, "constructor": 1, "toString": 2}') as object;
+  const ours = renamed(record, workspaceFields);
+  expect(ours.workspaceId).toBeUndefined();
+  expect(Object.keys(ours).sort()).toEqual(["__proto__", "constructor", "toString"]);
+  expect(Object.getPrototypeOf(ours)).toBe(Object.prototype);
+});
+
+test("whatever a record holds, nothing unknown is lost and nothing is changed", () => {
+  const table: Table<{ a?: unknown; b?: unknown }> = { a: "wire_a", b: "wire_b" };
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), (others, value) => {
+      const before = structuredClone({ ...others, wire_a: value });
+      const record = structuredClone(before);
+      const ours = renamed(record, table) as Record<string, unknown>;
+      expect(record).toEqual(before);
+      expect(ours["a"]).toEqual(value === null ? undefined : value);
+      for (const [name, other] of Object.entries(others)) {
+        if (!["a", "b", "wire_a", "wire_b"].includes(name)) expect(ours[name]).toEqual(other);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
