@@ -172,7 +172,9 @@ export class WorkspaceSettings extends pulumi.CustomResource {
   declare readonly pause: pulumi.Output<boolean | undefined>;
   declare readonly maintenanceWindow: pulumi.Output<pulumi.Unwrap<MaintenanceWindow> | undefined>;
   declare readonly agentConfig: pulumi.Output<pulumi.Unwrap<AgentConfig> | undefined>;
-  declare readonly addons: pulumi.Output<Record<string, pulumi.Unwrap<Addon>> | undefined>;
+  declare readonly addons: pulumi.Output<
+    Record<string, { enable: boolean; enableConfiguration?: Record<string, unknown> | string }> | undefined
+  >;
 
   /** The settings of a workspace as a program that does not manage them reads them: `id` is `<workgroupId>/<workspaceId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): WorkspaceSettings {
