@@ -5,6 +5,7 @@ export { EngineError, type EngineErrorCode } from "./errors";
 export { render, type RenderOptions } from "./render";
 export { type Diagnostic, type EngineEvent, type Op, type OperationKind, type OperationResult, type Step } from "./result";
 export {
+  type ImportOptions,
   openStack,
   type OperationOptions,
   type PreviewOptions,

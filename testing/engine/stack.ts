@@ -1,6 +1,7 @@
 import { Checkpoint, type ExportedDeployment } from "./checkpoint";
 import { type Shown, showAll } from "./diff";
 import { EngineError, refusal } from "./errors";
+import { readImportFile, withImported } from "./import";
 import { lockStack } from "./lock";
 import { type PhaseOptions, runPhase, type Setting } from "./phase";
 import { readProject } from "./project";
@@ -47,6 +48,12 @@ export interface UpdateOptions extends OperationOptions {
 
 /** Options of `up`. */
 export interface UpOptions extends UpdateOptions, PreviewOptions {}
+
+/** Options of `importResources`. */
+export interface ImportOptions {
+  /** Whether what is imported is protected from deletion until the program says otherwise. @default true, as with the CLI */
+  protect?: boolean;
+}
 
 /**
  * Opens a stack of a program. Throws a typed error where a folder, an option, the passphrase or the state is
@@ -127,6 +134,20 @@ export class Stack {
     await this.locked(async () => {
       checkpoint.begin();
       await checkpoint.write(await checkpoint.fromJson(exported.deployment));
+    });
+  }
+
+  /** Takes resources into the state, of a file as `pulumi import --file` takes it whose entries carry inputs and outputs: the provider is not asked. */
+  async importResources(file: string, { protect = true }: ImportOptions = {}): Promise<void> {
+    const { checkpoint, stack } = this.setting;
+    await this.locked(async () => {
+      const entries = await readImportFile(file);
+      const contents = await checkpoint.read();
+      checkpoint.begin();
+      await checkpoint.write({
+        ...contents,
+        resources: withImported(contents.resources, entries, { project: this.project, stack, protect }),
+      });
     });
   }
 
