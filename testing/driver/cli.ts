@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExportedDeployment } from "../engine";
-import type { ConfigValue, Driver, Outcome, StackSetting } from "./driver";
+import type { ConfigValue, Driver, Outcome, RunOptions, StackSetting } from "./driver";
 
 /** The Pulumi CLI on PATH, or undefined where there is none. It gets a home and a backend of its own, never the user's. */
 export async function findCli(): Promise<Driver | undefined> {
@@ -32,9 +32,10 @@ async function open(setting: StackSetting) {
       DO_NOT_TRACK: "1",
     },
   };
-  const configFile = join(setting.program, "Pulumi.dev.yaml");
+  const { stack = "dev" } = setting;
+  const configFile = join(setting.program, `Pulumi.${stack}.yaml`);
   const events = join(setting.folder, "events.json");
-  const onStack = ["--non-interactive", "--stack", "dev"];
+  const onStack = ["--non-interactive", "--stack", stack];
   const call = (args: readonly string[], input?: string) => run(args, environment, input);
 
   const configure = async (config: Readonly<Record<string, ConfigValue>>) => {
@@ -46,23 +47,23 @@ async function open(setting: StackSetting) {
     if (values.length > 0) await call(["config", "set-all", ...onStack, ...values]);
   };
 
-  await call(["stack", "init", "dev", "--non-interactive"]);
+  await call(["stack", "init", stack, "--non-interactive"]);
   await configure(setting.config);
   return {
     configure,
-    run: async (operation: string, { refresh = false }: { readonly refresh?: boolean } = {}): Promise<Outcome> => {
+    run: async (operation: string, { refresh = false, skipPreview = false }: RunOptions = {}): Promise<Outcome> => {
       await rm(events, { force: true });
-      const yes = operation === "preview" ? [] : ["--yes"];
+      const yes = operation === "preview" ? [] : ["--yes", ...(skipPreview ? ["--skip-preview"] : [])];
       const flags = [...yes, ...(refresh ? ["--refresh"] : []), "--color", "never", "--event-log", events];
       const { stdout, exitCode } = await run([operation, ...onStack, ...flags], environment, undefined, true);
       return { exitCode, text: stdout, ...readEvents(await readFile(events, "utf8").catch(() => "")) };
     },
-    export: async () => JSON.parse((await call(["stack", "export", "--stack", "dev"])).stdout) as ExportedDeployment,
+    export: async () => JSON.parse((await call(["stack", "export", "--stack", stack])).stdout) as ExportedDeployment,
     import: async (deployment: ExportedDeployment) => {
-      await call(["stack", "import", "--stack", "dev"], JSON.stringify(deployment));
+      await call(["stack", "import", "--stack", stack], JSON.stringify(deployment));
     },
     outputs: async () =>
-      JSON.parse((await call(["stack", "output", "--stack", "dev", "--json", "--show-secrets"])).stdout) as Record<string, unknown>,
+      JSON.parse((await call(["stack", "output", "--stack", stack, "--json", "--show-secrets"])).stdout) as Record<string, unknown>,
   };
 }
 

@@ -9,6 +9,8 @@ export type ConfigValue = string | { readonly secret: string };
 export interface StackSetting {
   /** The folder with the program's Pulumi.yaml. */
   readonly program: string;
+  /** @default "dev" */
+  readonly stack?: string;
   /** A folder of its own for state and home: nothing of the user's is touched. */
   readonly folder: string;
   readonly config: Readonly<Record<string, ConfigValue>>;
@@ -39,10 +41,17 @@ export interface Outcome {
   readonly diagnostics: readonly { readonly severity: string; readonly message: string }[];
 }
 
+/** How one operation is run. */
+export interface RunOptions {
+  /** Reads all resources first (`preview` and `up` only). */
+  readonly refresh?: boolean;
+  /** Goes to work without a preview. */
+  readonly skipPreview?: boolean;
+}
+
 /** One stack of a program, driven by some engine. */
 export interface DrivenStack {
-  /** `refresh` reads all resources first (`preview` and `up` only). */
-  run(operation: Operation, options?: { readonly refresh?: boolean }): Promise<Outcome>;
+  run(operation: Operation, options?: RunOptions): Promise<Outcome>;
   /** Replaces the stack's whole configuration. */
   configure(config: Readonly<Record<string, ConfigValue>>): Promise<void>;
   /** The state as `pulumi stack export` writes it, secrets encrypted. */

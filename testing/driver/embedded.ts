@@ -1,5 +1,5 @@
 import { type OperationResult, openStack, render, type Stack } from "../engine";
-import type { Driver, Operation, Outcome, StackSetting } from "./driver";
+import type { Driver, Operation, Outcome, RunOptions, StackSetting } from "./driver";
 
 /** The engine of this package. */
 export const embedded: Driver = {
@@ -7,7 +7,7 @@ export const embedded: Driver = {
   async open(setting) {
     let stack = await openEmbedded(setting, setting.config);
     return {
-      run: async (operation, { refresh = false } = {}) => outcomeOf(await operate(stack, operation, refresh)),
+      run: async (operation, options = {}) => outcomeOf(await operate(stack, operation, options)),
       configure: async (config) => {
         stack = await openEmbedded(setting, config);
       },
@@ -18,16 +18,16 @@ export const embedded: Driver = {
   },
 };
 
-function openEmbedded({ program, folder, passphrase, env }: StackSetting, config: StackSetting["config"]): Promise<Stack> {
-  return openStack({ program, stack: "dev", stateFolder: folder, passphrase, env, config: { ...config } });
+function openEmbedded({ program, stack = "dev", folder, passphrase, env }: StackSetting, config: StackSetting["config"]): Promise<Stack> {
+  return openStack({ program, stack, stateFolder: folder, passphrase, env, config: { ...config } });
 }
 
-function operate(stack: Stack, operation: Operation, refresh: boolean): Promise<OperationResult> {
+function operate(stack: Stack, operation: Operation, options: RunOptions): Promise<OperationResult> {
   const operations: Record<Operation, () => Promise<OperationResult>> = {
-    preview: () => stack.preview({ refresh }),
-    up: () => stack.up({ refresh }),
-    refresh: () => stack.refresh(),
-    destroy: () => stack.destroy(),
+    preview: () => stack.preview(options),
+    up: () => stack.up(options),
+    refresh: () => stack.refresh(options),
+    destroy: () => stack.destroy(options),
   };
   return operations[operation]();
 }

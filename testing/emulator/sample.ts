@@ -8,6 +8,7 @@ export interface Sample {
   readonly workspaceIds: Readonly<Record<"main" | "reporting" | "sandbox", string>>;
   readonly installedAddonId: string;
   readonly configurationId: string;
+  readonly restoreJobId: string;
   readonly databaseSecret: string;
 }
 
@@ -27,12 +28,12 @@ export function sampleAccount(account: Account): Sample {
   account.addUser(workgroupId, workspaceIds.main, { username: "reader", password: "sample-password" });
   account.addBackup(workgroupId, workspaceIds.main);
   account.addSchedule(workgroupId, workspaceIds.main);
-  account.addRestoreJob(workgroupId, workspaceIds.main);
+  const { job: restoreJobId } = account.addRestoreJob(workgroupId, workspaceIds.main);
   account.addQuery(workgroupId, workspaceIds.main, {
     graph: "movies",
     query: "top_rated",
     results: (parameters) => [{ printed: parameters["print_limit"] ?? 10, movies: ["first", "second"] }],
   });
   const databaseSecret = account.addSecret(workgroupId, workspaceIds.main, "sample-database-secret");
-  return { workgroupId, databaseId, workspaceIds, installedAddonId: addon.id, configurationId: configuration.id, databaseSecret };
+  return { workgroupId, databaseId, workspaceIds, installedAddonId: addon.id, configurationId: configuration.id, restoreJobId, databaseSecret };
 }

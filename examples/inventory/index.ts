@@ -1,0 +1,42 @@
+import * as pulumi from "@pulumi/pulumi";
+import {
+  getAddonWorkspaces,
+  getBackups,
+  getDatabase,
+  getInstalledAddon,
+  getRestoreJob,
+  getSchedules,
+  getWorkgroup,
+} from "pulumi-graphplane";
+
+const config = new pulumi.Config();
+const workgroupId = config.require("workgroupId");
+const installedAddonId = config.require("installedAddonId");
+const restoreJob = config.get("restoreJob");
+
+/** Look-ups only read; many of one workgroup are one request. */
+export = async () => {
+  const { name, tgDatabases = [], workspaces } = await getWorkgroup({ workgroupId });
+  const databases = await Promise.all(tgDatabases.map(({ databaseId }) => getDatabase({ workgroupId, databaseId })));
+  const details = await Promise.all(
+    workspaces.map(async ({ workspaceId, name, status }) => ({
+      name,
+      status,
+      backups: (await getBackups({ workgroupId, workspaceId })).length,
+      schedules: (await getSchedules({ workgroupId, workspaceId })).length,
+    })),
+  );
+  const [first] = workspaces;
+  const job =
+    restoreJob === undefined || first === undefined
+      ? undefined
+      : await getRestoreJob({ workgroupId, workspaceId: first.workspaceId, job: restoreJob });
+  return {
+    workgroup: name,
+    databases: databases.map(({ name, tgVersion }) => `${name} ${tgVersion}`),
+    workspaces: details,
+    restore: job?.status,
+    addon: await getInstalledAddon({ installedAddonId }),
+    addonIsOn: (await getAddonWorkspaces({ addonsId: installedAddonId })).map(({ name }) => name),
+  };
+};

@@ -1,0 +1,96 @@
+import type { ConfigValue } from "../../testing/driver";
+import type { Emulator, Sample } from "../../testing/emulator";
+
+/** One example of `examples/`, and what it does when it is run: the end-to-end test of what it shows. */
+export interface Example {
+  readonly name: string;
+  readonly stack?: string;
+  readonly config: (sample: Sample, emulator: Emulator) => Readonly<Record<string, ConfigValue>>;
+  /** Everything but GET that the first update sends, without prefix and ids of the sample's. */
+  readonly writes: readonly string[];
+  /** An edit of the program, and what the update after it sends. */
+  readonly then?: { readonly from: string; readonly to: string; readonly writes: readonly string[] };
+  /** What destroying the stack sends. */
+  readonly destroyed?: readonly string[];
+  /** The specification's endpoints that it exercises, and names beyond it. */
+  readonly endpoints: readonly (number | string)[];
+  readonly outputs?: Readonly<Record<string, unknown>>;
+}
+
+const workspace = ({ workgroupId, workspaceIds }: Sample) => ({ workgroupId, workspaceId: workspaceIds.main });
+
+/** Every example that is a Pulumi program. */
+export const examples: readonly Example[] = [
+  {
+    name: "workspace-settings",
+    config: workspace,
+    writes: ['PUT /workgroups/{workgroup}/workspaces/{main} {"maintenance_window_hour_of_day":3}'],
+    then: {
+      from: "hourOfDay: 3",
+      to: "hourOfDay: 4",
+      writes: ['PUT /workgroups/{workgroup}/workspaces/{main} {"maintenance_window_hour_of_day":4}'],
+    },
+    endpoints: [7, 9],
+  },
+  {
+    name: "addon-configuration",
+    config: ({ installedAddonId }) => ({ installedAddonId }),
+    writes: [
+      'POST /add-ons/{addon}/configs {"config_name":"assistant","config_value":"{\\"limits\\":{\\"tokens\\":4096},\\"model\\":\\"small\\",\\"temperature\\":0.2}"}',
+    ],
+    then: {
+      from: '"small"',
+      to: '"large"',
+      writes: [
+        'PUT /add-ons/{addon}/configs/{id} {"config_value":"{\\"limits\\":{\\"tokens\\":4096},\\"model\\":\\"large\\",\\"temperature\\":0.2}"}',
+      ],
+    },
+    endpoints: [1, 3, 4, 5],
+  },
+  {
+    name: "database-user",
+    config: (sample) => ({ ...workspace(sample), reportingPassword: { secret: "a-password-of-the-example" } }),
+    writes: ['POST /workgroups/{workgroup}/workspaces/{main}/dbuser {"username":"reporting","password":"***"}'],
+    destroyed: ['DELETE /workgroups/{workgroup}/workspaces/{main}/dbuser {"username":"reporting"}'],
+    endpoints: [12],
+    outputs: { username: "reporting" },
+  },
+  {
+    name: "nightly-settings",
+    config: ({ workgroupId }) => ({ workgroupId }),
+    writes: ["main", "reporting", "sandbox"].map((name) => `PUT /workgroups/{workgroup}/workspaces/{${name}} {"auto_stop_minutes":45}`),
+    endpoints: [7, 9],
+    outputs: { workspaces: 3 },
+  },
+  {
+    name: "refresh-then-query",
+    config: (sample) => ({ ...workspace(sample), dataVersion: "1", databaseSecret: { secret: sample.databaseSecret } }),
+    writes: ["POST /workgroups/{workgroup}/workspaces/{main}/refresh", 'POST /restpp/query/movies/top_rated {"print_limit":5}'],
+    endpoints: [7, 11, "query"],
+    outputs: { results: [{ printed: 5, movies: ["first", "second"] }] },
+  },
+  {
+    name: "inventory",
+    config: ({ workgroupId, installedAddonId, restoreJobId }) => ({ workgroupId, installedAddonId, restoreJob: restoreJobId }),
+    writes: [],
+    endpoints: [2, 6, 7, 8, 13, 14, 15],
+  },
+  {
+    name: "two-stacks",
+    stack: "dev",
+    config: workspace,
+    writes: ['PUT /workgroups/{workgroup}/workspaces/{main} {"auto_stop_minutes":15,"update_strategy":"update_strategy_auto_maintenance"}'],
+    endpoints: [7, 9],
+    outputs: { size: "TG-00" },
+  },
+  {
+    name: "two-stacks",
+    stack: "prod",
+    config: workspace,
+    writes: [
+      'PUT /workgroups/{workgroup}/workspaces/{main} {"auto_stop_minutes":0,"update_strategy":"update_strategy_auto_maintenance","workspace_type_name":"TG-4"}',
+    ],
+    endpoints: [7, 9],
+    outputs: { size: "TG-4" },
+  },
+];
