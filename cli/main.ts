@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 import { type Command, exit, messageOf, Misuse, type Terminal } from "./command";
 import { emulator } from "./emulator";
+import { review } from "./review";
 
-const commands: Readonly<Record<string, Command>> = { emulator };
+const commands: Readonly<Record<string, Command>> = { emulator, review };
 
 const help = `Usage: graphplane <command> [options]
 

@@ -6,6 +6,10 @@ import { absent, declaredIn, type Leaf, leavesOf, pathText, toldAlike, toldOf, u
 export interface Sides {
   /** What was applied last; undefined for a resource that is new. */
   readonly before: Record<string, unknown> | undefined;
+  /** A resource that is new takes over what exists, so that values may be so already. */
+  readonly adopting: boolean;
+  /** What is live is another object than what was applied. */
+  readonly replaced: boolean;
   /** What was read just now; undefined where nothing was. */
   readonly live: Record<string, unknown> | undefined;
   readonly after: Record<string, unknown>;
@@ -21,20 +25,24 @@ export interface Sides {
   readonly pending: readonly string[];
   /** Arguments that never reach the service: what is live says nothing of them. */
   readonly own: readonly string[];
+  /** Arguments that are told elsewhere where the resource is new. */
+  readonly toldElsewhere: readonly string[];
 }
 
 /** Every value that changes, as code before, live now, code after; and how many declared values of a new resource are so already. */
 export function fieldsOf(sides: Sides): { readonly fields: Field[]; readonly alreadySo: number } {
-  const before = leavesOf(declaredIn(sides.before));
-  const after = leavesOf(declaredIn(sides.after));
-  const live = leavesOf(declaredIn(sides.live));
-  const paths = distinct([...after, ...before, ...live].map(({ path }) => path)).filter(
-    (path) => !isAbove(path, after) && !(isAbove(path, before) && valueAt(after, path) === undefined),
-  );
-  const all = paths.map((path) => fieldOf(path, { before, live, after }, sides));
-  const changed = all.filter(({ field, changes }) => changes && !field.path[0]?.startsWith("__"));
-  const alreadySo = sides.before === undefined ? all.filter(({ field, changes }) => !changes && field.after.is !== "absent").length : 0;
-  return { fields: [...changed.map(({ field }) => field), ...unseen(changed.map(({ field }) => field), sides)], alreadySo };
+  const leaves = {
+    before: leavesOf(declaredIn(sides.before)),
+    after: leavesOf(declaredIn(sides.after)),
+    live: leavesOf(declaredIn(sides.live)),
+  };
+  const isNew = sides.before === undefined;
+  const all = pathsOf(leaves)
+    .filter(([name = ""]) => !isNew || !sides.toldElsewhere.includes(name))
+    .map((path) => fieldOf(path, leaves, sides));
+  const changed = all.filter(({ changes }) => changes).map(({ field }) => field);
+  const judged = all.filter(({ field }) => field.after.is !== "secret").map(({ field }) => field);
+  return { fields: [...changed, ...unseen([...changed, ...judged], sides)], alreadySo: isNew ? all.length - changed.length : 0 };
 }
 
 interface Leaves {
@@ -43,51 +51,67 @@ interface Leaves {
   readonly after: readonly Leaf[];
 }
 
+/** A path under which another side has keys is told by the keys. */
+function pathsOf({ before, live, after }: Leaves): (readonly string[])[] {
+  const all = distinct([...after, ...before, ...live].map(({ path }) => path));
+  const dropped = (path: readonly string[]) => isAbove(path, before) && valueAt(after, path) === undefined;
+  return all.filter((path) => !isAbove(path, after) && !dropped(path));
+}
+
 function fieldOf(path: readonly string[], leaves: Leaves, sides: Sides): { readonly field: Field; readonly changes: boolean } {
   const after = toldOf(valueAt(leaves.after, path));
-  const before = sides.before === undefined ? absent : toldOf(valueAt(leaves.before, path));
-  const live = liveOf(path, after, leaves, sides);
+  const before = toldOf(valueAt(leaves.before, path));
+  const { live, sent } = liveOf(path, after, leaves, sides);
   const secretChanged = after.is === "secret" && before.is === "secret" && namedAsChanged(path, sides);
+  const labels = labelsOf(path, { before, live, after }, secretChanged, sides);
   const field: Field = {
     path,
     before,
     live,
     after: secretChanged ? { is: "secret", changed: true } : after,
-    labels: labelsOf(path, before, live, after, secretChanged, sides),
+    labels,
     forcesReplacement: sides.replacing.some((name) => name === path[0] || name === pathText(path)),
   };
-  const asLive = live.is === "unread" || toldAlike(live, after);
-  const changes = sides.before === undefined ? !(live.is !== "unread" && toldAlike(live, after) && live.is !== "secret") : !toldAlike(before, after) || !asLive || secretChanged;
-  return { field, changes: changes && field.labels.length > 0 };
+  const asLive = toldAlike(live, after) && !(sent && after.is === "secret");
+  return { field, changes: labels.length > 0 && !(sides.before === undefined && asLive) };
 }
 
-function liveOf(path: readonly string[], after: Told, leaves: Leaves, { lineLive, live, elseAsDeclared, own, before }: Sides): Told {
-  if (own.includes(path[0] ?? "")) return before === undefined ? absent : toldOf(valueAt(leaves.before, path));
-  const told = lineLive.find((leaf) => same(leaf.path, path)) ?? lineLive.find(({ path: whole, value }) => value === "[secret]" && isPrefix(whole, path));
-  if (told !== undefined) return after.is === "secret" ? { is: "secret" } : toldOf(told.value);
-  if (live !== undefined) return toldOf(valueAt(leaves.live, path));
-  return elseAsDeclared ? after : unread;
+/** What is live at a path, and whether a request carries it. */
+function liveOf(path: readonly string[], after: Told, leaves: Leaves, sides: Sides): { readonly live: Told; readonly sent: boolean } {
+  const { lineLive, before, own, live } = sides;
+  if (before === undefined && !sides.adopting) return { live: absent, sent: true };
+  if (own.includes(path[0] ?? "")) return { live: toldOf(valueAt(leaves.before, path)), sent: false };
+  if (sides.replaced && sides.toldElsewhere.includes(path[0] ?? "")) return { live: absent, sent: false };
+  const told = lineLive.find((leaf) => same(leaf.path, path));
+  if (told !== undefined) return { live: after.is === "secret" ? after : toldOf(told.value), sent: true };
+  // A line tells all of an argument that is secret in one word.
+  const sent = lineLive.some((leaf) => leaf.value === "[secret]" && isPrefix(leaf.path, path));
+  if (live !== undefined) return { live: toldOf(valueAt(leaves.live, path)), sent };
+  if (sent) return { live: after.is === "secret" ? after : unread, sent };
+  return { live: sides.elseAsDeclared ? after : unread, sent };
 }
 
-function labelsOf(path: readonly string[], before: Told, live: Told, after: Told, secretChanged: boolean, sides: Sides): Label[] {
+type Three = Pick<Field, "before" | "live" | "after">;
+
+function labelsOf(path: readonly string[], { before, live, after }: Three, secretChanged: boolean, sides: Sides): Label[] {
   if (sides.before === undefined) return ["new"];
-  if (after.is === "absent" && before.is !== "absent") return ["let go"];
+  if (after.is === "absent") return before.is === "absent" ? [] : ["let go"];
   const edited = secretChanged || !toldAlike(before, after);
-  const moved = live.is !== "unread" && live.is !== "absent" && before.is !== "absent" && !toldAlike(before, live) && !sides.own.includes(path[0] ?? "");
+  // Of a value that was never applied nobody knows who set it.
+  const moved = !sides.replaced && live.is !== "unread" && live.is !== "absent" && before.is !== "absent" && !toldAlike(before, live);
   const goesOn = sides.pending.some((argument) => argument === path.join(".") || argument === path[0]);
   if (goesOn) return edited || moved ? ["goes on after a failed up"] : [];
   if (moved && toldAlike(live, after)) return ["adopts a console change"];
   if (moved) return edited ? ["new", "reverts a console change"] : ["reverts a console change"];
-  return edited ? ["new"] : [];
+  const another = sides.replaced && live.is !== "unread" && live.is !== "absent" && !toldAlike(live, after);
+  return edited || another ? ["new"] : [];
 }
 
-/** What the engine or the plan says differs, and no value shows. */
-function unseen(fields: readonly Field[], { changedPaths, changedNames, replacing, after }: Sides): Field[] {
-  const shown = fields.map(({ path }) => pathText(path));
-  const tops = fields.map(({ path }) => path[0]);
-  const paths = changedPaths.filter(
-    (path) => !/^__(?!provider$)/.test(path) && !shown.some((other) => other === path || path.startsWith(`${other}[`) || path.startsWith(`${other}.`)),
-  );
+/** What the engine or the plan says differs, and that no value shows; `known` are the fields whose values tell. */
+function unseen(known: readonly Field[], { changedPaths, changedNames, replacing, after }: Sides): Field[] {
+  const shown = known.map(({ path }) => pathText(path));
+  const tops = known.map(({ path }) => path[0]);
+  const paths = changedPaths.filter((path) => !/^__(?!provider$)/.test(path) && !shown.some((other) => isUnder(path, other)));
   const names = changedNames.filter((name) => !name.startsWith("__") && !tops.includes(name) && !changedPaths.includes(name));
   const bare = (path: string): Field => {
     const name = path === "__provider" ? "the provider's code" : path;
@@ -100,8 +124,14 @@ function unseen(fields: readonly Field[], { changedPaths, changedNames, replacin
 
 function namedAsChanged(path: readonly string[], { changedPaths, changedNames }: Sides): boolean {
   const text = pathText(path);
-  const named = changedPaths.some((other) => other === text || other.startsWith(`${text}.`) || other.startsWith(`${text}[`) || text.startsWith(`${other}.`) || text.startsWith(`${other}[`));
-  return named || (changedNames.includes(path[0] ?? "") && !changedPaths.some((other) => other === path[0] || other.startsWith(`${path[0]}.`) || other.startsWith(`${path[0]}[`)));
+  const name = path[0] ?? "";
+  if (changedPaths.some((other) => isUnder(other, text) || isUnder(text, other))) return true;
+  return changedNames.includes(name) && !changedPaths.some((other) => isUnder(other, name));
+}
+
+/** Whether one path, as the engine writes it, is another or leads further into it. */
+function isUnder(path: string, other: string): boolean {
+  return path === other || path.startsWith(`${other}.`) || path.startsWith(`${other}[`);
 }
 
 function valueAt(leaves: readonly Leaf[], path: readonly string[]): unknown {

@@ -65,7 +65,9 @@ const workspaceSettings: Kind = {
       const sent = settingsLeaves({ [field]: value });
       const declared = leavesOf(inputs[argument], [argument]).filter(({ path }) => sent.some((leaf) => same(leaf.path, path)));
       // Nested values are sent whole, with what is not declared: the declared ones must be in them as they are declared.
-      return declared.length > 0 && declared.every((leaf) => sent.some(({ path, value: v }) => same(path, leaf.path) && agrees(leaf.value, v)));
+      return (
+        declared.length > 0 && declared.every((leaf) => sent.some(({ path, value: v }) => same(path, leaf.path) && agrees(leaf.value, v)))
+      );
     });
   },
   arguments: settingsLeaves,

@@ -1,3 +1,4 @@
+import { compare } from "./fields";
 import type { Message } from "./model";
 import { partsOf, type RawDiagnostic } from "./preview";
 
@@ -19,7 +20,7 @@ export function messagesOf(diagnostics: readonly RawDiagnostic[], placeOf: (urn:
     const key = JSON.stringify([message.severity, message.resource, message.text]);
     return !seen.has(key) && seen.add(key);
   });
-  return once.toSorted((a, b) => order(a).localeCompare(order(b), "en"));
+  return once.toSorted((a, b) => compare(order(a), order(b)));
 }
 
 function order({ severity, resource = "", text }: Message): string {
@@ -43,9 +44,12 @@ function readable(message: string, severity: string): string {
 
 /** Of a path that begins at the root, or is an address of a file, its last part; other addresses stay. */
 function withoutFolders(line: string): string {
-  return line.replace(/(^|[\s'"(=[])(?:file:\/\/)?(?:[A-Za-z]:)?(?:[/\\][^\s/\\:'"()<>]+){2,}(?=[:'")\]\s,]|$)/g, (found, before: string) => {
-    // What a service calls a path is no folder of the machine.
-    if (/^\W?\/(workgroups|add-ons|controller|restpp|gsql)\//.test(found)) return found;
-    return before + (found.split(/[/\\]/).at(-1) ?? "");
-  });
+  return line.replace(
+    /(^|[\s'"(=[])(?:file:\/\/)?(?:[A-Za-z]:)?(?:[/\\][^\s/\\:'"()<>]+){2,}(?=[:'")\]\s,]|$)/g,
+    (found, before: string) => {
+      // What a service calls a path is no folder of the machine.
+      if (/^\W?\/(workgroups|add-ons|controller|restpp|gsql)\//.test(found)) return found;
+      return before + (found.split(/[/\\]/).at(-1) ?? "");
+    },
+  );
 }

@@ -2,39 +2,45 @@ import { z } from "zod";
 
 /** What `pulumi preview --json` prints, as far as it is read here; anything else in it is let through. */
 const properties = z.record(z.string(), z.unknown());
+
+/** The CLI writes null for much that is not there. */
+function maybe<T extends z.ZodType>(schema: T) {
+  return schema.nullish().transform((value) => value ?? undefined);
+}
+
 const state = z.looseObject({
   id: z.string().optional(),
-  inputs: properties.nullish(),
-  outputs: properties.nullish(),
+  inputs: maybe(properties),
+  outputs: maybe(properties),
   custom: z.boolean().optional(),
   delete: z.boolean().optional(),
   retainOnDelete: z.boolean().optional(),
-  initErrors: z.array(z.string()).nullish(),
+  initErrors: maybe(z.array(z.string())),
   sourcePosition: z.string().optional(),
 });
 const step = z.looseObject({
   op: z.string(),
   urn: z.string(),
-  oldState: state.nullish(),
-  newState: state.nullish(),
-  diffReasons: z.array(z.string()).nullish(),
-  replaceReasons: z.array(z.string()).nullish(),
-  detailedDiff: z.record(z.string(), z.unknown()).nullish(),
+  oldState: maybe(state),
+  newState: maybe(state),
+  diffReasons: maybe(z.array(z.string())),
+  replaceReasons: maybe(z.array(z.string())),
+  detailedDiff: maybe(properties),
 });
 const diagnostic = z.looseObject({ urn: z.string().optional(), message: z.string(), severity: z.string().optional() });
 const previewShape = z.looseObject({
-  steps: z.array(step).nullish(),
-  diagnostics: z.array(diagnostic).nullish(),
-  changeSummary: z.record(z.string(), z.number()).nullish(),
+  steps: maybe(z.array(step)),
+  diagnostics: maybe(z.array(diagnostic)),
+  changeSummary: maybe(z.record(z.string(), z.number())),
 });
 
 /** The file of `--save-plan`, as far as it is read here. Values in it may be secret, and none is told. */
-const goal = z.looseObject({ inputDiff: z.record(z.string(), z.unknown()).nullish(), outputDiff: z.record(z.string(), z.unknown()).nullish() });
+const goal = z.looseObject({
+  inputDiff: maybe(properties),
+  outputDiff: maybe(properties),
+});
 const planShape = z.looseObject({
-  resourcePlans: z.record(
-    z.string(),
-    z.looseObject({ goal: goal.nullish(), steps: z.array(z.string()).nullish(), state: properties.nullish() }),
-  ),
+  resourcePlans: z.record(z.string(), z.looseObject({ goal: maybe(goal), steps: maybe(z.array(z.string())), state: maybe(properties) })),
 });
 
 export type RawState = z.infer<typeof state>;
@@ -53,7 +59,10 @@ export function parsePreview(text: string): ParsedPreview {
   const json = jsonIn(text);
   if (json === undefined) return { unreadable: isEvents(text) ? "events" : "cut" };
   const parsed = previewShape.safeParse(json);
-  if (!parsed.success || (parsed.data.steps == null && parsed.data.changeSummary == null && parsed.data.diagnostics == null)) {
+  if (
+    !parsed.success ||
+    (parsed.data.steps === undefined && parsed.data.changeSummary === undefined && parsed.data.diagnostics === undefined)
+  ) {
     return { unreadable: isEvents(text) ? "events" : "other" };
   }
   return { preview: parsed.data };

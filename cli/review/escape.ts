@@ -1,0 +1,59 @@
+/** Making names and values harmless: they come from programs, services and configuration that anyone may have written. */
+
+const longestName = 200;
+
+/**
+ * A text as inline code of Markdown: no markup, no HTML, no mention and no reference in it is taken for one, in GitHub and GitLab.
+ * Characters that cannot be seen, or that turn the direction of writing, are written out.
+ */
+export function code(text: string, most = longestName): string {
+  const shown = visible(shortened(text, most));
+  // A code span ends at its own quotes, a table's cell at a bar, and spaces at a span's edges are dropped.
+  if (shown !== "" && !/[`|]|^\s|\s$|^\\|\\$/.test(shown)) return `\`${shown}\``;
+  return `<code>${entities(shown)}</code>`;
+}
+
+/** A text in a block of code, with a fence that does not occur in it. */
+export function block(text: string, language = ""): string {
+  const shown = text.split("\n").map(visible).join("\n");
+  const longest = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${language}\n${shown}\n${fence}`;
+}
+
+/** A text in one line of a terminal or a log: nothing in it moves the cursor or hides. */
+export function visible(text: string): string {
+  // Controls, separators of lines, directions of writing, characters without width, halves of pairs.
+  return text.replace(
+    /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202f\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]|\p{Surrogate}|[\u{e0000}-\u{e0fff}]/gu,
+    (character) => {
+      const short = { "\n": "\\n", "\r": "\\r", "\t": "\\t" }[character];
+      return short ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+    },
+  );
+}
+
+/** The data of a workflow command of GitHub Actions: `::warning file=<property>::<message>`. */
+export function commandMessage(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+/** A property of a workflow command of GitHub Actions. */
+export function commandProperty(text: string): string {
+  return commandMessage(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}
+
+/** A text in a hidden comment of HTML: letters, digits and a few signs that cannot end it. */
+export function hidden(text: string): string {
+  return text.replace(/[^A-Za-z0-9._/-]/g, "_").replaceAll("--", "-_");
+}
+
+/** At most so many characters; what is cut off is told. */
+export function shortened(text: string, most: number): string {
+  const characters = [...text];
+  return characters.length <= most ? text : `${characters.slice(0, most).join("")}… (${characters.length} characters)`;
+}
+
+function entities(text: string): string {
+  return text.replace(/[^A-Za-z0-9 \u0080-\uffff]/gu, (character) => `&#${character.codePointAt(0)};`);
+}

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { z } from "zod";
+import { canonicalJson } from "../../provider/diff";
+import type { Change, Review, Told } from "./model";
+import { pathText } from "./values";
+
+/**
+ * What a review stands for, in one word: `1.<digest>.<marks>`. The digest covers every change (what, from which live value,
+ * to which, by which requests) and nothing else, so that an edit of other configuration, a warning or the order of the steps
+ * leaves it as it is. The marks name each change, so that another fingerprint can be told apart piece by piece; without
+ * them the word is still a fingerprint.
+ */
+const version = "1";
+const longestMarks = 12_000;
+
+const marksShape = z.array(z.tuple([z.string(), z.string(), z.string(), z.record(z.string(), z.string())]));
+/** Kind and name, action, digest of the requests, and of each field's values. */
+type Marks = z.infer<typeof marksShape>;
+
+/** The fingerprint of a complete preview; an incomplete one was not seen whole and has none. */
+export function fingerprintOf(review: Review): string | undefined {
+  if (!review.complete) return undefined;
+  const marks = marksOf(review);
+  const whole = digest([review.project, review.stack, marks], 32);
+  const packed = deflateRawSync(JSON.stringify(marks), { level: 9 }).toString("base64url");
+  return packed.length > longestMarks ? `${version}.${whole}` : `${version}.${whole}.${packed}`;
+}
+
+/** How a preview compares with what was reviewed. */
+export type Comparison =
+  | { readonly is: "the same" }
+  | { readonly is: "malformed" }
+  | { readonly is: "incomplete" }
+  /** Piece by piece, as far as the fingerprint tells; names in it are not escaped. */
+  | { readonly is: "another"; readonly differences: readonly Difference[] };
+
+/** One difference. */
+export interface Difference {
+  /** Kind and name of the resource. */
+  readonly resource: string;
+  readonly what: "only reviewed" | "only now" | "another action" | "another request" | "another value";
+  /** The fields that differ, as paths. */
+  readonly fields: readonly string[];
+}
+
+/** Compares a preview with the fingerprint of a reviewed one. */
+export function compareWith(expected: string, review: Review): Comparison {
+  const [, digestThen, packed = ""] = /^1\.([0-9a-f]{32})(?:\.([\w-]*))?$/.exec(expected.trim()) ?? [];
+  if (digestThen === undefined) return { is: "malformed" };
+  const now = fingerprintOf(review);
+  if (now === undefined) return { is: "incomplete" };
+  if (now.split(".")[1] === digestThen) return { is: "the same" };
+  return { is: "another", differences: differences(unpacked(packed), marksOf(review)) };
+}
+
+function differences(then: Marks | undefined, now: Marks): Difference[] {
+  if (then === undefined) return [];
+  const names = [...new Set([...then, ...now].map(([resource]) => resource))];
+  return names.flatMap((resource): Difference[] => {
+    const a = then.find(([name]) => name === resource);
+    const b = now.find(([name]) => name === resource);
+    if (a === undefined || b === undefined) return [{ resource, what: b === undefined ? "only reviewed" : "only now", fields: [] }];
+    const fields = [...new Set([...Object.keys(a[3]), ...Object.keys(b[3])])].filter((field) => a[3][field] !== b[3][field]);
+    if (a[1] !== b[1]) return [{ resource, what: "another action", fields }];
+    if (fields.length > 0) return [{ resource, what: "another value", fields }];
+    return a[2] === b[2] ? [] : [{ resource, what: "another request", fields }];
+  });
+}
+
+function marksOf({ changes }: Review): Marks {
+  return changes.map((change): Marks[number] => {
+    const fields = change.fields.map(({ path, live, before, after }) => [pathText(path), digest([asFar(live, before), after], 6)] as const);
+    return [nameOf(change), change.action, digest(requestsIn(change), 6), Object.fromEntries(fields)];
+  });
+}
+
+/** What is live decides what an update means; where nobody read it, what was applied last stands for it. */
+function asFar(live: Told, before: Told): Told {
+  return live.is === "unread" ? before : live;
+}
+
+function nameOf({ kind, name, urn }: Change): string {
+  // Two resources of one type and name differ in their parents.
+  return `${kind} ${name}${urn.includes("$") ? ` ${digest(urn, 4)}` : ""}`;
+}
+
+function requestsIn({ requests }: Change): unknown {
+  return requests.map(({ method, path, body, later }) => [method, path, body ?? null, later]);
+}
+
+function digest(value: unknown, characters: number): string {
+  return createHash("sha256").update(canonicalJson(value)).digest("hex").slice(0, characters);
+}
+
+function unpacked(packed: string): Marks | undefined {
+  try {
+    const text = inflateRawSync(Buffer.from(packed, "base64url"), { maxOutputLength: 1024 * 1024 }).toString("utf8");
+    return marksShape.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import { worstOf } from "../../provider/consequences";
+import { changedOutputs, changeOf, declaredAt, inOrder, resourcesOf, type Resource } from "./changes";
+import { kindOf, kinds } from "./kinds";
+import { providerLines, type ProviderLines } from "./lines";
+import { messagesOf } from "./messages";
+import type { Message, Request, Review } from "./model";
+import { partsOf, type RawPlan, type RawPreview } from "./preview";
+import { declaredIn } from "./values";
+
+/** What a preview says. Pure: the same preview and plan give the same review, in whatever order their parts stand. */
+export function reviewOf(preview: RawPreview, plan?: RawPlan): Review {
+  const steps = preview.steps ?? [];
+  const diagnostics = preview.diagnostics ?? [];
+  const resources = resourcesOf(steps).concat(onlyPlanned(steps, plan));
+  const lines = providerLines(diagnostics);
+  const places = new Map(resources.map(({ urn, now, before }) => [urn, declaredAt(now ?? before)]));
+  const changes = inOrder(resources.flatMap((resource) => changeOf(resource, lines, plan) ?? []));
+  const messages = messagesOf(diagnostics, (urn) => places.get(urn));
+  const { project, stack } = partsOf(steps[0]?.urn ?? diagnostics.find(({ urn }) => urn !== undefined)?.urn ?? "");
+  return {
+    project,
+    stack,
+    complete: !diagnostics.some(({ severity }) => severity === "error") && steps.length > 0,
+    refreshed: steps.some(({ op }) => op === "refresh") || !steps.some(({ oldState }) => oldState !== undefined),
+    planned: plan !== undefined,
+    changes,
+    unchanged: unchangedIn(preview, steps, changes.filter(({ action }) => action === "record").length),
+    outputs: changedOutputs(plan),
+    messages,
+    strayRequests: strayOf(lines, resources),
+    worst: worstOf(changes.flatMap(({ consequences }) => consequences)),
+  };
+}
+
+/** What is said where the CLI printed no preview at all. */
+export function failedReview(reason: string): Review {
+  const message: Message = { severity: "error", text: reason };
+  const nothing = { changes: [], unchanged: 0, outputs: [], strayRequests: [] };
+  return { project: "", stack: "", complete: false, refreshed: true, planned: true, ...nothing, messages: [message] };
+}
+
+/** Resources of the plan alone have no steps; nothing is known of them but their names. */
+function onlyPlanned(steps: readonly { readonly urn: string }[], plan: RawPlan | undefined): Resource[] {
+  const known = new Set(steps.map(({ urn }) => urn));
+  return Object.entries(plan?.resourcePlans ?? {})
+    .filter(([urn, { steps: ops }]) => !known.has(urn) && ops?.some((op) => op !== "same") === true)
+    .map(([urn, { steps: ops }]) => ({
+      urn,
+      ops: ops ?? [],
+      before: undefined,
+      old: undefined,
+      now: undefined,
+      refreshed: false,
+      steps: [],
+    }));
+}
+
+function unchangedIn(
+  { changeSummary }: RawPreview,
+  steps: readonly { readonly op: string; readonly urn: string }[],
+  recorded: number,
+): number {
+  const root = steps.some(({ op, urn }) => op === "same" && partsOf(urn).type === "pulumi:pulumi:Stack");
+  return Math.max(0, (changeSummary?.["same"] ?? 0) - (root ? 1 : 0) - recorded);
+}
+
+/** Requests about no resource known here: one of a later version's kinds, say. */
+function strayOf({ requests }: ProviderLines, resources: readonly Resource[]): Request[] {
+  const claimed = (request: Request) =>
+    resources.some(({ urn, before, old, now }) => {
+      const kind = kinds[kindOf(partsOf(urn).type) ?? ""];
+      return kind !== undefined && [before, old, now].some((state) => kind.claims(request, declaredIn(state?.inputs)));
+    });
+  return requests.filter((request) => !claimed(request));
+}

@@ -1,0 +1,183 @@
+import { block, code, hidden } from "./escape";
+import type { RenderOptions } from "./formats";
+import { fingerprintOf } from "./fingerprint";
+import type { Change, Field, Message, Review } from "./model";
+import { pathText } from "./values";
+import { blindSpots, countsOf, labelText, placeText, requestText, stackName, subjectText, valueText, worstText } from "./words";
+
+/** What GitHub takes is 65,536 characters; the rest is for what a workflow puts around it. */
+export const longestComment = 65_000;
+/** How many changes are shown openly, however harmless. */
+const openly = 10;
+const mostFields = 40;
+
+/** The review as the text of a comment. The summary, the warnings and the fingerprint are kept whatever is cut. */
+export function markdown(review: Review, options: RenderOptions): string {
+  const { changes } = review;
+  const head = [headline(review), ...incomplete(review), ...messages(review, options)];
+  const tail = [...strays(review), ...outputs(review), blind(review), hiddenLine(review)];
+  // The gravest stand first, so what is cut is the least grave.
+  for (const shape of shapes(changes.length)) {
+    const parts = [...head, ...body(changes, shape, options), ...tail];
+    const text = `${parts.join("\n\n")}\n`;
+    if (text.length <= longestComment) return text;
+  }
+  return `${[...head, ...tail].join("\n\n")}\n`;
+}
+
+/** How many changes are told whole, in a line each, and only counted. */
+interface Shape {
+  readonly whole: number;
+  readonly lines: number;
+}
+
+function shapes(count: number): Shape[] {
+  const wholes = [count, ...[150, 100, 75, 50, 40, 30, 20, 15, 10, 5, 3, 1, 0].filter((whole) => whole < count)];
+  const lines = [400, 200, 100, 50, 20, 0].map((most) => ({ whole: 0, lines: most }));
+  return [...wholes.map((whole) => ({ whole, lines: 400 })), ...lines];
+}
+
+function body(changes: readonly Change[], { whole, lines }: Shape, options: RenderOptions): string[] {
+  const full = changes.slice(0, whole);
+  const grave = full.filter((change, index) => index < openly || change.consequences.some(({ gravity }) => gravity !== "care"));
+  const rest = full.filter((change) => !grave.includes(change));
+  const brief = changes.slice(whole, whole + lines);
+  const left = changes.length - full.length - brief.length;
+  return [
+    ...grave.map((change) => section(change, options)),
+    ...(rest.length === 0
+      ? []
+      : [
+          folded(
+            `${rest.length} more, of which no downtime or loss is known`,
+            rest.map((change) => section(change, options)),
+          ),
+        ]),
+    ...(brief.length === 0
+      ? []
+      : [folded(`${brief.length} more, in short`, [brief.map((change) => `- ${title(change, options)}`).join("\n")])]),
+    ...(left === 0 ? [] : [`… and ${left} more that have no room here: see the log of the run.`]),
+  ];
+}
+
+function folded(summary: string, parts: readonly string[]): string {
+  return [`<details><summary>${summary}</summary>`, ...parts, "</details>"].join("\n\n");
+}
+
+function headline(review: Review): string {
+  const name = stackName(review);
+  const worst = worstText(review, (text) => `**${text}**`);
+  const failed = review.complete ? "" : "**incomplete, the preview failed** · ";
+  return `### ${name === undefined ? "" : `${code(name)}: `}${failed}${countsOf(review)}${worst === undefined ? "" : ` · ${worst}`}`;
+}
+
+function incomplete({ complete, changes }: Review): string[] {
+  if (complete) return [];
+  return [
+    `> [!CAUTION]\n> This is incomplete: the preview failed${changes.length === 0 ? "" : ", and what is listed is what it had come to"}. Nothing here can be approved.`,
+  ];
+}
+
+function messages({ messages: all }: Review, options: RenderOptions): string[] {
+  const most = 20;
+  const shown = all.slice(0, most).map((message) => messageText(message, options));
+  return [...shown, ...(all.length > most ? [`… and ${all.length - most} more warnings and errors.`] : [])];
+}
+
+function messageText({ severity, resource, text, declaredAt }: Message, { directory }: RenderOptions): string {
+  const where = declaredAt === undefined ? "" : ` at ${code(placeText(declaredAt, directory))}`;
+  const of = resource === undefined ? "" : ` of ${code(resource)}${where}`;
+  return `${severity === "error" ? "❌ **Error**" : "⚠️ **Warning**"}${of}:\n\n${block(text)}`;
+}
+
+function title(change: Change, { directory }: RenderOptions): string {
+  const { action, name, kind, consequences, declaredAt } = change;
+  const worst = consequences[0] === undefined ? "" : ` · **${consequences[0].inShort}**`;
+  const where = declaredAt === undefined ? "" : ` · ${code(placeText(declaredAt, directory))}`;
+  return `**${action}** ${code(name)} · ${change.ours ? kind : code(kind)}${where}${worst}`;
+}
+
+function section(change: Change, options: RenderOptions): string {
+  const lead = change.ours ? subjectText(change) : "";
+  return [
+    `#### ${title({ ...change, consequences: [] }, options)}`,
+    ...(lead === "" ? [] : [lead]),
+    ...(change.goesOn ? ["The last `pulumi up` failed here: this one goes on where it stood."] : []),
+    ...(change.consequences.length === 0 ? [] : [change.consequences.map(({ says, gravity }) => `- ${signs[gravity]} ${says}`).join("\n")]),
+    ...fields(change),
+    ...requests(change),
+    ...(change.remarks.length === 0 ? [] : [change.remarks.map((text) => `- ${code(text, 500)}`).join("\n")]),
+  ].join("\n\n");
+}
+
+const signs = { destroys: "🛑", offline: "⏸️", care: "ℹ️" } as const;
+
+function fields({ fields: all, alreadySo, action, ours }: Change): string[] {
+  const so =
+    alreadySo === 0 || action !== "adopt" ? [] : [`${alreadySo} more declared ${alreadySo === 1 ? "value is" : "values are"} so already.`];
+  if (all.length === 0) return so;
+  const shown = all.slice(0, mostFields);
+  const more = all.length > shown.length ? [`… and ${all.length - shown.length} more values.`] : [];
+  const table = ours
+    ? ["| value | code before | live now | code after | why |", "|---|---|---|---|---|", ...shown.map(row)]
+    : ["| value | code before | code after |", "|---|---|---|", ...shown.map(shortRow)];
+  return [table.join("\n"), ...more, ...so];
+}
+
+function row(field: Field): string {
+  return `| ${code(pathText(field.path))} | ${valueText(field.before)} | ${valueText(field.live)} | ${afterText(field)} | ${labelText(field)} |`;
+}
+
+function shortRow(field: Field): string {
+  const because = field.forcesReplacement ? " **forces the replacement**" : "";
+  return `| ${code(pathText(field.path))} | ${valueText(field.before)} | ${afterText(field)}${because} |`;
+}
+
+function afterText({ after }: Field): string {
+  return after.is === "absent" ? "not declared" : `**${valueText(after)}**`;
+}
+
+function requests({ requests: all, requestsUnknown, ours, action, fields: changed, goesOn }: Change): string[] {
+  if (!ours) return [];
+  const unknown = requestsUnknown === undefined ? [] : [`What is sent is not certain: ${code(requestsUnknown, 400)}.`];
+  const sent = all.map(({ later, foretold, ...request }) => {
+    const sure = foretold || requestsUnknown === undefined ? "" : "# as far as it follows from what is declared\n";
+    return `${sure}${requestText({ ...request, later, foretold })}${later.length === 0 ? "" : `\n# with ${later.join(", ")}, known during the update`}`;
+  });
+  const kept =
+    action === "replace" && all.every(({ foretold, method }) => foretold || method !== "DELETE") ? ["The old one is left as it is."] : [];
+  if (sent.length > 0) return [...unknown, block(sent.join("\n"), "http"), ...kept];
+  return unknown.length > 0 ? unknown : [nothingSent(action, changed, goesOn)];
+}
+
+function nothingSent(action: Change["action"], changed: readonly Field[], goesOn: boolean): string {
+  if (action === "let go") return "Nothing is sent: the state forgets it, and the service keeps it as it is.";
+  if (action === "record") return "Nothing is sent: the code now says what is live.";
+  if (changed.length > 0 && changed.every(({ labels }) => labels.includes("let go")))
+    return "Nothing is sent: what is no longer declared stays as it is live.";
+  return goesOn ? "Nothing is sent again: what was sent is waited for." : "Nothing is sent.";
+}
+
+function strays({ strayRequests }: Review): string[] {
+  if (strayRequests.length === 0) return [];
+  return [`Also foretold:\n\n${block(strayRequests.map(requestText).join("\n"), "http")}`];
+}
+
+function outputs({ outputs: names }: Review): string[] {
+  if (names.length === 0) return [];
+  const shown = names.slice(0, 20).map((name) => code(name));
+  return [`Outputs of the stack that may change: ${shown.join(", ")}${names.length > 20 ? ` and ${names.length - 20} more` : ""}.`];
+}
+
+function blind(review: Review): string {
+  return `<sub>This comment cannot see:</sub>\n${blindSpots(review)
+    .map((spot) => `- <sub>${spot}</sub>`)
+    .join("\n")}`;
+}
+
+/** What a workflow finds its comment by, and what was reviewed. */
+function hiddenLine(review: Review): string {
+  const fingerprint = fingerprintOf(review);
+  const known = fingerprint === undefined ? "" : ` fingerprint=${fingerprint}`;
+  return `<!-- graphplane-review stack=${hidden(stackName(review) ?? "unknown")}${known} -->`;
+}

@@ -1,0 +1,56 @@
+import { code, commandMessage, commandProperty, visible } from "./escape";
+import type { RenderOptions } from "./formats";
+import { fingerprintOf } from "./fingerprint";
+import type { Change, Message, Review } from "./model";
+import { pathText } from "./values";
+import { countsOf, filePath, stackName, worstText } from "./words";
+
+/** The review in one line: for a chat, a status or a log. */
+export function summary(review: Review): string {
+  const name = stackName(review);
+  const worst = worstText(review);
+  const failed = review.complete ? "" : "incomplete, the preview failed; ";
+  return `${name === undefined ? "" : `${code(name)}: `}${failed}${countsOf(review)}${worst === undefined ? "" : `; ${worst}`}\n`;
+}
+
+/** The review as data, for a machine. Texts in it are as they are: who shows them must escape them. */
+export function json(review: Review): string {
+  const { worst, changes, ...rest } = review;
+  const told = changes.map(({ fields, ...change }) => ({
+    ...change,
+    fields: fields.map((field) => ({ ...field, path: pathText(field.path) })),
+  }));
+  return `${JSON.stringify({ version: 1, fingerprint: fingerprintOf(review), worst, ...rest, changes: told }, null, 2)}\n`;
+}
+
+/** One workflow command of GitHub Actions a change, on the line that declares it; nothing for what has no line. */
+export function annotations(review: Review, { directory }: RenderOptions): string {
+  const lines = [
+    ...review.messages.map((message) => ofMessage(message, directory)),
+    ...review.changes.flatMap((change) => (change.declaredAt === undefined ? [] : [ofChange(change, directory)])),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function ofMessage({ severity, declaredAt, resource, text }: Message, directory: string): string {
+  return command(severity, resource ?? "graphplane", text, declaredAt, directory);
+}
+
+function ofChange({ action, kind, name, consequences, declaredAt, fields }: Change, directory: string): string {
+  const grave = consequences.some(({ gravity }) => gravity !== "care");
+  const changed = fields.map(({ path, labels }) => `${pathText(path)} (${labels.join(", ")})`).slice(0, 10);
+  const said = [...consequences.map(({ says }) => says), ...(changed.length === 0 ? [] : [`Values: ${changed.join(", ")}.`])].join(" ");
+  return command(
+    grave ? "warning" : "notice",
+    `${action} ${kind} ${name}`,
+    said === "" ? `${action} ${name}` : said,
+    declaredAt,
+    directory,
+  );
+}
+
+function command(level: string, title: string, message: string, place: Change["declaredAt"], directory: string): string {
+  const where = place === undefined ? [] : [`file=${commandProperty(filePath(place.file, directory))}`, `line=${place.line}`];
+  const told = message.split("\n").map(visible).join("\n");
+  return `::${level} ${[...where, `title=${commandProperty(visible(title))}`].join(",")}::${commandMessage(told)}`;
+}

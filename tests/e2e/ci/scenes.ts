@@ -1,0 +1,150 @@
+/** One preview: what the program declares, over a stack that holds what `base` declares, and what happened in between. */
+export interface PreviewScene {
+  readonly name: string;
+  /** The whole program, or the statements after its head. */
+  readonly program: string;
+  /** What stands in the state before: the base program unless told; `nothing` for a stack without any state. */
+  readonly state?: "base" | "nothing" | "failed";
+  /** Somebody changes the workspace `main` in the console meanwhile. */
+  readonly console?: Readonly<Record<string, unknown>>;
+  readonly refresh?: boolean;
+  /** Stack configuration beside the usual. */
+  readonly config?: Readonly<Record<string, { readonly secret: string }>>;
+}
+
+const head = `import * as pulumi from "@pulumi/pulumi";
+import { WorkspaceSettings } from "pulumi-graphplane";
+
+const config = new pulumi.Config();
+const workgroupId = config.require("workgroupId");
+const { main, reporting, sandbox } = config.requireObject<Record<string, string>>("workspaceIds");
+const insights = config.require("insights");
+`;
+
+/** The three workspaces of the sample account, as they are declared unless a scene says otherwise. */
+interface Declared {
+  readonly main?: string;
+  readonly reporting?: string;
+  readonly sandbox?: string;
+  readonly more?: string;
+}
+
+const usual = {
+  main: `autoStopMinutes: 30,
+  workspaceTypeName: "TG-0",
+  addons: { [insights]: { enable: true, enableConfiguration: { theme: "light", token: config.requireSecret("token") } } },`,
+  reporting: `enableAutoStart: true,
+  maintenanceWindow: { dayOfWeek: 0, hourOfDay: 3 },`,
+  sandbox: `autoStopMinutes: 15,
+  deletionPolicy: "delete",`,
+};
+
+function declaring(name: string, workspaceId: string, args: string): string {
+  return args === ""
+    ? ""
+    : `
+const ${name} = new WorkspaceSettings("${name}", {
+  workgroupId,
+  workspaceId: ${workspaceId},
+  ${args}
+});
+`;
+}
+
+function program({ main = usual.main, reporting = usual.reporting, sandbox = usual.sandbox, more = "" }: Declared = {}): string {
+  return [
+    head,
+    declaring("mainSettings", "main", main),
+    declaring("reportingSettings", "reporting", reporting),
+    declaring("sandboxSettings", "sandbox", sandbox),
+    more,
+    main === "" ? "" : "\nexport const host = mainSettings.host;\n",
+  ].join("");
+}
+
+/** What stands in the state before a scene. */
+export const base = program();
+
+/** What somebody has begun and the service has not finished: the wait ends long before. */
+export const unfinished = program({
+  main: usual.main.replace('"TG-0"', '"TG-2"') + `\n  waitForStatus: ["Never"],\n  timeoutSeconds: 1,`,
+});
+
+const gauge = `
+class Gauge extends pulumi.dynamic.Resource {
+  constructor(name: string, props: { level: pulumi.Input<number>; secret?: pulumi.Input<string> }, opts?: pulumi.CustomResourceOptions) {
+    super({ create: async (inputs: object) => ({ id: "gauge", outs: inputs }) }, name, props, opts);
+  }
+}
+class Panel extends pulumi.ComponentResource {
+  constructor(name: string) {
+    super("board:index:Panel", name);
+    new Gauge("left", { level: 1, secret: config.requireSecret("token") }, { parent: this });
+    new Gauge("right", { level: 2 }, { parent: this, dependsOn: mainSettings });
+  }
+}
+new Panel("panel");
+`;
+
+export const scenes: readonly PreviewScene[] = [
+  { name: "nothing-to-do", program: base, refresh: true },
+  { name: "first-adoption", program: base, state: "nothing", refresh: true },
+  {
+    name: "resize",
+    program: program({ main: usual.main.replace('"TG-0"', '"TG-1"').replace("autoStopMinutes: 30", "autoStopMinutes: 45") }),
+    refresh: true,
+  },
+  { name: "console-change-reverted", program: base, console: { auto_stop_minutes: 240 }, refresh: true },
+  {
+    name: "console-change-adopted",
+    program: program({ main: usual.main.replace("autoStopMinutes: 30", "autoStopMinutes: 240") }),
+    console: { auto_stop_minutes: 240 },
+    refresh: true,
+  },
+  {
+    name: "console-change-beside-another",
+    program: program({ main: usual.main.replace('"TG-0"', '"TG-1"').replace("autoStopMinutes: 30", "autoStopMinutes: 45") }),
+    console: { auto_stop_minutes: 240 },
+    refresh: true,
+  },
+  { name: "changed-secret", program: base, config: { token: { secret: "another-token" } }, refresh: true },
+  { name: "let-go", program: program({ main: usual.main.replace("autoStopMinutes: 30,\n  ", "") }), refresh: true },
+  { name: "deletion", program: program({ reporting: "", sandbox: "" }), refresh: true },
+  { name: "replacement", program: program({ main: "" }).replace("workspaceId: reporting", "workspaceId: main"), refresh: true },
+  { name: "program-throws", program: program({ more: `\nthrow new Error("no quota left for <b>@everyone</b>");\n` }), refresh: true },
+  {
+    name: "failing-check",
+    program: program({ sandbox: usual.sandbox.replace("15", "-1"), main: usual.main.replace('"TG-0"', '"TG-1"') }),
+    refresh: true,
+  },
+  { name: "goes-on-after-a-failed-up", program: program({ main: usual.main.replace('"TG-0"', '"TG-2"') }), state: "failed", refresh: true },
+  {
+    name: "other-packages",
+    program: program({ more: `${gauge}\npulumi.log.warn("the old panel goes away in May");\nconsole.log("drawing a panel");\n` }),
+    refresh: true,
+  },
+  {
+    name: "hostile-names",
+    program: program({
+      sandbox: "",
+      more: `
+new WorkspaceSettings("a|b <img src=x onerror=alert(1)> @everyone #7 \`x\` **b** ::y::", {
+  workgroupId,
+  workspaceId: sandbox,
+  workspaceName: "</details><script>alert(1)</script> @org/team [l](https://evil.example) \`\`\`\\n\\n# h1\\n<!-- x -->",
+  addons: { "a.b|c": { enable: true, enableConfiguration: { "k<b>": "v|\`w\`", "__proto__x": 1 } } },
+});
+`,
+    }),
+    refresh: true,
+  },
+  {
+    name: "known-later",
+    program: program({
+      sandbox: usual.sandbox + `\n  workspaceName: pulumi.interpolate`.trimEnd() + "`${mainSettings.tgVersion}`,",
+      main: usual.main.replace("autoStopMinutes: 30", "autoStopMinutes: 45"),
+    }),
+    refresh: true,
+  },
+  { name: "without-refresh", program: program({ main: usual.main.replace('"TG-0"', '"TG-1"') }), console: { auto_stop_minutes: 240 } },
+];
