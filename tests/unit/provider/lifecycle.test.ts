@@ -1,0 +1,241 @@
+import { inspect } from "node:util";
+import { z } from "zod";
+import { InputError, OperationError } from "../../../provider/errors";
+import { type Applied, type Call, type Host, Lifecycle, type Noun, Unsettled } from "../../../provider/lifecycle";
+import { configOf, unknownText, VirtualClock } from "../../support/provider";
+
+interface Args {
+  readonly id: string;
+  readonly size?: number | undefined;
+  readonly note?: string | undefined;
+  readonly keep?: boolean | undefined;
+}
+type State = Args & { readonly seen?: string | undefined };
+type Thing = Noun<Args, State, string>;
+
+const provider = "the text";
+const told = (properties: Record<string, unknown>) => ({ ...properties, __provider: provider });
+
+/** A provider of a noun that does nothing, but for what a test gives. */
+async function life(more: Partial<Thing> = {}) {
+  const lines: string[] = [];
+  const calls: unknown[][] = [];
+  const noun: Thing = {
+    kind: "Thing",
+    schema: z.strictObject({ id: z.string(), size: z.number().optional(), note: z.string().optional(), keep: z.boolean().optional() }),
+    replacedBy: ["id"],
+    behaviour: ["keep"],
+    describe: ({ id }) => `thing ${JSON.stringify(id)}`,
+    identify: (id) => ({ id }),
+    create: async (args) => (calls.push(["create", args]), { id: args.id, state: { ...args, seen: "new" } }),
+    update: async (args, last) => (calls.push(["update", args, last]), { id: args.id, state: { ...args, seen: "changed" } }),
+    read: async (last) => (calls.push(["read", last]), { ...last, seen: "read" }),
+    delete: async (last) => void calls.push(["delete", last]),
+    ...more,
+  };
+  const connect = () => {
+    throw new InputError("no client here");
+  };
+  const host: Host = { connect, clock: new VirtualClock(), say: (line) => lines.push(line), foretold: new Set() };
+  const lifecycle = new Lifecycle(noun, host);
+  await lifecycle.configure({ config: configOf({}) });
+  return { lifecycle, lines, calls };
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<Error & { id?: string; properties?: unknown; reasons?: unknown }> {
+  return promise.then(
+    () => {
+      throw new Error("it did not fail");
+    },
+    (error: unknown) => error as Error,
+  );
+}
+
+describe("state", () => {
+  test("holds all that is declared and known, the provider's text, and no key without a value", async () => {
+    const { lifecycle } = await life({ create: async () => ({ id: "a", state: { id: "a", size: undefined, seen: "x" } }) });
+    expect(await lifecycle.create(told({ id: "a", __secrets: ["note"] }))).toStrictEqual({
+      id: "a",
+      outs: { id: "a", seen: "x", __secrets: ["note"], __provider: provider },
+    });
+  });
+
+  test("of a read holds arguments only in its inputs", async () => {
+    const { lifecycle } = await life();
+    expect(await lifecycle.read("a", told({ id: "a", size: 1, seen: "old" }))).toStrictEqual({
+      id: "a",
+      props: told({ id: "a", size: 1, seen: "read" }),
+      inputs: told({ id: "a", size: 1 }),
+    });
+  });
+
+  test("of what is gone is nothing at all", async () => {
+    const { lifecycle } = await life({ read: async () => undefined });
+    expect(await lifecycle.read("a", told({ id: "a" }))).toStrictEqual({});
+  });
+
+  test("that lacks everything is identified by its id", async () => {
+    const { lifecycle, calls } = await life();
+    await lifecycle.read("a");
+    await lifecycle.delete("a", {});
+    expect(calls).toEqual([
+      ["read", { id: "a" }],
+      ["delete", { id: "a" }],
+    ]);
+  });
+});
+
+describe("diff", () => {
+  test.each([
+    ["nothing differs", { id: "a", size: 1, seen: "x" }, { id: "a", size: 1 }, { changes: false }],
+    ["only what is between us and the engine differs", { id: "a", __secrets: ["size"] }, { id: "a" }, { changes: false }],
+    ["a null is not declared", { id: "a" }, { id: "a", size: null }, { changes: false }],
+    ["an argument differs: the engine compares", { id: "a", size: 1 }, { id: "a", size: 2 }, { replaces: [] }],
+    ["an argument is dropped", { id: "a", size: 1 }, { id: "a" }, { replaces: [] }],
+    ["an identifying argument differs", { id: "a", size: 1 }, { id: "b", size: 2 }, { replaces: ["id"] }],
+    ["an argument is not known yet", { id: "a", size: 1 }, { id: "a", size: unknownText }, { replaces: [] }],
+  ])("%s", async (_name, olds, news, expected) => {
+    const { lifecycle } = await life();
+    expect(await lifecycle.diff("a", told(olds), told(news))).toStrictEqual(expected);
+  });
+});
+
+describe("foresee is asked", () => {
+  const asked = async (act: (lifecycle: Lifecycle<Args, State, string>) => Promise<unknown>) => {
+    const seen: unknown[] = [];
+    const { lifecycle } = await life({ foresee: async (args, last) => (seen.push([args, last]), []) });
+    await act(lifecycle);
+    return seen;
+  };
+  test.each([
+    ["of a new resource, in check", (l) => l.check({}, told({ id: "a", size: 1 })), [[{ id: "a", size: 1 }, undefined]]],
+    ["not of a resource in state, in check", (l) => l.check(told({ id: "a" }), told({ id: "a", size: 1 })), []],
+    ["not of what fails the check", (l) => l.check({}, told({ id: "a", size: "big" })), []],
+    ["of a change, in diff", (l) => l.diff("a", told({ id: "a" }), told({ id: "a", size: 1 })), [[{ id: "a", size: 1 }, { id: "a" }]]],
+    ["not of behaviour alone", (l) => l.diff("a", told({ id: "a" }), told({ id: "a", keep: true })), []],
+    ["not of a replacement", (l) => l.diff("a", told({ id: "a" }), told({ id: "b" })), []],
+    ["not where nothing differs", (l) => l.diff("a", told({ id: "a" }), told({ id: "a" })), []],
+    ["not while the identifying argument is not known", (l) => l.check({}, told({ id: unknownText })), []],
+    [
+      "of what is known, and its old values alone",
+      (l) => l.diff("a", told({ id: "a", note: "x", size: 1 }), told({ id: "a", note: unknownText, size: 2 })),
+      [
+        [
+          { id: "a", size: 2 },
+          { id: "a", size: 1 },
+        ],
+      ],
+    ],
+  ] as [string, (l: Lifecycle<Args, State, string>) => Promise<unknown>, unknown[]][])("%s", async (_name, act, expected) => {
+    expect(await asked(act)).toEqual(expected);
+  });
+
+  test("and what it throws is a line, not a failure", async () => {
+    const { lifecycle, lines } = await life({ foresee: async (_args, _last, { client }) => (await client.workgroups.list()) && [] });
+    expect((await lifecycle.check({}, told({ id: "a" }))).failures).toEqual([]);
+    expect(lines).toEqual(['graphplane: cannot look ahead: Thing: preview of thing "a" failed: no client here']);
+  });
+});
+
+describe("update", () => {
+  test("of behaviour alone keeps what is known and asks the noun nothing", async () => {
+    const { lifecycle, calls } = await life();
+    const updated = await lifecycle.update("a", told({ id: "a", size: 1, seen: "x" }), told({ id: "a", size: 1, keep: true }));
+    expect(updated.outs).toStrictEqual(told({ id: "a", size: 1, seen: "x", keep: true }));
+    expect(calls).toEqual([]);
+  });
+
+  test("of behaviour with something pending asks the noun", async () => {
+    const { lifecycle, calls } = await life();
+    await lifecycle.update("a", told({ id: "a", __pending: ["size"] }), told({ id: "a", keep: true }));
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe("a wait", () => {
+  const applied: Applied<State, string> = { id: "a", state: { id: "a", seen: "begun" }, waiting: "w" };
+  const settling = (settle: NonNullable<Thing["settle"]>) => life({ create: async () => applied, update: async () => applied, settle });
+
+  test("that ends well is the state", async () => {
+    const { lifecycle } = await settling(async (args, { waiting }) => ({ ...args, seen: `done ${waiting ?? ""}` }));
+    expect(await lifecycle.create(told({ id: "a" }))).toEqual({ id: "a", outs: told({ id: "a", seen: "done w" }) });
+  });
+
+  test.each([
+    [
+      "without what it waited for keeps what it knows",
+      new Unsettled("too late", { id: "a", seen: "half" }),
+      "too late",
+      { id: "a", seen: "half" },
+    ],
+    ["with an error keeps what was begun", new InputError("refused"), "refused", { id: "a", seen: "begun" }],
+  ])("that ends %s: the resource stays in state", async (_name, thrown, message, state) => {
+    const { lifecycle } = await settling(async () => {
+      throw thrown;
+    });
+    for (const act of [
+      () => lifecycle.create(told({ id: "a" })),
+      () => lifecycle.update("a", told({ id: "a" }), told({ id: "a", size: 2 })),
+    ]) {
+      const error = await failureOf(act());
+      expect(error.message).toMatch(new RegExp(`^Thing: (create|update) of thing "a" failed: ${message}$`));
+      expect(error).toMatchObject({ id: "a", properties: told(state), reasons: [error.message] });
+    }
+  });
+
+  test("is not begun where there is nothing to wait for", async () => {
+    const { lifecycle } = await life({ settle: () => Promise.reject(new Error("never")) });
+    expect((await lifecycle.create(told({ id: "a" }))).outs).toEqual(told({ id: "a", seen: "new" }));
+  });
+});
+
+describe("an error", () => {
+  const canary = "c4nary-value";
+  test("prints its message, no stack and no property, at any depth", async () => {
+    const { lifecycle } = await life({
+      create: async (): Promise<Applied<State, string>> => ({ id: "a", state: { id: "a", note: canary }, waiting: "w" }),
+      settle: () => Promise.reject(new InputError("too late")),
+    });
+    const error = await failureOf(lifecycle.create(told({ id: "a", note: canary, __secrets: ["note"] })));
+    expect(error).toBeInstanceOf(OperationError);
+    expect(error).toMatchObject({ properties: { note: canary } });
+    expect(Object.keys(error)).toEqual([]);
+    expect(inspect(error, { depth: Infinity })).toBe('[Thing: create of thing "a" failed: too late]');
+    expect(`${String(error)}: ${error.stack ?? ""}`).toBe('graphplane: Thing: create of thing "a" failed: too late');
+    expect(JSON.stringify(error)).toBe("{}");
+  });
+
+  test("of our own making asks to be reported, and what is secret stays out of what names the object", async () => {
+    const { lifecycle } = await life({ delete: () => Promise.reject(new TypeError("x is not a function")) });
+    const error = await failureOf(lifecycle.delete("a", told({ id: canary, __secrets: ["id"] })));
+    expect(error.message).toBe(
+      'Thing: delete of thing "[redacted]" failed: an error of this provider, please report it (TypeError: x is not a function)',
+    );
+  });
+});
+
+test("what an operation works with: the clock, lines to the user, and which arguments are secret in the program or in state", async () => {
+  let seen: Call | undefined;
+  const { lifecycle, lines } = await life({
+    secret: ["size"],
+    update: async (args, _last, call) => {
+      seen = call;
+      call.say(`about ${args.id}`);
+      return { id: args.id, state: args };
+    },
+  });
+  await lifecycle.update("a", told({ id: "abcd", __secrets: ["note"] }), told({ id: "abcd", note: "n", __secrets: ["id"] }));
+  expect(["id", "size", "note", "keep"].map((name) => seen?.secret(name))).toEqual([true, true, true, false]);
+  expect(lines).toEqual(["about [redacted]"]);
+  expect(seen?.clock).toBeInstanceOf(VirtualClock);
+});
+
+test("without the engine's configuration what needs a client fails with a sentence", async () => {
+  const { lifecycle } = await life({
+    create: async (_args, { client }) => ({ id: "a", state: (await client.workgroups.list()) as never }),
+  });
+  Object.assign(lifecycle, { config: undefined });
+  expect((await failureOf(lifecycle.create(told({ id: "a" })))).message).toBe(
+    'Thing: create of thing "a" failed: the engine gave no configuration',
+  );
+});

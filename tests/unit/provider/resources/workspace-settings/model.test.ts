@@ -1,0 +1,258 @@
+import {
+  configurationOf,
+  enriched,
+  facts,
+  liveBody,
+  meaning,
+  minimalBody,
+  observed,
+  parts,
+  settledSoFar,
+} from "../../../../../provider/resources/workspace-settings/model";
+import { argumentOf } from "../../../../../provider/resources/workspace-settings/schema";
+
+const ids = { workgroupId: "wg", workspaceId: "ws" };
+const record = (fields: Record<string, unknown>) => ({ workspace_id: "ws", ...fields });
+
+describe("desiredTgVersion", () => {
+  /** The record's two fields, what is declared and was applied: whether it is sent, settled, and what a refresh shows. */
+  const table: [string, string | undefined, string | undefined, string, string | undefined, boolean, boolean, string][] = [
+    ["differs from what is desired", "4.1", "4.0", "4.2", undefined, true, false, "4.1"],
+    ["is on its way", "4.2", "4.1", "4.2", undefined, false, true, "4.2"],
+    ["runs, but another is desired: a new declaration moves it back", "4.3", "4.2", "4.2", undefined, true, true, "4.2"],
+    ["was applied and runs, and the word auto stands in the other field", "auto", "4.2", "4.2", "4.2", false, true, "4.2"],
+    ["was applied and is on its way", "4.2", "4.1", "4.2", "4.2", false, true, "4.2"],
+    ["runs, where the record says auto and it was never applied", "auto", "4.2", "4.2", undefined, true, true, "4.2"],
+    ["was another, and the record says auto", "auto", "4.2", "4.2", "4.1", true, true, "4.2"],
+    ["was applied and neither shows it", "auto", "4.3", "4.2", "4.2", true, false, "auto"],
+    ["runs, where nothing is desired", "", "4.2", "4.2", undefined, false, true, "4.2"],
+    ["differs from what runs, where nothing is desired", "", "4.1", "4.2", undefined, true, false, "4.1"],
+    ["differs from what runs, where the field is missing", undefined, "4.1", "4.2", undefined, true, false, "4.1"],
+    ["runs, where the field is missing", undefined, "4.2", "4.2", undefined, false, true, "4.2"],
+    ["cannot be compared and is new", undefined, undefined, "4.2", undefined, true, true, "4.2"],
+    ["cannot be compared and was applied", "", "", "4.2", "4.2", false, true, "4.2"],
+    ["is the word auto, and desired", "auto", "4.2", "auto", undefined, false, true, "auto"],
+    ["is the word auto, and a version is desired", "4.2", "4.2", "auto", undefined, true, false, "4.2"],
+  ];
+  test.each(table)("%s", (_name, desired, running, declared, applied, sent, settled, seen) => {
+    const live = record({ desired_tg_version: desired, tg_version: running });
+    const args = { ...ids, desiredTgVersion: declared };
+    const last = applied === undefined ? undefined : { ...ids, desiredTgVersion: applied };
+    expect(minimalBody(args, live, last)).toEqual(sent ? { desired_tg_version: declared } : {});
+    expect(parts(args, live, last).map((part) => part.settled)).toEqual([settled]);
+    expect(observed(args, live)).toEqual({ ...ids, desiredTgVersion: seen });
+  });
+});
+
+describe("the minimal body", () => {
+  const one = (enable_configuration: unknown) => record({ addons: [{ addons_id: "one", enable: true, enable_configuration }] });
+  const declared = (enableConfiguration: Record<string, unknown> | string, enable = true) => ({
+    ...ids,
+    addons: { one: { enable, enableConfiguration } },
+  });
+  const sent = (enable_configuration: unknown) => ({ addons: [{ addons_id: "one", enable: true, enable_configuration }] });
+  test.each([
+    ["sends nothing where a text shows the object", one('{"a":1}'), declared({ a: 1 }), {}],
+    ["sends nothing where an object shows the text", one({ a: 1 }), declared('{ "a": 1 }'), {}],
+    ["lays an object over a live text", one('{"a":1,"b":2}'), declared({ a: 3 }), sent({ a: 3, b: 2 })],
+    ["puts a text in place of all", one({ a: 1, b: 2 }), declared('{"a":1}'), sent({ a: 1 })],
+    ["puts a list in place of a list", one({ a: [1, 2] }), declared({ a: [2] }), sent({ a: [2] })],
+    ["puts an object in place of a text inside", one({ a: "x" }), declared({ a: { b: 1 } }), sent({ a: { b: 1 } })],
+    [
+      "sends no null",
+      record({ addons: [{ addons_id: "one", enable: false, enable_configuration: null }] }),
+      { ...ids, addons: { one: { enable: true } } },
+      { addons: [{ addons_id: "one", enable: true }] },
+    ],
+    ["adds an add-on that is not live", record({ addons: null }), declared({}), sent({})],
+    ["leaves an add-on that is off and not live", record({ addons: [] }), { ...ids, addons: { one: { enable: false } } }, {}],
+    [
+      "keeps what the add-ons have besides",
+      one({ a: 1 }),
+      { ...ids, addons: { two: { enable: true } } },
+      { addons: [...sent({ a: 1 }).addons, { addons_id: "two", enable: true }] },
+    ],
+    [
+      "keeps a live configuration that cannot be parsed",
+      one("no json"),
+      { ...ids, addons: { two: { enable: true } } },
+      { addons: [...sent("no json").addons, { addons_id: "two", enable: true }] },
+    ],
+    [
+      "keeps keys of the agent's configuration that it does not know",
+      record({ agent_config: { new_knob: 7, heartbeat_interval_seconds: 1 } }),
+      { ...ids, agentConfig: { heartbeatIntervalSeconds: 2 } },
+      { agent_config: { new_knob: 7, heartbeat_interval_seconds: 2 } },
+    ],
+    [
+      "makes an agent's configuration where there is none",
+      record({ agent_config: null }),
+      { ...ids, agentConfig: { enableTopologyForceUpdate: false } },
+      { agent_config: { enable_topology_force_update: false } },
+    ],
+    [
+      "takes zero, false and the empty text for values",
+      record({ auto_stop_minutes: 1, enable_ha: true, name: "a" }),
+      { ...ids, autoStopMinutes: 0, enableHa: false, workspaceName: "" },
+      { workspace_name: "", auto_stop_minutes: 0, enable_ha: false },
+    ],
+  ])("%s", (_name, live, args, expected) => expect(minimalBody(args, live)).toEqual(expected));
+
+  test.each([
+    ["a configuration that is masked as a whole", "***"],
+    ["a masked value", { a: 1, key: "*****" }],
+    ["a masked value at depth", { a: [{ key: "***" }] }],
+    ["a masked value in a text", '{"key":"***"}'],
+  ])("refuses to send back %s", (_name, configuration) => {
+    const args = { ...ids, addons: { two: { enable: true } } };
+    expect(() => minimalBody(args, one(configuration))).toThrow(/the live add-on "one" has a masked configuration/);
+  });
+
+  test.each([
+    ["one star, or two", { key: "**" }],
+    ["stars within a text", { key: "a***" }],
+  ])("takes for a value: %s", (_name, configuration) => {
+    expect(minimalBody({ ...ids, addons: { two: { enable: true } } }, one(configuration))).toHaveProperty("addons");
+  });
+
+  test("sends a masked value's declaration when it changes, and never takes it for drift", () => {
+    const live = one({ key: "***" });
+    const args = declared({ key: "new" });
+    expect(minimalBody(args, live, declared({ key: "old" }))).toEqual(sent({ key: "new" }));
+    expect(minimalBody(args, live, args)).toEqual({});
+    expect(observed(args, live)).toEqual(args);
+    expect(parts(args, live, declared({ key: "old" })).some((part) => part.conflicting)).toBe(false);
+  });
+});
+
+describe("what a refresh keeps", () => {
+  const one = (entry: object | undefined) => record({ addons: entry === undefined ? [] : [{ addons_id: "one", ...entry }] });
+  const args = { ...ids, addons: { one: { enable: true, enableConfiguration: { a: { b: 1 }, c: [1] } } } };
+  const kept = (addon: object) => ({ ...ids, addons: { one: addon } });
+  test.each([
+    ["the declaration where it shows", one({ enable: true, enable_configuration: { a: { b: 1, x: 1 }, c: [1], y: 1 } }), args],
+    [
+      "another value in its place",
+      one({ enable: true, enable_configuration: { a: { b: 2 }, c: [1, 2] } }),
+      kept({ enable: true, enableConfiguration: { a: { b: 2 }, c: [1, 2] } }),
+    ],
+    [
+      "no key that is gone",
+      one({ enable: true, enable_configuration: { c: [1] } }),
+      kept({ enable: true, enableConfiguration: { c: [1] } }),
+    ],
+    [
+      "a value that is no object any more, whole",
+      one({ enable: true, enable_configuration: { a: 5, c: [1] } }),
+      kept({ enable: true, enableConfiguration: { a: 5, c: [1] } }),
+    ],
+    ["an add-on that is gone as switched off", one(undefined), kept({ enable: false, enableConfiguration: {} })],
+    [
+      "what cannot be seen as it was applied",
+      one({ enable: false }),
+      kept({ enable: false, enableConfiguration: { a: { b: 1 }, c: [1] } }),
+    ],
+    ["all as it was where the record lists no add-ons", record({}), args],
+  ])("is %s", (_name, live, expected) => expect(observed(args, live)).toEqual(expected));
+
+  test("is a text in one form where a configuration was declared as a text", () => {
+    const text = kept({ enable: true, enableConfiguration: '{"a":1}' }) as typeof args;
+    expect(observed(text, one({ enable: true, enable_configuration: { b: 1, a: 2 } }))).toEqual(
+      kept({ enable: true, enableConfiguration: '{"a":2,"b":1}' }),
+    );
+  });
+});
+
+test("a configuration given as a text is settled once its keys show, though others stand beside them", () => {
+  const args = { ...ids, addons: { one: { enable: true, enableConfiguration: '{"a":1}' } } };
+  const settled = (enable_configuration: unknown) =>
+    parts(args, record({ addons: [{ addons_id: "one", enable: true, enable_configuration }] })).every((part) => part.settled);
+  expect([settled({ a: 1 }), settled({ a: 1, b: 2 }), settled({ b: 2 }), settled({ a: 2 })]).toEqual([true, true, false, false]);
+});
+
+test("what is not settled stands as it is live; what was not there is left out", () => {
+  const args = { ...ids, autoStopMinutes: 60, enableHa: true, addons: { one: { enable: true, enableConfiguration: { a: 1 } } } };
+  const live = record({ auto_stop_minutes: 30, enable_ha: true, addons: [] });
+  const left = parts(args, live).filter((part) => !part.settled);
+  expect(settledSoFar(args, left)).toEqual({
+    ...ids,
+    autoStopMinutes: 30,
+    enableHa: true,
+    addons: { one: { enable: false, enableConfiguration: {} } },
+  });
+});
+
+describe("facts", () => {
+  test("leave out what is missing, null or empty", () => {
+    expect(facts(record({ name: "n", region: null, creator: "", is_rw: false }))).toEqual({ name: "n", isRw: false });
+  });
+  test.each([
+    ["proxy_host", { proxy_host: "a.example", other_host: "b.example" }, "a.example"],
+    ["the only other host where it is absent", { other_host: "b.example" }, "b.example"],
+    ["the only other host where it is empty", { proxy_host: "", word2_host: "b.example" }, "b.example"],
+    ["nothing where two could be meant", { one_host: "a", two_host: "b" }, undefined],
+    ["nothing of a host that is no text", { other_host: 5 }, undefined],
+    ["nothing of a longer name", { my_own_host: "a" }, undefined],
+  ])("host is %s", (_name, fields, expected) => expect(facts(record(fields)).host).toBe(expected));
+});
+
+test("a poorer record adds what it has and takes nothing away", () => {
+  const whole = record({ name: "old", workgroup_name: "production", addons: [], enable_ha: true });
+  expect(enriched(whole, record({ name: "new", workgroup_name: "", addons: null, enable_ha: false }))).toEqual(
+    record({ name: "new", workgroup_name: "production", addons: [], enable_ha: false }),
+  );
+  expect(enriched(whole, undefined)).toEqual(whole);
+});
+
+test("the live values of a body's fields are in the body's form, and lack what the record lacks", () => {
+  const live = record({ name: "n", workspace_type: { typeName: "TG-0" }, addons: [{ addons_id: "one", enable_configuration: '{"a":1}' }] });
+  const body = { workspace_name: "m", workspace_type_name: "TG-1", pause: true, enable_ha: true, addons: [], agent_config: {} };
+  expect(liveBody(body, live)).toEqual({
+    workspace_name: "n",
+    workspace_type_name: "TG-0",
+    addons: [{ addons_id: "one", enable: false, enable_configuration: { a: 1 } }],
+  });
+});
+
+describe("the meaning of the add-ons", () => {
+  test.each([
+    [
+      "a text is the object that it holds",
+      { one: { enable: true, enableConfiguration: '{"a":1}' } },
+      { one: { enable: true, enableConfiguration: { a: 1 } } },
+    ],
+    [
+      "a text that holds none stays",
+      { one: { enable: true, enableConfiguration: "unknown" } },
+      { one: { enable: true, enableConfiguration: "unknown" } },
+    ],
+    ["what is no add-on stays", { one: "on", two: 5 }, { one: "on", two: 5 }],
+    ["what is no map stays", "unknown", "unknown"],
+  ])("%s", (_name, addons, expected) => {
+    expect(meaning({ ...ids, addons: addons as never })).toEqual({ ...ids, addons: expected });
+  });
+});
+
+test.each([
+  [{ a: 1 }, { a: 1 }],
+  ['{"a":1}', { a: 1 }],
+  ["[1]", undefined],
+  ["", undefined],
+  [null, undefined],
+  [undefined, undefined],
+  [[1], undefined],
+])("the configuration that %j holds is %j", (value, expected) => expect(configurationOf(value)).toEqual(expected));
+
+test.each([
+  ["auto_stop_minutes", "autoStopMinutes"],
+  ["maintenance_window_time_zone", "maintenanceWindow.timeZone"],
+  ["agent_config", "agentConfig"],
+  ["agent_config.heartbeat_interval_seconds", "agentConfig.heartbeatIntervalSeconds"],
+  ["heartbeat_interval_seconds", "agentConfig.heartbeatIntervalSeconds"],
+  ["addons", "addons"],
+  ["other.heartbeat_interval_seconds", undefined],
+  ["x-api-key", undefined],
+  ["constructor", undefined],
+  ["agent_config.constructor", undefined],
+  ["", undefined],
+])("the argument of the service's %s is %s", (field, expected) => expect(argumentOf(field)).toBe(expected));
