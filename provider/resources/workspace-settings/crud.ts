@@ -1,4 +1,4 @@
-import { isServiceError, type WorkgroupRecord, type WorkspaceRecord, type WorkspaceUpdate } from "../../../client";
+import { findWorkspace, InputError as ClientInputError, isServiceError, type WorkspaceRecord, type WorkspaceUpdate } from "../../../client";
 import { type CheckFailure, isUnknown } from "../../arguments";
 import { at } from "../../diff";
 import { InputError } from "../../errors";
@@ -207,7 +207,7 @@ async function settled(args: Arguments, { fields, record: first }: Waiting, call
 
 /** True for a failed look that the next may make good: an odd answer, a 5xx, a lost one; not a refused key. */
 function passing(error: unknown): error is Error {
-  if (!isServiceError(error)) return error instanceof InputError;
+  if (!isServiceError(error)) return error instanceof ClientInputError;
   const { type, status } = error.failure;
   return type !== "Unauthorized" && type !== "Forbidden" && status !== 401 && status !== 403;
 }
@@ -235,43 +235,9 @@ function stateAfter(args: Arguments, fields: readonly string[], record: Workspac
 }
 
 /** The workspace's record, out of its workgroup's; or which of the two certainly does not exist. Any other trouble is an error. */
-async function find(ids: Ids, call: Call, now = false): Promise<Found> {
-  const { workgroupId, workspaceId } = ids;
-  let workgroup: WorkgroupRecord;
-  try {
-    workgroup = await call.client.sharedWorkgroup({ workgroupID: workgroupId }, { workspaceID: workspaceId, now });
-  } catch (error) {
-    if (!isServiceError(error) || error.failure.type !== "Not-Found") throw error;
-    const others = await otherWorkgroups(call);
-    return { missing: { property: "workgroupId", reason: `there is no workgroup ${JSON.stringify(workgroupId)}${others}` } };
-  }
-  if (workgroup.workgroup_id !== workgroupId) {
-    throw new InputError(
-      `the service answered with workgroup ${JSON.stringify(workgroup.workgroup_id)} when asked for ${JSON.stringify(workgroupId)}`,
-    );
-  }
-  if (!Array.isArray(workgroup.workspaces)) {
-    throw new InputError(
-      `the service answered for workgroup ${JSON.stringify(workgroupId)} without a list of its workspaces, so nothing can be told of any`,
-    );
-  }
-  const live = workgroup.workspaces.filter(({ deleted_at }) => !deleted_at);
-  const record = live.find(({ workspace_id }) => workspace_id === workspaceId);
-  if (record !== undefined) return { record };
-  const there = live.map(({ workspace_id, name }) => named(workspace_id, name)).join(", ");
-  const reason = `workgroup ${JSON.stringify(workgroupId)} has no workspace ${JSON.stringify(workspaceId)}; it has ${there || "none"}`;
-  return { missing: { property: "workspaceId", reason } };
-}
-
-/** Naming the workgroups there are takes a call that a service may not have. */
-async function otherWorkgroups(call: Call): Promise<string> {
-  try {
-    const all = await call.client.workgroups.list();
-    return `; there are ${all.map(({ workgroup_id, name }) => named(workgroup_id, name)).join(", ") || "none"}`;
-  } catch (error) {
-    if (isServiceError(error)) return "";
-    throw error;
-  }
+async function find({ workgroupId, workspaceId }: Ids, call: Call, now = false): Promise<Found> {
+  const found = await findWorkspace(call.client, { workgroupID: workgroupId, workspaceID: workspaceId }, { now });
+  return "record" in found ? found : { missing: { property: `${found.what}Id`, reason: found.missing } };
 }
 
 /** True where a failed change means that the workspace is gone. Services answer 400 or 500 for what is not there, so another look tells. */
@@ -292,8 +258,4 @@ function idsOf({ workgroupId, workspaceId }: Ids): Ids {
 
 function pathOf({ workgroupId, workspaceId }: Ids): string {
   return `/workgroups/${encodeURIComponent(workgroupId)}/workspaces/${encodeURIComponent(workspaceId)}`;
-}
-
-function named(id: string, name: string | null | undefined): string {
-  return name ? `${id} (${name})` : id;
 }

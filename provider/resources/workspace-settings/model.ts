@@ -1,4 +1,5 @@
 import type { AddonEntry, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
+import { hostOf } from "../../../client/host";
 import { at, canonicalJson, contains, isObject, objectOf, overlay, same, withAt, withoutNulls } from "../../diff";
 import { InputError } from "../../errors";
 import {
@@ -107,13 +108,6 @@ export function meaning(args: Partial<Arguments>): Partial<Arguments> {
     isObject(addon) ? { ...addon, enableConfiguration: configurationOf(addon.enableConfiguration) ?? addon.enableConfiguration } : addon,
   ]);
   return { ...args, addons: Object.fromEntries(addons) as Arguments["addons"] };
-}
-
-/** Host name of the workspace: `proxy_host`, or the record's only other `<word>_host` (the word is a neutral one). */
-function hostOf(record: WorkspaceRecord): string | undefined {
-  if (typeof record.proxy_host === "string" && record.proxy_host !== "") return record.proxy_host;
-  const others = Object.entries(record).filter(([key, value]) => /^[a-z0-9]+_host$/.test(key) && typeof value === "string" && value !== "");
-  return others.length === 1 ? (others[0]?.[1] as string) : undefined;
 }
 
 /** What the record shows of one declared value. */
