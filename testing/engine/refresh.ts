@@ -63,7 +63,7 @@ async function describe(deployment: Deployment, old: ResourceState, found: Resou
   if (changed) found.modified = new Date().toISOString();
   if (found.id) step.id = found.id;
   if (old.external) {
-    if (changed) step.found = "update";
+    if (!equal(old.outputs, found.outputs)) step.found = "update";
     return;
   }
   const verdict = await deployment.oneAtATime(() => diffWithProvider(deployment, found, found.inputs, old.inputs, old.ignoreChanges));

@@ -46,7 +46,8 @@ const titles = {
   refresh: ["Previewing refresh", "Refreshing"],
   destroy: ["Previewing destroy", "Destroying"],
 } as const;
-const counted: Op[] = ["create", "update", "delete", "replace", "read", "discard"];
+/** What is only read is not spoken of, as with the CLI. */
+const counted: Op[] = ["create", "update", "delete", "replace"];
 
 /** Draws a result as a user of the CLI would see it. Secrets are not in a result, so they are not in the drawing. */
 export function render(result: OperationResult, options: RenderOptions = {}): string {

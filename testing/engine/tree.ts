@@ -9,6 +9,9 @@ export interface Row {
 /** From what says least about a resource to what says most. */
 const weight: Op[] = ["same", "refresh", "delete-replaced", "discard-replaced", "create-replacement", "read-replacement", "replace"];
 
+/** What happens without a line of its own. */
+const quiet = new Set<Op>(["same", "read", "discard", "discard-replaced"]);
+
 /** The lines of the tree: every resource that something happens to, and its parents. */
 export function rowsOf(steps: readonly Step[]): Row[] {
   const shown = new Map<string, Step>();
@@ -42,5 +45,6 @@ function rank(step: Step): number {
 }
 
 function happens(step: Step): boolean {
-  return step.failed === true || (step.op === "refresh" ? step.found !== "same" : step.op !== "same");
+  if (step.failed) return true;
+  return step.op === "refresh" ? step.found !== "same" : !quiet.has(step.op);
 }
