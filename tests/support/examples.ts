@@ -52,7 +52,7 @@ export const examples: readonly Example[] = [
     config: (sample) => ({ ...workspace(sample), reportingPassword: { secret: "a-password-of-the-example" } }),
     writes: ['POST /workgroups/{workgroup}/workspaces/{main}/dbuser {"username":"reporting","password":"***"}'],
     destroyed: ['DELETE /workgroups/{workgroup}/workspaces/{main}/dbuser {"username":"reporting"}'],
-    endpoints: [12],
+    endpoints: [12, "listUsers", "createUser"],
     outputs: { username: "reporting" },
   },
   {

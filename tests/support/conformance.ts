@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as addons from "../../client/api/addons";
+import * as backups from "../../client/api/backups";
+import * as databaseUsers from "../../client/api/database-users";
+import * as databases from "../../client/api/databases";
+import type { Endpoint } from "../../client/api/endpoint";
+import * as queries from "../../client/api/queries";
+import { workspaceRecord } from "../../client/api/records";
+import * as schedules from "../../client/api/schedules";
+import * as workgroups from "../../client/api/workgroups";
+import * as workspaces from "../../client/api/workspaces";
+import type { WorkspaceRecord } from "../../client";
+import { facts } from "../../provider/resources/workspace-settings/model";
+import { argumentOf } from "../../provider/resources/workspace-settings/schema";
+import { wireNames } from "../../sdk/functions/fields";
+import { workspaceFields } from "../../sdk/functions/tables";
+import { examples } from "./examples";
+
+/** Which call of the client an endpoint's row is, and what a user reaches it by. The rows themselves are the client's. */
+export const uses: Readonly<Record<string, { readonly client: string; readonly by: readonly string[] }>> = {
+  listInstalledAddons: { client: "addons.list", by: ["getInstalledAddons"] },
+  getInstalledAddon: { client: "addons.get", by: ["getInstalledAddon"] },
+  createConfiguration: { client: "addons.createConfiguration", by: ["AddonConfiguration"] },
+  updateConfiguration: { client: "addons.updateConfiguration", by: ["AddonConfiguration"] },
+  listConfigurations: { client: "addons.configurations", by: ["AddonConfiguration", "getAddonConfigurations"] },
+  listAddonWorkspaces: { client: "addons.workspaces", by: ["getAddonWorkspaces"] },
+  deleteConfiguration: { client: "addons.deleteConfiguration", by: ["AddonConfiguration"] },
+  getWorkgroup: { client: "workgroups.get", by: ["WorkspaceSettings", "getWorkgroup", "getWorkspace"] },
+  listWorkgroups: { client: "workgroups.list", by: ["getWorkgroups"] },
+  getDatabase: { client: "databases.get", by: ["getDatabase"] },
+  updateWorkspace: { client: "workspaces.update", by: ["WorkspaceSettings"] },
+  deleteWorkspace: { client: "workspaces.delete", by: ["WorkspaceSettings"] },
+  refreshWorkspace: { client: "workspaces.refresh", by: ["WorkspaceRefresh"] },
+  deleteUser: { client: "databaseUsers.delete", by: ["DatabaseUser"] },
+  listUsers: { client: "databaseUsers.list", by: ["DatabaseUser"] },
+  createUser: { client: "databaseUsers.create", by: ["DatabaseUser"] },
+  setPassword: { client: "databaseUsers.setPassword", by: ["DatabaseUser"] },
+  listBackups: { client: "backups.list", by: ["getBackups"] },
+  getRestoreJob: { client: "backups.restoreJob", by: ["getRestoreJob"] },
+  listSchedules: { client: "schedules.list", by: ["getSchedules"] },
+  runQuery: { client: "queries.run", by: ["QueryRun"] },
+  exchangeSecret: { client: "queries.exchange", by: ["QueryRun"] },
+};
+
+/** One row of the client's, with what exercises it from end to end. */
+export interface Row {
+  readonly name: string;
+  /** The specification's number; `data plane`, or `extension` where only the public reference shows it. */
+  readonly number: string;
+  readonly method: string;
+  readonly path: string;
+  readonly scenarios: readonly string[];
+}
+
+/** Every endpoint row of the client, in the specification's order. */
+export function endpointRows(): Row[] {
+  const modules = { ...addons, ...backups, ...databaseUsers, ...databases, ...queries, ...schedules, ...workgroups, ...workspaces };
+  const rows = Object.entries(modules).flatMap(([name, value]) => (isRow(value) ? [{ name, ...numbered(value) }] : []));
+  const place = ({ number }: { number: string }) => (Number.isNaN(Number(number)) ? 100 : Number(number));
+  return rows.map((row) => ({ ...row, scenarios: scenariosOf(row) })).sort((a, b) => place(a) - place(b) || a.path.localeCompare(b.path));
+}
+
+type AnyRow = Pick<Endpoint, "method" | "path"> & { readonly number?: number | "extension"; readonly source?: string };
+
+function isRow(value: unknown): value is AnyRow {
+  return typeof value === "object" && value !== null && "method" in value && "path" in value;
+}
+
+function numbered({ number, source, method, path }: AnyRow): Omit<Row, "name" | "scenarios"> {
+  return { number: number === undefined ? (source === "specification" ? "data plane" : "extension") : String(number), method, path };
+}
+
+/** The examples, and the recorded scenarios, that send a request to the endpoint. */
+function scenariosOf({ name, number, method }: Omit<Row, "scenarios">): string[] {
+  const sent = examples
+    .filter(({ endpoints }) => endpoints.includes(Number(number)) || endpoints.includes(name === "runQuery" ? "query" : name))
+    .map(({ name: example }) => `examples/${example}`);
+  const recorded =
+    number === "10"
+      ? goldens()
+          .filter((text) => text.includes(`"${method} `))
+          .map((text) => (JSON.parse(text) as { scenario: string }).scenario)
+      : [];
+  return [...new Set([...sent, ...recorded])];
+}
+
+function goldens(): string[] {
+  const folder = join(__dirname, "../golden/scenarios");
+  return readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
+}
+
+/** What becomes of one field of the Workspace record. */
+export interface FieldRow {
+  readonly wire: string;
+  /** The argument of `WorkspaceSettings` that declares it. */
+  readonly argument: string | undefined;
+  /** The output of `WorkspaceSettings` that holds it. */
+  readonly output: string | undefined;
+  /** The name under which the functions return it. */
+  readonly read: string | undefined;
+}
+
+/** Every field of the Workspace record (specification 2.2). */
+export function fieldRows(): FieldRow[] {
+  const read = new Map(Object.entries(wireNames(workspaceFields)).map(([ours, wire]) => [wire, ours]));
+  return Object.keys(workspaceRecord.shape).map((wire) => ({
+    wire,
+    argument: identifiers[wire] ?? argumentOf(bodyNames[wire] ?? wire),
+    output: outputOf(wire),
+    read: read.get(wire),
+  }));
+}
+
+const identifiers: Readonly<Record<string, string>> = { workgroup_id: "workgroupId", workspace_id: "workspaceId" };
+
+/** Fields that the body of endpoint 9 names otherwise than the record does. */
+const bodyNames: Readonly<Record<string, string>> = { name: "workspace_name", workspace_type: "workspace_type_name" };
+
+/** Finds the output by showing the facts a record that holds nothing else. */
+function outputOf(wire: string): string | undefined {
+  return Object.keys(facts({ [wire]: wire === "is_rw" ? true : "shown" } as unknown as WorkspaceRecord))[0];
+}
+
+/** The page of the conformance tables. */
+export function conformancePage(): string {
+  const endpoints = endpointRows().map(({ name, number, method, path, scenarios }) => {
+    const { client = "", by = [] } = uses[name] ?? {};
+    return [number, `\`${method} ${path}\``, `\`${client}\``, by.map((one) => `\`${one}\``).join(", "), scenarios.join("; ")];
+  });
+  const fields = fieldRows().map(({ wire, argument, output, read }) => [
+    `\`${wire}\``,
+    argument === undefined ? "" : `\`${argument}\``,
+    output === undefined ? "" : `\`${output}\``,
+    read === undefined ? "" : `\`${read}\``,
+  ]);
+  return [
+    "# Conformance",
+    "Generated from the client's endpoint rows, the schemas and the field tables by `npm run docs`; a test fails when it is stale.",
+    "## Endpoints",
+    "Numbers are those of the specification's table (section 4). An extension is shown by the public reference of the same service only, and a service may lack it.",
+    table(["#", "endpoint", "client", "reached by", "exercised end to end by"], endpoints),
+    "## Fields of the Workspace record",
+    "A field that `WorkspaceSettings` neither declares nor keeps is read with `getWorkspace` or `getWorkgroup`, under the name in the last column. `pause` is an argument that the record does not show.",
+    table(["wire name", "argument of `WorkspaceSettings`", "output of `WorkspaceSettings`", "name in look-ups"], fields),
+  ].join("\n\n");
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
