@@ -140,8 +140,11 @@ function isRefusal(error: ServiceError): boolean {
   return type === "Forbidden" && /\btoken\b/i.test(message);
 }
 
-function isExchange({ path }: ServiceError): boolean {
-  return path.endsWith("/gsql/v1/tokens");
+/** Failures of exchanges. Their path does not tell: a secret that is a part of it is blanked there. */
+const exchangeFailures = new WeakSet<ServiceError>();
+
+function isExchange(error: ServiceError): boolean {
+  return exchangeFailures.has(error);
 }
 
 /**
@@ -149,10 +152,12 @@ function isExchange({ path }: ServiceError): boolean {
  * answer that holds no token is as good as a refusal.
  */
 function notRun(error: unknown): unknown {
-  if (!isServiceError(error) || !mayHaveActed(error.failure)) return error;
+  if (!isServiceError(error)) return error;
   const { outcome, status = 0 } = error.failure;
-  if (outcome === "lost" || status >= 500) return error.as({ ...error.failure, waking: true });
-  return error.as({ ...error.failure, outcome: "refused" });
+  const passing = outcome === "lost" || status >= 500 ? ({ waking: true } as const) : ({ outcome: "refused" } as const);
+  const told = error.as(mayHaveActed(error.failure) ? { ...error.failure, ...passing } : error.failure);
+  exchangeFailures.add(told);
+  return told;
 }
 
 /** Milliseconds that a token is valid. What the service tells counts where it can be right; its time zone is not told. */
