@@ -1,9 +1,10 @@
 #!/usr/bin/env node
+import { adopt } from "./adopt";
 import { type Command, exit, messageOf, Misuse, type Terminal } from "./command";
 import { emulator } from "./emulator";
 import { review } from "./review";
 
-const commands: Readonly<Record<string, Command>> = { emulator, review };
+const commands: Readonly<Record<string, Command>> = { adopt, emulator, review };
 
 const help = `Usage: graphplane <command> [options]
 

@@ -1,0 +1,88 @@
+/** Names for resources and for the program's constants, made of names that may be any text. Pure. */
+
+/** Something to be named: by its own name, else with a qualifier before it, else with its identifier behind it. */
+export interface Nameable {
+  readonly name: string;
+  readonly qualifier: string;
+  readonly id: string;
+  /** What it is called where its name holds no letter and no digit. */
+  readonly kind: string;
+}
+
+/** A unique resource name for each, in order; those whose names collide are told apart, the others keep theirs. */
+export function resourceNames(items: readonly Nameable[]): string[] {
+  const levels = items.map(() => 0);
+  for (;;) {
+    const names = items.map((item, index) => nameAt(item, index, levels[index] ?? 0));
+    const counts = new Map<string, number>();
+    for (const name of names) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
+    const colliding = names.flatMap((name, index) => ((counts.get(name.toLowerCase()) ?? 0) > 1 ? [index] : []));
+    if (colliding.length === 0) return names;
+    for (const index of colliding) levels[index] = Math.min((levels[index] ?? 0) + 1, 3);
+  }
+}
+
+function nameAt({ name, qualifier, id, kind }: Nameable, index: number, level: number): string {
+  const own = slug(name) || `${kind}-${slug(id).slice(0, 8)}`;
+  const qualified = [slug(qualifier), own].filter(Boolean).join("-");
+  return [own, qualified, `${qualified}-${slug(id).slice(0, 8)}`, `${qualified}-${index + 1}`][level] ?? own;
+}
+
+/** Letters and digits of any script, and `-`, `_` and `.` between them; what else a text holds becomes `-`. */
+function slug(text: string): string {
+  const plain = text
+    .toWellFormed()
+    .normalize("NFC")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "");
+  const dashed = plain.replace(/[^\p{L}\p{M}\p{N}._-]+/gu, "-").replace(/-{2,}/g, "-");
+  return trimmed([...trimmed(dashed)].slice(0, 60).join(""));
+}
+
+function trimmed(text: string): string {
+  return text.replace(/^[^\p{L}\p{N}]+|[-_.]+$/gu, "");
+}
+
+/** Gives out identifiers, each once. */
+export class Identifiers {
+  private readonly taken = new Set(reserved);
+
+  /** An identifier of the text's words; `kind` completes one that is no identifier, or that is taken. */
+  take(text: string, kind: string): string {
+    const words = camel(text);
+    const plain = /^[\p{ID_Start}_$]/u.test(words) ? words : camel(`${kind} ${text}`);
+    const candidates = [plain, plain === kind ? plain : `${plain}${capital(kind)}`];
+    let found = candidates.find((name) => !this.taken.has(name));
+    for (let number = 2; found === undefined; number++) {
+      const name = `${plain}${number}`;
+      if (!this.taken.has(name)) found = name;
+    }
+    this.taken.add(found);
+    return found;
+  }
+}
+
+function camel(text: string): string {
+  const words = slug(text)
+    .split(/[^\p{ID_Continue}]+|_/u)
+    .filter(Boolean);
+  return words.map((word, index) => (index === 0 ? lower(word) : capital(word))).join("");
+}
+
+/** `Production` becomes `production`, and `EU` becomes `eu`. */
+function lower(word: string): string {
+  return word === word.toUpperCase() ? word.toLowerCase() : word.charAt(0).toLowerCase() + word.slice(1);
+}
+
+function capital(word: string): string {
+  const [first = "", ...rest] = word;
+  return first.toUpperCase() + rest.join("");
+}
+
+/** Words of the language, and what the program itself uses. */
+const reserved = (
+  "abstract any arguments as async await boolean break case catch class const continue debugger declare default delete do else enum eval " +
+  "export extends false finally for from function get if implements import in instanceof interface is keyof let module namespace never new " +
+  "null number object of package private protected public require return set static string super switch symbol this throw true try type " +
+  "typeof undefined unknown var void while with yield exports globalThis Infinity NaN Object Promise __dirname __filename " +
+  "pulumi config common name user password workspaceId workspaces AddonConfiguration DatabaseUser WorkspaceSettings"
+).split(" ");

@@ -1,0 +1,31 @@
+import { version } from "../../client/version";
+
+/** The files of the project beside the program. Pure. */
+export function projectFiles(name: string): Record<string, string> {
+  const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+  return {
+    "Pulumi.yaml": `name: ${name}\ndescription: Settings of an existing account\nruntime: nodejs\n`,
+    "package.json": json({
+      name: name.toLowerCase().replace(/^[._]+/, "") || "adopted",
+      private: true,
+      main: "index.ts",
+      dependencies: { "@pulumi/pulumi": "^3.200.0", "pulumi-graphplane": `^${version}` },
+      devDependencies: { "@types/node": "^20.0.0", typescript: "~5.9" },
+    }),
+    "tsconfig.json": json({
+      compilerOptions: { target: "es2022", module: "node16", moduleResolution: "node16", strict: true, skipLibCheck: true, noEmit: true },
+      include: ["*.ts"],
+    }),
+    ".gitignore": "node_modules/\n",
+  };
+}
+
+/** A project's name as Pulumi takes it, made of a folder's. */
+export function projectName(folder: string): string {
+  return (
+    folder
+      .replace(/[^A-Za-z0-9_.-]+/g, "-")
+      .replace(/^[-.]+|[-.]+$/g, "")
+      .slice(0, 100) || "account"
+  );
+}

@@ -1,0 +1,88 @@
+import type { Checked } from "./check";
+import { type ImportEntry } from "./import-file";
+import type { Adopted, Omission } from "./model";
+import { passwordKey } from "./program";
+
+/** What a run did. */
+export interface Run {
+  readonly folder: string;
+  readonly files: readonly string[];
+  readonly imported: readonly ImportEntry[];
+  readonly adopted: Adopted;
+  readonly omissions: readonly Omission[];
+  /** Undefined where it was not asked for. */
+  readonly checked: Checked | undefined;
+}
+
+/** The run for a machine. */
+export function asJson({ folder, files, imported, adopted, omissions, checked }: Run): string {
+  const list = (failed: boolean) => omissions.filter((one) => one.failed === failed).map(({ what, why }) => ({ what, why }));
+  return JSON.stringify({
+    folder,
+    files,
+    resources: imported.map(({ type, name, id }) => ({ type, name, id })),
+    users: adopted.users.map((user) => ({ name: user.resource, username: user.username, passwordKey: passwordKey(user) })),
+    notExported: list(false),
+    failed: list(true),
+    ...(checked === undefined ? {} : { check: checked.clean ? "no change" : "changes" }),
+  });
+}
+
+/** The run for a person: what was written, what was not and why, and what to do next. */
+export function asText(run: Run): string {
+  const { folder, files, imported, adopted, checked } = run;
+  const counts = [
+    count(
+      adopted.workgroups.reduce((sum, { workspaces }) => sum + workspaces.length, 0),
+      "workspace",
+    ),
+    `in ${count(adopted.workgroups.length, "workgroup")}`,
+    ...(adopted.configurations.length > 0 ? [`and ${count(adopted.configurations.length, "configuration")} of add-ons`] : []),
+  ];
+  return [
+    `Wrote ${folder}: ${counts.join(" ")} (${files.join(", ")}).`,
+    ...section("Could not be read:", run.omissions, true),
+    ...section("Not exported:", run.omissions, false),
+    ...users(adopted),
+    ...(checked === undefined ? [] : [checkText(checked)]),
+    ...(checked?.clean === false ? [] : [next(folder, imported.length)]),
+  ].join("\n\n");
+}
+
+function section(title: string, omissions: readonly Omission[], failed: boolean): string[] {
+  const lines = omissions.filter((one) => one.failed === failed).map(({ what, why }) => `  ${printable(what)}: ${printable(why)}`);
+  return lines.length === 0 ? [] : [`${title}\n${lines.join("\n")}`];
+}
+
+function users({ users: all }: Adopted): string[] {
+  if (all.length === 0) return [];
+  const lines = all.map((user) => `  pulumi config set --secret ${passwordKey(user)}`);
+  return [`Database users are not imported: the service shows no passwords. To take one over, set its password:\n${lines.join("\n")}`];
+}
+
+function checkText(checked: Checked): string {
+  if (checked.clean)
+    return `Checked: imported on the embedded engine, the preview shows no change (${count(checked.resources, "resource")}).`;
+  return `Checked: the preview after the import is not what it should be:\n\n${checked.preview}`;
+}
+
+function next(folder: string, imported: number): string {
+  const lines = [
+    `cd ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)} && npm install`,
+    "pulumi stack init dev",
+    'pulumi config set graphplane:baseUrl "$GRAPHPLANE_BASE_URL"',
+    'pulumi config set --secret graphplane:apiKey "$GRAPHPLANE_API_KEY"',
+    ...(imported === 0 ? [] : ["pulumi import --file import.json --generate-code=false --protect=false --yes"]),
+    "pulumi preview",
+  ];
+  return `Next:\n${lines.map((line) => `  ${line}`).join("\n")}`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** Names come from the service: nothing in them may act on a terminal. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}

@@ -1,0 +1,84 @@
+import { masked } from "../../provider/resources/addon-configuration/model";
+
+/** What may not be written to a file, and what cannot be. Pure. */
+
+const secretWords = new Set([
+  "password",
+  "passwd",
+  "passphrase",
+  "pwd",
+  "secret",
+  "token",
+  "credential",
+  "auth",
+  "authorization",
+  "apikey",
+]);
+const secretPairs = /(^| )(api|access|private|secret|signing|encryption|ssh|license|account|master) (key|keys)( |$)/;
+const secretValues = [
+  /-----BEGIN [A-Z ]*PRIVATE KEY/,
+  /^eyJ[\w-]{8,}\.[\w-]+/,
+  /\b(AKIA|ASIA)[A-Z0-9]{12,}/,
+  /^(sk|pk|rk|ghp|gho|ghs|glpat|xox[a-z])[-_][\w-]{12,}/,
+  /^(bearer|basic|gsql-secret) \S{8,}/i,
+  /:\/\/[^/\s:@]*:[^/\s@]+@/,
+  /\b(password|pwd|secret|token|sig|accountkey|sharedaccesskey)=[^\s;&]+/i,
+];
+
+/** True for a name under which secrets are kept: `apiKey`, `db_password`, `TOKEN`. */
+export function secretName(name: string): boolean {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replace(/([A-Z])([A-Z][a-z])/g, "$1 $2")
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.toLowerCase());
+  const singular = words.map((word) => word.replace(/s$/, ""));
+  return [...words, ...singular].some((word) => secretWords.has(word)) || secretPairs.test(words.join(" "));
+}
+
+/** Why a value must not stand in a file; undefined where it may. `known` says of a text that it holds a credential in use. */
+export function whySecret(value: unknown, known: (text: string) => boolean): string | undefined {
+  if (masked(value)) return "the service shows it masked (***)";
+  return looksSecret(value, known) ? "it looks like a secret" : undefined;
+}
+
+/** Numbers and switches are never secrets; a text is where its name or its form says so. */
+function looksSecret(value: unknown, known: (text: string) => boolean, under = false): boolean {
+  if (typeof value === "string")
+    return value !== "" && (under || known(value) || secretValues.some((form) => form.test(value)) || inside(value, known));
+  if (Array.isArray(value)) return value.some((item) => looksSecret(item, known, under));
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(([name, item]) => known(name) || looksSecret(item, known, under || secretName(name)));
+}
+
+/** A text may hold JSON. */
+function inside(text: string, known: (text: string) => boolean): boolean {
+  if (!/^\s*[[{"]/.test(text)) return false;
+  try {
+    return looksSecret(JSON.parse(text), known);
+  } catch {
+    return secretValues.some((form) => form.test(text));
+  }
+}
+
+/** The key under which the engine marks values of its own; data must not have it. */
+const engineSignature = "4dabf18193072939515e22adb298388d";
+
+/** Why a value cannot be declared so that it means the same again; undefined where it can. */
+export function whyUnwritable(value: unknown): string | undefined {
+  if (typeof value === "string") return value.isWellFormed() ? undefined : "it is not well-formed text";
+  if (typeof value === "number") {
+    return Number.isInteger(value) && !Number.isSafeInteger(value) ? "it is a number of more digits than can be kept exactly" : undefined;
+  }
+  if (Array.isArray(value)) return value.map(whyUnwritable).find((why) => why !== undefined);
+  if (typeof value !== "object" || value === null) return undefined;
+  return Object.entries(value)
+    .map(([name, item]) => whyUnwritableName(name) ?? whyUnwritable(item))
+    .find((why) => why !== undefined);
+}
+
+/** The same of the name of a key. */
+export function whyUnwritableName(name: string): string | undefined {
+  if (name === "__proto__" || name === engineSignature) return "its name means something else to the language or the engine";
+  return name.isWellFormed() ? undefined : "its name is not well-formed text";
+}
