@@ -1,10 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { type ConfigValue, copyProgram, type DrivenStack, type Driver, type Operation, type Outcome } from "../../testing/driver";
-import { type Emulator, startEmulator } from "../../testing/emulator";
-import { fillAccount, programHead, type Scenario, type Step } from "./scenario";
-import { canaryKey, filesBelow, leaks } from "./scenario-canary";
-import { type Call, errorsOf, recordOf, requestText, type StepRecord } from "./scenario-record";
+import type { ConfigValue, DrivenStack, Driver, Operation, Outcome } from "../../testing/driver";
+import type { Emulator } from "../../testing/emulator";
+import type { Scenario, Step } from "./scenario";
+import { filesBelow, leaks } from "./scenario-canary";
+import { errorsOf, recordOf, requestText, type StepRecord, writesOf } from "./scenario-record";
+import { Stage } from "./scenario-stage";
 
 /** One step as it went. */
 export interface PlayedStep {
@@ -30,53 +29,39 @@ export interface Actual {
   readonly state: readonly string[];
 }
 
-const root = join(__dirname, "../..");
-const recorder = join(__dirname, "scenario-recorder.js");
-
 /** Plays a scenario on a driver, on a stack and an emulated service of its own. It stops at nothing: the caller judges the steps. */
 export async function play(scenario: Scenario, driver: Driver): Promise<PlayedStep[]> {
-  const program = await copyProgram(root, join(__dirname, "../e2e/scenarios/program"));
-  const calls = join(program.folder, "calls.ndjson");
-  writeFileSync(calls, "");
-  const emulator = await startEmulator({
-    apiKey: canaryKey,
-    account: fillAccount,
-    dataPlane: "nowhere",
-    now: () => Date.UTC(2026, 5, 3),
-    ...scenario.service,
-  });
-  let config: Record<string, ConfigValue | undefined> = {
-    "graphplane:baseUrl": emulator.url,
-    "graphplane:apiKey": { secret: canaryKey },
-  };
+  const { ordered = false } = scenario;
+  const stage = await Stage.open(scenario.service);
+  const { emulator, program } = stage;
+  let config: Record<string, ConfigValue | undefined> = stage.config;
   const replacements = new Map([
     [program.program, "<program>"],
     [program.folder, "<state>"],
     [emulator.url, "<service>"],
-    [emulator.url.replace("http://", ""), "<service>"],
   ]);
   const played: PlayedStep[] = [];
   let stack: DrivenStack | undefined;
   try {
     for (const step of scenario.steps) {
-      if (step.program !== undefined) await program.write("index.js", programHead + step.program);
+      if (step.program !== undefined) await stage.write(step.program);
       config = { ...config, ...step.config };
       const given = Object.fromEntries(Object.entries(config).filter((entry): entry is [string, ConfigValue] => entry[1] !== undefined));
-      stack ??= await driver.open({ ...program, passphrase: "scenario", config: given, env: environment(calls) });
+      stack ??= await stage.stack(driver, given);
       if (step.config !== undefined) await stack.configure(given);
       step.before?.(emulator);
-      const seen = callsIn(calls).length;
+      const seen = stage.calls().length;
       const mark = emulator.journal.mark();
       const [operation, refresh] = step.run.split(" ");
       const outcome = await stack.run(operation as Operation, { refresh: refresh !== undefined });
       const requests = emulator.journal.since(mark).entries;
       const state = await stack.export();
-      const traces = { outcome, calls: callsIn(calls).slice(seen), requests, state, replacements };
-      const record = recordOf(step, traces, scenario.ordered === true);
+      const traces = { outcome, calls: stage.calls().slice(seen), requests, state, replacements };
+      const record = recordOf(step, traces, ordered);
       const actual: Actual = {
         exitCode: outcome.exitCode,
         steps: record.steps,
-        writes: requests.filter(({ method }) => method !== "GET").map(requestText),
+        writes: writesOf(requests, ordered).map(requestText),
         reads: requests.filter(({ method }) => method === "GET").length,
         errors: errorsOf(outcome),
         text: textOf(outcome),
@@ -88,26 +73,8 @@ export async function play(scenario: Scenario, driver: Driver): Promise<PlayedSt
     }
     return played;
   } finally {
-    await emulator.close();
-    await program.remove();
+    await stage.close();
   }
-}
-
-/** The rest of the programs' environment: the recorder in every process, and no settings but the stack's own. */
-function environment(calls: string): Record<string, string> {
-  return {
-    NODE_OPTIONS: `--require ${JSON.stringify(recorder)}`,
-    SCENARIO_CALLS: calls,
-    // Plain JavaScript starts in half the time.
-    PULUMI_NODEJS_TYPESCRIPT: "false",
-    GRAPHPLANE_BASE_URL: "",
-    GRAPHPLANE_API_KEY: "",
-  };
-}
-
-function callsIn(file: string): Call[] {
-  const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
-  return lines.map((line) => JSON.parse(line) as Call);
 }
 
 function liveFields({ expect: { live = {} } }: Step, emulator: Emulator): Actual["live"] {

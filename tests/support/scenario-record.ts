@@ -105,13 +105,17 @@ function workspaceOf({ id, olds, news, state }: Call): string {
   return `${String(workgroupId)}/${String(workspaceId)}`;
 }
 
+/** Every request but reads; those to different workspaces have an order only where the program leaves no choice. */
+export function writesOf(entries: readonly JournalEntry[], ordered: boolean): JournalEntry[] {
+  const writes = entries.filter(({ method }) => method !== "GET");
+  return ordered ? writes : writes.toSorted((a, b) => compare(a.path, b.path));
+}
+
 /** How many reads serve several askers at once is a matter of timing, and so is a poll's number: each is told once. Writes are all told. */
 function requestsOf(entries: readonly JournalEntry[], ordered: boolean): string[] {
   const text = (entry: JournalEntry) => `${requestText(entry)} (${/; (\w+)\)/.exec(entry.userAgent)?.[1] ?? entry.userAgent})`;
-  const reads = [...new Set(entries.filter(({ method }) => method === "GET").map(text))].sort();
-  const writes = entries.filter(({ method }) => method !== "GET");
-  const places = ordered ? writes : writes.toSorted((a, b) => compare(a.path, b.path));
-  return [...reads, ...places.map(text)];
+  const reads = new Set(entries.filter(({ method }) => method === "GET").map(text));
+  return [...[...reads].sort(), ...writesOf(entries, ordered).map(text)];
 }
 
 interface ResourceRecord {

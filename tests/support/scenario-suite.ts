@@ -4,6 +4,8 @@ import { readGolden, sdkVersion, writeGolden } from "./scenario-golden";
 import { play, type PlayedStep } from "./scenario-play";
 
 const onCli = process.env.SCENARIO_ENGINE === "cli";
+/** Far above what a step takes on an idle machine: the machines that run this are not. */
+const timeout = 1_800_000;
 const accept = onCli && process.env.ACCEPT === "1";
 
 /** Runs scenarios on the engine that SCENARIO_ENGINE names (`cli`, or else the embedded one) and holds each against its golden record. */
@@ -14,12 +16,12 @@ export function runScenarios(theme: string, scenarios: readonly Scenario[]): voi
       async (_, scenario) => {
         const driver = await chosenDriver();
         const played = await play(scenario, driver);
-        expect(played.map(seen)).toEqual(scenario.steps.map(wanted));
         const steps = played.map(({ record }) => record);
-        if (accept) return writeGolden({ scenario: scenario.name, recordedOn: { engine: driver.name, sdk: sdkVersion() }, steps });
+        if (accept) writeGolden({ scenario: scenario.name, recordedOn: { engine: driver.name, sdk: sdkVersion() }, steps });
+        expect(played.map(seen)).toEqual(scenario.steps.map(wanted));
         expect(steps).toEqual(readGolden(scenario.name).steps);
       },
-      300_000,
+      timeout,
     );
   });
 }

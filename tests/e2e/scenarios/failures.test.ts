@@ -8,20 +8,35 @@ runScenarios("what goes wrong, and how it is mended", [
     name: "Wrong arguments are refused before anything is sent, each at its own property",
     steps: [
       {
-        title: "four mistakes in two resources",
+        title: "four mistakes",
         program: `
-          settings("main", { autoStopMinutes: -1, enableAutoStrat: true });
-          settings("reporting", { addons: { insights: { enable: "yes" } } });
+          settings("main", {
+            autoStopMinutes: -1,
+            enableAutoStrat: true,
+            addons: { insights: { enable: "yes" } },
+            maintenanceWindow: { hourOfDay: 2.5 },
+          });
         `,
         run: "up",
-        expect: { exitCode: 1, steps: [], errors: ["autoStopMinutes", "must be at least 0"], state: [] },
+        expect: {
+          exitCode: 1,
+          steps: [],
+          errors: [
+            "autoStopMinutes",
+            "must be at least 0",
+            "did you mean enableAutoStart?",
+            "must be true or false, not a text",
+            "maintenanceWindow.hourOfDay",
+          ],
+          state: [],
+        },
       },
       { title: "mended", program: good, run: "up", expect: { steps: ["create main"], writes: put } },
       {
         title: "a mistake later keeps the state",
         program: `settings("main", { autoStopMinutes: "sixty" });`,
         run: "up",
-        expect: { exitCode: 1, steps: [], errors: ["autoStopMinutes", "must be a whole number, not a text"], state: ["main"] },
+        expect: { exitCode: 1, steps: [], errors: ["autoStopMinutes", "must be a number, not a text"], state: ["main"] },
       },
     ],
   },
