@@ -24,7 +24,8 @@ export async function findWorkgroup(client: Reader, workgroupID: string, freshne
     if (!isServiceError(error) || error.failure.type !== "Not-Found") throw error;
     return { what: "workgroup", missing: `there is no workgroup ${JSON.stringify(workgroupID)}${await otherWorkgroups(client)}` };
   }
-  if (workgroup.workgroup_id !== workgroupID) {
+  // Any field may be absent: a record that does not name itself is taken, one that names another is not.
+  if (workgroup.workgroup_id !== "" && workgroup.workgroup_id !== workgroupID) {
     throw new InputError(
       `the service answered with workgroup ${JSON.stringify(workgroup.workgroup_id)} when asked for ${JSON.stringify(workgroupID)}`,
     );
@@ -43,6 +44,11 @@ export async function findWorkspace(
   const { workspaces } = found.record;
   const record = workspaces.find(({ workspace_id }) => workspace_id === workspaceID);
   if (record !== undefined) return { record };
+  if (found.record.workgroup_id === "" || workspaces.some(({ workspace_id }) => workspace_id === "")) {
+    throw new InputError(
+      `the service answered for workgroup ${JSON.stringify(workgroupID)} with records that lack their identifiers, so it is not certain that workspace ${JSON.stringify(workspaceID)} is not there`,
+    );
+  }
   const there = namesOf(workspaces.map(({ workspace_id, name }) => ({ id: workspace_id, name })));
   return {
     what: "workspace",
@@ -69,7 +75,8 @@ export function listed(workgroup: WorkgroupRecord): Listed {
 
 /** Objects as a sentence names those that there are: `id (name), id (name)`, or `none`. */
 export function namesOf(objects: readonly { readonly id: string; readonly name?: string | null | undefined }[]): string {
-  return objects.map(({ id, name }) => (name ? `${id} (${name})` : id)).join(", ") || "none";
+  const shown = objects.map(({ id, name }) => ({ id: id || "one without an identifier", name }));
+  return shown.map(({ id, name }) => (name ? `${id} (${name})` : id)).join(", ") || "none";
 }
 
 /** Naming the workgroups there are takes a call that a service may not have. */

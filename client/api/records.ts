@@ -8,12 +8,14 @@ const field = <T extends z.ZodType>(type: T) => type.nullish().catch(undefined);
 const text = field(z.string());
 const integer = field(z.number());
 const boolean = field(z.boolean());
+/** What names a record: empty where the record does not say, so that one odd record does not hide the others. */
+const identifier = z.string().catch("");
 /** A field that is kept as it is, since it may be sent back. */
 const kept = z.unknown().optional();
 
 /** AddonEntry (specification 2.2). `enable_configuration` is an object in the schema and a string in the samples. */
 export const addonEntry = z.looseObject({
-  addons_id: z.string(),
+  addons_id: identifier,
   enable: boolean,
   enable_configuration: kept,
   is_free: boolean,
@@ -46,7 +48,7 @@ export const folderStatistics = z.looseObject({
 
 /** Workspace record (specification 2.2). Unknown keys are kept; any field may be absent or null. */
 export const workspaceRecord = z.looseObject({
-  workspace_id: z.string(),
+  workspace_id: identifier,
   name: text,
   workgroup_id: text,
   workgroup_name: text,
@@ -115,7 +117,7 @@ export type DatabaseRecord = z.infer<typeof databaseRecord>;
 
 /** Workgroup record (specification 2.3). */
 export const workgroupRecord = z.looseObject({
-  workgroup_id: z.string(),
+  workgroup_id: identifier,
   name: text,
   org_id: text,
   org_name: text,

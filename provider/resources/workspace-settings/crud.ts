@@ -81,11 +81,8 @@ export const workspaceSettings: Noun<Arguments, State, Waiting> = {
     const found = await find(last, call);
     if ("missing" in found) return undefined;
     const kept = Object.fromEntries(Object.entries(last).filter(([name]) => name in workspaceSettingsArguments.shape)) as Arguments;
-    return {
-      ...observed(kept, found.record),
-      ...facts(found.record),
-      ...(last.__pending === undefined ? {} : { __pending: last.__pending }),
-    };
+    // Values that differ are drift from now on; what only a status tells is still to be waited for.
+    return { ...observed(kept, found.record), ...facts(found.record), ...pendingOf(kept, last.__pending ?? [], []) };
   },
 
   async delete(last, call) {
@@ -130,7 +127,8 @@ async function put(args: Arguments, body: WorkspaceUpdate, record: WorkspaceReco
   const ids = { workgroupID: args.workgroupId, workspaceID: args.workspaceId };
   const answer = await call.client.workspaces.update(ids, body);
   call.say(putLine(pathOf(args), body, liveBody(body, record), args, call.secret).replace("graphplane: ", "graphplane: sent "));
-  return answer?.workspace_id === args.workspaceId ? answer : undefined;
+  // A record of another workspace says nothing of this one; a poor one may not name itself.
+  return answer?.workspace_id === "" || answer?.workspace_id === args.workspaceId ? answer : undefined;
 }
 
 /** What someone else changed meanwhile. What is still on its way from the last run is nobody else's change. */
@@ -229,9 +227,14 @@ function unsettled(args: Arguments, fields: readonly string[], record: Workspace
 /** The state while something is still waited for: declared values count only as far as the record shows them. */
 function stateAfter(args: Arguments, fields: readonly string[], record: WorkspaceRecord, known = record): State {
   const left = unsettled(args, fields, record);
+  return { ...settledSoFar(args, left), ...facts(known), ...pendingOf(args, fields, left) };
+}
+
+/** What the next update goes on with: the fields that are not settled, and those whose end a status tells. */
+function pendingOf(args: Arguments, fields: readonly string[], left: readonly Part[]): Pick<State, "__pending"> {
   const awaited = args.waitForStatus === undefined ? [] : fields.filter((field) => slowFields.has(field));
   const pending = [...new Set([...left.map(({ field }) => field as string), ...awaited])];
-  return { ...settledSoFar(args, left), ...facts(known), ...(pending.length === 0 ? {} : { __pending: pending }) };
+  return pending.length === 0 ? {} : { __pending: pending };
 }
 
 /** The workspace's record, out of its workgroup's; or which of the two certainly does not exist. Any other trouble is an error. */

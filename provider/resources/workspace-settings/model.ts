@@ -274,6 +274,7 @@ function addonsBody(args: Arguments, record: WorkspaceRecord): AddonBody[] {
   const live = record.addons ?? [];
   const kept = live.map((entry) => {
     const id = entry.addons_id;
+    if (id === "") throw unsendable(id, "has no identifier", "no add-ons until the service shows one");
     const addon = Object.hasOwn(declared, id) ? declared[id] : undefined;
     const enable = addon?.enable ?? entry.enable;
     if (typeof enable !== "boolean") throw unsendable(id, "does not say whether it is enabled", `addons[${JSON.stringify(id)}].enable`);

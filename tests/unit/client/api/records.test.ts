@@ -115,20 +115,13 @@ test.each([
   ["null", null, /Result: /],
   ["a text", "wg", /Result: /],
   ["an array", [], /Result: /],
-  ["no id of the workgroup", { name: "x" }, /Result\.workgroup_id: /],
   ["workspaces that are an object", { workgroup_id: "wg", workspaces: {} }, /Result\.workspaces: /],
   ["workspaces that are a text", { workgroup_id: "wg", workspaces: "none" }, /Result\.workspaces: /],
   ["a workspace that is null", { workgroup_id: "wg", workspaces: [{ workspace_id: "a" }, null] }, /Result\.workspaces\.1: /],
-  ["a workspace without an id", { workgroup_id: "wg", workspaces: [{ name: "x" }] }, /Result\.workspaces\.0\.workspace_id: /],
   [
     "add-ons that are an object",
     { workgroup_id: "wg", workspaces: [{ workspace_id: "a", addons: {} }] },
     /Result\.workspaces\.0\.addons: /,
-  ],
-  [
-    "an add-on without an id",
-    { workgroup_id: "wg", workspaces: [{ workspace_id: "a", addons: [{ enable: true }] }] },
-    /Result\.workspaces\.0\.addons\.0\.addons_id: /,
   ],
   [
     "an agent's text",
@@ -140,6 +133,20 @@ test.each([
   expect(error.failure).toMatchObject({ outcome: "not-understood", status: 200, requestId: "req-1" });
   expect(error.message).toMatch(path);
   expect(error.attempts).toBe(1);
+});
+
+test("a record that does not name itself hides no other: its identifier is empty", async () => {
+  const result = {
+    name: "x",
+    workspaces: [
+      { name: "odd", addons: [{ enable: true }] },
+      { workspace_id: "ws", name: 7 },
+    ],
+  };
+  await expect(read(result)).resolves.toMatchObject({
+    workgroup_id: "",
+    workspaces: [{ workspace_id: "", addons: [{ addons_id: "", enable: true }] }, { workspace_id: "ws" }],
+  });
 });
 
 test("no database that nobody asked about stops a read, as long as it is an object", async () => {

@@ -117,7 +117,6 @@ test("the body is sent as UTF-8 JSON with its type and length", async () => {
 test.each([
   ["null", null],
   ["a text", "updated"],
-  ["a record without its id", { name: "x" }],
   ["an array", []],
 ])("an acknowledged update whose Result is %s is acknowledged", async (_, result) => {
   const service = await serve(success(result));

@@ -238,7 +238,7 @@ function without(body: WorkspaceUpdate, name: string): WorkspaceUpdate {
   return Object.fromEntries(Object.entries(body).filter(([other]) => other !== name));
 }
 
-const runs = { numRuns: 300 };
+const runs = { numRuns: 200 };
 
 describe("whatever the record, the declaration and the service's way with nested values,", () => {
   test("after the PUT every declared value that can be compared holds", () => {

@@ -142,7 +142,8 @@ describe("an answer that says nothing of the workspace is an error, never gone:"
     ["no list of workspaces", { workgroup_id: "wg" }, /without a list of its workspaces, so nothing can be told/],
     ["null for the workspaces", { workgroup_id: "wg", workspaces: null }, /without a list of its workspaces/],
     ["a text for the workspaces", { workgroup_id: "wg", workspaces: "none" }, /a Result of another shape/],
-    ["a workspace without an id", { workgroup_id: "wg", workspaces: [{ name: "ws" }] }, /a Result of another shape/],
+    ["a workspace without an id", { workgroup_id: "wg", workspaces: [{ name: "ws" }] }, /not certain that workspace "ws" is not there/],
+    ["no id of the workgroup", { workspaces: [{ workspace_id: "other" }] }, /not certain that workspace "ws" is not there/],
   ])("%s", async (_name, result, message) => {
     const engine = await scripted(() => result);
     const properties = { workgroupId: "wg", workspaceId: "ws", autoStopMinutes: 1, __provider: engine.provider };
@@ -151,6 +152,14 @@ describe("an answer that says nothing of the workspace is an error, never gone:"
     expect((await engine.refresh()).error).toMatch(message);
     expect((await engine.up({ workgroupId: "wg", workspaceId: "ws", autoStopMinutes: 2 })).error).toMatch(message);
     expect(engine.state).toBe(state);
+  });
+
+  test("a workgroup that does not name itself, with a workspace that does, is read", async () => {
+    const engine = await scripted(() => ({ workspaces: [{}, { workspace_id: "ws", auto_stop_minutes: 7 }] }));
+    const properties = { workgroupId: "wg", workspaceId: "ws", autoStopMinutes: 1, __provider: engine.provider };
+    engine.state = { id: "wg/ws", inputs: properties, outputs: properties };
+    expect((await engine.refresh()).error).toBe("");
+    expect(engine.state?.inputs).toMatchObject({ autoStopMinutes: 7 });
   });
 
   test("an empty list of the workgroup itself is gone", async () => {

@@ -150,7 +150,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
     await engine.up({ ...program, pause: true });
     expect(requests()).toEqual(["GET", 'PUT {"pause":true}']);
     // Another field's change does not send it again.
-    await engine.up({ ...program, pause: true, autoStopMinutes: 5 });
+    expect((await engine.up({ ...program, pause: true, autoStopMinutes: 5 })).lines.join()).not.toMatch(/does not show/);
     expect(requests().filter((request) => request !== "GET")).toEqual(['PUT {"auto_stop_minutes":5}']);
   });
 
@@ -237,16 +237,6 @@ test("a configuration that is not known yet is a change, also where there was no
   await adopted({ addons: { one: { enable: true } } });
   const previewed = await engine.preview({ ...ids, addons: { one: { enable: true, enableConfiguration: unknownText } } });
   expect(previewed.op).toBe("update");
-});
-
-test("the preview says the same line once, however often the engine asks", async () => {
-  const { engine, ids, adopted, path } = await stage();
-  await adopted({ autoStopMinutes: 30 });
-  const { lines } = await engine.up({ ...ids, autoStopMinutes: 1 });
-  expect(lines).toEqual([
-    `graphplane: PUT ${path} {"auto_stop_minutes":1} was {"auto_stop_minutes":30}`,
-    `graphplane: sent PUT ${path} {"auto_stop_minutes":1} was {"auto_stop_minutes":30}`,
-  ]);
 });
 
 test("another workspace's id replaces: the new one is adopted and foreseen, the old one left", async () => {

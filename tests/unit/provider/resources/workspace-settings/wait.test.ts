@@ -169,6 +169,28 @@ describe("waitForStatus", () => {
     expect((await engine.up(program)).op).toBe("same");
   });
 
+  test("goes on after a refresh, which forgets that an operation failed; values that differ are drift then", async () => {
+    const { engine, ids, adopted, emulator, change, requests } = await stage();
+    await adopted({});
+    const program = { ...ids, enableHa: true, autoStopMinutes: 60, waitForStatus: ["Active"], timeoutSeconds: 5 };
+    emulator.fault({ kind: "accepted-not-applied", match: put });
+    change({ status: "Resizing" });
+    await engine.up(program);
+    change({ enable_ha: true });
+    await engine.refresh();
+    expect(engine.known).toMatchObject({ enableHa: true, autoStopMinutes: 30, __pending: ["enable_ha"] });
+    expect(engine.state).not.toHaveProperty("initErrors");
+    requests();
+    expect((await engine.up(program)).error).toMatch(/status \(wanted Active twice in a row, seen Resizing\)/);
+    expect(requests()).toContain('PUT {"auto_stop_minutes":60}');
+    await engine.refresh();
+    expect((await engine.preview(program)).op).toBe("update");
+    change({ status: "Active" });
+    expect(await engine.up(program)).toMatchObject({ op: "update", error: "" });
+    await engine.refresh();
+    expect((await engine.up(program)).op).toBe("same");
+  });
+
   test("a read that fails breaks the row of reads", async () => {
     const { engine, ids, adopted, clock, emulator } = await stage();
     await adopted({});
