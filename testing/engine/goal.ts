@@ -35,19 +35,20 @@ export interface ReadGoal {
 
 /** The goal in a request; anything the engine could not do as the CLI does is refused by name. */
 export function goalOf(request: RegisterResourceRequest): Goal {
+  // With `?.()` where older versions of the SDK have no such field.
   const timeouts = request.getCustomtimeouts()?.toObject() ?? {};
   refuse(request, {
     "component providers (remote components)": request.getRemote(),
     "the option `import`": request.getImportid(),
     "the option `replaceOnChanges`": request.getReplaceonchangesList(),
     "the option `deletedWith`": request.getDeletedwith(),
-    "the option `replaceWith`": request.getReplaceWithList(),
-    "the option `replacementTrigger`": request.hasReplacementTrigger(),
+    "the option `replaceWith`": request.getReplaceWithList?.(),
+    "the option `replacementTrigger`": request.hasReplacementTrigger?.(),
     "the option `customTimeouts`": Object.values(timeouts).filter(Boolean),
-    "the option `hideDiffs`": request.getHidediffsList(),
+    "the option `hideDiffs`": request.getHidediffsList?.(),
     "the option `transforms`": request.getTransformsList(),
-    "resource hooks (the option `hooks`)": Object.values(request.getHooks()?.toObject() ?? {}).flat(),
-    "the option `envVarMappings`": [...request.getEnvvarmappingsMap().keys()],
+    "resource hooks (the option `hooks`)": Object.values(request.getHooks?.()?.toObject() ?? {}).flat(),
+    "the option `envVarMappings`": [...(request.getEnvvarmappingsMap?.().keys() ?? [])],
     "the option `providers`": [...request.getProvidersMap().keys()],
     "aliases in structured form": request.getAliasesList(),
   });

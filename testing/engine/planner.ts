@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Deployment, Halted } from "./deployment";
-import { compareInputs, show } from "./diff";
+import { compareInputs, type Shown, show } from "./diff";
 import { type Goal, type ReadGoal } from "./goal";
 import { condemnedDependents } from "./cascade";
 import { stepChange } from "./report";
@@ -130,8 +130,7 @@ export class Planner {
     if (!old) return () => this.operate(() => create(deployment, { state, change: stepChange(undefined, state) }));
     if (keys) return this.recreate(old, state, { ...stepChange(old, state), replaceKeys: keys });
     if (old.external) {
-      this.noteReplace(old, state, {});
-      return () => this.operate(() => create(deployment, { state, old, change: stepChange(old, state), deleteLater: true }));
+      return this.createFirst(old, state, stepChange(old, state));
     }
     const verdict = await this.compare(old, state);
     const change: Change = { ...stepChange(old, state, verdict.diff), replaceKeys: verdict.replaceKeys };
@@ -195,10 +194,7 @@ export class Planner {
     if (state.custom) state.inputs = await this.check(state, {}, goal.inputs);
     const shown: Change = { ...change, ...stepChange(old, state, verdict.diff) };
     const deleteFirst = goal.deleteBeforeReplace ?? verdict.deleteBeforeReplace;
-    if (!deleteFirst) {
-      this.noteReplace(old, state, shown);
-      return () => this.operate(() => create(deployment, { state, old, change: shown, deleteLater: true }));
-    }
+    if (!deleteFirst) return this.createFirst(old, state, shown);
     const dependents = await condemnedDependents(
       deployment,
       old,
@@ -212,7 +208,6 @@ export class Planner {
       }
     }
     for (const { state: dependent, keys } of dependents) this.deletedEarly.set(dependent, keys);
-    this.noteReplace(old, state, shown);
     return () =>
       this.operate(async () => {
         // The one that depends on most goes first.
@@ -223,7 +218,18 @@ export class Planner {
         deployment.proceed();
         await remove(deployment, old, { replacing: true, createLater: true });
         deployment.proceed();
+        this.noteReplace(old, state, shown);
         return create(deployment, { state, old, change: shown });
+      });
+  }
+
+  /** Creates the replacement; what it replaces is deleted at the end. */
+  private createFirst(old: ResourceState, state: ResourceState, change: Change): Work {
+    return () =>
+      this.operate(async () => {
+        const created = await create(this.deployment, { state, old, change, deleteLater: true });
+        this.noteReplace(old, state, change);
+        return created;
       });
   }
 
@@ -267,5 +273,14 @@ export class Planner {
 function checkMessage(state: ResourceState, property: string, value: Value | undefined, reason: string): string {
   const name = state.urn.slice(state.urn.lastIndexOf("::") + 2);
   if (!property) return `${state.type} resource '${name}' has a problem: ${reason}`;
-  return `${state.type} resource '${name}': property ${property} value {${JSON.stringify(show(value ?? null))}} has a problem: ${reason}`;
+  return `${state.type} resource '${name}': property ${property} value ${printed(show(value ?? null))} has a problem: ${reason}`;
+}
+
+/** A value as the CLI prints it in messages. */
+function printed(value: Shown): string {
+  if (value === null) return "{<nil>}";
+  if (Array.isArray(value)) return `{[${value.map(printed).join(" ")}]}`;
+  if (typeof value !== "object") return `{${value}}`;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{map[${entries.map(([key, inner]) => `${key}:${printed(inner)}`).join(" ")}]}`;
 }

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as typescript from "typescript";
+import { cliState } from "./engine-cli-state";
 import { openStack, type OperationResult, type Stack, type StackOptions } from "../../testing/engine";
 
 /** A resource of the scene program (tests/e2e/engine/fixtures/scene). */
@@ -49,7 +50,13 @@ export class Scene {
   private told: { resources: Told[]; outputs?: Record<string, unknown>; secretOutputs?: string[]; act?: string } = { resources: [] };
   private read = 0;
 
-  constructor(private readonly options: Partial<StackOptions> = {}) {}
+  constructor(private readonly options: Partial<StackOptions> = {}) {
+    // An empty stack with a known salt: to derive a key takes half a second, and so it is done once.
+    const folder = join(this.folder, ".pulumi", "stacks", "scene");
+    mkdirSync(folder, { recursive: true });
+    const { secrets_providers } = cliState.deployment;
+    writeFileSync(join(folder, "dev.json"), JSON.stringify({ version: 3, checkpoint: { latest: { secrets_providers } } }));
+  }
 
   /** What the program declares from now on. */
   declare(resources: Told[], outputs: Record<string, unknown> = {}, secretOutputs: string[] = []): this {

@@ -25,7 +25,8 @@ describe("what fails is told, recorded, and mended by the next update", () => {
 
   test("a resource that exists and is not ready is kept with its errors, and updated next time without any change", async () => {
     const scene = new Scene();
-    const created = await scene.up({ name: "slow", inputs: { partial: "create" } });
+    const bystander = { name: "bystander" };
+    const created = await scene.up(bystander, { name: "slow", inputs: { partial: "create" }, dependsOn: ["bystander"] });
     expect(created.ok).toBe(false);
     expect(errors(created)).toEqual(["1 error occurred:\n    * slow does not answer"]);
     expect(created.steps.find(({ name }) => name === "slow")).toMatchObject({ failed: true, initErrors: ["slow does not answer"] });
@@ -33,14 +34,16 @@ describe("what fails is told, recorded, and mended by the next update", () => {
     expect(await state()).toMatchObject({ id: "slow-1", initErrors: ["slow does not answer"], outputs: { out: "out of slow" } });
 
     const updated = await scene.up();
-    expect(steps(updated)).toEqual(["update slow"]);
+    expect(steps(updated)).toEqual(["same bystander", "update slow"]);
     expect(updated.steps.find(({ name }) => name === "slow")?.diff).toEqual({});
     expect((await state())?.initErrors).toBeUndefined();
 
-    // An update that fails halfway keeps the old inputs, so that the next comparison still shows the change.
+    // An update that fails halfway keeps the old inputs, so that the next comparison still shows the change,
+    // and deletes nothing, though the bystander is not declared any more.
     const failed = await scene.up({ name: "slow", inputs: { partial: "update", value: 2 } });
     expect(failed.ok).toBe(false);
     expect(await state()).toMatchObject({ inputs: { partial: "create" }, outputs: { value: 2 }, initErrors: ["slow does not answer"] });
+    expect(scene.world("bystander-1")).not.toHaveProperty("gone");
     scene.dispose();
   });
 
@@ -140,7 +143,7 @@ describe("programs that go wrong", () => {
     loud.dispose();
   });
 
-  test("one that would go on for ever ends once something has failed, and deletes nothing", async () => {
+  test("one that would go on for ever ends once something has failed", async () => {
     const lingering = new Scene();
     await lingering.up({ name: "a" });
     const result = await lingering

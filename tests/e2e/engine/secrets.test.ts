@@ -84,7 +84,10 @@ describe("secrets and configuration", () => {
 
   test("another passphrase is refused before anything happens, none at all too", async () => {
     await expect(scene.open({ passphrase: "wrong" })).rejects.toMatchObject({ code: "wrong-passphrase" });
-    await expect(new Scene().open({ passphrase: undefined as unknown as string })).rejects.toMatchObject({ code: "passphrase-missing" });
+    const { PULUMI_CONFIG_PASSPHRASE: kept } = process.env;
+    delete process.env.PULUMI_CONFIG_PASSPHRASE;
+    await expect(scene.open({ passphrase: undefined as unknown as string })).rejects.toMatchObject({ code: "passphrase-missing" });
+    if (kept !== undefined) process.env.PULUMI_CONFIG_PASSPHRASE = kept;
   });
 
   test("refresh and destroy use the configuration that stands in the state, as the CLI does", async () => {
