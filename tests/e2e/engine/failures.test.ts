@@ -99,7 +99,7 @@ describe("what fails is told, recorded, and mended by the next update", () => {
     const result = await (await scene.open()).up();
     expect(result).toMatchObject({ ok: false, dryRun: true });
     expect(errors(result)).toEqual([
-      `pulumi-nodejs:dynamic/scene:Thing resource 'wrong': property bad value {"colour"} has a problem: colour is bad`,
+      `pulumi-nodejs:dynamic/scene:Thing resource 'wrong': property bad value {colour} has a problem: colour is bad`,
     ]);
     scene.dispose();
   });
