@@ -83,6 +83,7 @@ export function changeOf(resource: Resource, lines: ProviderLines, plan: RawPlan
     action,
     subject: (kind?.subject(op === "delete" ? old : inputs, op === "replace" ? {} : outputs) ?? []).flatMap(named),
     declaredAt: declaredAt(now ?? before),
+    stillDeclared: op !== "delete",
     fields: op === "record" ? fields : told,
     alreadySo,
     goesOn: (before?.initErrors?.length ?? 0) > 0 && op !== "delete",
@@ -120,7 +121,8 @@ function adoptedState({ ops, before, old, refreshed }: Resource, planned: RawPla
 }
 
 function foretoldFor(kind: Kind, inputs: Inputs, lines: ProviderLines): Request | undefined {
-  return lines.requests.findLast((request) => kind.claims(request, inputs) && kind.fits(request, inputs));
+  const about = lines.byObject.get(kind.object(inputs)) ?? [];
+  return about.findLast((request) => kind.claims(request, inputs) && kind.fits(request, inputs));
 }
 
 function whyBlind(name: string | undefined, kind: Kind, inputs: Inputs, lines: ProviderLines): string | undefined {
@@ -165,10 +167,11 @@ function requestsOf(known: Known): { readonly requests: Request[]; readonly unkn
   const sent = fields.filter(({ path, after }) => !kind.behaviour.includes(path[0] ?? "") && after.is !== "absent");
   if (sent.length === 0 && op === "update") return { requests: removal };
   const later = sent.filter(({ after }) => after.is === "later").map(({ path }) => path.join("."));
-  if (blind === undefined && later.length === 0) return { requests: removal };
+  if (blind === undefined && later.length === 0 && kind.silenceSaysNothing) return { requests: removal };
   const changed = sent.map(({ path, after }) => ({ path, value: after.is === "later" ? "[known later]" : plain(path, inputs) }));
   const expected = kind.expected(changed, inputs, outputs, op === "update");
-  const unknown = blind ?? `${later.join(", ")} ${later.length === 1 ? "is" : "are"} known only during the update`;
+  const unfinished = `${later.join(", ")} ${later.length === 1 ? "is" : "are"} known only during the update`;
+  const unknown = blind ?? (later.length > 0 ? unfinished : "the provider did not foretell it");
   return { requests: [...(expected === undefined ? [] : [{ ...expected, later: [] }]), ...removal], unknown };
 }
 

@@ -1,6 +1,6 @@
 import { same } from "../../provider/diff";
 import type { Field, Label, Told } from "./model";
-import { absent, declaredIn, type Leaf, leavesOf, pathText, toldAlike, toldOf, unread } from "./values";
+import { absent, declaredIn, hidden, type Leaf, leavesOf, pathText, toldAlike, toldOf, unread } from "./values";
 
 /** The three sides of a change, and what is known of them beside their values. */
 export interface Sides {
@@ -114,10 +114,8 @@ function unseen(known: readonly Field[], { changedPaths, changedNames, replacing
   const paths = changedPaths.filter((path) => !/^__(?!provider$)/.test(path) && !shown.some((other) => isUnder(path, other)));
   const names = changedNames.filter((name) => !name.startsWith("__") && !tops.includes(name) && !changedPaths.includes(name));
   const bare = (path: string): Field => {
-    const name = path === "__provider" ? "the provider's code" : path;
-    const told = toldOf(after[path]);
-    const value: Told = path === "__provider" || told.is !== "secret" ? unread : { is: "secret", changed: true };
-    return { path: [name], before: unread, live: unread, after: value, labels: ["new"], forcesReplacement: replacing.includes(path) };
+    const value: Told = toldOf(after[path]).is === "secret" ? { is: "secret", changed: true } : hidden;
+    return { path: [path], before: hidden, live: hidden, after: value, labels: ["new"], forcesReplacement: replacing.includes(path) };
   };
   return distinctTexts([...paths, ...names]).map(bare);
 }

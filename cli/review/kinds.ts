@@ -10,10 +10,14 @@ export type Inputs = Readonly<Record<string, unknown>>;
 export interface Kind {
   /** Declaring one takes over what exists already. */
   readonly adopts: boolean;
+  /** Where the provider could look, no line means that nothing is sent. */
+  readonly silenceSaysNothing: boolean;
   /** Arguments that say how to behave: a change of these alone sends nothing. */
   readonly behaviour: readonly string[];
   /** Arguments whose values name the object, as the provider's sentences do. */
   readonly identity: readonly string[];
+  /** The part of its paths that names it, as `objectIn` finds it in the path of a request. */
+  object(inputs: Inputs): string;
   /** What it is, in words and values. */
   subject(inputs: Inputs, outputs: Inputs): (readonly [string, unknown])[];
   /** Whether a request is about this object. */
@@ -31,7 +35,7 @@ export interface Kind {
 const secret = "[secret]";
 
 function segment(value: unknown): string {
-  return typeof value === "string" ? encodeURIComponent(value) : "…";
+  return typeof value === "string" ? encodeURIComponent(value.toWellFormed()) : "…";
 }
 
 function workspacePath({ workgroupId, workspaceId }: Inputs): string {
@@ -49,8 +53,10 @@ function agrees(declared: unknown, sent: unknown): boolean {
 
 const workspaceSettings: Kind = {
   adopts: true,
+  silenceSaysNothing: true,
   behaviour: behaviourArguments,
   identity: ["workgroupId", "workspaceId"],
+  object: workspacePath,
   subject: (inputs, outputs) => [
     ["workspace", outputs.name ?? inputs.workspaceId],
     ["database", outputs.databaseName],
@@ -115,8 +121,10 @@ const configurationFields: Readonly<Record<string, string>> = { config_name: "co
 
 const addonConfiguration: Kind = {
   adopts: false,
+  silenceSaysNothing: true,
   behaviour: ["adopt", "deletionPolicy"],
   identity: ["installedAddonId", "configName"],
+  object: ({ installedAddonId }) => `/add-ons/${segment(installedAddonId)}`,
   subject: (inputs) => [
     ["configuration", inputs.configName],
     ["installed add-on", inputs.installedAddonId],
@@ -151,8 +159,10 @@ function canonicalText(value: unknown): string {
 
 const databaseUser: Kind = {
   adopts: false,
+  silenceSaysNothing: false,
   behaviour: ["adopt", "deletionPolicy"],
   identity: ["workgroupId", "workspaceId", "username"],
+  object: workspacePath,
   subject: (inputs) => [
     ["user", inputs.username],
     ["workspace", inputs.workspaceId],
@@ -173,8 +183,10 @@ const databaseUser: Kind = {
 
 const workspaceRefresh: Kind = {
   adopts: false,
+  silenceSaysNothing: false,
   behaviour: ["untilRefreshStatus", "timeoutSeconds"],
   identity: ["workgroupId", "workspaceId"],
+  object: workspacePath,
   subject: (inputs) => [
     ["workspace", inputs.workspaceId],
     ["workgroup", inputs.workgroupId],
@@ -188,8 +200,10 @@ const workspaceRefresh: Kind = {
 
 const queryRun: Kind = {
   adopts: false,
+  silenceSaysNothing: false,
   behaviour: queryBehaviour,
   identity: ["graph", "query"],
+  object: ({ graph, query }) => `/restpp/query/${segment(graph)}/${segment(query)}`,
   subject: (inputs) => [
     ["query", inputs.query],
     ["graph", inputs.graph],

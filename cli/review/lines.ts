@@ -4,6 +4,8 @@ import type { RawDiagnostic } from "./preview";
 /** What the provider said in its lines `graphplane: …`, in order. */
 export interface ProviderLines {
   readonly requests: readonly Request[];
+  /** The requests about one object, by the part of the path that names it; see `objectIn`. */
+  readonly byObject: ReadonlyMap<string, readonly Request[]>;
   /** `graphplane: <path>: <sentence>` */
   readonly remarks: readonly { readonly path: string; readonly text: string }[];
   /** Why a look ahead was not possible, whole sentences. */
@@ -21,11 +23,26 @@ export function providerLines(diagnostics: readonly RawDiagnostic[]): ProviderLi
     .flatMap(({ message }) => message.split("\n"))
     .map((line) => line.trim())
     .filter((line) => line.startsWith("graphplane: "));
+  const requests = lines.flatMap((line) => requestIn(line) ?? []);
+  const byObject = new Map<string, Request[]>();
+  for (const request of requests) {
+    const object = objectIn(request.path);
+    const others = byObject.get(object);
+    if (others === undefined) byObject.set(object, [request]);
+    else others.push(request);
+  }
   return {
-    requests: lines.flatMap((line) => requestIn(line) ?? []),
+    requests,
+    byObject,
     remarks: lines.flatMap((line) => matched(remarkLine, line, ([path, text]) => ({ path, text }))),
     blind: lines.flatMap((line) => matched(blindLine, line, ([why]) => why)),
   };
+}
+
+/** The part of a path that names the object: a workspace, an installed add-on, a query of a graph. */
+export function objectIn(path: string): string {
+  const found = /^\/workgroups\/[^/]+\/workspaces\/[^/]+|^\/add-ons\/[^/]+|\/restpp\/query\/[^/]+\/[^/]+$/.exec(path);
+  return found?.[0] ?? path;
 }
 
 /** `<method> <path> <body> was <body> (<arguments>: known later)`, of which all but method and path may be missing. */

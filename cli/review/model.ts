@@ -41,6 +41,8 @@ export interface Change {
   readonly subject: readonly (readonly [string, string])[];
   /** The place in the program that declares it; the file's path begins at the project's folder. */
   readonly declaredAt?: { readonly file: string; readonly line: number } | undefined;
+  /** False where the program declares it no longer: the place is that of the last update. */
+  readonly stillDeclared: boolean;
   readonly fields: readonly Field[];
   /** How many declared values are so already. */
   readonly alreadySo: number;
@@ -77,7 +79,9 @@ export type Told =
   /** It is not declared, or not there. */
   | { readonly is: "absent" }
   /** Nobody has read it. */
-  | { readonly is: "unread" };
+  | { readonly is: "unread" }
+  /** It is there and is not shown: a provider's code. */
+  | { readonly is: "hidden" };
 
 /** One request. */
 export interface Request {

@@ -5,7 +5,10 @@ const properties = z.record(z.string(), z.unknown());
 
 /** The CLI writes null for much that is not there. */
 function maybe<T extends z.ZodType>(schema: T) {
-  return schema.nullish().transform((value) => value ?? undefined);
+  return schema
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .optional();
 }
 
 const state = z.looseObject({

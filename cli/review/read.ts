@@ -1,7 +1,7 @@
 import { worstOf } from "../../provider/consequences";
 import { changedOutputs, changeOf, declaredAt, inOrder, resourcesOf, type Resource } from "./changes";
 import { kindOf, kinds } from "./kinds";
-import { providerLines, type ProviderLines } from "./lines";
+import { objectIn, providerLines, type ProviderLines } from "./lines";
 import { messagesOf } from "./messages";
 import type { Message, Request, Review } from "./model";
 import { partsOf, type RawPlan, type RawPreview } from "./preview";
@@ -64,12 +64,13 @@ function unchangedIn(
   return Math.max(0, (changeSummary?.["same"] ?? 0) - (root ? 1 : 0) - recorded);
 }
 
-/** Requests about no resource known here: one of a later version's kinds, say. */
+/** Requests about no object known here: of one of a later version's kinds, say. */
 function strayOf({ requests }: ProviderLines, resources: readonly Resource[]): Request[] {
-  const claimed = (request: Request) =>
-    resources.some(({ urn, before, old, now }) => {
+  const known = new Set(
+    resources.flatMap(({ urn, before, old, now }) => {
       const kind = kinds[kindOf(partsOf(urn).type) ?? ""];
-      return kind !== undefined && [before, old, now].some((state) => kind.claims(request, declaredIn(state?.inputs)));
-    });
-  return requests.filter((request) => !claimed(request));
+      return kind === undefined ? [] : [before, old, now].map((state) => kind.object(declaredIn(state?.inputs)));
+    }),
+  );
+  return requests.filter(({ path }) => !known.has(objectIn(path)));
 }

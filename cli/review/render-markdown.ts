@@ -16,46 +16,51 @@ export function markdown(review: Review, options: RenderOptions): string {
   const { changes } = review;
   const head = [headline(review), ...incomplete(review), ...messages(review, options)];
   const tail = [...strays(review), ...outputs(review), blind(review), hiddenLine(review)];
+  const texts: Texts = {
+    sections: changes.slice(0, mostWhole).map((change) => section(change, options)),
+    titles: changes.slice(0, mostWhole + mostLines).map((change) => title(change, options)),
+  };
   // The gravest stand first, so what is cut is the least grave.
   for (const shape of shapes(changes.length)) {
-    const parts = [...head, ...body(changes, shape, options), ...tail];
+    const parts = [...head, ...body(changes, texts, shape), ...tail];
     const text = `${parts.join("\n\n")}\n`;
     if (text.length <= longestComment) return text;
   }
   return `${[...head, ...tail].join("\n\n")}\n`;
 }
 
-/** How many changes are told whole, in a line each, and only counted. */
+/** How many changes are told whole, and how many more in a line each; the others are only counted. */
 interface Shape {
   readonly whole: number;
   readonly lines: number;
 }
 
+const mostWhole = 300;
+const mostLines = 400;
+
 function shapes(count: number): Shape[] {
-  const wholes = [count, ...[150, 100, 75, 50, 40, 30, 20, 15, 10, 5, 3, 1, 0].filter((whole) => whole < count)];
-  const lines = [400, 200, 100, 50, 20, 0].map((most) => ({ whole: 0, lines: most }));
-  return [...wholes.map((whole) => ({ whole, lines: 400 })), ...lines];
+  const all = Math.min(count, mostWhole);
+  const wholes = [all, ...[150, 100, 75, 50, 40, 30, 20, 15, 10, 5, 3, 1, 0].filter((whole) => whole < all)];
+  const lines = [200, 100, 50, 20, 0].map((most) => ({ whole: 0, lines: most }));
+  return [...wholes.map((whole) => ({ whole, lines: mostLines })), ...lines];
 }
 
-function body(changes: readonly Change[], { whole, lines }: Shape, options: RenderOptions): string[] {
-  const full = changes.slice(0, whole);
-  const grave = full.filter((change, index) => index < openly || change.consequences.some(({ gravity }) => gravity !== "care"));
-  const rest = full.filter((change) => !grave.includes(change));
-  const brief = changes.slice(whole, whole + lines);
+/** The texts that a comment is put together from: made once, however often it is tried. */
+interface Texts {
+  readonly sections: readonly string[];
+  readonly titles: readonly string[];
+}
+
+function body(changes: readonly Change[], { sections, titles }: Texts, { whole, lines }: Shape): string[] {
+  const isOpen = (index: number) => index < openly || changes[index]?.consequences.some(({ gravity }) => gravity !== "care") === true;
+  const full = sections.slice(0, whole);
+  const rest = full.filter((_, index) => !isOpen(index));
+  const brief = titles.slice(whole, whole + lines);
   const left = changes.length - full.length - brief.length;
   return [
-    ...grave.map((change) => section(change, options)),
-    ...(rest.length === 0
-      ? []
-      : [
-          folded(
-            `${rest.length} more, of which no downtime or loss is known`,
-            rest.map((change) => section(change, options)),
-          ),
-        ]),
-    ...(brief.length === 0
-      ? []
-      : [folded(`${brief.length} more, in short`, [brief.map((change) => `- ${title(change, options)}`).join("\n")])]),
+    ...full.filter((_, index) => isOpen(index)),
+    ...(rest.length === 0 ? [] : [folded(`${rest.length} more, of which no downtime or loss is known`, rest)]),
+    ...(brief.length === 0 ? [] : [folded(`${brief.length} more, in short`, [brief.map((text) => `- ${text}`).join("\n")])]),
     ...(left === 0 ? [] : [`… and ${left} more that have no room here: see the log of the run.`]),
   ];
 }
@@ -91,9 +96,9 @@ function messageText({ severity, resource, text, declaredAt }: Message, { direct
 }
 
 function title(change: Change, { directory }: RenderOptions): string {
-  const { action, name, kind, consequences, declaredAt } = change;
+  const { action, name, kind, consequences, declaredAt, stillDeclared } = change;
   const worst = consequences[0] === undefined ? "" : ` · **${consequences[0].inShort}**`;
-  const where = declaredAt === undefined ? "" : ` · ${code(placeText(declaredAt, directory))}`;
+  const where = declaredAt === undefined ? "" : ` · ${stillDeclared ? "" : "was at "}${code(placeText(declaredAt, directory))}`;
   return `**${action}** ${code(name)} · ${change.ours ? kind : code(kind)}${where}${worst}`;
 }
 

@@ -23,11 +23,11 @@ export function json(review: Review): string {
   return `${JSON.stringify({ version: 1, fingerprint: fingerprintOf(review), worst, ...rest, changes: told }, null, 2)}\n`;
 }
 
-/** One workflow command of GitHub Actions a change, on the line that declares it; nothing for what has no line. */
+/** One workflow command of GitHub Actions a change, on the line that declares it, if one still does. */
 export function annotations(review: Review, { directory }: RenderOptions): string {
   const lines = [
     ...review.messages.map((message) => ofMessage(message, directory)),
-    ...review.changes.flatMap((change) => (change.declaredAt === undefined ? [] : [ofChange(change, directory)])),
+    ...review.changes.map((change) => ofChange(change, directory)),
   ];
   return lines.map((line) => `${line}\n`).join("");
 }
@@ -36,17 +36,12 @@ function ofMessage({ severity, declaredAt, resource, text }: Message, directory:
   return command(severity, resource ?? "graphplane", text, declaredAt, directory);
 }
 
-function ofChange({ action, kind, name, consequences, declaredAt, fields }: Change, directory: string): string {
+function ofChange({ action, kind, name, consequences, declaredAt, stillDeclared, fields }: Change, directory: string): string {
   const grave = consequences.some(({ gravity }) => gravity !== "care");
   const changed = fields.map(({ path, labels }) => `${pathText(path)} (${labels.join(", ")})`).slice(0, 10);
   const said = [...consequences.map(({ says }) => says), ...(changed.length === 0 ? [] : [`Values: ${changed.join(", ")}.`])].join(" ");
-  return command(
-    grave ? "warning" : "notice",
-    `${action} ${kind} ${name}`,
-    said === "" ? `${action} ${name}` : said,
-    declaredAt,
-    directory,
-  );
+  const title = `${action} ${kind} ${name}`;
+  return command(grave ? "warning" : "notice", title, said === "" ? title : said, stillDeclared ? declaredAt : undefined, directory);
 }
 
 function command(level: string, title: string, message: string, place: Change["declaredAt"], directory: string): string {

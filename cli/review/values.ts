@@ -18,6 +18,7 @@ const laterTexts = new Set([
 
 export const absent: Told = { is: "absent" };
 export const unread: Told = { is: "unread" };
+export const hidden: Told = { is: "hidden" };
 
 /** One value at its place among the inputs. */
 export interface Leaf {

@@ -43,7 +43,7 @@ export function stackName({ project, stack }: Review): string | undefined {
 export function valueText(told: Told, most = longestValue): string {
   if (told.is === "value") return code(JSON.stringify(told.value) ?? "null", most);
   if (told.is === "secret") return told.changed === true ? "another secret" : "secret";
-  return { later: "known during the update", absent: "–", unread: "not read" }[told.is];
+  return { later: "known during the update", absent: "–", unread: "not read", hidden: "not shown" }[told.is];
 }
 
 /** `PUT /workgroups/…`, and the body in a line of its own; not escaped. */

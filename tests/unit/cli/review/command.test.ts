@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { main } from "../../../../cli/main";
+import { previewWith, sample, sampleNames, workspace } from "./samples";
+
+const folder = mkdtempSync(join(tmpdir(), "review-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+async function run(...args: string[]): Promise<{ code: number; out: string; err: string[] }> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const terminal = {
+    out: (line: string) => void out.push(line),
+    err: (line: string) => void err.push(line),
+    stopped: new AbortController().signal,
+  };
+  const code = await main(["review", ...args], terminal);
+  return { code, out: out.join("\n"), err };
+}
+
+const codes: Record<string, number> = { "nothing-to-do": 0, deletion: 4, "hostile-names": 4, "program-throws": 1, "failing-check": 1 };
+
+test.each(sampleNames)("the exit code says what the preview holds: %s", async (name) => {
+  const { code, err } = await run(file("preview.json", sample(name).preview));
+  // What a resource takes over without any step is told by the plan alone.
+  expect([code, err]).toEqual([codes[name] ?? (name === "console-change-adopted" ? 0 : 3), []]);
+});
+
+test("a plan tells more", async () => {
+  const { preview, plan = "" } = sample("console-change-adopted");
+  const { code, out } = await run(file("preview.json", preview), "--plan", file("plan.json", plan), "--format", "summary");
+  expect([code, out]).toEqual([3, "`movies/dev`: 1 to record, 2 unchanged; no downtime or loss known"]);
+});
+
+test.each<[string, string[], RegExp]>([
+  ["an unknown option", ["--what"], /^graphplane review: Unknown option '--what'; see graphplane review --help\.$/],
+  ["an unknown format", ["--format", "html"], /--format takes markdown, summary, json, annotations, not "html"\.$/],
+  ["two files", ["a", "b"], /one file is reviewed at a time, not 2/],
+  [
+    "a file that is not there",
+    ["/nowhere/preview.json"],
+    /"\/nowhere\/preview\.json" cannot be read \(ENOENT: no such file or directory\); give the file/,
+  ],
+  ["JSON that is no preview", [file("other.json", '{"a":1}')], /is JSON, but no preview; give what/],
+  [
+    "a stream of events",
+    [file("events.json", '{"sequence":1,"timestamp":2}\n{"sequence":2,"timestamp":2}\n')],
+    /without PULUMI_ENABLE_STREAMING_JSON_PREVIEW/,
+  ],
+  ["a plan that is none", [file("p.json", sample("resize").preview), "--plan", file("other.json", '{"a":1}')], /is no plan; give the file/],
+  ["a fingerprint that is none", [file("p.json", sample("resize").preview), "--expect", "abc"], /--expect takes the fingerprint/],
+])("%s is wrong use: one sentence with the mend, exit code 2", async (_, args, sentence) => {
+  const { code, out, err } = await run(...args);
+  expect([code, out, err.length]).toEqual([2, "", 1]);
+  expect(err[0]).toMatch(sentence);
+  expect(err[0]).not.toContain("\n");
+});
+
+test.each([
+  ["nothing", ""],
+  ["half of it", sample("resize").preview.slice(0, 5000)],
+  ["an error in words", "error: no stack named 'dev' found"],
+])("a preview that printed %s is an incomplete one, and a comment all the same", async (_, text) => {
+  const { code, out, err } = await run(file("preview.json", text));
+  expect([code, err.length]).toEqual([1, 1]);
+  expect(out).toContain("### **incomplete, the preview failed** · nothing known");
+  expect(out).toContain("<!-- graphplane-review stack=unknown -->");
+});
+
+test("lines around the JSON do not count", async () => {
+  const pretty = JSON.stringify(JSON.parse(sample("resize").preview), null, 2);
+  const { code } = await run(file("preview.json", `Installing…\n${pretty}\nwarning: a new version is there\n`));
+  expect(code).toBe(3);
+});
+
+test("the fingerprint of the comment is what --expect takes", async () => {
+  const preview = file("preview.json", sample("resize").preview);
+  const { out } = await run(preview);
+  const fingerprint = / fingerprint=(\S+) -->$/.exec(out)?.[1] ?? "";
+  expect(await run(preview, "--expect", fingerprint)).toEqual({ code: 0, out: "The preview is still the reviewed one.", err: [] });
+  const other = file("other.json", JSON.stringify(previewWith([{ name: "a\nb", op: "delete", before: workspace }])));
+  expect(await run(other, "--expect", fingerprint)).toEqual({
+    code: 1,
+    out: [
+      "The preview is not the reviewed one any more:",
+      "- WorkspaceSettings mainSettings: was reviewed, and nothing happens to it now",
+      "- WorkspaceSettings a\\nb: was not reviewed",
+    ].join("\n"),
+    err: [],
+  });
+  expect((await run(file("failed.json", sample("failing-check").preview), "--expect", fingerprint)).code).toBe(1);
+});
+
+test("--json prints data that a machine may read", async () => {
+  const { out } = await run(file("preview.json", sample("resize").preview), "--json");
+  expect(JSON.parse(out)).toMatchObject({
+    version: 1,
+    project: "movies",
+    stack: "dev",
+    complete: true,
+    worst: { id: "resized", gravity: "offline", source: "extensions 14" },
+    changes: [
+      {
+        name: "mainSettings",
+        action: "change",
+        declaredAt: { file: "index.ts", line: 9 },
+        fields: [{ path: "autoStopMinutes" }, { path: "workspaceTypeName" }],
+      },
+    ],
+  });
+});
+
+test("--help shows an example", async () => {
+  const { code, out } = await run("--help");
+  expect(code).toBe(0);
+  expect(out).toContain("pulumi preview --refresh --json --save-plan plan.json > preview.json");
+});

@@ -1,0 +1,90 @@
+import { compareWith, fingerprintOf } from "../../../../cli/review/fingerprint";
+import type { RawPreview } from "../../../../cli/review/preview";
+import { reviewOf } from "../../../../cli/review/read";
+import { planOf, previewOf, previewWith, sampleNames, workspace } from "./samples";
+
+function fingerprint(preview: RawPreview): string {
+  return fingerprintOf(reviewOf(preview)) ?? "none";
+}
+
+const resize = previewOf("resize");
+
+test.each<[string, RawPreview]>([
+  ["the order of the steps", { ...resize, steps: resize.steps?.toReversed() }],
+  ["the order of the messages", { ...resize, diagnostics: resize.diagnostics?.toReversed() }],
+  ["another value of the configuration", { ...resize, config: { "movies:color": "blue" } }],
+  ["a warning", { ...resize, diagnostics: [...(resize.diagnostics ?? []), { severity: "warning", message: "old" }] }],
+  ["how long it took", { ...resize, duration: 1 }],
+  ["a resource more that stays as it is", { ...resize, changeSummary: { same: 99 } }],
+])("%s leaves the fingerprint as it is", (_, preview) => {
+  expect(fingerprint(preview)).toBe(fingerprint(resize));
+});
+
+test("a plan leaves the fingerprint as it is where it tells nothing new", () => {
+  expect(fingerprintOf(reviewOf(resize, planOf("resize")))).toBe(fingerprint(resize));
+});
+
+const settings = (after: Record<string, unknown>, live = 30) =>
+  previewWith(
+    [{ name: "main", op: "update", before: { ...workspace, autoStopMinutes: live }, after: { ...workspace, ...after } }],
+    [
+      `PUT /workgroups/wg-1/workspaces/ws-1 ${JSON.stringify({ auto_stop_minutes: after.autoStopMinutes })} was {"auto_stop_minutes":${live}}`,
+    ],
+  );
+const reviewed = settings({ autoStopMinutes: 45 });
+
+test.each<[string, RawPreview, string[]]>([
+  ["another value", settings({ autoStopMinutes: 50 }), ["WorkspaceSettings main another value autoStopMinutes"]],
+  ["another live value", settings({ autoStopMinutes: 45 }, 60), ["WorkspaceSettings main another value autoStopMinutes"]],
+  ["a change more", settings({ autoStopMinutes: 45, enableHa: true }), ["WorkspaceSettings main another value enableHa"]],
+  ["nothing any more", previewWith([]), ["WorkspaceSettings main only reviewed"]],
+  [
+    "another resource",
+    previewWith([{ name: "other", op: "delete", before: workspace }]),
+    ["WorkspaceSettings main only reviewed", "WorkspaceSettings other only now"],
+  ],
+  [
+    "a deletion",
+    previewWith([{ name: "main", op: "delete", before: { ...workspace, deletionPolicy: "delete" } }]),
+    ["WorkspaceSettings main another action autoStopMinutes"],
+  ],
+  [
+    "another request",
+    previewWith(
+      [{ name: "main", op: "update", before: { ...workspace, autoStopMinutes: 30 }, after: { ...workspace, autoStopMinutes: 45 } }],
+      [],
+    ),
+    ["WorkspaceSettings main another value autoStopMinutes"],
+  ],
+])("%s is told as a difference", (_, preview, expected) => {
+  const comparison = compareWith(fingerprint(reviewed), reviewOf(preview));
+  if (comparison.is !== "another") throw new Error(comparison.is);
+  expect(comparison.differences.map(({ resource, what, fields }) => [resource, what, ...fields].join(" "))).toEqual(expected);
+});
+
+test.each(sampleNames)("a preview is what it was itself: %s", (name) => {
+  const review = reviewOf(previewOf(name), planOf(name));
+  const own = fingerprintOf(review);
+  expect(own === undefined).toBe(!review.complete);
+  if (own !== undefined) expect(compareWith(own, review)).toEqual({ is: "the same" });
+});
+
+test.each([
+  ["", "malformed"],
+  ["2.abc", "malformed"],
+  [`1.${"0".repeat(32)}`, "another"],
+  [`1.${"0".repeat(32)}.AAAA`, "another"],
+  [`1.${"0".repeat(32)}.${Buffer.from("garbage").toString("base64url")}`, "another"],
+])("the fingerprint %j is %s", (text, is) => {
+  expect(compareWith(text, reviewOf(resize)).is).toBe(is);
+});
+
+test("the digest alone is a fingerprint", () => {
+  const [version, digest] = fingerprint(resize).split(".");
+  expect(compareWith(`${version}.${digest}`, reviewOf(resize))).toEqual({ is: "the same" });
+});
+
+test("an incomplete preview has none, and is never the reviewed one", () => {
+  expect(fingerprintOf(reviewOf(previewOf("failing-check")))).toBeUndefined();
+  expect(compareWith(fingerprint(resize), reviewOf(previewOf("failing-check")))).toEqual({ is: "incomplete" });
+});

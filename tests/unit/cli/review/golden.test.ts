@@ -1,0 +1,157 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { formats } from "../../../../cli/review/formats";
+import { reviewOf } from "../../../../cli/review/read";
+import { path, planOf, previewOf, previewWith, sampleNames, type Told, workspace } from "./samples";
+
+const folder = join(__dirname, "../../../golden/review");
+
+/** The text is what the file holds; `ACCEPT=1` makes it so. */
+function expectGolden(name: string, text: string): void {
+  const file = join(folder, name);
+  if (process.env.ACCEPT === "1") writeFileSync(file, text);
+  expect(existsSync(file) ? readFileSync(file, "utf8") : "").toBe(text);
+}
+
+const options = { directory: "" };
+
+test.each(sampleNames)("the comment of what the CLI printed: %s", (name) => {
+  expectGolden(`${name}.md`, formats.markdown(reviewOf(previewOf(name), planOf(name)), options));
+});
+
+test("without a plan the comment says what it cannot see", () => {
+  expectGolden("changed-secret.no-plan.md", formats.markdown(reviewOf(previewOf("changed-secret")), options));
+});
+
+test.each(["summary", "json", "annotations"] as const)("the format %s of a few scenes", (format) => {
+  const texts = ["nothing-to-do", "resize", "deletion", "failing-check", "hostile-names"].map((name) =>
+    formats[format](reviewOf(previewOf(name), planOf(name)), { directory: "infra/movies" }),
+  );
+  expectGolden(`formats.${format}.txt`, texts.join("\n"));
+});
+
+function many(count: number, valueLength = 1): ReturnType<typeof previewWith> {
+  const resources = Array.from({ length: count }, (_, index): Told => {
+    const ids = { workgroupId: "wg-1", workspaceId: `ws-${String(index).padStart(3, "0")}` };
+    const size = index % 20 === 0 ? { workspaceTypeName: "TG-1" } : {};
+    const before = { ...ids, autoStopMinutes: 30, ...(index % 20 === 0 ? { workspaceTypeName: "TG-0" } : {}) };
+    const after = { ...ids, autoStopMinutes: 45, workspaceName: "n".repeat(valueLength), ...size };
+    return { name: `workspace-${index}`, op: "update", before, after };
+  });
+  const lines = resources.map(
+    ({ after }) => `PUT /workgroups/wg-1/workspaces/${String(after?.workspaceId)} {"auto_stop_minutes":45} was {"auto_stop_minutes":30}`,
+  );
+  return previewWith(resources, lines);
+}
+
+test("200 changed resources fit, the gravest first", () => {
+  const text = formats.markdown(reviewOf(many(200)), options);
+  expect(text.length).toBeLessThanOrEqual(65_000);
+  expectGolden("two-hundred.md", text);
+});
+
+test.each([
+  [1_000, 100],
+  [300, 5_000],
+])("%d changed resources with long values (%d) fit, with the summary, the fingerprint and what is not shown", (count, length) => {
+  const text = formats.markdown(reviewOf(many(count, length)), options);
+  expect(text.length).toBeLessThanOrEqual(65_000);
+  expect(text).toMatch(new RegExp(`^### \`movies/dev\`: ${count} to change`));
+  expect(text).toMatch(/<!-- graphplane-review stack=movies\/dev fingerprint=1\.[0-9a-f]{32}[.\w-]* -->\n$/);
+});
+
+const nouns: readonly Told[] = [
+  {
+    kind: "DatabaseUser",
+    name: "reader",
+    op: "update",
+    before: { ...workspace, username: "reader", password: "[secret]" },
+    after: { ...workspace, username: "reader", password: "[secret]" },
+    more: { detailedDiff: { password: { kind: "update", inputDiff: true } }, diffReasons: ["password"] },
+  },
+  { kind: "DatabaseUser", name: "writer", op: "create", after: { ...workspace, username: "writer", password: "[secret]" } },
+  { kind: "DatabaseUser", name: "leaver", op: "delete", before: { ...workspace, username: "leaver", password: "[secret]" } },
+  {
+    kind: "AddonConfiguration",
+    name: "theme",
+    op: "update",
+    before: { installedAddonId: "ad-1", configName: "default", configValue: { theme: "light" } },
+    after: { installedAddonId: "ad-1", configName: "default", configValue: { theme: "dark" } },
+    outputs: { configId: "cf-1" },
+  },
+  {
+    kind: "AddonConfiguration",
+    name: "old theme",
+    op: "delete",
+    before: { installedAddonId: "ad-1", configName: "old", configValue: "x", deletionPolicy: "delete" },
+    outputs: { configId: "cf-2" },
+  },
+  {
+    kind: "WorkspaceRefresh",
+    name: "nightly",
+    op: "update",
+    before: { ...workspace, triggers: [1] },
+    after: { ...workspace, triggers: [2] },
+  },
+  {
+    kind: "QueryRun",
+    name: "warm up",
+    op: "create",
+    after: { host: "main.example.com", graph: "movies", query: "top_rated", parameters: { limit: 5 }, secret: "[secret]" },
+  },
+  { name: "paused", op: "update", before: { ...workspace, pause: false }, after: { ...workspace, pause: true } },
+  {
+    name: "gone",
+    op: "delete",
+    before: { ...workspace, workspaceId: "ws-2", deletionPolicy: "pause" },
+    outputs: { name: "sandbox", databaseName: "movies" },
+  },
+];
+
+test("every kind of resource has its requests and what they mean", () => {
+  const lines = [
+    `PUT ${path}/dbuser {"username":"reader","password":"[secret]"}`,
+    `POST ${path}/dbuser {"username":"writer","password":"[secret]"}`,
+    `PUT /add-ons/ad-1/configs/cf-1 {"config_value":"{\\"theme\\":\\"dark\\"}"} was {"config_value":"{\\"theme\\":\\"light\\"}"}`,
+    `POST ${path}/refresh`,
+    `POST https://main.example.com/restpp/query/movies/top_rated {"limit":5}`,
+    `PUT ${path} {"pause":true} was {}`,
+    `${path}: the record does not show pause; it is sent when the declaration changes and never seen to drift`,
+  ];
+  expectGolden("every-kind.md", formats.markdown(reviewOf(previewWith(nouns, lines)), options));
+});
+
+test("where the provider could not look ahead, the requests are told as far as they follow, with what they mean", () => {
+  const why = `failed: GET /workgroups/wg-1 was not answered`;
+  const quoted = `workspace "ws-1" of workgroup "wg-1"`;
+  const lines = [
+    `cannot look ahead: WorkspaceSettings: preview of ${quoted} ${why}`,
+    `cannot look ahead: WorkspaceRefresh: preview of ${quoted} ${why}`,
+    `cannot look ahead: DatabaseUser: preview of database user "writer" of ${quoted} ${why}`,
+  ];
+  expectGolden("blind.md", formats.markdown(reviewOf(previewWith(nouns.slice(0, 8), lines)), options));
+});
+
+test("other packages' deletions and replacements count as losses, and the provider's code is never shown", () => {
+  const urn = "urn:pulumi:dev::movies::pulumi-nodejs:dynamic:Resource::gauge";
+  const state = { urn, custom: true, inputs: { level: 1, __provider: "exports.handler = () => stolen" }, outputs: {} };
+  const next = { ...state, inputs: { level: 2, __provider: "exports.handler = () => stolen2" } };
+  const preview = previewWith([]);
+  const steps = [
+    ...(preview.steps ?? []),
+    {
+      op: "create-replacement",
+      urn,
+      oldState: state,
+      newState: next,
+      replaceReasons: ["level"],
+      detailedDiff: { level: {}, __provider: {} },
+    },
+    { op: "delete-replaced", urn, oldState: state },
+    { op: "replace", urn, oldState: state, newState: next, replaceReasons: ["level"], detailedDiff: { level: {}, __provider: {} } },
+    { op: "delete", urn: `${urn}2`, oldState: { ...state, urn: `${urn}2` } },
+  ];
+  const text = formats.markdown(reviewOf({ ...preview, steps }), options);
+  expect(text).not.toContain("stolen");
+  expectGolden("other-packages-lost.md", text);
+});

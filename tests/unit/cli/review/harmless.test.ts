@@ -1,0 +1,169 @@
+import fc from "fast-check";
+import { block, code, commandMessage, hidden, visible } from "../../../../cli/review/escape";
+import { formats } from "../../../../cli/review/formats";
+import { parsePlan, parsePreview } from "../../../../cli/review/preview";
+import { reviewOf } from "../../../../cli/review/read";
+import { planOf, previewOf, previewWith, sample, sampleNames, workspace } from "./samples";
+
+const nasty = fc.string({
+  unit: fc.constantFrom("`", "|", "<", ">", "@", "#", "*", "\n", "\\", "&", "-", "[", "(", "a", " ", "\u202e", "\ud800", "é", "😀"),
+  maxLength: 30,
+});
+
+test("a name is one piece of inline code, whatever is in it", () => {
+  fc.assert(
+    fc.property(fc.oneof(nasty, fc.string({ unit: "binary" })), (text) => {
+      const shown = code(text);
+      const span = /^`([^`|\n]+)`$/.test(shown);
+      const html = /^<code>(?:[A-Za-z0-9 \u0080-\u{10ffff}]|&#\d+;)*<\/code>$/u.test(shown);
+      expect(span || html).toBe(true);
+      expect(shown.isWellFormed()).toBe(true);
+    }),
+  );
+});
+
+test("a block ends where it is meant to", () => {
+  fc.assert(
+    fc.property(nasty, (text) => {
+      const [fence = "", ...lines] = block(text).split("\n");
+      expect(lines.at(-1)).toBe(fence);
+      expect(lines.slice(0, -1).some((line) => line.includes(fence))).toBe(false);
+    }),
+  );
+});
+
+test("nothing in a text of one line is a control, hides, or turns the direction", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      expect(visible(text)).not.toMatch(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\u200b-\u200f\u2028\u2029]/u);
+    }),
+  );
+});
+
+test("a workflow command stays one line; a hidden comment is not ended", () => {
+  fc.assert(
+    fc.property(nasty, (text) => {
+      expect(commandMessage(text)).not.toMatch(/[\r\n]/);
+      expect(hidden(text)).toMatch(/^[A-Za-z0-9._/-]*$/);
+      expect(hidden(text)).not.toContain("--");
+    }),
+  );
+});
+
+/** What is left of a comment without its code: what a host would read as markup. */
+function markup(comment: string): string {
+  const lines: string[] = [];
+  let fence: string | undefined;
+  for (const line of comment.split("\n")) {
+    const [, run] = /^(`{3,})\w*$/.exec(line) ?? [];
+    if (fence === undefined && run !== undefined) fence = run;
+    else if (fence !== undefined && line === fence) fence = undefined;
+    else if (fence === undefined) lines.push(line.replace(/<code>[^<]*<\/code>/g, "").replace(/`[^`]*`/g, ""));
+  }
+  expect(fence).toBeUndefined();
+  return lines.join("\n").replace(/fingerprint=\S+/, "");
+}
+
+test("names, values, messages and paths of all kinds stay within code", () => {
+  fc.assert(
+    fc.property(nasty, (rest) => {
+      const evil = `zQz${rest}<b>@zQz`;
+      const preview = previewWith(
+        [
+          { name: evil, op: "create", after: { ...workspace, workspaceName: evil, addons: { [evil]: { enable: true } } } },
+          {
+            kind: "DatabaseUser",
+            name: `${evil}2`,
+            op: "delete",
+            before: { ...workspace, username: evil },
+            more: { replaceReasons: [evil] },
+          },
+          {
+            name: "c",
+            op: "update",
+            before: workspace,
+            after: { ...workspace, workspaceId: evil },
+            more: { detailedDiff: { [evil]: {} }, diffReasons: [evil] },
+          },
+        ],
+        [
+          `PUT /workgroups/wg-1/workspaces/ws-1 ${JSON.stringify({ workspace_name: evil })} was {}`,
+          `PUT /other ${evil}`,
+          `/workgroups/wg-1/workspaces/ws-1: ${evil}`,
+        ],
+      );
+      const diagnostics = [
+        ...(preview.diagnostics ?? []),
+        { severity: "error", message: evil, urn: `urn:pulumi:dev::movies::x:y:Z::${evil}` },
+      ];
+      const review = reviewOf({ ...preview, diagnostics });
+      expect(
+        markup(formats.markdown({ ...review, outputs: [evil], project: evil }, { directory: evil.replaceAll("\n", "") })),
+      ).not.toContain("<b>@");
+      expect(formats.summary({ ...review, project: evil }, { directory: "" }).trimEnd()).not.toContain("\n");
+      for (const line of formats.annotations(review, { directory: "" }).trimEnd().split("\n"))
+        expect(line).toMatch(/^::(error|warning|notice) /);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const secret = "very-secret-canary";
+
+test.each(sampleNames)("no secret, no provider's code, no stack and no folder is in any format: %s", (name) => {
+  const poisoned = (json: string) =>
+    JSON.stringify(
+      JSON.parse(json, (key, value: unknown) => {
+        if (key === "__provider" || key === "ciphertext") return secret;
+        return key === "stackTrace" ? [{ sourcePosition: `project:///${secret}#1,1` }] : value;
+      }),
+    );
+  const { preview: text, plan } = sample(name);
+  const parsed = parsePreview(poisoned(text));
+  if (!("preview" in parsed)) throw new Error("no preview");
+  const review = reviewOf(parsed.preview, plan === undefined ? undefined : parsePlan(poisoned(plan)));
+  for (const format of Object.values(formats)) {
+    const shown = format(review, { directory: "" });
+    expect(shown).not.toContain(secret);
+    expect(shown).not.toMatch(/4dabf18193072939|\/project|\/packages|\n\s+at .*:\d+|04da6b54|__provider|stackTrace/);
+  }
+});
+
+test.each(sampleNames)("the same input gives the same text, in whatever order its steps stand: %s", (name) => {
+  const preview = previewOf(name);
+  const shown = (steps: typeof preview.steps) => formats.markdown(reviewOf({ ...preview, steps }, planOf(name)), { directory: "" });
+  expect(shown(preview.steps?.toReversed())).toBe(shown(preview.steps));
+});
+
+test("whatever JSON comes, a review never fails", () => {
+  const key = fc.constantFrom(
+    "steps",
+    "diagnostics",
+    "op",
+    "urn",
+    "oldState",
+    "newState",
+    "inputs",
+    "outputs",
+    "message",
+    "severity",
+    "detailedDiff",
+    "x",
+  );
+  const { json } = fc.letrec((tie) => ({
+    json: fc.oneof(
+      { maxDepth: 5 },
+      fc.constantFrom(null, 1, true, "create", "update", "delete", "error", "urn:pulumi:a::b::c::d", "graphplane: PUT /x {} was"),
+      fc.array(tie("json"), { maxLength: 4 }),
+      fc.dictionary(key, tie("json"), { maxKeys: 6 }),
+    ),
+  }));
+  fc.assert(
+    fc.property(json, (value) => {
+      const parsed = parsePreview(JSON.stringify(value));
+      if ("preview" in parsed)
+        for (const format of Object.values(formats)) expect(typeof format(reviewOf(parsed.preview), { directory: "" })).toBe("string");
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { RawPlan, RawPreview, RawStep } from "../../../../cli/review/preview";
+import { parsePlan, parsePreview } from "../../../../cli/review/preview";
+
+const folder = join(__dirname, "../../../golden/preview-json");
+
+/** What the CLI printed in one scene (tests/e2e/ci/scenes.ts), as text. */
+export interface Sample {
+  readonly exitCode: number;
+  readonly preview: string;
+  readonly plan: string | undefined;
+}
+
+/** The names of all recorded scenes. */
+export const sampleNames = readdirSync(folder).map((name) => name.replace(/\.json$/, ""));
+
+export function sample(name: string): Sample {
+  const { exitCode, preview, plan } = JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")) as {
+    exitCode: number;
+    preview: unknown;
+    plan?: unknown;
+  };
+  return { exitCode, preview: JSON.stringify(preview), plan: plan === undefined ? undefined : JSON.stringify(plan) };
+}
+
+export function previewOf(name: string): RawPreview {
+  const parsed = parsePreview(sample(name).preview);
+  if (!("preview" in parsed)) throw new Error(`${name} is no preview`);
+  return parsed.preview;
+}
+
+export function planOf(name: string): RawPlan | undefined {
+  const { plan } = sample(name);
+  return plan === undefined ? undefined : parsePlan(plan);
+}
+
+/** One kind of resource of this package, in a step that was not recorded. */
+export interface Told {
+  readonly kind?: string;
+  readonly name: string;
+  readonly op: string;
+  readonly before?: Record<string, unknown>;
+  readonly after?: Record<string, unknown>;
+  readonly outputs?: Record<string, unknown>;
+  readonly more?: Partial<RawStep>;
+}
+
+/** A preview with the given steps, in the form of the recorded ones. */
+export function previewWith(resources: readonly Told[], lines: readonly string[] = []): RawPreview {
+  const root: RawStep = { op: "same", urn: "urn:pulumi:dev::movies::pulumi:pulumi:Stack::movies-dev" };
+  const steps = resources.map(({ kind = "WorkspaceSettings", name, op, before, after, outputs, more }): RawStep => {
+    const urn = `urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:${kind}::${name}`;
+    const common = { urn, custom: true, sourcePosition: "project:///index.ts#9,22" };
+    return {
+      op,
+      urn,
+      ...(before === undefined ? {} : { oldState: { ...common, inputs: before, outputs: { ...before, ...outputs } } }),
+      ...(after === undefined ? {} : { newState: { ...common, inputs: after } }),
+      ...more,
+    };
+  });
+  return { steps: [root, ...steps], diagnostics: lines.map((line) => ({ message: `graphplane: ${line}\n\n`, severity: "info" })) };
+}
+
+export const workspace = { workgroupId: "wg-1", workspaceId: "ws-1" };
+export const path = "/workgroups/wg-1/workspaces/ws-1";
