@@ -28,16 +28,13 @@ export function moved({ before }: Pending, now: Shown): boolean {
   return !same(before, now);
 }
 
-/**
- * The state as it is read. A refresh that is still waited for and is not where the declaration wants it loses that
- * declaration, so that the next `up` sees a difference and goes on: a read tells the engine that all is well.
- */
+/** The state as it is read: what is still waited for stays so, until the record shows its end. */
 export function readState(last: State, now: Shown): State {
   const args = Object.fromEntries(Object.entries(last).filter(([name]) => name in workspaceRefreshArguments.shape)) as Arguments;
   const { __pending: pending } = last;
   if (pending === undefined) return stateOf(args, now);
   const began = pending.post === "acknowledged" || moved(pending, now);
-  const { untilRefreshStatus: until, ...others } = args;
-  if (began && until?.includes(now.status) === true && moved(pending, now)) return stateOf(args, now);
-  return stateOf(others, now, { ...pending, post: began ? "acknowledged" : "lost" });
+  const { untilRefreshStatus: until } = args;
+  const ended = began && (until === undefined || (until.includes(now.status) && moved(pending, now)));
+  return stateOf(args, now, ended ? undefined : { ...pending, post: began ? "acknowledged" : "lost" });
 }

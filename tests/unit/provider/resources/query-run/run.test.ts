@@ -165,6 +165,8 @@ describe("results over 1 MiB", () => {
     expect(seen).toHaveLength(2);
     const { op, lines } = await engine.refresh();
     expect([op, lines]).toEqual(["read", [expect.stringMatching(/its results were not kept/)]]);
+    expect((await engine.up({ ...program, triggers: [1] })).error).toMatch(/its results were not kept/);
+    expect(seen).toHaveLength(2);
   });
 
   test("are counted in bytes of JSON: 1 MiB is kept", async () => {

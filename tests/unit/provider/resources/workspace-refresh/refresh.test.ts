@@ -147,8 +147,10 @@ describe.each(profiles)("waiting, profile $profile", ({ profile }) => {
     const { refresh, ids, requests } = await refreshStage({ profile, statusAfter: { ms: 100_000 } });
     const program = { ...ids, untilRefreshStatus: ["completed"], timeoutSeconds: 60 };
     await refresh.up(program);
+    const { declared } = refresh;
     await refresh.refresh();
     expect(refresh.state?.initErrors).toBeUndefined();
+    expect(refresh.declared).toEqual(declared);
     requests();
     expect(await refresh.up(program)).toMatchObject({ op: "update", error: "" });
     expect(requests()).not.toContain("POST");
