@@ -110,7 +110,8 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
 
   diff = async (_id: string, olds: Properties, news: Properties): Promise<dynamic.DiffResult> => {
     const changed = this.changed(olds, news);
-    if (changed.length === 0) return { changes: false };
+    // A refresh takes the reasons of a partial error out of the state; what is still pending goes on all the same.
+    if (changed.length === 0) return { changes: "__pending" in olds };
     const replaces = changed.filter((name) => (this.noun.replacedBy as readonly string[]).includes(name));
     if (replaces.length === 0 && !this.behavesOnly(changed)) await this.foresee("preview", news, olds);
     // Neither true nor false: the engine then compares the inputs itself and shows the user each changed property.

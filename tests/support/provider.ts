@@ -167,8 +167,8 @@ export class Engine {
     if (state === undefined) return { op: "create", failures };
     const diff = await resource.diff?.(state.id, sent(state.outputs), news);
     if ((diff?.replaces ?? []).length > 0) return { op: "replace", failures };
-    const unchanged = diff?.changes === false || JSON.stringify(sorted(state.inputs)) === JSON.stringify(sorted(news));
-    return { op: unchanged && state.initErrors === undefined ? "same" : "update", failures };
+    const changed = diff?.changes ?? JSON.stringify(sorted(state.inputs)) !== JSON.stringify(sorted(news));
+    return { op: changed || state.initErrors !== undefined ? "update" : "same", failures };
   }
 
   private async create(resource: dynamic.ResourceProvider, news: Properties): Promise<void> {

@@ -92,6 +92,7 @@ describe("diff", () => {
     ["a null is not declared", { id: "a" }, { id: "a", size: null }, { changes: false }],
     ["an argument differs: the engine compares", { id: "a", size: 1 }, { id: "a", size: 2 }, { replaces: [] }],
     ["an argument is dropped", { id: "a", size: 1 }, { id: "a" }, { replaces: [] }],
+    ["nothing differs, and something is pending from the last run", { id: "a", __pending: ["size"] }, { id: "a" }, { changes: true }],
     ["an identifying argument differs", { id: "a", size: 1 }, { id: "b", size: 2 }, { replaces: ["id"] }],
     ["an argument is not known yet", { id: "a", size: 1 }, { id: "a", size: unknownText }, { replaces: [] }],
   ])("%s", async (_name, olds, news, expected) => {
@@ -128,6 +129,12 @@ describe("foresee is asked", () => {
     ],
   ] as [string, (l: Lifecycle<Args, State, string>) => Promise<unknown>, unknown[]][])("%s", async (_name, act, expected) => {
     expect(await asked(act)).toEqual(expected);
+  });
+
+  test("and a line that it says again is told once, since the engine may ask several times", async () => {
+    const { lifecycle, lines } = await life({ foresee: async ({ size }, _last, { say }) => (say(`about ${size ?? 0}`), []) });
+    for (const size of [1, 1, 2, 1]) await lifecycle.diff("a", told({ id: "a" }), told({ id: "a", size }));
+    expect(lines).toEqual(["about 1", "about 2"]);
   });
 
   test("and what it throws is a line, not a failure", async () => {
