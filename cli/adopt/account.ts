@@ -35,7 +35,7 @@ function workgroupsOf(
     const workspaces = records.map((record) => {
       const resource = names.shift() ?? "";
       const { settings, leftOut } = settingsOf(record, fields, known);
-      for (const { place, why } of leftOut) omissions.push({ what: `${place} of ${resource}`, why: `${why}.`, failed: false });
+      for (const { place, why } of leftOut) omissions.push({ what: resource, place, why: `${why}.`, failed: false });
       return { resource, id: record.workspace_id, settings, facts: wellFormed(facts(record)) };
     });
     return { id: workgroup.workgroup_id, name: workgroup.name || workgroup.workgroup_id, workspaces };

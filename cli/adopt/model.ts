@@ -46,8 +46,9 @@ export interface AdoptedUser {
 
 /** Something that is not taken over. */
 export interface Omission {
-  /** The object, and the place in it. */
   readonly what: string;
+  /** Where in it, if it is a part. */
+  readonly place?: string;
   /** Why, and what can be done about it; never a value. */
   readonly why: string;
   /** True where it should be there and could not be read: the command then fails. */

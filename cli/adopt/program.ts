@@ -100,7 +100,7 @@ function settings(workgroup: AdoptedWorkgroup, { declarations, common }: Sharing
   const own = declarations.filter((declaration) => declaration.workgroup === workgroup);
   if (own.length === 0) return "";
   const declared = own.map((declaration) => declarationText(declaration, common, names));
-  return `// Workgroup ${quoted(workgroup.name)}.\n${declared.join("\n")}`;
+  return `// Workgroup ${quoted(workgroup.name)}.\n${declared.join("\n\n")}`;
 }
 
 function declarationText({ workgroup, workspaces, settings: all }: Declaration, common: Settings, names: Names): string {
@@ -139,7 +139,7 @@ function configurations({ configurations: all }: Adopted, names: Names): string 
     ];
     return create("AddonConfiguration", text(resource), { entries, spread: true }, "");
   });
-  return `// Configurations of add-ons, which the whole organization shares.\n${declared.join("\n")}`;
+  return `// Configurations of add-ons, which the whole organization shares.\n${declared.join("\n\n")}`;
 }
 
 /** The key of the stack's configuration that holds a user's password. */

@@ -16,7 +16,10 @@ export interface Run {
 
 /** The run for a machine. */
 export function asJson({ folder, files, imported, adopted, omissions, checked }: Run): string {
-  const list = (failed: boolean) => omissions.filter((one) => one.failed === failed).map(({ what, why }) => ({ what, why }));
+  const list = (failed: boolean) =>
+    omissions
+      .filter((one) => one.failed === failed)
+      .map(({ what, place, why }) => ({ what, ...(place === undefined ? {} : { place }), why }));
   return JSON.stringify({
     folder,
     files,
@@ -50,8 +53,20 @@ export function asText(run: Run): string {
 }
 
 function section(title: string, omissions: readonly Omission[], failed: boolean): string[] {
-  const lines = omissions.filter((one) => one.failed === failed).map(({ what, why }) => `  ${printable(what)}: ${printable(why)}`);
+  // The same of many objects is said once.
+  const groups = new Map<string, Omission[]>();
+  for (const one of omissions.filter((other) => other.failed === failed)) {
+    const key = JSON.stringify([one.place ?? one.what, one.why]);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  const lines = [...groups.values()].map(
+    (alike) => `  ${printable(alike.map(({ what }) => what).join(", "))}${placeOf(alike)}: ${printable(alike[0]?.why ?? "")}`,
+  );
   return lines.length === 0 ? [] : [`${title}\n${lines.join("\n")}`];
+}
+
+function placeOf([first]: readonly Omission[]): string {
+  return first?.place === undefined ? "" : `, ${printable(first.place)}`;
 }
 
 function users({ users: all }: Adopted): string[] {

@@ -43,7 +43,7 @@ export function settingsOf(
 
 /** Arguments that declare every field, so that the provider's own mapping shows each of the record's values. */
 function everything(record: WorkspaceRecord): Arguments {
-  const scalars = Object.values(scalarFields).reduce<unknown>((made, path) => withAt(made, path, null), {});
+  const scalars = Object.values<readonly string[]>(scalarFields).reduce<unknown>((made, path) => withAt(made, path, null), {});
   const agentConfig = Object.fromEntries(Object.values(agentConfigFields).map((name) => [name, null]));
   const addons = Object.fromEntries((record.addons ?? []).map(({ addons_id }) => [addons_id, { enable: null }]));
   return { ...(scalars as object), agentConfig, addons } as unknown as Arguments;
