@@ -170,7 +170,7 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
   /** Says what would be sent. What is not certain (no answer, no key) is a notice here: the operation itself will tell. */
   private async foresee(operation: string, news: Properties, olds: Properties | undefined): Promise<CheckFailure[]> {
     const { noun } = this;
-    const args = declared(news);
+    const args = this.given(news) as Properties;
     const known = Object.fromEntries(Object.entries(args).filter(([, value]) => !isUnknown(value)));
     if (noun.foresee === undefined || noun.replacedBy.some((name) => args[name] !== undefined && !(name in known))) return [];
     const later = Object.keys(args).filter((name) => !(name in known));
