@@ -61,8 +61,13 @@ export class Identifiers {
   }
 }
 
+/** Scripts whose letters every compiler knows; younger ones, and those beyond two bytes, stay in the texts alone. */
+const unknownLetters =
+  /[^\w\u00c0-\u024f\u0370-\u03ff\u0400-\u0481\u048a-\u052f\u0531-\u0556\u0561-\u0587\u05d0-\u05ea\u0620-\u06d3\u0900-\u097f\u0e01-\u0e5b\u10d0-\u10f0\u3041-\u30ff\u4e00-\u9fa5\uac00-\ud7a3]/g;
+
 function camel(text: string): string {
   const words = slug(text)
+    .replace(unknownLetters, "-")
     .split(/[^\p{ID_Continue}]+|_/u)
     .filter(Boolean);
   return words.map((word, index) => (index === 0 ? lower(word) : capital(word))).join("");

@@ -60,6 +60,6 @@ function restore(name: string, value: string | undefined): void {
 }
 
 /** The program of an adoption. */
-export function programOf({ files }: Adoption): string {
+export function programOf({ files }: Pick<Adoption, "files">): string {
   return files["index.ts"] ?? "";
 }

@@ -1,0 +1,52 @@
+import { secretName, whySecret, whyUnwritable } from "../../../../cli/adopt/secrets";
+
+const known = (text: string) => text.includes("the-key");
+
+test.each([
+  "password",
+  "dbPassword",
+  "DB_PASSWORD",
+  "apiKey",
+  "api-key",
+  "APIKey",
+  "accessKeys",
+  "clientSecret",
+  "TOKEN",
+  "tokens",
+  "auth",
+])("%s is a name of secrets", (name) => expect(secretName(name)).toBe(true));
+
+test.each(["theme", "tokenizer", "keyboard", "primaryKey", "author", "secretary", "passive"])("%s is no name of secrets", (name) =>
+  expect(secretName(name)).toBe(false),
+);
+
+test.each<[string, unknown]>([
+  ["a text under a secret's name", { apiKey: "x" }],
+  ["a text anywhere under a secret's name", { credentials: { user: "x" } }],
+  ["a text in a list", [{ password: "x" }]],
+  ["a JSON text", '{"password":"x"}'],
+  ["the key in use", { theme: "the-key" }],
+  ["the key in use as a name", { "the-key": 1 }],
+  ["a web token", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.sig"],
+  ["a private key", "-----BEGIN RSA PRIVATE KEY-----\nx"],
+  ["an address with a password", "postgres://me:x@host/db"],
+  ["a connection string", "Server=x;Password=y;"],
+  ["a masked value", { theme: "***" }],
+])("%s is not written", (_, value) => expect(whySecret(value, known)).toBeDefined());
+
+test.each<[string, unknown]>([
+  ["a number under a secret's name", { maxTokens: 4096, tokens: 5 }],
+  ["an empty text", { password: "" }],
+  ["a switch", { auth: true }],
+  ["plain settings", { theme: "light", rows: [1, "two"], url: "https://example.com/a@b" }],
+])("%s is", (_, value) => expect(whySecret(value, known)).toBeUndefined());
+
+test.each<[unknown, boolean]>([
+  [{ a: [1, "b", null] }, true],
+  [JSON.parse('{"__proto__":1}'), false],
+  [{ a: { "4dabf18193072939515e22adb298388d": "x" } }, false],
+  ["\ud800", false],
+  [9007199254740993, false],
+  [1.5e300, false],
+  [0.1, true],
+])("%j can be declared: %s", (value, fine) => expect(whyUnwritable(value) === undefined).toBe(fine));
