@@ -1,4 +1,5 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as typescript from "typescript";
@@ -27,20 +28,32 @@ export interface Entry {
 /** The scene program as it stands in the repository. */
 export const sceneSource = join(__dirname, "../e2e/engine/fixtures/scene");
 
-let compiled: string | undefined;
-/** The scene program as JavaScript, which starts in half the time; below the repository, so that it finds its packages. */
+/**
+ * The scene program as JavaScript, which starts in half the time; below the repository, so that it finds its
+ * packages. The folder's name tells its contents, so that test processes can share it.
+ */
 function compiledScene(): string {
-  if (compiled) return compiled;
-  const folder = join(__dirname, "../../node_modules/.cache/engine-scene", String(process.pid));
-  mkdirSync(folder, { recursive: true });
   const source = readFileSync(join(sceneSource, "index.ts"), "utf8");
-  const { outputText } = typescript.transpileModule(source, {
-    compilerOptions: { module: typescript.ModuleKind.CommonJS, target: typescript.ScriptTarget.ES2022 },
-  });
-  writeFileSync(join(folder, "index.js"), outputText);
-  for (const name of ["Pulumi.yaml", "provider.js"]) copyFileSync(join(sceneSource, name), join(folder, name));
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "scene" }));
-  return (compiled = folder);
+  const files: Record<string, string> = {
+    "index.js": typescript.transpileModule(source, {
+      compilerOptions: { module: typescript.ModuleKind.CommonJS, target: typescript.ScriptTarget.ES2022 },
+    }).outputText,
+    "package.json": JSON.stringify({ name: "scene" }),
+  };
+  for (const name of ["Pulumi.yaml", "provider.js"]) files[name] = readFileSync(join(sceneSource, name), "utf8");
+  const hash = createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 12);
+  const folder = join(__dirname, "../../node_modules/.cache/engine-scene", hash);
+  if (existsSync(folder)) return folder;
+  const draft = `${folder}.${process.pid}`;
+  mkdirSync(draft, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(draft, name), text);
+  try {
+    renameSync(draft, folder);
+  } catch {
+    // Another process was faster, with the same contents.
+    rmSync(draft, { recursive: true, force: true });
+  }
+  return folder;
 }
 
 /** A stack of the scene program in a folder of its own, whose resources are files in a world of their own. */
