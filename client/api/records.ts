@@ -116,24 +116,30 @@ export const databaseRecord = z.looseObject({
 export type DatabaseRecord = z.infer<typeof databaseRecord>;
 
 /** Workgroup record (specification 2.3). */
-export const workgroupRecord = z.looseObject({
-  workgroup_id: identifier,
-  name: text,
-  org_id: text,
-  org_name: text,
-  creator: text,
-  platform: text,
-  region: text,
-  cloud_provider_id: text,
-  cloud_provider_name: text,
-  cloud_provider_status: text,
-  cloud_provider_type: text,
-  encryption_method: text,
-  enable_allow_list: boolean,
-  is_current_ip_allowed: boolean,
-  enable_application_log: boolean,
-  shared_storage: boolean,
-  tg_databases: z.array(databaseRecord).nullish(),
-  workspaces: z.array(workspaceRecord).nullish(),
-});
+export const workgroupRecord = z
+  .looseObject({
+    workgroup_id: identifier,
+    name: text,
+    org_id: text,
+    org_name: text,
+    creator: text,
+    platform: text,
+    region: text,
+    cloud_provider_id: text,
+    cloud_provider_name: text,
+    cloud_provider_status: text,
+    cloud_provider_type: text,
+    encryption_method: text,
+    enable_allow_list: boolean,
+    is_current_ip_allowed: boolean,
+    enable_application_log: boolean,
+    shared_storage: boolean,
+    tg_databases: z.array(databaseRecord).nullish(),
+    workspaces: z.array(workspaceRecord).nullish(),
+  })
+  // Any field may be absent, but what neither names itself nor lists workspaces is something else.
+  .refine(({ workgroup_id, workspaces }) => workgroup_id !== "" || Array.isArray(workspaces), {
+    path: ["workgroup_id"],
+    message: "is not there, and neither is a list of workspaces",
+  });
 export type WorkgroupRecord = z.infer<typeof workgroupRecord>;

@@ -130,17 +130,18 @@ test.each([
   ["arrays as the Result", `{"Result":${arrays}}`, "not-understood"],
   ["objects as the Result", `{"Result":${objects}}`, "not-understood"],
   ["arrays as the workspaces", `{"Result":{"workgroup_id":"wg","workspaces":${arrays}}}`, "not-understood"],
-  [
-    "workspaces in workspaces",
-    `{"Result":${'{"workgroup_id":"wg","workspaces":['.repeat(levels)}${"]}".repeat(levels)}}`,
-    "not-understood",
-  ],
   ["arrays as the id", `{"Result":{"workgroup_id":${arrays}}}`, "not-understood"],
   ["arrays as the details", `{"Error":true,"ErrorDetails":${arrays}}`, "refused"],
   ["objects as the message", `{"Error":true,"Message":${objects}}`, "refused"],
 ])("100 000 levels of %s are a typed error", async (_, answer, outcome) => {
   const service = await serve(text(200, answer));
   expect((await failureOf(lab(service).client.workgroups.get({ workgroupID: "wg" }))).failure.outcome).toBe(outcome);
+});
+
+test("100 000 levels of workspaces in workspaces are read as one odd workspace", async () => {
+  const service = await serve(text(200, `{"Result":${'{"workgroup_id":"wg","workspaces":['.repeat(levels)}${"]}".repeat(levels)}}`));
+  const record = await lab(service).client.workgroups.get({ workgroupID: "wg" });
+  expect(record.workspaces?.map(({ workspace_id }) => workspace_id)).toEqual([""]);
 });
 
 test.each([["name"], ["region"], ["newer"], ["enable_allow_list"]])(
