@@ -55,16 +55,10 @@ export function stepText({ op, name, found, failed }: DrivenStep): string {
   return `${op}${found === undefined ? "" : `:${found}`} ${name}${failed === true ? " failed" : ""}`;
 }
 
-/** The errors of an operation as they are compared. */
+/** The errors of an operation as they are compared. The line with which the CLI ends one that failed says nothing of its own. */
 export function errorsOf({ diagnostics }: Outcome): string[] {
-  return [
-    ...new Set(
-      diagnostics
-        .filter(({ severity }) => severity === "error")
-        .map(({ message }) => plainMessage(message))
-        .filter((message) => message !== ""),
-    ),
-  ].sort();
+  const messages = diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => plainMessage(message));
+  return [...new Set(messages)].filter((message) => !/^$|^(preview|update|refresh|destroy) failed$/.test(message)).sort();
 }
 
 /** A request without its prefix, as `PUT production/main {…} -> 200`. */
@@ -78,9 +72,13 @@ function stepsOf({ steps }: Outcome, ordered: boolean): string[] {
   return (ordered ? steps : steps.toSorted((a, b) => compare(a.name, b.name))).map(stepText);
 }
 
-/** The stack traces of a program hold lines of the SDK, which each version has elsewhere. */
+/**
+ * The stack traces of a program hold lines of the SDK, which each version has elsewhere, and how many requests went before
+ * one that failed is a matter of timing, see {@link requestsOf}.
+ */
 function plainMessage(message: string): string {
   return message
+    .replace(/request-\d+/g, "request-N")
     .replace(/\u001b\[[0-9;]*m|<\{%[a-z]*%\}>/g, "")
     .split("\n")
     .filter((line) => !/^\s+at /.test(line))

@@ -212,7 +212,10 @@ runScenarios("what goes wrong, and how it is mended", [
     steps: [
       {
         title: "twice",
-        program: `${good} settings("again", { workspaceId: "main", autoStopMinutes: 45 });`,
+        program: `
+          const main = ${good}
+          settings("again", { workspaceId: main.workspaceId, autoStopMinutes: 45 });
+        `,
         run: "up",
         expect: {
           exitCode: 1,
