@@ -68,8 +68,7 @@ const unknownLetters =
 function camel(text: string): string {
   const words = slug(text)
     .replace(unknownLetters, "-")
-    // Compilers know the letters beyond the basic plane of some version of Unicode only.
-    .split(/(?:[^\p{ID_Continue}]|[\u{10000}-\u{10ffff}])+|_/u)
+    .split(/[^\p{ID_Continue}]+|_/u)
     .filter(Boolean);
   return words.map((word, index) => (index === 0 ? lower(word) : capital(word))).join("");
 }
