@@ -35,5 +35,13 @@ export function sampleAccount(account: Account): Sample {
     results: (parameters) => [{ printed: parameters["print_limit"] ?? 10, movies: ["first", "second"] }],
   });
   const databaseSecret = account.addSecret(workgroupId, workspaceIds.main, "sample-database-secret");
-  return { workgroupId, databaseId, workspaceIds, installedAddonId: addon.id, configurationId: configuration.id, restoreJobId, databaseSecret };
+  return {
+    workgroupId,
+    databaseId,
+    workspaceIds,
+    installedAddonId: addon.id,
+    configurationId: configuration.id,
+    restoreJobId,
+    databaseSecret,
+  };
 }

@@ -71,7 +71,7 @@ test.each(examples.map((example) => [[example.name, example.stack].filter(Boolea
 async function stackConfig({ name, stack }: Example): Promise<Record<string, string>> {
   if (stack === undefined) return {};
   const text = await readFile(join(root, "examples", name, `Pulumi.${stack}.yaml`), "utf8");
-  return Object.fromEntries([...text.matchAll(/^ {2}(\S+): (\S+)$/gm)].map(([, key, value]) => [key, value]));
+  return Object.fromEntries([...text.matchAll(/^ {2}(\S+): (\S+)$/gm)].map(([, key = "", value = ""]) => [key, value]));
 }
 
 /** A request as the table of examples writes it: without the prefix, with names in place of the sample's ids. */

@@ -53,12 +53,16 @@ test.each([
   ["CommonJS under moduleResolution node", ["--module", "commonjs", "--moduleResolution", "node10", "types/commonjs.cts"]],
   ["CommonJS under moduleResolution node16", ["--module", "node16", "--moduleResolution", "node16", "types/commonjs.cts"]],
   ["an ES module under moduleResolution node16", ["--module", "node16", "--moduleResolution", "node16", "types/module.mts"]],
-])("its types check for %s", async (_, options) => {
-  const strict = ["--noEmit", "--strict", "--target", "es2022", "--types", "node", "--ignoreDeprecations", "5.0"];
-  await expect(
-    run(process.execPath, [tsc, ...strict, ...options], { cwd: folder }).catch((error: { stdout: string }) => error.stdout),
-  ).resolves.toMatchObject({ stdout: "" });
-}, 180_000);
+])(
+  "its types check for %s",
+  async (_, options) => {
+    const strict = ["--noEmit", "--strict", "--target", "es2022", "--types", "node", "--ignoreDeprecations", "5.0"];
+    await expect(
+      run(process.execPath, [tsc, ...strict, ...options], { cwd: folder }).catch((error: { stdout: string }) => error.stdout),
+    ).resolves.toMatchObject({ stdout: "" });
+  },
+  180_000,
+);
 
 test("an ES module imports every entry point by name", async () => {
   const { stdout } = await run("node", ["names.mjs"], { cwd: folder });
