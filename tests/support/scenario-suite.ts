@@ -2,11 +2,32 @@ import { type Driver, embedded, findCli } from "../../testing/driver";
 import type { Expectation, Scenario, Step } from "./scenario";
 import { readGolden, sdkVersion, writeGolden } from "./scenario-golden";
 import { play, type PlayedStep } from "./scenario-play";
+import type { StepRecord } from "./scenario-record";
 
 const onCli = process.env.SCENARIO_ENGINE === "cli";
 /** Far above what a step takes on an idle machine: the machines that run this are not. */
 const timeout = 1_800_000;
 const accept = onCli && process.env.ACCEPT === "1";
+
+/**
+ * Scenarios in which the embedded engine reaches the same by another way. Their outcome is held against the golden record
+ * (exit status, writes, outputs, state), the way there is not.
+ */
+const differing: ReadonlySet<string> = new Set([
+  // The CLI calls Diff after each Read of a refresh, which reads once more, and names such a step by the operation alone.
+  "A change made in the console is seen by a refresh and corrected by the next update",
+  "A refresh alone keeps what it found, and the next update goes by it",
+  "A value that someone else changed is overwritten, or refused where the program says so",
+  "A workspace that is only read gives its facts and is never changed",
+  // The CLI words the failure of a program, and of several errors at once, in its own way.
+  "A program that throws changes nothing in its preview, and keeps what it had made when it throws later",
+  "A change that was accepted and does not show is kept as unfinished, and the next update goes on",
+  "A workspace that is declared twice is refused where the program declares it",
+]);
+
+function outcome({ step, run, exitCode, requests, outputs, resources }: StepRecord) {
+  return { step, run, exitCode, writes: requests.filter((request) => !request.startsWith("GET ")), outputs, resources };
+}
 
 /** Runs scenarios on the engine that SCENARIO_ENGINE names (`cli`, or else the embedded one) and holds each against its golden record. */
 export function runScenarios(theme: string, scenarios: readonly Scenario[]): void {
@@ -19,7 +40,9 @@ export function runScenarios(theme: string, scenarios: readonly Scenario[]): voi
         const steps = played.map(({ record }) => record);
         if (accept) writeGolden({ scenario: scenario.name, recordedOn: { engine: driver.name, sdk: sdkVersion() }, steps });
         expect(played.map(seen)).toEqual(scenario.steps.map(wanted));
-        expect(steps).toEqual(readGolden(scenario.name).steps);
+        const golden = readGolden(scenario.name).steps;
+        if (onCli || !differing.has(scenario.name)) expect(steps).toEqual(golden);
+        else expect(steps.map(outcome)).toEqual(golden.map(outcome));
       },
       timeout,
     );
