@@ -34,7 +34,7 @@ const after: Told[] = [
   thing("hides", { value: "new-secret" }, { secretInputs: ["value"] }),
   thing("ignores", { value: 2, other: 2 }, { options: { ignoreChanges: ["value"] } }),
   thing("ignores-all", { value: 2 }, { options: { ignoreChanges: ["value"] } }),
-  thing("create-first", { value: 2, replaceOn: ["value"] }),
+  thing("create-first", { value: 2, replaceOn: ["value"] }, { options: { protect: true } }),
   thing("follows", { value: "$create-first.generation" }),
   thing("delete-first", { value: 2, ...first }),
   thing("condemned", { value: "$delete-first.generation", replaceOn: ["value"] }),
@@ -180,5 +180,17 @@ describe("every kind of change, in one update", () => {
       for (const needed of [parent, ...((dependencies ?? []) as unknown[])]) if (needed) expect(seen).toContain(needed);
       seen.add(urn);
     }
+  });
+
+  test("a protected resource is neither deleted nor replaced, and nothing else is touched by the attempt", async () => {
+    scene.calls();
+    const destroyed = await (await scene.open()).destroy();
+    expect(destroyed).toMatchObject({ ok: false, dryRun: true });
+    expect(errors(destroyed)).toEqual([expect.stringContaining("because it is protected")]);
+    const options = { protect: true };
+    const replaced = await scene.up(thing("create-first", { value: 3, replaceOn: ["value"] }, { options }));
+    expect(replaced).toMatchObject({ ok: false, dryRun: false });
+    expect(errors(replaced)).toEqual([expect.stringContaining("unable to replace")]);
+    expect(scene.calls("create", "update", "delete")).toEqual([]);
   });
 });

@@ -38,17 +38,34 @@ describe("what happened behind the engine's back", () => {
     expect(await state("user")).not.toHaveProperty("dependencies");
   });
 
-  test("the next update mends all of it", async () => {
-    const mended = await scene.up();
-    expect(steps(mended)).toEqual(["create lost", "same user", "update a"]);
+  test("the next update mends all of it; what the program only reads is read in the preview too", async () => {
+    scene.calls();
+    const reader: Told = { name: "reader", get: "a-1", dependsOn: ["a"] };
+    scene.declare([...told, reader, { name: "looker", inputs: { value: "$reader.echo" } }]);
+    const mended = await (await scene.open()).up();
+    expect(steps(mended)).toEqual(["create looker", "create lost", "read reader", "same user", "update a"]);
     expect(scene.world("a-1")).toMatchObject({ value: 1 });
+    expect(scene.calls("read")).toHaveLength(2);
+    expect(scene.world("looker-1")).toMatchObject({ value: 1 });
   });
 
-  test("an update with refresh finds and mends in one go; a read that fails ends it, and harms nothing", async () => {
+  test("an update with refresh finds and mends in one go; what was read is let go of, or made one's own", async () => {
     scene.change("a-1", { value: 8 });
-    const up = await (await scene.open()).up({ refresh: true, skipPreview: true });
-    expect(steps(up)).toContain("update a");
-    expect(up.changes).toEqual({ update: 1, same: 3 });
+    const up = await (await scene.declare([...told, { name: "reader" }]).open()).up({ refresh: true, skipPreview: true });
+    expect(steps(up).filter((step) => !step.startsWith("refresh"))).toEqual([
+      "create-replacement reader",
+      "delete looker",
+      "discard-replaced reader",
+      "replace reader",
+      "same lost",
+      "same user",
+      "update a",
+    ]);
+    expect(up.changes).toEqual({ update: 1, replace: 1, delete: 1, same: 3 });
+    expect(scene.calls("delete").map(({ id }) => id)).toEqual(["looker-1"]);
+  });
+
+  test("a read that fails ends the refresh, and harms nothing", async () => {
     scene.change("a-1", { broken: true });
     const before = await state("a");
     const failed = await (await scene.open()).refresh({ skipPreview: true });
@@ -56,27 +73,18 @@ describe("what happened behind the engine's back", () => {
     expect(failed.exitCode).toBe(1);
     expect(await state("a")).toEqual(before);
   });
-});
 
-describe("a resource that is only read", () => {
-  const scene = new Scene();
-  afterAll(() => scene.dispose());
-
-  test("is read in preview and update, used, left alone at the end, and taken over when it is declared", async () => {
-    await scene.up({ name: "owner", inputs: { value: 5 } });
-    scene.calls();
-    scene.declare([
-      { name: "owner", inputs: { value: 5 } },
-      { name: "reader", get: "owner-1" },
-      { name: "user", inputs: { value: "$reader.echo" } },
-    ]);
-    const read = await (await scene.open()).up();
-    expect(steps(read)).toEqual(["create user", "read reader", "same owner"]);
-    expect(scene.calls("read")).toHaveLength(2);
-    expect(scene.world("user-1")).toMatchObject({ value: 5 });
-
-    const dropped = await scene.up({ name: "owner", inputs: { value: 5 } });
-    expect(steps(dropped)).toEqual(["delete user", "discard reader", "same owner"]);
-    expect(scene.calls("delete").map(({ id }) => id)).toEqual(["user-1"]);
+  test("what is read and not declared any more is left alone", async () => {
+    const dropped = await scene.declare([{ name: "reader", get: "user-1" }]).up();
+    expect(dropped.ok).toBe(true);
+    expect(steps(dropped)).toContain("read-replacement reader");
+    const destroyed = await (await scene.open()).destroy({ skipPreview: true });
+    expect(steps(destroyed)).toEqual(["discard reader"]);
+    expect(
+      scene
+        .calls("delete")
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(["a-1", "lost-2", "reader-1", "user-1"]);
   });
 });

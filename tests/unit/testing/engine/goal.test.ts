@@ -9,7 +9,7 @@ import {
   RegisterResourceRequest,
   type RegisterResourceResponse,
 } from "@pulumi/pulumi/proto/resource_pb";
-import { Value } from "google-protobuf/google/protobuf/struct_pb";
+import { Struct, Value } from "google-protobuf/google/protobuf/struct_pb";
 import { type Deployment } from "../../../../testing/engine/deployment";
 import { goalOf, readGoalOf } from "../../../../testing/engine/goal";
 import { Monitor } from "../../../../testing/engine/monitor";
@@ -82,6 +82,7 @@ describe("a request", () => {
 });
 
 describe("the monitor", () => {
+  const asset = Struct.fromJavaScript({ file: { "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17" } });
   /** A deployment that notes why it failed. */
   class Failing {
     reasons: string[] = [];
@@ -96,6 +97,7 @@ describe("the monitor", () => {
     ["resource hooks", (client) => call<Empty>((done) => client.registerResourceHook(new RegisterResourceHookRequest(), done))],
     ["transforms", (client) => call<Empty>((done) => client.registerStackTransform(new Callback(), done))],
     ["transforms of function calls", (client) => call<Empty>((done) => client.registerStackInvokeTransform(new Callback(), done))],
+    ["assets", (client) => call<RegisterResourceResponse>((done) => client.registerResource(dynamic().setObject(asset), done))],
     ["`deletedWith`", (client) => call<RegisterResourceResponse>((done) => client.registerResource(dynamic().setDeletedwith("x"), done))],
   ])("refuses %s with UNAVAILABLE, at which the SDK ends quietly", async (feature, send) => {
     const deployment = new Failing();
