@@ -104,9 +104,8 @@ export async function read(deployment: Deployment, state: ResourceState, old?: R
     try {
       const host = await deployment.host();
       const found = await host.read(state.urn, state.id ?? "", state.inputs, state.inputs);
-      if (!found.id) throw new Error(`resource '${state.id ?? ""}' does not exist`);
       state.outputs = found.outputs;
-      state.id = found.id;
+      if (found.id) state.id = found.id;
     } catch (error) {
       await snapshot.end(state);
       throw error;
