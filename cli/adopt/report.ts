@@ -86,7 +86,7 @@ function next(folder: string, imported: number): string {
     `cd ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)} && npm install`,
     "pulumi stack init dev",
     'pulumi config set graphplane:baseUrl "$GRAPHPLANE_BASE_URL"',
-    'pulumi config set --secret graphplane:apiKey "$GRAPHPLANE_API_KEY"',
+    "pulumi config set --secret graphplane:apiKey",
     ...(imported === 0 ? [] : ["pulumi import --file import.json --generate-code=false --protect=false --yes"]),
     "pulumi preview",
   ];

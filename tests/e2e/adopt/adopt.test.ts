@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { allFields } from "../../../cli/adopt/fields";
 import { type EmulatorOptions, sampleAccount } from "../../../testing/emulator";
 import { Compiler } from "./compiler";
 import { programOf, Stage } from "./stage";
 
+const compiler = new Compiler();
 let stage: Stage;
 const open = async (options: EmulatorOptions = {}) => (stage = await Stage.open(options));
 afterEach(() => stage.close());
@@ -30,7 +32,11 @@ test("the sample account becomes the program of a person, which the embedded eng
   const golden = join(__dirname, "sample.golden.ts.txt");
   if (process.env.ACCEPT === "1") writeFileSync(golden, files["index.ts"] ?? "");
   expect(files["index.ts"]).toBe(readFileSync(golden, "utf8"));
-  expect(new Compiler().problems(files["index.ts"] ?? "")).toEqual([]);
+  const page = readFileSync(join(__dirname, "../../../docs/adopt.md"), "utf8");
+  expect(page).toContain(`\`\`\`ts\n${files["index.ts"]}\`\`\``);
+  expect(page).toContain(`\`\`\`\n${out.replaceAll(folder, "infrastructure")}\n\`\`\``);
+  for (const field of allFields) expect(page).toContain(`\`${field}\``);
+  expect(compiler.problems(files["index.ts"] ?? "")).toEqual([]);
   expect(readdirSync(folder).length).toBe(6);
   expect(stage.emulator.journal.writes().length).toBe(0);
 }, 300_000);
@@ -96,7 +102,7 @@ test("200 workspaces in 10 workgroups: one list and one read of each workgroup",
   expect(new Set(reported(out).resources.map(({ name }) => name)).size).toBe(200);
   expect(stage.emulator.journal.length).toBe(11);
   expect(stage.emulator.journal.filter(({ decodedPath }) => workgroupPath.test(decodedPath)).length).toBe(11);
-  expect(new Compiler().problems(programOf({ files }))).toEqual([]);
+  expect(compiler.problems(programOf({ files }))).toEqual([]);
 }, 120_000);
 
 describe("trouble", () => {

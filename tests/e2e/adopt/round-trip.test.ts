@@ -35,7 +35,7 @@ test("the program of any account type-checks and lints, and no name in it become
         expect(stage.emulator.journal.writes().length).toBe(0);
       }),
     ),
-    { numRuns: 30 },
+    { numRuns: 12 },
   );
 }, 300_000);
 
