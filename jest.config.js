@@ -3,7 +3,8 @@ module.exports = {
   testEnvironment: "node",
   roots: ["<rootDir>/tests"],
   testMatch: ["**/*.test.ts"],
-  transform: { "^.+\\.ts$": ["ts-jest", { tsconfig: "<rootDir>/tsconfig.json" }] },
+  transform: { "^.+\\.ts$": ["ts-jest", { tsconfig: "<rootDir>/tsconfig.json", transpilation: true }] },
   reporters: ["default", "<rootDir>/tests/support/closing-line.js"],
   testTimeout: 60_000,
+  maxWorkers: 2,
 };

@@ -71,6 +71,8 @@ interface StepMetadata {
   readonly op: string;
   readonly urn: string;
   readonly type: string;
+  readonly new?: object | null;
+  readonly diffs?: readonly string[];
 }
 
 interface EngineEvent {
@@ -95,7 +97,7 @@ function readEvents(log: string): Pick<Outcome, "steps" | "diagnostics"> {
       .map((metadata) => ({
         op: metadata.op,
         name: metadata.urn.split("::").at(-1) ?? metadata.urn,
-        ...(metadata.op === "refresh" && { found: ended("resOutputsEvent", metadata)?.op ?? "same" }),
+        ...(metadata.op === "refresh" && { found: foundBy(ended("resOutputsEvent", metadata)) }),
         ...(ended("resOpFailedEvent", metadata) && { failed: true as const }),
       })),
     diagnostics: events
@@ -103,6 +105,14 @@ function readEvents(log: string): Pick<Outcome, "steps" | "diagnostics"> {
       .filter(({ severity, ephemeral }) => severity !== "debug" && ephemeral !== true)
       .map(({ severity, message }) => ({ severity, message: message.trimEnd() })),
   };
+}
+
+/** What became of a refreshed resource: `pulumi refresh` names it; as a part of another operation it shows by the states alone. */
+function foundBy(ended: StepMetadata | undefined): string {
+  if (ended === undefined) return "same";
+  if (ended.op !== "refresh") return ended.op;
+  if (ended.new === null || ended.new === undefined) return "delete";
+  return ended.diffs !== undefined && ended.diffs.length > 0 ? "update" : "same";
 }
 
 function run(

@@ -1,3 +1,5 @@
+import { relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
 import { type ReadResourceRequest, type RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
 import { EngineError, refusal } from "./errors";
 import { DYNAMIC_PACKAGE } from "./state";
@@ -20,6 +22,22 @@ export interface Goal {
   ignoreChanges: string[];
   additionalSecretOutputs: string[];
   aliases: string[];
+  sourcePosition: SourcePosition | undefined;
+}
+
+/** A place in the program's source. */
+export interface SourcePosition {
+  /** The address of a file. */
+  uri: string;
+  line: number;
+  column: number;
+}
+
+/** A place as states hold it: below the project's folder, or beside it. */
+export function placeOf(root: string, position: SourcePosition | undefined): string | undefined {
+  if (!position?.uri.startsWith("file:")) return undefined;
+  const path = relative(root, fileURLToPath(position.uri)).split(sep).join("/");
+  return `project:///${path}#${position.line},${position.column}`;
 }
 
 /** What the program wants to read of a resource that it does not own. */
@@ -70,6 +88,7 @@ export function goalOf(request: RegisterResourceRequest): Goal {
     ignoreChanges,
     additionalSecretOutputs: request.getAdditionalsecretoutputsList(),
     aliases: request.getAliasurnsList(),
+    sourcePosition: request.getSourceposition()?.toObject(),
   };
   request.getPropertydependenciesMap().forEach((dependencies, key) => (goal.propertyDependencies[key] = dependencies.getUrnsList()));
   return goal;

@@ -2,6 +2,7 @@
 export { type DeploymentJson, type ExportedDeployment } from "./checkpoint";
 export { type ChangeKind, type PropertyChange, type PropertyDiff, type Shown } from "./diff";
 export { EngineError, type EngineErrorCode } from "./errors";
+export { type PreviewJson } from "./preview-json";
 export { render, type RenderOptions } from "./render";
 export { type Diagnostic, type EngineEvent, type Op, type OperationKind, type OperationResult, type Step } from "./result";
 export {

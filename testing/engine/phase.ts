@@ -12,8 +12,8 @@ import { serve } from "./protocol";
 import { ALREADY_REPORTED, startProgram } from "./program";
 import { refresh, storedConfig } from "./refresh";
 import { removeUnwanted } from "./removal";
-import { Report } from "./report";
-import { type EngineEvent, type OperationKind, type OperationResult } from "./result";
+import { Report, type Sides } from "./report";
+import { type EngineEvent, type OperationKind, type OperationResult, type Step } from "./result";
 import { Snapshot } from "./snapshot";
 import { type ResourceState } from "./state";
 import { STACK_TYPE } from "./urn";
@@ -37,6 +37,7 @@ export interface PhaseOptions {
   refresh: boolean;
   signal: AbortSignal | undefined;
   onEvent: (event: EngineEvent) => void;
+  onSides?: ((step: Step, sides: Sides) => void) | undefined;
 }
 
 /** How long a program may take to end by itself once it has been told to. */
@@ -47,7 +48,7 @@ export async function runPhase(setting: Setting, options: PhaseOptions): Promise
   const { project, stack, checkpoint, config } = setting;
   const snapshot = new Snapshot(await checkpoint.read(), options.dryRun ? undefined : checkpoint);
   const old = stackState(snapshot.old)?.outputs ?? {};
-  const report = new Report(options.kind, options.dryRun, config, options.onEvent);
+  const report = new Report(options.kind, options.dryRun, config, options.onEvent, options.onSides);
   const hosts = new HostPool(setting, report);
   const deployment = new Deployment(project, stack, options.dryRun, config, setting.parallel, snapshot, report, hosts);
   const engine = await serve(
@@ -145,7 +146,12 @@ async function runProgram(
   if (exit.code === 0) return true;
   const reported = exit.code === ALREADY_REPORTED && report.diagnostics.some(({ severity }) => severity === "error");
   if (reported) report.failed = true;
-  else report.fail(exit.signal ? `The program was ended by ${exit.signal}.` : `The program ended with exit code ${exit.code}.`);
+  else
+    report.fail(
+      exit.signal
+        ? `The program was ended by ${exit.signal}.`
+        : `an unhandled error occurred: Program exited with non-zero exit code: ${exit.code}`,
+    );
   return false;
 }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type Deployment, Halted } from "./deployment";
 import { compareInputs, type Shown, show } from "./diff";
-import { type Goal, type ReadGoal } from "./goal";
+import { type Goal, placeOf, type ReadGoal } from "./goal";
 import { condemnedDependents } from "./cascade";
-import { stepChange } from "./report";
+import { type Change, stepChange } from "./report";
 import { DYNAMIC_PROVIDER_TYPE, newState, type ResourceState } from "./state";
-import { type Change, create, keep, read, remove, update } from "./steps";
+import { create, keep, read, remove, update } from "./steps";
 import { makeUrn } from "./urn";
 import { diffWithProvider, ignored, type Verdict } from "./verdict";
 import { equal, type Properties, type Value } from "./values";
@@ -120,7 +120,8 @@ export class Planner {
       goal;
     const options = { parent, dependencies, propertyDependencies, protect, retainOnDelete, ignoreChanges, additionalSecretOutputs };
     const provider = custom ? await this.defaultProvider() : undefined;
-    const state = newState({ urn, type, custom, inputs: goal.inputs, provider, ...options });
+    const sourcePosition = placeOf(deployment.project.root, goal.sourcePosition);
+    const state = newState({ urn, type, custom, inputs: goal.inputs, provider, sourcePosition, ...options });
     this.registered.set(urn, state);
 
     const keys = old && this.deletedEarly.get(old);

@@ -1,18 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-
-/**
- * Run in the child before anything else: it ends the child when the pipe to us closes, which the kernel does
- * even if we are killed without warning. Worker threads have no such pipe and must not mistake that for our end.
- */
-const TETHER = [
-  `import { isMainThread } from "node:worker_threads";`,
-  `if (isMainThread) {`,
-  `  process.stdin.on("end", () => process.exit(143)).on("error", () => process.exit(143)).resume();`,
-  `  process.stdin.unref?.();`,
-  `}`,
-].join("\n");
+import { preload } from "./preload";
 
 /** How a process ended: one of the two is set. */
 export interface Exit {
@@ -34,8 +23,8 @@ export function spawnTethered(
   options: { cwd: string; env: NodeJS.ProcessEnv },
   onLine: (line: string, stream: "stdout" | "stderr") => void,
 ): TetheredProcess {
-  const preload = `data:text/javascript,${encodeURIComponent(TETHER)}`;
-  const child = spawn(process.execPath, ["--import", preload, ...args], { ...options, stdio: ["pipe", "pipe", "pipe"] });
+  // As one argument: the SDK takes a separate `--import` for a loader, and would not run modules in its own way then.
+  const child = spawn(process.execPath, [`--import=${preload}`, ...args], { ...options, stdio: ["pipe", "pipe", "pipe"] });
   // Writing to it is not done, but its end may come while we close it.
   child.stdin.on("error", () => undefined);
   const lines = (["stdout", "stderr"] as const).map((stream) => {

@@ -2,7 +2,7 @@ import { type Deployment, Halted } from "./deployment";
 import { invert } from "./diff";
 import { type Host } from "./host";
 import { callMessage } from "./protocol";
-import { stepChange } from "./report";
+import { shownChange } from "./report";
 import { type Step } from "./result";
 import { dependenciesOf, isProvider, providerUrn, type ResourceState } from "./state";
 import { hideOutputs } from "./steps";
@@ -28,7 +28,7 @@ export function storedConfig(deployment: Deployment): Properties {
 /** The state as found; nothing if the resource is gone. A state that could not be read stays as it was. */
 async function refreshOne(deployment: Deployment, old: ResourceState): Promise<ResourceState | undefined> {
   const { report } = deployment;
-  const step = report.begin("refresh", old, { found: "same" });
+  const step = report.begin("refresh", old, { found: "same", sides: { old, now: old } });
   if (!old.custom || isProvider(old) || old.pendingReplacement) {
     report.end(step);
     return old;
@@ -67,7 +67,7 @@ async function describe(deployment: Deployment, old: ResourceState, found: Resou
     return;
   }
   const verdict = await deployment.oneAtATime(() => diffWithProvider(deployment, found, found.inputs, old.inputs, old.ignoreChanges));
-  Object.assign(step, stepChange(old, found, invert(verdict.diff)));
+  Object.assign(step, shownChange(old, found, invert(verdict.diff)));
   if (verdict.changed) step.found = "update";
 }
 

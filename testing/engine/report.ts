@@ -10,6 +10,15 @@ const SHORTEST_MASKED = 3;
 /** The halves of a replacement: the replacement itself is counted. */
 const uncounted = new Set<Op>(["create-replacement", "delete-replaced", "discard-replaced", "read-replacement", "remove-pending-replace"]);
 
+/** A resource on both sides of a step, as it is when the step begins; secrets open. */
+export interface Sides {
+  readonly old?: ResourceState | undefined;
+  readonly now?: ResourceState | undefined;
+}
+
+/** What a step says of the change, and, for who listens closely, its sides: they are no part of the step. */
+export type Change = Partial<Step> & { readonly sides?: Sides };
+
 /** Collects what one phase of an operation did, and tells it to who listens. */
 export class Report {
   readonly steps: Step[] = [];
@@ -24,6 +33,7 @@ export class Report {
     readonly dryRun: boolean,
     config: Properties,
     private readonly onEvent: (event: EngineEvent) => void,
+    private readonly onSides: (step: Step, sides: Sides) => void = () => undefined,
   ) {
     const secrets = Object.values(config).map((value) => (value instanceof Secret ? reveal(value) : ""));
     this.masked = secrets.filter((text) => typeof text === "string").filter((text) => text.length >= SHORTEST_MASKED);
@@ -31,7 +41,7 @@ export class Report {
   }
 
   /** Notes that a step begins; the same object is completed while it runs. The default provider is nobody's business. */
-  begin(op: Op, state: ResourceState, more: Partial<Step> = {}): Step {
+  begin(op: Op, state: ResourceState, { sides = {}, ...more }: Change = {}): Step {
     const { name } = parseUrn(state.urn);
     const step: Step = { op, urn: state.urn, type: state.type, name, diff: {}, replaceKeys: [], ...more };
     if (state.parent) step.parent = state.parent;
@@ -39,6 +49,7 @@ export class Report {
     if (!isProvider(state)) {
       this.steps.push(step);
       this.onEvent({ type: "step-started", step });
+      this.onSides(step, sides);
     }
     return step;
   }
@@ -104,8 +115,13 @@ export function shownInputs(inputs: Properties): NonNullable<Step["old"]> {
   return Object.fromEntries(visible.map(([key, value]) => [key, show(value)]));
 }
 
+/** The change from one state to another. */
+export function stepChange(old: ResourceState | undefined, now: ResourceState | undefined, diff: PropertyDiff = {}): Change {
+  return { ...shownChange(old, now, diff), sides: { old, now } };
+}
+
 /** What a step says of the change from one state's inputs to another's. */
-export function stepChange(old: ResourceState | undefined, now: ResourceState | undefined, diff: PropertyDiff = {}): Partial<Step> {
+export function shownChange(old: ResourceState | undefined, now: ResourceState | undefined, diff: PropertyDiff = {}): Partial<Step> {
   const more: Partial<Step> = { diff };
   if (old) more.old = shownInputs(old.inputs);
   if (now) more.new = shownInputs(now.inputs);

@@ -4,6 +4,7 @@ import { EngineError, refusal } from "./errors";
 import { readImportFile, withImported } from "./import";
 import { lockStack } from "./lock";
 import { type PhaseOptions, runPhase, type Setting } from "./phase";
+import { type PreviewJson, PreviewJsonWriter } from "./preview-json";
 import { readProject } from "./project";
 import { type EngineEvent, type OperationKind, type OperationResult } from "./result";
 import { STACK_TYPE } from "./urn";
@@ -104,6 +105,13 @@ export class Stack {
   /** Tells what `up` would do. Changes nothing and takes no lock. */
   async preview(options: PreviewOptions = {}): Promise<OperationResult> {
     return runPhase(this.setting, this.phase("preview", true, options));
+  }
+
+  /** The same as `pulumi preview --json` prints it. */
+  async previewJson(options: PreviewOptions = {}): Promise<PreviewJson> {
+    const writer = new PreviewJsonWriter();
+    const phase = { ...this.phase("preview", true, options), onSides: writer.step };
+    return writer.end(await runPhase(this.setting, phase), this.setting.config);
   }
 
   /** Makes the resources what the program says. */

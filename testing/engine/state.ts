@@ -32,6 +32,8 @@ export interface ResourceState {
   ignoreChanges: string[];
   created?: string | undefined;
   modified?: string | undefined;
+  /** Where the program declares it: `project:///index.ts#9,22`. */
+  sourcePosition?: string | undefined;
 }
 
 /** A state with nothing in it but what is given. */
@@ -83,9 +85,9 @@ type JsonObject = { [key: string]: Json };
 
 const lists = ["dependencies", "initErrors", "additionalSecretOutputs", "ignoreChanges"] as const;
 const flags = ["protect", "external", "retainOnDelete", "delete", "pendingReplacement"] as const;
-const texts = ["id", "parent", "provider", "created", "modified"] as const;
-/** Fields that say where a resource was declared: of no use here, and wrong after the next update. */
-const dropped = ["urn", "custom", "type", "inputs", "outputs", "propertyDependencies", "sourcePosition", "stackTrace", "aliases"];
+const texts = ["id", "parent", "provider", "created", "modified", "sourcePosition"] as const;
+/** Fields with a form of their own, and two that are of no use here. */
+const dropped = ["urn", "custom", "type", "inputs", "outputs", "propertyDependencies", "stackTrace", "aliases"];
 const known = new Set<string>([...lists, ...flags, ...texts, ...dropped]);
 
 /** Writes a state as the CLI does: what is empty is left out. `secret` says how secrets are written. */

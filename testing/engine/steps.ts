@@ -1,12 +1,9 @@
 import { type Deployment } from "./deployment";
 import { callMessage, type PartialFailure, partialFailure } from "./protocol";
-import { stepChange } from "./report";
-import { type Op, type Step } from "./result";
+import { type Change, stepChange } from "./report";
+import { type Op } from "./result";
 import { isProvider, type ResourceState } from "./state";
 import { keepSecrets, reuseCiphertexts, Secret } from "./values";
-
-/** How a step came about: what it says of the change. */
-export type Change = Partial<Step>;
 
 /** A resource to be created, perhaps in place of an old one. */
 export interface Creation {
@@ -124,16 +121,20 @@ export async function remove(
   old: ResourceState,
   how: { replacing: boolean; createLater?: boolean } = { replacing: false },
 ): Promise<void> {
-  const { preview, snapshot } = deployment;
+  const { preview, snapshot, report } = deployment;
   const op: Op = old.external ? (how.replacing ? "discard-replaced" : "discard") : how.replacing ? "delete-replaced" : "delete";
   const change: Change = stepChange(old, undefined);
   if (old.retainOnDelete && old.custom) change.retained = true;
+  if (!how.replacing && old.protect) {
+    report.end(report.begin(op, old, change));
+    return deployment.fail(
+      new Error(
+        `resource "${old.urn}" cannot be deleted\nbecause it is protected. To unprotect the resource, either remove the \`protect\` flag from the resource in your Pulumi program and run \`pulumi up\`, or use the command:\n\`pulumi state unprotect '${old.urn}'\``,
+      ),
+      old.urn,
+    );
+  }
   await perform(deployment, op, old, change, async () => {
-    if (!how.replacing && old.protect) {
-      throw new Error(
-        `The resource cannot be deleted because it is protected. Remove the option \`protect\` of ${old.urn} from the program and run up, then try again.`,
-      );
-    }
     const real = old.custom && !isProvider(old) && !old.external && !old.retainOnDelete;
     if (!preview && real) {
       await snapshot.begin(old, "deleting");
@@ -176,7 +177,7 @@ function settlePartially(state: ResourceState, partial: PartialFailure): void {
 function partialMessage(partial: PartialFailure | undefined, error: unknown): string {
   const reasons = partial?.reasons ?? [];
   if (reasons.length === 0) return callMessage(error);
-  return `${reasons.length} error${reasons.length === 1 ? "" : "s"} occurred:\n${reasons.map((reason) => `    * ${reason}`).join("\n")}`;
+  return `${reasons.length} error${reasons.length === 1 ? "" : "s"} occurred:\n${reasons.map((reason) => `\t* ${reason}`).join("\n")}`;
 }
 
 /** Runs one step: told when it begins and ends; its failure stops the deployment. */

@@ -52,8 +52,8 @@ export async function play(scenario: Scenario, driver: Driver): Promise<PlayedSt
       step.before?.(emulator);
       const seen = stage.calls().length;
       const mark = emulator.journal.mark();
-      const [operation, refresh] = step.run.split(" ");
-      const outcome = await stack.run(operation as Operation, { refresh: refresh !== undefined });
+      const [operation, flag] = step.run.split(" ");
+      const outcome = await stack.run(operation as Operation, { refresh: flag === "--refresh", skipPreview: flag === "--skip-preview" });
       const requests = emulator.journal.since(mark).entries;
       const state = await stack.export();
       const traces = { outcome, calls: stage.calls().slice(seen), requests, state, replacements };

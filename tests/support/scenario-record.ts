@@ -50,9 +50,9 @@ export function recordOf(step: { readonly title: string; readonly run: string },
   return replaced(record, replacements) as StepRecord;
 }
 
-/** `<op> <name>`, with what a refresh found and whether it failed. */
+/** `<op> <name>`, with what a refresh found and whether it failed; of a read that failed in a refresh the CLI tells only the error. */
 export function stepText({ op, name, found, failed }: DrivenStep): string {
-  return `${op}${found === undefined ? "" : `:${found}`} ${name}${failed === true ? " failed" : ""}`;
+  return `${op}${found === undefined ? "" : `:${found}`} ${name}${failed === true && op !== "refresh" ? " failed" : ""}`;
 }
 
 /** The errors of an operation as they are compared. The line with which the CLI ends one that failed says nothing of its own. */
@@ -74,7 +74,7 @@ function stepsOf({ steps }: Outcome, ordered: boolean): string[] {
 
 /**
  * The stack traces of a program hold lines of the SDK, which each version has elsewhere, and how many requests went before
- * one that failed is a matter of timing, see {@link requestsOf}.
+ * one that failed is a matter of timing, see {@link requestsOf}. The CLI names the phase before some errors of a preview.
  */
 function plainMessage(message: string): string {
   return message
@@ -83,6 +83,7 @@ function plainMessage(message: string): string {
     .split("\n")
     .filter((line) => !/^\s+at /.test(line))
     .join("\n")
+    .replace(/^Preview failed: /, "")
     .trim();
 }
 
@@ -109,11 +110,14 @@ export function writesOf(entries: readonly JournalEntry[], ordered: boolean): Jo
   return ordered ? writes : writes.toSorted((a, b) => compare(a.path, b.path));
 }
 
-/** How many reads serve several askers at once is a matter of timing, and so is a poll's number: each is told once. Writes are all told. */
+/**
+ * How many reads serve several askers at once is a matter of timing, and so is which of them asked, and how often one polls:
+ * each is told once. Writes are all told.
+ */
 function requestsOf(entries: readonly JournalEntry[], ordered: boolean): string[] {
-  const text = (entry: JournalEntry) => `${requestText(entry)} (${/; (\w+)\)/.exec(entry.userAgent)?.[1] ?? entry.userAgent})`;
-  const reads = new Set(entries.filter(({ method }) => method === "GET").map(text));
-  return [...[...reads].sort(), ...writesOf(entries, ordered).map(text)];
+  const asker = ({ userAgent }: JournalEntry) => /; (\w+)\)/.exec(userAgent)?.[1] ?? userAgent;
+  const reads = new Set(entries.filter(({ method }) => method === "GET").map(requestText));
+  return [...[...reads].sort(), ...writesOf(entries, ordered).map((entry) => `${requestText(entry)} (${asker(entry)})`)];
 }
 
 interface ResourceRecord {

@@ -14,15 +14,6 @@ const accept = onCli && process.env.ACCEPT === "1";
  * (exit status, writes, outputs, state), the way there is not.
  */
 const differing: ReadonlySet<string> = new Set([
-  // The CLI calls Diff after each Read of a refresh, which reads once more, and names such a step by the operation alone.
-  "A change made in the console is seen by a refresh and corrected by the next update",
-  "A refresh alone keeps what it found, and the next update goes by it",
-  "A value that someone else changed is overwritten, or refused where the program says so",
-  "A workspace that is only read gives its facts and is never changed",
-  // The CLI words the failure of a program, and of several errors at once, in its own way.
-  "A program that throws changes nothing in its preview, and keeps what it had made when it throws later",
-  "A change that was accepted and does not show is kept as unfinished, and the next update goes on",
-  "A workspace that is declared twice is refused where the program declares it",
 ]);
 
 function outcome({ step, run, exitCode, requests, outputs, resources }: StepRecord) {

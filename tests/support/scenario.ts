@@ -22,7 +22,8 @@ export interface Step {
   readonly config?: Readonly<Record<string, ConfigValue | undefined>>;
   /** What happens to the service, behind the program's back. */
   readonly before?: (emulator: Emulator) => void;
-  readonly run: Operation | "preview --refresh" | "up --refresh";
+  /** Without its preview where another step shows what that adds. */
+  readonly run: Operation | "preview --refresh" | "up --refresh" | `${"up" | "refresh" | "destroy"} --skip-preview`;
   readonly expect: Expectation;
 }
 

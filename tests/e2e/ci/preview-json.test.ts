@@ -1,19 +1,30 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { sampleOf } from "./sample";
+import { essence, type Sample, sampleOf } from "./sample";
 import { scenes } from "./scenes";
-import { cli, play } from "./stage";
+import { cli, embedded, Stages } from "./stage";
 
 const folder = join(__dirname, "../../golden/preview-json");
 const chosen = scenes.filter(({ name }) => process.env.SCENES === undefined || process.env.SCENES.split(",").includes(name));
+const fileOf = (name: string) => join(folder, `${name}.json`);
 
-/** `ACCEPT=1` records what the Pulumi CLI on PATH prints. */
-if (process.env.ACCEPT === "1") {
+const accept = process.env.ACCEPT === "1";
+const stages = new Stages(accept ? cli : embedded);
+afterAll(() => stages.close());
+
+/** `ACCEPT=1` records what the Pulumi CLI on PATH prints; else the embedded engine is held against what was recorded. */
+if (accept) {
   test.each(chosen)("the CLI's preview is recorded: $name", async (scene) => {
     const version = execFileSync("pulumi", ["version"], { encoding: "utf8" }).trim();
-    const sample = sampleOf(`pulumi ${version}`, await play(scene, cli));
+    const sample = sampleOf(`pulumi ${version}`, await stages.play(scene));
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, `${scene.name}.json`), `${JSON.stringify(sample, null, 1)}\n`);
+    writeFileSync(fileOf(scene.name), `${JSON.stringify(sample, null, 1)}\n`);
+  });
+} else {
+  test.each(chosen)("the embedded engine prints the preview that the CLI printed: $name", async (scene) => {
+    const recorded = JSON.parse(readFileSync(fileOf(scene.name), "utf8")) as Sample;
+    const printed = sampleOf("embedded engine", await stages.play(scene));
+    expect(essence(printed)).toEqual(essence(recorded));
   });
 }

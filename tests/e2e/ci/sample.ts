@@ -14,6 +14,47 @@ export function sampleOf(engine: string, { exitCode, json, plan }: Preview): Sam
   return { engine, exitCode, preview, ...(plan === undefined ? {} : { plan: normalised(plan) }) };
 }
 
+/** What a sample says in a form that does not depend on the engine: in a fixed order, without what only one of them writes. */
+export function essence({ exitCode, preview }: Sample): unknown {
+  const {
+    steps = [],
+    diagnostics = [],
+    changeSummary,
+    config,
+  } = preview as {
+    steps?: { op: string; urn: string }[];
+    diagnostics?: { message: string; severity: string; urn?: string }[];
+    changeSummary?: unknown;
+    config?: unknown;
+  };
+  const told = diagnostics
+    // In a refresh the CLI asks the provider for a comparison at another time, and a program's stack of calls is its own.
+    .map(({ message, ...rest }) => ({ ...rest, message: message.replace(/\n +at .*/gs, "").trimEnd() }));
+  return {
+    exitCode,
+    config,
+    changeSummary,
+    steps: steps.map(essential).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
+    diagnostics: told.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+  };
+}
+
+/** Only the CLI writes stacks of calls; times and dependencies of inputs are of no use to who reads a preview. */
+const unessential = new Set(["created", "modified", "stackTrace", "propertyDependencies", "dependencies", "provider"]);
+
+function essential(step: { op: string; urn: string }): { op: string; urn: string } {
+  const text = JSON.stringify(step, (key, value: unknown) => {
+    if (unessential.has(key)) return undefined;
+    // A stack is declared by the SDK itself, in the folder of its own.
+    return key === "sourcePosition" && String(value).includes("/node_modules/") ? "sdk" : value;
+  });
+  return JSON.parse(text) as { op: string; urn: string };
+}
+
+function keyOf({ op, urn }: { op: string; urn: string }): string {
+  return `${op === "refresh" ? 0 : 1} ${urn} ${op}`;
+}
+
 /** What stands in place of the folder of the program. */
 const projectFolder = "/project";
 

@@ -3,6 +3,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { copyProgram, type ProgramCopy } from "../../../testing/driver";
 import { type Emulator, type Sample, sampleAccount, startEmulator } from "../../../testing/emulator";
+import { openStack } from "../../../testing/engine";
 import { base, type PreviewScene, unfinished } from "./scenes";
 
 /** What one `preview --json` gave. */
@@ -25,27 +26,68 @@ export type EngineOf = (program: ProgramCopy, config: Config) => Promise<Engine>
 
 const root = join(__dirname, "../../..");
 
-/** Plays one scene: brings the state about, lets the console act, and previews. */
-export async function play(scene: PreviewScene, engineOf: EngineOf): Promise<Preview> {
-  const emulator = await startEmulator();
-  const program = await copyProgram(root, join(__dirname, "program"));
-  try {
+/** What stands in the state before a scene, by the programs that were applied. */
+const histories = { nothing: [], base: [base], failed: [base, unfinished] } as const;
+
+/** One state on which scenes are played one after the other: a preview leaves it as it is. */
+export class Stage {
+  private constructor(
+    private readonly emulator: Emulator,
+    private readonly sample: Sample,
+    private readonly program: ProgramCopy,
+    private readonly engineOf: EngineOf,
+    private readonly config: Config,
+  ) {}
+
+  static async open(state: keyof typeof histories, engineOf: EngineOf): Promise<Stage> {
+    const emulator = await startEmulator();
+    const program = await copyProgram(root, join(__dirname, "program"));
     const sample = sampleAccount(emulator.account);
     const config = configOf(emulator, sample);
-    let engine = await engineOf(program, config);
-    const states = { nothing: [], base: [base], failed: [base, unfinished] };
-    for (const text of states[scene.state ?? "base"]) {
+    const engine = await engineOf(program, config);
+    for (const text of histories[state]) {
       await program.write("index.ts", text);
       const exitCode = await engine.up();
       if ((exitCode === 0) !== (text === base)) throw new Error(`up ended with exit code ${exitCode}`);
     }
-    if (scene.console !== undefined) emulator.changeWorkspace(sample.workgroupId, sample.workspaceIds.main, scene.console);
-    await program.write("index.ts", scene.program);
-    if (scene.config !== undefined) engine = await engineOf(program, { ...config, ...scene.config });
-    return await engine.preview({ refresh: scene.refresh ?? false });
-  } finally {
-    await program.remove();
-    await emulator.close();
+    return new Stage(emulator, sample, program, engineOf, config);
+  }
+
+  /** Lets the console act, previews what the scene declares, and takes the console's change back. */
+  async play(scene: PreviewScene): Promise<Preview> {
+    const { workgroupId, workspaceIds } = this.sample;
+    const before = this.emulator.workspace(workgroupId, workspaceIds.main);
+    this.emulator.changeWorkspace(workgroupId, workspaceIds.main, scene.console ?? {});
+    await this.program.write("index.ts", scene.program);
+    try {
+      const engine = await this.engineOf(this.program, { ...this.config, ...scene.config });
+      return await engine.preview({ refresh: scene.refresh ?? false });
+    } finally {
+      this.emulator.changeWorkspace(workgroupId, workspaceIds.main, before);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.program.remove();
+    await this.emulator.close();
+  }
+}
+
+/** The stages of one engine, each opened when it is first needed. */
+export class Stages {
+  private readonly opened = new Map<keyof typeof histories, Promise<Stage>>();
+
+  constructor(private readonly engineOf: EngineOf) {}
+
+  async play(scene: PreviewScene): Promise<Preview> {
+    const state = scene.state ?? "base";
+    const stage = this.opened.get(state) ?? Stage.open(state, this.engineOf);
+    this.opened.set(state, stage);
+    return (await stage).play(scene);
+  }
+
+  async close(): Promise<void> {
+    for (const stage of this.opened.values()) await (await stage).close();
   }
 }
 
@@ -87,6 +129,18 @@ export const cli: EngineOf = async (program, config) => {
       const plan = join(program.folder, "plan.json");
       const { stdout, exitCode } = await call("preview", ...onStack, "--json", "--save-plan", plan, ...(refresh ? ["--refresh"] : []));
       return { exitCode, json: stdout, plan: await readFile(plan, "utf8").catch(() => undefined) };
+    },
+  };
+};
+
+/** The engine of this package. It writes no plan. */
+export const embedded: EngineOf = async ({ program, folder }, config) => {
+  const stack = await openStack({ program, stack: "dev", stateFolder: folder, passphrase: "preview", config: { ...config } });
+  return {
+    up: async () => (await stack.up({ skipPreview: true })).exitCode,
+    preview: async ({ refresh }) => {
+      const { exitCode, text } = await stack.previewJson({ refresh });
+      return { exitCode, json: text, plan: undefined };
     },
   };
 };

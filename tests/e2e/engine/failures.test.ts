@@ -28,7 +28,7 @@ describe("what fails is told, recorded, and mended by the next update", () => {
     const bystander = { name: "bystander" };
     const created = await scene.up(bystander, { name: "slow", inputs: { partial: "create" }, dependsOn: ["bystander"] });
     expect(created.ok).toBe(false);
-    expect(errors(created)).toEqual(["1 error occurred:\n    * slow does not answer"]);
+    expect(errors(created)).toEqual(["1 error occurred:\n\t* slow does not answer"]);
     expect(created.steps.find(({ name }) => name === "slow")).toMatchObject({ failed: true, initErrors: ["slow does not answer"] });
     const state = async () => (await (await scene.open()).export()).deployment.resources?.find(({ urn }) => urn.endsWith("::slow"));
     expect(await state()).toMatchObject({ id: "slow-1", initErrors: ["slow does not answer"], outputs: { out: "out of slow" } });

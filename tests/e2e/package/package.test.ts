@@ -1,5 +1,5 @@
-import { execFile } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { execFile, spawnSync } from "node:child_process";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -9,8 +9,11 @@ const run = promisify(execFile);
 const root = join(__dirname, "../../..");
 const consumer = join(__dirname, "consumer");
 const tsc = join(root, "node_modules/typescript/bin/tsc");
+const node10 = ["--module", "commonjs", "--moduleResolution", "node10"];
+const node16 = ["--module", "node16", "--moduleResolution", "node16"];
 let folder: string;
 let packed: { filename: string; files: { path: string }[] };
+let packages: string[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "graphplane-consumer-"));
@@ -21,7 +24,7 @@ beforeAll(async () => {
   packed = report;
   await cp(consumer, folder, { recursive: true });
   const { version } = JSON.parse(await readFile(join(root, "node_modules/@pulumi/pulumi/package.json"), "utf8")) as { version: string };
-  const packages = [join(folder, packed.filename), `@pulumi/pulumi@${version}`, "@types/node@20"];
+  packages = [join(folder, packed.filename), `@pulumi/pulumi@${version}`, "@types/node@20"];
   await run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", "--ignore-scripts", ...packages], { cwd: folder });
 }, 240_000);
 
@@ -40,19 +43,37 @@ test.each([
   ["a TypeScript program", "typescript"],
   ["a plain JavaScript program", "javascript"],
 ])("%s previews and applies on the embedded engine, one PUT", async (_, program) => {
-  const { stdout } = await run("node", ["drive.js", program], { cwd: folder });
-  expect(JSON.parse(stdout.trim().split("\n").at(-1) ?? "")).toEqual({
-    preview: { exitCode: 0, changes: { create: 2 } },
-    up: { exitCode: 0, changes: { create: 2 } },
-    writes: [{ method: "PUT", body: { auto_stop_minutes: 25 } }],
-    destroy: { exitCode: 0, changes: { delete: 2 } },
-  });
+  expect(await driven(program, folder)).toEqual(asItShould);
 });
 
+/** Installed in a way of its own: what is not a declared dependency is not found. */
+const hasPnpm = spawnSync("pnpm", ["--version"]).status === 0;
+(hasPnpm ? test : test.skip)("installed by pnpm, a program runs as well", async () => {
+  const other = join(folder, "pnpm");
+  await mkdir(other);
+  await cp(consumer, other, { recursive: true });
+  await run("pnpm", ["add", "--prefer-offline", "--ignore-scripts", ...packages], { cwd: other });
+  expect(await driven("javascript", other)).toEqual(asItShould);
+});
+
+const asItShould = {
+  preview: { exitCode: 0, changes: { create: 2 } },
+  up: { exitCode: 0, changes: { create: 2 } },
+  writes: [{ method: "PUT", body: { auto_stop_minutes: 25 } }],
+  destroy: { exitCode: 0, changes: { delete: 2 } },
+};
+
+async function driven(program: string, cwd: string): Promise<unknown> {
+  const { stdout } = await run("node", ["drive.js", program], { cwd });
+  return JSON.parse(stdout.trim().split("\n").at(-1) ?? "");
+}
+
 test.each([
-  ["CommonJS under moduleResolution node", ["--module", "commonjs", "--moduleResolution", "node10", "types/commonjs.cts"]],
-  ["CommonJS under moduleResolution node16", ["--module", "node16", "--moduleResolution", "node16", "types/commonjs.cts"]],
-  ["an ES module under moduleResolution node16", ["--module", "node16", "--moduleResolution", "node16", "types/module.mts"]],
+  ["CommonJS under moduleResolution node", [...node10, "types/commonjs.cts"]],
+  // The declarations of zod, which stand behind the client's, need it.
+  ["the client under moduleResolution node, with esModuleInterop", [...node10, "--esModuleInterop", "types/client.cts"]],
+  ["CommonJS under moduleResolution node16", [...node16, "types/commonjs.cts", "types/client.cts"]],
+  ["an ES module under moduleResolution node16", [...node16, "types/module.mts"]],
 ])(
   "its types check for %s",
   async (_, options) => {

@@ -9,13 +9,13 @@ runScenarios("drift", [
       {
         title: "adopted",
         program: declared(60),
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["create main"], writes: ['PUT production/main {"auto_stop_minutes":60}'] },
       },
       {
         title: "an update alone does not look",
         before: (emulator) => emulator.changeWorkspace("production", "main", { auto_stop_minutes: 240 }),
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["same main"], reads: 0 },
       },
       {
@@ -47,7 +47,7 @@ runScenarios("drift", [
       {
         title: "adopted",
         program: declared(60),
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["create main"], writes: ['PUT production/main {"auto_stop_minutes":60}'] },
       },
       {
@@ -59,7 +59,7 @@ runScenarios("drift", [
       {
         title: "declaring the console's value needs no request that changes it",
         program: declared(240),
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["same main"], reads: 0 },
       },
       {
@@ -76,14 +76,14 @@ runScenarios("drift", [
       {
         title: "adopted",
         program: declared(60),
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["create main"], writes: ['PUT production/main {"auto_stop_minutes":60}'] },
       },
       {
         title: "someone deletes it; a change of the program fails and keeps the state",
         before: (emulator) => emulator.deleteWorkspace("production", "main"),
         program: declared(45),
-        run: "up",
+        run: "up --skip-preview",
         expect: {
           exitCode: 1,
           steps: ["update main failed"],
@@ -91,7 +91,11 @@ runScenarios("drift", [
           state: ["main"],
         },
       },
-      { title: "a refresh takes it out of the state", run: "refresh", expect: { steps: ["refresh:delete main"], state: [] } },
+      {
+        title: "a refresh takes it out of the state",
+        run: "refresh --skip-preview",
+        expect: { steps: ["refresh:delete main"], state: [] },
+      },
       {
         title: "it cannot be adopted while it does not exist",
         run: "up",
@@ -100,7 +104,7 @@ runScenarios("drift", [
       {
         title: "made anew it is adopted anew",
         before: (emulator) => emulator.account.addWorkspace("production", { workspace_id: "main", name: "main", database_id: null }),
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["create main"], writes: ['PUT production/main {"auto_stop_minutes":45}'] },
       },
     ],
@@ -111,14 +115,14 @@ runScenarios("drift", [
       {
         title: "adopted",
         program: declared(60),
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["create main"], writes: ['PUT production/main {"auto_stop_minutes":60}'] },
       },
       {
         title: "overwriting is told",
         before: (emulator) => emulator.changeWorkspace("production", "main", { auto_stop_minutes: 240 }),
         program: declared(45),
-        run: "up",
+        run: "up --skip-preview",
         expect: {
           steps: ["update main"],
           writes: ['PUT production/main {"auto_stop_minutes":45}'],
@@ -129,22 +133,22 @@ runScenarios("drift", [
         title: 'with onConflict "fail" nothing is sent',
         before: (emulator) => emulator.changeWorkspace("production", "main", { auto_stop_minutes: 120 }),
         program: declared(30, ', onConflict: "fail"'),
-        run: "up",
+        run: "up --skip-preview",
         expect: {
           exitCode: 1,
           steps: ["update main failed"],
-          errors: ['onConflict is "fail", so nothing was sent', "autoStopMinutes: last applied 45, live 120, declared 30"],
+          errors: ['onConflict is "fail", so nothing is sent', "autoStopMinutes: last applied 45, live 120, declared 30"],
           live: { main: { auto_stop_minutes: 120 } },
         },
       },
       {
         title: "a refresh that is kept accepts the live value as the last applied",
-        run: "refresh",
+        run: "refresh --skip-preview",
         expect: { steps: ["refresh:update main"] },
       },
       {
         title: "then the declared value is sent",
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["update main"], writes: ['PUT production/main {"auto_stop_minutes":30}'] },
       },
     ],

@@ -31,7 +31,7 @@ runScenarios("everyday work", [
           live: { main: { auto_stop_minutes: 60 } },
         },
       },
-      { title: "a second update has nothing to do and asks nothing", run: "up", expect: { steps: ["same main"], reads: 0 } },
+      { title: "a second update has nothing to do and asks nothing", run: "up --skip-preview", expect: { steps: ["same main"], reads: 0 } },
       {
         title: "a changed setting is sent alone",
         program: `settings("main", { autoStopMinutes: 45, enableAutoStart: true });`,
@@ -41,7 +41,7 @@ runScenarios("everyday work", [
       {
         title: "a dropped argument is let go of: nothing is sent",
         program: `settings("main", { autoStopMinutes: 45 });`,
-        run: "up",
+        run: "up --skip-preview",
         expect: {
           steps: ["update main"],
           told: ["graphplane: /workgroups/production/workspaces/main: enableAutoStart is no longer declared, left at true"],
@@ -61,18 +61,18 @@ runScenarios("everyday work", [
       {
         title: "nothing differs",
         program: `settings("main", { autoStopMinutes: 30, maintenanceWindow: { hourOfDay: 2 } });`,
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["create main"], reads: 2, untold: ["graphplane: PUT"] },
       },
       {
         title: "what only says how to behave changes the state alone",
         program: `settings("main", { autoStopMinutes: 30, maintenanceWindow: { hourOfDay: 2 }, timeoutSeconds: 60, deletionPolicy: "pause" });`,
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["update main"], reads: 0 },
       },
       {
         title: "the new policy counts when the workspace is let go of",
-        run: "destroy",
+        run: "destroy --skip-preview",
         expect: { steps: ["delete main"], writes: ['PUT production/main {"pause":true}'], live: { main: { status: "Pausing" } } },
       },
     ],
@@ -89,11 +89,12 @@ runScenarios("everyday work", [
             addons: { insights: { enable: true, enableConfiguration: { theme: "dark" } } },
           });
         `,
-        run: "up",
+        run: "up --skip-preview",
         expect: {
           steps: ["create main"],
           writes: [
             `PUT production/main ${JSON.stringify({
+              addons: [{ addons_id: "insights", enable: true, enable_configuration: { theme: "dark", rows: 50 } }],
               agent_config: {
                 catalog_activity_update_interval_seconds: 60,
                 heartbeat_interval_seconds: 10,
@@ -101,12 +102,11 @@ runScenarios("everyday work", [
                 topology_update_interval_seconds: 300,
                 enable_topology_force_update: false,
               },
-              addons: [{ addons_id: "insights", enable: true, enable_configuration: { theme: "dark", rows: 50 } }],
             })}`,
           ],
         },
       },
-      { title: "again", run: "up", expect: { steps: ["same main"], reads: 0 } },
+      { title: "again", run: "up --skip-preview", expect: { steps: ["same main"], reads: 0 } },
       {
         title: "the same configuration as a text means the same",
         program: `
@@ -115,13 +115,13 @@ runScenarios("everyday work", [
             addons: { insights: { enable: true, enableConfiguration: '{ "theme": "dark" }' } },
           });
         `,
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["same main"], reads: 0 },
       },
       {
         title: "switching the add-on off keeps its configuration",
         program: `settings("main", { addons: { insights: { enable: false } } });`,
-        run: "up",
+        run: "up --skip-preview",
         expect: {
           steps: ["update main"],
           writes: [
@@ -138,7 +138,7 @@ runScenarios("everyday work", [
       {
         title: "a setting that shows two reads later",
         program: `settings("main", { autoStopMinutes: 60 });`,
-        run: "up",
+        run: "up --skip-preview",
         expect: {
           steps: ["create main"],
           writes: ['PUT production/main {"auto_stop_minutes":60}'],
@@ -148,7 +148,7 @@ runScenarios("everyday work", [
       {
         title: "a pause is waited for until the status that the program names shows twice",
         program: `settings("main", { autoStopMinutes: 60, pause: true, waitForStatus: ["Idle"], timeoutSeconds: 20 });`,
-        run: "up",
+        run: "up --skip-preview",
         expect: {
           steps: ["update main"],
           writes: ['PUT production/main {"pause":true}'],
@@ -156,7 +156,7 @@ runScenarios("everyday work", [
           live: { main: { status: "Idle" } },
         },
       },
-      { title: "what the record does not show is not sent again", run: "up", expect: { steps: ["same main"], reads: 0 } },
+      { title: "what the record does not show is not sent again", run: "up --skip-preview", expect: { steps: ["same main"], reads: 0 } },
     ],
   },
 ]);

@@ -31,11 +31,11 @@ runScenarios("what goes wrong, and how it is mended", [
           state: [],
         },
       },
-      { title: "mended", program: good, run: "up", expect: { steps: ["create main"], writes: put } },
+      { title: "mended", program: good, run: "up --skip-preview", expect: { steps: ["create main"], writes: put } },
       {
         title: "a mistake later keeps the state",
         program: `settings("main", { autoStopMinutes: "sixty" });`,
-        run: "up",
+        run: "up --skip-preview",
         expect: { exitCode: 1, steps: [], errors: ["autoStopMinutes", "must be a number, not a text"], state: ["main"] },
       },
     ],
@@ -56,10 +56,10 @@ runScenarios("what goes wrong, and how it is mended", [
       {
         title: "no such workgroup",
         program: `settings("main", { workgroupId: "nowhere" });`,
-        run: "up",
+        run: "up --skip-preview",
         expect: { exitCode: 1, steps: [], errors: ['there is no workgroup "nowhere"'] },
       },
-      { title: "mended", program: good, run: "up", expect: { steps: ["create main"], writes: put } },
+      { title: "mended", program: good, run: "up --skip-preview", expect: { steps: ["create main"], writes: put } },
     ],
   },
   {
@@ -86,7 +86,7 @@ runScenarios("what goes wrong, and how it is mended", [
         run: "up",
         expect: { exitCode: 1, steps: [], errors: ["3"], state: ["main"] },
       },
-      { title: "mended", program: good, run: "up", expect: { steps: ["same main"], reads: 0 } },
+      { title: "mended", program: good, run: "up --skip-preview", expect: { steps: ["same main"], reads: 0 } },
     ],
   },
   {
@@ -120,7 +120,7 @@ runScenarios("what goes wrong, and how it is mended", [
           const reporting = settings("reporting", {});
           settings("main", { autoStopMinutes: 61 }, { dependsOn: [reporting] });
         `,
-        run: "up",
+        run: "up --skip-preview",
         expect: {
           exitCode: 1,
           steps: ["create main failed", "create reporting"],
@@ -132,14 +132,14 @@ runScenarios("what goes wrong, and how it is mended", [
       {
         title: "mended",
         program: `settings("reporting", {}); ${good}`,
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["create main", "same reporting"], writes: put, state: ["main", "reporting"] },
       },
       {
         title: "refused at an update: the state stays",
         before: (emulator) => emulator.fault({ kind: "error-200", type: "Bad-Request", message: "Not today.", match: { method: "PUT" } }),
         program: `settings("reporting", {}); settings("main", { autoStopMinutes: 45 });`,
-        run: "up",
+        run: "up --skip-preview",
         expect: {
           exitCode: 1,
           steps: ["update main failed", "same reporting"],
@@ -151,7 +151,7 @@ runScenarios("what goes wrong, and how it is mended", [
       },
       {
         title: "and the next update sends it",
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["update main", "same reporting"], writes: ['PUT production/main {"auto_stop_minutes":45}'] },
       },
     ],
@@ -175,11 +175,15 @@ runScenarios("what goes wrong, and how it is mended", [
       },
       {
         title: "still not",
-        run: "up",
+        run: "up --skip-preview",
         expect: { exitCode: 1, steps: ["update main failed"], writes: put, errors: ["does not show it after 1 s"], state: ["main"] },
       },
-      { title: "now", run: "up", expect: { steps: ["update main"], writes: put, live: { main: { auto_stop_minutes: 60 } } } },
-      { title: "done", run: "up", expect: { steps: ["same main"], reads: 0 } },
+      {
+        title: "now",
+        run: "up --skip-preview",
+        expect: { steps: ["update main"], writes: put, live: { main: { auto_stop_minutes: 60 } } },
+      },
+      { title: "done", run: "up --skip-preview", expect: { steps: ["same main"], reads: 0 } },
     ],
   },
   {
@@ -202,7 +206,7 @@ runScenarios("what goes wrong, and how it is mended", [
       {
         title: "a key that the service does not know",
         config: { "graphplane:apiKey": { secret: "some-other-key" } },
-        run: "up",
+        run: "up --skip-preview",
         expect: { exitCode: 1, steps: ["create main failed"], errors: ["Unauthorized"], untold: ["some-other-key"], state: [] },
       },
     ],
@@ -224,7 +228,7 @@ runScenarios("what goes wrong, and how it is mended", [
           state: [],
         },
       },
-      { title: "once", program: good, run: "up", expect: { steps: ["create main"], writes: put } },
+      { title: "once", program: good, run: "up --skip-preview", expect: { steps: ["create main"], writes: put } },
     ],
   },
 ]);

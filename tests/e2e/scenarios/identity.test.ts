@@ -11,7 +11,7 @@ runScenarios("which workspace, under which name", [
       {
         title: "one workspace",
         program: moving("main"),
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["create moving"], writes: ['PUT production/main {"auto_stop_minutes":60}'] },
       },
       {
@@ -37,13 +37,13 @@ runScenarios("which workspace, under which name", [
       {
         title: "one workspace",
         program: moving("main", "{ deleteBeforeReplace: true }"),
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["create moving"], writes: ['PUT production/main {"auto_stop_minutes":60}'] },
       },
       {
         title: "another one",
         program: moving("reporting", "{ deleteBeforeReplace: true }"),
-        run: "up",
+        run: "up --skip-preview",
         expect: {
           steps: ["delete-replaced moving", "replace moving", "create-replacement moving"],
           writes: ['PUT production/main {"pause":true}', 'PUT production/reporting {"auto_stop_minutes":60}'],
@@ -61,7 +61,7 @@ runScenarios("which workspace, under which name", [
           const first = settings("first", { workspaceId: "main", updateStrategy: "reporting", deletionPolicy: "pause" }, { deleteBeforeReplace: true });
           settings("second", { workspaceId: first.updateStrategy, deletionPolicy: "pause" });
         `,
-        run: "up",
+        run: "up --skip-preview",
         expect: {
           steps: ["create first", "create second"],
           writes: ['PUT production/main {"update_strategy":"reporting"}'],
@@ -73,7 +73,7 @@ runScenarios("which workspace, under which name", [
           const first = settings("first", { workspaceId: "sandbox", updateStrategy: "reporting", deletionPolicy: "pause" }, { deleteBeforeReplace: true });
           settings("second", { workspaceId: first.updateStrategy, deletionPolicy: "pause" });
         `,
-        run: "up",
+        run: "up --skip-preview",
         expect: {
           steps: [
             "delete-replaced second",
@@ -98,19 +98,19 @@ runScenarios("which workspace, under which name", [
       {
         title: "one name",
         program: `settings("main", { autoStopMinutes: 60 });`,
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["create main"], writes: ['PUT production/main {"auto_stop_minutes":60}'] },
       },
       {
         title: "another name, which says what it was before",
         program: `settings("renamed", { workspaceId: "main", autoStopMinutes: 60 }, { aliases: [{ name: "main" }] });`,
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["same renamed"], reads: 0, state: ["renamed"] },
       },
       {
         title: "without the alias once it is done",
         program: `settings("renamed", { workspaceId: "main", autoStopMinutes: 60 });`,
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["same renamed"], reads: 0 },
       },
     ],
@@ -121,13 +121,13 @@ runScenarios("which workspace, under which name", [
       {
         title: "one name",
         program: `settings("main", { autoStopMinutes: 60 });`,
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["create main"], writes: ['PUT production/main {"auto_stop_minutes":60}'] },
       },
       {
         title: "another name",
         program: `settings("renamed", { workspaceId: "main", autoStopMinutes: 60 });`,
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["delete main", "create renamed"], state: ["renamed"], live: { main: { auto_stop_minutes: 60 } } },
       },
     ],
@@ -147,12 +147,12 @@ runScenarios("which workspace, under which name", [
       {
         title: "a refresh takes over new facts",
         before: (emulator) => emulator.changeWorkspace("production", "main", { proxy_host: "moved.data.example" }),
-        run: "refresh",
+        run: "refresh --skip-preview",
         expect: { steps: ["refresh:update main"] },
       },
       {
         title: "so does the next update",
-        run: "up",
+        run: "up --skip-preview",
         expect: {
           steps: ["read main"],
           outputs: { facts: { host: "moved.data.example", workgroup: "production", id: "production/main" } },
@@ -161,11 +161,11 @@ runScenarios("which workspace, under which name", [
       {
         title: "one that does not exist fails",
         program: `WorkspaceSettings.get("nowhere", "production/nowhere");`,
-        run: "up",
+        run: "up --skip-preview",
         // The dynamic host answers every read with the provider's text, so the CLI takes what is not there for read.
         expect: { steps: ["discard main", "read nowhere"] },
       },
-      { title: "it leaves the state unharmed", program: "", run: "up", expect: { steps: ["discard nowhere"], state: [] } },
+      { title: "it leaves the state unharmed", program: "", run: "up --skip-preview", expect: { steps: ["discard nowhere"], state: [] } },
     ],
   },
 ]);

@@ -7,27 +7,32 @@ runScenarios("options of resources and policies", [
   {
     name: "A protected resource is deleted only once it is protected no more",
     steps: [
-      { title: "protected", program: adopted("{ protect: true }"), run: "up", expect: { steps: ["create main"], writes: put } },
+      {
+        title: "protected",
+        program: adopted("{ protect: true }"),
+        run: "up --skip-preview",
+        expect: { steps: ["create main"], writes: put },
+      },
       {
         title: "the program no longer declares it",
         program: "",
         run: "up",
-        expect: { exitCode: 1, steps: ["delete main failed"], errors: ["protect"], state: ["main"] },
+        expect: { exitCode: 1, steps: ["delete main"], errors: ["protect"], state: ["main"] },
       },
-      { title: "destroying fails", run: "destroy", expect: { exitCode: 1, steps: [], errors: ["protect"], state: ["main"] } },
+      { title: "destroying fails", run: "destroy", expect: { exitCode: 1, steps: ["delete main"], errors: ["protect"], state: ["main"] } },
       {
         title: "changing it is allowed",
         program: `settings("main", { autoStopMinutes: 45 }, { protect: true });`,
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["update main"], writes: ['PUT production/main {"auto_stop_minutes":45}'] },
       },
       {
         title: "protected no more",
         program: `settings("main", { autoStopMinutes: 45 });`,
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["same main"], reads: 0 },
       },
-      { title: "destroying succeeds", run: "destroy", expect: { steps: ["delete main"], state: [] } },
+      { title: "destroying succeeds", run: "destroy --skip-preview", expect: { steps: ["delete main"], state: [] } },
     ],
   },
   {
@@ -36,10 +41,14 @@ runScenarios("options of resources and policies", [
       {
         title: "retained",
         program: adopted("{ retainOnDelete: true }", ', deletionPolicy: "delete"'),
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["create main"], writes: put },
       },
-      { title: "let go of", run: "destroy", expect: { steps: ["delete main"], reads: 0, state: [], live: { main: { status: "Active" } } } },
+      {
+        title: "let go of",
+        run: "destroy --skip-preview",
+        expect: { steps: ["delete main"], reads: 0, state: [], live: { main: { status: "Active" } } },
+      },
     ],
   },
   {
@@ -48,25 +57,25 @@ runScenarios("options of resources and policies", [
       {
         title: "adopted",
         program: adopted('{ ignoreChanges: ["autoStopMinutes"] }'),
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["create main"], writes: put },
       },
       {
         title: "the ignored argument changes",
         program: `settings("main", { autoStopMinutes: 45 }, { ignoreChanges: ["autoStopMinutes"] });`,
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["same main"], reads: 0 },
       },
       {
         title: "another one changes too",
         program: `settings("main", { autoStopMinutes: 45, enableHa: true }, { ignoreChanges: ["autoStopMinutes"] });`,
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["update main"], writes: ['PUT production/main {"enable_ha":true}'] },
       },
       {
         title: "ignored no longer",
         program: `settings("main", { autoStopMinutes: 45, enableHa: true });`,
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["update main"], writes: ['PUT production/main {"auto_stop_minutes":45}'] },
       },
     ],
@@ -83,7 +92,7 @@ runScenarios("options of resources and policies", [
           const reporting = settings("reporting", { ...policy, workspaceName: pulumi.interpolate\`\${main.name}-copy\` });
           settings("sandbox", { ...policy }, { dependsOn: [reporting] });
         `,
-        run: "up",
+        run: "up --skip-preview",
         expect: {
           steps: ["create main", "create reporting", "create sandbox"],
           writes: ['PUT production/reporting {"workspace_name":"main-copy"}'],
@@ -91,7 +100,7 @@ runScenarios("options of resources and policies", [
       },
       {
         title: "destroyed from its end",
-        run: "destroy",
+        run: "destroy --skip-preview",
         expect: {
           steps: ["delete sandbox", "delete reporting", "delete main"],
           writes: [
@@ -113,14 +122,14 @@ runScenarios("options of resources and policies", [
           settings("main", { deletionPolicy: "delete" });
           settings("sandbox", { deletionPolicy: "delete" });
         `,
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["create main", "create sandbox"] },
       },
       {
         title: "another workspace is refused meanwhile: the replacement would delete this one",
         program: `
-          settings("main", { workspaceId: "reporting", deletionPolicy: "retain" });
-          settings("sandbox", { deletionPolicy: "delete" });
+          const sandbox = settings("sandbox", { deletionPolicy: "delete" });
+          settings("main", { workspaceId: "reporting", deletionPolicy: "retain" }, { dependsOn: [sandbox] });
         `,
         run: "up",
         expect: {
@@ -133,10 +142,10 @@ runScenarios("options of resources and policies", [
       {
         title: "one goes away by itself, and both are destroyed",
         before: (emulator) => emulator.deleteWorkspace("production", "sandbox"),
-        run: "destroy",
+        run: "destroy --skip-preview",
         expect: {
           steps: ["delete main", "delete sandbox"],
-          writes: ["DELETE production/main", "DELETE production/sandbox -> 404"],
+          writes: ["DELETE production/main", "DELETE production/sandbox -> 400"],
           told: ["the workspace is already gone"],
           state: [],
         },

@@ -25,11 +25,11 @@ runScenarios("secrets", [
           untold: ["first-confidential-word"],
         },
       },
-      { title: "again", run: "up", expect: { steps: ["same main"], reads: 0 } },
+      { title: "again", run: "up --skip-preview", expect: { steps: ["same main"], reads: 0 } },
       {
         title: "another secret is a change that shows no value",
         program: secretConfiguration("second-confidential-word"),
-        run: "up",
+        run: "up --skip-preview",
         expect: {
           steps: ["update main"],
           writes: [`PUT production/main ${addons("***")}`],
@@ -49,7 +49,7 @@ runScenarios("secrets", [
           untold: ["second-confidential-word", "third-confidential-word"],
         },
       },
-      { title: "let go of", run: "destroy", expect: { steps: ["delete main"], untold: ["confidential-word"], state: [] } },
+      { title: "let go of", run: "destroy --skip-preview", expect: { steps: ["delete main"], untold: ["confidential-word"], state: [] } },
     ],
   },
   {
@@ -58,7 +58,7 @@ runScenarios("secrets", [
       {
         title: "adopted with the first key",
         program: `settings("main", { autoStopMinutes: 60 });`,
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["create main"], writes: ['PUT production/main {"auto_stop_minutes":60}'] },
       },
       {
@@ -82,10 +82,10 @@ runScenarios("secrets", [
       },
       {
         title: "an update goes by the configuration",
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["update main"], writes: ['PUT production/main {"auto_stop_minutes":45}'] },
       },
-      { title: "and from then on a refresh too", run: "refresh", expect: { steps: ["refresh:same main"] } },
+      { title: "and from then on a refresh too", run: "refresh --skip-preview", expect: { steps: ["refresh:same main"] } },
     ],
   },
 ]);

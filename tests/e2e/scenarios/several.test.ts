@@ -31,7 +31,7 @@ runScenarios("several workspaces", [
           settings("sandbox", { autoStopMinutes: 15 });
           settings("trial", { workgroupId: "staging", enableAutoStart: false });
         `,
-        run: "up",
+        run: "up --skip-preview",
         expect: {
           steps: ["update main", "delete reporting", "create sandbox", "same trial"],
           writes: ['PUT production/main {"auto_stop_minutes":45}', 'PUT production/sandbox {"auto_stop_minutes":15}'],
@@ -75,7 +75,7 @@ runScenarios("several workspaces", [
           steps: ["create main", "create sandbox"],
           writes: [
             'PUT production/main {"auto_stop_minutes":60}',
-            'PUT production/sandbox {"workspace_name":"copy of main.data.example","auto_stop_minutes":15}',
+            'PUT production/sandbox {"auto_stop_minutes":15,"workspace_name":"copy of main.data.example"}',
           ],
         },
       },
@@ -85,7 +85,7 @@ runScenarios("several workspaces", [
           const main = settings("main", { autoStopMinutes: 45 });
           settings("sandbox", { workspaceName: pulumi.interpolate\`copy of \${main.host}\`, autoStopMinutes: 15 });
         `,
-        run: "up",
+        run: "up --skip-preview",
         expect: { steps: ["update main", "same sandbox"], writes: ['PUT production/main {"auto_stop_minutes":45}'] },
       },
       {
@@ -94,7 +94,7 @@ runScenarios("several workspaces", [
           const main = settings("main", { autoStopMinutes: 45, updateStrategy: "reporting" });
           settings("found", { workspaceId: main.updateStrategy.apply((text) => text), autoStopMinutes: 15 });
         `,
-        run: "up",
+        run: "up --skip-preview",
         expect: {
           steps: ["update main", "create found", "delete sandbox"],
           writes: ['PUT production/main {"update_strategy":"reporting"}', 'PUT production/reporting {"auto_stop_minutes":15}'],
@@ -114,13 +114,17 @@ runScenarios("several workspaces", [
       {
         title: "all differ",
         program: `for (const name of ${JSON.stringify(many)}) settings(name, { autoStopMinutes: 60 });`,
-        run: "up",
+        run: "up --skip-preview",
         expect: {
           steps: many.map((name) => `create ${name}`),
           writes: many.map((name) => `PUT production/${name} {"auto_stop_minutes":60}`),
         },
       },
-      { title: "all are let go of", run: "destroy", expect: { steps: many.map((name) => `delete ${name}`), reads: 0, state: [] } },
+      {
+        title: "all are let go of",
+        run: "destroy --skip-preview",
+        expect: { steps: many.map((name) => `delete ${name}`), reads: 0, state: [] },
+      },
     ],
   },
 ]);

@@ -19,7 +19,7 @@ async function main(program) {
         "graphplane:apiKey": { secret: emulator.apiKey },
       },
     });
-    const told = ({ exitCode, changes }) => ({ exitCode, changes });
+    const told = ({ exitCode, changes, diagnostics }) => ({ exitCode, changes, ...(exitCode === 0 ? {} : { diagnostics }) });
     const preview = told(await stack.preview());
     const up = told(await stack.up({ skipPreview: true }));
     const writes = emulator.journal.writes().entries.map(({ method, body }) => ({ method, body }));
