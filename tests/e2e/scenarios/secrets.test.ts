@@ -78,7 +78,7 @@ runScenarios("secrets", [
         title: "a refresh goes by the state, which holds the first",
         config: { "graphplane:apiKey": { secret: secondCanaryKey } },
         run: "refresh",
-        expect: { exitCode: 1, steps: ["refresh:same main failed"], errors: ["Unauthorized"], state: ["main"] },
+        expect: { exitCode: 1, steps: ["refresh:same main"], errors: ["Unauthorized"], state: ["main"] },
       },
       {
         title: "an update goes by the configuration",

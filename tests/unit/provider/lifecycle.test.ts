@@ -74,6 +74,11 @@ describe("state", () => {
     expect(await lifecycle.read("a", told({ id: "a" }))).toStrictEqual({});
   });
 
+  test("of what the program only reads, and what is not there, is an error", async () => {
+    const { lifecycle } = await life({ read: async () => undefined });
+    await expect(lifecycle.read("a", { __provider: "text" })).rejects.toThrow("it does not exist: check the id that get() was given");
+  });
+
   test("that lacks everything is identified by its id", async () => {
     const { lifecycle, calls } = await life();
     await lifecycle.read("a");

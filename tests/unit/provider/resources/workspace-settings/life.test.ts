@@ -201,7 +201,7 @@ test("get reads a workspace that the program does not manage, whole facts and no
   const { outputs } = await engine.get(id);
   expect(outputs).toMatchObject({ ...ids, name: "main", tgVersion: "4.2.0" });
   expect(outputs).not.toHaveProperty("autoStopMinutes");
-  expect((await engine.get(`${ids.workgroupId}/nothing`)).outcome.op).toBe("gone");
+  expect((await engine.get(`${ids.workgroupId}/nothing`)).outcome.op).toBe("failed");
 });
 
 test("an argument that is not known yet is neither compared nor taken for dropped, and is said to be known later", async () => {
