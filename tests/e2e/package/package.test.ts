@@ -23,8 +23,11 @@ beforeAll(async () => {
   if (report === undefined) throw new Error("npm pack reported nothing");
   packed = report;
   await cp(consumer, folder, { recursive: true });
-  const { version } = JSON.parse(await readFile(join(root, "node_modules/@pulumi/pulumi/package.json"), "utf8")) as { version: string };
-  packages = [join(folder, packed.filename), `@pulumi/pulumi@${version}`, "@types/node@20"];
+  const versionOf = async (name: string) => {
+    const manifest = JSON.parse(await readFile(join(root, `node_modules/${name}/package.json`), "utf8")) as { version: string };
+    return `${name}@${manifest.version}`;
+  };
+  packages = [join(folder, packed.filename), await versionOf("@pulumi/pulumi"), await versionOf("typescript"), "@types/node@20"];
   await run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", "--ignore-scripts", ...packages], { cwd: folder });
 }, 240_000);
 
@@ -72,8 +75,7 @@ test.each([
   ["CommonJS under moduleResolution node", [...node10, "types/commonjs.cts"]],
   // The declarations of zod, which stand behind the client's, need it.
   ["the client under moduleResolution node, with esModuleInterop", [...node10, "--esModuleInterop", "types/client.cts"]],
-  ["CommonJS under moduleResolution node16", [...node16, "types/commonjs.cts", "types/client.cts"]],
-  ["an ES module under moduleResolution node16", [...node16, "types/module.mts"]],
+  ["CommonJS and an ES module under moduleResolution node16", [...node16, "types/commonjs.cts", "types/client.cts", "types/module.mts"]],
 ])(
   "its types check for %s",
   async (_, options) => {
