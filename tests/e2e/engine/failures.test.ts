@@ -100,7 +100,7 @@ describe("programs that go wrong", () => {
 
   test.each<[sentence: string, act: string, message: RegExp]>([
     ["one that throws", "throw", /the program throws/],
-    ["one that ends itself with a code", "exit", /exit code 7/],
+    ["one that ends itself with a code", "exit", /exit code: 7/],
     ["transforms are refused by name", "transform", /does not support transforms\. .*Pulumi CLI/],
     [
       "functions of packages are refused by name",
