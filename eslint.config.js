@@ -26,7 +26,7 @@ const pure = {
 };
 
 module.exports = tseslint.config(
-  { ignores: ["dist/", "node_modules/", "coverage/", "examples/*/bin/", "tests/e2e/package/consumer/"] },
+  { ignores: ["dist/", "node_modules/", "coverage/", "examples/*/bin/", ".tmp/", "tests/e2e/package/consumer/"] },
   {
     files: ["**/*.ts"],
     extends: [tseslint.configs.recommendedTypeChecked],

@@ -137,7 +137,8 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
     return this.run("read", last, [props], async (call) => {
       const state = await this.noun.read(last, call, id);
       // Known by its id alone, it is to be read only: the engine would take an empty answer for its outputs.
-      if (state === undefined && Object.keys(this.stateOf(props)).length === 0) throw new InputError("it does not exist: check the id that get() was given");
+      if (state === undefined && Object.keys(this.stateOf(props)).length === 0)
+        throw new InputError("it does not exist: check the id that get() was given");
       if (state === undefined) return {};
       return { id, props: whole(state, props), inputs: whole(this.argumentsOf(state as Properties), props) };
     });

@@ -17,7 +17,8 @@ const restoreJob = config.get("restoreJob");
 /** Look-ups only read; many of one workgroup are one request. */
 export = async () => {
   const { name, tgDatabases = [], workspaces } = await getWorkgroup({ workgroupId });
-  const databases = await Promise.all(tgDatabases.map(({ databaseId }) => getDatabase({ workgroupId, databaseId })));
+  const known = tgDatabases.flatMap(({ databaseId }) => databaseId ?? []);
+  const databases = await Promise.all(known.map((databaseId) => getDatabase({ workgroupId, databaseId })));
   const details = await Promise.all(
     workspaces.map(async ({ workspaceId, name, status }) => ({
       name,

@@ -12,8 +12,12 @@ if (version.status !== 0) {
 }
 console.log(`running the scenarios on pulumi ${version.stdout.trim()}`);
 const jest = require.resolve("jest/bin/jest");
-const run = spawnSync(process.execPath, [jest, "--maxWorkers=2", "tests/e2e/scenarios", ...process.argv.slice(2)], {
-  stdio: "inherit",
-  env: { ...process.env, SCENARIO_ENGINE: "cli" },
-});
+const run = spawnSync(
+  process.execPath,
+  [jest, "--maxWorkers=2", "tests/e2e/scenarios", "tests/e2e/adopt/cli", "tests/e2e/examples", ...process.argv.slice(2)],
+  {
+    stdio: "inherit",
+    env: { ...process.env, SCENARIO_ENGINE: "cli" },
+  },
+);
 process.exit(run.status ?? 1);
