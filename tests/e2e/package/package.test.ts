@@ -1,34 +1,20 @@
-import { execFile, spawnSync } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { asItShould, companions, consumerFolder, driven, install, type Packed, packInto, root, run } from "../../support/consumer";
 
-/** The package as its users get it: packed, installed into an empty folder outside of the repository, and used there. */
-const run = promisify(execFile);
-const root = join(__dirname, "../../..");
-const consumer = join(__dirname, "consumer");
 const tsc = join(root, "node_modules/typescript/bin/tsc");
 const node10 = ["--module", "commonjs", "--moduleResolution", "node10"];
 const node16 = ["--module", "node16", "--moduleResolution", "node16"];
 let folder: string;
-let packed: { filename: string; files: { path: string }[] };
+let packed: Packed;
 let packages: string[];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "graphplane-consumer-"));
-  // Without scripts: what the tests run on is built already, and others run from it at this moment.
-  const { stdout } = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], { cwd: root });
-  const [report] = Object.values(JSON.parse(stdout) as Record<string, typeof packed>);
-  if (report === undefined) throw new Error("npm pack reported nothing");
-  packed = report;
-  await cp(consumer, folder, { recursive: true });
-  const versionOf = async (name: string) => {
-    const manifest = JSON.parse(await readFile(join(root, `node_modules/${name}/package.json`), "utf8")) as { version: string };
-    return `${name}@${manifest.version}`;
-  };
-  packages = [join(folder, packed.filename), await versionOf("@pulumi/pulumi"), await versionOf("typescript"), "@types/node@20"];
-  await run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", "--ignore-scripts", ...packages], { cwd: folder });
+  folder = await consumerFolder();
+  packed = await packInto(folder);
+  packages = [join(folder, packed.filename), ...(await companions())];
+  await install(folder, packages);
 }, 240_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -54,22 +40,10 @@ const hasPnpm = spawnSync("pnpm", ["--version"]).status === 0;
 (hasPnpm ? test : test.skip)("installed by pnpm, a program runs as well", async () => {
   const other = join(folder, "pnpm");
   await mkdir(other);
-  await cp(consumer, other, { recursive: true });
+  await cp(join(__dirname, "consumer"), other, { recursive: true });
   await run("pnpm", ["add", "--prefer-offline", "--ignore-scripts", ...packages], { cwd: other });
   expect(await driven("javascript", other)).toEqual(asItShould);
 });
-
-const asItShould = {
-  preview: { exitCode: 0, changes: { create: 2 } },
-  up: { exitCode: 0, changes: { create: 2 } },
-  writes: [{ method: "PUT", body: { auto_stop_minutes: 25 } }],
-  destroy: { exitCode: 0, changes: { delete: 2 } },
-};
-
-async function driven(program: string, cwd: string): Promise<unknown> {
-  const { stdout } = await run("node", ["drive.js", program], { cwd });
-  return JSON.parse(stdout.trim().split("\n").at(-1) ?? "");
-}
 
 test.each([
   ["CommonJS under moduleResolution node", [...node10, "types/commonjs.cts"]],
