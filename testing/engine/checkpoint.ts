@@ -130,7 +130,8 @@ export class Checkpoint {
       });
       this.backedUp = true;
     }
-    const temporary = `${this.file}.${process.pid}.tmp`;
+    // One name, since the stack's lock lets one process write: what a killed one has left is written over.
+    const temporary = `${this.file}.tmp`;
     const handle = await open(temporary, "w");
     try {
       await handle.writeFile(text);
