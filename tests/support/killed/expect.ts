@@ -38,7 +38,7 @@ export async function judge(stage: Stage, killing: Killing, undisturbed: Ending)
   } finally {
     await trial.close();
   }
-  return { killing: `${killing.victim}, ${killing.when} request ${killing.request}`, adopted, problems };
+  return { killing: `${killing.victim}, ${killing.when} ${killing.request.text}`, adopted, problems };
 }
 
 /** The things of one list that the other lacks. That a user was to be taken over is how it came about, not a difference. */

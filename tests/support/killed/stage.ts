@@ -6,11 +6,18 @@ import { copyProgram, type ProgramCopy } from "../../../testing/driver";
 import { type Account, type Emulator, type Sample, sampleAccount, startEmulator } from "../../../testing/emulator";
 import { type OperationResult, openStack, type StackOptions } from "../../../testing/engine";
 
+/** A request by what it is, and the how manieth of its like: when it arrives is a matter of timing. */
+export interface SentRequest {
+  /** `PUT /controller/…`. */
+  readonly text: string;
+  readonly nth: number;
+}
+
 /** Who is killed, and whether the service has acted on the request by then. */
 export interface Killing {
   readonly victim: "host" | "engine";
-  /** Counted from 1, in the order of arrival. */
-  readonly request: number;
+  /** One of those that the undisturbed run sends. */
+  readonly request: SentRequest;
   readonly when: "before" | "after";
 }
 
@@ -52,7 +59,7 @@ export class Stage {
   }
 
   /** The run that nobody disturbs: which requests it sends, and what it leaves. */
-  async undisturbed(): Promise<{ requests: readonly string[]; ending: Ending }> {
+  async undisturbed(): Promise<{ requests: readonly SentRequest[]; ending: Ending }> {
     const trial = await this.trial();
     try {
       const { ok, diagnostics } = await trial.up("after");
@@ -99,15 +106,17 @@ export class Trial {
   /** The update to `after`, in which somebody is killed; how the engine saw it, if it lived. */
   async killed({ victim, request, when }: Killing): Promise<OperationResult | "killed"> {
     const engine = victim === "engine" ? this.startEngine() : undefined;
-    let left = request;
+    let left = request.nth;
     const strike = (): boolean => {
       left -= 1;
-      if (left > 0) return false;
+      if (left !== 0) return false;
       if (engine !== undefined) engine.kill("SIGKILL");
       else process.kill(Number(readFileSync(this.pidFile, "utf8")), "SIGKILL");
       return true;
     };
-    const fault = this.emulator.fault({ kind: when === "before" ? "reset-before" : "reset-after", match: { body: strike } });
+    const [method = "", path = ""] = request.text.split(" ");
+    const match = { method, path: new RegExp(`^${path}$`), body: strike };
+    const fault = this.emulator.fault({ kind: when === "before" ? "reset-before" : "reset-after", match });
     try {
       if (engine === undefined) return await this.up("after");
       await once(engine, "exit");
@@ -117,9 +126,10 @@ export class Trial {
     }
   }
 
-  /** Every request that has arrived, in order, as `PUT /controller/…`. */
-  get requests(): readonly string[] {
-    return this.emulator.journal.entries.map(({ method, path }) => `${method} ${path}`);
+  /** Every request that has arrived, in order. */
+  get requests(): readonly SentRequest[] {
+    const texts = this.emulator.journal.entries.map(({ method, decodedPath }) => `${method} ${decodedPath}`);
+    return texts.map((text, index) => ({ text, nth: texts.slice(0, index + 1).filter((other) => other === text).length }));
   }
 
   async ending(): Promise<Ending> {
@@ -187,11 +197,12 @@ export class Trial {
     return spawn(process.execPath, [join(__dirname, "engine.js"), JSON.stringify(this.options("after", false))], { stdio: "ignore" });
   }
 
-  /** Without what differs from run to run: the service's port, ciphertexts, random ids, and times. */
+  /** Without what differs from run to run: the service's port, ciphertexts, random ids, and how far a refresh had come when it was read. */
   private comparable(json: string): string {
     return json
       .replaceAll(this.emulator.url.replace("http://", ""), "<service>")
       .replace(/"ciphertext":"[^"]*"/g, '"ciphertext":""')
+      .replace(/"refresh(Status|Message)":"\w*",/g, "")
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g, "<random>");
   }
 }

@@ -1,0 +1,108 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { copyProgram } from "../../testing/driver";
+import { type Fault, type FaultKind, startEmulator } from "../../testing/emulator";
+import { openStack } from "../../testing/engine";
+
+const root = join(__dirname, "../..");
+const workgroups = 20;
+const workspacesEach = 100;
+const maxConcurrency = 8;
+const hostMegabytes = 400;
+/** Each update goes on where the one before broke off; without faults it is one. */
+const mostUpdates = 60;
+
+/** Every kind of fault, each with what it needs to be told. */
+const faults: { readonly [Kind in FaultKind]: Extract<Fault, { kind: Kind }> } = {
+  status: { kind: "status", status: 503, type: "Internal-Error", message: "later" },
+  "error-200": { kind: "error-200", type: "Internal-Error", message: "not now" },
+  html: { kind: "html" },
+  "reset-before": { kind: "reset-before" },
+  "reset-after": { kind: "reset-after" },
+  "rate-limit": { kind: "rate-limit", retryAfter: 1 },
+  hang: { kind: "hang" },
+  truncated: { kind: "truncated" },
+  empty: { kind: "empty" },
+  "wrong-content-type": { kind: "wrong-content-type" },
+  "wrong-shape": { kind: "wrong-shape" },
+  "accepted-not-applied": { kind: "accepted-not-applied" },
+  "applied-late": { kind: "applied-late" },
+  "echo-secret": { kind: "echo-secret" },
+  redirect: { kind: "redirect", location: "https://elsewhere.example/" },
+  "slow-body": { kind: "slow-body", pieces: 3, pauseMs: 10 },
+};
+
+test("2,000 workspaces in 20 workgroups, one request in a hundred failing in every way there is: all end as declared", async () => {
+  const emulator = await startEmulator({
+    latencyMs: 20,
+    account: (account) => {
+      for (let group = 0; group < workgroups; group += 1) {
+        const workgroup_id = `wg-${group}`;
+        account.addWorkgroup({ workgroup_id });
+        for (let index = 0; index < workspacesEach; index += 1)
+          account.addWorkspace(workgroup_id, { workspace_id: `ws-${group}-${index}`, database_id: `db-${group}`, auto_stop_minutes: 60 });
+      }
+    },
+  });
+  // Always the same requests fail, as far as they come in the same order.
+  let seed = 20_261_121;
+  const chance = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+  const kinds = Object.values(faults);
+  for (const fault of kinds) emulator.fault({ ...fault, times: "always", match: { body: () => chance() < 0.01 / kinds.length } });
+
+  const copy = await copyProgram(root, join(root, "tests/e2e/scenarios/program"));
+  const memory = join(copy.folder, "memory");
+  writeFileSync(memory, "");
+  try {
+    await copy.write(
+      "index.js",
+      `Error.stackTraceLimit = 0;
+       const { WorkspaceSettings } = require("pulumi-graphplane");
+       for (let group = 0; group < ${workgroups}; group += 1)
+         for (let index = 0; index < ${workspacesEach}; index += 1)
+           new WorkspaceSettings(\`s-\${group}-\${index}\`, {
+             workgroupId: \`wg-\${group}\`, workspaceId: \`ws-\${group}-\${index}\`, autoStopMinutes: 30, timeoutSeconds: 10,
+           });`,
+    );
+    const stack = await openStack({
+      program: copy.program,
+      stack: "dev",
+      stateFolder: copy.folder,
+      passphrase: "load",
+      // More than may be under way at once, so that the limit is the provider's.
+      parallel: 4 * maxConcurrency,
+      config: {
+        "graphplane:baseUrl": emulator.url,
+        "graphplane:apiKey": { secret: emulator.apiKey },
+        "graphplane:maxConcurrency": String(maxConcurrency),
+        "graphplane:requestTimeoutSeconds": "2",
+      },
+      env: {
+        PULUMI_NODEJS_TYPESCRIPT: "false",
+        NODE_OPTIONS: `--require ${JSON.stringify(join(root, "bench/peak-memory.js"))}`,
+        PEAK_MEMORY_FILE: memory,
+      },
+    });
+    let updates = 1;
+    while (!(await stack.up({ skipPreview: true })).ok && updates < mostUpdates) updates += 1;
+
+    const entries = emulator.journal.entries;
+    const struck = entries.filter(({ fault }) => fault !== undefined);
+    const inFlight = Math.max(...entries.map((entry) => entry.inFlight));
+    const peak = Math.max(...readFileSync(memory, "utf8").split("\n").filter(Boolean).map(Number)) / 1024;
+    process.stdout.write(
+      `${updates} updates, ${entries.length} requests, ${struck.length} of them failing in ${new Set(struck.map(({ fault }) => fault)).size} ways, ` +
+        `at most ${inFlight} under way, host at most ${peak.toFixed(0)} MB\n`,
+    );
+    const minutes = Array.from({ length: workgroups }, (_, group) =>
+      Array.from({ length: workspacesEach }, (__, index) => emulator.workspace(`wg-${group}`, `ws-${group}-${index}`).auto_stop_minutes),
+    );
+    expect(new Set(minutes.flat())).toEqual(new Set([30]));
+    expect(inFlight).toBeLessThanOrEqual(maxConcurrency);
+    expect(peak).toBeLessThan(hostMegabytes);
+    expect((await stack.preview()).changes).toEqual({ same: workgroups * workspacesEach + 1 });
+  } finally {
+    await copy.remove();
+    await emulator.close();
+  }
+}, 3_600_000);
