@@ -1,0 +1,245 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parse } from "yaml";
+import { copyProgram, type ProgramCopy } from "../../../testing/driver";
+import { type Emulator, startEmulator } from "../../../testing/emulator";
+import { openStack } from "../../../testing/engine";
+import { fillAccount, programHead } from "../../support/scenario";
+
+const root = join(__dirname, "../../..");
+const examples = join(root, "examples/ci");
+
+/** One step of a workflow file. */
+export interface Step {
+  readonly name?: string;
+  readonly id?: string;
+  readonly uses?: string;
+  readonly if?: string;
+  readonly run?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+/** A GitHub workflow file, as far as it is looked at. */
+export interface Workflow {
+  readonly on: unknown;
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly concurrency: { readonly group: string; readonly "cancel-in-progress": boolean };
+  readonly defaults: { readonly run: { readonly shell: string } };
+  readonly env: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<Record<string, { readonly permissions?: unknown; readonly steps: readonly Step[] }>>;
+}
+
+/** One job of the GitLab file. */
+export interface GitlabJob {
+  readonly resource_group: string;
+  readonly before_script: readonly string[];
+  readonly script: readonly string[];
+  readonly artifacts?: unknown;
+}
+
+export const workflow = (name: string): Workflow => parse(readFileSync(join(examples, "github", name), "utf8")) as Workflow;
+export const gitlab = (): Record<string, GitlabJob> =>
+  parse(readFileSync(join(examples, "gitlab/.gitlab-ci.yml"), "utf8"), { merge: true }) as Record<string, GitlabJob>;
+
+/** What the host of the repository holds. */
+export interface Host {
+  comments: { id: number; body: string; user?: { login: string }; author?: { id: number } }[];
+  issues: { number: number; open: boolean; title: string; label: string; body: string }[];
+}
+
+/** How a job ended. */
+export interface Job {
+  readonly ok: boolean;
+  /** All that its steps printed. */
+  readonly log: string;
+  readonly summary: string;
+}
+
+/** A stack with its service, and commands in place of those that a runner has. */
+export class Runner {
+  private jobs = 0;
+
+  private constructor(
+    readonly emulator: Emulator,
+    private readonly program: ProgramCopy,
+    private readonly commands: string,
+  ) {}
+
+  static async open(): Promise<Runner> {
+    const emulator = await startEmulator({ account: fillAccount, apiKey: "key-of-the-service" });
+    const program = await copyProgram(root, join(root, "tests/e2e/scenarios/program"));
+    const runner = new Runner(emulator, program, join(program.folder, "commands"));
+    await mkdir(runner.commands);
+    const node = (script: string) => `exec "${process.execPath}" "${script}" "$@"`;
+    const scripts = {
+      pulumi: node(join(__dirname, "stand-ins/pulumi.js")),
+      gh: node(join(__dirname, "stand-ins/gh.js")),
+      curl: node(join(__dirname, "stand-ins/curl.js")),
+      npx: `shift; ${node(join(root, "dist/cli/main.js"))}`,
+      npm: "exit 0",
+    };
+    for (const [name, script] of Object.entries(scripts)) {
+      await writeFile(join(runner.commands, name), `#!/bin/sh\n${script}\n`);
+      await chmod(join(runner.commands, name), 0o755);
+    }
+    await writeFile(runner.hostFile, JSON.stringify({ comments: [], issues: [] } satisfies Host));
+    return runner;
+  }
+
+  declare(text: string): Promise<void> {
+    return this.program.write("index.js", programHead + text);
+  }
+
+  async host(): Promise<Host> {
+    return JSON.parse(await readFile(this.hostFile, "utf8")) as Host;
+  }
+
+  /** Leaves one comment, of somebody else, that looks like ours in all but its author. */
+  async onlySomebodyComments(body: string): Promise<void> {
+    const host: Host = { comments: [{ id: 1, body, user: { login: "somebody" }, author: { id: 3 } }], issues: [] };
+    await writeFile(this.hostFile, JSON.stringify(host));
+  }
+
+  /** Makes what is declared so, without any workflow. */
+  async update(): Promise<void> {
+    const { program, stateFolder, config } = this.stack;
+    const stack = await openStack({
+      program,
+      stateFolder,
+      config,
+      stack: "prod",
+      passphrase: "ci",
+      env: { PULUMI_NODEJS_TYPESCRIPT: "false" },
+    });
+    const { ok, diagnostics } = await stack.up({ skipPreview: true });
+    if (!ok) throw new Error(JSON.stringify(diagnostics));
+  }
+
+  /** Runs the shell steps of a workflow's only job, one after the other, as far as their conditions let them. */
+  async github(name: string, { secrets = true, sha = "c0ffee" } = {}): Promise<Job> {
+    const { env, jobs, defaults } = workflow(name);
+    const temporary = await this.temporary();
+    const files = { summary: join(temporary, "summary"), output: join(temporary, "output") };
+    const outputs: Record<string, string> = {};
+    const known: Record<string, string> = {
+      "secrets.PULUMI_ACCESS_TOKEN": secrets ? "token-of-pulumi" : "",
+      "github.token": "token-of-the-run",
+      "github.event.pull_request.number": "7",
+      "github.server_url": "https://github.example",
+      "github.repository": "team/databases",
+      "github.run_id": "1",
+    };
+    const filled = (texts: Readonly<Record<string, string>> = {}) =>
+      Object.fromEntries(
+        Object.entries(texts).map(([key, text]) => [key, text.replace(/\$\{\{ (\S+) \}\}/g, (_, path: string) => valueOf(path))]),
+      );
+    const valueOf = (path: string): string => {
+      const value = known[path] ?? outputs[path];
+      if (value === undefined) throw new Error(`nothing is known of ${path}`);
+      return value;
+    };
+    let log = "";
+    for (const step of Object.values(jobs).flatMap(({ steps }) => steps)) {
+      if (step.run === undefined || !holds(step.if, valueOf)) continue;
+      await writeFile(files.output, "");
+      const given = {
+        ...filled(env),
+        ...filled(step.env),
+        RUNNER_TEMP: temporary,
+        GITHUB_OUTPUT: files.output,
+        GITHUB_STEP_SUMMARY: files.summary,
+      };
+      const { code, text } = await this.bash(
+        step.run,
+        { ...given, GITHUB_REPOSITORY: "team/databases", GITHUB_SHA: sha },
+        defaults.run.shell,
+      );
+      log += text;
+      for (const line of (await readFile(files.output, "utf8")).split("\n").filter(Boolean)) {
+        const [key = "", ...value] = line.split("=");
+        outputs[`steps.${step.id}.outputs.${key}`] = value.join("=");
+      }
+      if (code !== 0) return { ok: false, log, summary: await textOf(files.summary) };
+    }
+    return { ok: true, log, summary: await textOf(files.summary) };
+  }
+
+  /** Runs one job of the GitLab file, whose two scripts are one there. */
+  async gitlab(name: string, { secrets = true, sha = "c0ffee" } = {}): Promise<Job> {
+    const file = gitlab();
+    const job = file[name];
+    if (job === undefined) throw new Error(`there is no job ${name}`);
+    const env = {
+      STACK: "prod",
+      PULUMI_ACCESS_TOKEN: secrets ? "token-of-pulumi" : "",
+      REVIEW_TOKEN: secrets ? "token-of-the-run" : "",
+      CI_API_V4_URL: "https://gitlab.example/api/v4",
+      CI_PROJECT_ID: "5",
+      CI_MERGE_REQUEST_IID: "7",
+      CI_COMMIT_SHA: sha,
+      CI_JOB_URL: "https://gitlab.example/job/1",
+      TMPDIR: await this.temporary(),
+    };
+    const { code, text } = await this.bash([...job.before_script, ...job.script].join("\n"), env, "bash");
+    return { ok: code === 0, log: text, summary: "" };
+  }
+
+  async close(): Promise<void> {
+    await this.emulator.close();
+    await this.program.remove();
+  }
+
+  /** Where the stack is, and how it is configured. */
+  private get stack() {
+    const { program, folder: stateFolder } = this.program;
+    return {
+      program,
+      stateFolder,
+      config: { "graphplane:baseUrl": this.emulator.url, "graphplane:apiKey": { secret: this.emulator.apiKey } },
+    };
+  }
+
+  private get hostFile(): string {
+    return join(this.program.folder, "host.json");
+  }
+
+  private async temporary(): Promise<string> {
+    const folder = join(this.program.folder, `job-${(this.jobs += 1)}`);
+    await mkdir(folder);
+    return folder;
+  }
+
+  /** A shell as the hosts start it: it ends with the first command that fails, also in the middle of a pipe. */
+  private bash(script: string, env: Record<string, string>, shell: string): Promise<{ code: number; text: string }> {
+    const all = {
+      ...env,
+      PATH: `${this.commands}:${process.env.PATH}`,
+      HOST_FILE: this.hostFile,
+      STAND_IN: JSON.stringify(this.stack),
+    };
+    return new Promise((resolve) => {
+      execFile(
+        shell,
+        ["--noprofile", "--norc", "-eo", "pipefail", "-c", script],
+        { cwd: this.program.program, env: all },
+        (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code ?? 1), text: stdout + stderr }),
+      );
+    });
+  }
+}
+
+/** The conditions that the files use: comparisons of outputs with a word, and all of several. */
+function holds(condition: string | undefined, valueOf: (path: string) => string): boolean {
+  return (condition?.split(" && ") ?? []).every((part) => {
+    const [, path = "", operator, word] = /^(\S+) (==|!=) '(.*)'$/.exec(part) ?? [];
+    if (operator === undefined) throw new Error(`a condition of another form: ${part}`);
+    return (valueOf(path) === word) === (operator === "==");
+  });
+}
+
+async function textOf(file: string): Promise<string> {
+  return readFile(file, "utf8").catch(() => "");
+}
