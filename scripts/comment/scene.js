@@ -1,0 +1,48 @@
+/**
+ * A real run, whose comment stands in docs/review.md and is drawn in docs/images: two workspaces are managed, someone changes
+ * one of them in the console, and a pull request resizes the other and adopts a third.
+ */
+const { execFile } = require("node:child_process");
+const { copyFile, mkdir, mkdtemp, rm, writeFile } = require("node:fs/promises");
+const { join } = require("node:path");
+
+const root = join(__dirname, "../..");
+
+/** The Markdown of the comment, made by the built package on the embedded engine and the emulated service. */
+exports.comment = async () => {
+  const { openStack, sampleAccount, startEmulator } = require("pulumi-graphplane/testing");
+  await mkdir(join(root, ".tmp"), { recursive: true });
+  const folder = await mkdtemp(join(root, ".tmp/comment-"));
+  const samples = [];
+  const emulator = await startEmulator({ account: (account) => samples.push(sampleAccount(account)) });
+  try {
+    const [{ workgroupId, workspaceIds }] = samples;
+    const program = join(folder, "program");
+    await mkdir(program);
+    await writeFile(join(program, "Pulumi.yaml"), "name: databases\nruntime: nodejs\n");
+    await writeFile(join(program, "package.json"), '{ "name": "databases", "main": "index.ts" }\n');
+    const declare = (file) => copyFile(join(__dirname, file), join(program, "index.ts"));
+    const config = { "graphplane:baseUrl": emulator.url, "graphplane:apiKey": { secret: emulator.apiKey } };
+    const stack = await openStack({ program, stack: "prod", stateFolder: folder, passphrase: "comment", config });
+
+    await declare("before.ts");
+    const { ok, diagnostics } = await stack.up({ skipPreview: true });
+    if (!ok) throw new Error(JSON.stringify(diagnostics));
+    emulator.changeWorkspace(workgroupId, workspaceIds.reporting, { auto_stop_minutes: 240 });
+    await declare("after.ts");
+    const { text } = await stack.previewJson({ refresh: true });
+    return await review(text);
+  } finally {
+    await emulator.close();
+    await rm(folder, { recursive: true });
+  }
+};
+
+function review(preview) {
+  return new Promise((resolve, reject) => {
+    const child = execFile(process.execPath, [join(root, "dist/cli/main.js"), "review"], (error, stdout) =>
+      error === null || error.code === 3 ? resolve(stdout) : reject(error),
+    );
+    child.stdin.end(preview);
+  });
+}
