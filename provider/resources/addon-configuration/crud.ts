@@ -1,5 +1,5 @@
 import { isServiceError, type ServiceError } from "../../../client";
-import { lacksCall, mayHaveActed, needsAnotherLook, refusesKey, saysNotFound } from "../../answers";
+import { lacksCall, mayHaveActed, needsAnotherLook, refusesKey, saysNotFound, toldIn } from "../../answers";
 import type { CheckFailure } from "../../arguments";
 import { InputError } from "../../errors";
 import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
@@ -33,6 +33,9 @@ export interface Waiting {
 
 type Name = Pick<Arguments, "installedAddonId" | "configName">;
 type Found = Shown | { readonly missing: CheckFailure };
+
+/** An answer to a look-up that tells nothing; the next one may. */
+class NotUnderstood extends InputError {}
 
 /** How long to wait until what was sent shows, in milliseconds. */
 const limit = 120_000;
@@ -243,7 +246,7 @@ async function polled<T>(
       if (seen !== undefined) return { seen, trouble: "" };
       trouble = "";
     } catch (error) {
-      if (!isServiceError(error) || refusesKey(error)) throw error;
+      if (!(error instanceof NotUnderstood) && (!isServiceError(error) || refusesKey(error))) throw error;
       trouble = ` The last look at it failed: ${error.message}`;
     }
     const elapsed = clock.now() - begin;
@@ -270,8 +273,8 @@ async function lookUp({ installedAddonId, configName }: Name, call: Call, now = 
   }
   const shown = shownIn(result);
   if (shown !== undefined) return named(configName, shown);
-  throw new InputError(
-    `the look-up of the name was answered with a Result that cannot be understood (${shapeOf(result)}), so it is not known whether the configuration is there, and nothing was sent`,
+  throw new NotUnderstood(
+    `the look-up of the name was answered with a Result that cannot be understood (${shapeOf(result)}), so it is not known whether the configuration is there${now ? "" : ", and nothing was sent"}. Try again; where it stays so, report the shape that this names`,
   );
 }
 
@@ -298,8 +301,8 @@ async function stillThere(name: Name, configId: string, call: Call): Promise<boo
   }
 }
 
-function withoutDelete(path: string, { failure }: ServiceError): string {
-  return `this service does not have DELETE ${path}, which is beyond the specification (the request ${failure.summary}), so nothing was deleted. What still works: making, reading and changing configurations; deletionPolicy "retain" (set it and run "pulumi up", then delete the resource) leaves this one as it is, or "pulumi state delete" takes it out of the state`;
+function withoutDelete(path: string, error: ServiceError): string {
+  return `this service does not have DELETE ${path}, which is beyond the specification (the request ${toldIn(error)}), so nothing was deleted. What still works: making, reading and changing configurations; deletionPolicy "retain" (set it and run "pulumi up", then delete the resource) leaves this one as it is, or "pulumi state delete" takes it out of the state`;
 }
 
 function goneText({ configName }: Name): string {

@@ -6,6 +6,7 @@ import {
   type ServiceError,
   type WorkspaceRecord,
 } from "../../../client";
+import { toldIn } from "../../answers";
 import { same } from "../../diff";
 import { InputError } from "../../errors";
 import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
@@ -189,8 +190,8 @@ function find({ workgroupId, workspaceId }: Ids, call: Call, now = false) {
   return findWorkspace(call.client, { workgroupID: workgroupId, workspaceID: workspaceId }, { now });
 }
 
-function sentence({ method, path, failure }: ServiceError): string {
-  return `${method} ${path} ${failure.summary}`;
+function sentence(error: ServiceError): string {
+  return `${error.method} ${error.path} ${toldIn(error)}`;
 }
 
 function limitOf({ timeoutSeconds }: Arguments): number {
