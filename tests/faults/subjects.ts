@@ -50,9 +50,9 @@ export async function open(subject: Subject): Promise<Stand> {
   const clock = new VirtualClock();
   const emulator = await startEmulator({
     apiKey: canaries["the key"],
-    ...subject.service,
     now: () => clock.time,
     sleep: async () => undefined,
+    ...subject.service,
     account: (account) => {
       account.addWorkgroup({ workgroup_id: workgroupId });
       account.addInstalledAddon({ id: installedAddonId });

@@ -3,6 +3,7 @@ import { lacksCall, mayHaveActed, needsAnotherLook, refusesKey, saysNotFound, to
 import type { CheckFailure } from "../../arguments";
 import { InputError } from "../../errors";
 import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
+import { inTurn } from "../../turns";
 import {
   type Configuration,
   equal,
@@ -75,9 +76,11 @@ export const addonConfiguration: Noun<Arguments, State, Waiting> = {
   },
 
   async create(args, call) {
-    const found = await lookUp(args, call);
-    if ("missing" in found) throw new InputError(found.missing.reason);
-    return carryOut(planned(args, found), args, call);
+    return inTurn([args.installedAddonId, args.configName], async () => {
+      const found = await lookUp(args, call);
+      if ("missing" in found) throw new InputError(found.missing.reason);
+      return carryOut(planned(args, found), args, call);
+    });
   },
 
   async update(args, last, call, id) {

@@ -3,6 +3,7 @@ import { lacksCall, mayHaveActed, needsAnotherLook, saysNotFound, toldIn } from 
 import { same } from "../../diff";
 import { InputError } from "../../errors";
 import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
+import { inTurn } from "../../turns";
 import { argumentOf, databaseUserArguments, type DatabaseUserArguments as Arguments, type DatabaseUserState as State } from "./schema";
 
 type Ids = Pick<Arguments, "workgroupId" | "workspaceId" | "username">;
@@ -51,11 +52,13 @@ export const databaseUser: Noun<Arguments, State, Waiting> = {
   },
 
   async create(args, call) {
-    const seen = await look(args, call);
-    if ("noWorkspace" in seen) throw new InputError(seen.noWorkspace);
-    if ("noList" in seen) throw new InputError(withoutList(args, seen.noList));
-    if (seen.there && args.adopt !== true) throw new InputError(existsText(args));
-    return seen.there ? setPassword(args, call) : make(args, call);
+    return inTurn([args.workgroupId, args.workspaceId, args.username], async () => {
+      const seen = await look(args, call);
+      if ("noWorkspace" in seen) throw new InputError(seen.noWorkspace);
+      if ("noList" in seen) throw new InputError(withoutList(args, seen.noList));
+      if (seen.there && args.adopt !== true) throw new InputError(existsText(args));
+      return seen.there ? setPassword(args, call) : make(args, call);
+    });
   },
 
   async update(args, last, call) {
