@@ -1,7 +1,7 @@
 import { isServiceError, type ServiceError } from "../../../client";
 import { lacksCall, mayHaveActed, needsAnotherLook, refusesKey, saysNotFound, toldIn } from "../../answers";
 import type { CheckFailure } from "../../arguments";
-import { InputError } from "../../errors";
+import { InputError, quoted } from "../../errors";
 import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
 import { inTurn } from "../../turns";
 import {
@@ -53,7 +53,7 @@ export const addonConfiguration: Noun<Arguments, State, Waiting> = {
   meaning,
   argumentOf,
   describe: ({ installedAddonId, configName }) =>
-    `configuration ${configName === undefined ? "(name not known)" : JSON.stringify(configName)} of installed add-on ${JSON.stringify(installedAddonId)}`,
+    `configuration ${configName === undefined ? "(name not known)" : JSON.stringify(configName)} of installed add-on ${quoted(installedAddonId)}`,
 
   identify(id) {
     const [installedAddonId = "", ...rest] = id.split("/");

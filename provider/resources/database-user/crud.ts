@@ -1,7 +1,7 @@
 import { isServiceError, type ServiceError, type WorkspaceId } from "../../../client";
 import { lacksCall, mayHaveActed, needsAnotherLook, saysNotFound, toldIn } from "../../answers";
 import { same } from "../../diff";
-import { InputError } from "../../errors";
+import { InputError, quoted } from "../../errors";
 import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
 import { inTurn } from "../../turns";
 import { argumentOf, databaseUserArguments, type DatabaseUserArguments as Arguments, type DatabaseUserState as State } from "./schema";
@@ -31,7 +31,7 @@ export const databaseUser: Noun<Arguments, State, Waiting> = {
   secret: ["password"],
   argumentOf,
   describe: ({ workgroupId, workspaceId, username }) =>
-    `database user ${JSON.stringify(username)} of workspace ${JSON.stringify(workspaceId)} of workgroup ${JSON.stringify(workgroupId)}`,
+    `database user ${quoted(username)} of workspace ${quoted(workspaceId)} of workgroup ${quoted(workgroupId)}`,
 
   identify(id) {
     const [workgroupId = "", workspaceId = "", ...rest] = id.split("/");

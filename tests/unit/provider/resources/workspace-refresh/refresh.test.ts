@@ -327,6 +327,19 @@ describe.each(profiles)("a POST whose answer is lost, profile $profile", ({ prof
 });
 
 test.each([
+  ["a sign of it is waited for", { refresh_status: "completed" }, 0],
+  ["it is sent where the record shows nothing", {}, 1],
+])("a __pending of an unknown form counts as a lost answer: %s", async (_, record, posts) => {
+  for (const pending of ["text", [], {}, { post: 7, before: "x" }, { post: "lost", before: { status: 1 } }]) {
+    const { refresh, ids, requests } = await refreshStage({}, record);
+    const properties = { ...ids, __provider: refresh.provider };
+    refresh.state = { id: `${ids.workgroupId}/${ids.workspaceId}`, inputs: properties, outputs: { ...properties, __pending: pending } };
+    expect((await refresh.up(ids)).error).toBe("");
+    expect(requests().filter((request) => request === "POST")).toHaveLength(posts);
+  }
+});
+
+test.each([
   ["no record", { workgroup_id: "wg", workspaces: null }],
   ["another workgroup", { workgroup_id: "other", workspaces: [] }],
   ["no workgroup at all", "text"],
