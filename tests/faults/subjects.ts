@@ -142,19 +142,20 @@ const settingsLife = (policy: string) =>
     ["addons"],
   );
 
+const configurationLife = life(
+  (_, more) => ({ installedAddonId, configName: "main", configValue: { password: configurationSecret, rows: 5 }, ...more }),
+  { configValue: { password: secondConfigurationSecret, rows: 6 } },
+  { deletionPolicy: "delete" },
+  () => undefined,
+  ["configValue"],
+);
 const configuration: Omit<Subject, "name" | "service"> = {
   kind: "AddonConfiguration",
   object: [installedAddonId, "main"],
   secretProperties: ["configValue"],
   once: [3],
   live: (emulator) => emulator.configurations(installedAddonId).map(({ name, value }) => ({ name, value })),
-  scenarios: life(
-    (_, more) => ({ installedAddonId, configName: "main", configValue: { password: configurationSecret, rows: 5 }, ...more }),
-    { configValue: { password: secondConfigurationSecret, rows: 6 } },
-    { deletionPolicy: "delete" },
-    () => undefined,
-    ["configValue"],
-  ),
+  scenarios: configurationLife,
 };
 
 const [password, secondPassword] = [canaries["the password"], canaries["the second password"]];
@@ -226,6 +227,7 @@ export const subjects: readonly Subject[] = [
     ...configuration,
     name: "AddonConfiguration without an id",
     service: { profile: "observed", showResults: { default: "object", 3: "null", 4: "text" } },
+    scenarios: { create: configurationLife.create, update: configurationLife.update },
   },
   {
     name: "DatabaseUser",
