@@ -98,7 +98,7 @@ export function readAnswer(answer: Answer, redact: (text: string) => string): Re
       outcome: "refused",
       status,
       summary: `was refused (${told.join(", ")})`,
-      ...optional({ type, message: textOf(parsed["message"]) }),
+      ...optional({ type, message: textOf(parsed["message"]), mend: mendOf(type, status) }),
     },
   };
 }
@@ -122,6 +122,17 @@ function readResult(reading: Reading, row: DataPlaneEndpoint, { status }: Answer
 function typeOf(status: number, code: string | undefined): ErrorType | undefined {
   if (status === 401 || code === noAccess) return "Unauthorized";
   return status === 403 ? "Forbidden" : undefined;
+}
+
+/** What to do about a refusal; one of the credential gets its mend where it is known which form was used. */
+function mendOf(type: ErrorType | undefined, status: number): string | undefined {
+  if (type === "Unauthorized") return undefined;
+  if (type === "Forbidden") return "check that the user of the database secret may do this";
+  if (status === 404) return "check graph and query: the query must be installed on this graph";
+  if (status === 429) return "the service limits the rate: try again later";
+  return status >= 500
+    ? "the service is in trouble, or the query failed: see its message, then try again"
+    : "correct what the message names, and try again";
 }
 
 function textOf(value: unknown): string | undefined {

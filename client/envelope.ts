@@ -135,5 +135,8 @@ const mends: Partial<Record<ErrorType, string>> = {
 
 function mendOf(type: ErrorType | undefined, status: number): string | undefined {
   if (status === 429) return "the service limits the rate: try again later, or lower maxConcurrency";
-  return type === undefined ? undefined : mends[type];
+  const known = type === undefined ? undefined : mends[type];
+  if (known !== undefined || type === "Unauthorized") return known;
+  if (status >= 500) return "the service is in trouble: try again later";
+  return status === 404 ? "check the ids in the program and the base URL" : "correct what the message names, and try again";
 }

@@ -1,9 +1,15 @@
 /** Returns a function that blanks every given secret in a text: as it is, and as URLs, base64, JSON and HTML spell it, in either case. */
 export function redactor(secrets: readonly string[]): (text: string) => string {
+  const given = [...new Set(secrets)].filter((secret) => secret !== "");
+  if (given.length === 0) return (text) => text;
+  let any: RegExp | undefined;
+  // Most requests succeed and have nothing to be told, so the spellings wait until a text is there.
+  return (text) => text.replace((any ??= anyOf(given)), "[redacted]");
+}
+
+function anyOf(secrets: readonly string[]): RegExp {
   const spellings = [...new Set(secrets.flatMap(spell))].filter((spelling) => spelling !== "").sort((a, b) => b.length - a.length);
-  if (spellings.length === 0) return (text) => text;
-  const any = new RegExp(spellings.map((spelling) => spelling.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|"), "gi");
-  return (text) => text.replace(any, "[redacted]");
+  return new RegExp(spellings.map((spelling) => spelling.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|"), "gi");
 }
 
 function spell(secret: string): string[] {

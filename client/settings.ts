@@ -61,6 +61,9 @@ export function isLoopback(hostname: string): boolean {
 
 function baseUrlProblem(baseUrl: string): string | undefined {
   if (baseUrl === "") return "is missing";
+  // URL parsers drop some of these silently, so that another address than the written one would be asked.
+  if (/[\s\p{Cc}]/u.test(baseUrl))
+    return "holds a space, a line break or another invisible character (was it pasted whole, without quotes?)";
   if (!URL.canParse(baseUrl)) return "is not an address: give one such as https://api.example.com";
   const url = new URL(baseUrl);
   if (url.username !== "" || url.password !== "") return "must not hold a user name or a password";

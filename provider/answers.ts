@@ -36,6 +36,12 @@ export function needsAnotherLook(error: unknown): error is ServiceError {
   return outcome === "lost" || outcome === "too-large" || outcome === "refused" || outcome === "not-understood";
 }
 
+/** What became of a failed request, to stand inside of another sentence: the summary, the service's own words, the RequestID. */
+export function toldIn({ failure: { summary, message, requestId } }: ServiceError): string {
+  const words = message === undefined ? "" : `, saying ${JSON.stringify(message)}`;
+  return `${summary}${words}${requestId === undefined ? "" : `, RequestID: ${requestId}`}`;
+}
+
 /** True where the key is refused: another look would only be refused again. */
 export function refusesKey(error: unknown): boolean {
   if (!isServiceError(error)) return false;

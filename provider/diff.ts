@@ -54,6 +54,19 @@ export function withAt(value: unknown, path: readonly string[], replacement: unk
   return Object.fromEntries(copy);
 }
 
+/** The most levels of a value of the service's that are compared, sent back or kept; no configuration and no result has so many. */
+export const deepest = 500;
+
+/** True for a value of more levels than {@link deepest}: walking through it could end the process's stack. */
+export function tooDeep(value: unknown): boolean {
+  let layer: unknown[] = [value];
+  for (let level = 0; level <= deepest; level++) {
+    layer = layer.flatMap((item) => (typeof item === "object" && item !== null ? (Object.values(item) as unknown[]) : []));
+    if (layer.length === 0) return false;
+  }
+  return true;
+}
+
 /** JSON text with the keys of every object in order, so that equal meanings give equal texts. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(sorted(value));

@@ -1,3 +1,8 @@
+/** A name or an identifier as sentences show it; a state of another version may lack one, or hold something else. */
+export function quoted(name: unknown): string {
+  return typeof name === "string" ? JSON.stringify(name) : "(not known)";
+}
+
 /** A value of the program, or a live one, that keeps an operation from being done; the message names its place and the mend. */
 export class InputError extends Error {
   override readonly name = "InputError";

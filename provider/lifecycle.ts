@@ -133,7 +133,7 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
   };
 
   read = async (id: string, props: Properties = {}): Promise<dynamic.ReadResult> => {
-    const last = { ...this.noun.identify(id), ...this.stateOf(props) };
+    const last = this.identified(id, props);
     return this.run("read", last, [props], async (call) => {
       const state = await this.noun.read(last, call, id);
       // Known by its id alone, it is to be read only: the engine would take an empty answer for its outputs.
@@ -145,7 +145,7 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
   };
 
   delete = async (id: string, props: Properties): Promise<void> => {
-    const last = { ...this.noun.identify(id), ...this.stateOf(props) };
+    const last = this.identified(id, props);
     await this.run("delete", last, [props], (call) => this.noun.delete(last, call, id));
   };
 
@@ -175,7 +175,7 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
     const { noun } = this;
     const args = this.given(news) as Properties;
     const known = Object.fromEntries(Object.entries(args).filter(([, value]) => !isUnknown(value)));
-    if (noun.foresee === undefined || noun.replacedBy.some((name) => args[name] !== undefined && !(name in known))) return [];
+    if (noun.foresee === undefined || noun.replacedBy.some((name) => !(name in known))) return [];
     const later = Object.keys(args).filter((name) => !(name in known));
     // An argument that is not known yet is still declared: without its old value it is neither compared nor taken for dropped.
     const last =
@@ -275,6 +275,13 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
     const args = declared(news);
     const own = (this.noun.verbatim ?? []).filter((name) => name in args).map((name) => [name, news[name]]);
     return { ...args, ...Object.fromEntries(own) } as Args;
+  }
+
+  /** The state; what it lacks of the identifiers, or holds in another form than a text, comes from the id. */
+  private identified(id: string, properties: Properties): State {
+    const state = this.stateOf(properties);
+    const identifiers = Object.entries(this.noun.identify(id)).filter(([name]) => typeof (state as Properties)[name] !== "string");
+    return { ...state, ...Object.fromEntries(identifiers) };
   }
 
   private stateOf(properties: Properties): State {

@@ -100,9 +100,14 @@ export class Emulator {
     this.credentials.tokens.clear();
   }
 
+  /** Does what has become due by the clock; requests do it by themselves. */
+  elapse(): void {
+    this.service.store.deferrals.elapse();
+  }
+
   /** The live record of a workspace, a deep copy; it is not counted as a read. */
   workspace(workgroupId: string, workspaceId: string): WorkspaceRecord {
-    this.service.store.deferrals.elapse();
+    this.elapse();
     return structuredClone(this.service.store.workspace(workgroupId, workspaceId).record);
   }
 

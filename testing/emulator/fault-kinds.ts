@@ -92,6 +92,10 @@ const wrongShapes: Readonly<Record<WrongShape, (envelope: Record<string, unknown
   "no-envelope": (envelope, key) => envelope[key] ?? null,
 };
 
+/** The name of every kind of fault, and of every wrong shape of a Result. */
+export const faultKinds = Object.keys(strikes) as readonly FaultKind[];
+export const shapeNames = Object.keys(wrongShapes) as readonly WrongShape[];
+
 /** Does what the fault says with one request. */
 export async function strike(fault: Fault, exchange: Exchange): Promise<void> {
   // The table's entry and the fault have the same kind, which a look-up by a union cannot show.
@@ -104,10 +108,24 @@ function retryAfter(value: number | string | undefined): Record<string, string> 
 }
 
 function secretsIn(request: Request): string[] {
-  const body = typeof request.body === "object" && request.body !== null ? request.body : {};
-  const named = Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
-    /password|secret|token|config_value/i.test(name) && typeof value === "string" ? [value] : [],
-  );
+  const named = textsUnder(/password|secret|token|config_value/i, request.body);
   const headers = [request.headers["x-api-key"] ?? "", readAuthorization(request.headers["authorization"] ?? "").value];
   return [...headers, ...named].filter((value) => value !== "");
+}
+
+/** Every text under a name that fits, at any depth, also inside of a JSON text. */
+function textsUnder(wanted: RegExp, value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => textsUnder(wanted, item));
+  if (typeof value === "string" && /^\s*[[{]/.test(value)) {
+    try {
+      return textsUnder(wanted, JSON.parse(value));
+    } catch {
+      return [];
+    }
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => [
+    ...(wanted.test(name) && typeof inner === "string" ? [inner] : []),
+    ...textsUnder(wanted, inner),
+  ]);
 }

@@ -102,11 +102,13 @@ export class Store {
   /** Runs a request without keeping anything it did. */
   rehearse<T>(run: () => T): T {
     const before = structuredClone(this.state);
+    const { lastId } = this;
     const restoreDeferrals = this.deferrals.snapshot();
     try {
       return run();
     } finally {
       this.state = before;
+      this.lastId = lastId;
       restoreDeferrals();
     }
   }

@@ -51,6 +51,8 @@ export interface Outcome {
 export interface World {
   readonly settings: Partial<ClientSettings>;
   readonly clock: VirtualClock;
+  /** Gets the client's debug lines. */
+  readonly debug?: (line: string) => void;
 }
 
 /** Plays the engine's part for one resource: keeps its state and calls a provider as the engine does, a new host for each phase. */
@@ -199,7 +201,7 @@ export class Engine {
   private async phase(act: (resource: dynamic.ResourceProvider, outcome: Outcome) => Promise<Outcome>): Promise<Outcome> {
     const lines: string[] = [];
     const outcome: Outcome = { op: "failed", failures: [], error: "", lines };
-    const resource = makeProvider(this.kind, this.world.clock, (line) => lines.push(line));
+    const resource = makeHost(this.world.clock, (line) => lines.push(line), this.world.debug)(this.kind);
     await resource.configure?.({ config: configOf(this.config) });
     try {
       return await act(resource, outcome);
@@ -215,13 +217,17 @@ export function makeProvider(kind: string, clock: Clock, say: (line: string) => 
 }
 
 /** A host of its own: every provider that it makes shares one client. */
-export function makeHost(clock: Clock, say: (line: string) => void): (kind: string) => dynamic.ResourceProvider {
+export function makeHost(
+  clock: Clock,
+  say: (line: string) => void,
+  debug?: (line: string) => void,
+): (kind: string) => dynamic.ResourceProvider {
   let client: Client | undefined;
   const host: Host = {
     connect: (config) =>
       (client ??= createClient(
         readSettings((key) => config.get(key), {}),
-        { clock, random: () => 0.5 },
+        { clock, random: () => 0.5, ...(debug && { debug }) },
       )),
     clock,
     say,

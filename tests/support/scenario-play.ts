@@ -1,7 +1,8 @@
 import type { ConfigValue, DrivenStack, Driver, Operation, Outcome } from "../../testing/driver";
 import type { Emulator } from "../../testing/emulator";
 import type { Scenario, Step } from "./scenario";
-import { filesBelow, leaks } from "./scenario-canary";
+import { leaks } from "./canary";
+import { filesBelow } from "./scenario-canary";
 import { errorsOf, recordOf, requestText, type StepRecord, writesOf } from "./scenario-record";
 import { Stage } from "./scenario-stage";
 

@@ -1,8 +1,9 @@
 import { isServiceError, type ServiceError } from "../../../client";
-import { lacksCall, mayHaveActed, needsAnotherLook, refusesKey, saysNotFound } from "../../answers";
+import { lacksCall, mayHaveActed, needsAnotherLook, refusesKey, saysNotFound, toldIn } from "../../answers";
 import type { CheckFailure } from "../../arguments";
-import { InputError } from "../../errors";
+import { InputError, quoted } from "../../errors";
 import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
+import { inTurn } from "../../turns";
 import {
   type Configuration,
   equal,
@@ -34,6 +35,9 @@ export interface Waiting {
 type Name = Pick<Arguments, "installedAddonId" | "configName">;
 type Found = Shown | { readonly missing: CheckFailure };
 
+/** An answer to a look-up that tells nothing; the next one may. */
+class NotUnderstood extends InputError {}
+
 /** How long to wait until what was sent shows, in milliseconds. */
 const limit = 120_000;
 const progressEvery = 15_000;
@@ -49,7 +53,7 @@ export const addonConfiguration: Noun<Arguments, State, Waiting> = {
   meaning,
   argumentOf,
   describe: ({ installedAddonId, configName }) =>
-    `configuration ${configName === undefined ? "(name not known)" : JSON.stringify(configName)} of installed add-on ${JSON.stringify(installedAddonId)}`,
+    `configuration ${configName === undefined ? "(name not known)" : JSON.stringify(configName)} of installed add-on ${quoted(installedAddonId)}`,
 
   identify(id) {
     const [installedAddonId = "", ...rest] = id.split("/");
@@ -72,9 +76,11 @@ export const addonConfiguration: Noun<Arguments, State, Waiting> = {
   },
 
   async create(args, call) {
-    const found = await lookUp(args, call);
-    if ("missing" in found) throw new InputError(found.missing.reason);
-    return carryOut(planned(args, found), args, call);
+    return inTurn([args.installedAddonId, args.configName], async () => {
+      const found = await lookUp(args, call);
+      if ("missing" in found) throw new InputError(found.missing.reason);
+      return carryOut(planned(args, found), args, call);
+    });
   },
 
   async update(args, last, call, id) {
@@ -243,7 +249,7 @@ async function polled<T>(
       if (seen !== undefined) return { seen, trouble: "" };
       trouble = "";
     } catch (error) {
-      if (!isServiceError(error) || refusesKey(error)) throw error;
+      if (!(error instanceof NotUnderstood) && (!isServiceError(error) || refusesKey(error))) throw error;
       trouble = ` The last look at it failed: ${error.message}`;
     }
     const elapsed = clock.now() - begin;
@@ -270,8 +276,8 @@ async function lookUp({ installedAddonId, configName }: Name, call: Call, now = 
   }
   const shown = shownIn(result);
   if (shown !== undefined) return named(configName, shown);
-  throw new InputError(
-    `the look-up of the name was answered with a Result that cannot be understood (${shapeOf(result)}), so it is not known whether the configuration is there, and nothing was sent`,
+  throw new NotUnderstood(
+    `the look-up of the name was answered with a Result that cannot be understood (${shapeOf(result)}), so it is not known whether the configuration is there${now ? "" : ", and nothing was sent"}. Try again; where it stays so, report the shape that this names`,
   );
 }
 
@@ -298,8 +304,8 @@ async function stillThere(name: Name, configId: string, call: Call): Promise<boo
   }
 }
 
-function withoutDelete(path: string, { failure }: ServiceError): string {
-  return `this service does not have DELETE ${path}, which is beyond the specification (the request ${failure.summary}), so nothing was deleted. What still works: making, reading and changing configurations; deletionPolicy "retain" (set it and run "pulumi up", then delete the resource) leaves this one as it is, or "pulumi state delete" takes it out of the state`;
+function withoutDelete(path: string, error: ServiceError): string {
+  return `this service does not have DELETE ${path}, which is beyond the specification (the request ${toldIn(error)}), so nothing was deleted. What still works: making, reading and changing configurations; deletionPolicy "retain" (set it and run "pulumi up", then delete the resource) leaves this one as it is, or "pulumi state delete" takes it out of the state`;
 }
 
 function goneText({ configName }: Name): string {

@@ -1,4 +1,4 @@
-import { canonicalJson, isObject } from "../../diff";
+import { canonicalJson, isObject, tooDeep } from "../../diff";
 import type { AddonConfigurationArguments as Arguments } from "./schema";
 
 /** A configuration as the service shows it. */
@@ -22,6 +22,7 @@ export interface Shown {
  */
 export function shownIn(result: unknown): Shown | undefined {
   const value = parsed(result);
+  if (tooDeep(value)) return undefined;
   if (value === null || value === undefined) return { found: [], certain: false };
   if (Array.isArray(value)) {
     const found = value.map((item) => configurationIn(parsed(item)));
@@ -107,6 +108,7 @@ export function shownWas(live: unknown, secret: (argument: string) => boolean): 
 
 /** Types and keys of a value, none of its values: what an error may tell of a Result that was not understood. */
 export function shapeOf(result: unknown): string {
+  if (tooDeep(result)) return "more levels than are read";
   if (result === undefined) return "nothing";
   if (result === null) return "null";
   if (typeof result === "string") {
@@ -158,7 +160,7 @@ function parsed(value: unknown): unknown {
     const inner: unknown = JSON.parse(value);
     // A service may write JSON text into JSON text.
     const whole = typeof inner === "string" ? parsed(inner) : inner;
-    return typeof whole === "object" ? whole : value;
+    return typeof whole === "object" && !tooDeep(whole) ? whole : value;
   } catch {
     return value;
   }

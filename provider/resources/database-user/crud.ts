@@ -1,7 +1,9 @@
 import { isServiceError, type ServiceError, type WorkspaceId } from "../../../client";
-import { lacksCall, mayHaveActed, needsAnotherLook, saysNotFound } from "../../answers";
-import { InputError } from "../../errors";
-import type { Applied, Call, Noun } from "../../lifecycle";
+import { lacksCall, mayHaveActed, needsAnotherLook, saysNotFound, toldIn } from "../../answers";
+import { same } from "../../diff";
+import { InputError, quoted } from "../../errors";
+import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
+import { inTurn } from "../../turns";
 import { argumentOf, databaseUserArguments, type DatabaseUserArguments as Arguments, type DatabaseUserState as State } from "./schema";
 
 type Ids = Pick<Arguments, "workgroupId" | "workspaceId" | "username">;
@@ -14,8 +16,14 @@ type Seen =
   | { readonly noWorkspace: string }
   | { readonly noList: ServiceError };
 
+/** A POST whose answer was lost, and no look could tell whether it made the user: both errors. */
+interface Waiting {
+  readonly lost: ServiceError;
+  readonly look: unknown;
+}
+
 /** An in-database user. Only its deletion is in the specification; the other calls are the public reference's own, and a service may lack them. */
-export const databaseUser: Noun<Arguments, State> = {
+export const databaseUser: Noun<Arguments, State, Waiting> = {
   kind: "DatabaseUser",
   schema: databaseUserArguments,
   replacedBy: ["workgroupId", "workspaceId", "username"],
@@ -23,7 +31,7 @@ export const databaseUser: Noun<Arguments, State> = {
   secret: ["password"],
   argumentOf,
   describe: ({ workgroupId, workspaceId, username }) =>
-    `database user ${JSON.stringify(username)} of workspace ${JSON.stringify(workspaceId)} of workgroup ${JSON.stringify(workgroupId)}`,
+    `database user ${quoted(username)} of workspace ${quoted(workspaceId)} of workgroup ${quoted(workgroupId)}`,
 
   identify(id) {
     const [workgroupId = "", workspaceId = "", ...rest] = id.split("/");
@@ -31,43 +39,60 @@ export const databaseUser: Noun<Arguments, State> = {
   },
 
   async foresee(args, last, call) {
-    if (last !== undefined) {
+    if (last !== undefined && last.__pending === undefined) {
       call.say(line("PUT", args, call));
       return [];
     }
     const seen = await look(args, call);
     if ("noWorkspace" in seen) return [{ property: "workspaceId", reason: seen.noWorkspace }];
     if ("noList" in seen) return [{ property: "username", reason: withoutList(args, seen.noList) }];
-    if (seen.there && args.adopt !== true) return [{ property: "username", reason: existsText(args) }];
+    if (seen.there && args.adopt !== true && last === undefined) return [{ property: "username", reason: existsText(args) }];
     call.say(line(seen.there ? "PUT" : "POST", args, call));
     return [];
   },
 
   async create(args, call) {
-    const seen = await look(args, call);
-    if ("noWorkspace" in seen) throw new InputError(seen.noWorkspace);
-    if ("noList" in seen) throw new InputError(withoutList(args, seen.noList));
-    if (seen.there && args.adopt !== true) throw new InputError(existsText(args));
-    return seen.there ? setPassword(args, call) : make(args, call);
+    return inTurn([args.workgroupId, args.workspaceId, args.username], async () => {
+      const seen = await look(args, call);
+      if ("noWorkspace" in seen) throw new InputError(seen.noWorkspace);
+      if ("noList" in seen) throw new InputError(withoutList(args, seen.noList));
+      if (seen.there && args.adopt !== true) throw new InputError(existsText(args));
+      return seen.there ? setPassword(args, call) : make(args, call);
+    });
   },
 
-  async update(args, _last, call) {
-    return setPassword(args, call);
+  async update(args, last, call) {
+    if (last.__pending === undefined) return setPassword(args, call);
+    // The user was absent before the POST whose answer was lost: one that is there now is the one that it made.
+    const seen = await look(args, call, true);
+    if ("noWorkspace" in seen) throw new InputError(seen.noWorkspace);
+    if ("noList" in seen) throw new InputError(withoutList(args, seen.noList));
+    if (!seen.there) return make(args, call);
+    return same(args.password, last.password) ? made(args) : setPassword(args, call);
+  },
+
+  async settle(args, { state, waiting }) {
+    if (waiting === undefined) return state;
+    const unseen = isServiceError(waiting.look) ? `: ${waiting.look.method} ${waiting.look.path} ${toldIn(waiting.look)}` : "";
+    throw new Unsettled(
+      `POST ${pathOf(args)} ${toldIn(waiting.lost)}, so the user may have been made, and it cannot be looked whether it was${unseen}. Run "pulumi up" again: it looks, and makes the user only where it is not there`,
+      { ...state, __pending: "lost" },
+    );
   },
 
   async read(last, call) {
     const seen = await look(last, call);
     if ("noList" in seen) {
       call.say(
-        `graphplane: ${pathOf(last)}: this service cannot list the users of a workspace (the request ${seen.noList.failure.summary}), so ${JSON.stringify(last.username)} stays in state as it is`,
+        `graphplane: ${pathOf(last)}: this service cannot list the users of a workspace (the request ${toldIn(seen.noList)}), so ${JSON.stringify(last.username)} stays in state as it is`,
       );
       return last;
     }
     if ("noWorkspace" in seen) return undefined;
-    if (seen.there) return last;
+    if (seen.there) return declaredIn(last);
     if (seen.certain) return undefined;
     throw new InputError(
-      `the list of the workspace's users shows no user of this name, and it is no whole list (null, or entries without a name), so it is not certain that the user is gone. If it is, take it out of the state with "pulumi state delete"`,
+      `the list of the workspace's users shows no user of this name, and it is no whole list (null, or entries without a name), so it is not certain that the user is gone. Try again; if it is gone, take it out of the state with "pulumi state delete"`,
     );
   },
 
@@ -89,7 +114,7 @@ export const databaseUser: Noun<Arguments, State> = {
   },
 };
 
-async function make(args: Arguments, call: Call): Promise<Applied<State, never>> {
+async function make(args: Arguments, call: Call): Promise<Applied<State, Waiting>> {
   const { username, password } = args;
   try {
     await call.client.databaseUsers.create(wireIds(args), { username, password });
@@ -97,28 +122,30 @@ async function make(args: Arguments, call: Call): Promise<Applied<State, never>>
   } catch (error) {
     if (lacksCall(error)) throw new InputError(withoutCall("POST", args, error, "the user was not made"));
     if (!mayHaveActed(error)) throw error;
-    await madeAfterAll(args, call, error);
+    return madeAfterAll(args, call, error);
   }
   return made(args);
 }
 
 /** The answer to a POST was lost: the user was absent before, so one that is present now is ours. It is not sent again. */
-async function madeAfterAll(args: Arguments, call: Call, error: ServiceError): Promise<void> {
+async function madeAfterAll(args: Arguments, call: Call, error: ServiceError): Promise<Applied<State, Waiting>> {
   let seen: Seen;
   try {
     seen = await look(args, call, true);
-  } catch {
-    throw error;
+  } catch (trouble) {
+    return { ...made(args), waiting: { lost: error, look: trouble } };
   }
-  if (!("there" in seen)) throw error;
+  if ("noList" in seen) return { ...made(args), waiting: { lost: error, look: seen.noList } };
+  if ("noWorkspace" in seen) throw error;
   if (!seen.there) {
     call.say(`graphplane: ${pathOf(args)}: the answer was lost and the user is not there: run "pulumi up" again`);
     throw error;
   }
   call.say(`${sent(line("POST", args, call))}: the answer was lost, and the user is there`);
+  return made(args);
 }
 
-async function setPassword(args: Arguments, call: Call): Promise<Applied<State, never>> {
+async function setPassword(args: Arguments, call: Call): Promise<Applied<State, Waiting>> {
   const { username, password } = args;
   try {
     await call.client.databaseUsers.setPassword(wireIds(args), { username, password });
@@ -130,7 +157,12 @@ async function setPassword(args: Arguments, call: Call): Promise<Applied<State, 
   return made(args);
 }
 
-function made(args: Arguments): Applied<State, never> {
+/** The state without what was still to be looked at. */
+function declaredIn(last: State): State {
+  return Object.fromEntries(Object.entries(last).filter(([name]) => name in databaseUserArguments.shape)) as State;
+}
+
+function made(args: Arguments): Applied<State, Waiting> {
   return { id: `${args.workgroupId}/${args.workspaceId}/${args.username}`, state: args };
 }
 
@@ -183,8 +215,8 @@ function withoutList(ids: Ids, error: ServiceError): string {
   return withoutCall("GET", ids, error, "it cannot be told whether the user exists, and none was made");
 }
 
-function withoutCall(method: "GET" | "POST" | "PUT", ids: Ids, { failure }: ServiceError, consequence: string): string {
-  return `this service does not have ${method} ${pathOf(ids)}, which is beyond the specification (the request ${failure.summary}), so ${consequence}. What still works: ${works[method]}`;
+function withoutCall(method: "GET" | "POST" | "PUT", ids: Ids, error: ServiceError, consequence: string): string {
+  return `this service does not have ${method} ${pathOf(ids)}, which is beyond the specification (the request ${toldIn(error)}), so ${consequence}. What still works: ${works[method]}`;
 }
 
 const works = {

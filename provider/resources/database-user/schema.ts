@@ -16,7 +16,10 @@ export const databaseUserArguments = z.strictObject({
 export type DatabaseUserArguments = z.infer<typeof databaseUserArguments>;
 
 /** What state holds: what was declared and applied. */
-export type DatabaseUserState = DatabaseUserArguments;
+export interface DatabaseUserState extends DatabaseUserArguments {
+  /** A POST whose answer was lost, and of which no look could tell whether it made the user: the next update looks. */
+  readonly __pending?: "lost";
+}
 
 /** The argument that a field or a parameter of the service is declared by. */
 export function argumentOf(wireField: string): string | undefined {

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { dataPlaneOrigin, hostProblem, isServiceError, mayHaveActed, type QueryAnswer, type ServiceError } from "../../../client";
 import type { CheckFailure } from "../../arguments";
-import { same } from "../../diff";
-import { InputError } from "../../errors";
+import { isObject, same } from "../../diff";
+import { InputError, quoted } from "../../errors";
 import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
 import { type Look, poll } from "../../wait";
 import { notKept, outcomeOf, postLine, refusalOf, runText } from "./model";
@@ -22,7 +22,7 @@ export const queryRun: Noun<Arguments, State, Ran> = {
   behaviour: behaviourArguments,
   secret: ["secret", "token"],
   verbatim: ["parameters"],
-  describe: ({ graph, query }) => `query ${JSON.stringify(query)} of graph ${JSON.stringify(graph)}`,
+  describe: ({ graph, query }) => `query ${quoted(query)} of graph ${quoted(graph)}`,
 
   meaning: (args) => (typeof args.host === "string" ? { ...args, host: originOf(args.host) } : args),
 
@@ -35,7 +35,7 @@ export const queryRun: Noun<Arguments, State, Ran> = {
   },
 
   async foresee(args, _last, call) {
-    if (args.host !== undefined && args.graph !== undefined && args.query !== undefined) call.say(postLine(args, originOf, call.secret));
+    if ([args.host, args.graph, args.query].every((text) => typeof text === "string")) call.say(postLine(args, originOf, call.secret));
     return [];
   },
 
@@ -46,7 +46,7 @@ export const queryRun: Noun<Arguments, State, Ran> = {
   async update(args, last, call, id) {
     const { __pending: pending } = last;
     if (pending?.ran !== fingerprint(args)) return ran(id, args, call);
-    return { id, state: { ...args, __pending: pending }, waiting: { why: pending.why } };
+    return { id, state: { ...args, __pending: pending }, waiting: { why: whyOf(pending) } };
   },
 
   async settle(args, { state, waiting }) {
@@ -64,7 +64,7 @@ export const queryRun: Noun<Arguments, State, Ran> = {
         "a run stands only in the state of the stack that ran it: export its results there, and read them by a StackReference",
       );
     }
-    if (last.__pending !== undefined) call.say(`graphplane: QueryRun: ${notKept(last.__pending.why)}`);
+    if (isObject(last.__pending)) call.say(`graphplane: QueryRun: ${notKept(whyOf(last.__pending))}`);
     return last;
   },
 
@@ -72,6 +72,11 @@ export const queryRun: Noun<Arguments, State, Ran> = {
     // What a query did stays done, and nothing of the run itself is kept by the service.
   },
 };
+
+/** Why the results were not kept, as state tells it. */
+function whyOf({ why }: { readonly why?: unknown }): string {
+  return typeof why === "string" ? why : "the state does not tell why";
+}
 
 async function ran(id: string, args: Arguments, call: Call): Promise<Applied<State, Ran>> {
   return { id, state: args, waiting: await run(args, call) };

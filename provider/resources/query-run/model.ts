@@ -1,5 +1,5 @@
 import type { QueryAnswer } from "../../../client";
-import { canonicalJson } from "../../diff";
+import { canonicalJson, deepest, tooDeep } from "../../diff";
 import type { QueryOutcome, QueryRunArguments as Arguments } from "./schema";
 
 /** The most bytes of JSON that results may have in state. */
@@ -17,6 +17,7 @@ export function outcomeOf({ results, message, version }: QueryAnswer): QueryOutc
 
 /** Says why the results cannot be kept in state; undefined where they can. */
 export function refusalOf({ results }: QueryAnswer): string | undefined {
+  if (tooDeep(results)) return `its results nest deeper than ${deepest} levels`;
   const bytes = results === undefined ? 0 : Buffer.byteLength(JSON.stringify(results));
   if (bytes <= largestResults) return undefined;
   return `its results are ${(bytes / 1024 / 1024).toFixed(2)} MiB of JSON`;

@@ -6,11 +6,12 @@ import {
   type ServiceError,
   type WorkspaceRecord,
 } from "../../../client";
+import { toldIn } from "../../answers";
 import { same } from "../../diff";
-import { InputError } from "../../errors";
+import { InputError, quoted } from "../../errors";
 import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
 import { type Look, poll } from "../../wait";
-import { moved, readState, shown, stateOf } from "./model";
+import { moved, pendingIn, readState, shown, stateOf } from "./model";
 import {
   behaviourArguments,
   type Pending,
@@ -43,7 +44,7 @@ export const workspaceRefresh: Noun<Arguments, State, Waiting> = {
   schema: workspaceRefreshArguments,
   replacedBy: ["workgroupId", "workspaceId"],
   behaviour: behaviourArguments,
-  describe: ({ workgroupId, workspaceId }) => `workspace ${JSON.stringify(workspaceId)} of workgroup ${JSON.stringify(workgroupId)}`,
+  describe: ({ workgroupId, workspaceId }) => `workspace ${quoted(workspaceId)} of workgroup ${quoted(workgroupId)}`,
 
   identify(id) {
     const [workgroupId = "", ...rest] = id.split("/");
@@ -66,7 +67,7 @@ export const workspaceRefresh: Noun<Arguments, State, Waiting> = {
   },
 
   async update(args, last, call) {
-    const { __pending: pending } = last;
+    const pending = pendingIn(last);
     if (pending === undefined || !same(args.triggers, last.triggers)) return start(args, call);
     if (pending.post === "acknowledged") return begun(args, { pending, now: { ...pending.before, status: last.refreshStatus ?? "" } });
     // Its answer was lost in an earlier run: only what the record shows tells whether it is to be sent again.
@@ -189,8 +190,8 @@ function find({ workgroupId, workspaceId }: Ids, call: Call, now = false) {
   return findWorkspace(call.client, { workgroupID: workgroupId, workspaceID: workspaceId }, { now });
 }
 
-function sentence({ method, path, failure }: ServiceError): string {
-  return `${method} ${path} ${failure.summary}`;
+function sentence(error: ServiceError): string {
+  return `${error.method} ${error.path} ${toldIn(error)}`;
 }
 
 function limitOf({ timeoutSeconds }: Arguments): number {

@@ -1,5 +1,5 @@
 import type { WorkspaceRecord } from "../../../client";
-import { same } from "../../diff";
+import { isObject, same } from "../../diff";
 import {
   type Pending,
   type Shown,
@@ -23,6 +23,21 @@ export function stateOf(args: Arguments, { status, message }: Shown, pending?: P
   };
 }
 
+/**
+ * What an earlier run began and did not see end. In a form that this version does not know nothing of it is certain, as if
+ * its answer had been lost: any status that the record shows is a sign of it.
+ */
+export function pendingIn({ __pending: pending }: State): Pending | undefined {
+  if (pending === undefined) return undefined;
+  const { post, before }: { post?: unknown; before?: unknown } = isObject(pending) ? pending : {};
+  const { status, message, snapshot }: Partial<Record<keyof Shown, unknown>> = isObject(before) ? before : {};
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  return {
+    post: post === "acknowledged" ? post : "lost",
+    before: { status: text(status), message: text(message), snapshot: text(snapshot) },
+  };
+}
+
 /** Whether the record shows something of the refresh that was begun: anything but what it showed before. */
 export function moved({ before }: Pending, now: Shown): boolean {
   return !same(before, now);
@@ -31,7 +46,7 @@ export function moved({ before }: Pending, now: Shown): boolean {
 /** The state as it is read: what is still waited for stays so, until the record shows its end. */
 export function readState(last: State, now: Shown): State {
   const args = Object.fromEntries(Object.entries(last).filter(([name]) => name in workspaceRefreshArguments.shape)) as Arguments;
-  const { __pending: pending } = last;
+  const pending = pendingIn(last);
   if (pending === undefined) return stateOf(args, now);
   const began = pending.post === "acknowledged" || moved(pending, now);
   const { untilRefreshStatus: until } = args;

@@ -1,10 +1,10 @@
 import { findWorkspace, InputError as ClientInputError, isServiceError, type WorkspaceRecord, type WorkspaceUpdate } from "../../../client";
 import { type CheckFailure, isUnknown } from "../../arguments";
 import { at } from "../../diff";
-import { InputError } from "../../errors";
+import { InputError, quoted } from "../../errors";
 import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
 import { conflictMessage, leftLine, overwriteLine, putLine, unreadableLine, waitingLine, wantedAndSeen } from "./lines";
-import { enriched, facts, liveBody, meaning, minimalBody, observed, type Part, parts, settledSoFar } from "./model";
+import { enriched, facts, liveBody, meaning, minimalBody, observed, type Part, parts, settledSoFar, unreadable } from "./model";
 import {
   argumentOf,
   behaviourArguments,
@@ -39,7 +39,7 @@ export const workspaceSettings: Noun<Arguments, State, Waiting> = {
   behaviour: behaviourArguments,
   meaning,
   argumentOf,
-  describe: ({ workgroupId, workspaceId }) => `workspace ${JSON.stringify(workspaceId)} of workgroup ${JSON.stringify(workgroupId)}`,
+  describe: ({ workgroupId, workspaceId }) => `workspace ${quoted(workspaceId)} of workgroup ${quoted(workgroupId)}`,
 
   identify(id) {
     const [workgroupId = "", ...rest] = id.split("/");
@@ -82,7 +82,7 @@ export const workspaceSettings: Noun<Arguments, State, Waiting> = {
     if ("missing" in found) return undefined;
     const kept = Object.fromEntries(Object.entries(last).filter(([name]) => name in workspaceSettingsArguments.shape)) as Arguments;
     // Values that differ are drift from now on; what only a status tells is still to be waited for.
-    return { ...observed(kept, found.record), ...facts(found.record), ...pendingOf(kept, last.__pending ?? [], []) };
+    return { ...observed(kept, found.record), ...facts(found.record), ...pendingOf(kept, pendingIn(last), []) };
   },
 
   async delete(last, call) {
@@ -115,7 +115,7 @@ async function apply(args: Arguments, last: State | undefined, call: Call): Prom
   if (conflicts.length > 0 && args.onConflict === "fail") throw new InputError(conflictMessage(conflicts, call.secret));
 
   const body = minimalBody(args, record, last);
-  const pending = (last?.__pending ?? []).filter((field) => !(field in body));
+  const pending = pendingIn(last).filter((field) => !(field in body));
   if (Object.keys(body).length === 0 && pending.length === 0) return { id, state: { ...args, ...facts(record) } };
 
   const answer = Object.keys(body).length === 0 ? undefined : await put(args, body, record, call);
@@ -133,7 +133,7 @@ async function put(args: Arguments, body: WorkspaceUpdate, record: WorkspaceReco
 
 /** What someone else changed meanwhile. What is still on its way from the last run is nobody else's change. */
 function conflictsOf(all: readonly Part[], last: Partial<State> | undefined): Part[] {
-  return all.filter((part) => part.conflicting && last?.__pending?.includes(part.field) !== true);
+  return all.filter((part) => part.conflicting && !pendingIn(last).includes(part.field));
 }
 
 /** Tells what the next apply will send, overwrite and leave. */
@@ -230,6 +230,12 @@ function stateAfter(args: Arguments, fields: readonly string[], record: Workspac
   return { ...settledSoFar(args, left), ...facts(known), ...pendingOf(args, fields, left) };
 }
 
+/** What the last run left to be waited for; what another version, or a hand, wrote there in another form is left alone. */
+function pendingIn(last: Partial<State> | undefined): readonly string[] {
+  const pending: unknown = last?.__pending;
+  return Array.isArray(pending) ? pending.filter((field) => typeof field === "string") : [];
+}
+
 /** What the next update goes on with: the fields that are not settled, and those whose end a status tells. */
 function pendingOf(args: Arguments, fields: readonly string[], left: readonly Part[]): Pick<State, "__pending"> {
   const awaited = args.waitForStatus === undefined ? [] : fields.filter((field) => slowFields.has(field));
@@ -238,8 +244,10 @@ function pendingOf(args: Arguments, fields: readonly string[], left: readonly Pa
 }
 
 /** The workspace's record, out of its workgroup's; or which of the two certainly does not exist. Any other trouble is an error. */
-async function find({ workgroupId, workspaceId }: Ids, call: Call, now = false): Promise<Found> {
-  const found = await findWorkspace(call.client, { workgroupID: workgroupId, workspaceID: workspaceId }, { now });
+async function find(args: Ids & Partial<Arguments>, call: Call, now = false): Promise<Found> {
+  const found = await findWorkspace(call.client, { workgroupID: args.workgroupId, workspaceID: args.workspaceId }, { now });
+  const odd = "record" in found ? unreadable(args, found.record) : undefined;
+  if (odd !== undefined) throw new InputError(odd);
   return "record" in found ? found : { missing: { property: `${found.what}Id`, reason: found.missing } };
 }
 

@@ -1,6 +1,6 @@
 import type { AddonEntry, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { hostOf } from "../../../client/host";
-import { at, canonicalJson, contains, isObject, objectOf, overlay, same, withAt, withoutNulls } from "../../diff";
+import { at, canonicalJson, contains, deepest, isObject, objectOf, overlay, same, tooDeep, withAt, withoutNulls } from "../../diff";
 import { InputError } from "../../errors";
 import {
   agentConfigFields,
@@ -100,6 +100,15 @@ export function enriched(record: WorkspaceRecord, later: WorkspaceRecord | undef
   return { ...record, ...Object.fromEntries(known) };
 }
 
+/** Says which declared value the record nests too deeply to be compared or sent back; undefined where none is. */
+export function unreadable({ addons, agentConfig }: Partial<Arguments>, record: WorkspaceRecord): string | undefined {
+  const told = (what: string) => `the record shows ${what} of more than ${deepest} levels, which is not read: correct it in the console`;
+  const deep =
+    addons === undefined ? undefined : record.addons?.find(({ enable_configuration: raw }) => tooDeep(configurationOf(raw) ?? raw));
+  if (deep !== undefined) return told(`a configuration of the add-on ${JSON.stringify(deep.addons_id)}`);
+  return agentConfig !== undefined && tooDeep(record.agent_config) ? told("an agent_config") : undefined;
+}
+
 /** Arguments in the form in which equal meanings are equal: a configuration's JSON text as the object it holds. */
 export function meaning(args: Partial<Arguments>): Partial<Arguments> {
   if (!isObject(args.addons)) return args;
@@ -169,6 +178,7 @@ function liveScalar(field: string, record: WorkspaceRecord): unknown {
 }
 
 function agentConfigParts(args: Arguments, record: WorkspaceRecord, last?: Partial<State>): Part[] {
+  if (args.agentConfig === undefined) return [];
   const live = liveAgentConfig(record);
   return Object.entries(agentConfigFields)
     .filter(([, argument]) => args.agentConfig?.[argument] !== undefined)

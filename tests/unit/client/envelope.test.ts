@@ -63,6 +63,15 @@ test.each(errorTypes.filter((type) => type !== "Unknown"))("HTTP 200 with Error 
   expect(failure.mend === undefined).toBe(type === "Unauthorized");
 });
 
+test.each([
+  [200, "correct what the message names, and try again"],
+  [400, "correct what the message names, and try again"],
+  [404, "check the ids in the program and the base URL"],
+  [503, "the service is in trouble: try again later"],
+])("HTTP %i without a type is told with a mend", (status, mend) => {
+  expect(failureOf(status, { Error: true, ErrorDetails: [] }).mend).toBe(mend);
+});
+
 test("the service's own words are kept, empty ones left out", () => {
   const details = [detail("Bad-Request"), detail("Unknown", "", "why"), detail(7, "f", ""), { FieldName: null }, "text", null, ["x"]];
   const failure = failureOf(400, { Error: true, ErrorDetails: details, Message: "the message", RequestID: "r-1" });

@@ -1,4 +1,4 @@
-import { at, canonicalJson, contains, isObject, objectOf, overlay, same, withAt, withoutNulls } from "../../../provider/diff";
+import { at, canonicalJson, contains, isObject, objectOf, overlay, same, tooDeep, withAt, withoutNulls } from "../../../provider/diff";
 
 describe("same", () => {
   test.each([
@@ -103,3 +103,15 @@ test.each([
   [undefined, false],
   ["a", false],
 ])("isObject(%j) is %j", (value, expected) => expect(isObject(value)).toBe(expected));
+
+test.each([
+  ["a text", "x", false],
+  ["nothing", undefined, false],
+  ["500 levels", levels(500), false],
+  ["501 levels", levels(501), true],
+  ["100 000 levels beside others", [1, { a: levels(100_000) }], true],
+])("%s: too deep or not", (_, value, expected) => expect(tooDeep(value)).toBe(expected));
+
+function levels(count: number): unknown {
+  return JSON.parse(`${"[".repeat(count)}1${"]".repeat(count)}`);
+}

@@ -69,6 +69,17 @@ describe("state", () => {
     });
   });
 
+  test.each([[undefined], [7], [{ toString: [] }], [["a"]], [null]])("takes an identifier that it holds as %j from the id", async (id) => {
+    const { lifecycle, calls } = await life();
+    const odd = told({ ...(id === undefined ? {} : { id }), size: 1 });
+    await lifecycle.read("a", odd);
+    await lifecycle.delete("a", odd);
+    expect(calls).toEqual([
+      ["read", { id: "a", size: 1 }],
+      ["delete", { id: "a", size: 1 }],
+    ]);
+  });
+
   test("of what is gone is nothing at all", async () => {
     const { lifecycle } = await life({ read: async () => undefined });
     expect(await lifecycle.read("a", told({ id: "a" }))).toStrictEqual({});

@@ -104,3 +104,14 @@ test("others of a service that finds similar names are left out, unless only cap
   expect(named("x", { found, certain: true }).found).toEqual([]);
   expect(named("x", { found: [{ id: "4" }], certain: true }).found).toEqual([{ id: "4" }]);
 });
+
+test("what nests deeper than is read is not understood, and told without its levels", () => {
+  const deep = `${'{"data":'.repeat(600)}1${"}".repeat(600)}`;
+  for (const result of [JSON.parse(deep) as unknown, [{ id: "1", value: JSON.parse(deep) as unknown }]]) {
+    expect(shownIn(result)).toBeUndefined();
+    expect(shapeOf(result)).toBe("more levels than are read");
+  }
+  // As a text it is a value like any other.
+  expect(shownIn([{ id: "1", value: deep }])).toEqual({ found: [{ id: "1", value: deep }], certain: true });
+  expect(equal(deep, deep)).toBe(true);
+});

@@ -98,6 +98,28 @@ test("an update that fails keeps what stood before, and is made by the next up",
   expect(seen).toHaveLength(3);
 });
 
+test("results of too many levels are not kept, and the query is not run again", async () => {
+  const { engine, program, seen } = await dataPlane(() => success(JSON.parse("[".repeat(600) + "]".repeat(600)) as unknown));
+  expect((await engine.up(program)).error).toMatch(/the query ran, and its results were not kept: its results nest deeper than 500 levels/);
+  expect((await engine.up(program)).error).toMatch(/nest deeper/);
+  expect(seen).toHaveLength(1);
+});
+
+test.each([[true], [["x"]], [{ why: 7 }], ["lost"], [null]])(
+  "a state whose __pending is %j is read and deleted, and told with words",
+  async (pending) => {
+    const { engine, program } = await dataPlane(() => success([1]));
+    await engine.up(program);
+    const state = engine.state;
+    if (state === undefined) throw new Error("no state");
+    engine.state = { ...state, outputs: { ...state.outputs, __pending: pending } };
+    const { op, lines } = await engine.refresh();
+    expect(op).toBe("read");
+    expect(lines.join()).not.toContain("undefined");
+    expect(await engine.destroy()).toMatchObject({ op: "delete", error: "" });
+  },
+);
+
 test.each([
   ["a page with an error status", 404, page, /HTTP 404 and an HTML page titled "Starting"/],
   ["JSON of another service", 200, { hello: 1 }, /JSON that is not this service's envelope/],

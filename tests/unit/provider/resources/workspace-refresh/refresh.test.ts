@@ -206,6 +206,18 @@ describe.each(profiles)("waiting, profile $profile", ({ profile }) => {
     expect(lines.join("\n")).toMatch(/still waiting for a look at the record \(the last one failed: GET \/workgroups\/.* HTTP 503/);
   });
 
+  test("looks that fail to the end are told with the service's words and the RequestID", async () => {
+    const { refresh, ids, emulator, clock } = await refreshStage({ profile, statusAfter: { ms: 60_000 } });
+    clock.onSleep = () => {
+      clock.onSleep = undefined;
+      emulator.fault({ kind: "status", status: 500, message: "no disk", match: { endpoint: 7 }, times: "always" });
+    };
+    const { error } = await refresh.up({ ...ids, untilRefreshStatus: ["completed"], timeoutSeconds: 20 });
+    expect(error).toMatch(
+      /the last one failed: GET .* was refused \(HTTP 500, Internal-Error\), saying "no disk", RequestID: request-\d+\)/,
+    );
+  });
+
   test("a workspace that goes away meanwhile is told", async () => {
     const { refresh, ids, emulator, clock } = await refreshStage({ profile, statusAfter: { ms: 100_000 } });
     clock.onSleep = () => {
@@ -251,6 +263,14 @@ describe.each(profiles)("a POST whose answer is lost, profile $profile", ({ prof
     expect(await refresh.up({ ...ids, triggers: [1] })).toMatchObject({ op: "update", error: "" });
     expect(requests()).toEqual(["GET", "POST", "GET"]);
     expect(refresh.known).not.toHaveProperty("__pending");
+  });
+
+  test("tells the service's own words and the RequestID", async () => {
+    const { refresh, ids, emulator } = await refreshStage({ profile });
+    emulator.fault({ kind: "status", status: 503, type: "Unknown", message: "maintenance", match: { endpoint: 11 } });
+    expect((await refresh.up(ids)).error).toMatch(
+      /POST .* was refused \(HTTP 503\), saying "maintenance", RequestID: request-\d+, so the refresh may/,
+    );
   });
 
   test("is not sent again by the next up where the record shows it by then", async () => {
@@ -304,6 +324,19 @@ describe.each(profiles)("a POST whose answer is lost, profile $profile", ({ prof
     expect(await refresh.up(program)).toMatchObject({ op: "update", error: "" });
     expect(requests().filter((request) => request === "POST")).toHaveLength(1);
   });
+});
+
+test.each([
+  ["a sign of it is waited for", { refresh_status: "completed" }, 0],
+  ["it is sent where the record shows nothing", {}, 1],
+])("a __pending of an unknown form counts as a lost answer: %s", async (_, record, posts) => {
+  for (const pending of ["text", [], {}, { post: 7, before: "x" }, { post: "lost", before: { status: 1 } }]) {
+    const { refresh, ids, requests } = await refreshStage({}, record);
+    const properties = { ...ids, __provider: refresh.provider };
+    refresh.state = { id: `${ids.workgroupId}/${ids.workspaceId}`, inputs: properties, outputs: { ...properties, __pending: pending } };
+    expect((await refresh.up(ids)).error).toBe("");
+    expect(requests().filter((request) => request === "POST")).toHaveLength(posts);
+  }
 });
 
 test.each([

@@ -8,6 +8,7 @@ import {
   observed,
   parts,
   settledSoFar,
+  unreadable,
 } from "../../../../../provider/resources/workspace-settings/model";
 import { argumentOf } from "../../../../../provider/resources/workspace-settings/schema";
 
@@ -256,3 +257,19 @@ test.each([
   ["agent_config.constructor", undefined],
   ["", undefined],
 ])("the argument of the service's %s is %s", (field, expected) => expect(argumentOf(field)).toBe(expected));
+
+describe("values that nest too deeply to be sent back", () => {
+  const deep = JSON.parse(`${'{"a":'.repeat(600)}1${"}".repeat(600)}`) as unknown;
+  const addons = (enable_configuration: unknown) => record({ addons: [{ addons_id: "a", enable: true, enable_configuration }] });
+  test.each([
+    ["an object", { addons: {} }, addons(deep), /a configuration of the add-on "a" of more than 500 levels/],
+    ["a text", { addons: {} }, addons(JSON.stringify(deep)), /a configuration of the add-on "a"/],
+    ["an agent_config", { agentConfig: {} }, record({ agent_config: { x: deep } }), /an agent_config of more/],
+    ["a configuration that nothing declares", { agentConfig: {} }, addons(deep), undefined],
+    ["an agent_config that nothing declares", { addons: {} }, record({ agent_config: { x: deep } }), undefined],
+    ["what is flat", { addons: {}, agentConfig: {} }, addons({ x: 1 }), undefined],
+  ])("%s", (_, args, shown, told) => {
+    const reason = unreadable(args, shown);
+    expect(reason === undefined ? told : told?.test(reason)).toBe(reason === undefined ? undefined : true);
+  });
+});

@@ -1,0 +1,19 @@
+import { Mutex } from "async-mutex";
+
+/** Objects of which a creation is under way in this process. */
+const turns = new Map<string, Mutex>();
+
+/**
+ * Runs one creation of an object after the other: each looks whether the object is there before it makes it, and two that
+ * look at once would both make it. Creations of other objects do not wait.
+ */
+export async function inTurn<T>(object: readonly string[], create: () => Promise<T>): Promise<T> {
+  const name = JSON.stringify(object);
+  const turn = turns.get(name) ?? new Mutex();
+  turns.set(name, turn);
+  try {
+    return await turn.runExclusive(create);
+  } finally {
+    if (!turn.isLocked()) turns.delete(name);
+  }
+}

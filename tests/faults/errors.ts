@@ -1,0 +1,40 @@
+import type { Subject } from "./subjects";
+
+/** What a user reads, and the client's lines about the requests before it. */
+interface Told {
+  readonly message: string;
+  readonly debug: readonly string[];
+}
+
+/** What came back, or did not. */
+const causes =
+  /was (refused|answered|not answered)|lost its connection|could not be sent|is not over|does not show|shows no|shows another|does not have|cannot be understood|answered with|may have begun|went away|there is no|so it is not certain|may say that it is gone/;
+
+/** What a user can do about it. */
+const mends =
+  /try again|run "pulumi|Run "pulumi|check |correct |use a key|have the API enabled|free something|set it as the base URL|report this|look whether|Look for it|compare what was sent|What still works|give a new one|"pulumi (refresh|state delete)"|Try again|lower maxConcurrency/;
+
+/** What an error lacks of what every error must say: object, operation, cause, mend, and the RequestID where the service gave one. */
+export function errorProblems(told: Told & { readonly subject: Subject; readonly operation: string }): string[] {
+  const { subject, operation, message } = told;
+  const missing = subject.object.filter((text) => !message.includes(text));
+  return [
+    ...missing.map((text) => `the error does not name ${text}`),
+    ...(message.startsWith(`${subject.kind}: ${operation} of `) ? [] : ["the error does not say what was done"]),
+    ...reasonProblems(told),
+  ];
+}
+
+/** What a reason lacks: cause, mend, and the RequestID where the service gave one with the failure. */
+export function reasonProblems({ message, debug }: Told): string[] {
+  // A line tells the status, or what became of a request without one; a success has nothing to be traced.
+  const failed = debug.filter((line) => !/^graphplane: debug: \w+ \S+ 200 /.test(line));
+  const given = failed.flatMap((line) => /RequestID (request-\d+)$/.exec(line)?.[1] ?? []);
+  const told = debug.flatMap((line) => /RequestID (request-\d+)$/.exec(line)?.[1] ?? []).some((id) => message.includes(`RequestID: ${id}`));
+  const traced = failed.at(-1)?.endsWith("RequestID none") === true || given.length === 0;
+  return [
+    ...(causes.test(message) ? [] : ["the error does not tell its cause"]),
+    ...(mends.test(message) ? [] : ["the error tells no mend"]),
+    ...(traced || told ? [] : ["the error does not tell the RequestID"]),
+  ];
+}

@@ -1,0 +1,179 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import fc from "fast-check";
+import { Engine, type Outcome, type Properties, VirtualClock } from "../support/provider";
+
+/** What the service answers: status and body, by method and count. */
+type Answer = (method: string, count: number) => readonly [status: number, body: string];
+
+const open: (() => void)[] = [];
+afterEach(() => open.splice(0).forEach((close) => close()));
+
+/** An engine whose service, on both planes, answers as told. */
+async function served(kind: string, answer: Answer): Promise<Engine> {
+  let count = 0;
+  const server = createServer(({ method = "" }, response) => {
+    const [status, body] = answer(method, count++);
+    response.writeHead(status, { "content-type": "application/json" }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  open.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const engine = new Engine(kind, { settings: { baseUrl: `http://${host}`, apiKey: "a-key", maxRetries: 0 }, clock: new VirtualClock() });
+  return engine;
+}
+let host = "";
+
+const envelope = (result: string) => `{"Error":false,"ErrorDetails":[],"Message":"","RequestID":"r","Result":${result}}`;
+const programs: readonly (readonly [string, () => Properties])[] = [
+  [
+    "WorkspaceSettings",
+    () => ({
+      workgroupId: "wg",
+      workspaceId: "ws",
+      autoStopMinutes: 60,
+      addons: { a: { enable: true, enableConfiguration: { x: 1 } } },
+      timeoutSeconds: 5,
+    }),
+  ],
+  ["WorkspaceRefresh", () => ({ workgroupId: "wg", workspaceId: "ws", untilRefreshStatus: ["done"], timeoutSeconds: 5 })],
+  ["DatabaseUser", () => ({ workgroupId: "wg", workspaceId: "ws", username: "anna", password: "p" })],
+  ["AddonConfiguration", () => ({ installedAddonId: "a", configName: "main", configValue: { x: 1 } })],
+  ["QueryRun", () => ({ host, graph: "g", query: "q", secret: "s", timeoutSeconds: 5 })],
+];
+
+function expectWords({ error, failures, lines }: Outcome): void {
+  const text = [error, ...failures.map(({ reason }) => reason), ...lines].join("\n");
+  expect(text).not.toMatch(/please report it|TypeError|RangeError|Maximum call stack/);
+}
+
+/** Keys that a careless copy would put on every object there is. */
+const prototype = () => Object.getOwnPropertyNames(Object.prototype).sort();
+const clean = prototype();
+
+const words = [
+  "__proto__",
+  "constructor",
+  "toString",
+  "then",
+  "id",
+  "config_id",
+  "name",
+  "config_name",
+  "value",
+  "config_value",
+  "data",
+  "items",
+];
+const fields = [
+  "workgroup_id",
+  "workspaces",
+  "workspace_id",
+  "addons",
+  "addons_id",
+  "enable",
+  "enable_configuration",
+  "agent_config",
+  "refresh_status",
+  "username",
+  "results",
+  "error",
+  "message",
+  "token",
+  "version",
+];
+/** JSON text itself, since a key `__proto__` cannot come from an object. */
+const { node: json } = fc.letrec<{ node: string }>((tie) => ({
+  node: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    fc.constantFrom(
+      "null",
+      "true",
+      "false",
+      '"wg"',
+      '"ws"',
+      '"main"',
+      '"anna"',
+      '"a"',
+      '"x"',
+      '""',
+      "0",
+      "-1.5",
+      "1e999",
+      "60",
+      '"[{\\"id\\":1}]"',
+      '"***"',
+    ),
+    fc.string().map((value) => JSON.stringify(value)),
+    fc.array(tie("node"), { maxLength: 3 }).map((items) => `[${items.join(",")}]`),
+    fc
+      .array(fc.tuple(fc.constantFrom(...words, ...fields), tie("node")), { maxLength: 5 })
+      .map((entries) => `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(",")}}`),
+  ),
+}));
+/** A workgroup that holds the workspace, so that what is asked for is reached, with odd fields in it. */
+const group = fc
+  .array(fc.tuple(fc.constantFrom(...fields.slice(3), "status", "tg_version", "workspace_type", "__proto__"), json), { maxLength: 4 })
+  .map((entries) => {
+    const odd = entries.map(([name, value]) => `,${JSON.stringify(name)}:${value}`).join("");
+    return `{"workgroup_id":"wg","workspaces":[{"workspace_id":"ws"${odd}}]}`;
+  });
+
+test.each(programs)("any answer to a %s is a result or told with words, and pollutes nothing", async (kind, program) => {
+  let answers: readonly string[] = [];
+  const engine = await served(kind, (_, count) => [200, answers[count % Math.max(1, answers.length)] ?? "{}"]);
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(json, json.map(envelope), group.map(envelope)), { minLength: 1, maxLength: 4 }), async (bodies) => {
+      answers = bodies;
+      engine.state = undefined;
+      expectWords(await engine.up(program()));
+      if (engine.state !== undefined) {
+        expectWords(await engine.up({ ...program(), triggers: kind === "QueryRun" || kind === "WorkspaceRefresh" ? [1] : undefined }));
+        expectWords(await engine.refresh());
+      }
+      if (engine.state !== undefined) expectWords(await engine.destroy());
+      expect(prototype()).toEqual(clean);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const levels = 100_000;
+const arrays = "[".repeat(levels) + "]".repeat(levels);
+const objects = '{"data":'.repeat(levels) + "1" + "}".repeat(levels);
+const rows = `[{"id":"x","config_name":"main","config_value":${objects}}]`;
+const shallow = (depth: number) => '{"a":'.repeat(depth) + "1" + "}".repeat(depth);
+const deep: readonly (readonly [string, string])[] = [
+  ["arrays", arrays],
+  ["objects", objects],
+  ["a value of objects", rows],
+  ["a text of objects", JSON.stringify(objects)],
+  ["texts in texts", JSON.stringify(`[${JSON.stringify(arrays)}]`)],
+  [
+    "add-ons of objects",
+    `{"workgroup_id":"wg","workspaces":[{"workspace_id":"ws","addons":[{"addons_id":"a","enable":true,"enable_configuration":${objects}}]}]}`,
+  ],
+  [
+    "agents of objects",
+    `{"workgroup_id":"wg","workspaces":[{"workspace_id":"ws","agent_config":{"heartbeat_interval_seconds":${objects}}}]}`,
+  ],
+  ["2000 levels of a value", `[{"id":"x","config_name":"main","config_value":${shallow(2000)}}]`],
+  [
+    "2000 levels of a configuration",
+    `{"workgroup_id":"wg","workspaces":[{"workspace_id":"ws","addons":[{"addons_id":"b","enable":true,"enable_configuration":${shallow(2000)}}]}]}`,
+  ],
+];
+
+test.each(programs.flatMap(([kind, program]) => deep.map(([what, text]) => [kind, what, text, program] as const)))(
+  "a %s stands %s without an end",
+  async (kind, _what, text, program) => {
+    const body = kind === "QueryRun" ? `{"error":false,"message":"","results":${text}}` : envelope(text);
+    const engine = await served(kind, () => [200, body]);
+    expectWords(await engine.up(program()));
+    if (engine.state !== undefined) expectWords(await engine.refresh());
+    if (engine.state !== undefined) expectWords(await engine.destroy());
+  },
+);

@@ -1,0 +1,291 @@
+import { inspect } from "node:util";
+import type { Emulator, EmulatorOptions } from "../../testing/emulator";
+import { canaries, leaks } from "../support/canary";
+import { configOf, Engine, makeHost, type Outcome, type Properties, VirtualClock } from "../support/provider";
+import { ids, open, type Subject, subjects } from "./subjects";
+
+const { workgroupId, workspaceId, installedAddonId } = ids;
+const place = { workgroupId, workspaceId };
+const closing: Emulator[] = [];
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((emulator) => emulator.close()));
+});
+
+/** A service, and as many engines for one resource of a kind, each with a client and a state of its own. */
+async function several(kind: string, count: number, service: EmulatorOptions = {}) {
+  const { emulator, clock } = await open({ ...(subjects.find((one) => one.kind === kind) as Subject), service });
+  closing.push(emulator);
+  const settings = { baseUrl: emulator.url, apiKey: emulator.apiKey, maxRetries: 0 };
+  const engines = Array.from({ length: count }, () => new Engine(kind, { settings, clock: new VirtualClock() }));
+  return { emulator, clock, engines: engines as [Engine, Engine, ...Engine[]], settings };
+}
+
+/** The first answers wait for each other, so that both runs have looked before either writes. */
+function together(service: EmulatorOptions = {}, count = 2): EmulatorOptions {
+  const waiting: (() => void)[] = [];
+  let open = false;
+  const sleep = () =>
+    new Promise<void>((resolve) => {
+      waiting.push(resolve);
+      open ||= waiting.length === count;
+      if (open) waiting.splice(0).forEach((answer) => answer());
+    });
+  return { ...service, latencyMs: 1, sleep };
+}
+
+const live = (emulator: Emulator) => emulator.workspace(workgroupId, workspaceId);
+const addons = (emulator: Emulator) => live(emulator).addons?.map(({ addons_id }) => addons_id);
+const done = ({ error, failures }: Outcome) => expect({ error, failures }).toEqual({ error: "", failures: [] });
+
+describe("two runs against one workspace at once", () => {
+  test("that declare different fields both apply theirs", async () => {
+    const { emulator, engines } = await several("WorkspaceSettings", 2, together({ profile: "observed" }));
+    const programs = [
+      { ...place, autoStopMinutes: 77 },
+      { ...place, workspaceName: "renamed" },
+    ];
+    (await Promise.all(engines.map((engine, index) => engine.up(programs[index] ?? {})))).forEach(done);
+    expect(live(emulator)).toMatchObject({ auto_stop_minutes: 77, name: "renamed" });
+    // Each sent its own field alone.
+    const bodies = emulator.journal.endpoint(9).entries.map(({ body }) => Object.keys(body as object));
+    expect(bodies.toSorted()).toEqual([["auto_stop_minutes"], ["workspace_name"]]);
+  });
+
+  test("that declare one field differently leave one of the two values, and the other is told of it", async () => {
+    const { emulator, engines } = await several("WorkspaceSettings", 2, together());
+    const program = (minutes: number) => ({ ...place, autoStopMinutes: minutes, onConflict: "fail" });
+    const [first, second] = engines;
+    (await Promise.all([first.up(program(50)), second.up(program(70))])).forEach(done);
+    const now = live(emulator).auto_stop_minutes;
+    const [winner, loser] = now === 50 ? [first, second] : [second, first];
+    const mark = emulator.journal.mark();
+    const { error } = await loser.up({ ...program(now === 50 ? 70 : 50), autoStopMinutes: 90 });
+    expect(error).toMatch(new RegExp(`autoStopMinutes: last applied ${now === 50 ? 70 : 50}, live ${now}, declared 90`));
+    expect(emulator.journal.since(mark).writes().length).toBe(0);
+    await winner.refresh();
+    expect(winner.known).toMatchObject({ autoStopMinutes: now });
+  });
+
+  test.each(["merge", "replace"] as const)(
+    "that declare an add-on each lose neither for good where the service would %s the list",
+    async (nested) => {
+      const { emulator, engines } = await several("WorkspaceSettings", 2, together({ nested }));
+      const program = (index: number) => ({ ...place, addons: { [`addon-${index}`]: { enable: true } } });
+      (await Promise.all(engines.map((engine, index) => engine.up(program(index))))).forEach(done);
+      // The one who lost sees it at the next refresh, and sends what is missing beside what is there by then.
+      for (const [index, engine] of engines.entries()) {
+        await engine.refresh();
+        done(await engine.up(program(index)));
+      }
+      expect(addons(emulator)?.toSorted()).toEqual(["addon-0", "addon-1", "kept"]);
+    },
+  );
+
+  test("that refresh it send a POST each, and both see the end", async () => {
+    const { emulator, engines } = await several("WorkspaceRefresh", 2, together({ statusAfter: 4 }));
+    (await Promise.all(engines.map((engine) => engine.up({ ...place, untilRefreshStatus: ["completed"] })))).forEach(done);
+    expect(emulator.journal.endpoint(11).length).toBe(2);
+    expect(engines.map(({ known }) => known["refreshStatus"])).toEqual(["completed", "completed"]);
+  });
+});
+
+/** Someone changes the workspace after our read and before our PUT is acted on. */
+function meanwhile(emulator: Emulator, change: () => void): void {
+  const once = () => {
+    change();
+    return true;
+  };
+  emulator.fault({ kind: "slow-body", pieces: 1, match: { endpoint: 9, body: once } });
+}
+
+describe("a change between our read and our PUT", () => {
+  test("of a field that is not declared is kept", async () => {
+    const { emulator, engines } = await several("WorkspaceSettings", 1);
+    meanwhile(emulator, () => emulator.changeWorkspace(workgroupId, workspaceId, { name: "theirs", enable_ha: true }));
+    done(await engines[0].up({ ...place, autoStopMinutes: 55 }));
+    expect(live(emulator)).toMatchObject({ name: "theirs", enable_ha: true, auto_stop_minutes: 55 });
+  });
+
+  test("of the declared field is overwritten, and the state says what is there", async () => {
+    const { emulator, engines } = await several("WorkspaceSettings", 1);
+    meanwhile(emulator, () => emulator.changeWorkspace(workgroupId, workspaceId, { auto_stop_minutes: 5 }));
+    done(await engines[0].up({ ...place, autoStopMinutes: 55 }));
+    expect(live(emulator).auto_stop_minutes).toBe(55);
+    expect(engines[0].known).toMatchObject({ autoStopMinutes: 55 });
+  });
+
+  test.each([
+    ["merge", ["kept", "theirs"]],
+    // The list is sent whole, since it may be replaced, and nothing tells the service which list was read.
+    ["replace", ["kept"]],
+  ] as const)("of the list of add-ons is kept where the service merges, and told by the line that was sent (%s)", async (nested, left) => {
+    const { emulator, engines } = await several("WorkspaceSettings", 1, { nested });
+    const theirs = { addons_id: "theirs", enable: true, enable_configuration: {} };
+    meanwhile(emulator, () => emulator.changeWorkspace(workgroupId, workspaceId, { addons: [...(live(emulator).addons ?? []), theirs] }));
+    const outcome = await engines[0].up({ ...place, addons: { ours: { enable: true } } });
+    done(outcome);
+    expect(addons(emulator)?.toSorted()).toEqual([...left, "ours"].toSorted());
+    expect(outcome.lines.at(-1)).toMatch(/^graphplane: sent PUT .* was \{"addons":\[\{"addons_id":"kept","enable":true/);
+  });
+
+  test("that deletes the workspace is an error, and the next run says that it is not there", async () => {
+    const { emulator, engines } = await several("WorkspaceSettings", 1);
+    meanwhile(emulator, () => emulator.deleteWorkspace(workgroupId, workspaceId));
+    expect((await engines[0].up({ ...place, autoStopMinutes: 55 })).error).toMatch(/PUT .* was refused .*Not-Found/);
+    expect(engines[0].state).toBeUndefined();
+    expect((await engines[0].up({ ...place, autoStopMinutes: 55 })).failures).toMatchObject([{ property: "workspaceId" }]);
+  });
+});
+
+describe("a workspace that is deleted while we wait for it", () => {
+  test.each(["gone", "marked"] as const)(
+    "ends the wait; the state is kept, a refresh takes it out, a destroy is fine (%s)",
+    async (deleted) => {
+      const { emulator, clock } = await several("WorkspaceSettings", 1, { settleAfter: { ms: 600_000 }, deleted });
+      const engine = new Engine("WorkspaceSettings", { settings: { baseUrl: emulator.url, apiKey: emulator.apiKey }, clock });
+      clock.onSleep = () => {
+        clock.onSleep = undefined;
+        if (deleted === "gone") emulator.deleteWorkspace(workgroupId, workspaceId);
+        else emulator.changeWorkspace(workgroupId, workspaceId, { deleted_at: "2026-06-08T00:00:00Z" });
+      };
+      const program = { ...place, autoStopMinutes: 55, deletionPolicy: "delete" };
+      const { error } = await engine.up(program);
+      expect(error).toMatch(/it went away while it was waited for: workgroup .* has no workspace/);
+      expect(engine.state).toMatchObject({ id: `${workgroupId}/${workspaceId}`, initErrors: [error] });
+      const { state } = engine;
+      expect((await engine.up(program)).error).toMatch(/has no workspace/);
+      expect((await engine.refresh()).op).toBe("gone");
+      engine.state = state;
+      if (deleted === "gone") done(await engine.destroy());
+    },
+  );
+});
+
+describe("a key that is rotated between the preview and the run", () => {
+  test.each(["WorkspaceSettings", "AddonConfiguration", "DatabaseUser", "WorkspaceRefresh"])(
+    "stops %s before it writes, and tells neither key",
+    async (kind) => {
+      const subject = subjects.find((one) => one.name === kind) as Subject;
+      const stand = await open(subject);
+      closing.push(stand.emulator);
+      const create = subject.scenarios["create"];
+      const update = subject.scenarios["update"];
+      if (create === undefined || update === undefined) throw new Error(`${kind} has no life`);
+      done(await create.act(stand));
+      const before = stand.engine.state;
+      const mark = stand.emulator.journal.mark();
+      stand.emulator.rotateKey(canaries["the second key"]);
+      const outcome = await update.act(stand);
+      expect(outcome.error).toMatch(/Unauthorized.*the API key \(graphplane:apiKey\) was used: check that it is whole, current/);
+      expect(stand.engine.state).toEqual(before);
+      expect(
+        stand.emulator.journal
+          .since(mark)
+          .writes()
+          .entries.filter(({ status }) => status === 200),
+      ).toEqual([]);
+      const told = {
+        error: inspect(outcome, { depth: Infinity }),
+        debug: stand.debug.join("\n"),
+        journal: JSON.stringify(stand.emulator.journal.entries),
+      };
+      expect(leaks(told)).toEqual([]);
+
+      stand.engine.config["graphplane:apiKey"] = canaries["the second key"];
+      done(await update.act(stand));
+    },
+  );
+
+  test("ends a wait at once, and the next run goes on from there without another PUT", async () => {
+    const { emulator, clock } = await several("WorkspaceSettings", 1, { settleAfter: { ms: 5000 } });
+    const engine = new Engine("WorkspaceSettings", { settings: { baseUrl: emulator.url, apiKey: emulator.apiKey }, clock });
+    clock.onSleep = () => emulator.rotateKey(canaries["the second key"]);
+    const program = { ...place, autoStopMinutes: 55 };
+    expect((await engine.up(program)).error).toMatch(/Unauthorized/);
+    expect(engine.state?.initErrors).toHaveLength(1);
+    clock.onSleep = undefined;
+    clock.time += 5000;
+    engine.config["graphplane:apiKey"] = canaries["the second key"];
+    done(await engine.up(program));
+    expect(emulator.journal.endpoint(9).length).toBe(1);
+    expect(live(emulator).auto_stop_minutes).toBe(55);
+  });
+});
+
+describe("two creations of one object at once", () => {
+  const configuration = (value: string) => ({ installedAddonId, configName: "main", configValue: value });
+  const user = (password: string) => ({ ...place, username: "anna", password });
+
+  /** Both in one process, as two resources of one program are. */
+  async function inOneProcess(kind: string, programs: readonly Properties[], service: EmulatorOptions) {
+    const { emulator, engines } = await several(kind, 1, service);
+    const make = makeHost(new VirtualClock(), () => undefined);
+    const outcomes = await Promise.all(
+      programs.map(async (program) => {
+        const resource = make(kind);
+        await resource.configure?.({ config: configOf(engines[0].config) });
+        const news = { ...program, __provider: "p" };
+        await resource.check?.({}, news);
+        return resource.create(news).then(
+          ({ id }) => id,
+          (error: Error) => error.message,
+        );
+      }),
+    );
+    return { emulator, outcomes };
+  }
+
+  test("in one process: an equal configuration is made once, and shared", async () => {
+    const { emulator, outcomes } = await inOneProcess("AddonConfiguration", [configuration("one"), configuration("one")], {});
+    expect(new Set(outcomes)).toEqual(new Set([`${installedAddonId}/${emulator.configurations(installedAddonId)[0]?.id}`]));
+    expect(emulator.journal.endpoint(3).length).toBe(1);
+  });
+
+  test("in one process: of two different configurations one is made, and the other is told of adopt", async () => {
+    const { emulator, outcomes } = await inOneProcess("AddonConfiguration", [configuration("one"), configuration("two")], {});
+    expect(outcomes[1]).toMatch(/with another value.*add adopt: true/);
+    expect(emulator.configurations(installedAddonId)).toMatchObject([{ value: "one" }]);
+  });
+
+  test("in one process: a user is made once, and the other is told of adopt", async () => {
+    const { emulator, outcomes } = await inOneProcess("DatabaseUser", [user("one"), user("two")], { profile: "observed" });
+    expect(outcomes[1]).toMatch(/exists already: to take it over .* adopt: true/);
+    expect(emulator.passwordIs(workgroupId, workspaceId, "anna", "one")).toBe(true);
+    expect(emulator.journal.endpoint("createUser").length).toBe(1);
+  });
+
+  test("in two processes: each holds the configuration that it made, and who comes later is told of both", async () => {
+    const { emulator, engines, settings } = await several("AddonConfiguration", 2, together());
+    (await Promise.all(engines.map((engine) => engine.up(configuration("one"))))).forEach(done);
+    const made = emulator.configurations(installedAddonId).map(({ id }) => id);
+    expect(engines.map(({ known }) => known["configId"]).toSorted()).toEqual(made.toSorted());
+    for (const engine of engines) expect((await engine.refresh()).op).toBe("read");
+    const later = new Engine("AddonConfiguration", { settings, clock: new VirtualClock() });
+    expect((await later.up(configuration("one"))).failures[0]?.reason).toContain(
+      `there are 2 configurations named "main" (${made.join(", ")})`,
+    );
+  });
+
+  test("in two processes, where the answer tells no identifier: neither takes the other's for its own", async () => {
+    const { emulator, engines } = await several("AddonConfiguration", 2, together({ showResults: { default: "object", 3: "null" } }));
+    const outcomes = await Promise.all(engines.map((engine) => engine.up(configuration("one"))));
+    const made = emulator.configurations(installedAddonId).map(({ id }) => id);
+    const held = engines.flatMap(({ state }) => (state === undefined ? [] : [state.outputs["configId"]]));
+    expect(new Set(held).size).toBe(held.length);
+    for (const { error } of outcomes.filter((outcome) => outcome.error !== ""))
+      expect(error).toContain(`named "main" (${made.join(", ")})`);
+  });
+
+  test("in two processes: one user is made, and its password is the one of who made it", async () => {
+    const { emulator, engines } = await several("DatabaseUser", 2, together({ profile: "observed" }));
+    const passwords = ["one", "two"];
+    const outcomes = await Promise.all(engines.map((engine, index) => engine.up(user(passwords[index] ?? ""))));
+    const winner = outcomes.findIndex(({ error, failures }) => error === "" && failures.length === 0);
+    expect(winner).toBeGreaterThanOrEqual(0);
+    expect(emulator.usernames(workgroupId, workspaceId)).toEqual(["anna"]);
+    expect(emulator.passwordIs(workgroupId, workspaceId, "anna", passwords[winner] ?? "")).toBe(true);
+    const { error, failures } = outcomes[1 - winner] as Outcome;
+    expect([error, ...failures.map(({ reason }) => reason)].join()).toMatch(/exists already/);
+    expect(engines[1 - winner]?.state).toBeUndefined();
+  });
+});

@@ -1,0 +1,265 @@
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../testing/emulator";
+import { canaries } from "../support/canary";
+import { Engine, type Outcome, type Properties, VirtualClock } from "../support/provider";
+import { requestTimeoutSeconds } from "./held-timers";
+
+/** The identifiers of everything that a cell works on. */
+export const ids = {
+  workgroupId: "a1000000-0000-4000-8000-0000000000f1",
+  workspaceId: "a3000000-0000-4000-8000-0000000000f2",
+  installedAddonId: "a4000000-0000-4000-8000-0000000000f3",
+} as const;
+const { workgroupId, workspaceId, installedAddonId } = ids;
+const place = { workgroupId, workspaceId };
+
+/** A service, a resource in its state, and everything that was told of it. */
+export interface Stand {
+  readonly emulator: Emulator;
+  readonly clock: VirtualClock;
+  readonly engine: Engine;
+  readonly debug: string[];
+}
+
+/** How an operation is played: what comes before it, itself, and the run after it that makes good what a fault left. */
+export interface Scenario {
+  readonly before: (stand: Stand) => Promise<void>;
+  readonly act: (stand: Stand) => Promise<Outcome>;
+  readonly again: (stand: Stand) => Promise<Outcome | undefined>;
+}
+
+/** One resource as it is tried. */
+export interface Subject {
+  readonly name: string;
+  readonly kind: string;
+  /** What an error must name, so that a user knows which object is meant. */
+  readonly object: readonly string[];
+  /** Properties that hold a secret by design: the engine keeps them encrypted. */
+  readonly secretProperties: readonly string[];
+  /** Properties that show what the service holds at the moment: it may take them away itself. */
+  readonly moving?: readonly string[];
+  readonly service: EmulatorOptions;
+  /** The requests that must not be sent twice in one run where the first may have been acted on. */
+  readonly once: readonly (number | string)[];
+  /** What the service holds of it, without what moves by itself. */
+  readonly live: (emulator: Emulator) => unknown;
+  readonly scenarios: Readonly<Record<string, Scenario>>;
+}
+
+/** Starts the service of a subject with everything in it but the resource itself. */
+export async function open(subject: Subject): Promise<Stand> {
+  const clock = new VirtualClock();
+  const emulator = await startEmulator({
+    apiKey: canaries["the key"],
+    now: () => clock.time,
+    sleep: async () => undefined,
+    ...subject.service,
+    account: (account) => {
+      account.addWorkgroup({ workgroup_id: workgroupId });
+      account.addInstalledAddon({ id: installedAddonId });
+      const kept = { addons_id: "kept", enable: true, enable_configuration: { theme: "dark" } };
+      account.addWorkspace(workgroupId, { workspace_id: workspaceId, database_id: "graph", addons: [kept] });
+      account.addQuery(workgroupId, workspaceId, { graph: "movies", query: "top rated", results: [{ first: 1 }] });
+      account.addSecret(workgroupId, workspaceId, canaries["the database secret"]);
+    },
+  });
+  const debug: string[] = [];
+  const settings = { baseUrl: emulator.url, apiKey: emulator.apiKey, maxRetries: 1, requestTimeoutSeconds };
+  const engine = new Engine(subject.kind, { settings, clock, debug: (line) => debug.push(line) });
+  return { emulator, clock, engine, debug };
+}
+
+/** A program that differs with what it is given, and the arguments that it keeps secret. */
+type Program = (stand: Stand, more: Properties) => Properties;
+
+function life(program: Program, changed: Properties, removed: Properties, drift: (stand: Stand) => void, secrets?: readonly string[]) {
+  const up = (more: Properties) => (stand: Stand) => stand.engine.up(program(stand, more), secrets);
+  const made = (more: Properties) => async (stand: Stand) => settled(await up(more)(stand));
+  const destroy = (stand: Stand) => stand.engine.destroy();
+  const refresh = (stand: Stand) => stand.engine.refresh();
+  return {
+    create: { before: async () => undefined, act: up({}), again: up({}) },
+    update: { before: made({}), act: up(changed), again: up(changed) },
+    read: {
+      before: async (stand: Stand) => {
+        await made({})(stand);
+        drift(stand);
+      },
+      act: refresh,
+      again: refresh,
+    },
+    delete: {
+      before: made(removed),
+      act: destroy,
+      again: async (stand: Stand) => (stand.engine.state === undefined ? undefined : destroy(stand)),
+    },
+  };
+}
+
+function settled({ op, error, failures }: Outcome): void {
+  if (error !== "" || failures.length > 0) throw new Error(`${op}: ${error} ${JSON.stringify(failures)}`);
+}
+
+const configurationSecret = canaries["the configuration's secret"];
+const secondConfigurationSecret = canaries["the second configuration's secret"];
+
+const workspace = (emulator: Emulator) => {
+  const kept = ["name", "auto_stop_minutes", "workspace_type", "agent_config", "addons", "status", "condition_type", "desired_tg_version"];
+  try {
+    const record = emulator.workspace(workgroupId, workspaceId) as unknown as Properties;
+    return Object.fromEntries(kept.map((field) => [field, record[field]]));
+  } catch {
+    return "gone";
+  }
+};
+
+const settings: Omit<Subject, "name" | "service" | "scenarios"> = {
+  kind: "WorkspaceSettings",
+  object: [workgroupId, workspaceId],
+  secretProperties: ["addons"],
+  once: [],
+  live: workspace,
+};
+const settingsProgram: Program = (_, more) => ({
+  ...place,
+  autoStopMinutes: 60,
+  agentConfig: { heartbeatIntervalSeconds: 45 },
+  addons: { insights: { enable: true, enableConfiguration: { password: configurationSecret } } },
+  timeoutSeconds: 20,
+  ...more,
+});
+const settingsChange = {
+  autoStopMinutes: 90,
+  workspaceTypeName: "TG-1",
+  waitForStatus: ["Active"],
+  addons: { insights: { enable: true, enableConfiguration: { password: secondConfigurationSecret } } },
+};
+const settingsLife = (policy: string) =>
+  life(
+    settingsProgram,
+    settingsChange,
+    { deletionPolicy: policy },
+    ({ emulator }) => emulator.changeWorkspace(workgroupId, workspaceId, { auto_stop_minutes: 15 }),
+    ["addons"],
+  );
+
+const configurationLife = life(
+  (_, more) => ({ installedAddonId, configName: "main", configValue: { password: configurationSecret, rows: 5 }, ...more }),
+  { configValue: { password: secondConfigurationSecret, rows: 6 } },
+  { deletionPolicy: "delete" },
+  () => undefined,
+  ["configValue"],
+);
+const configuration: Omit<Subject, "name" | "service"> = {
+  kind: "AddonConfiguration",
+  object: [installedAddonId, "main"],
+  secretProperties: ["configValue"],
+  once: [3],
+  live: (emulator) => emulator.configurations(installedAddonId).map(({ name, value }) => ({ name, value })),
+  scenarios: configurationLife,
+};
+
+const [password, secondPassword] = [canaries["the password"], canaries["the second password"]];
+const refreshLife = life(
+  (_, more) => ({ ...place, triggers: ["first"], untilRefreshStatus: ["completed"], timeoutSeconds: 20, ...more }),
+  { triggers: ["second"] },
+  {},
+  ({ emulator }) => emulator.changeWorkspace(workgroupId, workspaceId, { refresh_message: "read again" }),
+);
+
+const run: Omit<Subject, "name" | "once" | "scenarios"> = {
+  kind: "QueryRun",
+  object: ["movies", "top rated"],
+  secretProperties: ["secret", "token"],
+  service: { profile: "observed" },
+  live: () => undefined,
+};
+const runLife = (more: Properties, before: (stand: Stand) => void = () => undefined) => {
+  const {
+    create,
+    update,
+    read,
+    delete: end,
+  } = life(
+    ({ emulator }, changed) => ({
+      host: emulator.url.replace("http://", ""),
+      graph: "movies",
+      query: "top rated",
+      parameters: { rows: 3 },
+      timeoutSeconds: 40,
+      ...more,
+      ...changed,
+    }),
+    { triggers: ["again"] },
+    {},
+    () => undefined,
+  );
+  const opened = (scenario: Scenario): Scenario => ({
+    ...scenario,
+    before: async (stand) => {
+      await scenario.before(stand);
+      before(stand);
+    },
+  });
+  return { create: opened(create), update: opened(update), read, delete: end };
+};
+
+/** The service takes the secret as a token only: the secret itself is refused. */
+const tokensOnly = ({ emulator }: Stand): void => {
+  emulator.fault({ kind: "status", status: 403, type: "Forbidden", message: "The token is not valid.", match: { endpoint: "query" } });
+};
+
+/** Every resource, in the ways in which it goes about its work. */
+export const subjects: readonly Subject[] = [
+  {
+    ...settings,
+    name: "WorkspaceSettings",
+    service: { profile: "observed", settleAfter: { ms: 400 } },
+    scenarios: settingsLife("delete"),
+  },
+  {
+    ...settings,
+    name: "WorkspaceSettings, paused at the end",
+    service: { profile: "specified", nested: "replace", statusAfter: { ms: 1000 } },
+    scenarios: { delete: settingsLife("pause").delete },
+  },
+  { ...configuration, name: "AddonConfiguration", service: { profile: "specified", extensions: true } },
+  {
+    ...configuration,
+    name: "AddonConfiguration without an id",
+    service: { profile: "observed", showResults: { default: "object", 3: "null", 4: "text" } },
+    scenarios: { create: configurationLife.create, update: configurationLife.update },
+  },
+  {
+    name: "DatabaseUser",
+    kind: "DatabaseUser",
+    object: [workgroupId, workspaceId, "anna"],
+    secretProperties: ["password"],
+    service: { profile: "observed" },
+    once: ["createUser"],
+    live: (emulator) => {
+      const users = emulator.usernames(workgroupId, workspaceId);
+      const opens = [password, secondPassword].map((one) => emulator.passwordIs(workgroupId, workspaceId, "anna", one));
+      return { users, opens };
+    },
+    scenarios: life(
+      (_, more) => ({ ...place, username: "anna", password, ...more }),
+      { password: secondPassword },
+      {},
+      () => undefined,
+    ),
+  },
+  {
+    name: "WorkspaceRefresh",
+    kind: "WorkspaceRefresh",
+    object: [workgroupId, workspaceId],
+    secretProperties: [],
+    moving: ["refreshStatus", "refreshMessage"],
+    service: { profile: "observed", statusAfter: { ms: 2000 } },
+    once: [11],
+    live: (emulator) => emulator.workspace(workgroupId, workspaceId).refresh_status,
+    scenarios: refreshLife,
+  },
+  { ...run, name: "QueryRun", once: ["query"], scenarios: runLife({ secret: canaries["the database secret"] }) },
+  { ...run, name: "QueryRun, idempotent", once: [], scenarios: runLife({ secret: canaries["the database secret"], idempotent: true }) },
+  { ...run, name: "QueryRun by a token", once: ["query"], scenarios: runLife({ secret: canaries["the database secret"] }, tokensOnly) },
+];
