@@ -7,7 +7,7 @@ const { comment } = require("./scene");
 
 const picture = join(__dirname, "../../docs/images/review-comment.png");
 const browsers = ["chromium", "chromium-browser", "google-chrome"];
-const size = { width: 900, height: 880 };
+const size = { width: 900, height: 965 };
 
 const style = `
   body { margin: 0; padding: 16px; background: #f6f8fa; font: 14px/1.5 system-ui, "DejaVu Sans", sans-serif; color: #1f2328; }
