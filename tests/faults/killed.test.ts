@@ -3,7 +3,7 @@ import { type Killing, Stage } from "../support/killed/stage";
 
 /**
  * The provider's host, and the engine, are killed in the middle of an update that creates, changes and deletes one of each
- * resource: here at one request of each kind, with `npm run test:long` at every one.
+ * resource: here at some requests, with `npm run test:long` at every one.
  */
 let stage: Stage;
 let undisturbed: Awaited<ReturnType<Stage["undisturbed"]>>;
@@ -17,12 +17,10 @@ afterAll(() => stage.close());
 
 /** Who is killed at which request, and whether the user that was just created must be taken over then. */
 const cases: readonly [Killing["victim"], Killing["when"], RegExp, boolean][] = [
-  ["host", "before", /^PUT .*\/workspaces\/[^/]+$/, false],
   ["engine", "after", /^PUT .*\/workspaces\/[^/]+$/, false],
   ["host", "after", /^POST .*\/configs$/, false],
   ["engine", "before", /^DELETE .*\/configs\//, false],
   ["engine", "after", /^POST .*\/dbuser$/, true],
-  ["host", "after", /^POST .*\/refresh$/, false],
 ];
 
 test.each(cases)(

@@ -6,10 +6,11 @@ import { scenes } from "./scenes";
 import { cli, embedded, Stages } from "./stage";
 
 const folder = join(__dirname, "../../golden/preview-json");
-const chosen = scenes.filter(({ name }) => process.env.SCENES === undefined || process.env.SCENES.split(",").includes(name));
 const fileOf = (name: string) => join(folder, `${name}.json`);
 
 const accept = process.env.ACCEPT === "1";
+const asked = process.env.SCENES?.split(",");
+const chosen = scenes.filter(({ name, alike }) => asked?.includes(name) ?? (accept || alike !== true));
 const stages = new Stages(accept ? cli : embedded);
 afterAll(() => stages.close());
 

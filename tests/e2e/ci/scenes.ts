@@ -8,6 +8,8 @@ export interface PreviewScene {
   /** Somebody changes the workspace `main` in the console meanwhile. */
   readonly console?: Readonly<Record<string, unknown>>;
   readonly refresh?: boolean;
+  /** Shows nothing of the engine that no other scene shows: played by `npm run test:long` alone. */
+  readonly alike?: true;
   /** Stack configuration beside the usual. */
   readonly config?: Readonly<Record<string, { readonly secret: string }>>;
 }
@@ -97,18 +99,20 @@ export const scenes: readonly PreviewScene[] = [
   { name: "console-change-reverted", program: base, console: { auto_stop_minutes: 240 }, refresh: true },
   {
     name: "console-change-adopted",
+    alike: true,
     program: program({ main: usual.main.replace("autoStopMinutes: 30", "autoStopMinutes: 240") }),
     console: { auto_stop_minutes: 240 },
     refresh: true,
   },
   {
     name: "console-change-beside-another",
+    alike: true,
     program: program({ main: usual.main.replace('"TG-0"', '"TG-1"').replace("autoStopMinutes: 30", "autoStopMinutes: 45") }),
     console: { auto_stop_minutes: 240 },
     refresh: true,
   },
-  { name: "changed-secret", program: base, config: { token: { secret: "another-token" } }, refresh: true },
-  { name: "let-go", program: program({ main: usual.main.replace("autoStopMinutes: 30,\n  ", "") }), refresh: true },
+  { name: "changed-secret", alike: true, program: base, config: { token: { secret: "another-token" } }, refresh: true },
+  { name: "let-go", alike: true, program: program({ main: usual.main.replace("autoStopMinutes: 30,\n  ", "") }), refresh: true },
   { name: "deletion", program: program({ reporting: "", sandbox: "" }), refresh: true },
   { name: "replacement", program: program({ main: "" }).replace("workspaceId: reporting", "workspaceId: main"), refresh: true },
   { name: "program-throws", program: program({ more: `\nthrow new Error("no quota left for <b>@everyone</b>");\n` }), refresh: true },
@@ -129,6 +133,7 @@ export const scenes: readonly PreviewScene[] = [
   },
   {
     name: "hostile-names",
+    alike: true,
     program: program({
       sandbox: "",
       more: `
