@@ -23,19 +23,20 @@ export function resourceNames(items: readonly Nameable[]): string[] {
 }
 
 function nameAt({ name, qualifier, id, kind }: Nameable, index: number, level: number): string {
-  const own = slug(name) || `${kind}-${slug(id).slice(0, 8)}`;
-  const qualified = [slug(qualifier), own].filter(Boolean).join("-");
-  return [own, qualified, `${qualified}-${slug(id).slice(0, 8)}`, `${qualified}-${index + 1}`][level] ?? own;
+  const joined = (...parts: readonly string[]) => parts.filter(Boolean).join("-");
+  const own = slug(name) || joined(kind, slug(id, 8));
+  const qualified = joined(slug(qualifier), own);
+  return [own, qualified, joined(qualified, slug(id, 8)), `${qualified}-${index + 1}`][level] ?? own;
 }
 
-/** Letters and digits of any script, and `-`, `_` and `.` between them; what else a text holds becomes `-`. */
-function slug(text: string): string {
+/** Letters and digits of any script, and `-`, `_` and `.` between them; what else a text holds becomes `-`. At most so many characters. */
+function slug(text: string, most = 60): string {
   const plain = text
     .toWellFormed()
     .normalize("NFC")
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "");
   const dashed = plain.replace(/[^\p{L}\p{M}\p{N}._-]+/gu, "-").replace(/-{2,}/g, "-");
-  return trimmed([...trimmed(dashed)].slice(0, 60).join(""));
+  return trimmed([...trimmed(dashed)].slice(0, most).join(""));
 }
 
 function trimmed(text: string): string {

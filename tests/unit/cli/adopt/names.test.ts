@@ -15,6 +15,8 @@ test.each([
     ["group", "b-main", "c-a-main"],
   ],
   ["a name of no letter is called by its kind", [item("…"), item("")], ["group-workspace-12345678-1", "group-workspace-12345678-2"]],
+  ["an identifier is cut between characters", [{ ...item(""), id: "abcdefg𠀀𠀀" }], ["workspace-abcdefg𠀀"]],
+  ["a name without an identifier ends in none", [{ ...item(""), id: "" }], ["workspace"]],
   ["letters of any script are letters", [item("生产"), item("mañana")], ["生产", "mañana"]],
   ["what is no letter becomes a dash", [item("a`b\n${x}*/"), item("__proto__"), item("a\u202eb\u200bc")], ["a-b-x", "proto", "abc"]],
 ])("resource names: %s", (title, items, names) => {
