@@ -4,7 +4,7 @@ const tseslint = require("typescript-eslint");
 const walls = {
   client: [folder("provider", "sdk", "testing", "cli"), packages("@pulumi/*", "@pulumi/**")],
   provider: [folder("sdk", "testing", "cli"), packages("axios", "axios/*")],
-  sdk: [folder("provider(?!/config$)", "testing", "cli"), packages("axios", "axios/*", "zod", "zod/*")],
+  sdk: [folder("provider(?!/(config|diff)$)", "testing", "cli"), packages("axios", "axios/*", "zod", "zod/*")],
   "testing/emulator": [folder("client", "provider", "sdk", "cli"), packages("@pulumi/*", "@pulumi/**", "axios")],
   "testing/engine": [folder("client", "provider", "sdk", "cli", "emulator"), packages("axios")],
 };

@@ -1,3 +1,5 @@
+import { wellFormed } from "./diff";
+
 /** A name or an identifier as sentences show it; a state of another version may lack one, or hold something else. */
 export function quoted(name: unknown): string {
   return typeof name === "string" ? JSON.stringify(name) : "(not known)";
@@ -14,8 +16,9 @@ export class InputError extends Error {
  */
 export class OperationError extends Error {
   constructor(message: string) {
-    super(message);
-    this.stack = message;
+    // A service may quote anything; what is no UTF-8 would leave the engine waiting for the answer.
+    super(wellFormed(message));
+    this.stack = this.message;
   }
 
   /** The host prints `<error>: <stack>`; the stack is the message. */
@@ -31,6 +34,6 @@ export class OperationError extends Error {
 export function partialError(message: string, id: string, properties: Record<string, unknown>): OperationError {
   const error = new OperationError(message);
   // Not enumerable: properties hold secrets in plain text.
-  Object.defineProperties(error, { id: { value: id }, properties: { value: properties }, reasons: { value: [message] } });
+  Object.defineProperties(error, { id: { value: id }, properties: { value: properties }, reasons: { value: [error.message] } });
   return error;
 }

@@ -4,7 +4,7 @@ import { type Client, type Clock, InputError as ClientInputError, isServiceError
 import { redactor } from "../client/redact";
 import { type CheckFailure, isUnknown, problemsOf } from "./arguments";
 import { settingsMessage } from "./config";
-import { canonicalJson, isObject, objectOf, same, withoutNulls } from "./diff";
+import { canonicalJson, isObject, objectOf, same, wellFormed, withoutNulls } from "./diff";
 import { InputError, OperationError, partialError } from "./errors";
 
 /** What one operation of a resource works with. */
@@ -105,7 +105,7 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
     const failures = problemsOf(this.noun.schema, args, old);
     failures.push(...(this.noun.refuse?.(args as Partial<Args>, old as Partial<Args>) ?? []));
     if (failures.length === 0 && Object.keys(old).length === 0) failures.push(...(await this.foresee("preview", news, undefined)));
-    return { inputs: news, failures: failures.map((failure) => this.concealed(failure, news)) };
+    return { inputs: news, failures: failures.map((failure) => wellFormed(this.concealed(failure, news))) };
   };
 
   diff = async (_id: string, olds: Properties, news: Properties): Promise<dynamic.DiffResult> => {
@@ -159,7 +159,8 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
     const args = this.given(news);
     return this.run(operation, args, [news, olds], async (call) => {
       const applied = await act(args, call);
-      const { id, waiting } = applied;
+      const { waiting } = applied;
+      const id = wellFormed(applied.id);
       if (waiting === undefined || this.noun.settle === undefined) return { id, outs: whole(applied.state, news) };
       try {
         return { id, outs: whole(await this.noun.settle(args, applied, call), news) };
@@ -320,7 +321,7 @@ function declared(properties: Properties): Properties {
 /** Everything that the engine is to keep; a key without a value would fail a refresh. */
 function whole(state: object, props: Properties): Properties {
   const ours = Object.fromEntries([secretsKey, providerKey].filter((key) => key in props).map((key) => [key, props[key]]));
-  return { ...(withoutNulls(state) as Properties), ...ours };
+  return { ...(wellFormed(withoutNulls(state)) as Properties), ...ours };
 }
 
 function secretTexts(sources: readonly Properties[], secret: (argument: string) => boolean): string[] {

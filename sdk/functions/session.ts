@@ -4,6 +4,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { getMonitor } from "@pulumi/pulumi/runtime";
 import type * as ClientModule from "../../client";
 import { readSettings, settingsMessage } from "../../provider/config";
+import { wellFormed } from "../../provider/diff";
 
 /** The client's module, loaded by the first look-up: a program that only declares resources needs neither HTTP nor schemas. */
 const load = createRequire(__filename);
@@ -78,7 +79,7 @@ export async function lookUp<T>({ name, object, anew = false }: LookUpOptions, a
         throw module.isServiceError(error) ? error.onBehalfOf(purpose) : error;
       }
     };
-    return await act({ client, module, share });
+    return wellFormed(await act({ client, module, share }));
   } catch (error) {
     if (error instanceof module.SettingsError) throw ended(`${name}: ${settingsMessage(error)}`, error);
     if (module.isServiceError(error)) throw ended(error.message, error);
@@ -112,7 +113,7 @@ function readAnew<T>({ coming }: Session, name: string, ask: () => Promise<T>): 
 
 /** The engine's own kind of error: told by its message alone. What it was made from is its `cause`. */
 function ended(message: string, cause?: Error): pulumi.RunError {
-  const error = new pulumi.RunError(message);
+  const error = new pulumi.RunError(wellFormed(message));
   return cause === undefined ? error : Object.defineProperty(error, "cause", { value: cause });
 }
 

@@ -29,7 +29,7 @@ const refused: Record<string, string> = {
 
 /** Reads special values out of plain JSON; refuses by name those that the engine does not know. */
 export function decode(json: Json, openSecret: (secret: { [key: string]: Json }) => Secret = wireSecret): Value {
-  if (typeof json === "string") return unknownTexts.has(json) ? UNKNOWN : json;
+  if (typeof json === "string") return unknownTexts.has(utf8(json)) ? UNKNOWN : json;
   if (Array.isArray(json)) return json.map((item) => decode(item, openSecret));
   if (typeof json !== "object" || json === null) return json;
   if (!(SIGNATURE in json)) return decodeAll(json, openSecret);
@@ -40,7 +40,13 @@ export function decode(json: Json, openSecret: (secret: { [key: string]: Json })
 
 /** `decode` of each property. */
 export function decodeAll(json: { [key: string]: Json }, openSecret?: (secret: { [key: string]: Json }) => Secret): Properties {
-  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, decode(value, openSecret)]));
+  return Object.fromEntries(Object.entries(json).map(([key, value]) => [utf8(key), decode(value, openSecret)]));
+}
+
+/** What is written in JavaScript may hold half of a surrogate pair; a reader of UTF-8 takes the message for broken, in these words. */
+function utf8(text: string): string {
+  if (!text.isWellFormed()) throw new Error("grpc: failed to unmarshal the received message: string field contains invalid UTF-8");
+  return text;
 }
 
 function wireSecret(json: { [key: string]: Json }): Secret {

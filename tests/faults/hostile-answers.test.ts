@@ -1,10 +1,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { Engine, type Outcome, type Properties, VirtualClock } from "../support/provider";
 
-/** What the service answers: status and body, by method and count. */
-type Answer = (method: string, count: number) => readonly [status: number, body: string];
+/** What the service answers: status and body, by method, count and what was sent. */
+type Answer = (method: string, count: number, body: string) => readonly [status: number, body: string];
 
 const open: (() => void)[] = [];
 afterEach(() => open.splice(0).forEach((close) => close()));
@@ -12,9 +13,11 @@ afterEach(() => open.splice(0).forEach((close) => close()));
 /** An engine whose service, on both planes, answers as told. */
 async function served(kind: string, answer: Answer): Promise<Engine> {
   let count = 0;
-  const server = createServer(({ method = "" }, response) => {
-    const [status, body] = answer(method, count++);
-    response.writeHead(status, { "content-type": "application/json" }).end(body);
+  const server = createServer((request, response) => {
+    void text(request).then((sent) => {
+      const [status, body] = answer(request.method ?? "", count++, sent);
+      response.writeHead(status, { "content-type": "application/json" }).end(body);
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   open.push(() => {
@@ -106,6 +109,8 @@ const { node: json } = fc.letrec<{ node: string }>((tie) => ({
       "60",
       '"[{\\"id\\":1}]"',
       '"***"',
+      '"half \\ud83d"',
+      '{"half \\ud83d":1}',
     ),
     fc.string().map((value) => JSON.stringify(value)),
     fc.array(tie("node"), { maxLength: 3 }).map((items) => `[${items.join(",")}]`),
@@ -139,6 +144,26 @@ test.each(programs)("any answer to a %s is a result or told with words, and poll
     }),
     { numRuns: 60 },
   );
+});
+
+test.each(programs)("a %s tells an error with half a character in it as UTF-8", async (kind, program) => {
+  const words = '"error":true,"message":"half \\ud83d","Error":true,"Type":"Bad-Request","Message":"half \\ud83d","RequestID":"r"';
+  const engine = await served(kind, () => [400, `{${words},"ErrorDetails":[{"FieldName":"f\\ud83d","Reason":"\\ude00"}]}`]);
+  const { error, failures } = await engine.up(program());
+  expect(`${error}${JSON.stringify(failures)}`).toContain("half \ufffd");
+});
+
+test("half a character in a record is kept where it is sent back, and is none in state", async () => {
+  const half = '"addons":[{"addons_id":"b\\ud83d","enable":true,"enable_configuration":{"k\\ud83d":"v\\ud83d"}}]';
+  const bodies: string[] = [];
+  const engine = await served("WorkspaceSettings", (method, _count, body) => {
+    if (method === "PUT") bodies.push(body);
+    const addons = bodies.length === 0 ? half : half.replace("[", '[{"addons_id":"a","enable":true},');
+    return [200, envelope(`{"workgroup_id":"wg","workspaces":[{"workspace_id":"ws","name":"half \\ud83d",${addons}}]}`)];
+  });
+  await engine.up({ workgroupId: "wg", workspaceId: "ws", addons: { a: { enable: true } }, timeoutSeconds: 5 });
+  expect(bodies[0]).toContain('{"addons_id":"b\\ud83d","enable":true,"enable_configuration":{"k\\ud83d":"v\\ud83d"}}');
+  expect(engine.known).toMatchObject({ name: "half \ufffd" });
 });
 
 const levels = 100_000;

@@ -204,9 +204,13 @@ export class Engine {
     const resource = makeHost(this.world.clock, (line) => lines.push(line), this.world.debug)(this.kind);
     await resource.configure?.({ config: configOf(this.config) });
     try {
-      return await act(resource, outcome);
+      const ended = await act(resource, outcome);
+      refuseNoText(ended.failures, "the failures");
+      return ended;
     } catch (thrown) {
-      return { ...outcome, error: thrown instanceof Error ? thrown.message : String(thrown), thrown };
+      const error = thrown instanceof Error ? thrown.message : String(thrown);
+      refuseNoText(error, "the error");
+      return { ...outcome, error, thrown };
     }
   }
 }
@@ -269,6 +273,7 @@ function sent(value: Properties): Properties {
 /** What the engine takes as state: a key without a value fails it, and `__provider` must be there. */
 function kept(value: Properties): Properties {
   refuseUndefined(value, "");
+  refuseNoText(value, "the state");
   if (!("__provider" in value)) throw new Error("the state lacks __provider");
   return sent(value);
 }
@@ -277,6 +282,14 @@ function refuseUndefined(value: unknown, path: string): void {
   if (value === undefined) throw new Error(`Unexpected struct type at ${path}`);
   if (typeof value !== "object" || value === null) return;
   for (const [key, inner] of Object.entries(value)) refuseUndefined(inner, `${path}.${key}`);
+}
+
+/** The engine takes no answer with a text that is not UTF-8. */
+function refuseNoText(value: unknown, where: string): void {
+  JSON.stringify(value, (key, item: unknown) => {
+    if (key.isWellFormed() && (typeof item !== "string" || item.isWellFormed())) return item;
+    throw new TypeError(`string field contains invalid UTF-8: ${where}`);
+  });
 }
 
 function without(value: Properties, ...names: string[]): Properties {

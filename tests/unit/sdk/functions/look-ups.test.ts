@@ -246,6 +246,11 @@ describe("lists that cannot be relied on", () => {
     expect(await getWorkgroups()).toEqual([{ workgroupId: "wg", workspaces: [] }]);
   });
 
+  test("half a character is no character: the engine takes UTF-8 alone", async () => {
+    await answering({ workgroup_id: "wg", name: "half \ud83d", workspaces: [] });
+    expect(await getWorkgroup({ workgroupId: "wg" })).toMatchObject({ name: "half \ufffd" });
+  });
+
   test("one that is absent is an error, since it would look like an empty one", async () => {
     await answering({ workgroup_id: "wg" });
     for (const call of [getWorkgroup({ workgroupId: "wg" }), getWorkspace({ workgroupId: "wg", name: "main" })]) {

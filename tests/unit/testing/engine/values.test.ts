@@ -45,6 +45,13 @@ describe("values on the wire", () => {
   });
 });
 
+test.each([{ name: "half \ud83d" }, { "half \ud83d": 1 }, { all: [{ name: "\ude00" }] }])(
+  "what is not UTF-8 is refused in the CLI's words: %j",
+  (properties) => {
+    expect(() => fromStruct(toStruct(properties, marked))).toThrow(/^grpc: failed to unmarshal .* string field contains invalid UTF-8$/);
+  },
+);
+
 describe("looking into values", () => {
   test.each<[value: Value, secrets: boolean, unknowns: boolean]>([
     [{ a: [1, { b: "x" }] }, false, false],
