@@ -6,13 +6,14 @@ import { chart } from "./chart";
 import { type Contender, contenders, measure, type OperationName, operations, type Run } from "./measure";
 import { median, ratio, type Runs } from "./statistics";
 
-const usage = `npm run bench -- [--sizes 10,100,500] [--rounds 3] [--cli] [--chart <file.svg>]`;
+const usage = `npm run bench -- [--sizes 10,100,500] [--rounds 3] [--latency 20] [--cli] [--chart <file.svg>]`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       sizes: { type: "string", default: "10,100,500" },
       rounds: { type: "string", default: "3" },
+      latency: { type: "string", default: "20" },
       cli: { type: "boolean", default: false },
       chart: { type: "string" },
     },
@@ -20,9 +21,11 @@ async function main(): Promise<void> {
   const driver = values.cli ? await findCli() : embedded;
   if (driver === undefined) throw new Error('there is no "pulumi" on PATH');
   const sizes = values.sizes.split(",").map(Number);
-  if (sizes.some((size) => !Number.isInteger(size) || size < 1) || !(Number(values.rounds) >= 1)) throw new Error(usage);
+  const [rounds, latencyMs] = [Number(values.rounds), Number(values.latency)];
+  if (sizes.some((size) => !Number.isInteger(size) || size < 1) || !(rounds >= 1) || !(latencyMs >= 0)) throw new Error(usage);
   const results = new Map<number, Runs>();
-  for (const size of sizes) results.set(size, await runsOf(driver, size, Number(values.rounds)));
+  for (const size of sizes) results.set(size, await runsOf(driver, { size, rounds, latencyMs }));
+  say(`${driver.name}, median of ${rounds} rounds, each answer of the service after ${latencyMs} ms`);
   for (const [size, runs] of results) report(size, runs);
   if (values.chart !== undefined) {
     await mkdir(dirname(values.chart), { recursive: true });
@@ -31,12 +34,12 @@ async function main(): Promise<void> {
 }
 
 /** The contenders take turns, so that whatever else the machine does meets all of them. */
-async function runsOf(driver: Driver, size: number, rounds: number): Promise<Runs> {
+async function runsOf(driver: Driver, { size, rounds, latencyMs }: Record<"size" | "rounds" | "latencyMs", number>): Promise<Runs> {
   const runs: Record<Contender, Run[]> = { floor: [], graphplane: [], naive: [] };
   for (let round = 1; round <= rounds; round += 1) {
     for (const contender of contenders) {
       process.stderr.write(`${driver.name}, ${size} workspaces, round ${round} of ${rounds}: ${contender}\n`);
-      runs[contender].push(await measure(driver, contender, size));
+      runs[contender].push(await measure(driver, contender, size, latencyMs));
     }
   }
   return runs;

@@ -1,23 +1,20 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { copyProgram, type DrivenStack, type Driver } from "../testing/driver";
-import { type Account, startEmulator } from "../testing/emulator";
+import { copyProgram, type Driver, type Operation } from "../testing/driver";
+import { type Asked, Service } from "./service";
 
 /** The programs that are held against each other: see their files in `bench/programs`. */
 export const contenders = ["floor", "graphplane", "naive"] as const;
 export type Contender = (typeof contenders)[number];
 
-/** What is done to a stack, in this order, each on the state that the one before has left. */
-export const operations = ["create", "preview", "change one", "change all"] as const;
+/** What is done to a stack, in this order, each on the state that the one before has left: `preview` and `up` find nothing to do. */
+export const operations = ["create", "preview", "up", "refresh", "change one", "change all"] as const;
 export type OperationName = (typeof operations)[number];
 
 /** What one operation took. */
-export interface Cost {
+export interface Cost extends Asked {
   readonly milliseconds: number;
-  readonly requests: number;
-  /** Of the bodies that were sent. */
-  readonly bytes: number;
 }
 
 /** What one contender took with so many workspaces. */
@@ -32,16 +29,16 @@ export interface Run {
 const root = join(__dirname, "../..");
 
 /** Runs one contender on a stack and an emulated service of its own. */
-export async function measure(driver: Driver, contender: Contender, count: number): Promise<Run> {
-  const emulator = await startEmulator({ account: (account) => fill(account, count), now: () => Date.UTC(2026, 5, 3) });
+export async function measure(driver: Driver, contender: Contender, workspaces: number, latencyMs: number): Promise<Run> {
+  const service = await Service.start({ workspaces, latencyMs });
   const copy = await copyProgram(root, join(root, "bench/programs"));
   const memory = join(copy.folder, "memory");
   await writeFile(memory, "");
   try {
     const config = (changed: number) => ({
-      "bench:settings": JSON.stringify({ count, changed }),
-      "graphplane:baseUrl": emulator.url,
-      "graphplane:apiKey": { secret: emulator.apiKey },
+      "bench:settings": JSON.stringify({ count: workspaces, changed }),
+      "graphplane:baseUrl": service.url,
+      "graphplane:apiKey": { secret: service.apiKey },
     });
     const stack = await driver.open({
       program: join(copy.program, contender),
@@ -54,47 +51,34 @@ export async function measure(driver: Driver, contender: Contender, count: numbe
         PEAK_MEMORY_FILE: memory,
       },
     });
-    const cost = async (operation: (stack: DrivenStack) => ReturnType<DrivenStack["run"]>): Promise<Cost> => {
-      const mark = emulator.journal.mark();
+    const cost = async (operation: Operation): Promise<Cost> => {
       const start = performance.now();
-      const { exitCode, text } = await operation(stack);
+      const { exitCode, text } = await stack.run(operation, operation === "up" ? { skipPreview: true } : {});
       const milliseconds = performance.now() - start;
       if (exitCode !== 0) throw new Error(`${contender} failed:\n${text}`);
-      const sent = emulator.journal.since(mark).entries;
-      const bytes = sent.reduce((sum, { body }) => sum + (body === undefined ? 0 : Buffer.byteLength(JSON.stringify(body))), 0);
-      return { milliseconds, requests: sent.length, bytes };
+      return { milliseconds, ...(await service.asked()) };
     };
-    const update = (stack: DrivenStack) => stack.run("up", { skipPreview: true });
-    const create = await cost(update);
-    const preview = await cost((stack) => stack.run("preview"));
-    await stack.configure(config(1));
-    const changeOne = await cost(update);
-    await stack.configure(config(count));
-    const changeAll = await cost(update);
+    const change = async (changed: number): Promise<Cost> => {
+      await stack.configure(config(changed));
+      return cost("up");
+    };
+    const costs = {
+      create: await cost("up"),
+      preview: await cost("preview"),
+      up: await cost("up"),
+      refresh: await cost("refresh"),
+      "change one": await change(1),
+      "change all": await change(workspaces),
+    };
     const state = JSON.stringify(await stack.export());
     const peaks = (await readFile(memory, "utf8")).split("\n").filter(Boolean).map(Number);
     return {
-      costs: { create, preview, "change one": changeOne, "change all": changeAll },
+      costs,
       stateBytes: Buffer.byteLength(state),
       hostMegabytes: Math.max(0, ...peaks) / 1024,
     };
   } finally {
     await copy.remove();
-    await emulator.close();
-  }
-}
-
-/** Workspaces that all differ from what is declared in one field. */
-function fill(account: Account, count: number): void {
-  for (let index = 0; index < count; index += 1) {
-    const workgroup_id = `wg-${Math.floor(index / 50)}`;
-    if (index % 50 === 0) account.addWorkgroup({ workgroup_id });
-    account.addWorkspace(workgroup_id, {
-      workspace_id: `ws-${index}`,
-      auto_stop_minutes: 60,
-      enable_auto_start: true,
-      maintenance_window_day_of_week: 0,
-      maintenance_window_hour_of_day: 3,
-    });
+    await service.stop();
   }
 }

@@ -1,5 +1,5 @@
-import * as pulumi from "@pulumi/pulumi";
-import { declareOnce, inputs, typeOf } from "./shim";
+import type * as pulumi from "@pulumi/pulumi";
+import { declareOnce, GraphplaneResource } from "./shim";
 
 /** The arguments of an {@link AddonConfiguration} (specification 4, endpoints 3 to 5). */
 export interface AddonConfigurationArgs {
@@ -51,7 +51,7 @@ const outputs = ["installedAddonId", "configName", "configValue", "configId"] as
  *   configValue: { model: "small", temperature: 0.2 },
  * });
  */
-export class AddonConfiguration extends pulumi.CustomResource {
+export class AddonConfiguration extends GraphplaneResource {
   /** The identifier that the service gave the configuration (`configID`). */
   declare readonly configId: pulumi.Output<string>;
 
@@ -80,6 +80,6 @@ export class AddonConfiguration extends pulumi.CustomResource {
     const { installedAddonId, configName } = args;
     const managed = installedAddonId !== undefined && configName !== undefined && opts?.id === undefined;
     const ids = managed ? declareOnce("AddonConfiguration", name, { installedAddonId, configName }) : {};
-    super(typeOf("AddonConfiguration"), name, inputs("AddonConfiguration", { ...args, ...ids }, outputs), opts);
+    super("AddonConfiguration", name, { ...args, ...ids }, outputs, opts);
   }
 }

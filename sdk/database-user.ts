@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { declareOnce, inputs, typeOf } from "./shim";
+import { declareOnce, GraphplaneResource } from "./shim";
 
 /** The arguments of a {@link DatabaseUser} (specification 4, endpoint 12; the calls beside it are the public reference's own). */
 export interface DatabaseUserArgs {
@@ -47,7 +47,7 @@ const outputs = ["workgroupId", "workspaceId", "username", "password"] as const;
  *   password: config.requireSecret("reportingPassword"),
  * });
  */
-export class DatabaseUser extends pulumi.CustomResource {
+export class DatabaseUser extends GraphplaneResource {
   /** The workgroup that holds the workspace. */
   declare readonly workgroupId: pulumi.Output<string>;
   /** The workspace in whose database the user is. */
@@ -72,9 +72,10 @@ export class DatabaseUser extends pulumi.CustomResource {
     const ids = managed ? declareOnce("DatabaseUser", name, { workgroupId, workspaceId, username }) : {};
     const hidden = password === undefined ? {} : { password: pulumi.secret(password) };
     super(
-      typeOf("DatabaseUser"),
+      "DatabaseUser",
       name,
-      inputs("DatabaseUser", args && { ...args, ...ids, ...hidden }, outputs),
+      args && { ...args, ...ids, ...hidden },
+      outputs,
       pulumi.mergeOptions(opts, { additionalSecretOutputs: ["password"] }),
     );
   }

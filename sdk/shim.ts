@@ -1,6 +1,34 @@
+import { isPromise } from "node:util/types";
 import * as pulumi from "@pulumi/pulumi";
 // The run's own monitor is the one thing that every resource of a program run shares and that no two runs share.
 import { getMonitor } from "@pulumi/pulumi/runtime";
+
+/** A resource of graphplane's: what all of them share. */
+export abstract class GraphplaneResource extends pulumi.CustomResource {
+  /** @param outputs the names of its outputs that are no arguments, or that the program may leave out */
+  constructor(
+    kind: string,
+    name: string,
+    args: object | undefined,
+    outputs: readonly string[],
+    opts: pulumi.CustomResourceOptions | undefined,
+  ) {
+    const type = typeOf(kind);
+    const properties = inputs(kind, args, outputs);
+    const { stackTraceLimit } = Error;
+    try {
+      // The library keeps four stacks for each property, to print them where a promise leaks. They take most of a program's time.
+      Error.stackTraceLimit = 0;
+      super(type, name, properties, opts);
+    } catch (error) {
+      Error.stackTraceLimit = stackTraceLimit;
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    } finally {
+      Error.stackTraceLimit = stackTraceLimit;
+    }
+  }
+}
 
 /**
  * The inputs of a resource: the text that names the provider, what the program declares, and a place for every output.
@@ -8,11 +36,12 @@ import { getMonitor } from "@pulumi/pulumi/runtime";
  * The text is stored in every state and evaluated there for ever: it is frozen to the byte.
  */
 export function inputs(kind: string, args: object | undefined, outputs: readonly string[]): pulumi.Inputs {
+  const secrets = args && secretNames(args);
   return {
     ...Object.fromEntries(outputs.map((name) => [name, undefined])),
     ...args,
     __provider: `exports.handler = () => require("pulumi-graphplane/handler").handler("${kind}");`,
-    ...(args === undefined ? {} : { __secrets: secretNames(args) }),
+    ...(secrets === undefined ? {} : { __secrets: secrets }),
   };
 }
 
@@ -21,12 +50,20 @@ export function typeOf(kind: string): string {
   return `pulumi-nodejs:dynamic/graphplane:${kind}`;
 }
 
-/** The names of the arguments that are secret, so that the provider, which gets plain values, tells none of them. */
-async function secretNames(args: object): Promise<string[] | undefined> {
+/**
+ * The names of the arguments that are secret, so that the provider, which gets plain values, tells none of them. Only what holds an
+ * output can be secret: to ask the engine's library for every plain value would double the time that a program of many resources takes.
+ */
+function secretNames(args: object): Promise<string[] | undefined> | undefined {
+  const open = Object.entries(args).filter(([, value]) => holdsLater(value));
+  return open.length === 0 ? undefined : namesOf(open);
+}
+
+async function namesOf(args: readonly (readonly [string, unknown])[]): Promise<string[] | undefined> {
   const secret = await Promise.all(
-    Object.entries(args).map(async ([name, value]) => {
+    args.map(async ([name, value]) => {
       try {
-        return (await pulumi.isSecret(pulumi.output(value as unknown))) ? name : undefined;
+        return (await pulumi.isSecret(pulumi.output(value))) ? name : undefined;
       } catch {
         // A value that fails is told where the resource itself awaits it.
         return undefined;
@@ -35,6 +72,14 @@ async function secretNames(args: object): Promise<string[] | undefined> {
   );
   const names = secret.filter((name) => name !== undefined);
   return names.length === 0 ? undefined : names;
+}
+
+/** True for an output or a promise, and for what holds one at any depth. */
+function holdsLater(value: unknown, within: readonly unknown[] = []): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (pulumi.Output.isInstance(value) || isPromise(value)) return true;
+  // A value that holds itself is left to the engine's library.
+  return within.includes(value) || Object.values(value).some((inner) => holdsLater(inner, [...within, value]));
 }
 
 const declared = new WeakMap<object, Map<string, string>>();

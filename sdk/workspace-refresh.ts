@@ -1,5 +1,5 @@
-import * as pulumi from "@pulumi/pulumi";
-import { inputs, typeOf } from "./shim";
+import type * as pulumi from "@pulumi/pulumi";
+import { GraphplaneResource } from "./shim";
 
 /** The arguments of a {@link WorkspaceRefresh} (specification 4, endpoint 11). */
 export interface WorkspaceRefreshArgs {
@@ -46,7 +46,7 @@ const outputs = ["triggers", "untilRefreshStatus", "timeoutSeconds", "refreshSta
  *   untilRefreshStatus: ["completed"],
  * });
  */
-export class WorkspaceRefresh extends pulumi.CustomResource {
+export class WorkspaceRefresh extends GraphplaneResource {
   /**
    * Status of the workspace's most recent refresh, as it was when last looked at. It moves by itself: a `pulumi refresh` brings
    * it up to date, and never shows it as a change of the resource.
@@ -71,6 +71,6 @@ export class WorkspaceRefresh extends pulumi.CustomResource {
   /** @internal */
   constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
   constructor(name: string, args: WorkspaceRefreshArgs | undefined, opts?: pulumi.CustomResourceOptions) {
-    super(typeOf("WorkspaceRefresh"), name, inputs("WorkspaceRefresh", args, outputs), opts);
+    super("WorkspaceRefresh", name, args, outputs, opts);
   }
 }

@@ -32,6 +32,15 @@ async function run(program: () => unknown, preview = false): Promise<Registered[
   return registered;
 }
 
+function messageAndStack(act: () => unknown): string | undefined {
+  try {
+    act();
+  } catch (error) {
+    return (error as Error).stack;
+  }
+  return undefined;
+}
+
 const ids = { workgroupId: "wg", workspaceId: "ws" };
 /** A value as another resource gives it. */
 const later = (value: string) => pulumi.output(new Promise<string>((resolve) => setImmediate(() => resolve(value))));
@@ -87,6 +96,18 @@ describe("the names of secret arguments are handed over,", () => {
   test.each(cases)("%s", async (_name, args, expected) => {
     const [registered] = await run(() => new WorkspaceSettings("w", { ...ids, ...args }));
     expect(registered?.inputs["__secrets"]).toEqual(expected);
+  });
+});
+
+test("an error of the engine's library shows where the program made the resource, and stacks are kept as before", async () => {
+  const { stackTraceLimit } = Error;
+  await run(() => {
+    expect(messageAndStack(() => new WorkspaceSettings("", ids))).toMatch(
+      /Missing resource name[^]*\n\s+at .*workspace-settings\.test\.ts:/,
+    );
+    expect(Error.stackTraceLimit).toBe(stackTraceLimit);
+    new WorkspaceSettings("w", { ...ids, workspaceId: "other" });
+    expect(Error.stackTraceLimit).toBe(stackTraceLimit);
   });
 });
 

@@ -197,6 +197,7 @@ test("every function has a twin over inputs", () => {
 });
 
 test("a program that only declares loads neither HTTP nor schemas; a look-up does", async () => {
+  const { emulator, workgroupId } = await bench();
   const loaded: string[] = [];
   jest.resetModules();
   for (const name of ["axios", "zod"]) {
@@ -210,7 +211,11 @@ test("a program that only declares loads neither HTTP nor schemas; a look-up doe
     const fresh = jest.requireActual<typeof sdk>("../../../../sdk");
     expect(typeof fresh.getWorkgroup).toBe("function");
     expect(loaded).toEqual([]);
-    await errorOf(fresh.getWorkgroup({}));
+    jest.requireActual<typeof pulumi>("@pulumi/pulumi").runtime.setAllConfig({
+      "graphplane:baseUrl": emulator.url,
+      "graphplane:apiKey": emulator.apiKey,
+    });
+    await fresh.getWorkgroup({ workgroupId });
     expect(loaded.sort()).toEqual(["axios", "zod"]);
   } finally {
     jest.dontMock("axios").dontMock("zod");
