@@ -194,6 +194,7 @@ export class Emulator {
       cut: () => wire.cut(),
       sleep: this.sleep,
     };
+    await fault?.until;
     try {
       await (fault === undefined ? exchange.send(exchange.serve()) : strike(fault, exchange));
     } catch (error) {

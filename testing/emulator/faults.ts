@@ -64,8 +64,10 @@ export interface FaultMatch {
   readonly body?: (body: unknown) => boolean;
 }
 
-/** A fault to come: its kind with the kind's own options, the requests it meets (all), and how many of them (1). */
-export type Fault = { [K in FaultKind]: { kind: K; match?: FaultMatch; times?: number | "always" } & FaultOptions[K] }[FaultKind];
+/** A fault to come: its kind with the kind's own options, the requests it meets (all), how many of them (1), and what it waits for before it strikes (nothing). */
+export type Fault = {
+  [K in FaultKind]: { kind: K; match?: FaultMatch; times?: number | "always"; until?: Promise<unknown> } & FaultOptions[K];
+}[FaultKind];
 
 /** A fault that was set: how often it has struck, and the way to take it back. */
 export interface FaultHandle {

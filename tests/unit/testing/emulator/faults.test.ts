@@ -220,6 +220,17 @@ test("on the data plane an error has the data plane's shape", async () => {
   expect("Error" in reply.json).toBe(false);
 });
 
+test("a fault may wait until something has happened: neither is the request applied before, nor answered", async () => {
+  let happened = () => {};
+  s.emulator.fault({ kind: "reset-after", until: new Promise<void>((resolve) => (happened = resolve)) });
+  const reply = put().catch(() => "no answer");
+  await arrival(1);
+  expect(minutes()).toBe(30);
+  happened();
+  expect(await reply).toBe("no answer");
+  expect(minutes()).toBe(60);
+});
+
 describe("a fault meets", () => {
   const strikes = async (match: Fault["match"]) => {
     const handle = s.emulator.fault({ kind: "status", status: 418, times: "always", ...(match && { match }) });
