@@ -66,7 +66,12 @@ async function describe(deployment: Deployment, old: ResourceState, found: Resou
     if (!equal(old.outputs, found.outputs)) step.found = "update";
     return;
   }
-  const verdict = await deployment.oneAtATime(() => diffWithProvider(deployment, found, found.inputs, old.inputs, old.ignoreChanges));
+  const asked = deployment.oneAtATime(() => diffWithProvider(deployment, found, found.inputs, old.inputs, old.ignoreChanges));
+  const verdict = await asked.catch((error: unknown) => {
+    // After a failure elsewhere the provider is asked nothing more; what was found counts all the same.
+    if (error instanceof Halted) return { changed, diff: {} };
+    throw error;
+  });
   Object.assign(step, shownChange(old, found, invert(verdict.diff)));
   if (verdict.changed) step.found = "update";
 }

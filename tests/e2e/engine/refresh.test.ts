@@ -1,3 +1,6 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { EngineEvent } from "../../../testing/engine";
 import { errors, Scene, steps, type Told } from "../../support/engine-scene";
 
 const told: Told[] = [
@@ -87,4 +90,21 @@ describe("what happened behind the engine's back", () => {
         .sort(),
     ).toEqual(["a-1", "lost-2", "reader-1", "user-1"]);
   });
+});
+
+test("what is under way when a read fails is taken over all the same", async () => {
+  const scene = new Scene();
+  await scene.up({ name: "slow", inputs: { value: 1, hold: "read" } }, { name: "broken", inputs: { value: 2 } });
+  scene.change("slow-1", { value: 9 });
+  scene.change("broken-1", { broken: true });
+  const stack = await scene.open();
+  const onEvent = (event: EngineEvent) => {
+    if (event.type === "diagnostic") writeFileSync(join(scene.folder, "release-slow"), "");
+  };
+  const failed = await stack.refresh({ skipPreview: true, onEvent });
+  expect(errors(failed)).toEqual(["broken cannot be read"]);
+  expect(steps(failed)).toEqual(["refresh:same broken failed", "refresh:update slow"]);
+  const { deployment } = await stack.export();
+  expect(deployment.resources?.find(({ id }) => id === "slow-1")?.outputs).toMatchObject({ value: 9 });
+  scene.dispose();
 });
