@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { fillPath, type PathParameters } from "./api/endpoint";
 import type { DataPlaneEndpoint } from "./api/queries";
 import type { CallContext } from "./call";
-import { type Answer, optional, parseObject, type Reading, strange } from "./envelope";
+import { type Answer, optional, parseObject, type Reading, retryAfter, strange } from "./envelope";
 import { type ErrorType, InputError } from "./errors";
 import { redactor } from "./redact";
 import { credentialProblem } from "./settings";
@@ -59,7 +59,7 @@ export function dataPlane(transport: Transport, apiKey: string, { purpose, secre
       secrets: hidden,
       repeatable,
       signal: shared ? undefined : signal,
-      read: (answer) => readResult(readAnswer(answer, redactor(hidden)), row, answer),
+      read: (answer) => readResult(readAnswer(answer, Date.now(), redactor(hidden)), row, answer),
     })) as z.infer<typeof row.result>;
   };
 }
@@ -80,8 +80,18 @@ function writeBody({ path }: DataPlaneEndpoint, body: unknown): string {
   }
 }
 
-/** Reads an answer of the data plane (specification 7.4): `error` tells the error before the status does. */
-export function readAnswer(answer: Answer, redact: (text: string) => string): Reading {
+/**
+ * Reads an answer of the data plane (specification 7.4): `error` tells the error before the status does.
+ *
+ * @param now the current time as milliseconds since 1970, for a `Retry-After` given as a date
+ */
+export function readAnswer(answer: Answer, now: number, redact: (text: string) => string): Reading {
+  const reading = readBody(answer, redact);
+  const waiting = optional({ retryAfter: retryAfter(answer.headers["retry-after"], now) });
+  return "failure" in reading ? { failure: { ...reading.failure, ...waiting } } : reading;
+}
+
+function readBody(answer: Answer, redact: (text: string) => string): Reading {
   const { status } = answer;
   const parsed = parseObject(answer.text);
   if (parsed === undefined || !["error", "message", "code", "results", "token"].some((key) => key in parsed)) {

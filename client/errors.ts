@@ -46,7 +46,7 @@ export interface Failure {
   readonly requestId?: string;
   /** Milliseconds that the service asked to wait. */
   readonly retryAfter?: number;
-  /** False where another try cannot help, whatever the status (a bad certificate). */
+  /** True where another try cannot help, whatever the status: a bad certificate, or a `Retry-After` beyond any wait. */
   readonly hopeless?: boolean;
   /** True where a workspace seems to be waking up: nothing was done, and the same request may succeed in a minute. */
   readonly waking?: boolean;

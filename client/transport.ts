@@ -237,6 +237,7 @@ function withWaitingTold(failure: Failure): Failure {
   if (failure.retryAfter === undefined || failure.retryAfter <= longestRetryAfter) return failure;
   return {
     ...failure,
+    hopeless: true,
     mend: `the service asks to wait ${Math.round(failure.retryAfter / 1000)} seconds, longer than a request waits: try again then`,
   };
 }

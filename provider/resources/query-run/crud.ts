@@ -96,8 +96,9 @@ async function run(args: Arguments, call: Call): Promise<Ran> {
       const { failure } = error;
       if (failure.outcome === "too-large") tooLarge = true;
       if (tooLarge) return { done: { why: `the answer ${failure.summary}` } };
-      const again = failure.waking === true || (args.idempotent === true && mayHaveActed(failure));
-      if (!again) throw mayHaveActed(failure) ? error.as({ ...failure, mend: mayHaveRun }) : error;
+      const repeatable = args.idempotent === true;
+      const again = failure.hopeless !== true && (failure.waking === true || (repeatable && mayHaveActed(failure)));
+      if (!again) throw mayHaveActed(failure) && !repeatable ? error.as({ ...failure, mend: mayHaveRun }) : error;
       if (last === undefined) call.say(`graphplane: ${place}: ${firstLine(error)}; trying again for up to ${seconds} s`);
       last = error;
       return { waits: failure.waking === true ? "the workspace to wake up" : "an answer" };

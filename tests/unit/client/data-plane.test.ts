@@ -125,6 +125,20 @@ describe("a query", () => {
   });
 });
 
+test("Retry-After is obeyed as it stands; a longer one than a minute ends the request and is told", async () => {
+  const limited = (seconds: string) => text(429, '{"error":true,"message":"slow"}', { "retry-after": seconds });
+  const patient = await serve(limited("7"), ok);
+  const first = lab(patient, { maxRetries: 1 });
+  await first.client.queries.run({ host: patient.origin, ...query }, {}, { secret: "a-secret" });
+  expect(first.clock.pauses).toEqual([7000]);
+
+  const closed = await serve(limited("3600"), ok);
+  const second = lab(closed, { maxRetries: 4 });
+  const error = await failureOf(second.client.queries.run({ host: closed.origin, ...query }, {}, { secret: "a-secret" }));
+  expect(error.message).toContain("the service asks to wait 3600 seconds, longer than a request waits");
+  expect(second.clock.pauses).toEqual([]);
+});
+
 describe("an exchange", () => {
   test("sends the secret in its body alone, and is repeated where its answer is lost", async () => {
     const service = await serve(reset, answer({ token: "t", expiration: 1, error: false, message: "" }));
@@ -211,7 +225,7 @@ describe("reading an answer", () => {
     ["another service", 200, '{"Result":{}}', { failure: { mend: "check host: it must be the workspace's data plane" } }],
     ["a text", 404, "404 page not found", { failure: { outcome: "not-understood", status: 404 } }],
   ])("%s", (_, status, body, expected) => {
-    const reading = readAnswer({ status, headers: {}, text: body }, plain);
+    const reading = readAnswer({ status, headers: {}, text: body }, 0, plain);
     expect(reading).toMatchObject(expected);
     if ("failure" in reading && !("waking" in (expected as { failure: object }).failure)) expect(reading.failure.waking).toBeUndefined();
   });

@@ -64,7 +64,9 @@ const open: (() => void)[] = [];
 afterEach(() => open.splice(0).forEach((close) => close()));
 
 /** A data plane that answers as told, and an engine with a run against it; ends with the test. */
-export async function dataPlane(answer: (seen: Seen, index: number) => readonly [status: number, body: unknown]) {
+export async function dataPlane(
+  answer: (seen: Seen, index: number) => readonly [status: number, body: unknown, headers?: Readonly<Record<string, string>>],
+) {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
     void (async () => {
@@ -72,8 +74,8 @@ export async function dataPlane(answer: (seen: Seen, index: number) => readonly 
       for await (const chunk of request) text += String(chunk);
       const one = { path: request.url ?? "", headers: request.headers, body: JSON.parse(text || "{}") as Properties };
       seen.push(one);
-      const [status, body] = answer(one, seen.length - 1);
-      response.writeHead(status).end(typeof body === "string" ? body : JSON.stringify(body));
+      const [status, body, headers = {}] = answer(one, seen.length - 1);
+      response.writeHead(status, headers).end(typeof body === "string" ? body : JSON.stringify(body));
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -137,6 +137,16 @@ test("429 is obeyed without idempotent, since nothing was processed", async () =
   expect(seen).toHaveLength(2);
 });
 
+test.each([
+  ["an error", 503, { error: true, message: "busy" }],
+  ["the page of a workspace that wakes up", 200, "<html><title>Welcome</title>"],
+] as const)("%s that asks to wait for an hour is not waited for, nor asked again", async (_, status, body) => {
+  const { engine, program, seen } = await dataPlane(() => [status, body, { "retry-after": "3600" }]);
+  const { error } = await engine.up({ ...program, idempotent: true });
+  expect(error).toMatch(/the service asks to wait 3600 seconds, longer than a request waits: try again then/);
+  expect(seen).toHaveLength(1);
+});
+
 test.each(profiles)("no line, no error and no plain state holds the key, the secret or a token ($profile)", async ({ profile }) => {
   const { emulator, engine, program, clock } = await queryStage({ profile });
   const canaries = [emulator.apiKey, secret, "token-000001"];
