@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExportedDeployment } from "../engine";
-import type { ConfigValue, Driver, Outcome, RunOptions, StackSetting } from "./driver";
+import type { ConfigValue, Driver, Outcome, PreviewTrace, RunOptions, StackSetting } from "./driver";
 
 /** The Pulumi CLI on PATH, or undefined where there is none. It gets a home and a backend of its own, never the user's. */
 export async function findCli(): Promise<Driver | undefined> {
@@ -32,9 +32,10 @@ async function open(setting: StackSetting) {
       DO_NOT_TRACK: "1",
     },
   };
-  const { stack = "dev" } = setting;
+  const { stack = "dev", parallel = 8 } = setting;
   const configFile = join(setting.program, `Pulumi.${stack}.yaml`);
   const events = join(setting.folder, "events.json");
+  const plan = join(setting.folder, "plan.json");
   const onStack = ["--non-interactive", "--stack", stack];
   const call = (args: readonly string[], input?: string) => run(args, environment, input);
 
@@ -51,12 +52,19 @@ async function open(setting: StackSetting) {
   await configure(setting.config);
   return {
     configure,
-    run: async (operation: string, { refresh = false, skipPreview = false }: RunOptions = {}): Promise<Outcome> => {
+    run: async (operation: string, { refresh = false, skipPreview = false, debug = false }: RunOptions = {}): Promise<Outcome> => {
       await rm(events, { force: true });
       const yes = operation === "preview" ? [] : ["--yes", ...(skipPreview ? ["--skip-preview"] : [])];
-      const flags = [...yes, ...(refresh ? ["--refresh"] : []), "--color", "never", "--event-log", events];
+      const asked = [...yes, ...(refresh ? ["--refresh"] : []), ...(debug ? ["--debug"] : [])];
+      const flags = [...asked, "--parallel", String(parallel), "--color", "never", "--event-log", events];
       const { stdout, exitCode } = await run([operation, ...onStack, ...flags], environment, undefined, true);
       return { exitCode, text: stdout, ...readEvents(await readFile(events, "utf8").catch(() => "")) };
+    },
+    previewJson: async (): Promise<PreviewTrace> => {
+      await rm(plan, { force: true });
+      const flags = ["--json", "--save-plan", plan, "--parallel", String(parallel)];
+      const { stdout, exitCode } = await run(["preview", ...onStack, ...flags], environment, undefined, true);
+      return { exitCode, text: stdout, plan: await readFile(plan, "utf8").catch(() => undefined) };
     },
     export: async () => JSON.parse((await call(["stack", "export", "--stack", stack])).stdout) as ExportedDeployment,
     import: async (deployment: ExportedDeployment) => {
@@ -124,7 +132,7 @@ function run(
   return new Promise((resolve, reject) => {
     const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 };
     const child = execFile("pulumi", args, options, (error, stdout, stderr) => {
-      if (error === null) return resolve({ stdout, exitCode: 0 });
+      if (error === null) return resolve({ stdout: mayFail ? stdout + stderr : stdout, exitCode: 0 });
       if (mayFail && typeof error.code === "number") return resolve({ stdout: stdout + stderr, exitCode: error.code });
       reject(new Error(`pulumi ${args[0]} ${args[1] ?? ""} failed: ${stderr || error.message}`));
     });

@@ -17,6 +17,8 @@ export interface StackSetting {
   readonly passphrase: string;
   /** Beside this process's environment. */
   readonly env: Readonly<Record<string, string>>;
+  /** How many resources are worked on at once. @default 8 */
+  readonly parallel?: number;
 }
 
 export type Operation = "preview" | "up" | "refresh" | "destroy";
@@ -47,11 +49,23 @@ export interface RunOptions {
   readonly refresh?: boolean;
   /** Goes to work without a preview. */
   readonly skipPreview?: boolean;
+  /** Tells the user what is for debugging too; the embedded engine has no more to tell. */
+  readonly debug?: boolean;
 }
 
-/** One stack of a program, driven by some engine. */
+/** What `pulumi preview --json` left. */
+export interface PreviewTrace {
+  readonly exitCode: number;
+  /** What was printed. */
+  readonly text: string;
+  /** The text of the file of `--save-plan`; undefined where the engine writes none. */
+  readonly plan: string | undefined;
+}
+
+/** One stack of a program, driven by some engine. Each run leaves its events in the file `events.json` of the stack's folder. */
 export interface DrivenStack {
   run(operation: Operation, options?: RunOptions): Promise<Outcome>;
+  previewJson(): Promise<PreviewTrace>;
   /** Replaces the stack's whole configuration. */
   configure(config: Readonly<Record<string, ConfigValue>>): Promise<void>;
   /** The state as `pulumi stack export` writes it, secrets encrypted. */

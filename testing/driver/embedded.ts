@@ -1,5 +1,7 @@
-import { type OperationResult, openStack, render, type Stack } from "../engine";
-import type { Driver, Operation, Outcome, RunOptions, StackSetting } from "./driver";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type EngineEvent, type OperationResult, openStack, render, type Stack, type UpOptions } from "../engine";
+import type { Driver, Operation, Outcome, StackSetting } from "./driver";
 
 /** The engine of this package. */
 export const embedded: Driver = {
@@ -7,7 +9,17 @@ export const embedded: Driver = {
   async open(setting) {
     let stack = await openEmbedded(setting, setting.config);
     return {
-      run: async (operation, options = {}) => outcomeOf(await operate(stack, operation, options)),
+      run: async (operation, options = {}) => {
+        const events: string[] = [];
+        const onEvent = (event: EngineEvent) => void events.push(`${JSON.stringify(event)}\n`);
+        const result = await operate(stack, operation, { ...options, onEvent });
+        await writeFile(join(setting.folder, "events.json"), events.join(""));
+        return outcomeOf(result);
+      },
+      previewJson: async () => {
+        const { exitCode, text } = await stack.previewJson();
+        return { exitCode, text, plan: undefined };
+      },
       configure: async (config) => {
         stack = await openEmbedded(setting, config);
       },
@@ -18,11 +30,12 @@ export const embedded: Driver = {
   },
 };
 
-function openEmbedded({ program, stack = "dev", folder, passphrase, env }: StackSetting, config: StackSetting["config"]): Promise<Stack> {
-  return openStack({ program, stack, stateFolder: folder, passphrase, env, config: { ...config } });
+function openEmbedded(setting: StackSetting, config: StackSetting["config"]): Promise<Stack> {
+  const { program, stack = "dev", folder, passphrase, env, parallel } = setting;
+  return openStack({ program, stack, stateFolder: folder, passphrase, env, config: { ...config }, ...(parallel && { parallel }) });
 }
 
-function operate(stack: Stack, operation: Operation, options: RunOptions): Promise<OperationResult> {
+function operate(stack: Stack, operation: Operation, options: UpOptions): Promise<OperationResult> {
   const operations: Record<Operation, () => Promise<OperationResult>> = {
     preview: () => stack.preview(options),
     up: () => stack.up(options),

@@ -7,6 +7,7 @@ export {
   type ExportedDeployment,
   type Operation,
   type Outcome,
+  type PreviewTrace,
   type RunOptions,
   type StackSetting,
 } from "./driver";
