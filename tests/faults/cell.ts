@@ -157,7 +157,7 @@ function stateProblems(
 }
 
 /** What the service must not be made to do twice: a request that may have been acted on is not followed by another of its kind. */
-function journalProblems({ once }: Subject, entries: readonly JournalEntry[]): string[] {
+export function journalProblems({ once }: Pick<Subject, "once">, entries: readonly JournalEntry[]): string[] {
   // It did nothing where it says so by its limit or a refused credential, or where a workspace that wakes up shows its page.
   const acted = entries.filter(({ status, fault }) => ![401, 403, 429].includes(status ?? 0) && !(status === 200 && fault === "html"));
   const twice = once.filter((endpoint) => acted.filter((entry) => entry.endpoint === endpoint).length > 1);

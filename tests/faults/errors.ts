@@ -6,6 +6,13 @@ interface Told {
   readonly debug: readonly string[];
 }
 
+/** An error, and what it is about. */
+interface Named {
+  readonly subject: Pick<Subject, "object" | "kind">;
+  readonly operation: string;
+  readonly message: string;
+}
+
 /** What came back, or did not. */
 const causes =
   /was (refused|answered|not answered)|lost its connection|could not be sent|is not over|does not show|shows no|shows another|does not have|cannot be understood|answered with|may have begun|went away|there is no|so it is not certain|may say that it is gone/;
@@ -15,14 +22,8 @@ const mends =
   /try again|run "pulumi|Run "pulumi|check |correct |use a key|have the API enabled|free something|set it as the base URL|report this|look whether|Look for it|compare what was sent|What still works|give a new one|"pulumi (refresh|state delete)"|Try again|lower maxConcurrency/;
 
 /** What an error lacks of what every error must say: object, operation, cause, mend, and the RequestID where the service gave one. */
-export function errorProblems(told: Told & { readonly subject: Subject; readonly operation: string }): string[] {
-  const { subject, operation, message } = told;
-  const missing = subject.object.filter((text) => !message.includes(text));
-  return [
-    ...missing.map((text) => `the error does not name ${text}`),
-    ...(message.startsWith(`${subject.kind}: ${operation} of `) ? [] : ["the error does not say what was done"]),
-    ...reasonProblems(told),
-  ];
+export function errorProblems(told: Told & Named): string[] {
+  return [...namingProblems(told), ...reasonProblems(told)];
 }
 
 /** What a reason lacks: cause, mend, and the RequestID where the service gave one with the failure. */
@@ -30,11 +31,35 @@ export function reasonProblems({ message, debug }: Told): string[] {
   // A line tells the status, or what became of a request without one; a success has nothing to be traced.
   const failed = debug.filter((line) => !/^graphplane: debug: \w+ \S+ 200 /.test(line));
   const given = failed.flatMap((line) => /RequestID (request-\d+)$/.exec(line)?.[1] ?? []);
-  const told = debug.flatMap((line) => /RequestID (request-\d+)$/.exec(line)?.[1] ?? []).some((id) => message.includes(`RequestID: ${id}`));
+  const told = debug.flatMap((line) => /RequestID (request-\d+)$/.exec(line)?.[1] ?? []).some((id) => tells(message, id));
   const traced = failed.at(-1)?.endsWith("RequestID none") === true || given.length === 0;
+  return [...senseProblems(message), ...(traced || told ? [] : [untraced])];
+}
+
+/** What an error lacks of object and operation. */
+export function namingProblems({ subject, operation, message }: Named): string[] {
+  const missing = subject.object.filter((text) => !message.includes(text));
+  return [
+    ...missing.map((text) => `the error does not name ${text}`),
+    ...(message.startsWith(`${subject.kind}: ${operation} of `) ? [] : ["the error does not say what was done"]),
+  ];
+}
+
+/** What an error lacks of cause and mend. */
+export function senseProblems(message: string): string[] {
   return [
     ...(causes.test(message) ? [] : ["the error does not tell its cause"]),
     ...(mends.test(message) ? [] : ["the error tells no mend"]),
-    ...(traced || told ? [] : ["the error does not tell the RequestID"]),
   ];
+}
+
+/** What an error lacks where the last failure was an answer that the service gave this RequestID. */
+export function traceProblems(message: string, requestId: string | undefined): string[] {
+  return requestId === undefined || tells(message, requestId) ? [] : [untraced];
+}
+
+const untraced = "the error does not tell the RequestID";
+
+function tells(message: string, requestId: string): boolean {
+  return message.includes(`RequestID: ${requestId}`);
 }

@@ -1,6 +1,7 @@
 /**
- * Runs the scenarios on the Pulumi CLI on PATH, with a home and a backend of their own. With ACCEPT=1 what it does becomes
- * the golden record. Without a CLI it says so and is content: a machine without one still has the embedded engine.
+ * Runs the scenarios, and the faults through real processes, on the Pulumi CLI on PATH, with a home and a backend of their own.
+ * With ACCEPT=1 what it does becomes the golden record. Without a CLI it says so and is content: a machine without one still
+ * has the embedded engine.
  */
 const { spawnSync } = require("node:child_process");
 
@@ -14,7 +15,15 @@ console.log(`running the scenarios on pulumi ${version.stdout.trim()}`);
 const jest = require.resolve("jest/bin/jest");
 const run = spawnSync(
   process.execPath,
-  [jest, "--maxWorkers=2", "tests/e2e/scenarios", "tests/e2e/adopt/cli", "tests/e2e/examples", ...process.argv.slice(2)],
+  [
+    jest,
+    "--maxWorkers=2",
+    "tests/e2e/scenarios",
+    "tests/e2e/adopt/cli",
+    "tests/e2e/examples",
+    "tests/faults/real-processes",
+    ...process.argv.slice(2),
+  ],
   {
     stdio: "inherit",
     env: { ...process.env, SCENARIO_ENGINE: "cli" },
