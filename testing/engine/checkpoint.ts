@@ -121,7 +121,7 @@ export class Checkpoint {
   /** Replaces the file; when this returns the new contents are on the disk. */
   async write(contents: Contents): Promise<void> {
     const latest = await this.toJson(contents);
-    const text = JSON.stringify({ version: 3, checkpoint: { stack: `organization/${this.project}/${this.stack}`, latest } }, null, 4);
+    const text = JSON.stringify({ version: 3, checkpoint: { stack: `organization/${this.project}/${this.stack}`, latest } });
     await mkdir(dirname(this.file), { recursive: true });
     if (!this.backedUp) {
       await this.prepareBackend();
