@@ -57,5 +57,5 @@ module.exports = tseslint.config(
       ],
     },
   },
-  { files: ["examples/**/*.ts", "testing/demo/**/*.ts", "cli/**/*.ts"], rules: { "no-console": "off" } },
+  { files: ["examples/**/*.ts", "testing/demo/**/*.ts", "cli/**/*.ts", "tests/faults/**/*.ts"], rules: { "no-console": "off" } },
 );

@@ -85,8 +85,8 @@ test(
       await Promise.all(stages.map((one) => one.close()));
     }
     const tried = rounds.flatMap(({ waves }) => waves.flat()).length;
-    process.stdout.write(
-      `through real processes (${driver.name}): cells tried ${tried}, cells held ${held}, cells not applicable ${notApplicable}\n`,
+    console.info(
+      `through real processes (${driver.name}): cells tried ${tried}, cells held ${held}, cells not applicable ${notApplicable}`,
     );
     expect(found).toEqual([]);
   },
