@@ -15,15 +15,15 @@ const TETHER = [
 type Load = (request: string, parent: { filename: string | null } | undefined, isMain: boolean) => object;
 
 /**
- * Lets the Pulumi SDK load the compiler and the package manager, with which it serializes functions, only once it uses
- * them: loaded at once they take two thirds of the time in which a program or a host starts. It is run in the child, so
- * it may name nothing outside of itself.
+ * Lets the Pulumi SDK load the compiler and the package manager, with which it serializes functions, and the exporters of
+ * traces only once it uses them: loaded at once they take three quarters of the time in which a program starts. It is run
+ * in the child, so it may name nothing outside of itself.
  */
 function loadLate(Module: typeof NodeModule): void {
   const loader = Module as unknown as { _load: Load; _resolveFilename: Load };
   const load = loader._load;
   loader._load = function (request, parent, isMain) {
-    const late = /^(typescript|@npmcli\/arborist)$/.test(request) && /[\\/]@pulumi[\\/]pulumi[\\/]/.test(parent?.filename ?? "");
+    const late = /^(typescript|@npmcli\/arborist|@opentelemetry\/(?!api$).*)$/.test(request) && /[\\/]@pulumi[\\/]pulumi[\\/]/.test(parent?.filename ?? "");
     if (!late) return load.call(this, request, parent, isMain);
     // Where it is not installed, that must be known at once: the SDK has another one then.
     loader._resolveFilename(request, parent, isMain);
