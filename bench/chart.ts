@@ -36,7 +36,7 @@ export function chart(engine: string, results: ReadonlyMap<number, Runs>): strin
         return [
           `<text x="${left - 8}" y="${y + 11}" text-anchor="end">${contender}</text>`,
           `<rect x="${left}" y="${y}" width="${width.toFixed(1)}" height="${bar.height}" fill="${colours[contender]}"/>`,
-          `<text x="${left + width + 6}" y="${y + 11}">${value.toPrecision(3)} ${unit}</text>`,
+          `<text x="${(left + width + 6).toFixed(1)}" y="${y + 11}">${value.toPrecision(3)} ${unit}</text>`,
         ];
       }),
     ];

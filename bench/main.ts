@@ -51,7 +51,7 @@ function say(text: string): void {
 
 function report(size: number, runs: Runs): void {
   const time = (operation: OperationName) => (run: Run) => run.costs[operation].milliseconds;
-  const line = (name: string, cells: readonly string[]) => say([name.padEnd(22), ...cells.map((cell) => cell.padStart(14))].join(""));
+  const line = (name: string, cells: readonly string[]) => say([name.padEnd(28), ...cells.map((cell) => cell.padStart(14))].join(""));
   say(`\n${size} workspaces`);
   line("", [...contenders, "÷ floor", "naive ÷"]);
   for (const operation of operations) {

@@ -8,8 +8,8 @@ import { type Asked, Service } from "./service";
 export const contenders = ["floor", "graphplane", "naive"] as const;
 export type Contender = (typeof contenders)[number];
 
-/** What is done to a stack, in this order, each on the state that the one before has left: `preview` and `up` find nothing to do. */
-export const operations = ["create", "preview", "up", "refresh", "change one", "change all"] as const;
+/** What is done to a stack, in this order, each on the state that the one before has left. */
+export const operations = ["create", "preview unchanged", "up unchanged", "refresh", "change one", "change all"] as const;
 export type OperationName = (typeof operations)[number];
 
 /** What one operation took. */
@@ -64,8 +64,8 @@ export async function measure(driver: Driver, contender: Contender, workspaces: 
     };
     const costs = {
       create: await cost("up"),
-      preview: await cost("preview"),
-      up: await cost("up"),
+      "preview unchanged": await cost("preview"),
+      "up unchanged": await cost("up"),
       refresh: await cost("refresh"),
       "change one": await change(1),
       "change all": await change(workspaces),

@@ -13,7 +13,8 @@ async function main(names) {
   if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(", ")}; there are ${parts.map(({ name }) => name).join(", ")}`);
   const all = [];
   for (const { name, mutate, tests } of parts.filter((part) => names.length === 0 || names.includes(part.name))) {
-    const results = await new Stryker({ ...options, mutate, jest: { ...options.jest, config: jestConfig(tests) } }).runMutationTest();
+    process.env.MUTATION_TESTS = tests.join(";");
+    const results = await new Stryker({ ...options, mutate }).runMutationTest();
     all.push(...results);
     for (const result of results.filter(({ status }) => counted.includes(status) && !detected.includes(status))) say(told(result));
     say(scored(name, results));
@@ -23,7 +24,7 @@ async function main(names) {
 
 const options = {
   testRunner: "jest",
-  jest: { projectType: "custom", enableFindRelatedTests: true },
+  jest: { configFile: "jest.mutants.config.js", enableFindRelatedTests: false },
   coverageAnalysis: "perTest",
   // What is run once when a module is loaded: each such mutant would need every test anew.
   ignoreStatic: true,
@@ -33,11 +34,6 @@ const options = {
   concurrency: 2,
   timeoutMS: 5000,
 };
-
-function jestConfig(tests) {
-  const { reporters: _, ...config } = require("../../jest.config.js");
-  return { ...config, testMatch: tests.map((pattern) => `<rootDir>/${pattern}`) };
-}
 
 function scored(name, results) {
   const valid = results.filter(({ status }) => counted.includes(status));

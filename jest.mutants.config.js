@@ -1,0 +1,4 @@
+/** The tests of what `npm run mutants` mutates at the moment, by patterns in MUTATION_TESTS. */
+const { reporters: _, ...config } = require("./jest.config.js");
+
+module.exports = { ...config, testMatch: (process.env.MUTATION_TESTS ?? "").split(";").map((pattern) => `<rootDir>/${pattern}`) };
