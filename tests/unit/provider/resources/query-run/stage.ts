@@ -75,7 +75,7 @@ export async function dataPlane(
       const one = { path: request.url ?? "", headers: request.headers, body: JSON.parse(text || "{}") as Properties };
       seen.push(one);
       const [status, body, headers = {}] = answer(one, seen.length - 1);
-      response.writeHead(status, headers).end(typeof body === "string" ? body : JSON.stringify(body));
+      response.writeHead(status, headers).end(typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body));
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,4 +1,6 @@
 import { inspect } from "node:util";
+import { gzipSync } from "node:zlib";
+import { unknownText } from "../../../../support/provider";
 import { dataPlane, profiles, queryStage, secret, success } from "./stage";
 
 const page = "<html><head><title>Starting</title></head></html>";
@@ -103,6 +105,32 @@ test("results of too many levels are not kept, and the query is not run again", 
   expect((await engine.up(program)).error).toMatch(/the query ran, and its results were not kept: its results nest deeper than 500 levels/);
   expect((await engine.up(program)).error).toMatch(/nest deeper/);
   expect(seen).toHaveLength(1);
+});
+
+test("an answer of more than 64 MiB is not kept, and the query is not run again, whatever is idempotent", async () => {
+  const packed = gzipSync(Buffer.alloc(64 * 1024 * 1024 + 1, " "), { level: 1 });
+  const { engine, program, seen } = await dataPlane(() => [200, packed, { "content-encoding": "gzip" }]);
+  const args = { ...program, idempotent: true };
+  const told = /the query ran, and its results were not kept: the answer was answered with more than 64 MiB/;
+  expect((await engine.up(args)).error).toMatch(told);
+  expect((await engine.up(args)).error).toMatch(told);
+  expect((await engine.refresh()).lines.join()).toMatch(told);
+  expect(seen).toHaveLength(1);
+});
+
+test("a preview says nothing of a run whose place is not known yet", async () => {
+  const { engine, program } = await dataPlane(() => success());
+  for (const name of ["host", "graph", "query"]) expect((await engine.preview({ ...program, [name]: unknownText })).lines).toEqual([]);
+});
+
+test("a state with two credentials, or none, is not judged again", async () => {
+  const { engine, program } = await dataPlane(() => success());
+  for (const credentials of [{ token: "a-token" }, { secret: undefined }]) {
+    await engine.up(program);
+    const { id, inputs, outputs } = engine.state ?? { id: "", inputs: {}, outputs: {} };
+    engine.state = { id, inputs: { ...inputs, ...credentials }, outputs };
+    expect(await engine.destroy()).toMatchObject({ op: "delete", failures: [], error: "" });
+  }
 });
 
 test.each([[true], [["x"]], [{ why: 7 }], ["lost"], [null]])(
