@@ -6,7 +6,22 @@ const noun = (name) => ({
 });
 
 exports.parts = [
-  { name: "client", mutate: ["client/*.ts"], tests: ["tests/unit/client/*.test.ts"] },
+  {
+    name: "words",
+    mutate: ["envelope", "errors", "redact", "retry", "settings"].map((file) => `client/${file}.ts`),
+    tests: ["tests/unit/client/{envelope,errors,redact,retry,settings}.test.ts"],
+  },
+  { name: "transport", mutate: ["client/transport.ts"], tests: ["tests/unit/client/transport*.test.ts"] },
+  {
+    name: "data-plane",
+    mutate: ["data-plane", "host", "tokens"].map((file) => `client/${file}.ts`),
+    tests: ["tests/unit/client/data-plane.test.ts", "tests/unit/provider/resources/query-run/credentials.test.ts"],
+  },
+  {
+    name: "calls",
+    mutate: ["call", "clock", "find", "index", "records"].map((file) => `client/${file}.ts`),
+    tests: ["tests/unit/client/{clock,records}.test.ts", "tests/unit/client/api/*.test.ts", "tests/unit/sdk/functions/look-ups.test.ts"],
+  },
   { name: "api", mutate: ["client/api/*.ts"], tests: ["tests/unit/client/api/*.test.ts"] },
   {
     name: "provider",

@@ -42,9 +42,10 @@ const options = {
   timeoutMS: 5000,
 };
 
-/** Patterns end in `/*.ts`: the files of one folder. */
+/** A pattern is a file, or ends in `/*.ts`. */
 function filesOf(patterns) {
   return patterns.flatMap((pattern) => {
+    if (!pattern.includes("*")) return [pattern];
     const folder = dirname(pattern);
     return readdirSync(folder)
       .filter((name) => name.endsWith(".ts"))
