@@ -108,6 +108,7 @@ test.each([
   ["an HTML page", 200, page, 'an HTML page titled "Sign in"', /base URL/, undefined],
   ["an HTML page of a failing proxy", 502, "<html>bad</html>", "an HTML page", /try again/, undefined],
   ["an HTML page with an empty title", 404, "<title></title>", "an HTML page", /base URL/, undefined],
+  ["an HTML page after white space", 404, "\n  <html>no</html>", "an HTML page", /base URL/, undefined],
   ["an HTML page with 401", 401, page, 'an HTML page titled "Sign in"', /base URL/, "Unauthorized"],
   ["an HTML page with 403", 403, page, 'an HTML page titled "Sign in"', /base URL/, "Forbidden"],
   [
@@ -131,9 +132,18 @@ test.each([
     /base URL/,
     undefined,
   ],
+  [
+    "another service's JSON of many keys",
+    200,
+    { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 },
+    "JSON that is not this service's envelope (keys: a, b, c, d, e)",
+    /base URL/,
+    undefined,
+  ],
   ["an empty object", 200, {}, "JSON that is not this service's envelope (keys: none)", /base URL/, undefined],
   ["another service's 401", 401, { detail: "who?" }, "JSON that is not this service's envelope (keys: detail)", /base URL/, "Unauthorized"],
   ["an unknown route", 404, "404 page not found\n", 'a text that is not JSON ("404 page not found")', /base URL/, undefined],
+  ["a text with a bracket within", 404, "1 < 2", 'a text that is not JSON ("1 < 2")', /base URL/, undefined],
   ["a JSON text", 200, '"ok"', 'a text that is not JSON ("\\"ok\\"")', /base URL/, undefined],
   ["JSON null", 200, "null", 'a text that is not JSON ("null")', /base URL/, undefined],
 ])("%s is named as such", (_, status, body, what, mend, type) => {

@@ -12,6 +12,7 @@ test.each<readonly [string, Partial<Failure>, Partial<Purpose>, number, string]>
   ["the number of tries", {}, {}, 3, `${begin} (3 tries).`],
   ["the service's words", { message: "bad value" }, {}, 1, `${begin}. The service says: bad value.`],
   ["words that end a sentence themselves", { message: "Really?" }, {}, 1, `${begin}. The service says: Really?`],
+  ["words with a full stop within", { message: "No. 7 is bad" }, {}, 1, `${begin}. The service says: No. 7 is bad.`],
   ["a detail", { details: [{ fieldName: "f", reason: "why" }] }, {}, 1, `${begin}. f: why.`],
   ["a detail without a field", { details: [{ reason: "why" }] }, {}, 1, `${begin}. why.`],
   ["a detail without a reason", { details: [{ fieldName: "f" }] }, {}, 1, `${begin}. f: no reason given.`],
