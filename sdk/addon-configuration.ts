@@ -1,5 +1,5 @@
-import type * as pulumi from "@pulumi/pulumi";
-import { declareOnce, GraphplaneResource } from "./shim";
+import * as pulumi from "@pulumi/pulumi";
+import { declareOnce, inputs, typeOf, withoutStacks } from "./shim";
 
 /** The arguments of an {@link AddonConfiguration} (specification 4, endpoints 3 to 5). */
 export interface AddonConfigurationArgs {
@@ -51,7 +51,7 @@ const outputs = ["installedAddonId", "configName", "configValue", "configId"] as
  *   configValue: { model: "small", temperature: 0.2 },
  * });
  */
-export class AddonConfiguration extends GraphplaneResource {
+export class AddonConfiguration extends pulumi.CustomResource {
   /** The identifier that the service gave the configuration (`configID`). */
   declare readonly configId: pulumi.Output<string>;
 
@@ -80,6 +80,12 @@ export class AddonConfiguration extends GraphplaneResource {
     const { installedAddonId, configName } = args;
     const managed = installedAddonId !== undefined && configName !== undefined && opts?.id === undefined;
     const ids = managed ? declareOnce("AddonConfiguration", name, { installedAddonId, configName }) : {};
-    super("AddonConfiguration", name, { ...args, ...ids }, outputs, opts);
+    const stacksAgain = withoutStacks();
+    try {
+      super(typeOf("AddonConfiguration"), name, inputs("AddonConfiguration", { ...args, ...ids }, outputs), opts);
+      stacksAgain();
+    } catch (error) {
+      throw stacksAgain(error);
+    }
   }
 }

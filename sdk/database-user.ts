@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { declareOnce, GraphplaneResource } from "./shim";
+import { declareOnce, inputs, typeOf, withoutStacks } from "./shim";
 
 /** The arguments of a {@link DatabaseUser} (specification 4, endpoint 12; the calls beside it are the public reference's own). */
 export interface DatabaseUserArgs {
@@ -47,7 +47,7 @@ const outputs = ["workgroupId", "workspaceId", "username", "password"] as const;
  *   password: config.requireSecret("reportingPassword"),
  * });
  */
-export class DatabaseUser extends GraphplaneResource {
+export class DatabaseUser extends pulumi.CustomResource {
   /** The workgroup that holds the workspace. */
   declare readonly workgroupId: pulumi.Output<string>;
   /** The workspace in whose database the user is. */
@@ -71,12 +71,17 @@ export class DatabaseUser extends GraphplaneResource {
     const managed = workgroupId !== undefined && workspaceId !== undefined && username !== undefined && opts?.id === undefined;
     const ids = managed ? declareOnce("DatabaseUser", name, { workgroupId, workspaceId, username }) : {};
     const hidden = password === undefined ? {} : { password: pulumi.secret(password) };
-    super(
-      "DatabaseUser",
-      name,
-      args && { ...args, ...ids, ...hidden },
-      outputs,
-      pulumi.mergeOptions(opts, { additionalSecretOutputs: ["password"] }),
-    );
+    const stacksAgain = withoutStacks();
+    try {
+      super(
+        typeOf("DatabaseUser"),
+        name,
+        inputs("DatabaseUser", args && { ...args, ...ids, ...hidden }, outputs),
+        pulumi.mergeOptions(opts, { additionalSecretOutputs: ["password"] }),
+      );
+      stacksAgain();
+    } catch (error) {
+      throw stacksAgain(error);
+    }
   }
 }

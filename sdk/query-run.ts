@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { GraphplaneResource } from "./shim";
+import { inputs, typeOf, withoutStacks } from "./shim";
 
 /** The arguments of a {@link QueryRun} (specification 4, data plane). Exactly one of `secret` and `token` is given. */
 export interface QueryRunArgs {
@@ -77,7 +77,7 @@ const outputs = ["parameters", "secret", "token", "triggers", "idempotent", "tim
  * });
  * export const movies = topRated.results;
  */
-export class QueryRun extends GraphplaneResource {
+export class QueryRun extends pulumi.CustomResource {
   /** What the query printed, always secret: its content depends on the query, and its names are the query's own. */
   declare readonly results: pulumi.Output<unknown>;
   /** The message of the answer; often empty. */
@@ -106,7 +106,13 @@ export class QueryRun extends GraphplaneResource {
   constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
   constructor(name: string, args: QueryRunArgs | undefined, opts?: pulumi.CustomResourceOptions) {
     const options = pulumi.mergeOptions(opts, { additionalSecretOutputs: ["results"] });
-    super("QueryRun", name, args && concealed(args), outputs, options);
+    const stacksAgain = withoutStacks();
+    try {
+      super(typeOf("QueryRun"), name, inputs("QueryRun", args && concealed(args), outputs), options);
+      stacksAgain();
+    } catch (error) {
+      throw stacksAgain(error);
+    }
   }
 }
 

@@ -3,31 +3,21 @@ import * as pulumi from "@pulumi/pulumi";
 // The run's own monitor is the one thing that every resource of a program run shares and that no two runs share.
 import { getMonitor } from "@pulumi/pulumi/runtime";
 
-/** A resource of graphplane's: what all of them share. */
-export abstract class GraphplaneResource extends pulumi.CustomResource {
-  /** @param outputs the names of its outputs that are no arguments, or that the program may leave out */
-  constructor(
-    kind: string,
-    name: string,
-    args: object | undefined,
-    outputs: readonly string[],
-    opts: pulumi.CustomResourceOptions | undefined,
-  ) {
-    const type = typeOf(kind);
-    const properties = inputs(kind, args, outputs);
-    const { stackTraceLimit } = Error;
-    try {
-      // The library keeps four stacks for each property, to print them where a promise leaks. They take most of a program's time.
-      Error.stackTraceLimit = 0;
-      super(type, name, properties, opts);
-    } catch (error) {
-      Error.stackTraceLimit = stackTraceLimit;
-      if (error instanceof Error) Error.captureStackTrace(error);
-      throw error;
-    } finally {
-      Error.stackTraceLimit = stackTraceLimit;
-    }
-  }
+/**
+ * Keeps no stacks until the function that it returns is called, which must be once the resource is constructed: the engine's library
+ * keeps four for each property, to print them where a promise leaks, and they take most of a program's time. What the construction
+ * threw is given to that function, and gets its stack there.
+ *
+ * No base class does this for all resources: the library finds the program's line by counting the constructors above its own.
+ */
+export function withoutStacks(): (thrown?: unknown) => unknown {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  return (thrown) => {
+    Error.stackTraceLimit = stackTraceLimit;
+    if (thrown instanceof Error) Error.captureStackTrace(thrown);
+    return thrown;
+  };
 }
 
 /**

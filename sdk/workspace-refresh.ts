@@ -1,5 +1,5 @@
-import type * as pulumi from "@pulumi/pulumi";
-import { GraphplaneResource } from "./shim";
+import * as pulumi from "@pulumi/pulumi";
+import { inputs, typeOf, withoutStacks } from "./shim";
 
 /** The arguments of a {@link WorkspaceRefresh} (specification 4, endpoint 11). */
 export interface WorkspaceRefreshArgs {
@@ -46,7 +46,7 @@ const outputs = ["triggers", "untilRefreshStatus", "timeoutSeconds", "refreshSta
  *   untilRefreshStatus: ["completed"],
  * });
  */
-export class WorkspaceRefresh extends GraphplaneResource {
+export class WorkspaceRefresh extends pulumi.CustomResource {
   /**
    * Status of the workspace's most recent refresh, as it was when last looked at. It moves by itself: a `pulumi refresh` brings
    * it up to date, and never shows it as a change of the resource.
@@ -71,6 +71,12 @@ export class WorkspaceRefresh extends GraphplaneResource {
   /** @internal */
   constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
   constructor(name: string, args: WorkspaceRefreshArgs | undefined, opts?: pulumi.CustomResourceOptions) {
-    super("WorkspaceRefresh", name, args, outputs, opts);
+    const stacksAgain = withoutStacks();
+    try {
+      super(typeOf("WorkspaceRefresh"), name, inputs("WorkspaceRefresh", args, outputs), opts);
+      stacksAgain();
+    } catch (error) {
+      throw stacksAgain(error);
+    }
   }
 }

@@ -1,5 +1,5 @@
-import type * as pulumi from "@pulumi/pulumi";
-import { declareOnce, GraphplaneResource } from "./shim";
+import * as pulumi from "@pulumi/pulumi";
+import { declareOnce, inputs, typeOf, withoutStacks } from "./shim";
 
 /** When the workspace may be maintained. Each part is managed only where it is given. */
 export interface MaintenanceWindow {
@@ -135,7 +135,7 @@ const outputs = [
  *   maintenanceWindow: { dayOfWeek: 0, hourOfDay: 3 },
  * });
  */
-export class WorkspaceSettings extends GraphplaneResource {
+export class WorkspaceSettings extends pulumi.CustomResource {
   /** The workspace's name. */
   declare readonly name: pulumi.Output<string | undefined>;
   /** Host name of the workspace's data plane, without scheme and port. */
@@ -189,6 +189,12 @@ export class WorkspaceSettings extends GraphplaneResource {
     const { workgroupId, workspaceId } = args ?? {};
     const managed = args !== undefined && workgroupId !== undefined && workspaceId !== undefined && opts?.id === undefined;
     const ids = managed ? declareOnce("WorkspaceSettings", name, { workgroupId, workspaceId }) : {};
-    super("WorkspaceSettings", name, args && { ...args, ...ids }, outputs, opts);
+    const stacksAgain = withoutStacks();
+    try {
+      super(typeOf("WorkspaceSettings"), name, inputs("WorkspaceSettings", args && { ...args, ...ids }, outputs), opts);
+      stacksAgain();
+    } catch (error) {
+      throw stacksAgain(error);
+    }
   }
 }
