@@ -1,3 +1,6 @@
+// Far from UTC, so that what reads a time in the zone of the machine is seen.
+process.env.TZ = "Asia/Kolkata";
+
 /** @type {import("jest").Config} */
 module.exports = {
   testEnvironment: "node",

@@ -160,19 +160,22 @@ function notRun(error: unknown): unknown {
   return told;
 }
 
-/** Milliseconds that a token is valid. What the service tells counts where it can be right; its time zone is not told. */
-function lifetimeOf(expiration: unknown, now: number): number {
+/**
+ * Milliseconds that a token is valid. What the service tells counts where it can be right; its time zone is not told.
+ *
+ * @param now milliseconds since 1970
+ */
+export function lifetimeOf(expiration: unknown, now: number): number {
   const asked = tokenLifetime * 1000;
-  const at = momentOf(expiration);
-  const left = at === undefined ? asked : at - now;
+  const left = momentOf(expiration) - now;
   return left > 0 && left < asked ? left : asked;
 }
 
-function momentOf(expiration: unknown): number | undefined {
-  const number = typeof expiration === "number" || (typeof expiration === "string" && /^\d+$/.test(expiration)) ? Number(expiration) : NaN;
+/** Milliseconds since 1970, told as such, as seconds or as a date and time; NaN where it is none of them. */
+function momentOf(expiration: unknown): number {
+  if (typeof expiration !== "string" && typeof expiration !== "number") return NaN;
+  const number = Number(expiration);
   if (!Number.isNaN(number)) return number > 1e11 ? number : number * 1000;
-  if (typeof expiration !== "string") return undefined;
-  const zoned = /(Z|[+-]\d\d:?\d\d)$/.test(expiration) ? expiration : `${expiration.replace(" ", "T")}Z`;
-  const at = Date.parse(zoned);
-  return Number.isNaN(at) ? undefined : at;
+  const text = String(expiration);
+  return Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.replace(" ", "T")}Z`);
 }

@@ -11,7 +11,7 @@ exports.parts = [
     mutate: ["envelope", "errors", "redact", "retry", "settings"].map((file) => `client/${file}.ts`),
     tests: ["tests/unit/client/{envelope,errors,redact,retry,settings}.test.ts"],
   },
-  { name: "transport", mutate: ["client/transport.ts"], tests: ["tests/unit/client/transport*.test.ts"] },
+  { name: "transport", mutate: ["client/transport.ts"], tests: ["tests/unit/client/{transport*,errors,redact}.test.ts"] },
   {
     name: "data-plane",
     mutate: ["data-plane", "host", "tokens"].map((file) => `client/${file}.ts`),

@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { InputError } from "../../../client";
 import { readAnswer } from "../../../client/data-plane";
+import { lifetimeOf } from "../../../client/tokens";
 import { dataPlaneOrigin, hostOf, hostProblem } from "../../../client/host";
 import { failureOf, hang, lab, reset, serve, testKey, text } from "./bench";
 
@@ -149,14 +150,8 @@ describe("an exchange", () => {
     expect(service.requests[1]?.headers).not.toHaveProperty("x-api-key");
   });
 
-  test.each([
-    ["seconds", Math.floor(Date.now() / 1000) + 600],
-    ["seconds in a text", String(Math.floor(Date.now() / 1000) + 600)],
-    ["milliseconds", Date.now() + 600_000],
-    ["a date and time", new Date(Date.now() + 600_000).toISOString().slice(0, 19).replace("T", " ")],
-    ["a date and time with a zone", new Date(Date.now() + 600_000).toISOString()],
-  ])("whose expiration is in %s is renewed a minute before", async (_, expiration) => {
-    const token = answer({ token: "t", expiration });
+  test("whose token runs out is made again a minute before", async () => {
+    const token = answer({ token: "t", expiration: Date.now() + 600_000 });
     const service = await serve(denied, token, ok, ok, token, ok);
     const { client, clock } = lab(service);
     const run = () => client.queries.run({ host: service.origin, ...query }, {}, { secret: "s" });
@@ -169,23 +164,27 @@ describe("an exchange", () => {
     expect(service.requests.map(({ url }) => url.slice(0, 5))).toEqual(["/rest", "/gsql", "/rest", "/rest", "/gsql", "/rest"]);
   });
 
+  const now = Date.parse("2030-01-01T00:00:00Z");
+  const tenMinutes = 600_000;
   test.each([
-    ["words", "soon"],
-    ["the past", 1],
-    ["nothing", undefined],
-    ["a far future", 4e9],
-  ])("whose expiration is %s counts for the hour that was asked for", async (_, expiration) => {
-    const token = answer({ token: "t", expiration });
-    const service = await serve(denied, token, ok, ok, token, ok);
-    const { client, clock } = lab(service);
-    const run = () => client.queries.run({ host: service.origin, ...query }, {}, { secret: "s" });
-    await run();
-    clock.time += 3_500_000;
-    await run();
-    clock.time += 50_000;
-    await run();
-    expect(service.requests).toHaveLength(6);
-  });
+    ["seconds", now / 1000 + 600, tenMinutes],
+    ["seconds in a text", `${now / 1000 + 600}`, tenMinutes],
+    ["milliseconds", now + tenMinutes, tenMinutes],
+    ["a date and time without a zone", "2030-01-01 00:10:00", tenMinutes],
+    ["a date and time with a T", "2030-01-01T00:10:00", tenMinutes],
+    ["a date and time in UTC", "2030-01-01T00:10:00Z", tenMinutes],
+    ["a date and time to the east", "2030-01-01T05:40:00+05:30", tenMinutes],
+    ["a date and time to the west", "2029-12-31T18:40:00-0530", tenMinutes],
+    ["words", "soon", 3_600_000],
+    ["a number and words", `${now / 1000 + 600} or so`, 3_600_000],
+    ["the past", 1, 3_600_000],
+    ["nothing", undefined, 3_600_000],
+    ["null", null, 3_600_000],
+    ["a list", [now / 1000 + 600], 3_600_000],
+    ["a far future", 4e9, 3_600_000],
+  ])("whose expiration is %s: the token counts for what it says, or for the hour that was asked for", (_, expiration, lifetime) =>
+    expect(lifetimeOf(expiration, now)).toBe(lifetime),
+  );
 
   test("that fails is not kept", async () => {
     const service = await serve(denied, answer({ error: true, message: "no" }, 500), denied, answer({ token: "t" }), ok);
@@ -211,12 +210,23 @@ describe("reading an answer", () => {
     ["a 401", 401, '{"message":"m"}', { failure: { outcome: "refused", type: "Unauthorized" } }],
     ["a 403 for want of a privilege", 403, '{"error":true,"code":"REST-10018"}', { failure: { type: "Forbidden" } }],
     ["a page with 200", 200, "<html><title>Up</title>", { failure: { waking: true, outcome: "not-understood" } }],
+    ["a page after white space", 200, "\n <html>", { failure: { waking: true } }],
+    ["a text with a bracket within", 200, "1 < 2", { failure: { mend: "check host: it must be the workspace's data plane" } }],
+    ["a page with 300", 300, "<html>", { failure: { mend: "check host: it must be the workspace's data plane" } }],
+    ["a page with 500", 500, "<html>", { failure: { mend: "try again" } }],
     ["a page with 502", 502, "<html>", { failure: { outcome: "not-understood", mend: "try again" } }],
     [
       "a query that is not installed",
       404,
       '{"error":true}',
       { failure: { mend: "check graph and query: the query must be installed on this graph" } },
+    ],
+    ["a 400 that tells no error", 400, '{"results":[]}', { failure: { outcome: "refused", status: 400 } }],
+    [
+      "a long code",
+      500,
+      `{"error":true,"code":"${"c".repeat(50)}"}`,
+      { failure: { summary: `was refused (HTTP 500, ${"c".repeat(40)})` } },
     ],
     ["the limit of rates", 429, '{"error":true}', { failure: { mend: "the service limits the rate: try again later" } }],
     ["a query that fails", 500, '{"error":true}', { failure: { mend: expect.stringMatching(/then try again$/) as string } }],
@@ -228,5 +238,10 @@ describe("reading an answer", () => {
     const reading = readAnswer({ status, headers: {}, text: body }, 0, plain);
     expect(reading).toMatchObject(expected);
     if ("failure" in reading && !("waking" in (expected as { failure: object }).failure)) expect(reading.failure.waking).toBeUndefined();
+  });
+
+  test.each(["", 7, null])("the message %j tells nothing", (message) => {
+    const reading = readAnswer({ status: 400, headers: {}, text: JSON.stringify({ error: true, message }) }, 0, plain);
+    expect((reading as { failure: object }).failure).not.toHaveProperty("message");
   });
 });
