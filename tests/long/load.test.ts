@@ -10,7 +10,7 @@ const workspacesEach = 100;
 const maxConcurrency = 8;
 const hostMegabytes = 400;
 /** Each update goes on where the one before broke off; without faults it is one. */
-const mostUpdates = 300;
+const mostUpdates = 100;
 
 /** Every kind of fault, each with what it needs to be told. */
 const faults: { readonly [Kind in FaultKind]: Extract<Fault, { kind: Kind }> } = {
