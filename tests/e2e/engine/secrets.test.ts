@@ -39,8 +39,8 @@ describe("secrets and configuration", () => {
 
   test("no secret stands in the file: neither of the configuration, nor of inputs, outputs or the stack", async () => {
     const text = await file();
-    for (const secret of [TOKEN, "shown-nowhere", '"generation": "b-1"']) expect(text).not.toContain(secret);
-    expect(text).toContain('"out": "out of b"');
+    for (const secret of [TOKEN, "shown-nowhere", '"generation":"b-1"']) expect(text).not.toContain(secret);
+    expect(text).toContain('"out":"out of b"');
   });
 
   test("no secret stands in the result or its drawing", () => {
