@@ -81,16 +81,9 @@ function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   return bare instanceof z.ZodObject ? Object.keys(bare.shape) : [];
 }
 
+/** Whether the value at a path is not known yet; a list's items are found under their indexes. */
 function unknownAt(args: unknown, path: readonly PropertyKey[]): boolean {
-  let value = args;
-  for (const key of path) {
-    if (isUnknownLeaf(value)) return true;
-    value = isObject(value) || Array.isArray(value) ? (value as Record<PropertyKey, unknown>)[key] : undefined;
-  }
-  return isUnknownLeaf(value);
-}
-
-function isUnknownLeaf(value: unknown): boolean {
+  const value = path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], args);
   return typeof value === "string" && unknowns.has(value);
 }
 

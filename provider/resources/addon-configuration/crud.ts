@@ -4,6 +4,7 @@ import type { CheckFailure } from "../../arguments";
 import { InputError, quoted } from "../../errors";
 import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
 import { inTurn } from "../../turns";
+import { poll } from "../../wait";
 import {
   type Configuration,
   equal,
@@ -40,9 +41,6 @@ class NotUnderstood extends InputError {}
 
 /** How long to wait until what was sent shows, in milliseconds. */
 const limit = 120_000;
-const progressEvery = 15_000;
-const firstPause = 500;
-const longestPause = 15_000;
 
 /** One named configuration of an installed add-on. Its name is looked up before it is made: names need not be unique. */
 export const addonConfiguration: Noun<Arguments, State, Waiting> = {
@@ -232,34 +230,26 @@ async function settled(args: Arguments, state: State, { live: first }: Waiting, 
   throw new Unsettled(message, { ...state, configValue: readable(live) ? observed(live, undefined) : undefined });
 }
 
-/** Asks with growing pauses until something is seen or the time is up. A failed look is made good by the next, but for a refused key. */
+/** Looks until something is seen or the time is up. A failed look is made good by the next, but for a refused key. */
 async function polled<T>(
   args: Name,
-  call: Call,
+  { clock, say }: Call,
   wanted: string,
   look: () => Promise<T | undefined>,
 ): Promise<{ readonly seen?: T; readonly trouble: string }> {
-  const { clock } = call;
-  const begin = clock.now();
-  let told = begin;
   let trouble = "";
-  for (let pause = firstPause; ; pause = Math.min(pause * 1.6, longestPause)) {
+  const outcome = await poll<T>({ clock, say, place: pathOf(args), limit }, async () => {
     try {
       const seen = await look();
-      if (seen !== undefined) return { seen, trouble: "" };
       trouble = "";
+      return seen === undefined ? { waits: wanted } : { done: seen };
     } catch (error) {
       if (!(error instanceof NotUnderstood) && (!isServiceError(error) || refusesKey(error))) throw error;
       trouble = ` The last look at it failed: ${error.message}`;
+      return { waits: wanted };
     }
-    const elapsed = clock.now() - begin;
-    if (elapsed >= limit) return { trouble };
-    if (clock.now() - told >= progressEvery) {
-      call.say(`graphplane: ${pathOf(args)}: after ${Math.round(elapsed / 1000)} s still waiting for ${wanted}`);
-      told = clock.now();
-    }
-    await clock.sleep(Math.min(pause, limit - elapsed, told + progressEvery - clock.now()));
-  }
+  });
+  return "done" in outcome ? { seen: outcome.done, trouble } : { trouble };
 }
 
 /** The configurations of the name; or that the add-on certainly is not there. A Result that cannot be understood is an error. */

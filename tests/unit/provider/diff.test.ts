@@ -6,6 +6,7 @@ describe("same", () => {
     ["keys without a value do not count", { a: 1, b: undefined, c: null }, { a: 1 }, true],
     ["null and undefined are one", null, undefined, true],
     ["the order of a list counts", [1, 2], [2, 1], false],
+    ["every item of a list counts", [1, 2], [1, 3], false],
     ["the length of a list counts", [1], [1, undefined], false],
     ["objects inside lists are compared by meaning", [{ a: 1, b: 2 }], [{ b: 2, a: 1 }], true],
     ["a list is not an object", [], {}, false],

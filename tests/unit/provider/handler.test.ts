@@ -1,0 +1,16 @@
+import { handler } from "../../../provider/handler";
+import { registry } from "../../../provider/registry";
+
+test.each(Object.keys(registry))("the text that stands in states finds the provider of %s", (kind) => {
+  expect(handler(kind)).toMatchObject({ create: expect.any(Function) as unknown, delete: expect.any(Function) as unknown });
+});
+
+test.each(["Workspace", "", "constructor", "__proto__"])(
+  "a state of another version, with the kind %j, is told which one it needs",
+  (kind) => {
+    const known = Object.keys(registry).join(", ");
+    expect(() => handler(kind)).toThrow(
+      `graphplane: this version knows no resource ${JSON.stringify(kind)} (it knows ${known}): use the version that made the state, or a later one`,
+    );
+  },
+);
