@@ -10,5 +10,6 @@ module.exports = {
   transform: { "^.+\\.ts$": ["ts-jest", { tsconfig: "<rootDir>/tsconfig.json", transpilation: true }] },
   reporters: ["default", "<rootDir>/tests/support/closing-line.js"],
   testTimeout: 60_000,
-  maxWorkers: 2,
+  // One more than the cores of a small machine: much of a test through processes is waiting for them.
+  maxWorkers: 3,
 };
