@@ -9,8 +9,6 @@ const everyone = workgroups.flatMap((workgroupId) => workspaces.map((workspaceId
 
 /** A program that declares `autoStopMinutes` of all workspaces. */
 const declaring = (minutes: (id: string) => number) => `
-  // The SDK draws a stack for each promise, which takes most of the time of a program with so many of them.
-  Error.stackTraceLimit = 0;
   for (const [id, autoStopMinutes] of ${JSON.stringify(everyone.map((id) => [id, minutes(id)]))}) {
     const [workgroupId, workspaceId] = id.split("/");
     settings(id.replace("/", "-"), { workgroupId, workspaceId, autoStopMinutes });
