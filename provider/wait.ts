@@ -13,7 +13,7 @@ export interface Wait {
 /** One look: what was waited for, or what is still missing, for people to read. */
 export type Look<T> = { readonly done: T } | { readonly waits: string };
 
-const firstPause = 1000;
+const firstPause = 500;
 const longestPause = 15_000;
 const progressEvery = 15_000;
 

@@ -3,7 +3,8 @@ import { type CheckFailure, isUnknown } from "../../arguments";
 import { at } from "../../diff";
 import { InputError, quoted } from "../../errors";
 import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
-import { conflictMessage, leftLine, overwriteLine, putLine, unreadableLine, waitingLine, wantedAndSeen } from "./lines";
+import { poll } from "../../wait";
+import { conflictMessage, leftLine, overwriteLine, putLine, unreadableLine, wantedAndSeen } from "./lines";
 import { enriched, facts, liveBody, meaning, minimalBody, observed, type Part, parts, settledSoFar, unreadable } from "./model";
 import {
   argumentOf,
@@ -27,9 +28,6 @@ type Found = { readonly record: WorkspaceRecord } | { readonly missing: CheckFai
 
 /** Seconds that a wait may take when `timeoutSeconds` is not given. */
 export const defaultTimeout = { quick: 120, slow: 1800 };
-const progressEvery = 15_000;
-const firstPause = 500;
-const longestPause = 15_000;
 
 /** The settings of an existing workspace: adopted, since the specification has no call that creates a workspace or reads one alone. */
 export const workspaceSettings: Noun<Arguments, State, Waiting> = {
@@ -157,36 +155,17 @@ function declares(args: Arguments, path: readonly string[]): boolean {
   return at(args, path) !== undefined || typeof at(args, path.slice(0, 3)) === "string";
 }
 
-/** Polls the record with growing pauses until it shows what was sent. */
+/** Polls the record until it shows what was sent. */
 async function settled(args: Arguments, { fields, record: first }: Waiting, call: Call): Promise<State> {
-  const { clock } = call;
-  const path = pathOf(args);
   const slow = fields.some((field) => slowFields.has(field));
   const statuses = slow ? args.waitForStatus : undefined;
-  const limit = (args.timeoutSeconds ?? (slow ? defaultTimeout.slow : defaultTimeout.quick)) * 1000;
-  const begin = clock.now();
+  const seconds = args.timeoutSeconds ?? (slow ? defaultTimeout.slow : defaultTimeout.quick);
   // What is compared is the last read alone: an empty field says something there. Facts are kept where a later read lacks them.
   let record = first;
   let known = first;
   let statusReads = 0;
-  let told = begin;
   let trouble = "";
-  for (let pause = firstPause; ; pause = Math.min(pause * 1.6, longestPause)) {
-    const left = unsettled(args, fields, record);
-    if (left.length === 0 && (statuses === undefined || statusReads >= 2)) return { ...args, ...facts(known) };
-
-    const elapsed = clock.now() - begin;
-    const waits = [
-      ...(left.length === 0 ? [] : [wantedAndSeen(left, call.secret)]),
-      ...(statuses === undefined ? [] : [statusLine(statuses, record, call)]),
-      ...(record.err_message ? [`the workspace reports: ${JSON.stringify(call.client.redact(record.err_message))}`] : []),
-    ].join("; ");
-    if (elapsed >= limit) throw new Unsettled(timedOut(elapsed, waits, trouble), stateAfter(args, fields, record, known));
-    if (clock.now() - told >= progressEvery) {
-      call.say(waitingLine(path, waits, elapsed / 1000));
-      told = clock.now();
-    }
-    await clock.sleep(Math.min(pause, limit - elapsed, told + progressEvery - clock.now()));
+  const readAgain = async () => {
     try {
       const found = await find(args, call, true);
       if ("missing" in found)
@@ -200,7 +179,23 @@ async function settled(args: Arguments, { fields, record: first }: Waiting, call
       trouble = ` The last look at it failed: ${error.message}`;
       statusReads = 0;
     }
-  }
+  };
+  let looks = 0;
+  const wait = { clock: call.clock, say: call.say, place: pathOf(args), limit: seconds * 1000 };
+  const outcome = await poll<State>(wait, async () => {
+    // The first look is at what the PUT was answered with.
+    if (looks++ > 0) await readAgain();
+    const left = unsettled(args, fields, record);
+    if (left.length === 0 && (statuses === undefined || statusReads >= 2)) return { done: { ...args, ...facts(known) } };
+    const waits = [
+      ...(left.length === 0 ? [] : [wantedAndSeen(left, call.secret)]),
+      ...(statuses === undefined ? [] : [statusLine(statuses, record, call)]),
+      ...(record.err_message ? [`the workspace reports: ${JSON.stringify(call.client.redact(record.err_message))}`] : []),
+    ];
+    return { waits: waits.join("; ") };
+  });
+  if ("done" in outcome) return outcome.done;
+  throw new Unsettled(timedOut(outcome.elapsed, outcome.waits, trouble), stateAfter(args, fields, record, known));
 }
 
 /** True for a failed look that the next may make good: an odd answer, a 5xx, a lost one; not a refused key. */
@@ -217,7 +212,7 @@ function statusLine(statuses: readonly string[], { status }: WorkspaceRecord, { 
 
 function timedOut(elapsed: number, waits: string, trouble: string): string {
   const mend = `Run "pulumi up" again: it goes on from here. Raise timeoutSeconds where it needs longer.`;
-  return `the service took what was sent and does not show it after ${Math.round(elapsed / 1000)} s: ${waits}.${trouble} ${mend}`;
+  return `the service took what was sent and does not show it after ${elapsed} s: ${waits}.${trouble} ${mend}`;
 }
 
 function unsettled(args: Arguments, fields: readonly string[], record: WorkspaceRecord): Part[] {

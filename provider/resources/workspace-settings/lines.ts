@@ -36,11 +36,6 @@ export function conflictMessage(conflicts: readonly Part[], secret: Secret): str
   return `someone else changed what is declared, and onConflict is "fail", so nothing is sent:\n${rows}\nDeclare the live value, or run "pulumi refresh" and then "pulumi up" to overwrite it.`;
 }
 
-/** What is still waited for, with the time that passed, in seconds. */
-export function waitingLine(path: string, waits: string, elapsed: number): string {
-  return `graphplane: ${path}: after ${Math.round(elapsed)} s still waiting for ${waits}`;
-}
-
 /** Declared and live value of parts that are not settled. */
 export function wantedAndSeen(pending: readonly Part[], secret: Secret): string {
   return pending

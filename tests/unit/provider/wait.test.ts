@@ -19,24 +19,23 @@ test("what is there at once is not waited for", async () => {
 
 test("pauses grow up to 15 s, and are cut where a line is due", async () => {
   const { pauses } = await wait(3_600_000, 9);
-  expect(pauses.slice(0, 5)).toEqual([1000, 1600, 2560, 4096, 5744]);
-  expect(pauses.every((pause) => pause <= 15_000)).toBe(true);
+  expect(pauses.map(Math.round)).toEqual([500, 800, 1280, 2048, 3277, 5243, 1852, 13_422]);
 });
 
 test("a line is told each 15 s, with what is missing then", async () => {
-  const { lines, outcome } = await wait(60_000, 10);
+  const { lines, outcome } = await wait(60_000, 12);
   expect(outcome).toEqual({ done: "it" });
   expect(lines).toEqual([
-    "graphplane: /p: after 15 s still waiting for look 6",
-    "graphplane: /p: after 30 s still waiting for look 8",
-    "graphplane: /p: after 45 s still waiting for look 9",
+    "graphplane: /p: after 15 s still waiting for look 8",
+    "graphplane: /p: after 30 s still waiting for look 10",
+    "graphplane: /p: after 45 s still waiting for look 11",
   ]);
 });
 
 test("when the time is up, what is still missing and the seconds are told, and the last look is at the very end", async () => {
   const { outcome, pauses } = await wait(20_000);
   expect(outcome).toEqual({ waits: expect.stringMatching(/^look/) as string, elapsed: 20 });
-  expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBe(20_000);
+  expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeCloseTo(20_000);
 });
 
 test("without any time there is one look", async () => {
