@@ -18,7 +18,8 @@ export const help = `Usage: graphplane adopt --out <folder> [options]
 
 Reads the account and writes, into an empty or a new folder, a Pulumi program that declares what is there, and a file
 with which "pulumi import" takes it over: the next preview then shows no change. It only reads: nothing is changed in the
-account, no file is overwritten, and no secret is written.
+account, and no file is overwritten. What is masked, or looks like a secret by its name or its form, is left out: read the
+files before you commit them.
 The settings are GRAPHPLANE_BASE_URL and GRAPHPLANE_API_KEY, from the environment.
 
 Options:

@@ -12,7 +12,8 @@ const graph = new WorkspaceSettings("graph", {
   autoStopMinutes: production ? 0 : 15,
   enableAutoStart: true,
   updateStrategy: "update_strategy_auto_maintenance",
-  // In production nobody's change is overwritten unseen.
+  // In production an update that would overwrite somebody's change fails, unless a refresh was kept before it (`up --refresh`
+  // too): the live value counts as the last applied one then.
   onConflict: production ? "fail" : "overwrite",
 });
 
