@@ -177,6 +177,7 @@ export class Runner {
       PULUMI_ACCESS_TOKEN: secrets ? "token-of-pulumi" : "",
       REVIEW_TOKEN: secrets ? "token-of-the-run" : "",
       CI_API_V4_URL: "https://gitlab.example/api/v4",
+      CI_PIPELINE_SOURCE: { apply: "push", drift: "schedule" }[name] ?? "merge_request_event",
       CI_PROJECT_ID: "5",
       CI_MERGE_REQUEST_IID: "7",
       CI_COMMIT_SHA: sha,

@@ -29,8 +29,14 @@ describe.each(files)("%s", (file) => {
     ]);
   });
 
-  test("runs once at a time for its stack, with pinned actions, and keeps no artifact", () => {
-    expect(concurrency).toEqual({ group: "databases-prod", "cancel-in-progress": false });
+  test("runs once at a time in a group of its own, with pinned actions, and keeps no artifact", () => {
+    // A group keeps one waiting run, the newest: in a common one a preview would take the place of an update that waits.
+    const groups = {
+      "pull-request.yml": "databases-prod-review-${{ github.event.pull_request.number }}",
+      "main.yml": "databases-prod",
+      "nightly.yml": "databases-prod-drift",
+    };
+    expect(concurrency).toEqual({ group: groups[file as keyof typeof groups], "cancel-in-progress": false });
     const used = steps.flatMap(({ uses }) => uses ?? []);
     expect(used.filter((name) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/.test(name))).toEqual([]);
     expect(used.filter((name) => /artifact/.test(name))).toEqual([]);
@@ -43,6 +49,12 @@ test("the GitLab jobs run once at a time for their stack, and keep no artifact",
     expect(job?.resource_group).toBe("databases-prod");
     expect(job?.artifacts).toBeUndefined();
   }
+});
+
+test.each(["apply", "drift"])("without secrets the GitLab job %s fails, with a sentence", async (job) => {
+  const { ok, log } = await runner.gitlab(job, { secrets: false });
+  expect([ok, log]).toEqual([false, expect.stringContaining("is missing") as string]);
+  expect(runner.emulator.journal.length).toBe(0);
 });
 
 /** The same on both hosts: what differs is how a job is run. */
