@@ -18,6 +18,7 @@ const host: Host = {
   clock: systemClock,
   say: (line) => process.stdout.write(`${line}\n`),
   foretold: new Set(),
+  held: new Set(),
 };
 
 /**

@@ -77,6 +77,8 @@ export interface Host {
   readonly say: (line: string) => void;
   /** Lines told ahead by this process: an engine may diff one resource several times in one phase. */
   readonly foretold: Set<string>;
+  /** The objects that this process made or took over, by kind and id. */
+  readonly held: Set<string>;
 }
 
 type Properties = Record<string, unknown>;
@@ -120,6 +122,7 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
 
   create = async (news: Properties): Promise<dynamic.CreateResult> => {
     const { id, outs } = await this.apply("create", news, {}, (args, call) => this.noun.create(args, call));
+    this.host.held.add(this.keyOf(id));
     return { id, outs };
   };
 
@@ -146,8 +149,16 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
 
   delete = async (id: string, props: Properties): Promise<void> => {
     const last = this.identified(id, props);
-    await this.run("delete", last, [props], (call) => this.noun.delete(last, call, id));
+    await this.run("delete", last, [props], async (call) => {
+      // A resource under a new name takes the object over before the one under the old name is deleted.
+      if (!this.host.held.has(this.keyOf(id))) return this.noun.delete(last, call, id);
+      call.say(`graphplane: ${this.noun.describe(last)} is left as it is: another resource of the program has taken it over`);
+    });
   };
+
+  private keyOf(id: string): string {
+    return JSON.stringify([this.noun.kind, id]);
+  }
 
   /** Makes or changes an object, then waits for it; a failed wait keeps what is known. */
   private async apply(

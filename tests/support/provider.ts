@@ -236,6 +236,7 @@ export function makeHost(
     clock,
     say,
     foretold: new Set(),
+    held: new Set(),
   };
   return (kind) => {
     const make = registry[kind];

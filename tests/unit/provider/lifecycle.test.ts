@@ -36,7 +36,7 @@ async function life(more: Partial<Thing> = {}) {
   const connect = () => {
     throw new InputError("no client here");
   };
-  const host: Host = { connect, clock: new VirtualClock(), say: (line) => lines.push(line), foretold: new Set() };
+  const host: Host = { connect, clock: new VirtualClock(), say: (line) => lines.push(line), foretold: new Set(), held: new Set() };
   const lifecycle = new Lifecycle(noun, host);
   await lifecycle.configure({ config: configOf({}) });
   return { lifecycle, lines, calls };

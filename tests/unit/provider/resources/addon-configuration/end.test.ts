@@ -67,10 +67,14 @@ test("a refused key or a 500 while it is there is an error", async () => {
 
 test("a name that is made again in the process that deleted it is looked up anew", async () => {
   const { engine, program, world, emulator } = await stage({ profile: "observed" });
-  const resource = makeHost(world.clock, () => undefined)("AddonConfiguration");
-  await resource.configure?.({ config: configOf(engine.config) });
+  const started = async () => {
+    const resource = makeHost(world.clock, () => undefined)("AddonConfiguration");
+    await resource.configure?.({ config: configOf(engine.config) });
+    return resource;
+  };
   const news = { ...program({ deletionPolicy: "delete" }), __provider: "p" };
-  const first = await resource.create(news);
+  const first = await (await started()).create(news);
+  const resource = await started();
   await resource.check?.({}, news);
   await resource.delete?.(first.id, first.outs as Record<string, unknown>);
   const second = await resource.create(news);
