@@ -43,7 +43,7 @@ export function controlPlane(
       purpose: purpose ?? { kind: "client", operation: row.purpose.replace(/\.$/, "").toLowerCase() },
       secrets: hidden,
       signal,
-      read: (answer) => told(readResult(readEnvelope(answer, Date.now(), redactor(hidden)), row, answer)),
+      read: (answer) => told(acknowledged(row, answer) ?? readResult(readEnvelope(answer, Date.now(), redactor(hidden)), row, answer)),
     })) as z.infer<typeof row.result>;
   };
 }
@@ -68,6 +68,12 @@ function writeJson({ method, path }: Endpoint, value: unknown): string {
   } catch {
     throw new InputError(`the body of ${method} ${path} cannot be written as JSON: it holds a circle, a bigint or too many levels`);
   }
+}
+
+/** What changes or deletes an object may be answered without a body, where the status says so: there is no Result then. */
+function acknowledged({ method }: Endpoint, { status, text }: Answer): Reading | undefined {
+  const bare = (status === 202 || status === 204) && text.trim() === "";
+  return bare && (method === "PUT" || method === "DELETE") ? { result: undefined } : undefined;
 }
 
 function readResult(reading: Reading, row: Endpoint, { status }: Answer): Reading {

@@ -24,9 +24,10 @@ export function readEnvelope(answer: Answer, now: number, redact = (text: string
     return { failure: { ...strange(answer, redact, envelope), ...waiting } };
   }
   const requestId = optional({ requestId: text(envelope["RequestID"]) });
-  if (envelope["Error"] !== true && answer.status < 400) return { result: envelope["Result"], ...requestId };
-
   const details = readDetails(envelope["ErrorDetails"]);
+  const { Error: error = details.length > 0 } = envelope;
+  if (error !== true && error !== "true" && answer.status < 400) return { result: envelope["Result"], ...requestId };
+
   const type = details.find((detail) => detail.type !== undefined && detail.type !== "Unknown")?.type ?? typeOf(answer.status);
   return {
     failure: {

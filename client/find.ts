@@ -70,7 +70,12 @@ export function listed(workgroup: WorkgroupRecord): Listed {
     const id = JSON.stringify(workgroup.workgroup_id);
     throw new InputError(`the service answered for workgroup ${id} without a list of its workspaces, so nothing can be told of any`);
   }
-  return { ...workgroup, workspaces: workgroup.workspaces.filter(({ deleted_at }) => !deleted_at) };
+  return { ...workgroup, workspaces: workgroup.workspaces.filter((workspace) => !isDeleted(workspace)) };
+}
+
+/** True for a record that tells when it was deleted; the first day of year 1 is how services write a time that was never set. */
+export function isDeleted({ deleted_at: at }: Pick<WorkspaceRecord, "deleted_at">): boolean {
+  return typeof at === "string" && at !== "" && !at.startsWith("0001-01-01");
 }
 
 /** Objects as a sentence names those that there are: `id (name), id (name)`, or `none`. */

@@ -39,7 +39,7 @@ export {
   type Purpose,
   ServiceError,
 } from "./errors";
-export { findWorkgroup, findWorkspace, type Found, listed, type Listed, namesOf, otherWorkgroups } from "./find";
+export { findWorkgroup, findWorkspace, type Found, isDeleted, listed, type Listed, namesOf, otherWorkgroups } from "./find";
 export { dataPlaneOrigin, hostOf, hostProblem } from "./host";
 export { type ClientSettings, type SettingProblem, SettingsError } from "./settings";
 export type { Credential } from "./tokens";

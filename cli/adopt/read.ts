@@ -1,4 +1,4 @@
-import { type Client, findWorkgroup, isServiceError, type Listed, type WorkspaceRecord } from "../../client";
+import { type Client, findWorkgroup, isDeleted, isServiceError, type Listed, type WorkspaceRecord } from "../../client";
 import { lacksCall } from "../../provider/answers";
 import { type Configuration } from "../../provider/resources/addon-configuration/model";
 import { configurationIn, type InstalledAddon, installedIn } from "./addons";
@@ -76,7 +76,7 @@ async function listWorkgroups(client: Client): Promise<ListedWorkgroup[]> {
     return all.map(({ workgroup_id: id, workspaces }) => ({
       id,
       workspaces: (workspaces ?? [])
-        .filter(({ deleted_at }) => !deleted_at)
+        .filter((workspace) => !isDeleted(workspace))
         .map((workspace) => ({ id: workspace.workspace_id, name: workspace.name ?? "" })),
     }));
   } catch (error) {

@@ -10,6 +10,17 @@ const integer = field(z.number());
 const boolean = field(z.boolean());
 /** What names a record: empty where the record does not say, so that one odd record does not hide the others. */
 const identifier = z.string().catch("");
+/** A value that some services write as JSON text, or as an empty text where there is none. */
+const orText = <T extends z.ZodType>(type: T) => z.preprocess(unwrapped, type.nullish());
+function unwrapped(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  if (value.trim() === "") return undefined;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
 /** A field that is kept as it is, since it may be sent back. */
 const kept = z.unknown().optional();
 
@@ -93,8 +104,8 @@ export const workspaceRecord = z.looseObject({
   solution_catalog_id: text,
   proxy_host: text,
   // What may be sent back is never told as "not there" because it looks odd: it would be overwritten.
-  addons: z.array(addonEntry).nullish(),
-  agent_config: agentConfig.nullish(),
+  addons: orText(z.array(addonEntry)),
+  agent_config: orText(agentConfig),
   folder_statistics: field(folderStatistics),
   workspace_type: field(workspaceType),
 });

@@ -125,7 +125,7 @@ export function workgroupOf({ module }: LookUp, record: ClientModule.WorkgroupRe
 
 /** The workspaces under our names, without those that are deleted. */
 export function liveWorkspacesOf(look: LookUp, records: readonly ClientModule.WorkspaceRecord[]): Workspace[] {
-  return records.filter(({ deleted_at }) => !deleted_at).map((record) => workspaceOf(look, record));
+  return records.filter((record) => !look.module.isDeleted(record)).map((record) => workspaceOf(look, record));
 }
 
 function withWorkspaces<T extends { workspaces?: readonly ClientModule.WorkspaceRecord[] | null | undefined }>(
@@ -134,7 +134,7 @@ function withWorkspaces<T extends { workspaces?: readonly ClientModule.Workspace
 ): T {
   const { workspaces } = record;
   if (!Array.isArray(workspaces)) return record;
-  const live = (workspaces as readonly ClientModule.WorkspaceRecord[]).filter(({ deleted_at }) => !deleted_at);
+  const live = (workspaces as readonly ClientModule.WorkspaceRecord[]).filter((workspace) => !module.isDeleted(workspace));
   return { ...record, workspaces: live.map((workspace) => hosted(module, workspace)) };
 }
 

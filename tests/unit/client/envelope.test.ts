@@ -96,6 +96,13 @@ test.each([
 });
 
 test.each([
+  ["Error as a text", { Error: "true", Message: "no" }],
+  ["details and no Error", { Result: {}, ErrorDetails: [{ Type: "Bad-Request" }], Message: "no" }],
+])("%s in a 200 is a failure", (_, body) => {
+  expect(failureOf(200, body)).toMatchObject({ outcome: "refused", status: 200, message: "no" });
+});
+
+test.each([
   ["details that are an object", { a: 1 }],
   ["details that are a text", "details"],
   ["details that are a number", 7],

@@ -50,6 +50,20 @@ async function refused(result: unknown) {
   return failureOf(lab(await serve(success(result)), { maxRetries: 4 }).client.workgroups.get({ workgroupID: "wg" }));
 }
 
+test.each([
+  ["JSON text", '{"a":1}', { a: 1 }],
+  ["an empty text", "", undefined],
+])("an agent_config that is %s is read as what it means, and so are add-ons", (_, written, read) => {
+  const list = written === "" ? "" : `[{"addons_id":"a"}]`;
+  const record = workspaceRecord.parse({ workspace_id: "ws", agent_config: written, addons: list });
+  expect(record.agent_config).toEqual(read);
+  expect(record.addons).toEqual(written === "" ? undefined : [{ addons_id: "a" }]);
+});
+
+test.each(["7", "no JSON", "[]"])("an agent_config %j is not taken for none", (agent_config) => {
+  expect(workspaceRecord.safeParse({ workspace_id: "ws", agent_config }).success).toBe(false);
+});
+
 test("a whole record is read as it is, and its fields are the specification's", () => {
   expect(workspaceRecord.parse(full)).toEqual(full);
   expect(Object.keys(workspaceRecord.shape).sort()).toEqual(["workspace_id", ...texts, ...integers, ...booleans, ...structures].sort());

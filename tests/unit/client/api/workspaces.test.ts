@@ -1,6 +1,6 @@
 import { updateWorkspace, workspaceUpdate, type WorkspaceUpdate } from "../../../../client/api/workspaces";
 import { InputError } from "../../../../client/errors";
-import { hang, lab, serve, success, text } from "../bench";
+import { failureOf, hang, lab, serve, success, text } from "../bench";
 
 const ws = { workgroupID: "wg", workspaceID: "ws" };
 const types = {
@@ -149,3 +149,22 @@ function circle(): object {
 function nested(levels: number): unknown {
   return JSON.parse("[".repeat(levels) + "]".repeat(levels));
 }
+
+test.each([202, 204])(
+  "a change or a deletion that is answered with HTTP %i and no body is done; a read or a POST is not understood",
+  async (status) => {
+    const service = await serve(text(status, ""));
+    const { client } = lab(service, { maxRetries: 0 });
+    const id = { workgroupID: "wg", workspaceID: "ws" };
+    await expect(client.workspaces.update(id, { pause: true })).resolves.toBeUndefined();
+    await expect(client.workspaces.delete(id)).resolves.toBeUndefined();
+    expect((await failureOf(client.workspaces.refresh(id))).failure.outcome).toBe("not-understood");
+    expect((await failureOf(client.workgroups.get(id))).failure.outcome).toBe("not-understood");
+  },
+);
+
+test("no body with HTTP 200 is no success", async () => {
+  const { client } = lab(await serve(text(200, "")), { maxRetries: 0 });
+  const run = client.workspaces.delete({ workgroupID: "wg", workspaceID: "ws" });
+  expect((await failureOf(run)).failure.outcome).toBe("not-understood");
+});
