@@ -101,3 +101,23 @@ function sorted(value: unknown): unknown {
 function own(object: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
+
+/** What a JSON text holds, where that is an object, an array or null; anything else as it is. */
+export function parsed(value: unknown): unknown {
+  if (typeof value !== "string" || !/^\s*([[{"]|null\s*$)/.test(value)) return value;
+  try {
+    const inner: unknown = JSON.parse(value);
+    // A service may write JSON text into JSON text.
+    const whole = typeof inner === "string" ? parsed(inner) : inner;
+    return typeof whole === "object" && !tooDeep(whole) ? whole : value;
+  } catch {
+    return value;
+  }
+}
+
+/** True where a value, or any value inside it, is one that a service shows in place of a secret; by default also where it shows an end of it. */
+export function masked(value: unknown, mask = /^\*{3,}/): boolean {
+  const inner = parsed(value);
+  if (typeof inner === "string") return mask.test(inner);
+  return typeof inner === "object" && inner !== null && Object.values(inner).some((item) => masked(item, mask));
+}

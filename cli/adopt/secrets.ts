@@ -1,4 +1,4 @@
-import { masked } from "../../provider/resources/addon-configuration/model";
+import { masked } from "../../provider/diff";
 
 /** What may not be written to a file, and what cannot be. Pure. */
 

@@ -215,19 +215,28 @@ async function appeared(args: Arguments, call: Call): Promise<Configuration> {
 /** Looks the name up until it shows the value that was sent, or shows that values are not shown. */
 async function settled(args: Arguments, state: State, { live: first }: Waiting, call: Call): Promise<State> {
   let live = first;
-  const outcome = await polled(args, call, "the value that was sent", async () => {
+  // The state holds what is live, so that the next update sees the difference.
+  const liveState = () => ({ ...state, configValue: readable(live) ? observed(live, undefined) : undefined });
+  const look = async () => {
     const found = await lookUp(args, call, true);
     if ("missing" in found) throw new InputError(found.missing.reason);
     const entry = found.found.find(({ id }) => id === state.configId);
     if (entry === undefined) return found.certain ? undefined : true;
     live = entry.value;
     return equal(live, args.configValue) || !readable(live) ? true : undefined;
+  };
+  const outcome = await polled(args, call, "the value that was sent", look).catch((error: unknown) => {
+    const why = isServiceError(error)
+      ? `${error.method} ${error.path} ${toldIn(error)}`
+      : error instanceof InputError
+        ? error.message
+        : undefined;
+    throw why === undefined ? error : new Unsettled(`the service took the value, and whether it shows cannot be seen: ${why}`, liveState());
   });
   if (outcome.seen === true) return state;
   const mend = `Run "pulumi up" again: it goes on from here`;
   const message = `the service took the value and shows another one, or no configuration, after ${limit / 1000} s.${outcome.trouble} ${mend}`;
-  // The state holds what is live, so that the next update sees the difference.
-  throw new Unsettled(message, { ...state, configValue: readable(live) ? observed(live, undefined) : undefined });
+  throw new Unsettled(message, liveState());
 }
 
 /** Looks until something is seen or the time is up. A failed look is made good by the next, but for a refused key. */

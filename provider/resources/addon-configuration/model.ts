@@ -1,4 +1,4 @@
-import { canonicalJson, isObject, tooDeep } from "../../diff";
+import { canonicalJson, isObject, masked, parsed, tooDeep } from "../../diff";
 import type { AddonConfigurationArguments as Arguments } from "./schema";
 
 /** A configuration as the service shows it. */
@@ -28,9 +28,10 @@ export function shownIn(result: unknown): Shown | undefined {
     const found = value.map((item) => configurationIn(parsed(item)));
     return found.includes(undefined) ? undefined : { found: found.filter((item) => item !== undefined), certain: true };
   }
-  const one = configurationIn(value);
-  if (one !== undefined) return { found: [one], certain: true };
   const inner = isObject(value) ? pick(value, wrappers) : undefined;
+  // What holds a list of them may have an id of its own.
+  const one = Array.isArray(inner) ? undefined : configurationIn(value);
+  if (one !== undefined) return { found: [one], certain: true };
   return Array.isArray(inner) || isObject(inner) ? shownIn(inner) : undefined;
 }
 
@@ -123,13 +124,6 @@ export function shapeOf(result: unknown): string {
   return keys.length === 0 ? "an empty object" : `an object with the keys ${shown.join(", ")}${keys.length > 10 ? ", …" : ""}`;
 }
 
-/** True where a value, or any value inside it, is one that a service shows in place of a secret; by default also where it shows an end of it. */
-export function masked(value: unknown, mask = /^\*{3,}/): boolean {
-  const inner = parsed(value);
-  if (typeof inner === "string") return mask.test(inner);
-  return typeof inner === "object" && inner !== null && Object.values(inner).some((item) => masked(item, mask));
-}
-
 const wire = { configName: "config_name", configValue: "config_value" } as const;
 
 /** The usual names, in the order in which they are looked for; capitals, `_` and `-` do not count. */
@@ -141,7 +135,8 @@ const wrappers = ["configs", "configurations", "items", "data", "list"];
 function configurationIn(value: unknown): Configuration | undefined {
   if (!isObject(value)) return undefined;
   const id = pick(value, ids);
-  if ((typeof id !== "string" || id === "") && typeof id !== "number") return undefined;
+  // A number of more digits than are kept would name another configuration.
+  if ((typeof id !== "string" || id === "") && !Number.isSafeInteger(id)) return undefined;
   const name = pick(value, names);
   const shown = pick(value, values);
   return { id: String(id), ...(typeof name === "string" ? { name } : {}), ...(shown === undefined ? {} : { value: shown }) };
@@ -151,19 +146,6 @@ function pick(object: Record<string, unknown>, wanted: readonly string[]): unkno
   const plain = Object.entries(object).map(([key, value]) => [key.replace(/[_-]/g, "").toLowerCase(), value] as const);
   const known = wanted.map((name) => plain.find(([key, value]) => key === name && value !== null && value !== undefined));
   return known.find((entry) => entry !== undefined)?.[1];
-}
-
-/** What a JSON text holds, where that is an object, an array or null; anything else as it is. */
-function parsed(value: unknown): unknown {
-  if (typeof value !== "string" || !/^\s*([[{"]|null\s*$)/.test(value)) return value;
-  try {
-    const inner: unknown = JSON.parse(value);
-    // A service may write JSON text into JSON text.
-    const whole = typeof inner === "string" ? parsed(inner) : inner;
-    return typeof whole === "object" && !tooDeep(whole) ? whole : value;
-  } catch {
-    return value;
-  }
 }
 
 /** One text for equal meanings. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { identifier } from "../../arguments";
-import { masked } from "./model";
+import { masked } from "../../diff";
 
 const configName = z
   .string()

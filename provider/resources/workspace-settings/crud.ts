@@ -19,7 +19,9 @@ import {
 export interface Waiting {
   /** The body's fields, with those of an earlier run that did not end. */
   readonly fields: readonly string[];
-  /** The record read before, enriched with the answer's. */
+  /** The record as it was read before. */
+  readonly before: WorkspaceRecord;
+  /** The same, enriched with the answer's. */
   readonly record: WorkspaceRecord;
 }
 
@@ -117,8 +119,8 @@ async function apply(args: Arguments, last: State | undefined, call: Call): Prom
   if (Object.keys(body).length === 0 && pending.length === 0) return { id, state: { ...args, ...facts(record) } };
 
   const answer = Object.keys(body).length === 0 ? undefined : await put(args, body, record, call);
-  const waiting = { fields: [...Object.keys(body), ...pending], record: enriched(record, answer) };
-  return { id, state: stateAfter(args, waiting.fields, waiting.record), waiting };
+  const waiting = { fields: [...Object.keys(body), ...pending], before: record, record: enriched(record, answer) };
+  return { id, state: stateAfter(args, waiting), waiting };
 }
 
 async function put(args: Arguments, body: WorkspaceUpdate, record: WorkspaceRecord, call: Call): Promise<WorkspaceRecord | undefined> {
@@ -156,7 +158,7 @@ function declares(args: Arguments, path: readonly string[]): boolean {
 }
 
 /** Polls the record until it shows what was sent. */
-async function settled(args: Arguments, { fields, record: first }: Waiting, call: Call): Promise<State> {
+async function settled(args: Arguments, { fields, before, record: first }: Waiting, call: Call): Promise<State> {
   const slow = fields.some((field) => slowFields.has(field));
   const statuses = slow ? args.waitForStatus : undefined;
   const seconds = args.timeoutSeconds ?? (slow ? defaultTimeout.slow : defaultTimeout.quick);
@@ -169,7 +171,10 @@ async function settled(args: Arguments, { fields, record: first }: Waiting, call
     try {
       const found = await find(args, call, true);
       if ("missing" in found)
-        throw new Unsettled(`it went away while it was waited for: ${found.missing.reason}`, stateAfter(args, fields, record, known));
+        throw new Unsettled(
+          `it went away while it was waited for: ${found.missing.reason}`,
+          stateAfter(args, { fields, before, record }, known),
+        );
       record = found.record;
       known = enriched(known, record);
       statusReads = statuses?.includes(record.status ?? "") === true ? statusReads + 1 : 0;
@@ -185,7 +190,7 @@ async function settled(args: Arguments, { fields, record: first }: Waiting, call
   const outcome = await poll<State>(wait, async () => {
     // The first look is at what the PUT was answered with.
     if (looks++ > 0) await readAgain();
-    const left = unsettled(args, fields, record);
+    const left = unsettled(args, { fields, before, record });
     if (left.length === 0 && (statuses === undefined || statusReads >= 2)) return { done: { ...args, ...facts(known) } };
     const waits = [
       ...(left.length === 0 ? [] : [wantedAndSeen(left, call.secret)]),
@@ -195,7 +200,7 @@ async function settled(args: Arguments, { fields, record: first }: Waiting, call
     return { waits: waits.join("; ") };
   });
   if ("done" in outcome) return outcome.done;
-  throw new Unsettled(timedOut(outcome.elapsed, outcome.waits, trouble), stateAfter(args, fields, record, known));
+  throw new Unsettled(timedOut(outcome.elapsed, outcome.waits, trouble), stateAfter(args, { fields, before, record }, known));
 }
 
 /** True for a failed look that the next may make good: an odd answer, a 5xx, a lost one; not a refused key. */
@@ -215,14 +220,21 @@ function timedOut(elapsed: number, waits: string, trouble: string): string {
   return `the service took what was sent and does not show it after ${elapsed} s: ${waits}.${trouble} ${mend}`;
 }
 
-function unsettled(args: Arguments, fields: readonly string[], record: WorkspaceRecord): Part[] {
-  return parts(args, record).filter((part) => fields.includes(part.field) && !part.settled);
+/**
+ * What the record does not show yet: also what it showed before and lacks now, in a poor answer or while it changes. A value
+ * that is empty in its type may be left out for good.
+ */
+function unsettled(args: Arguments, { fields, before, record }: Waiting): Part[] {
+  const seenBefore = parts(args, before).filter(({ readable }) => readable);
+  const lost = ({ lacking, declared, path }: Part) =>
+    lacking && Boolean(declared) && seenBefore.some((part) => part.path.every((key, index) => key === path[index]));
+  return parts(args, record).filter((part) => fields.includes(part.field) && (!part.settled || lost(part)));
 }
 
 /** The state while something is still waited for: declared values count only as far as the record shows them. */
-function stateAfter(args: Arguments, fields: readonly string[], record: WorkspaceRecord, known = record): State {
-  const left = unsettled(args, fields, record);
-  return { ...settledSoFar(args, left), ...facts(known), ...pendingOf(args, fields, left) };
+function stateAfter(args: Arguments, waiting: Waiting, known = waiting.record): State {
+  const left = unsettled(args, waiting);
+  return { ...settledSoFar(args, left), ...facts(known), ...pendingOf(args, waiting.fields, left) };
 }
 
 /** What the last run left to be waited for; what another version, or a hand, wrote there in another form is left alone. */

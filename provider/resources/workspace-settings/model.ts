@@ -1,6 +1,20 @@
 import type { AddonEntry, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { hostOf } from "../../../client/host";
-import { at, canonicalJson, contains, deepest, isObject, objectOf, overlay, same, tooDeep, withAt, withoutNulls } from "../../diff";
+import {
+  at,
+  canonicalJson,
+  contains,
+  deepest,
+  isObject,
+  masked,
+  objectOf,
+  overlay,
+  parsed,
+  same,
+  tooDeep,
+  withAt,
+  withoutNulls,
+} from "../../diff";
 import { InputError } from "../../errors";
 import {
   agentConfigFields,
@@ -26,6 +40,8 @@ export interface Part {
   readonly applied: unknown;
   /** False where the record does not have the field, so that nothing can be compared. */
   readonly readable: boolean;
+  /** True where the record lacks the field and may come to show it; false too where a mask, or nothing ever, stands in its place. */
+  readonly lacking: boolean;
   /** True where the record shows the declared value. */
   readonly shown: boolean;
   /** True where it must be sent. */
@@ -128,6 +144,8 @@ interface Seen {
   readonly differs?: boolean;
   /** By default: what is shown is settled. */
   readonly settled?: boolean;
+  /** By default: what the record cannot say it lacks. */
+  readonly lacking?: boolean;
 }
 
 function part(field: Part["field"], path: readonly string[], args: Arguments, last: Partial<State> | undefined, seen: Seen): Part {
@@ -136,11 +154,20 @@ function part(field: Part["field"], path: readonly string[], args: Arguments, la
   const { shows, live } = seen;
   const base = { path, field, declared, applied, live };
   if (shows === undefined)
-    return { ...base, readable: false, shown: false, differs: !same(declared, applied), settled: true, conflicting: false };
+    return {
+      ...base,
+      readable: false,
+      lacking: seen.lacking ?? true,
+      shown: false,
+      differs: !same(declared, applied),
+      settled: true,
+      conflicting: false,
+    };
   const shown = shows(declared);
   return {
     ...base,
     readable: true,
+    lacking: false,
     shown,
     differs: seen.differs ?? !shown,
     settled: seen.settled ?? shown,
@@ -236,28 +263,34 @@ function configurationParts(
     const shows = (value: unknown) => same(configurationOf(value), live);
     // A service that merges keeps its own keys beside ours, so waiting for them to go would never end.
     const settled = contains(live, objectOf(declared));
-    const seen = unreadable || masked(live) ? {} : { shows, settled, live: live === undefined ? undefined : canonicalJson(live) };
+    const cannot = unreadable || masked(live);
+    const seen = cannot
+      ? { lacking: !hidden && live === undefined }
+      : { shows, settled, live: live === undefined ? undefined : canonicalJson(live) };
     return [part("addons", path, args, last, seen)];
   }
-  return keyParts(path, declared, live, unreadable, args, last);
+  return keyParts(path, declared, live, { unreadable, lacking: unreadable && !hidden }, args, last);
 }
 
 function keyParts(
   path: readonly string[],
   declared: unknown,
   live: unknown,
-  unreadable: boolean,
+  whole: { readonly unreadable: boolean; readonly lacking: boolean },
   args: Arguments,
   last?: Partial<State>,
 ): Part[] {
   // Where the live value is no object it is replaced whole, and told whole.
   const root = path.length === 3;
-  if (isObject(declared) && Object.keys(declared).length > 0 && (root || unreadable || isObject(live))) {
-    return Object.entries(declared).flatMap(([key, value]) => keyParts([...path, key], value, at(live, [key]), unreadable, args, last));
+  if (isObject(declared) && Object.keys(declared).length > 0 && (root || whole.unreadable || isObject(live))) {
+    return Object.entries(declared).flatMap(([key, value]) => keyParts([...path, key], value, at(live, [key]), whole, args, last));
   }
   if (isObject(declared) && root) return [];
+  const { unreadable, lacking } = whole;
   const seen =
-    unreadable || masked(live) ? {} : { live, shows: (value: unknown) => (isObject(value) ? contains(live, value) : same(value, live)) };
+    unreadable || masked(live)
+      ? { lacking }
+      : { live, shows: (value: unknown) => (isObject(value) ? contains(live, value) : same(value, live)) };
   return [part("addons", path, args, last, seen)];
 }
 
@@ -289,6 +322,8 @@ function addonsBody(args: Arguments, record: WorkspaceRecord): AddonBody[] {
     const enable = addon?.enable ?? entry.enable;
     if (typeof enable !== "boolean") throw unsendable(id, "does not say whether it is enabled", `addons[${JSON.stringify(id)}].enable`);
     const configuration = laidOver(liveConfiguration(entry), addon?.enableConfiguration);
+    if (inexact(configuration))
+      throw unsendable(id, "has a number of more digits than are kept", `addons[${JSON.stringify(id)}].enableConfiguration`);
     if (masked(configuration)) throw unsendable(id, "has a masked configuration", `addons[${JSON.stringify(id)}].enableConfiguration`);
     return addonBody(id, enable, configuration);
   });
@@ -316,18 +351,17 @@ function unsendable(id: string, why: string, argument: string): InputError {
 /** A live configuration as it is sent back: the object that it is or that its text holds, else the value as it is. */
 function liveConfiguration(entry: AddonEntry): unknown {
   const raw = entry.enable_configuration;
-  return configurationOf(raw) ?? (raw === null || raw === "" ? undefined : raw);
+  return configurationOf(raw) ?? (parsed(raw) === null || raw === "" ? undefined : raw);
+}
+
+/** True where a number inside a live value was read with fewer digits than it has. */
+function inexact(value: unknown): boolean {
+  if (typeof value === "number") return Number.isInteger(value) && !Number.isSafeInteger(value);
+  return typeof value === "object" && value !== null && Object.values(value).some(inexact);
 }
 
 /** The object that a configuration is, or that its text holds; undefined where there is none. */
 export function configurationOf(value: unknown): Record<string, unknown> | undefined {
   if (isObject(value)) return value;
   return typeof value === "string" ? objectOf(value) : undefined;
-}
-
-/** True where a value, or any value inside it, is one that a service shows in place of a secret. */
-function masked(value: unknown): boolean {
-  if (typeof value === "string") return /^\*{3,}$/.test(value);
-  if (Array.isArray(value)) return value.some(masked);
-  return isObject(value) && Object.values(value).some(masked);
 }

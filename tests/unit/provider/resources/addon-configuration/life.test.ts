@@ -185,7 +185,9 @@ test("get needs the name, and reads the value by it", async () => {
   await reader.configure?.({ config: configOf(engine.config) });
   const read = await reader.read?.(id, { configName: "main", __provider: "p" });
   expect(read?.props).toEqual({ ...program({ configValue: '{"a":1}' }), configId: id.split("/")[1], __provider: "p" });
-  await expect(reader.read?.(id, { __provider: "p" })).rejects.toThrow(/read of configuration \(name not known\) of .*name is not known.*give get\(…\) the configName/);
+  await expect(reader.read?.(id, { __provider: "p" })).rejects.toThrow(
+    /read of configuration \(name not known\) of .*name is not known.*give get\(…\) the configName/,
+  );
   expect(emulator.configurations(addon)).toHaveLength(1);
 });
 

@@ -143,6 +143,21 @@ test("a look-up that is never understood ends the wait with its shape, and does 
   expect(error).not.toContain("nothing was sent");
 });
 
+test("a key that is refused while the value is waited for leaves what is live in the state, and the next up goes on", async () => {
+  const { engine, program, emulator } = await stage({ showResults: { default: "object", 4: "null" } }, { maxRetries: 0 });
+  await engine.up(program());
+  emulator.fault({ kind: "accepted-not-applied", match: { endpoint: 4 } });
+  const put = emulator.journal.mark();
+  const since = () => emulator.journal.since(put).writes().length > 0;
+  const refused = emulator.fault({ kind: "status", status: 403, type: "Forbidden", times: "always", match: { endpoint: 5, body: since } });
+  const { error } = await engine.up(program({ configValue: "two" }));
+  expect(error).toMatch(/took the value, and whether it shows cannot be seen: GET .* was refused \(HTTP 403, Forbidden\).*RequestID: /);
+  expect(engine.known["configValue"]).toBe("one");
+  refused.remove();
+  expect((await engine.up(program({ configValue: "two" }))).error).toBe("");
+  expect(emulator.configurations(addon)[0]?.value).toBe("two");
+});
+
 test("a key that is refused ends a wait at once", async () => {
   const { engine, program, emulator, asked } = await stage({ showResults: { default: "object", 3: "null" } });
   emulator.fault({ kind: "slow-body", pieces: 1, match: { endpoint: 5 } });

@@ -1,4 +1,5 @@
-import { equal, masked, named, observed, shapeOf, shownIn, wireValue } from "../../../../../provider/resources/addon-configuration/model";
+import { masked } from "../../../../../provider/diff";
+import { equal, named, observed, shapeOf, shownIn, wireValue } from "../../../../../provider/resources/addon-configuration/model";
 
 const one = { id: "1", name: "n", value: "v" };
 
@@ -12,6 +13,7 @@ test.each([
   ["JSON text", '[{"id":"1","name":"n","value":"v"}]', [one]],
   ["JSON text in JSON text", JSON.stringify('{"id":"1","name":"n","value":"v"}'), [one]],
   ["a list inside", { items: [{ id: "1", name: "n", value: "v" }] }, [one]],
+  ["a list inside what has an id of its own", { id: "9", name: "other", configs: [{ id: "1", name: "n", value: "v" }] }, [one]],
   ["an empty array", [], []],
   ["the text of an empty array", "[]", []],
 ])("%s is understood", (_, result, found) => {
@@ -35,6 +37,7 @@ test.each([
   [[{ id: "1" }, {}]],
   [{ id: "" }],
   [{ items: "x" }],
+  [{ id: 1234567890123456789, name: "n" }],
 ])("%j is not understood", (result) => {
   expect(shownIn(result)).toBeUndefined();
 });

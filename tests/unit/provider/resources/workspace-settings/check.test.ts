@@ -152,6 +152,16 @@ describe("what certainly does not exist fails, naming what is there:", () => {
     expect((await engine.preview(real)).failures).toMatchObject([{ reason: expect.stringMatching(/; it has none$/) as string }]);
   });
 
+  test.each(["", "0001-01-01T00:00:00Z", "0001-01-01 00:00:00 +0000 UTC"])(
+    "not one whose deleted_at is %j: it is not set",
+    async (deleted_at) => {
+      const { engine, ids: real, change } = await stage();
+      change({ deleted_at });
+      expect((await engine.up(real)).error).toBe("");
+      expect((await engine.refresh()).op).toBe("read");
+    },
+  );
+
   test("a workgroup, with those there are where the service can list them", async () => {
     const { engine, ids: real, requests } = await stage({ profile: "observed" });
     const workgroupId = "00000000-0000-4000-8000-000000000000";
@@ -289,6 +299,31 @@ describe("trouble with the service is a notice ahead, and a clear error when it 
     expect(engine.known).toMatchObject({ autoStopMinutes: 30 });
     expect(engine.state).not.toHaveProperty("initErrors");
     expect((await engine.up(program)).error).toBe("");
+  });
+
+  test.each([
+    ["shows the end of a secret", { apiKey: "****wxyz" }, "has a masked configuration"],
+    ["holds a text with a mask in it", { m: '{"k":"***"}' }, "has a masked configuration"],
+    [
+      "holds a number of too many digits",
+      JSON.parse('{"project":1234567890123456789}') as unknown,
+      "has a number of more digits than are kept",
+    ],
+  ])("a live add-on whose configuration %s is not sent back", async (_, enable_configuration, why) => {
+    const { engine, ids: real, requests } = await stage({}, { addons: [{ addons_id: "one", enable: true, enable_configuration }] });
+    expect((await engine.up({ ...real, addons: { two: { enable: true } } })).error).toContain(`the live add-on "one" ${why}`);
+    expect(requests()).toEqual(["GET"]);
+  });
+
+  test("a live add-on whose configuration is the text of null is sent back without one", async () => {
+    const { engine, ids: real, emulator } = await stage({}, { addons: [{ addons_id: "one", enable: true, enable_configuration: "null" }] });
+    expect((await engine.up({ ...real, addons: { two: { enable: true } } })).error).toBe("");
+    expect(emulator.journal.writes().entries[0]?.body).toEqual({
+      addons: [
+        { addons_id: "one", enable: true },
+        { addons_id: "two", enable: true },
+      ],
+    });
   });
 
   test("a live add-on whose configuration is masked is not sent back: nothing is sent, and the mend is named", async () => {
