@@ -1,4 +1,4 @@
-import { isServiceError, type ServiceError, type WorkspaceId } from "../../../client";
+import { isDeleted, isServiceError, type ServiceError, type WorkspaceId } from "../../../client";
 import { lacksCall, mayHaveActed, needsAnotherLook, saysNotFound, toldIn } from "../../answers";
 import { same } from "../../diff";
 import { InputError, quoted } from "../../errors";
@@ -137,6 +137,7 @@ async function madeAfterAll(args: Arguments, call: Call, error: ServiceError): P
   }
   if ("noList" in seen) return { ...made(args), waiting: { lost: error, look: seen.noList } };
   if ("noWorkspace" in seen) throw error;
+  if (!seen.there && !seen.certain) return { ...made(args), waiting: { lost: error, look: undefined } };
   if (!seen.there) {
     call.say(`graphplane: ${pathOf(args)}: the answer was lost and the user is not there: run "pulumi up" again`);
     throw error;
@@ -185,7 +186,7 @@ async function workspaceIsThere({ workgroupId, workspaceId }: Ids, call: Call, d
   try {
     const workgroup = await call.client.sharedWorkgroup({ workgroupID: workgroupId }, { workspaceID: workspaceId });
     if (workgroup.workgroup_id !== workgroupId || !Array.isArray(workgroup.workspaces)) throw doubt;
-    return workgroup.workspaces.some(({ workspace_id, deleted_at }) => workspace_id === workspaceId && !deleted_at);
+    return workgroup.workspaces.some((workspace) => workspace.workspace_id === workspaceId && !isDeleted(workspace));
   } catch (error) {
     if (saysNotFound(error)) return false;
     throw isServiceError(error) ? doubt : error;

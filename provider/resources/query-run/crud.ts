@@ -49,10 +49,10 @@ export const queryRun: Noun<Arguments, State, Ran> = {
     return { id, state: { ...args, __pending: pending }, waiting: { why: whyOf(pending) } };
   },
 
-  async settle(args, { state, waiting }) {
+  async settle(args, { state, waiting }, call) {
     if (waiting === undefined) return state;
     const why = "why" in waiting ? waiting.why : refusalOf(waiting.answer);
-    if ("answer" in waiting && why === undefined) return { ...args, ...outcomeOf(waiting.answer) };
+    if ("answer" in waiting && why === undefined) return { ...args, ...outcomeOf(waiting.answer, (text) => call.client.redact(text)) };
     // It has run: the resource stays, so that the next update does not run it again unasked.
     throw new Unsettled(notKept(why ?? ""), { ...args, __pending: { ran: fingerprint(args), why: why ?? "" } });
   },

@@ -5,13 +5,13 @@ import type { QueryOutcome, QueryRunArguments as Arguments } from "./schema";
 /** The most bytes of JSON that results may have in state. */
 export const largestResults = 1024 * 1024;
 
-/** What is kept of an answer. */
-export function outcomeOf({ results, message, version }: QueryAnswer): QueryOutcome {
+/** What is kept of an answer; texts that are no secret outputs, with whatever credential they repeat blanked. */
+export function outcomeOf({ results, message, version }: QueryAnswer, redact: (text: string) => string): QueryOutcome {
   const { api, schema } = version ?? {};
   return {
     ...(results === undefined ? {} : { results }),
-    ...(typeof message === "string" ? { message } : {}),
-    ...(version ? { version: { ...(api ? { api } : {}), ...(typeof schema === "number" ? { schema } : {}) } } : {}),
+    ...(typeof message === "string" ? { message: redact(message) } : {}),
+    ...(version ? { version: { ...(api ? { api: redact(api) } : {}), ...(typeof schema === "number" ? { schema } : {}) } } : {}),
   };
 }
 

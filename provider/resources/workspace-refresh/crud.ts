@@ -1,11 +1,4 @@
-import {
-  findWorkspace,
-  InputError as ClientInputError,
-  isServiceError,
-  mayHaveActed,
-  type ServiceError,
-  type WorkspaceRecord,
-} from "../../../client";
+import { findWorkspace, InputError as ClientInputError, isServiceError, mayHaveActed, type ServiceError, type WorkspaceRecord } from "../../../client";
 import { toldIn } from "../../answers";
 import { same } from "../../diff";
 import { InputError, quoted } from "../../errors";
@@ -71,20 +64,20 @@ export const workspaceRefresh: Noun<Arguments, State, Waiting> = {
     if (pending === undefined || !same(args.triggers, last.triggers)) return start(args, call);
     if (pending.post === "acknowledged") return begun(args, { pending, now: { ...pending.before, status: last.refreshStatus ?? "" } });
     // Its answer was lost in an earlier run: only what the record shows tells whether it is to be sent again.
-    const now = shown(await recordOf(args, call));
+    const now = shown(await recordOf(args, call), call);
     return moved(pending, now) ? begun(args, { pending: { ...pending, post: "acknowledged" }, now }) : start(args, call);
   },
 
   async settle(args, { state, waiting }, call) {
     if (waiting === undefined) return state;
     const pending = waiting.lost === undefined ? waiting.pending : await foundBegun(args, waiting, waiting.lost, call);
-    if (args.untilRefreshStatus === undefined) return stateOf(args, shown(await recordOf(args, call)));
+    if (args.untilRefreshStatus === undefined) return stateOf(args, shown(await recordOf(args, call), call));
     return ended(args, args.untilRefreshStatus, { pending, now: waiting.now }, call);
   },
 
   async read(last, call) {
     const found = await find(last, call);
-    return "record" in found ? readState(last, shown(found.record)) : undefined;
+    return "record" in found ? readState(last, shown(found.record, call)) : undefined;
   },
 
   async delete() {
@@ -94,7 +87,7 @@ export const workspaceRefresh: Noun<Arguments, State, Waiting> = {
 
 /** Sends the POST, once: a second one would take the workspace offline again. */
 async function start(args: Arguments, call: Call): Promise<Applied<State, Waiting>> {
-  const before = shown(await recordOf(args, call));
+  const before = shown(await recordOf(args, call), call);
   let lost: string | undefined;
   try {
     await call.client.workspaces.refresh({ workgroupID: args.workgroupId, workspaceID: args.workspaceId });
@@ -116,7 +109,7 @@ async function foundBegun(args: Arguments, { pending, now }: Waiting, lost: stri
   let last = now;
   const outcome = await poll<Pending>(wait, () =>
     lookAt(args, call, stateOf(args, last, pending), (record) => {
-      last = shown(record);
+      last = shown(record, call);
       return moved(pending, last) ? { done: { ...pending, post: "acknowledged" } } : { waits: `a sign of the refresh, since ${lost}` };
     }),
   );
@@ -134,7 +127,7 @@ async function ended(args: Arguments, until: readonly string[], { pending, now }
   let unmoved = 0;
   const outcome = await poll<State>(waitOf(args, call, limitOf(args)), () =>
     lookAt(args, call, stateOf(args, last, pending), (record) => {
-      last = shown(record);
+      last = shown(record, call);
       unmoved = moved(pending, last) ? looksBeforeBelieved : unmoved + 1;
       if (until.includes(last.status) && unmoved >= looksBeforeBelieved) return { done: stateOf(args, last) };
       return { waits: waitsFor(until, last, record, call) };
@@ -174,7 +167,7 @@ function waitsFor(until: readonly string[], now: Shown, record: WorkspaceRecord,
   const wanted = call.secret("untilRefreshStatus") ? "[secret]" : until.map((status) => JSON.stringify(status)).join(" or ");
   const told = [
     `refresh_status (wanted ${wanted}, seen ${now.status === "" ? "nothing" : JSON.stringify(now.status)})`,
-    ...(now.message === "" ? [] : [`refresh_message: ${JSON.stringify(call.client.redact(now.message))}`]),
+    ...(now.message === "" ? [] : [`refresh_message: ${JSON.stringify(now.message)}`]),
     ...(record.err_message ? [`the workspace reports: ${JSON.stringify(call.client.redact(record.err_message))}`] : []),
   ];
   return told.join("; ");

@@ -1,5 +1,6 @@
 import type { WorkspaceRecord } from "../../../client";
 import { isObject, same } from "../../diff";
+import type { Call } from "../../lifecycle";
 import {
   type Pending,
   type Shown,
@@ -8,9 +9,10 @@ import {
   type WorkspaceRefreshState as State,
 } from "./schema";
 
-/** What a record shows of refreshes. */
-export function shown(record: WorkspaceRecord): Shown {
-  return { status: record.refresh_status ?? "", message: record.refresh_message ?? "", snapshot: record.snapshot_time ?? "" };
+/** What a record shows of refreshes, with whatever credential it repeats blanked: it becomes state. */
+export function shown(record: WorkspaceRecord, { client }: Pick<Call, "client">): Shown {
+  const text = (value: string | null | undefined) => client.redact(value ?? "");
+  return { status: text(record.refresh_status), message: text(record.refresh_message), snapshot: text(record.snapshot_time) };
 }
 
 /** The state with what the record shows; empty texts are left out. */

@@ -96,6 +96,21 @@ describe("a lost answer and a list that fails as well", () => {
   });
 });
 
+test("a lost answer and a list that may not show every user: the user is kept as unsure, and the next up looks", async () => {
+  const { engine, program, emulator, users } = await stage();
+  emulator.fault({ kind: "reset-after", match: post });
+  const sent = () => emulator.journal.writes().length > 0;
+  const odd = emulator.fault({ kind: "wrong-shape", shape: "null", times: "always", match: { endpoint: "listUsers", body: sent } });
+  expect((await engine.up(program())).error).toMatch(
+    /so the user may have been made, and it cannot be looked whether it was\. Run "pulumi up" again/,
+  );
+  expect(engine.state).toBeDefined();
+  odd.remove();
+  expect((await engine.up(program())).error).toBe("");
+  expect(emulator.journal.endpoint("createUser").length).toBe(1);
+  expect(users()).toEqual(["anna"]);
+});
+
 test("a lost PUT and a lost DELETE are sent again", async () => {
   const { engine, program, emulator, asked, passwordIs, users } = await stage();
   await engine.up(program());

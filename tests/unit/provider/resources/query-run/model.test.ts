@@ -50,5 +50,5 @@ describe("what is kept of an answer", () => {
     ["a version by its parts", { version: { api: "v2", schema: 0, edition: "x" } }, { version: { api: "v2", schema: 0 } }],
     ["a version without a number", { version: { api: "v2", schema: "0" } }, { version: { api: "v2" } }],
     ["a version without an API", { version: { api: "", schema: 1 } }, { version: { schema: 1 } }],
-  ])("%s", (_, answer, kept) => expect(outcomeOf(answer as Parameters<typeof outcomeOf>[0])).toEqual(kept));
+  ])("%s", (_, answer, kept) => expect(outcomeOf(answer as Parameters<typeof outcomeOf>[0], (text) => text)).toEqual(kept));
 });

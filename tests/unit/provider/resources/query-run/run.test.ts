@@ -17,6 +17,15 @@ describe.each(profiles)("a run, profile $profile", ({ profile }) => {
     });
   });
 
+  test("a credential that the answer repeats outside of the results is blanked", async () => {
+    const { engine, program } = await dataPlane(() => [
+      200,
+      { error: false, message: `ran with ${secret}`, version: { api: secret, schema: 0 }, results: [secret] },
+    ]);
+    expect((await engine.up(program)).error).toBe("");
+    expect(engine.known).toMatchObject({ message: "ran with [redacted]", version: { api: "[redacted]" }, results: [secret] });
+  });
+
   test("ids are random", async () => {
     const one = await queryStage({ profile });
     await one.engine.up(one.program);
