@@ -225,18 +225,23 @@ async function settled(args: Arguments, state: State, { live: first }: Waiting, 
     live = entry.value;
     return equal(live, args.configValue) || !readable(live) ? true : undefined;
   };
+  const mend = `Run "pulumi up" again: it goes on from here`;
   const outcome = await polled(args, call, "the value that was sent", look).catch((error: unknown) => {
-    const why = isServiceError(error)
-      ? `${error.method} ${error.path} ${toldIn(error)}`
-      : error instanceof InputError
-        ? error.message
-        : undefined;
-    throw why === undefined ? error : new Unsettled(`the service took the value, and whether it shows cannot be seen: ${why}`, liveState());
+    const why = whyUnseen(error);
+    throw why === undefined
+      ? error
+      : new Unsettled(`the service took the value, and whether it shows is not seen: ${why}. ${mend}`, liveState());
   });
   if (outcome.seen === true) return state;
-  const mend = `Run "pulumi up" again: it goes on from here`;
   const message = `the service took the value and shows another one, or no configuration, after ${limit / 1000} s.${outcome.trouble} ${mend}`;
   throw new Unsettled(message, liveState());
+}
+
+/** What ended a wait: a refused key, or an add-on that is gone; undefined for an error of our own. */
+function whyUnseen(error: unknown): string | undefined {
+  if (!isServiceError(error)) return error instanceof InputError ? error.message : undefined;
+  const { method, path, failure } = error;
+  return `${method} ${path} ${toldIn(error)}${failure.mend === undefined ? "" : `. ${failure.mend}`}`;
 }
 
 /** Looks until something is seen or the time is up. A failed look is made good by the next, but for a refused key. */

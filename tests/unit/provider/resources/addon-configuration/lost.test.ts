@@ -151,7 +151,7 @@ test("a key that is refused while the value is waited for leaves what is live in
   const since = () => emulator.journal.since(put).writes().length > 0;
   const refused = emulator.fault({ kind: "status", status: 403, type: "Forbidden", times: "always", match: { endpoint: 5, body: since } });
   const { error } = await engine.up(program({ configValue: "two" }));
-  expect(error).toMatch(/took the value, and whether it shows cannot be seen: GET .* was refused \(HTTP 403, Forbidden\).*RequestID: /);
+  expect(error).toMatch(/took the value, and whether it shows is not seen: GET .* was refused \(HTTP 403, Forbidden\).*RequestID: /);
   expect(engine.known["configValue"]).toBe("one");
   refused.remove();
   expect((await engine.up(program({ configValue: "two" }))).error).toBe("");
