@@ -31,6 +31,24 @@ runScenarios("which workspace, under which name", [
     ],
   },
   {
+    name: "A resource that gets another name in the program takes its workspace over, and nothing is let go of",
+    ordered: true,
+    steps: [
+      {
+        title: "one name",
+        program: moving("main"),
+        run: "up --skip-preview",
+        expect: { steps: ["create moving"], writes: ['PUT production/main {"auto_stop_minutes":60}'] },
+      },
+      {
+        title: "another name",
+        program: moving("main").replace('"moving"', '"moved"'),
+        run: "up",
+        expect: { steps: ["create moved", "delete moving"], state: ["moved"], writes: [] },
+      },
+    ],
+  },
+  {
     name: "Another workspace with deleteBeforeReplace lets go of the old one first",
     ordered: true,
     steps: [
@@ -112,23 +130,6 @@ runScenarios("which workspace, under which name", [
         program: `settings("renamed", { workspaceId: "main", autoStopMinutes: 60 });`,
         run: "up --skip-preview",
         expect: { steps: ["same renamed"], reads: 0 },
-      },
-    ],
-  },
-  {
-    name: "A resource that is renamed without an alias is adopted again, and the old one let go of",
-    steps: [
-      {
-        title: "one name",
-        program: `settings("main", { autoStopMinutes: 60 });`,
-        run: "up --skip-preview",
-        expect: { steps: ["create main"], writes: ['PUT production/main {"auto_stop_minutes":60}'] },
-      },
-      {
-        title: "another name",
-        program: `settings("renamed", { workspaceId: "main", autoStopMinutes: 60 });`,
-        run: "up --skip-preview",
-        expect: { steps: ["delete main", "create renamed"], state: ["renamed"], live: { main: { auto_stop_minutes: 60 } } },
       },
     ],
   },
