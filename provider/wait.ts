@@ -13,6 +13,9 @@ export interface Wait {
 /** One look: what was waited for, or what is still missing, for people to read. */
 export type Look<T> = { readonly done: T } | { readonly waits: string };
 
+/** For how long it is looked whether a request acted whose answer was lost, in milliseconds: what it made may show late. */
+export const lostLook = 15_000;
+
 const firstPause = 500;
 const longestPause = 15_000;
 const progressEvery = 15_000;

@@ -4,7 +4,7 @@ import type { CheckFailure } from "../../arguments";
 import { InputError, quoted } from "../../errors";
 import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
 import { inTurn } from "../../turns";
-import { poll } from "../../wait";
+import { type Look, lostLook, poll } from "../../wait";
 import {
   type Configuration,
   equal,
@@ -163,12 +163,15 @@ async function post(args: Arguments, call: Call): Promise<Applied<State, Waiting
 
 /** The answer to a POST was lost: it is not sent again, since it may have made the configuration. The name was free before. */
 async function madeAfterAll(args: Arguments, call: Call, error: ServiceError): Promise<Applied<State, Waiting>> {
-  let found: Found;
-  try {
-    found = await lookUp(args, call, true);
-  } catch {
+  const look = async (): Promise<Look<Found>> => {
+    const found = await lookUp(args, call, true);
+    return "missing" in found || found.found.length > 0 ? { done: found } : { waits: "the configuration that it may have made" };
+  };
+  const wait = { clock: call.clock, say: call.say, place: pathOf(args), limit: lostLook };
+  const outcome = await poll(wait, look).catch(() => {
     throw error;
-  }
+  });
+  const found = "done" in outcome ? outcome.done : { found: [], certain: false };
   if ("missing" in found || found.found.length === 0) {
     call.say(`graphplane: ${pathOf(args)}: the answer was lost and ${JSON.stringify(args.configName)} is not there: run "pulumi up" again`);
     throw error;

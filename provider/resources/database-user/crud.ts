@@ -4,6 +4,7 @@ import { same } from "../../diff";
 import { InputError, quoted } from "../../errors";
 import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
 import { inTurn } from "../../turns";
+import { lostLook, poll } from "../../wait";
 import { argumentOf, databaseUserArguments, type DatabaseUserArguments as Arguments, type DatabaseUserState as State } from "./schema";
 
 type Ids = Pick<Arguments, "workgroupId" | "workspaceId" | "username">;
@@ -129,9 +130,12 @@ async function make(args: Arguments, call: Call): Promise<Applied<State, Waiting
 
 /** The answer to a POST was lost: the user was absent before, so one that is present now is ours. It is not sent again. */
 async function madeAfterAll(args: Arguments, call: Call, error: ServiceError): Promise<Applied<State, Waiting>> {
-  let seen: Seen;
+  let seen: Seen = { there: false, certain: false };
   try {
-    seen = await look(args, call, true);
+    await poll<true>({ clock: call.clock, say: call.say, place: pathOf(args), limit: lostLook }, async () => {
+      seen = await look(args, call, true);
+      return "there" in seen && !seen.there ? { waits: "the user that it may have made" } : { done: true };
+    });
   } catch (trouble) {
     return { ...made(args), waiting: { lost: error, look: trouble } };
   }

@@ -1,9 +1,16 @@
-import { findWorkspace, InputError as ClientInputError, isServiceError, mayHaveActed, type ServiceError, type WorkspaceRecord } from "../../../client";
+import {
+  findWorkspace,
+  InputError as ClientInputError,
+  isServiceError,
+  mayHaveActed,
+  type ServiceError,
+  type WorkspaceRecord,
+} from "../../../client";
 import { toldIn } from "../../answers";
 import { same } from "../../diff";
 import { InputError, quoted } from "../../errors";
 import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
-import { type Look, poll } from "../../wait";
+import { type Look, lostLook, poll } from "../../wait";
 import { moved, pendingIn, readState, shown, stateOf } from "./model";
 import {
   behaviourArguments,
@@ -26,8 +33,6 @@ type Ids = Pick<Arguments, "workgroupId" | "workspaceId">;
 
 /** Seconds that a wait may take when `timeoutSeconds` is not given. */
 export const defaultTimeout = 1800;
-/** For how long the record is looked at after the answer of a POST was lost, in milliseconds. */
-const lostLook = 15_000;
 /** A record that looks as it did before the refresh may be an old one: it counts when so many looks in a row show it. */
 const looksBeforeBelieved = 3;
 
