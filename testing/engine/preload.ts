@@ -23,7 +23,9 @@ function loadLate(Module: typeof NodeModule): void {
   const loader = Module as unknown as { _load: Load; _resolveFilename: Load };
   const load = loader._load;
   loader._load = function (request, parent, isMain) {
-    const late = /^(typescript|@npmcli\/arborist|@opentelemetry\/(?!api$).*)$/.test(request) && /[\\/]@pulumi[\\/]pulumi[\\/]/.test(parent?.filename ?? "");
+    const late =
+      /^(typescript|@npmcli\/arborist|@opentelemetry\/(?!api$).*)$/.test(request) &&
+      /[\\/]@pulumi[\\/]pulumi[\\/]/.test(parent?.filename ?? "");
     if (!late) return load.call(this, request, parent, isMain);
     // Where it is not installed, that must be known at once: the SDK has another one then.
     loader._resolveFilename(request, parent, isMain);
