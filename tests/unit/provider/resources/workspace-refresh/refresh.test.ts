@@ -105,7 +105,7 @@ describe.each(profiles)("a refresh, profile $profile", ({ profile }) => {
     const { refresh, id, change, requests } = await refreshStage({ profile });
     change({ refresh_status: "completed" });
     const { outputs } = await refresh.get(id);
-    expect(outputs).toMatchObject({ refreshStatus: "completed" });
+  expect(outputs).toMatchObject({ refreshStatus: "completed" });
     expect(requests()).toEqual(["GET"]);
   });
 });
@@ -375,4 +375,11 @@ test.each(profiles)("no line and no error holds the key, also when the service r
   for (const form of [emulator.apiKey, encodeURIComponent(emulator.apiKey), Buffer.from(emulator.apiKey).toString("base64")]) {
     expect(told).not.toContain(form);
   }
+});
+
+test("a key that the record repeats stands in no output", async () => {
+  const { refresh, ids, emulator, change } = await refreshStage({});
+  change({ refresh_status: `by ${emulator.apiKey}`, refresh_message: `used ${emulator.apiKey}` });
+  const { outputs } = await refresh.get(`${ids.workgroupId}/${ids.workspaceId}`);
+  expect(outputs).toMatchObject({ refreshStatus: "by [redacted]", refreshMessage: "used [redacted]" });
 });
