@@ -105,7 +105,7 @@ describe.each(profiles)("a refresh, profile $profile", ({ profile }) => {
     const { refresh, id, change, requests } = await refreshStage({ profile });
     change({ refresh_status: "completed" });
     const { outputs } = await refresh.get(id);
-  expect(outputs).toMatchObject({ refreshStatus: "completed" });
+    expect(outputs).toMatchObject({ refreshStatus: "completed" });
     expect(requests()).toEqual(["GET"]);
   });
 });
