@@ -3,6 +3,7 @@ import { type Endpoint, fillPath, type PathParameters, prefix } from "./api/endp
 import { type Answer, isObject, readEnvelope, type Reading } from "./envelope";
 import { InputError, type Purpose } from "./errors";
 import { redactor } from "./redact";
+import type { Method } from "./retry";
 import type { Transport } from "./transport";
 
 /** Calls an endpoint: fills the path, checks and sends the body, reads the Result. */
@@ -19,6 +20,14 @@ export interface CallContext {
   /** Texts that must not stand in any error or log line, also when the service repeats them. */
   readonly secrets?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Gets the RequestID of each answer that has one, also of a shared answer that another asked for. */
+  readonly heard?: ((answer: Heard) => void) | undefined;
+}
+
+/** An answer of the control plane, as it is traced. */
+export interface Heard {
+  readonly method: Method;
+  readonly requestId: string;
 }
 
 /** Makes the {@link Caller} of the control plane: every request carries the API key (specification 5). */
@@ -26,7 +35,7 @@ export function controlPlane(
   transport: Transport,
   baseUrl: string,
   apiKey: string,
-  { purpose, secrets = [], signal }: CallContext,
+  { purpose, secrets = [], signal, heard }: CallContext,
 ): Caller {
   const { origin, pathname } = new URL(baseUrl);
   const base = pathname.replace(/\/+$/, "");
@@ -43,7 +52,12 @@ export function controlPlane(
       purpose: purpose ?? { kind: "client", operation: row.purpose.replace(/\.$/, "").toLowerCase() },
       secrets: hidden,
       signal,
-      read: (answer) => told(acknowledged(row, answer) ?? readResult(readEnvelope(answer, Date.now(), redactor(hidden)), row, answer)),
+      read: (answer) => {
+        const reading = acknowledged(row, answer) ?? readResult(readEnvelope(answer, Date.now(), redactor(hidden)), row, answer);
+        const { requestId } = "failure" in reading ? reading.failure : reading;
+        if (requestId !== undefined) heard?.({ method: row.method, requestId: redactor(hidden)(requestId) });
+        return told(reading);
+      },
     })) as z.infer<typeof row.result>;
   };
 }

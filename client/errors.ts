@@ -133,6 +133,7 @@ function detailText({ fieldName, reason }: ErrorDetail, { nameOf }: Purpose): st
   return `${field}: ${reason ?? "no reason given"}`;
 }
 
-function sentence(text: string): string {
+/** The text, ended as a sentence. */
+export function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

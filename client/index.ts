@@ -7,7 +7,7 @@ import { type Schedules, schedules } from "./api/schedules";
 import { type WorkgroupId, type Workgroups, workgroups } from "./api/workgroups";
 import { type WorkspaceId, type Workspaces, workspaces } from "./api/workspaces";
 import type { WorkgroupRecord } from "./api/records";
-import { type CallContext, type Caller, controlPlane } from "./call";
+import { type CallContext, type Caller, controlPlane, type Heard } from "./call";
 import { type Clock, systemClock } from "./clock";
 import { dataPlane } from "./data-plane";
 import { redactor } from "./redact";
@@ -26,7 +26,7 @@ export type { ScheduleRecord, Schedules } from "./api/schedules";
 export type { WorkgroupId, Workgroups } from "./api/workgroups";
 export type { WorkspaceId, Workspaces, WorkspaceUpdate } from "./api/workspaces";
 export type { AddonEntry, DatabaseRecord, WorkgroupRecord, WorkspaceRecord } from "./api/records";
-export type { CallContext } from "./call";
+export type { CallContext, Heard } from "./call";
 export { type Clock, systemClock } from "./clock";
 export {
   type ErrorDetail,
@@ -89,19 +89,30 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
   const resolved = resolveSettings(settings);
   const { clock = systemClock, random = Math.random, debug = debugFromEnvironment() } = environment;
   const transport = new Transport({ settings: resolved, clock, random, debug });
-  const shared = { workgroups: new Records<WorkgroupRecord>(clock), configurations: new Records(clock), users: new Records<Users>(clock) };
+  const shared = {
+    workgroups: new Records<Traced<WorkgroupRecord>>(clock),
+    configurations: new Records<Traced<unknown>>(clock),
+    users: new Records<Traced<Users>>(clock),
+  };
 
   const tokens = new Tokens(clock);
 
   const bind = (given: CallContext): Client => {
     const redact = redactor([resolved.apiKey, ...(given.secrets ?? [])]);
     const context = { ...given, purpose: given.purpose && withoutSecrets(given.purpose, redact) };
-    const callWith = (signal?: AbortSignal) => controlPlane(transport, resolved.baseUrl, resolved.apiKey, { ...context, signal });
-    const call = callWith(context.signal);
-    const share = async <Value>(records: Records<Value>, name: string, ask: (call: Caller) => Promise<Value>, wanted: Wanted) => {
+    const callWith = (own: CallContext) => controlPlane(transport, resolved.baseUrl, resolved.apiKey, { ...context, ...own });
+    const call = callWith({});
+    const share = async <Value>(records: Records<Traced<Value>>, name: string, ask: (call: Caller) => Promise<Value>, wanted: Wanted) => {
+      const traced = async (signal: AbortSignal) => {
+        let answer: Heard | undefined;
+        const value = await ask(callWith({ signal, heard: (heard) => (answer = heard) }));
+        return { value, answer };
+      };
       try {
         // A shared read outlives the asker that began it, as long as another waits for it.
-        return await records.get(name, (signal) => ask(callWith(signal)), wanted, context.signal);
+        const { value, answer } = await records.get(name, traced, wanted, context.signal);
+        if (answer !== undefined) context.heard?.(answer);
+        return value;
       } catch (error) {
         // Given up before the answer: the own call says so, and sends nothing.
         if (context.signal?.aborted === true) return ask(call);
@@ -145,13 +156,19 @@ function withoutSecrets(purpose: Purpose, redact: (text: string) => string): Pur
 
 type Users = readonly UserRecord[] | null;
 
+/** What was read, and the answer that it came with. */
+interface Traced<Value> {
+  readonly value: Value;
+  readonly answer: Heard | undefined;
+}
+
 function key(...parts: readonly string[]): string {
   return JSON.stringify(parts);
 }
 
 // The same calls, each write noted, so that nothing from before it is taken for what is there after it.
 
-function rememberedWorkspaces(calls: Workspaces, records: Records<WorkgroupRecord>): Workspaces {
+function rememberedWorkspaces(calls: Workspaces, records: Records<Traced<WorkgroupRecord>>): Workspaces {
   const writing = <T>({ workgroupID, workspaceID }: WorkspaceId, write: () => Promise<T>) =>
     records.writing(key(workgroupID, workspaceID), write);
   return {
@@ -162,7 +179,7 @@ function rememberedWorkspaces(calls: Workspaces, records: Records<WorkgroupRecor
   };
 }
 
-function rememberedAddons(calls: Addons, records: Records<unknown>): Addons {
+function rememberedAddons(calls: Addons, records: Records<Traced<unknown>>): Addons {
   const writing = <T>({ installedAddonsID, configName }: ConfigurationId, write: () => Promise<T>) =>
     records.writing(configName === undefined ? key(installedAddonsID) : key(installedAddonsID, configName), write);
   return {
@@ -174,7 +191,7 @@ function rememberedAddons(calls: Addons, records: Records<unknown>): Addons {
   };
 }
 
-function rememberedUsers(calls: DatabaseUsers, records: Records<Users>): DatabaseUsers {
+function rememberedUsers(calls: DatabaseUsers, records: Records<Traced<Users>>): DatabaseUsers {
   const writing = <T>({ workgroupID, workspaceID }: WorkspaceId, username: string | undefined, write: () => Promise<T>) =>
     records.writing(key(workgroupID, workspaceID, username ?? ""), write);
   return {

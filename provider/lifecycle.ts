@@ -1,6 +1,7 @@
 import type * as dynamic from "@pulumi/pulumi/dynamic";
 import type { z } from "zod";
-import { type Client, type Clock, InputError as ClientInputError, isServiceError, SettingsError } from "../client";
+import { type Client, type Clock, type Heard, InputError as ClientInputError, isServiceError, SettingsError } from "../client";
+import { sentence } from "../client/errors";
 import { redactor } from "../client/redact";
 import { type CheckFailure, isUnknown, problemsOf } from "./arguments";
 import { settingsMessage } from "./config";
@@ -16,6 +17,12 @@ export interface Call {
   readonly say: (line: string) => void;
   /** True for arguments that the program keeps secret: their values are never told. */
   readonly secret: (argument: string) => boolean;
+}
+
+/** A call as its lifecycle knows it. */
+interface Begun extends Call {
+  /** What the user reads of an error. */
+  readonly messageOf: (error: unknown) => string;
 }
 
 /** A resource that was made or changed: what is known of it now, and what is still to be waited for. */
@@ -177,7 +184,7 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
         return { id, outs: whole(await this.noun.settle(args, applied, call), news) };
       } catch (error) {
         const state = error instanceof Unsettled ? (error.state as State) : applied.state;
-        throw partialError(this.messageOf(operation, args, error, [news, olds]), id, whole(state, news));
+        throw partialError(call.messageOf(error), id, whole(state, news));
       }
     });
   }
@@ -201,15 +208,12 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
       if (!this.host.foretold.has(line)) this.host.say(hide(line) + note);
       this.host.foretold.add(line);
     };
+    const call = Object.assign(this.call(operation, known as Partial<Args>, sources), { say });
     try {
-      const failures = await noun.foresee(
-        known as Args,
-        last,
-        Object.assign(this.call(operation, known as Partial<Args>, sources), { say }),
-      );
+      const failures = await noun.foresee(known as Args, last, call);
       return failures.map(({ property, reason }) => ({ property, reason: hide(reason) }));
     } catch (error) {
-      say(`graphplane: cannot look ahead: ${this.messageOf(operation, known as Partial<Args>, error, sources)}`);
+      say(`graphplane: cannot look ahead: ${call.messageOf(error)}`);
       return [];
     }
   }
@@ -218,17 +222,18 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
     operation: string,
     args: Partial<Args>,
     sources: readonly Properties[],
-    act: (call: Call) => Promise<T>,
+    act: (call: Begun) => Promise<T>,
   ): Promise<T> {
+    const call = this.call(operation, args, sources);
     try {
-      return await act(this.call(operation, args, sources));
+      return await act(call);
     } catch (error) {
-      throw error instanceof OperationError ? error : new OperationError(this.messageOf(operation, args, error, sources));
+      throw error instanceof OperationError ? error : new OperationError(call.messageOf(error));
     }
   }
 
   /** `sources` are the properties that values come from: what is secret in one of them is told of none. */
-  private call(operation: string, args: Partial<Args>, sources: readonly Properties[]): Call {
+  private call(operation: string, args: Partial<Args>, sources: readonly Properties[]): Begun {
     const { noun, host } = this;
     const secret = this.secretNames(sources);
     const secrets = secretTexts(sources, secret);
@@ -236,7 +241,12 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
     const purpose = { kind: noun.kind, operation, object: noun.describe(args), nameOf: (field: string) => noun.argumentOf?.(field) };
     const connect = () => {
       if (this.config === undefined) throw new InputError("the engine gave no configuration");
-      return host.connect(this.config).during({ purpose, secrets });
+      return host.connect(this.config).during({ purpose, secrets, heard });
+    };
+    // An error tells the answer to what was sent, or else the last one.
+    let told: Heard | undefined;
+    const heard = (answer: Heard) => {
+      if (answer.method !== "GET" || told === undefined || told.method === "GET") told = answer;
     };
     let client: Client | undefined;
     return {
@@ -247,21 +257,12 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
       clock: host.clock,
       say: (line) => host.say(hide(line)),
       secret,
+      messageOf: (error) => {
+        if (isServiceError(error)) return hide(error.message);
+        const text = `${noun.kind}: ${operation} of ${purpose.object} failed: ${textOf(error)}`;
+        return hide(told === undefined || text.includes("RequestID: ") ? text : `${sentence(text)} RequestID: ${told.requestId}`);
+      },
     };
-  }
-
-  private messageOf(operation: string, args: Partial<Args>, error: unknown, sources: readonly Properties[]): string {
-    const hide = this.hider(sources);
-    if (isServiceError(error)) return hide(error.message);
-    const known =
-      error instanceof InputError || error instanceof ClientInputError || error instanceof Unsettled || error instanceof OperationError;
-    const text =
-      error instanceof SettingsError
-        ? settingsMessage(error)
-        : known
-          ? error.message
-          : `an error of this provider, please report it (${nameOf(error)})`;
-    return hide(`${this.noun.kind}: ${operation} of ${this.noun.describe(args)} failed: ${text}`);
   }
 
   /** The names of the arguments whose meaning differs between the state and the program. */
@@ -346,6 +347,13 @@ function texts(value: unknown): string[] {
   if (!isObject(value) || Object.keys(value).length === 0) return [];
   // An object may be sent, and repeated, as one text.
   return [canonicalJson(value), ...Object.values(value).flatMap(texts)];
+}
+
+/** An error's own words; one that nobody foresaw is named as such. */
+function textOf(error: unknown): string {
+  if (error instanceof SettingsError) return settingsMessage(error);
+  const known = error instanceof InputError || error instanceof ClientInputError || error instanceof Unsettled;
+  return known ? error.message : `an error of this provider, please report it (${nameOf(error)})`;
 }
 
 function nameOf(error: unknown): string {

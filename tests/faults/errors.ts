@@ -21,19 +21,31 @@ const causes =
 const mends =
   /try again|run "pulumi|Run "pulumi|check |correct |use a key|have the API enabled|free something|set it as the base URL|report this|look whether|Look for it|compare what was sent|What still works|give a new one|"pulumi (refresh|state delete)"|Try again|lower maxConcurrency/;
 
-/** What an error lacks of what every error must say: object, operation, cause, mend, and the RequestID where the service gave one. */
+/** What an error lacks of what every error must say: object, operation, cause, mend, and the RequestID of an answer that had one. */
 export function errorProblems(told: Told & Named): string[] {
-  return [...namingProblems(told), ...reasonProblems(told)];
+  return [...namingProblems(told), ...senseProblems(told.message), ...untracedOf(told, told.debug)];
 }
 
-/** What a reason lacks: cause, mend, and the RequestID where the service gave one with the failure. */
-export function reasonProblems({ message, debug }: Told): string[] {
-  // A line tells the status, or what became of a request without one; a success has nothing to be traced.
-  const failed = debug.filter((line) => !/^graphplane: debug: \w+ \S+ 200 /.test(line));
-  const given = failed.flatMap((line) => /RequestID (request-\d+)$/.exec(line)?.[1] ?? []);
-  const told = debug.flatMap((line) => /RequestID (request-\d+)$/.exec(line)?.[1] ?? []).some((id) => tells(message, id));
-  const traced = failed.at(-1)?.endsWith("RequestID none") === true || given.length === 0;
-  return [...senseProblems(message), ...(traced || told ? [] : [untraced])];
+/** What a reason lacks: cause, mend, and the RequestID where the service gave one with a failure: a success has nothing to be traced. */
+export function reasonProblems(told: Told): string[] {
+  return [...senseProblems(told.message), ...untracedOf(told, failuresOf(told))];
+}
+
+function failuresOf({ debug }: Told): string[] {
+  return debug.filter((line) => !succeeded(line));
+}
+
+/** A line tells the status, or what became of a request without one. */
+function succeeded(line: string): boolean {
+  return /^graphplane: debug: \w+ \S+ 200 /.test(line);
+}
+
+/** Whether the message tells no RequestID although one of the answers had one; what is about an answer without one cannot. */
+function untracedOf(told: Told, answers: readonly string[]): string[] {
+  const idsOf = (lines: readonly string[]) => lines.flatMap((line) => /RequestID (request-\d+)$/.exec(line)?.[1] ?? []);
+  const last = failuresOf(told).at(-1);
+  const untraceable = told.debug.some((line) => (line === last || succeeded(line)) && line.endsWith("RequestID none"));
+  return untraceable || idsOf(answers).length === 0 || idsOf(told.debug).some((id) => tells(told.message, id)) ? [] : [untraced];
 }
 
 /** What an error lacks of object and operation. */

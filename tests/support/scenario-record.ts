@@ -141,7 +141,7 @@ function resourcesOf(state: ExportedDeployment): ResourceRecord[] {
       id,
       ...(flags.length === 0 ? {} : { flags }),
       ...(isEmpty(dependencies) ? {} : { dependencies: (dependencies as string[]).map(nameOf).sort() }),
-      ...(isEmpty(initErrors) ? {} : { initErrors }),
+      ...(isEmpty(initErrors) ? {} : { initErrors: (initErrors as string[]).map(plainMessage) }),
       inputs: withoutInternals(inputs ?? {}),
       outputs: withoutInternals(outputs ?? {}),
     };

@@ -67,7 +67,8 @@ function normalised(text: string): unknown {
     .replaceAll(process.cwd(), "/packages")
     .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:8080")
     .replace(/(pulumi-nodejs::default::)([0-9a-f-]{36})/g, (_, provider: string, id: string) => provider + numbered(ids, id))
-    .replace(/\b20\d\d-\d\d-\d\dT[\d:.]+Z/g, "2026-01-02T03:04:05.678Z")
+    .replace(/\brequest-\d+/g, "request-000001")
+    .replace(/\b20\d\d-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, "2026-01-02T03:04:05.678Z")
     .replace(/\bv1:[A-Za-z0-9+/=]+:[A-Za-z0-9+/=]+/g, "v1:…");
   return JSON.parse(texts, (key, value: unknown) => {
     if (key === "duration") return 0;

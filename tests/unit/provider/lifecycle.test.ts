@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { z } from "zod";
+import { type CallContext, type Client, type Heard } from "../../../client";
 import { InputError, OperationError } from "../../../provider/errors";
 import { type Applied, type Call, type Host, Lifecycle, type Noun, Unsettled } from "../../../provider/lifecycle";
 import { configOf, unknownText, VirtualClock } from "../../support/provider";
@@ -17,7 +18,7 @@ const provider = "the text";
 const told = (properties: Record<string, unknown>) => ({ ...properties, __provider: provider });
 
 /** A provider of a noun that does nothing, but for what a test gives. */
-async function life(more: Partial<Thing> = {}) {
+async function life(more: Partial<Thing> = {}, connect: Host["connect"] = noClient) {
   const lines: string[] = [];
   const calls: unknown[][] = [];
   const noun: Thing = {
@@ -33,13 +34,14 @@ async function life(more: Partial<Thing> = {}) {
     delete: async (last) => void calls.push(["delete", last]),
     ...more,
   };
-  const connect = () => {
-    throw new InputError("no client here");
-  };
   const host: Host = { connect, clock: new VirtualClock(), say: (line) => lines.push(line), foretold: new Set(), held: new Set() };
   const lifecycle = new Lifecycle(noun, host);
   await lifecycle.configure({ config: configOf({}) });
   return { lifecycle, lines, calls };
+}
+
+function noClient(): never {
+  throw new InputError("no client here");
 }
 
 async function failureOf(promise: Promise<unknown>): Promise<Error & { id?: string; properties?: unknown; reasons?: unknown }> {
@@ -234,6 +236,24 @@ describe("an error", () => {
     expect(error.message).toBe(
       'Thing: delete of thing "[redacted]" failed: an error of this provider, please report it (TypeError: x is not a function)',
     );
+  });
+});
+
+describe("an error of our own tells the RequestID", () => {
+  const get: Heard = { method: "GET", requestId: "r-get" };
+  const later: Heard = { method: "GET", requestId: "r-later" };
+  const put: Heard = { method: "PUT", requestId: "r-put" };
+  const message = "gone. Try again. RequestID: r-0";
+
+  test.each([
+    ["of nothing where nothing was answered", [], "odd", "odd"],
+    ["of the last answer", [get, later], "odd", "odd. RequestID: r-later"],
+    ["of what was sent rather than of what was looked at since", [get, put, later], "odd.", "odd. RequestID: r-put"],
+    ["that it names already, and no other", [get], message, message],
+  ])("%s", async (_name, answers, thrown, told) => {
+    const connect = () => ({ during: (context: CallContext) => (answers.forEach((answer) => context.heard?.(answer)), {}) }) as Client;
+    const { lifecycle } = await life({ delete: async (_last, { client }) => Promise.reject(new InputError(client && thrown)) }, connect);
+    expect((await failureOf(lifecycle.delete("a", {}))).message).toBe(`Thing: delete of thing "a" failed: ${told}`);
   });
 });
 

@@ -185,7 +185,9 @@ describe("what certainly does not exist fails, naming what is there:", () => {
     expect(failures).toEqual([]);
     expect(lines).toEqual([`graphplane: ${path}: ${reason}; "pulumi refresh" takes it out of the state`]);
     const { error } = await engine.up({ ...real, autoStopMinutes: 5 });
-    expect(error).toMatch(/^WorkspaceSettings: update of .* failed: workgroup .* has no workspace .*; it has none$/);
+    expect(error).toMatch(
+      /^WorkspaceSettings: update of .* failed: workgroup .* has no workspace .*; it has none\. RequestID: request-\d+$/,
+    );
     expect(engine.known).toMatchObject({ autoStopMinutes: 30 });
   });
 });
@@ -333,7 +335,9 @@ describe("trouble with the service is a notice ahead, and a clear error when it 
       requests,
     } = await stage({}, { addons: [{ addons_id: "one", enable: true, enable_configuration: { key: "***", open: 1 } }] });
     const { error } = await engine.up({ ...real, addons: { two: { enable: true } } });
-    expect(error).toMatch(/the live add-on "one" has a masked configuration\. Declare addons\["one"\]\.enableConfiguration$/);
+    expect(error).toMatch(
+      /the live add-on "one" has a masked configuration\. Declare addons\["one"\]\.enableConfiguration\. RequestID: request-\d+$/,
+    );
     expect(requests()).toEqual(["GET"]);
     const declared = { one: { enable: true, enableConfiguration: { key: "new" } }, two: { enable: true } };
     expect((await engine.up({ ...real, addons: declared })).error).toBe("");

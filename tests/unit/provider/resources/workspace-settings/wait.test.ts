@@ -29,13 +29,15 @@ describe.each(cells)("under the profile $profile that would $nested nested value
     await adopted({ autoStopMinutes: 30, enableHa: false });
     emulator.fault({ kind: "accepted-not-applied", match: put });
     const begin = clock.time;
+    const mark = emulator.journal.mark();
     const program = { ...ids, autoStopMinutes: 60, enableHa: false, workspaceName: "renamed" };
     const failed = await engine.up(program);
+    const { entries } = emulator.journal.since(mark);
     expect(failed.error).toBe(
       `WorkspaceSettings: update of workspace "${ids.workspaceId}" of workgroup "${ids.workgroupId}" failed: ` +
         `the service took what was sent and does not show it after 120 s: ` +
         `workspaceName (wanted "renamed", seen "main"), autoStopMinutes (wanted 60, seen 30). ` +
-        `Run "pulumi up" again: it goes on from here. Raise timeoutSeconds where it needs longer.`,
+        `Run "pulumi up" again: it goes on from here. Raise timeoutSeconds where it needs longer. RequestID: ${entries.find(({ method }) => method === "PUT")?.requestId}`,
     );
     expect(clock.time - begin).toBe(120_000);
     expect(engine.state).toMatchObject({ id, inputs: program, initErrors: [failed.error] });
