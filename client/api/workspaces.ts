@@ -8,7 +8,12 @@ export interface WorkspaceId {
   readonly workspaceID: string;
 }
 
-const seconds = z.int().optional();
+/**
+ * Not checked, since it is sent together with what the service shows beside it, of whatever type: a service may replace the
+ * whole object, and one odd live value must not stop a change of another.
+ */
+const seconds = z.custom<number>().optional();
+const flag = z.custom<boolean>().optional();
 
 /** The body of endpoint 9 (specification 4). Objects that users fill themselves, and keys that a newer service shows, are sent as they are. */
 export const workspaceUpdate = z.strictObject({
@@ -19,7 +24,7 @@ export const workspaceUpdate = z.strictObject({
       heartbeat_interval_seconds: seconds,
       query_activity_update_interval_seconds: seconds,
       topology_update_interval_seconds: seconds,
-      enable_topology_force_update: z.boolean().optional(),
+      enable_topology_force_update: flag,
     })
     .optional(),
   auto_stop_minutes: z.int().min(0).optional(),

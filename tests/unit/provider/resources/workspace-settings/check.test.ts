@@ -328,6 +328,16 @@ describe("trouble with the service is a notice ahead, and a clear error when it 
     });
   });
 
+  test("seconds of the agent that are not declared and that the service shows as a text are sent back as they are: the service judges", async () => {
+    const agent_config = { heartbeat_interval_seconds: "60", topology_update_interval_seconds: 30 };
+    const { engine, ids: real, emulator } = await stage({}, { agent_config } as never);
+    const { error } = await engine.up({ ...real, agentConfig: { topologyUpdateIntervalSeconds: 45 } });
+    expect(error).toContain("heartbeat_interval_seconds (the argument agentConfig.heartbeatIntervalSeconds): must be an integer");
+    expect(emulator.journal.writes().entries[0]?.body).toEqual({
+      agent_config: { heartbeat_interval_seconds: "60", topology_update_interval_seconds: 45 },
+    });
+  });
+
   test("a live add-on whose configuration is masked is not sent back: nothing is sent, and the mend is named", async () => {
     const {
       engine,
