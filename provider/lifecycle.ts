@@ -84,7 +84,7 @@ export interface Host {
   readonly say: (line: string) => void;
   /** Lines told ahead by this process: an engine may diff one resource several times in one phase. */
   readonly foretold: Set<string>;
-  /** The objects that this process made or took over, by kind and id. */
+  /** The objects that this process made, took over or compared with what the program declares, by kind and id. */
   readonly held: Set<string>;
 }
 
@@ -117,20 +117,19 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
     return { inputs: news, failures: failures.map((failure) => wellFormed(this.concealed(failure, news))) };
   };
 
-  diff = async (_id: string, olds: Properties, news: Properties): Promise<dynamic.DiffResult> => {
+  diff = async (id: string, olds: Properties, news: Properties): Promise<dynamic.DiffResult> => {
     const changed = this.changed(olds, news);
+    const replaces = changed.filter((name) => (this.noun.replacedBy as readonly string[]).includes(name));
+    if (replaces.length === 0) this.host.held.add(this.keyOf(id));
     // A refresh takes the reasons of a partial error out of the state; what is still pending goes on all the same.
     if (changed.length === 0) return { changes: "__pending" in olds };
-    const replaces = changed.filter((name) => (this.noun.replacedBy as readonly string[]).includes(name));
     if (replaces.length === 0 && !this.behavesOnly(changed)) await this.foresee("preview", news, olds);
     // Neither true nor false: the engine then compares the inputs itself and shows the user each changed property.
     return { replaces };
   };
 
   create = async (news: Properties): Promise<dynamic.CreateResult> => {
-    const { id, outs } = await this.apply("create", news, {}, (args, call) => this.noun.create(args, call));
-    this.host.held.add(this.keyOf(id));
-    return { id, outs };
+    return this.apply("create", news, {}, (args, call) => this.noun.create(args, call));
   };
 
   update = async (id: string, olds: Properties, news: Properties): Promise<dynamic.UpdateResult> => {
@@ -157,9 +156,9 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
   delete = async (id: string, props: Properties): Promise<void> => {
     const last = this.identified(id, props);
     await this.run("delete", last, [props], async (call) => {
-      // A resource under a new name takes the object over before the one under the old name is deleted.
+      // The engine deletes last: what the program declares under another name has been made or compared by then, in this run.
       if (!this.host.held.has(this.keyOf(id))) return this.noun.delete(last, call, id);
-      call.say(`graphplane: ${this.noun.describe(last)} is left as it is: another resource of the program has taken it over`);
+      call.say(`graphplane: ${this.noun.describe(last)} is left as it is: the program still declares it`);
     });
   };
 
@@ -179,6 +178,7 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
       const applied = await act(args, call);
       const { waiting } = applied;
       const id = wellFormed(applied.id);
+      this.host.held.add(this.keyOf(id));
       if (waiting === undefined || this.noun.settle === undefined) return { id, outs: whole(applied.state, news) };
       try {
         return { id, outs: whole(await this.noun.settle(args, applied, call), news) };

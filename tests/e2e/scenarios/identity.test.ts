@@ -3,6 +3,8 @@ import { runScenarios } from "../../support/scenario-suite";
 const moving = (workspaceId: string, options = "{}") =>
   `settings("moving", { workspaceId: "${workspaceId}", autoStopMinutes: 60, deletionPolicy: "pause" }, ${options});`;
 
+const renamed = moving("main").replace('"moving"', '"moved"');
+
 runScenarios("which workspace, under which name", [
   {
     name: "Another workspace replaces the resource: the new one is made before the old one is let go of",
@@ -42,9 +44,48 @@ runScenarios("which workspace, under which name", [
       },
       {
         title: "another name",
-        program: moving("main").replace('"moving"', '"moved"'),
+        program: renamed,
         run: "up",
         expect: { steps: ["create moved", "delete moving"], state: ["moved"], writes: [] },
+      },
+    ],
+  },
+  {
+    name: "A resource that got another name keeps its workspace though the update was not finished, and a destroy lets go of it once",
+    ordered: true,
+    steps: [
+      {
+        title: "one name",
+        program: moving("main"),
+        run: "up --skip-preview",
+        expect: { steps: ["create moving"], writes: ['PUT production/main {"auto_stop_minutes":60}'] },
+      },
+      {
+        title: "another name, beside one that fails",
+        before: (emulator) => emulator.fault({ kind: "error-200", type: "Bad-Request", message: "Not today.", match: { method: "PUT" } }),
+        program: `const moved = ${renamed} settings("reporting", { autoStopMinutes: 5 }, { dependsOn: moved });`,
+        run: "up --skip-preview",
+        expect: {
+          exitCode: 1,
+          steps: ["create moved", "create reporting failed"],
+          errors: ["Not today."],
+          state: ["moved", "moving"],
+          writes: ['PUT production/reporting {"auto_stop_minutes":5}'],
+        },
+      },
+      {
+        title: "the next update",
+        run: "up --skip-preview",
+        expect: {
+          steps: ["same moved", "create reporting", "delete moving"],
+          state: ["moved", "reporting"],
+          writes: ['PUT production/reporting {"auto_stop_minutes":5}'],
+        },
+      },
+      {
+        title: "the end",
+        run: "destroy --skip-preview",
+        expect: { steps: ["delete reporting", "delete moved"], state: [], writes: ['PUT production/main {"pause":true}'] },
       },
     ],
   },

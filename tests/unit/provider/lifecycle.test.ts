@@ -177,6 +177,37 @@ describe("update", () => {
   });
 });
 
+describe("an object that the program still declares under another name is left as it is", () => {
+  const left = ['graphplane: thing "a" is left as it is: the program still declares it'];
+
+  test("where its making waits in vain in the same run", async () => {
+    const { lifecycle, lines, calls } = await life({
+      create: async () => ({ id: "a", state: { id: "a" }, waiting: "w" }),
+      settle: () => Promise.reject(new InputError("too late")),
+    });
+    await failureOf(lifecycle.create(told({ id: "a" })));
+    await lifecycle.delete("a", told({ id: "a" }));
+    expect([lines, calls]).toEqual([left, []]);
+  });
+
+  test.each<[string, Args, Args]>([
+    ["unchanged", { id: "a" }, { id: "a" }],
+    ["changed", { id: "a", size: 1 }, { id: "a", size: 2 }],
+  ])("where an earlier run made it, %s since", async (_name, olds, news) => {
+    const { lifecycle, lines, calls } = await life();
+    await lifecycle.diff("a", told({ ...olds }), told({ ...news }));
+    await lifecycle.delete("a", told({ id: "a" }));
+    expect([lines, calls]).toEqual([left, []]);
+  });
+
+  test("but not where it is compared only to be replaced", async () => {
+    const { lifecycle, calls } = await life();
+    expect(await lifecycle.diff("a", told({ id: "a" }), told({ id: "b" }))).toEqual({ replaces: ["id"] });
+    await lifecycle.delete("a", told({ id: "a" }));
+    expect(calls).toEqual([["delete", { id: "a" }]]);
+  });
+});
+
 describe("a wait", () => {
   const applied: Applied<State, string> = { id: "a", state: { id: "a", seen: "begun" }, waiting: "w" };
   const settling = (settle: NonNullable<Thing["settle"]>) => life({ create: async () => applied, update: async () => applied, settle });
