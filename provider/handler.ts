@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type * as dynamic from "@pulumi/pulumi/dynamic";
 import { type Client, createClient, systemClock } from "../client";
 import { readSettings } from "./config";
@@ -18,7 +19,9 @@ const host: Host = {
   clock: systemClock,
   say: (line) => process.stdout.write(`${line}\n`),
   foretold: new Set(),
-  held: new Set(),
+  declared: new Set(),
+  held: new Map(),
+  newInstance: () => randomUUID().slice(0, 8),
 };
 
 /**

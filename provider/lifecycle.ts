@@ -84,8 +84,12 @@ export interface Host {
   readonly say: (line: string) => void;
   /** Lines told ahead by this process: an engine may diff one resource several times in one phase. */
   readonly foretold: Set<string>;
-  /** The objects that this process made, took over or compared with what the program declares, by kind and id. */
-  readonly held: Set<string>;
+  /** What the program declares, by kind, as this process was given it to check. */
+  readonly declared: Set<string>;
+  /** By the kind and id of an object: the resources that hold it, made by this process or compared with what the program declares. */
+  readonly held: Map<string, Set<string>>;
+  /** A name for a resource that is made, unlike all others. */
+  readonly newInstance: () => string;
 }
 
 type Properties = Record<string, unknown>;
@@ -93,6 +97,8 @@ type Properties = Record<string, unknown>;
 /** Arguments of the program that it keeps secret, by name: the engine hands a provider plain values only. */
 const secretsKey = "__secrets";
 const providerKey = "__provider";
+/** Tells resources apart that hold the same object: the engine does not say which one it deletes. */
+const instanceKey = "__instance";
 
 /** The engine's side of a noun: the only code that knows checks, unknowns, partial errors, gone objects and whole outputs. */
 export class Lifecycle<Args extends object, State extends Args, Waiting> implements dynamic.ResourceProvider {
@@ -111,6 +117,7 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
   check = async (olds: Properties, news: Properties): Promise<dynamic.CheckResult> => {
     const args = declared(news);
     const old = declared(olds);
+    this.host.declared.add(this.keyOf(news));
     const failures = problemsOf(this.noun.schema, args, old);
     failures.push(...(this.noun.refuse?.(args as Partial<Args>, old as Partial<Args>) ?? []));
     if (failures.length === 0 && Object.keys(old).length === 0) failures.push(...(await this.foresee("preview", news, undefined)));
@@ -120,7 +127,8 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
   diff = async (id: string, olds: Properties, news: Properties): Promise<dynamic.DiffResult> => {
     const changed = this.changed(olds, news);
     const replaces = changed.filter((name) => (this.noun.replacedBy as readonly string[]).includes(name));
-    if (replaces.length === 0) this.host.held.add(this.keyOf(id));
+    // A refresh compares as well what the program may not declare any more.
+    if (replaces.length === 0 && this.host.declared.has(this.keyOf(news))) this.holdersOf(id).add(instanceOf(olds));
     // A refresh takes the reasons of a partial error out of the state; what is still pending goes on all the same.
     if (changed.length === 0) return { changes: "__pending" in olds };
     if (replaces.length === 0 && !this.behavesOnly(changed)) await this.foresee("preview", news, olds);
@@ -149,21 +157,34 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
       if (state === undefined && Object.keys(this.stateOf(props)).length === 0)
         throw new InputError("it does not exist: check the id that get() was given");
       if (state === undefined) return {};
-      return { id, props: whole(state, props), inputs: whole(this.argumentsOf(state as Properties), props) };
+      const instance = instanceOf(props);
+      return { id, props: whole(state, props, instance), inputs: whole(this.argumentsOf(state as Properties), props) };
     });
   };
 
   delete = async (id: string, props: Properties): Promise<void> => {
     const last = this.identified(id, props);
     await this.run("delete", last, [props], async (call) => {
-      // The engine deletes last: what the program declares under another name has been made or compared by then, in this run.
-      if (!this.host.held.has(this.keyOf(id))) return this.noun.delete(last, call, id);
-      call.say(`graphplane: ${this.noun.describe(last)} is left as it is: the program still declares it`);
+      const own = instanceOf(props);
+      const holders = this.holdersOf(id);
+      // Under another name, or replaced by order: the engine deletes last, when the one that stays has been made or compared.
+      if (own !== "" && [...holders].some((holder) => holder !== own))
+        return call.say(`graphplane: ${this.noun.describe(last)} is left as it is: another resource of the program holds it`);
+      await this.noun.delete(last, call, id);
+      holders.delete(own);
     });
   };
 
-  private keyOf(id: string): string {
-    return JSON.stringify([this.noun.kind, id]);
+  private holdersOf(id: string): Set<string> {
+    const { held } = this.host;
+    const key = this.keyOf(id);
+    const holders = held.get(key) ?? new Set();
+    held.set(key, holders);
+    return holders;
+  }
+
+  private keyOf(what: string | Properties): string {
+    return canonicalJson([this.noun.kind, what]);
   }
 
   /** Makes or changes an object, then waits for it; a failed wait keeps what is known. */
@@ -174,17 +195,18 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
     act: (args: Args, call: Call) => Promise<Applied<State, Waiting>>,
   ): Promise<{ id: string; outs: Properties }> {
     const args = this.given(news);
+    const instance = instanceOf(olds) || this.host.newInstance();
     return this.run(operation, args, [news, olds], async (call) => {
       const applied = await act(args, call);
       const { waiting } = applied;
       const id = wellFormed(applied.id);
-      this.host.held.add(this.keyOf(id));
-      if (waiting === undefined || this.noun.settle === undefined) return { id, outs: whole(applied.state, news) };
+      this.holdersOf(id).add(instance);
+      if (waiting === undefined || this.noun.settle === undefined) return { id, outs: whole(applied.state, news, instance) };
       try {
-        return { id, outs: whole(await this.noun.settle(args, applied, call), news) };
+        return { id, outs: whole(await this.noun.settle(args, applied, call), news, instance) };
       } catch (error) {
         const state = error instanceof Unsettled ? (error.state as State) : applied.state;
-        throw partialError(call.messageOf(error), id, whole(state, news));
+        throw partialError(call.messageOf(error), id, whole(state, news, instance));
       }
     });
   }
@@ -326,14 +348,19 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
 
 /** What the program or the state declares: without nulls and without what is between us and the engine. */
 function declared(properties: Properties): Properties {
-  const plain = Object.entries(properties).filter(([name]) => name !== providerKey && name !== secretsKey);
+  const plain = Object.entries(properties).filter(([name]) => ![providerKey, secretsKey, instanceKey].includes(name));
   return withoutNulls(Object.fromEntries(plain)) as Properties;
 }
 
 /** Everything that the engine is to keep; a key without a value would fail a refresh. */
-function whole(state: object, props: Properties): Properties {
+function whole(state: object, props: Properties, instance = ""): Properties {
   const ours = Object.fromEntries([secretsKey, providerKey].filter((key) => key in props).map((key) => [key, props[key]]));
-  return { ...(wellFormed(withoutNulls(state)) as Properties), ...ours };
+  return { ...(wellFormed(withoutNulls(state)) as Properties), ...ours, ...(instance === "" ? {} : { [instanceKey]: instance }) };
+}
+
+/** The name of the resource that a state is of; empty where it has none. */
+function instanceOf({ [instanceKey]: instance }: Properties): string {
+  return typeof instance === "string" ? instance : "";
 }
 
 function secretTexts(sources: readonly Properties[], secret: (argument: string) => boolean): string[] {

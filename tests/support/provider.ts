@@ -150,7 +150,7 @@ export class Engine {
 
   /** The outputs that state holds, without what is between the engine and the provider. */
   get known(): Properties {
-    return without(this.standing().outputs, "__provider", "__secrets");
+    return without(this.standing().outputs, "__provider", "__secrets", "__instance");
   }
 
   private standing(): Standing {
@@ -220,6 +220,9 @@ export function makeProvider(kind: string, clock: Clock, say: (line: string) => 
   return makeHost(clock, say)(kind);
 }
 
+/** Resources that were made so far, by any host. */
+let instances = 0;
+
 /** A host of its own: every provider that it makes shares one client. */
 export function makeHost(
   clock: Clock,
@@ -236,7 +239,9 @@ export function makeHost(
     clock,
     say,
     foretold: new Set(),
-    held: new Set(),
+    declared: new Set(),
+    held: new Map(),
+    newInstance: () => `instance-${++instances}`,
   };
   return (kind) => {
     const make = registry[kind];

@@ -157,14 +157,14 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
-/** Every input and state holds the provider's text, which is tested to the byte elsewhere; ciphertexts and process ids are random. */
+/** Every input and state holds the provider's text, which is tested to the byte elsewhere; ciphertexts, instances and process ids are random. */
 function withoutInternals(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutInternals);
   if (typeof value !== "object" || value === null) return value;
   if ("ciphertext" in value) return "[encrypted]";
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key]) => key !== "__provider" && key !== "pid")
+      .filter(([key]) => !["__provider", "__instance", "pid"].includes(key))
       .toSorted(([a], [b]) => compare(a, b))
       .map(([key, inner]) => [key, withoutInternals(inner)]),
   );

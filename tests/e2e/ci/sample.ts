@@ -72,6 +72,7 @@ function normalised(text: string): unknown {
     .replace(/\bv1:[A-Za-z0-9+/=]+:[A-Za-z0-9+/=]+/g, "v1:…");
   return JSON.parse(texts, (key, value: unknown) => {
     if (key === "duration") return 0;
+    if (key === "__instance") return undefined;
     if (key === "seed" || key === "magic") return "…";
     // The first place is the program's own; the others are those of the runner.
     if (key === "stackTrace" && Array.isArray(value))

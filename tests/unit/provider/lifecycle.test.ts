@@ -21,6 +21,7 @@ const told = (properties: Record<string, unknown>) => ({ ...properties, __provid
 async function life(more: Partial<Thing> = {}, connect: Host["connect"] = noClient) {
   const lines: string[] = [];
   const calls: unknown[][] = [];
+  let made = 0;
   const noun: Thing = {
     kind: "Thing",
     schema: z.strictObject({ id: z.string(), size: z.number().optional(), note: z.string().optional(), keep: z.boolean().optional() }),
@@ -34,7 +35,15 @@ async function life(more: Partial<Thing> = {}, connect: Host["connect"] = noClie
     delete: async (last) => void calls.push(["delete", last]),
     ...more,
   };
-  const host: Host = { connect, clock: new VirtualClock(), say: (line) => lines.push(line), foretold: new Set(), held: new Set() };
+  const host: Host = {
+    connect,
+    clock: new VirtualClock(),
+    say: (line) => lines.push(line),
+    foretold: new Set(),
+    declared: new Set(),
+    held: new Map(),
+    newInstance: () => `new ${++made}`,
+  };
   const lifecycle = new Lifecycle(noun, host);
   await lifecycle.configure({ config: configOf({}) });
   return { lifecycle, lines, calls };
@@ -58,7 +67,7 @@ describe("state", () => {
     const { lifecycle } = await life({ create: async () => ({ id: "a", state: { id: "a", size: undefined, seen: "x" } }) });
     expect(await lifecycle.create(told({ id: "a", __secrets: ["note"] }))).toStrictEqual({
       id: "a",
-      outs: { id: "a", seen: "x", __secrets: ["note"], __provider: provider },
+      outs: { id: "a", seen: "x", __secrets: ["note"], __provider: provider, __instance: "new 1" },
     });
   });
 
@@ -166,7 +175,7 @@ describe("update", () => {
   test("of behaviour alone keeps what is known and asks the noun nothing", async () => {
     const { lifecycle, calls } = await life();
     const updated = await lifecycle.update("a", told({ id: "a", size: 1, seen: "x" }), told({ id: "a", size: 1, keep: true }));
-    expect(updated.outs).toStrictEqual(told({ id: "a", size: 1, seen: "x", keep: true }));
+    expect(updated.outs).toStrictEqual(told({ id: "a", size: 1, seen: "x", keep: true, __instance: "new 1" }));
     expect(calls).toEqual([]);
   });
 
@@ -177,35 +186,82 @@ describe("update", () => {
   });
 });
 
-describe("an object that the program still declares under another name is left as it is", () => {
-  const left = ['graphplane: thing "a" is left as it is: the program still declares it'];
+describe("an object that another resource of the program holds is left as it is", () => {
+  const left = ['graphplane: thing "a" is left as it is: another resource of the program holds it'];
+  const old = told({ id: "a", __instance: "old" });
+  const other = told({ id: "a", __instance: "other" });
 
-  test("where its making waits in vain in the same run", async () => {
+  test("where this run made the other one, though it waits in vain", async () => {
     const { lifecycle, lines, calls } = await life({
       create: async () => ({ id: "a", state: { id: "a" }, waiting: "w" }),
       settle: () => Promise.reject(new InputError("too late")),
     });
-    await failureOf(lifecycle.create(told({ id: "a" })));
-    await lifecycle.delete("a", told({ id: "a" }));
+    const { properties } = await failureOf(lifecycle.create(told({ id: "a" })));
+    expect(properties).toEqual(told({ id: "a", __instance: "new 1" }));
+    await lifecycle.delete("a", old);
     expect([lines, calls]).toEqual([left, []]);
   });
 
-  test.each<[string, Args, Args]>([
-    ["unchanged", { id: "a" }, { id: "a" }],
-    ["changed", { id: "a", size: 1 }, { id: "a", size: 2 }],
-  ])("where an earlier run made it, %s since", async (_name, olds, news) => {
+  test.each<[string, Args]>([
+    ["unchanged", { id: "a" }],
+    ["changed", { id: "a", size: 2 }],
+  ])("where an earlier run made the other one, %s since", async (_name, news) => {
     const { lifecycle, lines, calls } = await life();
-    await lifecycle.diff("a", told({ ...olds }), told({ ...news }));
-    await lifecycle.delete("a", told({ id: "a" }));
+    await lifecycle.check(told({ id: "a" }), told({ ...news }));
+    await lifecycle.diff("a", other, told({ ...news }));
+    await lifecycle.delete("a", old);
     expect([lines, calls]).toEqual([left, []]);
   });
 
-  test("but not where it is compared only to be replaced", async () => {
+  test.each<[string, (lifecycle: Lifecycle<Args, State, string>) => Promise<unknown>]>([
+    ["where only a refresh compares the other one", (lifecycle) => lifecycle.diff("a", other, told({ id: "a" }))],
+    ["where the other one is only checked", (lifecycle) => lifecycle.check(told({ id: "a" }), told({ id: "a" }))],
+    [
+      "where the other one is compared only to be replaced",
+      async (lifecycle) => {
+        await lifecycle.check(told({ id: "a" }), told({ id: "b" }));
+        expect(await lifecycle.diff("a", other, told({ id: "b" }))).toEqual({ replaces: ["id"] });
+      },
+    ],
+    [
+      "where it is the one that was compared itself",
+      async (lifecycle) => {
+        await lifecycle.check(told({ id: "a" }), told({ id: "a" }));
+        await lifecycle.diff("a", old, told({ id: "a" }));
+      },
+    ],
+    [
+      "where the other one is gone already",
+      async (lifecycle) => {
+        const { id, outs } = await lifecycle.create(told({ id: "a" }));
+        await lifecycle.delete(id, outs);
+      },
+    ],
+  ])("but not %s", async (_name, before) => {
     const { lifecycle, calls } = await life();
-    expect(await lifecycle.diff("a", told({ id: "a" }), told({ id: "b" }))).toEqual({ replaces: ["id"] });
-    await lifecycle.delete("a", told({ id: "a" }));
+    await before(lifecycle);
+    calls.length = 0;
+    await lifecycle.delete("a", old);
     expect(calls).toEqual([["delete", { id: "a" }]]);
   });
+
+  test("nor where a state of an earlier version does not say which resource it is of", async () => {
+    const { lifecycle, calls } = await life();
+    await lifecycle.create(told({ id: "a" }));
+    await lifecycle.delete("a", told({ id: "a" }));
+    expect(calls.at(-1)).toEqual(["delete", { id: "a" }]);
+  });
+});
+
+test("a resource keeps the name that tells it apart through updates and refreshes, and one without gets it with an update", async () => {
+  const { lifecycle } = await life();
+  const { outs } = await lifecycle.create(told({ id: "a" }));
+  expect(outs).toMatchObject({ __instance: "new 1" });
+  expect((await lifecycle.update("a", outs, told({ id: "a", size: 2 }))).outs).toMatchObject({ __instance: "new 1" });
+  const { props, inputs } = (await lifecycle.read("a", outs)) as Record<string, unknown>;
+  expect([props, inputs]).toEqual([expect.objectContaining({ __instance: "new 1" }), told({ id: "a" })]);
+  const { outs: named } = await lifecycle.update("a", told({ id: "a" }), told({ id: "a", size: 2 }));
+  expect(named).toMatchObject({ __instance: "new 2" });
 });
 
 describe("a wait", () => {
@@ -214,7 +270,7 @@ describe("a wait", () => {
 
   test("that ends well is the state", async () => {
     const { lifecycle } = await settling(async (args, { waiting }) => ({ ...args, seen: `done ${waiting ?? ""}` }));
-    expect(await lifecycle.create(told({ id: "a" }))).toEqual({ id: "a", outs: told({ id: "a", seen: "done w" }) });
+    expect(await lifecycle.create(told({ id: "a" }))).toEqual({ id: "a", outs: told({ id: "a", seen: "done w", __instance: "new 1" }) });
   });
 
   test.each([
@@ -241,7 +297,7 @@ describe("a wait", () => {
 
   test("is not begun where there is nothing to wait for", async () => {
     const { lifecycle } = await life({ settle: () => Promise.reject(new Error("never")) });
-    expect((await lifecycle.create(told({ id: "a" }))).outs).toEqual(told({ id: "a", seen: "new" }));
+    expect((await lifecycle.create(told({ id: "a" }))).outs).toEqual(told({ id: "a", seen: "new", __instance: "new 1" }));
   });
 });
 

@@ -35,7 +35,7 @@ test.each<[string, Properties]>([
   const mark = emulator.journal.mark();
   await renamed.delete?.(old.id, old.outs as Properties);
   expect(emulator.journal.since(mark).writes().length).toBe(0);
-  expect(lines.at(-1)).toMatch(/is left as it is: the program still declares it$/);
+  expect(lines.at(-1)).toMatch(/is left as it is: another resource of the program holds it$/);
 
   const destroyed = await started();
   await destroyed.delete?.(old.id, old.outs as Properties);
