@@ -20,6 +20,13 @@ export function contains(whole: unknown, part: unknown): boolean {
   return isObject(whole) && Object.entries(part).every(([key, value]) => contains(own(whole, key), value));
 }
 
+/** What `whole` holds under the keys that `part` names, at every depth. */
+export function within(whole: unknown, part: unknown): unknown {
+  if (!isObject(whole) || !isObject(part)) return whole;
+  const named = Object.keys(part).filter((key) => Object.hasOwn(whole, key));
+  return Object.fromEntries(named.map((key) => [key, within(whole[key], part[key])]));
+}
+
 /** `over` laid over `under`: objects key by key at every depth, anything else replaced. */
 export function overlay(under: unknown, over: unknown): unknown {
   if (!isObject(under) || !isObject(over)) return over;

@@ -33,7 +33,8 @@ export interface Addon {
   enable: pulumi.Input<boolean>;
   /**
    * The add-on's configuration. Given as an object, each of its keys is managed by itself and other keys are left alone;
-   * given as a text (which must hold a JSON object), it stands for all of the configuration.
+   * given as a text (which must hold a JSON object), it is sent as all of the configuration. What the service has or keeps
+   * beside its keys is not drift.
    */
   enableConfiguration?: pulumi.Input<Record<string, unknown> | string>;
 }

@@ -69,10 +69,10 @@ function onlyDeclared(value: unknown, declared: unknown): unknown {
   return value === undefined ? undefined : "[hidden]";
 }
 
-/** A part's live value; of a configuration that is declared as a text, only what the text names. */
+/** A part's live value; that of a configuration that is declared as a text is one as well, and easier to read as an object. */
 function seen({ path, declared, live }: Part): unknown {
   const whole = typeof declared === "string" && path.length === 3 && path[2] === "enableConfiguration";
-  return whole ? onlyDeclared(configurationOf(live), configurationOf(declared)) : live;
+  return whole ? configurationOf(live) : live;
 }
 
 function conflict(part: Part, secret: Secret): string {

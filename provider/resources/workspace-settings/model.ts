@@ -13,6 +13,7 @@ import {
   same,
   tooDeep,
   withAt,
+  within,
   withoutNulls,
 } from "../../diff";
 import { InputError } from "../../errors";
@@ -260,13 +261,17 @@ function configurationParts(
   const live = configurationOf(entry?.enable_configuration);
   const unreadable = hidden || (entry !== undefined && live === undefined);
   if (typeof declared === "string") {
-    const shows = (value: unknown) => same(configurationOf(value), live);
-    // A service that merges keeps its own keys beside ours, so waiting for them to go would never end.
-    const settled = contains(live, objectOf(declared));
+    const whole = objectOf(declared);
+    const applied = at(last, path);
+    const applies = typeof applied === "string" && same(objectOf(applied), whole);
+    // A text is sent until it was all that is there. Keys that a service keeps or adds beside it are not ours: they may be secret, and
+    // where a service merges they would be sent against for ever.
+    const shows = (value: unknown) => contains(live, configurationOf(value));
+    const differs = applies ? !shows(declared) : !same(whole, live);
     const cannot = unreadable || masked(live);
     const seen = cannot
       ? { lacking: !hidden && live === undefined }
-      : { shows, settled, live: live === undefined ? undefined : canonicalJson(live) };
+      : { shows, differs, live: live === undefined ? undefined : canonicalJson(within(live, whole)) };
     return [part("addons", path, args, last, seen)];
   }
   return keyParts(path, declared, live, { unreadable, lacking: unreadable && !hidden }, args, last);

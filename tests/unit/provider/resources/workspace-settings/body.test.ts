@@ -126,7 +126,7 @@ const declaration = (texts: boolean) =>
 const nested = fc.constantFrom<Nested>("merge", "replace");
 
 /** The declared values that the record contradicts: it has the field, and shows another value. */
-function contradicted(args: Arguments, live: WorkspaceRecord): string[] {
+function contradicted(args: Arguments, live: WorkspaceRecord, whole = true): string[] {
   const plainRecord = live as unknown as Json;
   const wrong: string[] = [];
   const judge = (name: string, declared: unknown, shown: unknown) => {
@@ -151,7 +151,8 @@ function contradicted(args: Arguments, live: WorkspaceRecord): string[] {
       const shown = plain(entry?.enable_configuration);
       const configuration = plain(addon.enableConfiguration);
       if (configuration === undefined || (entry === undefined && !addon.enable) || (entry !== undefined && !isObject(shown))) continue;
-      const holds = typeof addon.enableConfiguration === "string" ? same(shown, configuration) : contains(shown ?? {}, configuration);
+      const holds =
+        whole && typeof addon.enableConfiguration === "string" ? same(shown, configuration) : contains(shown ?? {}, configuration);
       if (!holds) wrong.push(`${id}.configuration`);
     }
   }
@@ -279,7 +280,6 @@ describe("whatever the record, the declaration and the service's way with nested
   test("a second update sends nothing", () => {
     fc.assert(
       fc.property(record, declaration(true), nested, (live, args, how) => {
-        fc.pre(!cannotRemove(args, live, how));
         const after = updated(live, minimalBody(args, live), how);
         expect(minimalBody(args, after, args)).toEqual({});
       }),
@@ -293,7 +293,8 @@ describe("whatever the record, the declaration and the service's way with nested
         const once = stored(observed(args, live));
         expect(stored(observed(once, live))).toEqual(once);
         expect(minimalBody(once, live, once)).toEqual({});
-        expect(contradicted(once, live)).toEqual([]);
+        // Keys beside those of a text that was applied are not ours to see.
+        expect(contradicted(once, live, false)).toEqual([]);
       }),
       runs,
     );

@@ -156,10 +156,10 @@ describe("what a refresh keeps", () => {
     ["all as it was where the record lists no add-ons", record({}), args],
   ])("is %s", (_name, live, expected) => expect(observed(args, live)).toEqual(expected));
 
-  test("is a text in one form where a configuration was declared as a text", () => {
-    const text = kept({ enable: true, enableConfiguration: '{"a":1}' }) as typeof args;
-    expect(observed(text, one({ enable: true, enable_configuration: { b: 1, a: 2 } }))).toEqual(
-      kept({ enable: true, enableConfiguration: '{"a":2,"b":1}' }),
+  test("is a text in one form, with the keys that it named, where a configuration was declared as a text", () => {
+    const text = kept({ enable: true, enableConfiguration: '{"c":{"e":1},"a":1}' }) as typeof args;
+    expect(observed(text, one({ enable: true, enable_configuration: { b: 1, c: { d: 1, e: 1 }, a: 2 } }))).toEqual(
+      kept({ enable: true, enableConfiguration: '{"a":2,"c":{"e":1}}' }),
     );
   });
 });

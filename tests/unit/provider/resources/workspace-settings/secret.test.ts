@@ -49,6 +49,24 @@ describe.each(cells)("under the profile $profile that would $nested nested value
     expect(told(previewed, updated, overwritten, refreshed, stuck, dropped)).not.toContain(canary);
   });
 
+  test("what the service keeps beside a configuration given as a text is told nowhere, kept nowhere and not sent against", async () => {
+    const { engine, ids, change, live, requests } = await stage(cell, {
+      addons: [{ addons_id: "one", enable: true, enable_configuration: { mode: "a" } }],
+    });
+    const program = (text: string) => ({ ...ids, addons: { one: { enable: true, enableConfiguration: text } } });
+    const outcomes = [await engine.up(program('{"mode":"z"}'))];
+    change({ addons: [{ addons_id: "one", enable: true, enable_configuration: { mode: "z", token: canary } }] });
+    outcomes.push(await engine.refresh());
+    requests();
+    outcomes.push(await engine.up(program('{"mode":"z"}')));
+    expect([outcomes.at(-1)?.op, requests()]).toEqual(["same", []]);
+    change({ addons: [{ addons_id: "one", enable: true, enable_configuration: { mode: "b", token: canary } }] });
+    outcomes.push(await engine.refresh(), await engine.up(program('{"mode":"z"}')), await engine.up(program('{"mode":"y"}')));
+    outcomes.push(await engine.up(ids));
+    expect(live()).toMatchObject({ addons: [{ enable_configuration: { mode: "y" } }] });
+    expect(told(...outcomes) + JSON.stringify(engine.state)).not.toContain(canary);
+  });
+
   test("a secret that the service repeats is blanked in the error, also one inside a configuration's text", async () => {
     const { engine, ids, emulator } = await stage(cell);
     const details = [{ FieldName: "addons", Reason: `${canary} is too long` }];
