@@ -73,9 +73,9 @@ export function listed(workgroup: WorkgroupRecord): Listed {
   return { ...workgroup, workspaces: workgroup.workspaces.filter((workspace) => !isDeleted(workspace)) };
 }
 
-/** True for a record that tells when it was deleted; the first day of year 1 is how services write a time that was never set. */
+/** True for a record that tells when it was deleted; a time that was never set is written in many ways, none with a year of ours. */
 export function isDeleted({ deleted_at: at }: Pick<WorkspaceRecord, "deleted_at">): boolean {
-  return typeof at === "string" && at !== "" && !at.startsWith("0001-01-01");
+  return typeof at === "string" && /\d/.test(at) && !/^(0000|0001|1970)-/.test(at) && !/^0+$/.test(at);
 }
 
 /** Objects as a sentence names those that there are: `id (name), id (name)`, or `none`. */

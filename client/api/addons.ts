@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Caller } from "../call";
 import { endpoint, prefix } from "./endpoint";
-import { type WorkspaceRecord, workspaceRecord } from "./records";
+import { tolerantWorkspace, type WorkspaceRecord } from "./records";
 
 export interface InstalledAddonId {
   readonly installedAddonsID: string;
@@ -77,7 +77,7 @@ export const listAddonWorkspaces = endpoint({
   method: "GET",
   path: `${prefix}/addons/{addonsID}/workspaces`,
   purpose: "List workspaces that have the add-on enabled.",
-  result: z.array(workspaceRecord).nullish(),
+  result: z.array(tolerantWorkspace).nullish(),
 });
 
 export const deleteConfiguration = endpoint({

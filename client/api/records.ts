@@ -6,8 +6,13 @@ import { z } from "zod";
  */
 const field = <T extends z.ZodType>(type: T) => type.nullish().catch(undefined);
 const text = field(z.string());
-const integer = field(z.number());
-const boolean = field(z.boolean());
+/** Some services write numbers and switches as texts. */
+const integer = field(z.preprocess(untexted, z.number()));
+const boolean = field(z.preprocess(untexted, z.boolean()));
+function untexted(value: unknown): unknown {
+  if (value === "true" || value === "false") return value === "true";
+  return typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+}
 /** What names a record: empty where the record does not say, so that one odd record does not hide the others. */
 const identifier = z.string().catch("");
 /** A value that some services write as JSON text, or as an empty text where there is none. */
@@ -23,6 +28,7 @@ function unwrapped(value: unknown): unknown {
 }
 /** A field that is kept as it is, since it may be sent back. */
 const kept = z.unknown().optional();
+const setting = z.preprocess(untexted, kept);
 
 /** AddonEntry (specification 2.2). `enable_configuration` is an object in the schema and a string in the samples. */
 export const addonEntry = z.looseObject({
@@ -37,11 +43,11 @@ export type AddonEntry = z.infer<typeof addonEntry>;
 
 /** AgentConfig (specification 2.2): seconds between the named updates. */
 export const agentConfig = z.looseObject({
-  catalog_activity_update_interval_seconds: kept,
-  heartbeat_interval_seconds: kept,
-  query_activity_update_interval_seconds: kept,
-  topology_update_interval_seconds: kept,
-  enable_topology_force_update: kept,
+  catalog_activity_update_interval_seconds: setting,
+  heartbeat_interval_seconds: setting,
+  query_activity_update_interval_seconds: setting,
+  topology_update_interval_seconds: setting,
+  enable_topology_force_update: setting,
 });
 
 /** WorkspaceType (specification 2.2). */
@@ -109,7 +115,22 @@ export const workspaceRecord = z.looseObject({
   folder_statistics: field(folderStatistics),
   workspace_type: field(workspaceType),
 });
-export type WorkspaceRecord = z.infer<typeof workspaceRecord>;
+
+/** Under this key a record names the fields that are left out of it since their shape is not the specification's. */
+export const oddFields = Symbol("oddFields");
+export type WorkspaceRecord = z.infer<typeof workspaceRecord> & { readonly [oddFields]?: readonly string[] };
+
+/** A record of which an odd field hides neither the other fields nor the other records of a list. */
+export const tolerantWorkspace: z.ZodType<WorkspaceRecord> = z.unknown().transform((value, context) => {
+  const whole = workspaceRecord.safeParse(value);
+  if (whole.success) return whole.data;
+  const odd = [...new Set(whole.error.issues.map(({ path }) => String(path[0])))];
+  const rest = typeof value === "object" && value !== null ? Object.entries(value).filter(([name]) => !odd.includes(name)) : [];
+  const partly = workspaceRecord.safeParse(whole.error.issues.some(({ path }) => path.length === 0) ? value : Object.fromEntries(rest));
+  if (partly.success) return { ...partly.data, [oddFields]: odd };
+  for (const { path, message } of partly.error.issues) context.addIssue({ code: "custom", path, message });
+  return z.NEVER;
+});
 
 /** Database record (specification 2.4). */
 export const databaseRecord = z.looseObject({
@@ -122,7 +143,7 @@ export const databaseRecord = z.looseObject({
   tg_version: text,
   workgroup_id: text,
   folder_statistics: field(folderStatistics),
-  workspaces: z.array(workspaceRecord).nullish(),
+  workspaces: z.array(tolerantWorkspace).nullish(),
 });
 export type DatabaseRecord = z.infer<typeof databaseRecord>;
 
@@ -145,8 +166,8 @@ export const workgroupRecord = z
     is_current_ip_allowed: boolean,
     enable_application_log: boolean,
     shared_storage: boolean,
-    tg_databases: z.array(databaseRecord).nullish(),
-    workspaces: z.array(workspaceRecord).nullish(),
+    tg_databases: field(z.array(databaseRecord)),
+    workspaces: z.array(tolerantWorkspace).nullish(),
   })
   // Any field may be absent, but what neither names itself nor lists workspaces is something else.
   .refine(({ workgroup_id, workspaces }) => workgroup_id !== "" || Array.isArray(workspaces), {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Caller } from "../call";
 import { endpoint, prefix } from "./endpoint";
-import { type WorkspaceRecord, workspaceRecord } from "./records";
+import { tolerantWorkspace, type WorkspaceRecord } from "./records";
 
 export interface WorkspaceId {
   readonly workgroupID: string;
@@ -50,7 +50,7 @@ export const updateWorkspace = endpoint({
   purpose: "Update a workspace.",
   body: workspaceUpdate,
   // An acknowledged update whose Result is not a record is still acknowledged; the record is read again then.
-  result: workspaceRecord.optional().catch(undefined),
+  result: tolerantWorkspace.optional().catch(undefined),
 });
 
 export const deleteWorkspace = endpoint({

@@ -3,7 +3,7 @@ import { type CheckFailure, isUnknown } from "../../arguments";
 import { at } from "../../diff";
 import { InputError, quoted } from "../../errors";
 import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
-import { poll } from "../../wait";
+import { lostLook, poll } from "../../wait";
 import { conflictMessage, leftLine, overwriteLine, putLine, unreadableLine, wantedAndSeen } from "./lines";
 import { enriched, facts, liveBody, meaning, minimalBody, observed, type Part, parts, settledSoFar, unreadable } from "./model";
 import {
@@ -119,7 +119,7 @@ async function apply(args: Arguments, last: State | undefined, call: Call): Prom
   if (Object.keys(body).length === 0 && pending.length === 0) return { id, state: { ...args, ...facts(record) } };
 
   const answer = Object.keys(body).length === 0 ? undefined : await put(args, body, record, call);
-  const waiting = { fields: [...Object.keys(body), ...pending], before: record, record: enriched(record, answer) };
+  const waiting = { fields: [...Object.keys(body), ...pending], before: record, record: enriched(record, answer, body) };
   return { id, state: stateAfter(args, waiting), waiting };
 }
 
@@ -167,14 +167,21 @@ async function settled(args: Arguments, { fields, before, record: first }: Waiti
   let known = first;
   let statusReads = 0;
   let trouble = "";
+  let missingSince: number | undefined;
+  // A list may lag behind, so one look without it tells nothing.
+  const isMissing = (reason: string) => {
+    missingSince ??= call.clock.now();
+    trouble = ` The last look at it failed: ${reason}.`;
+    statusReads = 0;
+    if (call.clock.now() - missingSince < lostLook) return;
+    const mend = `Run "pulumi refresh", which takes it out of the state, or correct the ids`;
+    throw new Unsettled(`it went away while it was waited for: ${reason}. ${mend}`, stateAfter(args, { fields, before, record }, known));
+  };
   const readAgain = async () => {
     try {
       const found = await find(args, call, true);
-      if ("missing" in found)
-        throw new Unsettled(
-          `it went away while it was waited for: ${found.missing.reason}`,
-          stateAfter(args, { fields, before, record }, known),
-        );
+      if ("missing" in found) return isMissing(found.missing.reason);
+      missingSince = undefined;
       record = found.record;
       known = enriched(known, record);
       statusReads = statuses?.includes(record.status ?? "") === true ? statusReads + 1 : 0;

@@ -1,4 +1,5 @@
 import type { AddonEntry, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
+import { oddFields } from "../../../client/api/records";
 import { hostOf } from "../../../client/host";
 import {
   at,
@@ -19,6 +20,7 @@ import {
 import { InputError } from "../../errors";
 import {
   agentConfigFields,
+  argumentOf,
   scalarFields,
   type WorkspaceFacts,
   type WorkspaceSettingsArguments as Arguments,
@@ -111,14 +113,24 @@ export function facts(record: WorkspaceRecord): WorkspaceFacts {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== null && value !== ""));
 }
 
-/** `record` with the fields of a poorer or later one laid over it; empty fields do not count. */
-export function enriched(record: WorkspaceRecord, later: WorkspaceRecord | undefined): WorkspaceRecord {
-  const known = Object.entries(later ?? {}).filter(([, value]) => value !== undefined && value !== null && value !== "");
+/**
+ * `record` with the fields of a poorer or later one laid over it; empty fields do not count. In an answer to what was `sent` a
+ * zero counts only where it was: some services fill with zeros what they leave out.
+ */
+export function enriched(record: WorkspaceRecord, later: WorkspaceRecord | undefined, sent?: WorkspaceUpdate): WorkspaceRecord {
+  const zero = (value: unknown) => value === false || value === 0 || (typeof value === "string" && value.startsWith("0001-01-01"));
+  const known = Object.entries(later ?? {})
+    .filter(([, value]) => value !== undefined && value !== null && value !== "")
+    .filter(([field, value]) => sent === undefined || field in sent || !zero(value));
   return { ...record, ...Object.fromEntries(known) };
 }
 
-/** Says which declared value the record nests too deeply to be compared or sent back; undefined where none is. */
+/** Says which declared value the record shows in another shape, or nests too deeply, to be compared or sent back; undefined where none is. */
 export function unreadable({ addons, agentConfig }: Partial<Arguments>, record: WorkspaceRecord): string | undefined {
+  const declared = [...(addons === undefined ? [] : ["addons"]), ...(agentConfig === undefined ? [] : ["agent_config"])];
+  const odd = record[oddFields]?.find((field) => declared.includes(field));
+  if (odd !== undefined)
+    return `the record shows ${odd} in another shape than the specification's, so it can neither be compared nor sent along: correct it in the console, or do not declare ${argumentOf(odd)}`;
   const told = (what: string) => `the record shows ${what} of more than ${deepest} levels, which is not read: correct it in the console`;
   const deep =
     addons === undefined ? undefined : record.addons?.find(({ enable_configuration: raw }) => tooDeep(configurationOf(raw) ?? raw));

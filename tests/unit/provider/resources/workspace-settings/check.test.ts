@@ -152,7 +152,7 @@ describe("what certainly does not exist fails, naming what is there:", () => {
     expect((await engine.preview(real)).failures).toMatchObject([{ reason: expect.stringMatching(/; it has none$/) as string }]);
   });
 
-  test.each(["", "0001-01-01T00:00:00Z", "0001-01-01 00:00:00 +0000 UTC"])(
+  test.each(["", "0001-01-01T00:00:00Z", "0001-01-01 00:00:00 +0000 UTC", "1970-01-01T00:00:00Z", "0000-00-00 00:00:00", "0", "-", "N/A"])(
     "not one whose deleted_at is %j: it is not set",
     async (deleted_at) => {
       const { engine, ids: real, change } = await stage();
@@ -328,14 +328,29 @@ describe("trouble with the service is a notice ahead, and a clear error when it 
     });
   });
 
-  test("seconds of the agent that are not declared and that the service shows as a text are sent back as they are: the service judges", async () => {
-    const agent_config = { heartbeat_interval_seconds: "60", topology_update_interval_seconds: 30 };
+  test("an agent's numbers that the service shows as texts are compared and sent back as numbers", async () => {
+    const agent_config = { heartbeat_interval_seconds: "60", topology_update_interval_seconds: "30" };
     const { engine, ids: real, emulator } = await stage({}, { agent_config } as never);
-    const { error } = await engine.up({ ...real, agentConfig: { topologyUpdateIntervalSeconds: 45 } });
-    expect(error).toContain("heartbeat_interval_seconds (the argument agentConfig.heartbeatIntervalSeconds): must be an integer");
+    expect((await engine.up({ ...real, agentConfig: { topologyUpdateIntervalSeconds: 30 } })).error).toBe("");
+    expect(emulator.journal.writes().length).toBe(0);
+    expect((await engine.up({ ...real, agentConfig: { topologyUpdateIntervalSeconds: 45 } })).error).toBe("");
     expect(emulator.journal.writes().entries[0]?.body).toEqual({
-      agent_config: { heartbeat_interval_seconds: "60", topology_update_interval_seconds: 45 },
+      agent_config: { heartbeat_interval_seconds: 60, topology_update_interval_seconds: 45 },
     });
+  });
+
+  test.each([
+    ["addons", { addons: {} }, { addons: { one: { enable: true } } }],
+    ["agentConfig", { agent_config: "fast" }, { agentConfig: { heartbeatIntervalSeconds: 5 } }],
+  ])("%s of another shape stop nothing but their own declaration", async (name, fields, declared) => {
+    const { engine, ids: real, requests } = await stage({}, fields as never);
+    expect((await engine.up({ ...real, autoStopMinutes: 5 })).error).toBe("");
+    expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":5}']);
+    const { error } = await engine.up({ ...real, autoStopMinutes: 5, ...declared });
+    expect(error).toMatch(
+      new RegExp(`in another shape than the specification's.*: correct it in the console, or do not declare ${name}\\.`),
+    );
+    expect(requests()).toEqual(["GET"]);
   });
 
   test("a live add-on whose configuration is masked is not sent back: nothing is sent, and the mend is named", async () => {

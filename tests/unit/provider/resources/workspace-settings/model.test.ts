@@ -203,6 +203,9 @@ test("a poorer record adds what it has and takes nothing away", () => {
     record({ name: "new", workgroup_name: "production", addons: [], enable_ha: false }),
   );
   expect(enriched(whole, undefined)).toEqual(whole);
+  const filled = record({ name: "new", created_at: "0001-01-01T00:00:00Z", is_rw: false, enable_ha: false, auto_stop_minutes: 0 });
+  const before = record({ name: "old", created_at: "2026-01-01T00:00:00Z", is_rw: true, enable_ha: true, auto_stop_minutes: 30 });
+  expect(enriched(before, filled, { enable_ha: false })).toEqual({ ...before, name: "new", enable_ha: false });
 });
 
 test("the live values of a body's fields are in the body's form, and lack what the record lacks", () => {

@@ -266,6 +266,15 @@ describe("while it waits", () => {
     expect(error).toMatch(/seen 30\)\. The last look at it failed: WorkspaceSettings: update of .* an HTML page .* Run "pulumi up" again/);
   });
 
+  test("a list that lacks the workspace once does not end it", async () => {
+    const { engine, ids, adopted, change, clock } = await stage({ settleAfter: { ms: 4_000 } });
+    await adopted({});
+    let sleeps = 0;
+    clock.onSleep = () => change({ deleted_at: ++sleeps === 1 ? "2026-01-01T00:00:00Z" : "" });
+    expect((await engine.up({ ...ids, autoStopMinutes: 60 })).error).toBe("");
+    expect(sleeps).toBeGreaterThan(2);
+  });
+
   test("a workspace that goes away ends it, and stays in state with what is known", async () => {
     const { engine, ids, adopted, emulator, clock } = await stage({ settleAfter: { ms: 20_000 } });
     await adopted({ enableHa: false });
@@ -273,8 +282,12 @@ describe("while it waits", () => {
       clock.onSleep = undefined;
       emulator.deleteWorkspace(ids.workgroupId, ids.workspaceId);
     };
+    const begin = clock.time;
     const { error } = await engine.up({ ...ids, enableHa: false, autoStopMinutes: 60 });
-    expect(error).toMatch(/failed: it went away while it was waited for: workgroup ".*" has no workspace ".*"; it has none/);
+    expect(error).toMatch(
+      /failed: it went away while it was waited for: workgroup ".*" has no workspace ".*"; it has none\. Run "pulumi refresh"/,
+    );
+    expect(clock.time - begin).toBeGreaterThanOrEqual(15_000);
     expect(engine.known).toMatchObject({ enableHa: false, autoStopMinutes: 30, __pending: ["auto_stop_minutes"] });
   });
 });
