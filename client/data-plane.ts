@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { fillPath, type PathParameters } from "./api/endpoint";
 import type { DataPlaneEndpoint } from "./api/queries";
 import type { CallContext } from "./call";
-import { type Answer, optional, parseObject, type Reading, retryAfter, strange } from "./envelope";
+import { type Answer, isTrue, optional, parseObject, type Reading, retryAfter, strange } from "./envelope";
 import { type ErrorType, InputError } from "./errors";
 import { redactor } from "./redact";
 import { credentialProblem } from "./settings";
@@ -99,7 +99,7 @@ function readBody(answer: Answer, redact: (text: string) => string): Reading {
     const mend = status >= 500 ? "try again" : "check host: it must be the workspace's data plane";
     return { failure: { ...strange(answer, redact, parsed), mend } };
   }
-  if (parsed["error"] !== true && status < 400) return { result: parsed };
+  if (!isTrue(parsed["error"]) && status < 400) return { result: parsed };
   const code = textOf(parsed["code"]);
   const type = typeOf(status, code);
   const told = [`HTTP ${status}`, code === undefined ? undefined : redact(code).slice(0, 40), type].filter((part) => part !== undefined);

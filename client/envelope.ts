@@ -26,7 +26,7 @@ export function readEnvelope(answer: Answer, now: number, redact = (text: string
   const requestId = optional({ requestId: text(envelope["RequestID"]) });
   const details = readDetails(envelope["ErrorDetails"]);
   const { Error: error = details.length > 0 } = envelope;
-  if (error !== true && error !== "true" && answer.status < 400) return { result: envelope["Result"], ...requestId };
+  if (!isTrue(error) && answer.status < 400) return { result: envelope["Result"], ...requestId };
 
   const type = details.find((detail) => detail.type !== undefined && detail.type !== "Unknown")?.type ?? typeOf(answer.status);
   return {
@@ -92,6 +92,11 @@ export function parseObject(json: string): Record<string, unknown> | undefined {
 /** True for a JSON object: not null, not an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** True for what services write in place of `true`: itself, and its text. */
+export function isTrue(value: unknown): boolean {
+  return value === true || value === "true";
 }
 
 /** The same object without the keys whose value is undefined. */

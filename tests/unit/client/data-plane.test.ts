@@ -206,6 +206,13 @@ describe("reading an answer", () => {
       '{"error":true,"message":"no"}',
       { failure: { outcome: "refused", summary: "was refused (HTTP 200)", message: "no" } },
     ],
+    [
+      "an error as a text in a 200",
+      200,
+      '{"error":"true","message":"no"}',
+      { failure: { outcome: "refused", status: 200, message: "no" } },
+    ],
+    ["a success that says so as a text", 200, '{"error":"false"}', { result: { error: "false" } }],
     ["a missing credential", 403, '{"error":true,"code":"REST-10016","message":"m"}', { failure: { type: "Unauthorized" } }],
     ["a 401", 401, '{"message":"m"}', { failure: { outcome: "refused", type: "Unauthorized" } }],
     ["a 403 for want of a privilege", 403, '{"error":true,"code":"REST-10018"}', { failure: { type: "Forbidden" } }],
