@@ -20,10 +20,10 @@ export type Reading = { readonly result: unknown; readonly requestId?: string } 
 export function readEnvelope(answer: Answer, now: number, redact = (text: string) => text): Reading {
   const envelope = parseObject(answer.text);
   const waiting = optional({ retryAfter: retryAfter(answer.headers["retry-after"], now) });
-  if (envelope === undefined || !("Error" in envelope || "Result" in envelope || "ErrorDetails" in envelope)) {
+  if (envelope === undefined || !isEnvelope(envelope, answer)) {
     return { failure: { ...strange(answer, redact, envelope), ...waiting } };
   }
-  const requestId = optional({ requestId: text(envelope["RequestID"]) });
+  const requestId = optional({ requestId: requestIdOf(envelope["RequestID"], answer.text) });
   const details = readDetails(envelope["ErrorDetails"]);
   const { Error: error = details.length > 0 } = envelope;
   if (!isTrue(error) && answer.status < 400) return { result: envelope["Result"], ...requestId };
@@ -42,15 +42,18 @@ export function readEnvelope(answer: Answer, now: number, redact = (text: string
   };
 }
 
+/** A gateway's word for a path that it does not know. */
+const unknownPath = "Missing Authentication Token";
+
 /** Describes an answer that is not the expected JSON: names what it is, and of its content a title or a beginning at the most. */
 export function strange(answer: Answer, redact: (text: string) => string, parsed?: Record<string, unknown>): Failure {
   const base = { outcome: "not-understood", status: answer.status } as const;
   const type = optional({ type: typeOf(answer.status) });
   const got = `was answered with HTTP ${answer.status} and`;
   const baseUrl = "check the base URL: it must be the control plane's own, without the path of an endpoint";
-  if (answer.text.includes("Missing Authentication Token")) {
+  if (answer.text.includes(unknownPath)) {
     const mend = `this is a gateway's word for a path that it does not know, not for a wrong key: ${baseUrl}`;
-    return { ...base, summary: `${got} "Missing Authentication Token"`, mend };
+    return { ...base, summary: `${got} "${unknownPath}"`, mend };
   }
   if (parsed !== undefined) {
     const keys = Object.keys(parsed).slice(0, 5).join(", ");
@@ -106,15 +109,33 @@ export function optional<T extends object>(fields: T): { [K in keyof T]?: Exclud
   };
 }
 
+/** Any field may be absent: of a refusal its `Message` may be all that there is. */
+function isEnvelope(fields: Record<string, unknown>, { status, text: body }: Answer): boolean {
+  if ("Error" in fields || "Result" in fields || "ErrorDetails" in fields) return true;
+  const bare = text(fields["Message"]) !== undefined && Object.keys(fields).every((name) => name === "Message" || name === "RequestID");
+  return bare && status >= 400 && !body.includes(unknownPath);
+}
+
+/** The RequestID as a text; of one that is a number the answer's own digits, since there may be more than a number keeps. */
+function requestIdOf(value: unknown, json: string): string | undefined {
+  if (typeof value !== "number") return text(value);
+  const written = [...json.matchAll(/"RequestID"\s*:\s*([-+.\deE]+)/g)].map(([, digits]) => digits);
+  return written.find((digits) => Number(digits) === value) ?? String(value);
+}
+
+/** The entries of `ErrorDetails`; a service may write a single one without its list, and an empty one for none. */
 function readDetails(value: unknown): ErrorDetail[] {
-  if (!Array.isArray(value)) return [];
-  return value.filter(isObject).map((detail) =>
-    optional({
-      fieldName: text(detail["FieldName"]),
-      reason: text(detail["Reason"]),
-      type: errorTypes.find((type) => type === detail["Type"]),
-    }),
-  );
+  if (Array.isArray(value)) return value.filter(isObject).map(readDetail);
+  const only = isObject(value) ? readDetail(value) : {};
+  return Object.keys(only).length === 0 ? [] : [only];
+}
+
+function readDetail(detail: Record<string, unknown>): ErrorDetail {
+  return optional({
+    fieldName: text(detail["FieldName"]),
+    reason: text(detail["Reason"]),
+    type: errorTypes.find((type) => type === detail["Type"]),
+  });
 }
 
 function text(value: unknown): string | undefined {

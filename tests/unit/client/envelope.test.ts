@@ -88,7 +88,7 @@ test.each([
   ["missing", {}],
   ["empty", { Message: "", RequestID: "" }],
   ["null", { Message: null, RequestID: null }],
-  ["no text", { Message: { a: 1 }, RequestID: 7 }],
+  ["no text", { Message: { a: 1 }, RequestID: [7] }],
 ])("a Message and a RequestID that are %s are not told", (_, fields) => {
   const failure = failureOf(500, { Error: true, ErrorDetails: [], ...fields });
   expect(failure).not.toHaveProperty("message");
@@ -96,18 +96,74 @@ test.each([
 });
 
 test.each([
+  ["a number", "7", "7"],
+  ["zero", "0", "0"],
+  ["a number of more digits than are kept", "12345678901234567890", "12345678901234567890"],
+  ["a number beside others", '7, "Result": {"RequestID": 8}', "7"],
+  ["given twice", '8, "RequestID": 7', "7"],
+  ["a number after a name that is spelled otherwise", '"x", "Request\\u0049D": 12', "12"],
+])("a RequestID that is %s is told as its text", (_, written, requestId) => {
+  for (const [status, error] of [
+    [200, false],
+    [500, true],
+  ] as const) {
+    const reading = readEnvelope(answer(status, `{"Error": ${error}, "RequestID": ${written}}`), now);
+    expect("failure" in reading ? reading.failure.requestId : reading.requestId).toBe(requestId);
+  }
+});
+
+test.each([
+  ["a Message alone", { Message: "no" }, undefined],
+  ["a Message and a RequestID", { Message: "no", RequestID: "r" }, "r"],
+])("%s is a refusal where the status says so, and there alone", (_, body, requestId) => {
+  for (const [status, type, mend] of [
+    [400, undefined, /^correct what the message names/],
+    [401, "Unauthorized", undefined],
+    [404, undefined, /the ids in the program and the base URL/],
+    [500, undefined, /in trouble/],
+  ] as const) {
+    const failure = failureOf(status, body);
+    expect(failure).toMatchObject({ outcome: "refused", status, message: "no" });
+    expect([failure.type, failure.requestId]).toEqual([type, requestId]);
+    if (mend !== undefined) expect(failure.mend).toMatch(mend);
+  }
+  expect(failureOf(200, body).outcome).toBe("not-understood");
+});
+
+test.each([
+  ["a RequestID alone", { RequestID: "r" }],
+  ["an empty Message", { Message: "" }],
+  ["a Message that is no text", { Message: { a: 1 } }],
+  ["a Message among another service's fields", { Message: "no", code: 5 }],
+  ["a gateway's Message", { Message: "Missing Authentication Token" }],
+])("%s is not the envelope", (_, body) => {
+  expect(failureOf(403, body)).toMatchObject({ outcome: "not-understood", mend: expect.stringMatching(/base URL/) as string });
+});
+
+test.each([
   ["Error as a text", { Error: "true", Message: "no" }],
+  ["one detail without its list and no Error", { Result: {}, ErrorDetails: { Reason: "why" }, Message: "no" }],
   ["details and no Error", { Result: {}, ErrorDetails: [{ Type: "Bad-Request" }], Message: "no" }],
 ])("%s in a 200 is a failure", (_, body) => {
   expect(failureOf(200, body)).toMatchObject({ outcome: "refused", status: 200, message: "no" });
 });
 
 test.each([
-  ["details that are an object", { a: 1 }],
+  ["details that are another object", { a: 1 }],
+  ["details that are an empty detail", { FieldName: "", Reason: "", Type: "" }],
   ["details that are a text", "details"],
   ["details that are a number", 7],
 ])("%s are read as none", (_, ErrorDetails) => {
   expect(failureOf(400, { Error: true, ErrorDetails }).details).toEqual([]);
+});
+
+test("a single detail that is not in a list is read", () => {
+  const failure = failureOf(400, { Error: true, ErrorDetails: detail("Not-Found"), Message: "m" });
+  expect(failure).toMatchObject({ type: "Not-Found", details: [{ fieldName: "pause", reason: "must be so", type: "Not-Found" }] });
+});
+
+test("an empty object for no details makes no failure of a success", () => {
+  expect(readEnvelope(answer(200, { ErrorDetails: {}, Result: 1 }), now)).toEqual({ result: 1 });
 });
 
 const page = "<!doctype html>\n<html><head><title> Sign in </title></head><body>secret</body></html>";
