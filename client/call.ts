@@ -84,10 +84,10 @@ function writeJson({ method, path }: Endpoint, value: unknown): string {
   }
 }
 
-/** What changes or deletes an object may be answered without a body, where the status says so: there is no Result then. */
+/** Whatever is no read may be answered without a body, where the status says so: there is no Result then. */
 function acknowledged({ method }: Endpoint, { status, text }: Answer): Reading | undefined {
   const bare = (status === 202 || status === 204) && text.trim() === "";
-  return bare && (method === "PUT" || method === "DELETE") ? { result: undefined } : undefined;
+  return bare && method !== "GET" ? { result: undefined } : undefined;
 }
 
 function readResult(reading: Reading, row: Endpoint, { status }: Answer): Reading {

@@ -42,7 +42,10 @@ const strikes: { readonly [K in FaultKind]: Strike<K> } = {
     await exchange.sendPart(answer, half);
     exchange.cut();
   },
-  empty: (_, exchange) => exchange.send({ ...exchange.serve(), body: "" }),
+  empty: ({ status }, exchange) => {
+    const answer = exchange.serve();
+    return exchange.send({ ...answer, status: status ?? answer.status, body: "" });
+  },
   "wrong-content-type": ({ contentType = "text/plain" }, exchange) => exchange.send({ ...exchange.serve(), contentType }),
   "wrong-shape": ({ shape = "text" }, exchange) => {
     const answer = exchange.serve();

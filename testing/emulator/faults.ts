@@ -21,8 +21,8 @@ export interface FaultOptions {
   hang: { applied?: boolean };
   /** Sends half of the true answer's body, then destroys the connection, or ends `cleanly` as if that were all. */
   truncated: { ends?: "reset" | "cleanly" };
-  /** Sends the true status with no body. */
-  empty: object;
+  /** Sends the true status, or the given one, with no body. */
+  empty: { status?: number };
   /** Sends the true body under another content type, `text/plain` unless told. */
   "wrong-content-type": { contentType?: string };
   /** Sends the true answer with another Result. */

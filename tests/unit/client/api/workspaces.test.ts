@@ -150,20 +150,21 @@ function nested(levels: number): unknown {
 }
 
 test.each([202, 204])(
-  "a change or a deletion that is answered with HTTP %i and no body is done; a read or a POST is not understood",
+  "a change, a deletion or a POST that is answered with HTTP %i and no body is done; a read is not understood",
   async (status) => {
-    const service = await serve(text(status, ""));
+    const service = await serve(text(status, status === 202 ? " \n" : ""));
     const { client } = lab(service, { maxRetries: 0 });
     const id = { workgroupID: "wg", workspaceID: "ws" };
     await expect(client.workspaces.update(id, { pause: true })).resolves.toBeUndefined();
     await expect(client.workspaces.delete(id)).resolves.toBeUndefined();
-    expect((await failureOf(client.workspaces.refresh(id))).failure.outcome).toBe("not-understood");
+    await expect(client.workspaces.refresh(id)).resolves.toBeUndefined();
     expect((await failureOf(client.workgroups.get(id))).failure.outcome).toBe("not-understood");
   },
 );
 
-test("no body with HTTP 200 is no success", async () => {
-  const { client } = lab(await serve(text(200, "")), { maxRetries: 0 });
-  const run = client.workspaces.delete({ workgroupID: "wg", workspaceID: "ws" });
-  expect((await failureOf(run)).failure.outcome).toBe("not-understood");
+test.each([200, 201, 400, 500])("no body with HTTP %i is no success", async (status) => {
+  const { client } = lab(await serve(text(status, "")), { maxRetries: 0 });
+  const id = { workgroupID: "wg", workspaceID: "ws" };
+  expect((await failureOf(client.workspaces.delete(id))).failure.outcome).toBe("not-understood");
+  expect((await failureOf(client.workspaces.refresh(id))).failure.outcome).toBe("not-understood");
 });

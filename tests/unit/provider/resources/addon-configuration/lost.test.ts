@@ -40,6 +40,31 @@ test.each([
   expect(emulator.configurations(addon)).toHaveLength(1);
 });
 
+test.each([202, 204])(
+  "a POST that is acknowledged with HTTP %i and no body is believed, and looked up for its identifier",
+  async (status) => {
+    for (const profile of ["specified", "observed"] as const) {
+      const { engine, program, emulator, asked } = await stage({ profile });
+      emulator.fault({ kind: "empty", status, match: post });
+      const { error, lines } = await engine.up(program());
+      expect(error).toBe("");
+      expect(asked()).toEqual([5, 3, 5]);
+      expect(lines.at(-1)).toMatch(/sent POST [^:]*\/configs \{"config_name":"main","config_value":"one"\}$/);
+      expect(engine.known["configId"]).toBe(emulator.configurations(addon)[0]?.id);
+      expect((await engine.up(program())).op).toBe("same");
+    }
+  },
+);
+
+test("a configuration that shows late after an acknowledgement without a body is waited for, and the POST is sent once", async () => {
+  const { engine, program, emulator, asked } = await stage();
+  const made = () => emulator.configurations(addon).length > 0;
+  emulator.fault({ kind: "empty", status: 202, match: post });
+  emulator.fault({ kind: "wrong-shape", shape: "null", times: 3, match: { endpoint: 5, body: made } });
+  expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
+  expect(asked()).toEqual([5, 3, 5, 5, 5, 5]);
+});
+
 test("a configuration that shows late after a lost answer is ours", async () => {
   const { engine, program, emulator, world, asked } = await stage();
   emulator.fault({ kind: "reset-before", match: post });

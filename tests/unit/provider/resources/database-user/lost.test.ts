@@ -37,6 +37,17 @@ test.each([
   expect(users()).toEqual(["anna"]);
 });
 
+test.each([202, 204])("a POST that is acknowledged with HTTP %i and no body is believed", async (status) => {
+  const { engine, program, emulator, asked, passwordIs } = await stage();
+  emulator.fault({ kind: "empty", status, match: post });
+  const { error, lines } = await engine.up(program());
+  expect(error).toBe("");
+  expect(asked()).toEqual(["listUsers", "createUser"]);
+  expect(lines.at(-1)).toBe(`graphplane: sent POST ${path} {"username":"anna","password":"[secret]"}`);
+  expect(passwordIs("first")).toBe(true);
+  expect((await engine.up(program())).op).toBe("same");
+});
+
 test("a user that shows late after a lost answer is ours", async () => {
   const { engine, program, emulator, world, asked } = await stage();
   emulator.fault({ kind: "reset-before", match: post });

@@ -38,6 +38,18 @@ describe.each(profiles)("a refresh, profile $profile", ({ profile }) => {
     });
   });
 
+  test("that is taken with HTTP 202 and no body has begun", async () => {
+    const { refresh, ids, path, emulator, requests } = await refreshStage({ profile });
+    emulator.fault({ kind: "empty", status: 202, match: { method: "POST" } });
+    expect(await refresh.up(ids)).toMatchObject({
+      op: "create",
+      error: "",
+      lines: [expect.anything(), `graphplane: sent POST ${path}/refresh`],
+    });
+    expect(requests()).toEqual(["GET", "POST", "GET"]);
+    expect(refresh.known).toEqual({ ...ids, refreshStatus: "refreshing" });
+  });
+
   test("is sent again when triggers change, and only then", async () => {
     const { refresh, ids, requests } = await refreshStage({ profile });
     await refresh.up({ ...ids, triggers: [1, { a: "x" }] });
