@@ -1,4 +1,4 @@
-/** Returns a function that blanks every given secret in a text: as it is, and as URLs, base64, JSON and HTML spell it, in either case. */
+/** Returns a function that blanks every given secret in a text: as it is, and as URLs, base64, JSON and HTML spell it, in either case, trimmed or not. */
 export function redactor(secrets: readonly string[]): (text: string) => string {
   const given = [...new Set(secrets)].filter((secret) => secret !== "");
   if (given.length === 0) return (text) => text;
@@ -8,7 +8,9 @@ export function redactor(secrets: readonly string[]): (text: string) => string {
 }
 
 function anyOf(secrets: readonly string[]): RegExp {
-  const spellings = [...new Set(secrets.flatMap(spell))].filter((spelling) => spelling !== "").sort((a, b) => b.length - a.length);
+  // A service may trim what it is sent: the line break of a password that was read from a file.
+  const whole = secrets.flatMap((secret) => [secret, secret.trim()]);
+  const spellings = [...new Set(whole.flatMap(spell))].filter((spelling) => spelling !== "").sort((a, b) => b.length - a.length);
   return new RegExp(spellings.map((spelling) => spelling.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|"), "gi");
 }
 

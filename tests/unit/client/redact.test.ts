@@ -143,6 +143,16 @@ test("where nothing listens the key is not reachable from the error", async () =
   expectPlain(error);
 });
 
+test("a secret of the context that the service trims is in no error, in any spelling", async () => {
+  const service = await serve(...spellings.map(([, spell]) => envelope({ Message: `the password ${spell(password)} is known` })));
+  const { client } = lab(service, { apiKey: key });
+  for (let index = 0; index < spellings.length; index++) {
+    const error = await failureOf(client.during({ secrets: [`\t ${password}\r\n`] }).workgroups.get(wg));
+    expect(error.message).toContain("the password [redacted]");
+    expectNothingOf(password, shown(error));
+  }
+});
+
 test("a key of letters and digits in Location's host, which is told in lower case, is in no error", async () => {
   const plain = "KeyOfLetters0123456789";
   const service = await serve(text(302, "", { location: `https://${plain}.example.com/` }));
@@ -187,6 +197,11 @@ test.each([
   ["a secret that is part of the mark", ["red", "abcdef"], "abcdef", "[redacted]"],
   ["a secret that is half of a character", ["x\ud800y"], "an x\ud800y", "an [redacted]"],
   ["a secret that occurs twice", ["abc"], "abcabc", "[redacted][redacted]"],
+  ["a secret that ends in a line break", ["hunter2-secret\n"], "is hunter2-secret wrong", "is [redacted] wrong"],
+  ["a secret that ends in a line break, whole", ["hunter2-secret\n"], "is hunter2-secret\n", "is [redacted]"],
+  ["a secret between white space, in base64", [" \thunter2\r\n"], `is ${btoa("hunter2")}.`, "is [redacted]."],
+  ["a secret with white space within", [" a b\n"], "a b and a  b", "[redacted] and a  b"],
+  ["a secret of white space alone", [" \n"], "a b \n", "a b[redacted]"],
   ["a secret of a replacement pattern", ["$&"], "is $& it", "is [redacted] it"],
 ])("%s: only that is blanked", (_, secrets, told, expected) => expect(redactor(secrets)(told)).toBe(expected));
 
