@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { z } from "zod";
 import { type CallContext, type Client, type Heard } from "../../../client";
+import { redactor } from "../../../client/redact";
 import { InputError, OperationError } from "../../../provider/errors";
 import { type Applied, type Call, type Host, Lifecycle, type Noun, Unsettled } from "../../../provider/lifecycle";
 import { configOf, unknownText, VirtualClock } from "../../support/provider";
@@ -341,6 +342,24 @@ describe("an error of our own tells the RequestID", () => {
     const { lifecycle } = await life({ delete: async (_last, { client }) => Promise.reject(new InputError(client && thrown)) }, connect);
     expect((await failureOf(lifecycle.delete("a", {}))).message).toBe(`Thing: delete of thing "a" failed: ${told}`);
   });
+});
+
+test.each<[string, unknown, string, string]>([
+  ["a number", 98765432, "pin 98765432 is wrong", "pin [redacted] is wrong"],
+  ["a number below zero", -98765432, "pin -98765432 is wrong", "pin -[redacted] is wrong"],
+  ["a number inside an object", { pin: 98765432 }, '{"pin": 98765432}', '{"pin": [redacted]}'],
+  ["a number inside a list", { pins: [[1234.5]] }, "1234.5", "[redacted]"],
+  ["a number inside a JSON text", '{"pin": 98765432}', "pin 98765432", "pin [redacted]"],
+  ["a number that the service writes otherwise", '{"pin": 1e7}', "pin 10000000", "pin [redacted]"],
+  ["a number of more digits than are kept", '{"pin": 98765432109876543210, "a": "1\\"2"}', "98765432109876543210", "[redacted]"],
+  ["numbers of three digits", { pin: 123, other: 1.25, none: 0 }, "123, 1.25 and 0", "123, 1.25 and 0"],
+  ["a text inside a JSON text of a list", '["the-token"]', "the-token", "[redacted]"],
+])("%s that is secret is known to the client as its texts", async (_, note, message, expected) => {
+  let secrets: CallContext["secrets"];
+  const connect = () => ({ during: (context: CallContext) => ((secrets = context.secrets), {}) }) as Client;
+  const { lifecycle } = await life({ delete: async (_last, { client }) => void client }, connect);
+  await lifecycle.delete("a", told({ id: "a", note, __secrets: ["note"] }));
+  expect(redactor(secrets ?? [])(message)).toBe(expected);
 });
 
 test("what an operation works with: the clock, lines to the user, and which arguments are secret in the program or in state", async () => {

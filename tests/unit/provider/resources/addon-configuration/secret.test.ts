@@ -43,6 +43,14 @@ describe.each(values)("a secret value that is %s", (_, configValue, wire) => {
   });
 });
 
+test("a number inside a secret value that the service repeats is blanked", async () => {
+  const { engine, program, emulator } = await stage();
+  emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message: "pin 98765432 is too weak", match: { endpoint: 3 } });
+  const seen = visible(await engine.up(program({ configValue: { pin: 98765432 } }), secrets));
+  expect(seen).toContain("pin [redacted] is too weak");
+  expect(seen).not.toContain("98765432");
+});
+
 test("a problem of a secret value names no property, whose value the engine would print", async () => {
   const { engine, program } = await stage();
   const { failures } = await engine.up(program({ configValue: "***" }), secrets);
