@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { type Endpoint, fillPath, type PathParameters, prefix } from "./api/endpoint";
 import { type Answer, isObject, readEnvelope, type Reading } from "./envelope";
 import { InputError, type Purpose } from "./errors";
-import { redactor } from "./redact";
+import { redactor, type SecretText } from "./redact";
 import type { Method } from "./retry";
 import type { Transport } from "./transport";
 
@@ -18,7 +18,7 @@ export interface CallContext {
   /** By default the endpoint's own purpose. */
   readonly purpose?: Purpose | undefined;
   /** Texts that must not stand in any error or log line, also when the service repeats them. */
-  readonly secrets?: readonly string[] | undefined;
+  readonly secrets?: readonly SecretText[] | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Gets the RequestID of each answer that has one, also of a shared answer that another asked for. */
   readonly heard?: ((answer: Heard) => void) | undefined;

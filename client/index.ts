@@ -41,6 +41,7 @@ export {
 } from "./errors";
 export { findWorkgroup, findWorkspace, type Found, isDeleted, listed, type Listed, namesOf, otherWorkgroups } from "./find";
 export { dataPlaneOrigin, hostOf, hostProblem } from "./host";
+export type { SecretText } from "./redact";
 export { type ClientSettings, type SettingProblem, SettingsError } from "./settings";
 export type { Credential } from "./tokens";
 

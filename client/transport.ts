@@ -7,7 +7,7 @@ import type { AxiosInstance } from "axios";
 import type { Clock } from "./clock";
 import { type Answer, optional, type Reading } from "./envelope";
 import { type Failure, type Purpose, ServiceError } from "./errors";
-import { redactor } from "./redact";
+import { redactor, type SecretText } from "./redact";
 import { type Method, longestRetryAfter, pauseBeforeRetry } from "./retry";
 import type { ResolvedSettings } from "./settings";
 import { version } from "./version";
@@ -32,7 +32,7 @@ export interface OutgoingRequest {
   readonly body?: string | undefined;
   readonly purpose: Purpose;
   /** What must not be in any error or log line: the credential and every secret of the body. */
-  readonly secrets: readonly string[];
+  readonly secrets: readonly SecretText[];
   /** Whether it may be sent again although it may have been processed. By default everything but POST. */
   readonly repeatable?: boolean;
   readonly signal?: AbortSignal | undefined;

@@ -2,7 +2,7 @@ import type * as dynamic from "@pulumi/pulumi/dynamic";
 import type { z } from "zod";
 import { type Client, type Clock, type Heard, InputError as ClientInputError, isServiceError, SettingsError } from "../client";
 import { sentence } from "../client/errors";
-import { redactor } from "../client/redact";
+import { partOf, redactor, type SecretText } from "../client/redact";
 import { type CheckFailure, isUnknown, problemsOf } from "./arguments";
 import { settingsMessage } from "./config";
 import { canonicalJson, isObject, parsed, same, wellFormed, withoutNulls } from "./diff";
@@ -363,8 +363,9 @@ function instanceOf({ [instanceKey]: instance }: Properties): string {
   return typeof instance === "string" ? instance : "";
 }
 
-function secretTexts(sources: readonly Properties[], secret: (argument: string) => boolean): string[] {
-  return sources.flatMap((props) => Object.entries(declared(props)).flatMap(([name, value]) => (secret(name) ? texts(value) : [])));
+function secretTexts(sources: readonly Properties[], secret: (argument: string) => boolean): SecretText[] {
+  const values = sources.flatMap((props) => Object.entries(declared(props)).flatMap(([name, value]) => (secret(name) ? [value] : [])));
+  return values.flatMap((value) => texts(value).map((text) => (text === value ? text : partOf(text))));
 }
 
 /** Every text and number in a value, also those inside a JSON text: the service may repeat one of them alone. */

@@ -1,10 +1,11 @@
 import { inspect } from "node:util";
+import fc from "fast-check";
 import { z } from "zod";
 import { endpoint } from "../../../client/api/endpoint";
 import { controlPlane } from "../../../client/call";
 import { InputError, type ServiceError } from "../../../client/errors";
 import { createClient } from "../../../client/index";
-import { redactor } from "../../../client/redact";
+import { partOf, redactor } from "../../../client/redact";
 import { resolveSettings } from "../../../client/settings";
 import { Transport } from "../../../client/transport";
 import { type Answerer, failureOf, lab, reset, serve, success, TestClock, text } from "./bench";
@@ -205,8 +206,47 @@ test.each([
   ["a secret of a replacement pattern", ["$&"], "is $& it", "is [redacted] it"],
 ])("%s: only that is blanked", (_, secrets, told, expected) => expect(redactor(secrets)(told)).toBe(expected));
 
+test.each([
+  ["a letter in words", "s", "the add-on is not installed: this says so", "the add-on is not installed: this says so"],
+  ["a letter that is quoted", "s", `{"k":"s","n":'s'}`, `{"k":"[redacted]","n":'[redacted]'}`],
+  ["a letter that is a word", "s", "value s: s, (S) and s", "value [redacted]: [redacted], ([redacted]) and [redacted]"],
+  ["a letter beside one of another alphabet", "b", "übÄ b", "übÄ [redacted]"],
+  ["a letter of another alphabet", "ä", "wäre ä", "wäre [redacted]"],
+  ["digits in a number", "12", "HTTP 412: 12 and 1.5", "HTTP 412: [redacted] and 1.5"],
+  ["a short text in JSON inside of JSON", "x", String.raw`{\"k\":\"x\"}`, String.raw`{\"k\":\"[redacted]\"}`],
+  ["a short text in base64", "ab", `${btoa("ab")} and YWI`, "[redacted] and [redacted]"],
+  ["a short text in a URL", "é&", "q=%c3%a9%26, %C3%A9%26x", "q=[redacted], %C3%A9%26x"],
+  ["a short text with white space around it", " s\n ", "this is s", "this is [redacted]"],
+  ["a text that occurs twice", "s", "s s-s", "[redacted] [redacted]-[redacted]"],
+  ["a mark in a sentence", ",", `no "a", "b", 1,2`, `no "a", "b", 1,2`],
+  ["a mark that is quoted", ",", `separator "," or ','`, `separator "[redacted]" or '[redacted]'`],
+  ["marks that are a word", "$1", "is $1, $1x", "is [redacted], $1x"],
+  ["marks alone", "!!", "is !! it, really!!", "is [redacted] it, really!!"],
+  ["white space", " \n", 'a "b" \n', 'a "b" \n'],
+  ["nothing", "", "a", "a"],
+  ["four letters", "abcd", "xabcdx", "x[redacted]x"],
+])("a part of a secret that is %s: its place is blanked and the words stay", (_, part, told, expected) => {
+  expect(redactor([partOf(part)])(told)).toBe(expected);
+});
+
+test("a short text that is secret as a whole and a part of another is blanked everywhere", () => {
+  expect(redactor(["abc", partOf("abc"), partOf("r")])("xabcx r red")).toBe("x[redacted]x [redacted] red");
+});
+
+test("any part of a secret is blanked where it is quoted, and any of letters where it is a word", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 6 }), (part) => {
+      fc.pre(part.trim() !== "" && part.isWellFormed());
+      const blank = redactor([partOf(part)]);
+      expect(blank(`the value <${JSON.stringify(part)}> is wrong`)).toMatch(/<".*\[redacted\].*">/);
+      expect(blank(`1: ${part} .`)).toContain("[redacted]");
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test("a megabyte is read through in no time", () => {
   const begin = performance.now();
-  expect(redactor([key, password])("x".repeat(1_000_000) + key)).toMatch(/x\[redacted\]$/);
+  expect(redactor([key, password, partOf("x"), partOf("!")])("x".repeat(1_000_000) + key)).toMatch(/x\[redacted\]$/);
   expect(performance.now() - begin).toBeLessThan(1_000);
 });

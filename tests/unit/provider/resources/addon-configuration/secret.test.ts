@@ -43,6 +43,14 @@ describe.each(values)("a secret value that is %s", (_, configValue, wire) => {
   });
 });
 
+test("a short text inside a secret value is blanked where it stands, and the message stays readable", async () => {
+  const { engine, program, emulator } = await stage();
+  const message = 'The add-on is not installed as "s", see "main"';
+  emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message, match: { endpoint: 3 } });
+  const { error } = await engine.up(program({ configValue: { mode: "s", list: ["in"] } }), secrets);
+  expect(error).toContain('The service says: The add-on is not installed as "[redacted]", see "main".');
+});
+
 test("a number inside a secret value that the service repeats is blanked", async () => {
   const { engine, program, emulator } = await stage();
   emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message: "pin 98765432 is too weak", match: { endpoint: 3 } });
