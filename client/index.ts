@@ -25,7 +25,7 @@ export type { Queries, QueryAnswer, QueryId, SecretExchange, TokenAnswer } from 
 export type { ScheduleRecord, Schedules } from "./api/schedules";
 export type { WorkgroupId, Workgroups } from "./api/workgroups";
 export type { WorkspaceId, Workspaces, WorkspaceUpdate } from "./api/workspaces";
-export type { AddonEntry, DatabaseRecord, WorkgroupRecord, WorkspaceRecord } from "./api/records";
+export { type AddonEntry, type DatabaseRecord, oddFields, type WorkgroupRecord, type WorkspaceRecord } from "./api/records";
 export type { CallContext, Heard } from "./call";
 export { type Clock, systemClock } from "./clock";
 export {

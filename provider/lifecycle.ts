@@ -12,6 +12,8 @@ import { InputError, OperationError, partialError } from "./errors";
 export interface Call {
   /** Speaks on this operation's behalf; the first use fails where a setting is missing or malformed. */
   readonly client: Client;
+  /** The same, for what goes along with values that are told nowhere: neither they nor what they hold stand in its errors. */
+  readonly hiding: (values: readonly unknown[]) => Client;
   readonly clock: Clock;
   /** Tells the user one line while the operation runs. */
   readonly say: (line: string) => void;
@@ -261,9 +263,9 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
     const secrets = secretTexts(sources, secret);
     const hide = this.hider(sources);
     const purpose = { kind: noun.kind, operation, object: noun.describe(args), nameOf: (field: string) => noun.argumentOf?.(field) };
-    const connect = () => {
+    const connect = (more: readonly SecretText[] = []) => {
       if (this.config === undefined) throw new InputError("the engine gave no configuration");
-      return host.connect(this.config).during({ purpose, secrets, heard });
+      return host.connect(this.config).during({ purpose, secrets: [...secrets, ...more], heard });
     };
     // An error tells the answer to what was sent, or else the last one.
     let told: Heard | undefined;
@@ -276,6 +278,7 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
       get client() {
         return (client ??= connect());
       },
+      hiding: (values) => connect(values.flatMap(texts).map(partOf)),
       clock: host.clock,
       say: (line) => host.say(hide(line)),
       secret,

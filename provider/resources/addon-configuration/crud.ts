@@ -187,7 +187,8 @@ async function madeAfterAll(args: Arguments, call: Call, error: ServiceError): P
 async function put(args: Arguments, live: Configuration, call: Call): Promise<Applied<State, Waiting>> {
   const { installedAddonId, configName, configValue } = args;
   const ids = { installedAddonsID: installedAddonId, configID: live.id, configName };
-  const answer = await call.client.addons.updateConfiguration(ids, { config_value: wireValue(configValue) });
+  const { addons } = call.hiding(call.secret("configValue") ? [live.value] : []);
+  const answer = await addons.updateConfiguration(ids, { config_value: wireValue(configValue) });
   call.say(sent(putLine(args, live.id, live, call)));
   const shown = shownIn(answer)?.found.find(({ id }) => id === live.id);
   return shown === undefined ? { ...known(args, { id: live.id }), waiting: { live: live.value } } : known(args, shown);

@@ -4,7 +4,7 @@ import { at } from "../../diff";
 import { InputError, quoted } from "../../errors";
 import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
 import { lostLook, poll } from "../../wait";
-import { conflictMessage, leftLine, overwriteLine, putLine, unreadableLine, wantedAndSeen } from "./lines";
+import { conflictMessage, hiddenValues, leftLine, overwriteLine, putLine, unreadableLine, wantedAndSeen } from "./lines";
 import { enriched, facts, liveBody, meaning, minimalBody, observed, type Part, parts, settledSoFar, unreadable } from "./model";
 import {
   argumentOf,
@@ -125,8 +125,9 @@ async function apply(args: Arguments, last: State | undefined, call: Call): Prom
 
 async function put(args: Arguments, body: WorkspaceUpdate, record: WorkspaceRecord, call: Call): Promise<WorkspaceRecord | undefined> {
   const ids = { workgroupID: args.workgroupId, workspaceID: args.workspaceId };
-  const answer = await call.client.workspaces.update(ids, body);
-  call.say(putLine(pathOf(args), body, liveBody(body, record), args, call.secret).replace("graphplane: ", "graphplane: sent "));
+  const was = liveBody(Object.keys(body), record);
+  const answer = await call.hiding(hiddenValues(was, args, call.secret)).workspaces.update(ids, body);
+  call.say(putLine(pathOf(args), body, was, args, call.secret).replace("graphplane: ", "graphplane: sent "));
   // A record of another workspace says nothing of this one; a poor one may not name itself.
   return answer?.workspace_id === "" || answer?.workspace_id === args.workspaceId ? answer : undefined;
 }
@@ -146,7 +147,7 @@ function plan(args: Arguments, record: WorkspaceRecord, last: Partial<State> | u
   for (const part of all.filter(({ readable, differs }) => !readable && differs)) call.say(unreadableLine(path, part));
   for (const part of conflicts) call.say(overwriteLine(path, part, call.secret));
   const body = minimalBody(args, record, last);
-  if (Object.keys(body).length > 0) call.say(putLine(path, body, liveBody(body, record), args, call.secret));
+  if (Object.keys(body).length > 0) call.say(putLine(path, body, liveBody(Object.keys(body), record), args, call.secret));
   const before = meaning({ ...last, ...idsOf(args) }) as State;
   const dropped = parts(before, record, before).filter((part) => !declares(args, part.path));
   for (const part of dropped) call.say(leftLine(path, part, call.secret));
@@ -202,7 +203,7 @@ async function settled(args: Arguments, { fields, before, record: first }: Waiti
     const waits = [
       ...(left.length === 0 ? [] : [wantedAndSeen(left, call.secret)]),
       ...(statuses === undefined ? [] : [statusLine(statuses, record, call)]),
-      ...(record.err_message ? [`the workspace reports: ${JSON.stringify(call.client.redact(record.err_message))}`] : []),
+      ...(record.err_message ? [reportLine(record.err_message, args, [before, record], call)] : []),
     ];
     return { waits: waits.join("; ") };
   });
@@ -215,6 +216,15 @@ function passing(error: unknown): error is Error {
   if (!isServiceError(error)) return error instanceof ClientInputError;
   const { type, status } = error.failure;
   return type !== "Unauthorized" && type !== "Forbidden" && status !== 401 && status !== 403;
+}
+
+/** What the workspace reports, without the values that no line shows. */
+function reportLine(report: string, args: Arguments, records: readonly WorkspaceRecord[], call: Call): string {
+  const hidden = records.flatMap((record) => {
+    const fields = parts(args, record).map(({ field }) => field);
+    return hiddenValues(liveBody(fields, record), args, call.secret);
+  });
+  return `the workspace reports: ${JSON.stringify(call.hiding(hidden).redact(report))}`;
 }
 
 function statusLine(statuses: readonly string[], { status }: WorkspaceRecord, { secret }: Call): string {

@@ -46,6 +46,17 @@ export function wantedAndSeen(pending: readonly Part[], secret: Secret): string 
     .join(", ");
 }
 
+/** Of the live values of a body's fields, those that no line shows: they are sent along with what is declared. */
+export function hiddenValues(was: WorkspaceUpdate, args: Arguments, secret: Secret): unknown[] {
+  return hiddenIn(was, shownBody(was, args, secret));
+}
+
+/** What stands in a value where `shown` has a word in its place. */
+function hiddenIn(value: unknown, shown: unknown): unknown[] {
+  if (typeof value !== "object" || value === null || typeof shown !== "object" || shown === null) return value === shown ? [] : [value];
+  return Object.entries(value).flatMap(([key, inner]) => hiddenIn(inner, (shown as Record<string, unknown>)[key]));
+}
+
 /** A body as it may be shown: secret arguments, and configuration that the program does not declare, are blanked. */
 function shownBody(body: WorkspaceUpdate, args: Arguments, secret: Secret): Record<string, unknown> {
   const show = (field: string, value: unknown): unknown => {

@@ -1,5 +1,4 @@
-import type { AddonEntry, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
-import { oddFields } from "../../../client/api/records";
+import { type AddonEntry, oddFields, type WorkspaceRecord, type WorkspaceUpdate } from "../../../client";
 import { hostOf } from "../../../client/host";
 import {
   at,
@@ -71,9 +70,9 @@ export function minimalBody(args: Arguments, record: WorkspaceRecord, last?: Par
 }
 
 /** The values that the fields of a body have in the record now, in the body's form; what the record lacks is left out. */
-export function liveBody(body: WorkspaceUpdate, record: WorkspaceRecord): WorkspaceUpdate {
+export function liveBody(fields: readonly string[], record: WorkspaceRecord): WorkspaceUpdate {
   const live: WorkspaceUpdate = {};
-  for (const field of Object.keys(body) as (keyof WorkspaceUpdate)[]) {
+  for (const field of fields) {
     const value = field === "addons" ? liveAddons(record) : field === "agent_config" ? liveAgentConfig(record) : liveScalar(field, record);
     if (value !== undefined) Object.assign(live, { [field]: value });
   }

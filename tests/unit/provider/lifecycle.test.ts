@@ -234,8 +234,8 @@ describe("an object that another resource of the program holds is left as it is"
     [
       "where the other one is gone already",
       async (lifecycle) => {
-        const { id, outs } = await lifecycle.create(told({ id: "a" }));
-        await lifecycle.delete(id, outs as Record<string, unknown>);
+        const made = await lifecycle.create(told({ id: "a" }));
+        await lifecycle.delete(made.id, made.outs as Record<string, unknown>);
       },
     ],
   ])("but not %s", async (_name, before) => {

@@ -43,6 +43,16 @@ describe.each(values)("a secret value that is %s", (_, configValue, wire) => {
   });
 });
 
+test("the live value that a secret one replaces is blanked too, where the service repeats it", async () => {
+  const { engine, program, emulator } = await stage();
+  emulator.account.addConfiguration(addon, { name: "main", value: JSON.stringify({ token: "live-token-1" }) });
+  const message = 'Cannot replace {"token":"live-token-1"}: live-token-1 is in use';
+  emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message, match: { endpoint: 4 } });
+  const seen = visible(await engine.up(program({ adopt: true }), secrets));
+  expect(seen).toContain("The service says: Cannot replace [redacted]: [redacted] is in use.");
+  expect(seen).not.toContain("live-token-1");
+});
+
 test("a short text inside a secret value is blanked where it stands, and the message stays readable", async () => {
   const { engine, program, emulator } = await stage();
   const message = 'The add-on is not installed as "s", see "main"';

@@ -187,6 +187,72 @@ test("live configuration that the program does not declare is hidden in lines, w
   });
 });
 
+describe("live configuration that the program does not declare goes along", () => {
+  const token = `LIVE-${canary}`;
+  const live = {
+    addons: [
+      {
+        addons_id: "one",
+        enable: true,
+        enable_configuration: { model: "live-model", token: `${token}-1`, deep: { pin: 98765432, list: [`${token}-2`] } },
+      },
+      { addons_id: "two", enable: false, enable_configuration: JSON.stringify({ token: `${token}-3`, mode: "in" }) },
+      { addons_id: "three", enable: true, enable_configuration: `not json: ${token}-4` },
+      { addons_id: "four", enable: true, enable_configuration: [`${token}-5`] },
+    ],
+    agent_config: { heartbeat_interval_seconds: 54321 },
+  };
+  const declared = { one: { enable: true, enableConfiguration: { model: "ours" } } };
+
+  test.each(["merge", "replace"] as const)("and is blanked where the service quotes it (%s)", async (nested) => {
+    const { engine, ids, emulator } = await stage({ nested }, live);
+    let body: unknown;
+    emulator.fault({ kind: "status", status: 400, match: { method: "PUT", body: (sent) => ((body = sent), true) } });
+    await engine.up({ ...ids, addons: declared });
+    const quoted = JSON.stringify(body);
+    for (const part of [1, 2, 3, 4, 5]) expect(quoted).toContain(`${token}-${part}`);
+
+    const details = [
+      { FieldName: "addons", Reason: `token ${token}-1, pin 98765432, mode "in" of "two" and ${token}-2 are not understood` },
+    ];
+    emulator.fault({
+      kind: "status",
+      status: 400,
+      type: "Bad-Request",
+      message: `Invalid body ${quoted}`,
+      details,
+      match: { method: "PUT" },
+    });
+    const failed = await engine.up({ ...ids, addons: declared });
+    expect(failed.error).toContain('The service says: Invalid body {"addons":[{"addons_id":"one","enable":true,"enable_configuration":');
+    expect(failed.error).toContain('"model":"ours"');
+    expect(failed.error).toContain('token [redacted], pin [redacted], mode "[redacted]" of "two" and [redacted] are not understood');
+    expect(failed.error).toMatch(/RequestID: /);
+    expect(failed.error).toMatch(/^WorkspaceSettings: create of workspace /);
+    expect(told(failed)).not.toContain(canary);
+    expect(told(failed)).not.toContain("98765432");
+  });
+
+  test("and is blanked in what the workspace reports while it is waited for", async () => {
+    // The emulator takes objects alone.
+    const { engine, ids, emulator, change } = await stage({}, { ...live, addons: live.addons.slice(0, 2) });
+    emulator.fault({ kind: "accepted-not-applied", match: { method: "PUT" } });
+    change({ err_message: `cannot use ${token}-3` });
+    const stuck = await engine.up({ ...ids, addons: declared, timeoutSeconds: 20 });
+    expect(stuck.error).toContain('the workspace reports: "cannot use [redacted]"');
+    expect(told(stuck)).not.toContain(canary);
+  });
+
+  test("also what is live beneath a secret argument", async () => {
+    const { engine, ids, emulator } = await stage({}, live);
+    const message = `one has ${token}-1, live-model, 54321`;
+    emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message, match: { method: "PUT" } });
+    const program = { ...ids, addons: declared, agentConfig: { topologyUpdateIntervalSeconds: 7 } };
+    const failed = await engine.up(program, ["addons", "agentConfig"]);
+    expect(failed.error).toContain("The service says: [redacted] has [redacted], [redacted], [redacted].");
+  });
+});
+
 test("a secret that is not known yet is neither compared nor told", async () => {
   const { engine, ids, adopted, path } = await stage();
   await adopted({ workspaceName: "main" });
