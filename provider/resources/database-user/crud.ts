@@ -91,7 +91,7 @@ export const databaseUser: Noun<Arguments, State, Waiting> = {
     }
     if ("noWorkspace" in seen) return undefined;
     if (seen.there) return declaredIn(last);
-    if (seen.certain) return undefined;
+    if (seen.certain || (await workspaceIsThere(last, call)) === false) return undefined;
     throw new InputError(
       `the list of the workspace's users shows no user of this name, and it is no whole list (null, or entries without a name), so it is not certain that the user is gone. Try again; if it is gone, take it out of the state with "pulumi state delete"`,
     );
@@ -179,21 +179,27 @@ async function look(ids: Ids, call: Call, now = false): Promise<Seen> {
     if (users?.some((user) => user.username === username) === true) return { there: true };
     return { there: false, certain: users !== null && users.every((user) => typeof user.username === "string") };
   } catch (error) {
-    if (lacksCall(error)) return { noList: error };
-    if (!saysNotFound(error)) throw error;
-    // The envelope may speak of the workspace, or of a path that the service does not know.
-    return (await workspaceIsThere(ids, call, error)) ? { noList: error } : { noWorkspace: noWorkspaceText(ids) };
+    if (!lacksCall(error) && !needsAnotherLook(error)) throw error;
+    // Services answer in many ways for a workspace that is gone, also as if they had no list.
+    const there = await workspaceIsThere(ids, call, now);
+    if (there === false) return { noWorkspace: noWorkspaceText(ids) };
+    if (lacksCall(error) || (there === true && saysNotFound(error))) return { noList: error };
+    throw error;
   }
 }
 
-async function workspaceIsThere({ workgroupId, workspaceId }: Ids, call: Call, doubt: ServiceError): Promise<boolean> {
+/** Whether the workgroup holds the workspace; undefined where that is not certain. */
+async function workspaceIsThere({ workgroupId, workspaceId }: Ids, call: Call, now = false): Promise<boolean | undefined> {
   try {
-    const workgroup = await call.client.sharedWorkgroup({ workgroupID: workgroupId }, { workspaceID: workspaceId });
-    if (workgroup.workgroup_id !== workgroupId || !Array.isArray(workgroup.workspaces)) throw doubt;
-    return workgroup.workspaces.some((workspace) => workspace.workspace_id === workspaceId && !isDeleted(workspace));
+    const workgroup = await call.client.sharedWorkgroup({ workgroupID: workgroupId }, { workspaceID: workspaceId, now });
+    if (workgroup.workgroup_id !== workgroupId || !Array.isArray(workgroup.workspaces)) return undefined;
+    const live = workgroup.workspaces.filter((workspace) => !isDeleted(workspace));
+    if (live.some(({ workspace_id }) => workspace_id === workspaceId)) return true;
+    return live.every(({ workspace_id }) => workspace_id !== "") ? false : undefined;
   } catch (error) {
     if (saysNotFound(error)) return false;
-    throw isServiceError(error) ? doubt : error;
+    if (isServiceError(error)) return undefined;
+    throw error;
   }
 }
 
@@ -202,7 +208,9 @@ async function isGone(error: unknown, ids: Ids, call: Call): Promise<boolean> {
   if (!needsAnotherLook(error)) return false;
   try {
     const seen = await look(ids, call, true);
-    return "noWorkspace" in seen || ("there" in seen && !seen.there && seen.certain);
+    if ("noWorkspace" in seen) return true;
+    if ("noList" in seen) return false;
+    return (!seen.there && seen.certain) || (await workspaceIsThere(ids, call, true)) === false;
   } catch {
     return false;
   }

@@ -48,7 +48,7 @@ describe("a deletion that fails, while it cannot be told that the user is gone, 
     emulator.fault({ kind: "status", status: 500, match: { endpoint: 12 } });
     emulator.fault(fault);
     expect((await engine.destroy()).error).toMatch(/^DatabaseUser: delete of .*HTTP 500/);
-    expect(asked()).toEqual([12, "listUsers"]);
+    expect(asked()).toEqual([12, "listUsers", 7]);
   });
 
   test("the key is refused: not even a look is tried", async () => {
