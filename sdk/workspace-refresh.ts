@@ -15,7 +15,8 @@ export interface WorkspaceRefreshArgs {
   triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
   /**
    * Values of the record's `refresh_status` that end the wait, those of a failure too. The service's values are not specified
-   * (specification 2.9), so there is no default.
+   * (specification 2.9), so there is no default. A status that was there before the refresh counts once the record has shown
+   * nothing else for 60 s.
    *
    * @default none: the record is read once after the refresh was begun, and nothing is waited for
    */

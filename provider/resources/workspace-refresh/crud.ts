@@ -33,8 +33,8 @@ type Ids = Pick<Arguments, "workgroupId" | "workspaceId">;
 
 /** Seconds that a wait may take when `timeoutSeconds` is not given. */
 export const defaultTimeout = 1800;
-/** A record that looks as it did before the refresh may be an old one: it counts when so many looks in a row show it. */
-const looksBeforeBelieved = 3;
+/** A status that was there before may be an earlier refresh's: while nothing moves it counts when it was waited for so many milliseconds. */
+const unmovedCounts = 60_000;
 
 /** A refresh of a workspace (endpoint 11): at creation and whenever `triggers` changes. */
 export const workspaceRefresh: Noun<Arguments, State, Waiting> = {
@@ -126,22 +126,24 @@ async function foundBegun(args: Arguments, { pending, now }: Waiting, lost: stri
   );
 }
 
-/** Polls the record until its refresh_status is a wanted one. */
+/** Polls the record until its refresh_status is a wanted one, and this refresh's. */
 async function ended(args: Arguments, until: readonly string[], { pending, now }: Waiting, call: Call): Promise<State> {
+  const begin = call.clock.now();
+  const waited = () => (pending.waited ?? 0) + call.clock.now() - begin;
   let last = now;
-  let unmoved = 0;
+  let began = moved(pending, now);
   const outcome = await poll<State>(waitOf(args, call, limitOf(args)), () =>
     lookAt(args, call, stateOf(args, last, pending), (record) => {
       last = shown(record, call);
-      unmoved = moved(pending, last) ? looksBeforeBelieved : unmoved + 1;
-      if (until.includes(last.status) && unmoved >= looksBeforeBelieved) return { done: stateOf(args, last) };
+      began ||= moved(pending, last);
+      if (until.includes(last.status) && (began || waited() >= unmovedCounts)) return { done: stateOf(args, last) };
       return { waits: waitsFor(until, last, record, call) };
     }),
   );
   if ("done" in outcome) return outcome.done;
   throw new Unsettled(
     `the refresh was begun and is not over after ${outcome.elapsed} s: ${outcome.waits}. Run "pulumi up" again: it goes on waiting and sends nothing. Raise timeoutSeconds where it needs longer.`,
-    stateOf(args, last, pending),
+    stateOf(args, last, { ...pending, waited: waited() }),
   );
 }
 
@@ -170,8 +172,9 @@ function passing(error: unknown): string | undefined {
 
 function waitsFor(until: readonly string[], now: Shown, record: WorkspaceRecord, call: Call): string {
   const wanted = call.secret("untilRefreshStatus") ? "[secret]" : until.map((status) => JSON.stringify(status)).join(" or ");
+  const early = !until.includes(now.status) ? "" : ` as before the refresh, which counts after ${unmovedCounts / 1000} s`;
   const told = [
-    `refresh_status (wanted ${wanted}, seen ${now.status === "" ? "nothing" : JSON.stringify(now.status)})`,
+    `refresh_status (wanted ${wanted}, seen ${now.status === "" ? "nothing" : JSON.stringify(now.status)}${early})`,
     ...(now.message === "" ? [] : [`refresh_message: ${JSON.stringify(now.message)}`]),
     ...(record.err_message ? [`the workspace reports: ${JSON.stringify(call.client.redact(record.err_message))}`] : []),
   ];

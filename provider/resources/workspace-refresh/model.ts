@@ -31,12 +31,13 @@ export function stateOf(args: Arguments, { status, message }: Shown, pending?: P
  */
 export function pendingIn({ __pending: pending }: State): Pending | undefined {
   if (pending === undefined) return undefined;
-  const { post, before }: { post?: unknown; before?: unknown } = isObject(pending) ? pending : {};
+  const { post, before, waited }: { post?: unknown; before?: unknown; waited?: unknown } = isObject(pending) ? pending : {};
   const { status, message, snapshot }: Partial<Record<keyof Shown, unknown>> = isObject(before) ? before : {};
   const text = (value: unknown) => (typeof value === "string" ? value : "");
   return {
     post: post === "acknowledged" ? post : "lost",
     before: { status: text(status), message: text(message), snapshot: text(snapshot) },
+    ...(typeof waited === "number" ? { waited } : {}),
   };
 }
 

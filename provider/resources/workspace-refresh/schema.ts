@@ -28,6 +28,8 @@ export interface Pending {
   readonly post: "acknowledged" | "lost";
   /** What the record showed before it. */
   readonly before: Shown;
+  /** For how long earlier runs waited for its end, in milliseconds. */
+  readonly waited?: number | undefined;
 }
 
 /** What state holds: what was declared, and what the record showed last. */

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { Engine } from "../../../../support/provider";
+import { Engine, type Standing } from "../../../../support/provider";
 import { scripted, type Stage, stage } from "../../../../support/provider-stage";
 
 const profiles = [{ profile: "specified" }, { profile: "observed" }] as const;
@@ -191,20 +191,61 @@ describe.each(profiles)("waiting, profile $profile", ({ profile }) => {
     expect(requests().filter((request) => request === "POST")).toHaveLength(1);
   });
 
-  test("an old record that shows a wanted status does not end the wait", async () => {
+  describe("the record still shows a wanted status of an earlier refresh:", () => {
     const record = { refresh_status: "completed", refresh_message: "refreshed", snapshot_time: "2026-01-01" };
-    const { refresh, ids, emulator, requests } = await refreshStage({ profile, statusAfter: 3 }, record);
-    emulator.fault({ kind: "applied-late", match: { endpoint: 11 }, after: 2 });
-    expect(await refresh.up({ ...ids, untilRefreshStatus: ["completed"] })).toMatchObject({ op: "create", error: "" });
-    // Three looks at the old record would have been believed: the third shows the refresh.
-    expect(requests()).toEqual(["GET", "POST", ...Array<string>(7).fill("GET")]);
-  });
 
-  test("a service whose record never moves is believed after three looks", async () => {
-    const { refresh, ids, emulator, requests } = await refreshStage({ profile }, { refresh_status: "completed" });
-    emulator.fault({ kind: "accepted-not-applied", match: { endpoint: 11 } });
-    expect(await refresh.up({ ...ids, untilRefreshStatus: ["completed"] })).toMatchObject({ op: "create", error: "" });
-    expect(requests()).toEqual(["GET", "POST", "GET", "GET", "GET"]);
+    test("one that begins to show late is waited for", async () => {
+      const { refresh, ids, emulator, clock, live } = await refreshStage({ profile, statusAfter: { ms: 9000 } }, record);
+      emulator.fault({ kind: "applied-late", match: { endpoint: 11 }, after: { ms: 40_000 } });
+      const begin = clock.time;
+      expect(await refresh.up({ ...ids, untilRefreshStatus: ["completed"] })).toMatchObject({ op: "create", error: "" });
+      expect(clock.time - begin).toBeGreaterThanOrEqual(49_000);
+      expect(refresh.known).toEqual({ ...ids, untilRefreshStatus: ["completed"], refreshStatus: "completed", refreshMessage: "refreshed" });
+      expect(live()["snapshot_time"]).not.toBe("2026-01-01");
+    });
+
+    test("one that never shows is believed after 60 s, and told on the way", async () => {
+      const { refresh, ids, path, emulator, clock, requests } = await refreshStage({ profile }, record);
+      emulator.fault({ kind: "accepted-not-applied", match: { endpoint: 11 } });
+      const begin = clock.time;
+      const { error, lines } = await refresh.up({ ...ids, untilRefreshStatus: ["completed"], timeoutSeconds: 60 });
+      expect(error).toBe("");
+      expect(clock.time - begin).toBe(60_000);
+      expect(requests().filter((request) => request === "POST")).toHaveLength(1);
+      expect(lines[2]).toBe(
+        `graphplane: ${path}: after 15 s still waiting for refresh_status (wanted "completed", seen "completed" as before the refresh, which counts after 60 s); refresh_message: "refreshed"`,
+      );
+    });
+
+    test.each([
+      ["goes on from there", undefined, 1000],
+      ["starts anew where it is not known how long that was", { waited: "long" }, 60_000],
+    ])("a shorter timeoutSeconds ends before that, and the next up %s", async (_, odd, pause) => {
+      const { refresh, ids, emulator, clock, requests } = await refreshStage({ profile }, record);
+      emulator.fault({ kind: "accepted-not-applied", match: { endpoint: 11 } });
+      const program = { ...ids, untilRefreshStatus: ["completed"], timeoutSeconds: 59 };
+      expect((await refresh.up(program)).error).toMatch(
+        /is not over after 59 s: .* as before the refresh, .*Run "pulumi up" again: it goes on waiting/,
+      );
+      const state = refresh.state as Standing;
+      const pending = { ...(state.outputs["__pending"] as object), ...odd };
+      refresh.state = { ...state, outputs: { ...state.outputs, __pending: pending } };
+      const begin = clock.time;
+      expect(await refresh.up({ ...program, timeoutSeconds: 60 })).toMatchObject({ op: "update", error: "" });
+      expect(clock.time - begin).toBeGreaterThanOrEqual(pause);
+      expect(clock.time - begin).toBeLessThan(pause + 1000);
+      expect(requests().filter((request) => request === "POST")).toHaveLength(1);
+    });
+
+    test("one that was seen to run by an earlier run ends as soon as it shows the end", async () => {
+      const { refresh, ids, change, requests } = await refreshStage({ profile, statusAfter: { ms: 1_000_000 } }, record);
+      const program = { ...ids, untilRefreshStatus: ["completed"], timeoutSeconds: 20 };
+      expect((await refresh.up(program)).error).toMatch(/Raise timeoutSeconds where it needs longer\./);
+      change(record);
+      requests();
+      expect(await refresh.up(program)).toMatchObject({ op: "update", error: "" });
+      expect(requests()).toEqual(["GET"]);
+    });
   });
 
   test("failed looks are waited out and told", async () => {
