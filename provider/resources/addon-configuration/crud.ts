@@ -104,7 +104,7 @@ export const addonConfiguration: Noun<Arguments, State, Waiting> = {
     if (live !== undefined) return { ...last, configValue: observed(live.value, last.configValue) } as State;
     if (found.certain) return undefined;
     throw new InputError(
-      `the look-up of its name was answered with null, which may say that it is gone or that the service shows no configurations. If it is gone, take it out of the state with "pulumi state delete"`,
+      `the look-up of its name was answered with null or as empty, which may say that it is gone or that the service shows no configurations. If it is gone, take it out of the state with "pulumi state delete"`,
     );
   },
 
@@ -292,7 +292,7 @@ async function lookUp({ installedAddonId, configName }: Name, call: Call, now = 
 async function otherAddons(call: Call): Promise<string> {
   try {
     const shown = shownIn(await call.client.addons.list());
-    if (shown === undefined) return "";
+    if (shown?.certain !== true) return "";
     return `; there are ${shown.found.map(({ id, name }) => (name === undefined ? id : `${id} (${name})`)).join(", ") || "none"}`;
   } catch (error) {
     if (isServiceError(error)) return "";

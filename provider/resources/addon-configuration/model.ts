@@ -12,7 +12,7 @@ export interface Configuration {
 /** What a look-up of a name shows. */
 export interface Shown {
   readonly found: readonly Configuration[];
-  /** False for a null: that is how some services write an empty list, and others any Result. */
+  /** False for a null and what is as empty: that is how some services write an empty list, and others any Result. */
   readonly certain: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface Shown {
 export function shownIn(result: unknown): Shown | undefined {
   const value = parsed(result);
   if (tooDeep(value)) return undefined;
-  if (value === null || value === undefined) return { found: [], certain: false };
+  if (empty(value)) return { found: [], certain: false };
   if (Array.isArray(value)) {
     const found = value.map((item) => configurationIn(parsed(item)));
     return found.includes(undefined) ? undefined : { found: found.filter((item) => item !== undefined), certain: true };
@@ -132,6 +132,12 @@ const names = ["configname", "configurationname", "name"];
 const values = ["configvalue", "configurationvalue", "value"];
 const wrappers = ["configs", "configurations", "items", "data", "list"];
 
+/** True for what shows nothing at all: a null, an empty text, an object of none but empty lists that are written so. */
+function empty(value: unknown): boolean {
+  if (isObject(value)) return Object.entries(value).every(([key, inner]) => wrappers.includes(plain(key)) && empty(inner));
+  return value === null || value === undefined || value === "";
+}
+
 function configurationIn(value: unknown): Configuration | undefined {
   if (!isObject(value)) return undefined;
   const id = pick(value, ids);
@@ -143,9 +149,13 @@ function configurationIn(value: unknown): Configuration | undefined {
 }
 
 function pick(object: Record<string, unknown>, wanted: readonly string[]): unknown {
-  const plain = Object.entries(object).map(([key, value]) => [key.replace(/[_-]/g, "").toLowerCase(), value] as const);
-  const known = wanted.map((name) => plain.find(([key, value]) => key === name && value !== null && value !== undefined));
+  const entries = Object.entries(object).map(([key, value]) => [plain(key), value] as const);
+  const known = wanted.map((name) => entries.find(([key, value]) => key === name && value !== null && value !== undefined));
   return known.find((entry) => entry !== undefined)?.[1];
+}
+
+function plain(key: string): string {
+  return key.replace(/[_-]/g, "").toLowerCase();
 }
 
 /** One text for equal meanings. */

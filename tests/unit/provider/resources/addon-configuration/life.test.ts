@@ -1,5 +1,6 @@
 import { configOf, makeHost, makeProvider, type Properties } from "../../../../support/provider";
 import { type ProfileName, type ResultShape } from "../../../../../testing/emulator";
+import { scripted } from "../../../../support/provider-stage";
 import { addon, deletion, stage } from "./stage";
 
 const profiles: readonly ProfileName[] = ["specified", "observed"];
@@ -122,6 +123,22 @@ test("50 configurations of one add-on: 50 POSTs and one look-up before each; two
     expect(scene.emulator.journal.endpoint(5).length).toBe(lookups);
     expect(scene.emulator.journal.length).toBe(50 + lookups);
   }
+});
+
+test.each([
+  ["an empty text", ""],
+  ["an empty object", {}],
+  ["a list that is null", { configs: null }],
+])("a look-up that is answered with %s for what is not there: made, and not taken for gone", async (_, empty) => {
+  let made = false;
+  const engine = await scripted((method) => {
+    made ||= method === "POST";
+    return method === "POST" ? { id: "1", name: "main", value: "one" } : empty;
+  }, "AddonConfiguration");
+  expect(await engine.up({ installedAddonId: addon, configName: "main", configValue: "one" })).toMatchObject({ op: "create", error: "" });
+  expect(made).toBe(true);
+  expect((await engine.refresh()).error).toMatch(/answered with null or as empty, .*pulumi state delete/);
+  expect(engine.state?.id).toBe(`${addon}/1`);
 });
 
 test("drift is seen by refresh and mended by up; an equal meaning is no drift", async () => {

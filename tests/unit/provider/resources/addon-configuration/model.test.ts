@@ -20,18 +20,22 @@ test.each([
   expect(shownIn(result)).toEqual({ found, certain: true });
 });
 
-test.each([[null], [undefined], ["null"]])("%j may be an empty list, and is not certain", (result) => {
-  expect(shownIn(result)).toEqual({ found: [], certain: false });
-});
+test.each([[null], [undefined], ["null"], [""], [{}], ["{}"], [{ configs: null }], [{ Items: null, data: {} }]])(
+  "%j may be an empty list, and is not certain",
+  (result) => {
+    expect(shownIn(result)).toEqual({ found: [], certain: false });
+  },
+);
 
 test.each([
   [true],
   [false],
   [7],
   ["ok"],
-  [""],
-  [{}],
+  [" "],
   [{ name: "n" }],
+  [{ id: null }],
+  [{ configs: null, error: "no" }],
   [[1]],
   [["id"]],
   [[{ id: "1" }, {}]],
