@@ -15,7 +15,8 @@ export interface AddonConfigurationArgs {
   configValue: pulumi.Input<string | Record<string, unknown>>;
   /**
    * Whether to take over a configuration of this name that exists with another value, and to overwrite that value. One with
-   * an equal value is always taken over. Configurations are shared by the whole organization.
+   * an equal value is always taken over, one whose name differs in capitals never. Configurations are shared by the whole
+   * organization.
    *
    * @default false
    */

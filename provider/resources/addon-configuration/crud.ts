@@ -14,6 +14,7 @@ import {
   type Plan,
   planned,
   readable,
+  several,
   shapeOf,
   type Shown,
   shownBody,
@@ -205,9 +206,10 @@ async function appeared(args: Arguments, call: Call): Promise<Configuration> {
   const outcome = await polled(args, call, "its identifier", async () => {
     const found = await lookUp(args, call, true);
     if ("missing" in found) throw new InputError(found.missing.reason);
-    const plan = planned({ ...args, adopt: true }, found);
-    if (plan.act === "refuse") throw new InputError(plan.reason);
-    return plan.act === "post" ? undefined : plan.configuration;
+    // Nothing had its name in any capitals before, so one that has is the one that was made.
+    const [made, ...others] = found.found;
+    if (others.length > 0) throw new InputError(several(JSON.stringify(args.configName), found.found));
+    return made;
   });
   if (outcome.seen !== undefined) return outcome.seen;
   const mend = `Look for it in the console before "pulumi up" is run again, which would make another one`;

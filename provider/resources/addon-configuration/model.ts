@@ -54,10 +54,12 @@ export function planned({ configName, configValue, adopt }: Partial<Arguments>, 
   const [configuration, ...others] = found;
   const name = JSON.stringify(configName);
   if (configuration === undefined) return { act: "post" };
-  if (others.length > 0) {
-    const ids = found.map(({ id }) => id).join(", ");
-    return { act: "refuse", reason: `there are ${found.length} configurations named ${name} (${ids}): delete all but one of them` };
+  if (configuration.name !== undefined && configuration.name !== configName) {
+    const there = found.map(({ id, name: live }) => `${JSON.stringify(live)} (${id})`).join(", ");
+    const mend = "to take it over, declare configName as it is there; for another one, choose a name that differs in more";
+    return { act: "refuse", reason: `there is ${there}, which differs from ${name} in capitals only, and is never taken for it: ${mend}` };
   }
+  if (others.length > 0) return { act: "refuse", reason: several(name, found) };
   // Not known before the program runs: whether it is equal shows then.
   if (configValue === undefined || equal(configuration.value, configValue)) return { act: "nothing", configuration };
   if (adopt === true) return { act: "put", configuration };
@@ -65,6 +67,11 @@ export function planned({ configName, configValue, adopt }: Partial<Arguments>, 
   const mend =
     "it may be in use elsewhere, since a configuration is shared by the whole organization: to take it over and set the declared value, add adopt: true";
   return { act: "refuse", reason: `there is a configuration ${name} already (${configuration.id}), ${how}; ${mend}` };
+}
+
+/** Why none of several configurations of a name can be taken. */
+export function several(name: string, found: readonly Configuration[]): string {
+  return `there are ${found.length} configurations named ${name} (${found.map(({ id }) => id).join(", ")}): delete all but one of them`;
 }
 
 /** True where a live value can be compared: it is there, and not masked. */
