@@ -13,7 +13,7 @@ export interface Wait {
 /** One look: what was waited for, or what is still missing, for people to read. */
 export type Look<T> = { readonly done: T } | { readonly waits: string };
 
-/** For how long it is looked whether a request acted whose answer was lost, in milliseconds: what it made may show late. */
+/** For how long looks may lag behind what was done, in milliseconds: what a lost request made shows late, and a list may lack what is there. */
 export const lostLook = 15_000;
 
 const firstPause = 500;

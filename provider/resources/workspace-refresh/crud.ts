@@ -111,9 +111,10 @@ function begun(args: Arguments, waiting: Waiting): Applied<State, Waiting> {
 /** Looks whether a refresh began whose POST was not answered. */
 async function foundBegun(args: Arguments, { pending, now }: Waiting, lost: string, call: Call): Promise<Pending> {
   const wait = waitOf(args, call, Math.min(lostLook, limitOf(args)));
+  const lookAt = looks(args, call);
   let last = now;
   const outcome = await poll<Pending>(wait, () =>
-    lookAt(args, call, stateOf(args, last, pending), (record) => {
+    lookAt(stateOf(args, last, pending), (record) => {
       last = shown(record, call);
       return moved(pending, last) ? { done: { ...pending, post: "acknowledged" } } : { waits: `a sign of the refresh, since ${lost}` };
     }),
@@ -132,8 +133,9 @@ async function ended(args: Arguments, until: readonly string[], { pending, now }
   const waited = () => (pending.waited ?? 0) + call.clock.now() - begin;
   let last = now;
   let began = moved(pending, now);
+  const lookAt = looks(args, call);
   const outcome = await poll<State>(waitOf(args, call, limitOf(args)), () =>
-    lookAt(args, call, stateOf(args, last, pending), (record) => {
+    lookAt(stateOf(args, last, pending), (record) => {
       last = shown(record, call);
       began ||= moved(pending, last);
       if (until.includes(last.status) && (began || waited() >= unmovedCounts)) return { done: stateOf(args, last) };
@@ -147,18 +149,30 @@ async function ended(args: Arguments, until: readonly string[], { pending, now }
   );
 }
 
-/** One look at the record. A failed one passes, and the next may make it good; not where the key is refused or the workspace is gone. */
-async function lookAt<T>(args: Arguments, call: Call, state: State, judge: (record: WorkspaceRecord) => Look<T>): Promise<Look<T>> {
-  let found;
-  try {
-    found = await find(args, call, true);
-  } catch (error) {
-    const trouble = passing(error);
-    if (trouble === undefined) throw error;
-    return { waits: `a look at the record (the last one failed: ${trouble})` };
-  }
-  if ("record" in found) return judge(found.record);
-  throw new Unsettled(`it went away while it was waited for: ${found.missing}`, state);
+/**
+ * Looks at the record, one after the other. A failed one passes, and the next may make it good; not where the key is refused.
+ * A list may lag, so the workspace is gone only where looks lack it for as long as what was made may show late.
+ */
+function looks(args: Arguments, call: Call): <T>(state: State, judge: (record: WorkspaceRecord) => Look<T>) => Promise<Look<T>> {
+  let lackingSince: number | undefined;
+  return async (state, judge) => {
+    let found;
+    try {
+      found = await find(args, call, true);
+    } catch (error) {
+      const trouble = passing(error);
+      if (trouble === undefined) throw error;
+      return { waits: `a look at the record (the last one failed: ${trouble})` };
+    }
+    if ("record" in found) {
+      lackingSince = undefined;
+      return judge(found.record);
+    }
+    lackingSince ??= call.clock.now();
+    if (call.clock.now() - lackingSince < lostLook) return { waits: `the workspace, which a look lacked: ${found.missing}` };
+    const mend = `Run "pulumi refresh" to take it out of the state, or "pulumi up" to go on waiting where it is there again`;
+    throw new Unsettled(`it went away while it was waited for: ${found.missing}. ${mend}`, state);
+  };
 }
 
 /** What a failed look says that may pass; undefined where it will not. */

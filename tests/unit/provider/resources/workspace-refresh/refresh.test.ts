@@ -271,15 +271,46 @@ describe.each(profiles)("waiting, profile $profile", ({ profile }) => {
     );
   });
 
-  test("a workspace that goes away meanwhile is told", async () => {
+  test("a workspace that goes away meanwhile is told after 15 s, with the mend", async () => {
+    const { refresh, ids, emulator, clock } = await refreshStage({ profile, statusAfter: { ms: 100_000 } });
+    let gone = 0;
+    clock.onSleep = () => {
+      clock.onSleep = undefined;
+      emulator.deleteWorkspace(ids.workgroupId, ids.workspaceId);
+      gone = clock.time;
+    };
+    const { error } = await refresh.up({ ...ids, untilRefreshStatus: ["completed"] });
+    expect(error).toMatch(/it went away while it was waited for: workgroup .* has no workspace .* Run "pulumi refresh" to take it out/);
+    expect(clock.time - gone).toBeGreaterThanOrEqual(15_000);
+    expect(clock.time - gone).toBeLessThan(30_000);
+    expect(refresh.state?.initErrors).toHaveLength(1);
+    expect(await refresh.refresh()).toMatchObject({ op: "gone" });
+  });
+
+  test("a workspace that looks lack for less than 15 s at a time is waited for", async () => {
+    const { refresh, ids, clock, change } = await refreshStage({ profile, deleted: "marked", statusAfter: { ms: 60_000 } });
+    const begin = clock.time;
+    clock.onSleep = () => {
+      const seconds = (clock.time - begin) / 1000;
+      const lacking = (seconds < 14 || (seconds > 20 && seconds < 34)) && seconds > 0.6;
+      change({ deleted_at: lacking ? "2026-06-08T00:00:00Z" : null });
+    };
+    const { error, lines } = await refresh.up({ ...ids, untilRefreshStatus: ["completed"] });
+    expect(error).toBe("");
+    expect(lines.join("\n")).toContain("still waiting for");
+    expect(refresh.known).toMatchObject({ refreshStatus: "completed" });
+  });
+
+  test("a workspace that the last look of a short wait lacked is told as what is waited for", async () => {
     const { refresh, ids, emulator, clock } = await refreshStage({ profile, statusAfter: { ms: 100_000 } });
     clock.onSleep = () => {
       clock.onSleep = undefined;
       emulator.deleteWorkspace(ids.workgroupId, ids.workspaceId);
     };
-    const { error } = await refresh.up({ ...ids, untilRefreshStatus: ["completed"] });
-    expect(error).toMatch(/it went away while it was waited for: workgroup .* has no workspace/);
-    expect(refresh.state?.initErrors).toHaveLength(1);
+    const { error } = await refresh.up({ ...ids, untilRefreshStatus: ["completed"], timeoutSeconds: 9 });
+    expect(error).toMatch(
+      /is not over after 9 s: the workspace, which a look lacked: workgroup .* has no workspace .*Run "pulumi up" again/,
+    );
   });
 
   test.each([401, 403])("a key that is refused with %i ends the wait at once", async (status) => {
