@@ -42,6 +42,11 @@ export function toldIn({ failure: { summary, message, requestId } }: ServiceErro
   return `${summary}${words}${requestId === undefined ? "" : `, RequestID: ${requestId}`}`;
 }
 
+/** A reason with the RequestID of the answer that it comes from. */
+export function traced(reason: string, { failure: { requestId } }: ServiceError): string {
+  return requestId === undefined ? reason : `${reason} (RequestID: ${requestId})`;
+}
+
 /** True where the key is refused: another look would only be refused again. */
 export function refusesKey(error: unknown): boolean {
   if (!isServiceError(error)) return false;

@@ -1,5 +1,5 @@
 import { isServiceError, type ServiceError } from "../../../client";
-import { lacksCall, mayHaveActed, needsAnotherLook, refusesKey, saysNotFound, toldIn } from "../../answers";
+import { lacksCall, mayHaveActed, needsAnotherLook, refusesKey, saysNotFound, toldIn, traced } from "../../answers";
 import type { CheckFailure } from "../../arguments";
 import { InputError, quoted } from "../../errors";
 import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
@@ -35,7 +35,7 @@ export interface Waiting {
 }
 
 type Name = Pick<Arguments, "installedAddonId" | "configName">;
-type Found = Shown | { readonly missing: CheckFailure };
+type Found = Shown | { readonly missing: CheckFailure; readonly behind: ServiceError };
 
 /** An answer to a look-up that tells nothing; the next one may. */
 class NotUnderstood extends InputError {}
@@ -62,7 +62,7 @@ export const addonConfiguration: Noun<Arguments, State, Waiting> = {
   async foresee(args, last, call) {
     const found = await lookUp(args, call);
     if ("missing" in found) {
-      if (last === undefined) return [found.missing];
+      if (last === undefined) return [{ ...found.missing, reason: traced(found.missing.reason, found.behind) }];
       call.say(`graphplane: ${pathOf(args)}: ${found.missing.reason}; "pulumi refresh" takes it out of the state`);
       return [];
     }
@@ -282,7 +282,7 @@ async function lookUp({ installedAddonId, configName }: Name, call: Call, now = 
     // Without a word about the add-on it is the name that was not found.
     if (error.failure.details?.some(({ fieldName = "" }) => /add.?on/i.test(fieldName)) !== true) return { found: [], certain: true };
     const reason = `there is no installed add-on ${JSON.stringify(installedAddonId)}${await otherAddons(call)}`;
-    return { missing: { property: "installedAddonId", reason } };
+    return { missing: { property: "installedAddonId", reason }, behind: error };
   }
   const shown = shownIn(result);
   if (shown !== undefined) return named(configName, shown);

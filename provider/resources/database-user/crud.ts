@@ -1,5 +1,5 @@
 import { isDeleted, isServiceError, type ServiceError, type WorkspaceId } from "../../../client";
-import { lacksCall, mayHaveActed, needsAnotherLook, saysNotFound, toldIn } from "../../answers";
+import { lacksCall, mayHaveActed, needsAnotherLook, saysNotFound, toldIn, traced } from "../../answers";
 import { same } from "../../diff";
 import { InputError, quoted } from "../../errors";
 import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
@@ -14,7 +14,7 @@ type Seen =
   | { readonly there: true }
   /** `certain` is false where the list may not show every user. */
   | { readonly there: false; readonly certain: boolean }
-  | { readonly noWorkspace: string }
+  | { readonly noWorkspace: string; readonly behind: ServiceError }
   | { readonly noList: ServiceError };
 
 /** A POST whose answer was lost, and no look could tell whether it made the user: both errors. */
@@ -45,7 +45,7 @@ export const databaseUser: Noun<Arguments, State, Waiting> = {
       return [];
     }
     const seen = await look(args, call);
-    if ("noWorkspace" in seen) return [{ property: "workspaceId", reason: seen.noWorkspace }];
+    if ("noWorkspace" in seen) return [{ property: "workspaceId", reason: traced(seen.noWorkspace, seen.behind) }];
     if ("noList" in seen) return [{ property: "username", reason: withoutList(args, seen.noList) }];
     if (seen.there && args.adopt !== true && last === undefined) return [{ property: "username", reason: existsText(args) }];
     call.say(line(seen.there ? "PUT" : "POST", args, call));
@@ -182,7 +182,7 @@ async function look(ids: Ids, call: Call, now = false): Promise<Seen> {
     if (!lacksCall(error) && !needsAnotherLook(error)) throw error;
     // Services answer in many ways for a workspace that is gone, also as if they had no list.
     const there = await workspaceIsThere(ids, call, now);
-    if (there === false) return { noWorkspace: noWorkspaceText(ids) };
+    if (there === false) return { noWorkspace: noWorkspaceText(ids), behind: error };
     if (lacksCall(error) || (there === true && saysNotFound(error))) return { noList: error };
     throw error;
   }

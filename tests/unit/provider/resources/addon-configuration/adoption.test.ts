@@ -91,7 +91,7 @@ test("an add-on that is not installed fails the preview, naming those that are",
     const { engine, program, emulator } = await stage({ profile });
     const { failures } = await engine.preview(program({ installedAddonId: "a4000000-0000-4000-8000-0000000000ff" }));
     expect(failures).toMatchObject([{ property: "installedAddonId" }]);
-    expect(failures[0]?.reason).toMatch(/there is no installed add-on "a4.*ff"; there are a4.*0a/);
+    expect(failures[0]?.reason).toMatch(/there is no installed add-on "a4.*ff"; there are a4.*0a.* \(RequestID: request-\d+\)$/);
     expect(emulator.journal.writes().length).toBe(0);
   }
 });

@@ -66,7 +66,9 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
     expect(users()).toEqual(["anna"]);
     emulator.deleteWorkspace(wg, ws);
     expect((await engine.refresh()).op).toBe("gone");
-    expect((await engine.up(program())).failures).toMatchObject([{ property: "workspaceId" }]);
+    const { failures } = await engine.up(program());
+    expect(failures).toMatchObject([{ property: "workspaceId" }]);
+    expect(failures[0]?.reason).toMatch(/^there is no workspace .* \(RequestID: request-\d+\)$/);
   });
 
   test("one that is already gone is deleted without an error", async () => {
