@@ -1,9 +1,9 @@
 /** A text that no error and no line may hold. One given as `alone` is blanked only where it stands alone. */
 export type SecretText = string | { readonly alone: string };
 
-/** A text inside of a secret value. One of under four characters also stands in words that have nothing to do with it. */
+/** A text inside of a secret value. A short one, or a short number, also stands in words and numbers that have nothing to do with it. */
 export function partOf(text: string): SecretText {
-  return text.trim().length < 4 ? { alone: text } : text;
+  return text.trim().length < 4 || /^[\d.]{1,7}$/.test(text) ? { alone: text } : text;
 }
 
 /** Returns a function that blanks every given secret in a text: as it is, and as URLs, base64, JSON and HTML spell it, in either case, trimmed or not. */

@@ -191,7 +191,11 @@ function snapshot(subject: Subject, { emulator, engine }: Stand): Snapshot {
   const live = JSON.stringify(subject.live(emulator) ?? null);
   const configurations = emulator.configurations(ids.installedAddonId).map(({ id }) => id);
   const address = emulator.url.replace("http://", "");
-  const given = [subject.kind === "QueryRun" ? engine.state?.id : undefined, engine.state?.outputs["configId"]];
+  const given = [
+    subject.kind === "QueryRun" ? engine.state?.id : undefined,
+    engine.state?.outputs["configId"],
+    engine.state?.outputs["__instance"],
+  ];
   const texts = [...configurations, address, ...given.filter((text) => typeof text === "string")];
   const state = texts.reduce((text, value) => text.replaceAll(value, "<one>"), JSON.stringify(sorted(engine.state) ?? null));
   return { live, state };

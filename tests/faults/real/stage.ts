@@ -171,6 +171,7 @@ export class Stage {
     const text = JSON.stringify(sorted(value))
       .replaceAll(this.emulator.url.replace("http://", ""), "<service>")
       .replace(/"ciphertext":"[^"]*"/g, '"ciphertext":""')
+      .replace(/"__instance":"[^"]*"/g, '"__instance":""')
       .replace(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d[^"]*/g, "<time>")
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g, "<given>");
     return JSON.parse(text);

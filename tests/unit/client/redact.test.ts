@@ -225,6 +225,8 @@ test.each([
   ["white space", " \n", 'a "b" \n', 'a "b" \n'],
   ["nothing", "", "a", "a"],
   ["four letters", "abcd", "xabcdx", "x[redacted]x"],
+  ["a short number", "8080", "RequestID: r-18080, port 8080", "RequestID: r-18080, port [redacted]"],
+  ["a long number", "98765432", "pin:098765432", "pin:0[redacted]"],
 ])("a part of a secret that is %s: its place is blanked and the words stay", (_, part, told, expected) => {
   expect(redactor([partOf(part)])(told)).toBe(expected);
 });

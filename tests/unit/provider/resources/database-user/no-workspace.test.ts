@@ -61,7 +61,7 @@ async function played(list: Answer, workgroup: Answer) {
     sharedWorkgroup: answer("workgroup", workgroup),
     databaseUsers: { delete: answer("delete", badRequest) },
   } as unknown as Client;
-  const call: Call = { client, clock: new VirtualClock(), say: () => undefined, secret: () => false };
+  const call: Call = { client, hiding: () => client, clock: new VirtualClock(), say: () => undefined, secret: () => false };
   const state = { workgroupId: wg, workspaceId: ws, username: "anna", password: "p" };
   const outcome = async (act: () => Promise<unknown>) => {
     asked.length = 0;
