@@ -16,7 +16,7 @@ export interface WorkspaceRefreshArgs {
   /**
    * Values of the record's `refresh_status` that end the wait, those of a failure too. The service's values are not specified
    * (specification 2.9), so there is no default. A status that was there before the refresh counts once the record has shown
-   * nothing else for 60 s.
+   * nothing else for 15 s.
    *
    * @default none: the record is read once after the refresh was begun, and nothing is waited for
    */

@@ -160,7 +160,7 @@ const configuration: Omit<Subject, "name" | "service"> = {
 
 const [password, secondPassword] = [canaries["the password"], canaries["the second password"]];
 const refreshLife = life(
-  (_, more) => ({ ...place, triggers: ["first"], untilRefreshStatus: ["completed"], timeoutSeconds: 60, ...more }),
+  (_, more) => ({ ...place, triggers: ["first"], untilRefreshStatus: ["completed"], timeoutSeconds: 20, ...more }),
   { triggers: ["second"] },
   {},
   ({ emulator }) => emulator.changeWorkspace(workgroupId, workspaceId, { refresh_message: "read again" }),

@@ -33,8 +33,8 @@ type Ids = Pick<Arguments, "workgroupId" | "workspaceId">;
 
 /** Seconds that a wait may take when `timeoutSeconds` is not given. */
 export const defaultTimeout = 1800;
-/** A status that was there before may be an earlier refresh's: while nothing moves it counts when it was waited for so many milliseconds. */
-const unmovedCounts = 60_000;
+/** A status that was there before may be an earlier refresh's: it counts when nothing moved for as long as what was begun may show late. */
+const unmovedCounts = lostLook;
 
 /** A refresh of a workspace (endpoint 11): at creation and whenever `triggers` changes. */
 export const workspaceRefresh: Noun<Arguments, State, Waiting> = {

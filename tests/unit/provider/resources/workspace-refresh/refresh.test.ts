@@ -196,42 +196,38 @@ describe.each(profiles)("waiting, profile $profile", ({ profile }) => {
 
     test("one that begins to show late is waited for", async () => {
       const { refresh, ids, emulator, clock, live } = await refreshStage({ profile, statusAfter: { ms: 9000 } }, record);
-      emulator.fault({ kind: "applied-late", match: { endpoint: 11 }, after: { ms: 40_000 } });
+      emulator.fault({ kind: "applied-late", match: { endpoint: 11 }, after: { ms: 10_000 } });
       const begin = clock.time;
       expect(await refresh.up({ ...ids, untilRefreshStatus: ["completed"] })).toMatchObject({ op: "create", error: "" });
-      expect(clock.time - begin).toBeGreaterThanOrEqual(49_000);
+      expect(clock.time - begin).toBeGreaterThanOrEqual(19_000);
       expect(refresh.known).toEqual({ ...ids, untilRefreshStatus: ["completed"], refreshStatus: "completed", refreshMessage: "refreshed" });
       expect(live()["snapshot_time"]).not.toBe("2026-01-01");
     });
 
-    test("one that never shows is believed after 60 s, and told on the way", async () => {
-      const { refresh, ids, path, emulator, clock, requests } = await refreshStage({ profile }, record);
+    test("one that never shows is believed after 15 s", async () => {
+      const { refresh, ids, emulator, clock, requests } = await refreshStage({ profile }, record);
       emulator.fault({ kind: "accepted-not-applied", match: { endpoint: 11 } });
       const begin = clock.time;
-      const { error, lines } = await refresh.up({ ...ids, untilRefreshStatus: ["completed"], timeoutSeconds: 60 });
-      expect(error).toBe("");
-      expect(clock.time - begin).toBe(60_000);
+      expect((await refresh.up({ ...ids, untilRefreshStatus: ["completed"], timeoutSeconds: 15 })).error).toBe("");
+      expect(clock.time - begin).toBe(15_000);
       expect(requests().filter((request) => request === "POST")).toHaveLength(1);
-      expect(lines[2]).toBe(
-        `graphplane: ${path}: after 15 s still waiting for refresh_status (wanted "completed", seen "completed" as before the refresh, which counts after 60 s); refresh_message: "refreshed"`,
-      );
     });
 
     test.each([
       ["goes on from there", undefined, 1000],
-      ["starts anew where it is not known how long that was", { waited: "long" }, 60_000],
+      ["starts anew where it is not known how long that was", { waited: "long" }, 15_000],
     ])("a shorter timeoutSeconds ends before that, and the next up %s", async (_, odd, pause) => {
       const { refresh, ids, emulator, clock, requests } = await refreshStage({ profile }, record);
       emulator.fault({ kind: "accepted-not-applied", match: { endpoint: 11 } });
-      const program = { ...ids, untilRefreshStatus: ["completed"], timeoutSeconds: 59 };
+      const program = { ...ids, untilRefreshStatus: ["completed"], timeoutSeconds: 14 };
       expect((await refresh.up(program)).error).toMatch(
-        /is not over after 59 s: .* as before the refresh, .*Run "pulumi up" again: it goes on waiting/,
+        /is not over after 14 s: .*seen "completed" as before the refresh, which counts after 15 s.*Run "pulumi up" again: it goes on waiting/,
       );
       const state = refresh.state as Standing;
       const pending = { ...(state.outputs["__pending"] as object), ...odd };
       refresh.state = { ...state, outputs: { ...state.outputs, __pending: pending } };
       const begin = clock.time;
-      expect(await refresh.up({ ...program, timeoutSeconds: 60 })).toMatchObject({ op: "update", error: "" });
+      expect(await refresh.up({ ...program, timeoutSeconds: 15 })).toMatchObject({ op: "update", error: "" });
       expect(clock.time - begin).toBeGreaterThanOrEqual(pause);
       expect(clock.time - begin).toBeLessThan(pause + 1000);
       expect(requests().filter((request) => request === "POST")).toHaveLength(1);
