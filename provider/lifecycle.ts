@@ -169,10 +169,11 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
     await this.run("delete", last, [props], async (call) => {
       const own = instanceOf(props);
       const holders = this.holdersOf(id);
+      const others = [...holders].filter((holder) => holder !== own);
       // Under another name, or replaced by order: the engine deletes last, when the one that stays has been made or compared.
-      if (own !== "" && [...holders].some((holder) => holder !== own))
-        return call.say(`graphplane: ${this.noun.describe(last)} is left as it is: another resource of the program holds it`);
-      await this.noun.delete(last, call, id);
+      if (own !== "" && others.length > 0)
+        call.say(`graphplane: ${this.noun.describe(last)} is left as it is: another resource of the program holds it`);
+      else await this.noun.delete(last, call, id);
       holders.delete(own);
     });
   };

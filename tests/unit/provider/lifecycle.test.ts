@@ -246,6 +246,16 @@ describe("an object that another resource of the program holds is left as it is"
     expect(calls).toEqual([["delete", { id: "a" }]]);
   });
 
+  test("nor where the other one was let go of before", async () => {
+    const { lifecycle, lines, calls } = await life();
+    const [first, second] = [await lifecycle.create(told({ id: "a" })), await lifecycle.create(told({ id: "a" }))];
+    calls.length = 0;
+    await lifecycle.delete("a", first.outs as Record<string, unknown>);
+    expect([lines, calls]).toEqual([left, []]);
+    await lifecycle.delete("a", second.outs as Record<string, unknown>);
+    expect(calls).toEqual([["delete", expect.objectContaining({ id: "a" })]]);
+  });
+
   test("nor where a state of an earlier version does not say which resource it is of", async () => {
     const { lifecycle, calls } = await life();
     await lifecycle.create(told({ id: "a" }));
