@@ -5,8 +5,9 @@ import { sentence } from "../client/errors";
 import { partOf, redactor, type SecretText } from "../client/redact";
 import { type CheckFailure, isUnknown, problemsOf } from "./arguments";
 import { settingsMessage } from "./config";
-import { canonicalJson, isObject, parsed, same, wellFormed, withoutNulls } from "./diff";
+import { canonicalJson, same, wellFormed, withoutNulls } from "./diff";
 import { InputError, OperationError, partialError } from "./errors";
+import { texts } from "./texts";
 
 /** What one operation of a resource works with. */
 export interface Call {
@@ -370,29 +371,6 @@ function instanceOf({ [instanceKey]: instance }: Properties): string {
 function secretTexts(sources: readonly Properties[], secret: (argument: string) => boolean): SecretText[] {
   const values = sources.flatMap((props) => Object.entries(declared(props)).flatMap(([name, value]) => (secret(name) ? [value] : [])));
   return values.flatMap((value) => texts(value).map((text) => (text === value ? text : partOf(text))));
-}
-
-/** Every text and number in a value, also those inside a JSON text: the service may repeat one of them alone. */
-function texts(value: unknown): string[] {
-  if (typeof value === "number") return longEnough(String(Math.abs(value)));
-  if (typeof value === "string") {
-    const inner = parsed(value);
-    return inner === value ? [value] : [value, ...texts(inner), ...numerals(value)];
-  }
-  if (Array.isArray(value)) return value.flatMap(texts);
-  if (!isObject(value) || Object.keys(value).length === 0) return [];
-  // An object may be sent, and repeated, as one text.
-  return [canonicalJson(value), ...Object.values(value).flatMap(texts)];
-}
-
-/** The numbers of a JSON text as they are written: they may have more digits than a number keeps. */
-function numerals(json: string): string[] {
-  return (json.replace(/"(?:[^"\\]|\\.)*"/g, "").match(/\d[\d.]*/g) ?? []).flatMap(longEnough);
-}
-
-/** The digits of a number that tells something; fewer than four stand everywhere. */
-function longEnough(digits: string): string[] {
-  return /(?:\d\D*){4}/.test(digits) ? [digits] : [];
 }
 
 /** An error's own words; one that nobody foresaw is named as such. */

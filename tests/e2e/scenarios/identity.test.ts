@@ -5,6 +5,13 @@ const moving = (workspaceId: string, options = "{}") =>
 
 const renamed = moving("main").replace('"moving"', '"moved"');
 
+const oneName = {
+  title: "one name",
+  program: moving("main"),
+  run: "up --skip-preview",
+  expect: { steps: ["create moving"], writes: ['PUT production/main {"auto_stop_minutes":60}'] },
+} as const;
+
 runScenarios("which workspace, under which name", [
   {
     name: "Another workspace replaces the resource: the new one is made before the old one is let go of",
@@ -36,12 +43,7 @@ runScenarios("which workspace, under which name", [
     name: "A resource that gets another name in the program takes its workspace over, and nothing is let go of",
     ordered: true,
     steps: [
-      {
-        title: "one name",
-        program: moving("main"),
-        run: "up --skip-preview",
-        expect: { steps: ["create moving"], writes: ['PUT production/main {"auto_stop_minutes":60}'] },
-      },
+      oneName,
       {
         title: "another name",
         program: renamed,
@@ -54,12 +56,7 @@ runScenarios("which workspace, under which name", [
     name: "A resource that got another name keeps its workspace though the update was not finished, and a destroy lets go of it once",
     ordered: true,
     steps: [
-      {
-        title: "one name",
-        program: moving("main"),
-        run: "up --skip-preview",
-        expect: { steps: ["create moving"], writes: ['PUT production/main {"auto_stop_minutes":60}'] },
-      },
+      oneName,
       {
         title: "another name, beside one that fails",
         before: (emulator) => emulator.fault({ kind: "error-200", type: "Bad-Request", message: "Not today.", match: { method: "PUT" } }),
