@@ -4,12 +4,15 @@ process.env.TZ = "Asia/Kolkata";
 /** @type {import("jest").Config} */
 module.exports = {
   testEnvironment: "node",
-  roots: ["<rootDir>/tests"],
-  testMatch: ["**/*.test.ts"],
-  testPathIgnorePatterns: ["<rootDir>/tests/long/"],
+  setupFiles: ["<rootDir>/tests/support/process-flags.js"],
+  // The sources too, so that --findRelatedTests and --watch know which tests a file matters to.
+  roots: ["cli", "client", "provider", "sdk", "testing", "tests"].map((folder) => `<rootDir>/${folder}`),
+  testMatch: ["**/tests/**/*.test.ts"],
+  testPathIgnorePatterns: ["<rootDir>/tests/(long|cli)/"],
   transform: { "^.+\\.ts$": ["ts-jest", { tsconfig: "<rootDir>/tsconfig.json", transpilation: true }] },
   reporters: ["default", "<rootDir>/tests/support/closing-line.js"],
-  testTimeout: 60_000,
-  // One more than the cores of a small machine: much of a test through processes is waiting for them.
-  maxWorkers: 3,
+  // A guard against a test that hangs, and nothing else: far above what any takes on a busy machine.
+  testTimeout: 300_000,
+  // Made for two cores: a test through processes keeps both busy by itself.
+  maxWorkers: 2,
 };

@@ -5,7 +5,7 @@ import { help, readOptions } from "./adopt/options";
 
 /** `graphplane adopt`: writes a program and an import file for what an account holds already. It only reads the account. */
 export const adopt: Command = {
-  summary: "write a program and an import file for an existing account",
+  summary: "write a Pulumi program and an import file for an existing account",
   help,
   async run(args, terminal) {
     const options = readOptions(args);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { adopt } from "./adopt";
-import { type Command, exit, messageOf, Misuse, type Terminal } from "./command";
+import { type Command, exit, Interrupted, messageOf, Misuse, type Terminal } from "./command";
 import { emulator } from "./emulator";
 import { review } from "./review";
 
@@ -40,6 +40,7 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
     return await command.run(rest, terminal);
   } catch (error) {
     terminal.err(`graphplane ${name}: ${messageOf(error)}`);
+    if (error instanceof Interrupted) return exit.interrupted;
     return error instanceof Misuse ? exit.wrongUse : exit.failed;
   }
 }
@@ -47,7 +48,12 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
 function ofThisProcess(): Terminal {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
-  return { out: (line) => console.log(line), err: (line) => console.error(line), stopped: stop.signal };
+  return {
+    out: (line) => console.log(line),
+    err: (line) => console.error(line),
+    interactive: process.stderr.isTTY,
+    stopped: stop.signal,
+  };
 }
 
 if (require.main === module) {

@@ -23,7 +23,7 @@ Options:
                          the fingerprint stands in the last line of the comment
   -h, --help             show this
 
-Exit code: 0 nothing to do, or as expected; 1 the preview failed, or is not as expected; 2 wrong use;
+Exit code: 0 nothing to do, or as expected; 1 the preview failed or is incomplete, or is not as expected; 2 wrong use;
 3 changes; 4 changes that destroy or lose data.
 
 Example:
@@ -127,7 +127,7 @@ function told(comparison: Comparison, terminal: Terminal): number {
   const sentences: Readonly<Record<Comparison["is"], string>> = {
     "the same": "The preview is still the reviewed one.",
     malformed: "",
-    incomplete: "The preview failed, so it cannot be compared with the reviewed one.",
+    incomplete: "The preview failed or is incomplete, so it cannot be compared with the reviewed one.",
     another: "The preview is not the reviewed one any more:",
   };
   if (comparison.is === "malformed") {

@@ -1,9 +1,10 @@
 import type { z } from "zod";
-import { type Endpoint, fillPath, type PathParameters, prefix } from "./api/endpoint";
+import { type Endpoint, fillPath, type PathParameters, prefix, showPath } from "./api/endpoint";
 import { type Answer, isObject, readEnvelope, type Reading } from "./envelope";
-import { InputError, type Purpose } from "./errors";
-import { redactor, type SecretText } from "./redact";
+import { InputError, type Purpose, sentence } from "./errors";
+import { type Redaction, redactionOf, type SecretText } from "./redact";
 import type { Method } from "./retry";
+import type { ResolvedSettings } from "./settings";
 import type { Transport } from "./transport";
 
 /** Calls an endpoint: fills the path, checks and sends the body, reads the Result. */
@@ -15,11 +16,15 @@ export type Caller = <Path extends string, Body extends z.ZodType, Result extend
 
 /** On whose behalf calls are made, and how to give them up. */
 export interface CallContext {
-  /** By default the endpoint's own purpose. */
+  /** By default the endpoint's own purpose. Its words are the caller's: nothing but the API key is blanked in them. */
   readonly purpose?: Purpose | undefined;
-  /** Texts that must not stand in any error or log line, also when the service repeats them. */
+  /** Texts that must not stand in any error or log line, also when the service repeats them or they are a parameter of a path. */
   readonly secrets?: readonly SecretText[] | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Sentences to be told where the API key is refused, beside which one was used and what to check. */
+  readonly apiKeyHint?: string | undefined;
+  /** Why nothing is to be written: every request to the control plane but a GET fails with this text, unsent. */
+  readonly readOnly?: string | undefined;
   /** Gets the RequestID of each answer that has one, also of a shared answer that another asked for. */
   readonly heard?: ((answer: Heard) => void) | undefined;
 }
@@ -33,30 +38,31 @@ export interface Heard {
 /** Makes the {@link Caller} of the control plane: every request carries the API key (specification 5). */
 export function controlPlane(
   transport: Transport,
-  baseUrl: string,
-  apiKey: string,
-  { purpose, secrets = [], signal, heard }: CallContext,
+  { baseUrl, apiKey, apiKeySource }: ResolvedSettings,
+  { purpose, secrets = [], signal, heard, apiKeyHint, readOnly }: CallContext,
 ): Caller {
-  const { origin, pathname } = new URL(baseUrl);
-  const base = pathname.replace(/\/+$/, "");
+  const { origin } = new URL(baseUrl);
+  const base = baseUrl.slice(origin.length);
   return async (row, parameters, body) => {
+    if (readOnly !== undefined && row.method !== "GET") throw new InputError(readOnly);
     const path = fillPath(row.path, parameters);
     const hidden = [apiKey, ...secrets, ...secretsOf(row, body)];
+    const redaction = redactionOf(hidden);
     return (await transport.send({
       method: row.method,
       origin,
       path: base + path,
-      shownPath: path.slice(prefix.length),
+      shownPath: showPath(row.path, parameters, redaction.given).slice(prefix.length),
       headers: { "x-api-key": apiKey },
       body: row.body && writeBody(row, row.body, body),
       purpose: purpose ?? { kind: "client", operation: row.purpose.replace(/\.$/, "").toLowerCase() },
-      secrets: hidden,
+      redact: redaction.text,
       signal,
       read: (answer) => {
-        const reading = acknowledged(row, answer) ?? readResult(readEnvelope(answer, Date.now(), redactor(hidden)), row, answer);
+        const reading = acknowledged(row, answer) ?? readResult(readEnvelope(answer, Date.now(), redaction), row, answer, redaction);
         const { requestId } = "failure" in reading ? reading.failure : reading;
-        if (requestId !== undefined) heard?.({ method: row.method, requestId: redactor(hidden)(requestId) });
-        return told(reading);
+        if (requestId !== undefined) heard?.({ method: row.method, requestId });
+        return withKeyTold(reading, apiKeySource, apiKeyHint);
       },
     })) as z.infer<typeof row.result>;
   };
@@ -90,27 +96,36 @@ function acknowledged({ method }: Endpoint, { status, text }: Answer): Reading |
   return bare && method !== "GET" ? { result: undefined } : undefined;
 }
 
-function readResult(reading: Reading, row: Endpoint, { status }: Answer): Reading {
+function readResult(reading: Reading, row: Endpoint, { status }: Answer, { given }: Redaction): Reading {
   if ("failure" in reading) return reading;
   const parsed = row.result.safeParse(reading.result);
   if (parsed.success) return { ...reading, result: parsed.data };
-  const problems = parsed.error.issues.slice(0, 3).map(({ path, message }) => `${["Result", ...path].join(".")}: ${message}`);
+  const problems = parsed.error.issues
+    .slice(0, 3)
+    .map(({ path, message }) => `${["Result", ...path.map((key) => given(String(key)))].join(".")}: ${message}`);
   const { requestId } = reading;
   return {
     failure: {
       outcome: "not-understood",
       status,
       summary: `was answered with a Result of another shape than the specification's (${problems.join("; ")})`,
-      mend: "report this with the RequestID; what was sent may have been applied",
+      mend: "Report this with the RequestID",
       ...(requestId === undefined ? {} : { requestId }),
     },
   };
 }
 
-/** The API key and the database secret are often confused, so a refusal says which one was used. */
-function told(reading: Reading): Reading {
-  if (!("failure" in reading) || reading.failure.type !== "Unauthorized") return reading;
-  const mend =
-    "the API key (graphplane:apiKey) was used: check that it is whole, current and of this account; a database secret does not work here";
-  return { failure: { ...reading.failure, mend } };
+/** Keys are often confused with each other, and with the database secret: a refusal says which one was used. */
+function withKeyTold(reading: Reading, source: string, hint: string | undefined): Reading {
+  if (!("failure" in reading)) return reading;
+  const { type, outcome, mend = "" } = reading.failure;
+  // A wrong key may be forbidden as well; a page of something between here and the service tells nothing of the key.
+  if (type !== "Unauthorized" && (type !== "Forbidden" || outcome !== "refused")) return reading;
+  const sentences = [
+    `The API key${source === "" ? "" : ` (${source})`} was used.`,
+    "Check that the key is complete, has not expired, and belongs to this account.",
+    type === "Unauthorized" ? "A database secret does not work here." : sentence(mend),
+    ...(hint === undefined ? [] : [hint]),
+  ];
+  return { failure: { ...reading.failure, mend: sentences.join(" ") } };
 }

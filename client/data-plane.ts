@@ -1,10 +1,11 @@
 import type { z } from "zod";
-import { fillPath, type PathParameters } from "./api/endpoint";
+import { fillPath, type PathParameters, showPath } from "./api/endpoint";
 import type { DataPlaneEndpoint } from "./api/queries";
 import type { CallContext } from "./call";
-import { type Answer, isTrue, optional, parseObject, type Reading, retryAfter, strange } from "./envelope";
+import { type Answer, isTrue, optional, type Reading, retryAfter, strange } from "./envelope";
 import { type ErrorType, InputError } from "./errors";
-import { redactor } from "./redact";
+import { parseExactly } from "./exact-json";
+import { type Redaction, redactionOf } from "./redact";
 import { credentialProblem } from "./settings";
 import type { Transport } from "./transport";
 
@@ -46,22 +47,29 @@ export function dataPlane(transport: Transport, apiKey: string, { purpose, secre
   return async (row, origin, parameters, { body, authorization, secrets: own = [], repeatable, shared = false }) => {
     const used = authorization === undefined ? own : [...own, authorization.value];
     for (const credential of used) refuseCredential(credential, apiKey);
-    const hidden = [apiKey, ...secrets, ...used];
+    const redaction = redactionOf([apiKey, ...secrets, ...used]);
     const path = fillPath(row.path, parameters);
     return (await transport.send({
       method: row.method,
       origin,
       path,
-      shownPath: origin + path,
+      shownPath: showOrigin(origin, redaction) + showPath(row.path, parameters, redaction.given),
       headers: authorization === undefined ? {} : { authorization: `${authorization.form} ${authorization.value}` },
       body: writeBody(row, body),
       purpose: purpose ?? { kind: "client", operation: row.purpose.replace(/\.$/, "").toLowerCase() },
-      secrets: hidden,
+      redact: redaction.text,
       repeatable,
       signal: shared ? undefined : signal,
-      read: (answer) => readResult(readAnswer(answer, Date.now(), redactor(hidden)), row, answer),
+      read: (answer) => readResult(readAnswer(answer, Date.now(), redaction.text), row, answer, redaction),
     })) as z.infer<typeof row.result>;
   };
+}
+
+/** The origin as a message shows it: the host may have been given in any of its forms, and be a secret. */
+function showOrigin(origin: string, { given }: Redaction): string {
+  const { protocol, host, hostname } = new URL(origin);
+  const shown = [origin, host, hostname].every((form) => given(form) === form);
+  return shown ? origin : `${protocol}//[redacted]`;
 }
 
 function refuseCredential(credential: string, apiKey: string): void {
@@ -93,14 +101,16 @@ export function readAnswer(answer: Answer, now: number, redact: (text: string) =
 
 function readBody(answer: Answer, redact: (text: string) => string): Reading {
   const { status } = answer;
-  const parsed = parseObject(answer.text);
+  const parsed = parseExactly(answer.text);
   if (parsed === undefined || !["error", "message", "code", "results", "token"].some((key) => key in parsed)) {
     if (status < 300 && /^\s*</.test(answer.text)) return { failure: waking(answer, redact) };
-    const mend = status >= 500 ? "try again" : "check host: it must be the workspace's data plane";
+    const mend = status >= 500 ? "Try again" : "Check host: it must be the workspace's data plane";
     return { failure: { ...strange(answer, redact, parsed), mend } };
   }
   if (!isTrue(parsed["error"]) && status < 400) return { result: parsed };
   const code = textOf(parsed["code"]);
+  const said = textOf(parsed["message"]);
+  const message = said === undefined ? undefined : redact(said);
   const type = typeOf(status, code);
   const told = [`HTTP ${status}`, code === undefined ? undefined : redact(code).slice(0, 40), type].filter((part) => part !== undefined);
   return {
@@ -108,7 +118,7 @@ function readBody(answer: Answer, redact: (text: string) => string): Reading {
       outcome: "refused",
       status,
       summary: `was refused (${told.join(", ")})`,
-      ...optional({ type, message: textOf(parsed["message"]), mend: mendOf(type, status) }),
+      ...optional({ type, message, mend: mendOf(type, status, message !== undefined) }),
     },
   };
 }
@@ -116,17 +126,19 @@ function readBody(answer: Answer, redact: (text: string) => string): Reading {
 /** A stopped workspace answers with a page, loses the request, and starts (extensions, 12). */
 function waking(answer: Answer, redact: (text: string) => string) {
   const { summary } = strange(answer, redact);
-  const mend = "the workspace is waking up, which takes one to three minutes, and the request was lost: try again then";
+  const mend = "The workspace is waking up, which takes one to three minutes, and the request was lost. Try again then";
   return { outcome: "not-understood", status: answer.status, waking: true, summary, mend } as const;
 }
 
-function readResult(reading: Reading, row: DataPlaneEndpoint, { status }: Answer): Reading {
+function readResult(reading: Reading, row: DataPlaneEndpoint, { status }: Answer, { given }: Redaction): Reading {
   if ("failure" in reading) return reading;
   const parsed = row.result.safeParse(reading.result);
   if (parsed.success) return { ...reading, result: parsed.data };
-  const problems = parsed.error.issues.slice(0, 3).map(({ path, message }) => `${path.join(".")}: ${message}`);
+  const problems = parsed.error.issues
+    .slice(0, 3)
+    .map(({ path, message }) => `${path.map((key) => given(String(key))).join(".")}: ${message}`);
   const summary = `was answered with JSON of another shape than the service's (${problems.join("; ")})`;
-  return { failure: { outcome: "not-understood", status, summary, mend: "check host: it must be the workspace's data plane" } };
+  return { failure: { outcome: "not-understood", status, summary, mend: "Check host: it must be the workspace's data plane" } };
 }
 
 function typeOf(status: number, code: string | undefined): ErrorType | undefined {
@@ -135,14 +147,13 @@ function typeOf(status: number, code: string | undefined): ErrorType | undefined
 }
 
 /** What to do about a refusal; one of the credential gets its mend where it is known which form was used. */
-function mendOf(type: ErrorType | undefined, status: number): string | undefined {
+function mendOf(type: ErrorType | undefined, status: number, explained: boolean): string | undefined {
   if (type === "Unauthorized") return undefined;
-  if (type === "Forbidden") return "check that the user of the database secret may do this";
-  if (status === 404) return "check graph and query: the query must be installed on this graph";
-  if (status === 429) return "the service limits the rate: try again later";
-  return status >= 500
-    ? "the service is in trouble, or the query failed: see its message, then try again"
-    : "correct what the message names, and try again";
+  if (type === "Forbidden") return "Check that the user of the database secret may do this";
+  if (status === 404) return "Check graph and query: the query must be installed on this graph";
+  if (status === 429) return "The service limits the rate. Try again later";
+  if (status >= 500) return "Try again later: the service is in trouble, or the query failed";
+  return explained ? "Correct what the service names, and try again" : "Check the parameters of the query, and try again";
 }
 
 function textOf(value: unknown): string | undefined {

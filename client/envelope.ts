@@ -1,4 +1,5 @@
-import { type ErrorDetail, type ErrorType, errorTypes, type Failure } from "./errors";
+import { type Redaction, redactionOf } from "./redact";
+import { type ErrorDetail, type ErrorType, errorTypes, type Failure, redactedDetail } from "./errors";
 
 /** One HTTP answer, as it came. */
 export interface Answer {
@@ -8,23 +9,23 @@ export interface Answer {
   readonly text: string;
 }
 
-/** What an answer means: the payload of a success, or the failure. */
+/** What an answer means: the payload of a success, or the failure, whose texts hold no secret. */
 export type Reading = { readonly result: unknown; readonly requestId?: string } | { readonly failure: Failure };
 
 /**
  * Reads a control-plane answer (specification 2.1 and 7): the body tells the error before the status does.
  *
  * @param now the current time as milliseconds since 1970, for a `Retry-After` given as a date
- * @param redact blanks secrets; needed here too, since half of a secret would be left where a long text is cut
  */
-export function readEnvelope(answer: Answer, now: number, redact = (text: string) => text): Reading {
+export function readEnvelope(answer: Answer, now: number, redaction: Redaction = redactionOf([])): Reading {
   const envelope = parseObject(answer.text);
   const waiting = optional({ retryAfter: retryAfter(answer.headers["retry-after"], now) });
   if (envelope === undefined || !isEnvelope(envelope, answer)) {
-    return { failure: { ...strange(answer, redact, envelope), ...waiting } };
+    return { failure: { ...strange(answer, redaction.text, envelope), ...waiting } };
   }
-  const requestId = optional({ requestId: requestIdOf(envelope["RequestID"], answer.text) });
-  const details = readDetails(envelope["ErrorDetails"]);
+  const requestId = optional({ requestId: redacted(requestIdOf(envelope["RequestID"], answer.text), redaction.identifier) });
+  const details = readDetails(envelope["ErrorDetails"]).map((detail) => redactedDetail(detail, redaction.text));
+  const message = redacted(text(envelope["Message"]), redaction.text);
   const { Error: error = details.length > 0 } = envelope;
   if (!isTrue(error) && answer.status < 400) return { result: envelope["Result"], ...requestId };
 
@@ -35,7 +36,7 @@ export function readEnvelope(answer: Answer, now: number, redact = (text: string
       status: answer.status,
       summary: `was refused (HTTP ${answer.status}${type === undefined ? "" : `, ${type}`})`,
       details,
-      ...optional({ type, message: text(envelope["Message"]), mend: mendOf(type, answer.status) }),
+      ...optional({ type, message, mend: mendOf(type, answer.status, message !== undefined || details.length > 0) }),
       ...requestId,
       ...waiting,
     },
@@ -45,29 +46,34 @@ export function readEnvelope(answer: Answer, now: number, redact = (text: string
 /** A gateway's word for a path that it does not know. */
 const unknownPath = "Missing Authentication Token";
 
-/** Describes an answer that is not the expected JSON: names what it is, and of its content a title or a beginning at the most. */
+/**
+ * Describes an answer that is not the expected JSON: names what it is, and of its content a title or a beginning at the most.
+ * Secrets are blanked before a long text is cut, since half of one would be left.
+ */
 export function strange(answer: Answer, redact: (text: string) => string, parsed?: Record<string, unknown>): Failure {
   const base = { outcome: "not-understood", status: answer.status } as const;
   const type = optional({ type: typeOf(answer.status) });
   const got = `was answered with HTTP ${answer.status} and`;
-  const baseUrl = "check the base URL: it must be the control plane's own, without the path of an endpoint";
+  const baseUrl = "Check the base URL: it must be the control plane's own, without the path of an endpoint";
   if (answer.text.includes(unknownPath)) {
-    const mend = `this is a gateway's word for a path that it does not know, not for a wrong key: ${baseUrl}`;
+    const mend = `A gateway answers so for a path that it does not know, not for a wrong key. ${baseUrl}`;
     return { ...base, summary: `${got} "${unknownPath}"`, mend };
   }
   if (parsed !== undefined) {
-    const keys = Object.keys(parsed).slice(0, 5).join(", ");
+    const keys = Object.keys(parsed).slice(0, 5).map(redact).join(", ");
     return { ...base, ...type, summary: `${got} JSON that is not this service's envelope (keys: ${keys || "none"})`, mend: baseUrl };
   }
-  if (answer.text.trim() === "") return { ...base, ...type, summary: `${got} an empty body`, mend: mendOfGarble(answer.status) };
+  if (answer.text.trim() === "") return { ...base, ...type, summary: `${got} an empty body`, mend: "Try again" };
   if (/^\s*</.test(answer.text)) {
-    const title = /<title>([^<]*)/i.exec(redact(answer.text))?.[1]?.trim().slice(0, 80);
-    const page = title === undefined || title === "" ? "an HTML page" : `an HTML page titled "${title}"`;
-    const mend = answer.status >= 500 ? "something between here and the service answered; try again" : baseUrl;
-    return { ...base, ...type, summary: `${got} ${page}`, mend };
+    // Not found in the redacted text, where the tag itself may be blanked; and a secret may hold what ends a title.
+    const [, titled = ""] = /<title>(.*)/is.exec(answer.text) ?? [];
+    const title = redact(titled).replace(/<.*/s, "").trim().slice(0, 80);
+    const page = title === "" ? "an HTML page" : `an HTML page titled "${title}"`;
+    const mend = answer.status >= 500 ? "Something between here and the service answered. Try again" : baseUrl;
+    return { ...base, ...type, page: true, summary: `${got} ${page}`, mend };
   }
   if (/^\s*[[{]/.test(answer.text)) {
-    return { ...base, ...type, summary: `${got} a body that is not whole JSON`, mend: mendOfGarble(answer.status) };
+    return { ...base, ...type, summary: `${got} a body that is not whole JSON`, mend: "Try again" };
   }
   const beginning = redact(answer.text).trim().slice(0, 60);
   return { ...base, ...type, summary: `${got} a text that is not JSON (${JSON.stringify(beginning)})`, mend: baseUrl };
@@ -138,6 +144,10 @@ function readDetail(detail: Record<string, unknown>): ErrorDetail {
   });
 }
 
+function redacted(told: string | undefined, redact: (text: string) => string): string | undefined {
+  return told === undefined ? undefined : redact(told);
+}
+
 function text(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
@@ -147,23 +157,20 @@ function typeOf(status: number): ErrorType | undefined {
   return status === 403 ? "Forbidden" : undefined;
 }
 
-function mendOfGarble(status: number): string {
-  return status < 400 ? "the request may have been applied; try again" : "try again";
-}
-
 const mends: Partial<Record<ErrorType, string>> = {
-  "Internal-Error": "the service answers so to callers' mistakes too: compare what was sent with its message, then try again",
-  "Bad-Request": "correct the named value and try again",
-  "Not-Found": "check the id in the program, or remove the resource from it",
-  Forbidden: "use a key of an administrator: changing a workspace needs its admin role, an add-on's configuration the organisation's",
-  "API-Disabled": "have the API enabled for the organisation in the console",
-  "Quota-Exceed": "free something or have the quota raised, then try again",
+  "Internal-Error": "Check what was sent, since the service answers so to callers' mistakes too. Then try again",
+  "Not-Found": "Check the id in the program, or remove the resource from it",
+  Forbidden: "Use a key of an administrator: changing a workspace needs its admin role, an add-on's configuration the organization's",
+  "API-Disabled": "Have the API enabled for the organization in the console",
+  "Quota-Exceed": "Free something or have the quota raised, then try again",
 };
 
-function mendOf(type: ErrorType | undefined, status: number): string | undefined {
-  if (status === 429) return "the service limits the rate: try again later, or lower maxConcurrency";
+/** What to do about a refusal; `explained` where the service gives a reason. */
+function mendOf(type: ErrorType | undefined, status: number, explained: boolean): string | undefined {
+  if (status === 429) return "The service limits the rate. Try again later, or lower maxConcurrency";
   const known = type === undefined ? undefined : mends[type];
   if (known !== undefined || type === "Unauthorized") return known;
-  if (status >= 500) return "the service is in trouble: try again later";
-  return status === 404 ? "check the ids in the program and the base URL" : "correct what the message names, and try again";
+  if (type !== "Bad-Request" && status >= 500) return "Try again later: the service is in trouble";
+  if (type !== "Bad-Request" && status === 404) return "Check the ids in the program and the base URL";
+  return explained ? "Correct what the service names, and try again" : "Check the ids and values that were sent, and try again";
 }

@@ -31,6 +31,9 @@ export interface ErrorDetail {
   readonly type?: ErrorType;
 }
 
+/** What became of one try of a request. */
+export type Try = Pick<Failure, "outcome" | "status" | "type">;
+
 /** Everything known about a failed request. Holds no header, no body that was sent and no credential. */
 export interface Failure {
   readonly outcome: Outcome;
@@ -48,12 +51,17 @@ export interface Failure {
   readonly retryAfter?: number;
   /** True where another try cannot help, whatever the status: a bad certificate, or a `Retry-After` beyond any wait. */
   readonly hopeless?: boolean;
+  /** The tries before the one that this tells of: each may have been acted on, whatever became of the last. */
+  readonly earlier?: readonly Try[];
+  /** True where an HTML page came in place of an answer. */
+  readonly page?: boolean;
   /** True where a workspace seems to be waking up: nothing was done, and the same request may succeed in a minute. */
   readonly waking?: boolean;
 }
 
 /** True where the service may have acted on the request, although no success was seen: a second one might act twice. */
-export function mayHaveActed({ outcome, status = 0, waking = false }: Failure): boolean {
+export function mayHaveActed({ outcome, status = 0, waking = false, earlier = [] }: Try & Pick<Failure, "waking" | "earlier">): boolean {
+  if (earlier.some((one) => mayHaveActed(one))) return true;
   if (outcome === "lost" || outcome === "too-large") return true;
   if (outcome === "refused") return status >= 502 && status <= 504;
   return outcome === "not-understood" && !waking && (status < 400 || status >= 500);
@@ -91,14 +99,27 @@ export class ServiceError extends Error {
     this.#purpose = purpose;
   }
 
+  /** What the request was about, in words. */
+  get object(): string | undefined {
+    return this.#purpose.object;
+  }
+
+  /** The message in short, where the same failure is told in full for another object. */
+  inShort(toldFor: string): string {
+    const { summary, requestId } = this.failure;
+    const failed = beginning(this.#purpose);
+    const traced = requestId === undefined ? "" : ` RequestID: ${requestId}`;
+    return `${failed}: ${this.method} ${this.path} ${summary}, as for ${toldFor}. See there what to do.${traced}`;
+  }
+
   /** The same request, its failure told in another way. */
   as(failure: Failure): ServiceError {
     return new ServiceError(failure, this.method, this.path, this.attempts, this.#purpose);
   }
 
-  /** The same failure, told on another's behalf: several may wait for one request. */
-  onBehalfOf(purpose: Purpose): ServiceError {
-    return new ServiceError(this.failure, this.method, this.path, this.attempts, purpose);
+  /** The same failure, told on another's behalf: several may wait for one request, each with secrets of its own. */
+  onBehalfOf(purpose: Purpose, redact = (text: string) => text): ServiceError {
+    return new ServiceError(redactedAgain(this.failure, redact), this.method, this.path, this.attempts, purpose);
   }
 }
 
@@ -113,9 +134,8 @@ export class InputError extends Error {
 }
 
 function describe(failure: Failure, method: string, path: string, attempts: number, purpose: Purpose): string {
-  const object = purpose.object === undefined ? "" : ` of ${purpose.object}`;
   const tries = attempts > 1 ? ` (${attempts} tries)` : "";
-  const parts = [`${purpose.kind}: ${purpose.operation}${object} failed: ${method} ${path} ${failure.summary}${tries}.`];
+  const parts = [`${beginning(purpose)}: ${method} ${path} ${failure.summary}${tries}.`];
   if (failure.message !== undefined) parts.push(sentence(`The service says: ${failure.message}`));
   for (const detail of failure.details ?? []) {
     const text = detailText(detail, purpose);
@@ -124,6 +144,31 @@ function describe(failure: Failure, method: string, path: string, attempts: numb
   if (failure.mend !== undefined) parts.push(sentence(failure.mend));
   if (failure.requestId !== undefined) parts.push(`RequestID: ${failure.requestId}`);
   return parts.join(" ");
+}
+
+function beginning({ kind, operation, object }: Purpose): string {
+  return `${kind}: ${operation}${object === undefined ? "" : ` of ${object}`} failed`;
+}
+
+/** The failure with its texts from outside blanked once more; the same one where nothing changes. */
+function redactedAgain(failure: Failure, redact: (text: string) => string): Failure {
+  const { message, details } = failure;
+  const again = {
+    ...failure,
+    ...(message === undefined ? {} : { message: redact(message) }),
+    ...(details === undefined ? {} : { details: details.map((detail) => redactedDetail(detail, redact)) }),
+  };
+  return JSON.stringify(again) === JSON.stringify(failure) ? failure : again;
+}
+
+/** The detail, its texts from outside blanked. */
+export function redactedDetail(detail: ErrorDetail, redact: (text: string) => string): ErrorDetail {
+  const { fieldName, reason } = detail;
+  return {
+    ...detail,
+    ...(fieldName === undefined ? {} : { fieldName: redact(fieldName) }),
+    ...(reason === undefined ? {} : { reason: redact(reason) }),
+  };
 }
 
 function detailText({ fieldName, reason }: ErrorDetail, { nameOf }: Purpose): string | undefined {

@@ -1,3 +1,4 @@
+import { distance } from "fastest-levenshtein";
 import type { WorkgroupRecord, WorkspaceRecord } from "./api/records";
 import type { WorkgroupId } from "./api/workgroups";
 import type { WorkspaceId } from "./api/workspaces";
@@ -6,7 +7,9 @@ import { InputError, isServiceError } from "./errors";
 /** What a look-up needs of a client. */
 interface Reader {
   sharedWorkgroup(id: WorkgroupId, freshness?: { readonly workspaceID?: string; readonly now?: boolean }): Promise<WorkgroupRecord>;
-  readonly workgroups: { list(): Promise<readonly WorkgroupRecord[]> };
+  sharedWorkgroups(): Promise<readonly WorkgroupRecord[]>;
+  /** Blanks secrets in a text of the service. */
+  readonly redact?: (text: string) => string;
 }
 
 /** A record, or a sentence that says which object certainly does not exist and which there are. */
@@ -22,12 +25,15 @@ export async function findWorkgroup(client: Reader, workgroupID: string, freshne
     workgroup = await client.sharedWorkgroup({ workgroupID }, freshness);
   } catch (error) {
     if (!isServiceError(error) || error.failure.type !== "Not-Found") throw error;
-    return { what: "workgroup", missing: `there is no workgroup ${JSON.stringify(workgroupID)}${await otherWorkgroups(client)}` };
+    return {
+      what: "workgroup",
+      missing: `there is no workgroup ${JSON.stringify(workgroupID)}${await otherWorkgroups(client, workgroupID)}`,
+    };
   }
   // Any field may be absent: a record that does not name itself is taken, one that names another is not.
   if (workgroup.workgroup_id !== "" && workgroup.workgroup_id !== workgroupID) {
     throw new InputError(
-      `the service answered with workgroup ${JSON.stringify(workgroup.workgroup_id)} when asked for ${JSON.stringify(workgroupID)}`,
+      `the service answered with workgroup ${JSON.stringify(redacted(client, { id: workgroup.workgroup_id }).id)} when asked for ${JSON.stringify(workgroupID)}`,
     );
   }
   return { record: listed(workgroup) };
@@ -49,10 +55,10 @@ export async function findWorkspace(
       `the service answered for workgroup ${JSON.stringify(workgroupID)} with records that lack their identifiers, so it is not certain that workspace ${JSON.stringify(workspaceID)} is not there`,
     );
   }
-  const there = namesOf(workspaces.map(({ workspace_id, name }) => ({ id: workspace_id, name })));
+  const all = workspaces.map(({ workspace_id, name }) => redacted(client, { id: workspace_id, name }));
   return {
     what: "workspace",
-    missing: `workgroup ${JSON.stringify(workgroupID)} has no workspace ${JSON.stringify(workspaceID)}; it has ${there}`,
+    missing: `workgroup ${JSON.stringify(workgroupID)} has no workspace ${JSON.stringify(workspaceID)}; it has ${namesOf(all, workspaceID)}`,
   };
 }
 
@@ -78,17 +84,44 @@ export function isDeleted({ deleted_at: at }: Pick<WorkspaceRecord, "deleted_at"
   return typeof at === "string" && /\d/.test(at) && !/^(0000|0001|1970)-/.test(at) && !/^0+$/.test(at);
 }
 
-/** Objects as a sentence names those that there are: `id (name), id (name)`, or `none`. */
-export function namesOf(objects: readonly { readonly id: string; readonly name?: string | null | undefined }[]): string {
-  const shown = objects.map(({ id, name }) => ({ id: id || "one without an identifier", name }));
-  return shown.map(({ id, name }) => (name ? `${id} (${name})` : id)).join(", ") || "none";
+/** An object as it is told apart from others of its kind. */
+export interface Named {
+  readonly id: string;
+  readonly name?: string | null | undefined;
+}
+
+/** How many objects a sentence names at the most. */
+const mostNamed = 5;
+
+/**
+ * Objects as a sentence names those that there are: `id (name), id (name)`, or `none`. Of many it tells the number, and names
+ * those whose id or name is nearest to the wanted one.
+ */
+export function namesOf(objects: readonly Named[], wanted: string): string {
+  const nameOf = ({ id, name }: Named) => (name ? `${id || unnamed} (${name})` : id || unnamed);
+  if (objects.length <= mostNamed) return objects.map(nameOf).join(", ") || "none";
+  const away = ({ id, name }: Named) => {
+    const texts = [id, name ?? ""].filter((text) => text !== "");
+    return Math.min(...texts.map((text) => distance(text.toLowerCase(), wanted.toLowerCase())));
+  };
+  const nearest = objects.map((object) => ({ object, away: away(object) })).sort((a, b) => a.away - b.away);
+  const named = nearest.slice(0, mostNamed).map(({ object }) => nameOf(object));
+  return `${objects.length}, the nearest are ${named.join(", ")}`;
+}
+
+const unnamed = "one without an identifier";
+
+/** The names that the service gives, which are texts from outside. */
+function redacted({ redact = (text) => text }: Reader, { id, name }: Named): Named {
+  return { id: redact(id), name: name && redact(name) };
 }
 
 /** Naming the workgroups there are takes a call that a service may not have. */
-export async function otherWorkgroups(client: Reader): Promise<string> {
+export async function otherWorkgroups(client: Reader, wanted: string): Promise<string> {
   try {
-    const all = await client.workgroups.list();
-    return `; there are ${namesOf(all.map(({ workgroup_id, name }) => ({ id: workgroup_id, name })))}`;
+    const all = await client.sharedWorkgroups();
+    const named = all.map(({ workgroup_id, name }) => redacted(client, { id: workgroup_id, name }));
+    return `; there are ${namesOf(named, wanted)}`;
   } catch (error) {
     if (isServiceError(error)) return "";
     throw error;

@@ -26,11 +26,11 @@ export function hostProblem(host: string): string | undefined {
   if (host === "") return "must not be empty";
   if (/[\s\\@?#]/.test(host)) return "must be a host alone, without a user, a query, a fragment or spaces";
   const address = addressOf(host);
-  if (!URL.canParse(address)) return "is not a host: give a name, name:port, or an origin such as https://name";
+  if (!URL.canParse(address)) return "is not a host; give a name, name:port, or an origin such as https://name";
   const { protocol, hostname, pathname } = new URL(address);
   if (pathname !== "/" || /\/\/[^/]*\/./.test(address)) return "must be a host alone, without a path";
   if (protocol !== "https:" && protocol !== "http:") return "must be a name, name:port, or an origin that begins with https://";
-  if (protocol === "http:" && !isLoopback(hostname)) return "must be reached over https: http is for loopback hosts only";
+  if (protocol === "http:" && !isLoopback(hostname)) return "must be reached over https; http is for loopback hosts only";
   return undefined;
 }
 

@@ -9,8 +9,9 @@ import { type WorkspaceId, type Workspaces, workspaces } from "./api/workspaces"
 import type { WorkgroupRecord } from "./api/records";
 import { type CallContext, type Caller, controlPlane, type Heard } from "./call";
 import { type Clock, systemClock } from "./clock";
+import { mergeContexts } from "./context";
 import { dataPlane } from "./data-plane";
-import { redactor } from "./redact";
+import { identifierRedactor, redactor } from "./redact";
 import { Records, type Wanted } from "./records";
 import { isServiceError, type Purpose } from "./errors";
 import { type ClientSettings, resolveSettings } from "./settings";
@@ -38,11 +39,12 @@ export {
   type Outcome,
   type Purpose,
   ServiceError,
+  type Try,
 } from "./errors";
 export { findWorkgroup, findWorkspace, type Found, isDeleted, listed, type Listed, namesOf, otherWorkgroups } from "./find";
 export { dataPlaneOrigin, hostOf, hostProblem } from "./host";
 export type { SecretText } from "./redact";
-export { type ClientSettings, type SettingProblem, SettingsError } from "./settings";
+export { type ClientSettings, plainAddress, type SettingProblem, SettingsError } from "./settings";
 export type { Credential } from "./tokens";
 
 /** What a client takes from outside, all with a default. */
@@ -53,6 +55,8 @@ export interface ClientEnvironment {
   readonly random?: () => number;
   /** Gets a line for each attempt. @default stderr when `GRAPHPLANE_LOG=debug`, else nothing */
   readonly debug?: (line: string) => void;
+  /** The longest answer that is read, in bytes; a longer one is refused. @default 64 MiB */
+  readonly largestAnswer?: number;
 }
 
 /** How fresh a shared record must be. */
@@ -65,6 +69,8 @@ export interface Freshness {
 
 /** The typed client of the service, in wire names. Every call rejects with a {@link ServiceError} or an {@link InputError}. */
 export interface Client {
+  /** The control plane's address, in its plain form: identifiers are those of this service. */
+  readonly address: string;
   readonly addons: Addons;
   readonly databaseUsers: DatabaseUsers;
   readonly backups: Backups;
@@ -75,33 +81,43 @@ export interface Client {
   readonly workspaces: Workspaces;
   /** A workgroup's record that may be shared with other askers: requests are joined, answers kept for seconds, never across a write. */
   sharedWorkgroup(id: WorkgroupId, freshness?: Freshness): Promise<WorkgroupRecord>;
+  /** All workgroups of the account (an extension: a service may not have it), shared by the same rule, whatever was written. */
+  sharedWorkgroups(): Promise<readonly WorkgroupRecord[]>;
+  /** The add-ons installed for the organization (endpoint 1), shared by the same rule, whatever was written. */
+  sharedInstalledAddons(): Promise<unknown>;
   /** A name's configurations (endpoint 5), shared by the same rule. */
   sharedConfigurations(name: ConfigurationName, freshness?: { readonly now?: boolean }): Promise<unknown>;
   /** A workspace's users, shared by the same rule; `username` is the user whose writes they must show. */
   sharedUsers(id: WorkspaceId, freshness?: { readonly username?: string; readonly now?: boolean }): Promise<readonly UserRecord[] | null>;
-  /** The text without the credential and the context's secrets, in any spelling. */
+  /** A text from outside without the API key and the context's secrets, in any spelling and however short. */
   redact(text: string): string;
-  /** The same client, connections and shared records, speaking on the given behalf. */
+  /** A sentence of one's own without the API key, which may have been given where an identifier belongs. */
+  withoutKey(sentence: string): string;
+  /** The same client, connections and shared records, speaking on the given behalf too: what this one was told stays in force. */
   during(context: CallContext): Client;
 }
 
 /** Makes a client; throws a `SettingsError` that names every setting that is missing or malformed. No request is sent. */
 export function createClient(settings: Partial<ClientSettings>, environment: ClientEnvironment = {}): Client {
   const resolved = resolveSettings(settings);
-  const { clock = systemClock, random = Math.random, debug = debugFromEnvironment() } = environment;
-  const transport = new Transport({ settings: resolved, clock, random, debug });
+  const { clock = systemClock, random = Math.random, debug = debugFromEnvironment(), largestAnswer } = environment;
+  const transport = new Transport({ settings: resolved, clock, random, debug, largestAnswer });
   const shared = {
     workgroups: new Records<Traced<WorkgroupRecord>>(clock),
     configurations: new Records<Traced<unknown>>(clock),
     users: new Records<Traced<Users>>(clock),
+    accounts: new Records<Traced<readonly WorkgroupRecord[]>>(clock),
+    installed: new Records<Traced<unknown>>(clock),
   };
 
   const tokens = new Tokens(clock);
 
+  const withoutKey = identifierRedactor([resolved.apiKey]);
+
   const bind = (given: CallContext): Client => {
     const redact = redactor([resolved.apiKey, ...(given.secrets ?? [])]);
-    const context = { ...given, purpose: given.purpose && withoutSecrets(given.purpose, redact) };
-    const callWith = (own: CallContext) => controlPlane(transport, resolved.baseUrl, resolved.apiKey, { ...context, ...own });
+    const context = { ...given, purpose: given.purpose && withoutKeyIn(given.purpose, withoutKey) };
+    const callWith = (own: CallContext) => controlPlane(transport, resolved, { ...context, ...own });
     const call = callWith({});
     const share = async <Value>(records: Records<Traced<Value>>, name: string, ask: (call: Caller) => Promise<Value>, wanted: Wanted) => {
       const traced = async (signal: AbortSignal) => {
@@ -117,10 +133,11 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
       } catch (error) {
         // Given up before the answer: the own call says so, and sends nothing.
         if (context.signal?.aborted === true) return ask(call);
-        throw isServiceError(error) && context.purpose !== undefined ? error.onBehalfOf(context.purpose) : error;
+        throw isServiceError(error) && context.purpose !== undefined ? error.onBehalfOf(context.purpose, redact) : error;
       }
     };
     return {
+      address: resolved.baseUrl,
       addons: rememberedAddons(addons(call), shared.configurations),
       databaseUsers: rememberedUsers(databaseUsers(call), shared.users),
       backups: backups(call),
@@ -131,6 +148,8 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
       workspaces: rememberedWorkspaces(workspaces(call), shared.workgroups),
       sharedWorkgroup: (id, { workspaceID = "", now } = {}) =>
         share(shared.workgroups, id.workgroupID, (own) => workgroups(own).get(id), { after: [key(id.workgroupID, workspaceID)], now }),
+      sharedWorkgroups: () => share(shared.accounts, "", (own) => workgroups(own).list(), {}),
+      sharedInstalledAddons: () => share(shared.installed, "", (own) => addons(own).list(), {}),
       sharedConfigurations: (name, { now } = {}) => {
         const { installedAddonsID, configName } = name;
         // A write by identifier alone may be to any name.
@@ -144,15 +163,16 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
         return share(shared.users, key(workgroupID, workspaceID), ask, { after: [key(workgroupID, workspaceID, username)], now });
       },
       redact,
-      during: bind,
+      withoutKey,
+      during: (inner) => bind(mergeContexts(given, inner)),
     };
   };
   return bind({});
 }
 
 /** A key that was pasted where an id belongs is not told by the object's name either. */
-function withoutSecrets(purpose: Purpose, redact: (text: string) => string): Purpose {
-  return purpose.object === undefined ? purpose : { ...purpose, object: redact(purpose.object) };
+function withoutKeyIn(purpose: Purpose, withoutKey: (sentence: string) => string): Purpose {
+  return purpose.object === undefined ? purpose : { ...purpose, object: withoutKey(purpose.object) };
 }
 
 type Users = readonly UserRecord[] | null;

@@ -1,6 +1,6 @@
 import type { Clock } from "./clock";
 
-/** For how long a record may serve a later asker, in milliseconds. */
+/** For how long an answer, or a failure, may serve a later asker, in milliseconds. */
 export const freshFor = 10_000;
 
 /** How fresh a shared answer must be. */
@@ -11,16 +11,17 @@ export interface Wanted {
   readonly now?: boolean | undefined;
 }
 
-/** One read: under way or answered. */
+/** One read: under way, answered or failed. */
 interface Read<Value> {
-  readonly askedAt: number;
+  /** When it was asked for; of a failed one when its last try ended. */
+  at: number;
   /** Its place in the order of all reads and writes; exact where the clock's ticks are too coarse. */
   readonly order: number;
   readonly record: Promise<Value>;
   readonly giveUp: AbortController;
   /** How many wait for it. */
   askers: number;
-  answered: boolean;
+  ended: boolean;
 }
 
 /**
@@ -28,6 +29,7 @@ interface Read<Value> {
  *
  * An answer serves a later asker when it was asked for after the last of the writes that the asker names and less than
  * {@link freshFor} ago; requests under way are joined by the same rule. Nobody waits longer than an own request would take.
+ * A failure is shared like an answer, from its end on, since its retries are part of it: where one asker fails, each would.
  */
 export class Records<Value> {
   private readonly reads = new Map<string, Read<Value>>();
@@ -55,7 +57,7 @@ export class Records<Value> {
       return await Promise.race([read.record, left]);
     } finally {
       signal.removeEventListener("abort", leave);
-      if (--read.askers === 0 && !read.answered) this.forget(name, read);
+      if (--read.askers === 0 && !read.ended) this.forget(name, read);
     }
   }
 
@@ -72,11 +74,14 @@ export class Records<Value> {
   private begin(name: string, ask: (signal: AbortSignal) => Promise<Value>): Read<Value> {
     const giveUp = new AbortController();
     const record = ask(giveUp.signal);
-    const read: Read<Value> = { askedAt: this.clock.now(), order: ++this.order, record, giveUp, askers: 0, answered: false };
+    const read: Read<Value> = { at: this.clock.now(), order: ++this.order, record, giveUp, askers: 0, ended: false };
     this.reads.set(name, read);
     record.then(
-      () => (read.answered = true),
-      () => this.forget(name, read),
+      () => (read.ended = true),
+      () => {
+        read.ended = true;
+        read.at = this.clock.now();
+      },
     );
     return read;
   }
@@ -87,8 +92,8 @@ export class Records<Value> {
   }
 
   private serves(read: Read<Value>, { after = [], now = false }: Wanted): boolean {
-    if (now && read.answered) return false;
-    if (this.clock.now() - read.askedAt >= freshFor) return false;
+    if (now && read.ended) return false;
+    if (this.clock.now() - read.at >= freshFor) return false;
     return after.every((write) => read.order > (this.writes.get(write) ?? 0));
   }
 }

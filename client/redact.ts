@@ -1,12 +1,39 @@
+/**
+ * How secrets are kept out of messages.
+ *
+ * A text from outside may repeat anything that was sent: it is blanked where it enters a message, by {@link redactor}. Our own
+ * words are never blanked: a one-letter password would make them unreadable, and would be spelled by what is missing. Where our
+ * words name an object, the identifier is blanked as a whole, by {@link valueRedactor}. A RequestID is what support asks for, so
+ * {@link identifierRedactor} leaves it whole but for secrets that are too long to stand in it by chance.
+ */
+
 /** A text that no error and no line may hold. One given as `alone` is blanked only where it stands alone. */
 export type SecretText = string | { readonly alone: string };
+
+/** From so many characters on a secret does not stand in an identifier by chance. */
+const unmistakable = 8;
 
 /** A text inside of a secret value. A short one, or a short number, also stands in words and numbers that have nothing to do with it. */
 export function partOf(text: string): SecretText {
   return text.trim().length < 4 || /^[\d.]{1,7}$/.test(text) ? { alone: text } : text;
 }
 
-/** Returns a function that blanks every given secret in a text: as it is, and as URLs, base64, JSON and HTML spell it, in either case, trimmed or not. */
+/** What an answer is read with. */
+export interface Redaction {
+  /** For texts from outside. */
+  readonly text: (text: string) => string;
+  /** For identifiers of the service, such as a RequestID. */
+  readonly identifier: (identifier: string) => string;
+  /** For identifiers that were given to us. */
+  readonly given: (identifier: string, spelled?: string) => string;
+}
+
+/** Everything that keeps the given secrets out of what is told of one request. */
+export function redactionOf(secrets: readonly SecretText[]): Redaction {
+  return { text: redactor(secrets), identifier: identifierRedactor(secrets), given: givenRedactor(secrets) };
+}
+
+/** For a text from outside. Returns a function that blanks every given secret in it: as it is, and as URLs, base64, JSON and HTML spell it, in either case, trimmed or not. */
 export function redactor(secrets: readonly SecretText[]): (text: string) => string {
   // A text that is secret as a whole is blanked everywhere, however short: better an unreadable message than a told password.
   const anywhere = secrets.filter((secret) => typeof secret === "string");
@@ -15,13 +42,38 @@ export function redactor(secrets: readonly SecretText[]): (text: string) => stri
   return (text) => blankers.reduce((left, blank) => blank(left), text);
 }
 
+/** For identifiers of the service: blanks what is a secret of at least eight characters. */
+export function identifierRedactor(secrets: readonly SecretText[]): (identifier: string) => string {
+  return redactor(secrets.filter((secret) => typeof secret === "string" && secret.trim().length >= unmistakable));
+}
+
+/** For identifiers that were given to us, as a message spells them: the same, and what is itself a secret is blanked however short. */
+export function givenRedactor(secrets: readonly SecretText[]): (identifier: string, spelled?: string) => string {
+  const blank = identifierRedactor(secrets);
+  return (identifier, spelled = identifier) => (secrets.includes(identifier) ? mark : blank(spelled));
+}
+
+/**
+ * For sentences of our own: blanks the given identifiers where one stands as a value, which is quoted, or a segment of a path;
+ * a long one with a digit, which is in no words of ours, wherever it stands.
+ */
+export function valueRedactor(identifiers: readonly string[]): (sentence: string) => string {
+  const unlikeWords = identifiers.filter((identifier) => identifier.trim().length >= unmistakable && /\d/.test(identifier));
+  const blankers = [blanker(unlikeWords, escaped, "gi"), blanker(identifiers, standingAsValue, "gi")];
+  return (sentence) => blankers.reduce((left, blank) => blank(left), sentence);
+}
+
 function blanker(secrets: readonly string[], patternOf: (spelling: string) => string, flags: string): (text: string) => string {
   const given = [...new Set(secrets)].filter((secret) => secret !== "");
   if (given.length === 0) return (text) => text;
   let any: RegExp | undefined;
   // Most requests succeed and have nothing to be told, so the spellings wait until a text is there.
-  return (text) => text.replace((any ??= new RegExp(spellingsOf(given).map(patternOf).join("|"), flags)), "[redacted]");
+  // What was blanked before stays as it is, also where a secret is a part of the mark.
+  const patterns = () => [escaped(mark), ...spellingsOf(given).map(patternOf)];
+  return (text) => text.replace((any ??= new RegExp(patterns().join("|"), flags)), mark);
 }
+
+const mark = "[redacted]";
 
 /** Every spelling, the longest first. */
 function spellingsOf(secrets: readonly string[]): string[] {
@@ -40,6 +92,12 @@ function standingAlone(text: string): string {
   // Marks stand between words everywhere, so they are looked for as a whole word or a whole quoted text.
   if (/^[\s!-/:-@[-`{-~]*$/.test(text)) return `(?<=^|\\s)${pattern}(?=\\s|$)|(?<=["'\`])${pattern}(?=\\\\*["'\`])`;
   return `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`;
+}
+
+/** The pattern of a text that is all that stands between quotes, or between the slashes of a path. */
+function standingAsValue(text: string): string {
+  const pattern = escaped(text);
+  return `(?<=["'\`])${pattern}(?=\\\\*["'\`])|(?<=/)${pattern}(?![\\w%~-])`;
 }
 
 function spell(secret: string): string[] {

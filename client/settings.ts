@@ -4,6 +4,8 @@ export interface ClientSettings {
   readonly baseUrl: string;
   /** The control plane's API key (specification 5); never sent to a data plane. */
   readonly apiKey: string;
+  /** Where the API key was found, to be told where it is refused, e.g. `GRAPHPLANE_API_KEY`. @default not told */
+  readonly apiKeySource?: string | undefined;
   /** How long one request may take. @default 30 */
   readonly requestTimeoutSeconds?: number | undefined;
   /** How often a request is tried again at the most. @default 4 */
@@ -35,21 +37,27 @@ export function resolveSettings(settings: Partial<ClientSettings>): ResolvedSett
   const checked = <K extends keyof ClientSettings>(name: K, problem: string | undefined) => {
     if (problem !== undefined) problems.push({ name, problem });
   };
-  const { baseUrl = "", apiKey = "", requestTimeoutSeconds = 30, maxRetries = 4, maxConcurrency = 8 } = settings;
+  const { baseUrl = "", apiKey = "", apiKeySource = "", requestTimeoutSeconds = 30, maxRetries = 4, maxConcurrency = 8 } = settings;
   checked("baseUrl", baseUrlProblem(baseUrl));
   checked("apiKey", credentialProblem(apiKey));
   checked("requestTimeoutSeconds", rangeProblem(requestTimeoutSeconds, 0.001, 3600, false));
   checked("maxRetries", rangeProblem(maxRetries, 0, 20, true));
   checked("maxConcurrency", rangeProblem(maxConcurrency, 1, 1000, true));
   if (problems.length > 0) throw new SettingsError(problems);
-  return { baseUrl: baseUrl.replace(/\/+$/, ""), apiKey, requestTimeoutSeconds, maxRetries, maxConcurrency };
+  return { baseUrl: plainAddress(baseUrl), apiKey, apiKeySource, requestTimeoutSeconds, maxRetries, maxConcurrency };
+}
+
+/** An address in the form in which equal ones are equal: its origin and path, without a slash at the end. */
+export function plainAddress(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return origin + pathname.replace(/\/+$/, "");
 }
 
 /** Says what keeps a text from being sent as a credential in a header; undefined when nothing does. */
 export function credentialProblem(credential: string): string | undefined {
   if (credential === "") return "is missing";
   if (!/^[\x21-\x7e]+$/.test(credential)) {
-    return "holds a space, a line break or another character that no header may carry (was it pasted whole, without quotes?)";
+    return "contains a space, a line break or another character that no HTTP header may carry (was it pasted whole, without quotes?)";
   }
   return undefined;
 }
@@ -63,19 +71,19 @@ function baseUrlProblem(baseUrl: string): string | undefined {
   if (baseUrl === "") return "is missing";
   // URL parsers drop some of these silently, so that another address than the written one would be asked.
   if (/[\s\p{Cc}]/u.test(baseUrl))
-    return "holds a space, a line break or another invisible character (was it pasted whole, without quotes?)";
-  if (!URL.canParse(baseUrl)) return "is not an address: give one such as https://api.example.com";
+    return "contains a space, a line break or another invisible character (was it pasted whole, without quotes?)";
+  if (!URL.canParse(baseUrl)) return "is not an address; give one such as https://api.example.com";
   const url = new URL(baseUrl);
-  if (url.username !== "" || url.password !== "") return "must not hold a user name or a password";
+  if (url.username !== "" || url.password !== "") return "must not contain a user name or a password";
   if (url.protocol !== "https:" && url.protocol !== "http:") return "must begin with https://";
-  if (url.protocol === "http:" && !isLoopback(url.hostname)) return "must begin with https://: http is for loopback hosts only";
+  if (url.protocol === "http:" && !isLoopback(url.hostname)) return "must begin with https://; http is for loopback hosts only";
   if (url.search !== "" || url.hash !== "") return "must be an address alone, without ? or #";
-  if (url.pathname.includes("/controller")) return "must not hold the path of an endpoint: leave out /controller and what follows";
+  if (url.pathname.includes("/controller")) return "must not contain the path of an endpoint; leave out /controller and what follows";
   return undefined;
 }
 
 function rangeProblem(value: number, least: number, most: number, whole: boolean): string | undefined {
-  const kind = whole ? "a whole number" : "a number";
+  const kind = whole ? "an integer" : "a number";
   if (typeof value !== "number" || Number.isNaN(value) || value < least || value > most || (whole && !Number.isInteger(value))) {
     return `must be ${kind} from ${least} to ${most}`;
   }

@@ -119,14 +119,14 @@ export class Tokens {
     const main = refusals.find((refusal) => !isExchange(refusal)) ?? refusals[0];
     const exchanged = refusals.find(isExchange);
     const also = exchanged === undefined || exchanged === main ? "" : ` (the exchange ${exchanged.failure.summary}${said(exchanged)})`;
-    const mend = `the database secret (secret) was used, as GSQL-Secret and in exchange for a token${also}: ${checkSecret}`;
+    const mend = `The database secret (secret) was used, as GSQL-Secret and in exchange for a token${also}. ${checkSecret}`;
     return main === undefined ? new Error("no form of the secret was tried") : main.as({ ...main.failure, mend });
   }
 }
 
 const usedToken =
-  "the access token (token) was used, as Bearer: it may have run out or be for another graph or workspace; give a new one, or a database secret (secret) in its place. The API key does not work here";
-const checkSecret = "check that it is whole, of this workspace and not revoked. The API key does not work here";
+  "The access token (token) was used, as Bearer. It may have expired, or belong to another graph or workspace. Give a new one, or a database secret (secret) in its place. The API key does not work here";
+const checkSecret = "Check that it is complete, belongs to this workspace, and was not revoked. The API key does not work here";
 
 function said({ failure: { message } }: ServiceError): string {
   return message === undefined ? "" : `: ${message.replace(/[.!?]+$/, "")}`;

@@ -6,8 +6,7 @@ import type * as Axios from "axios";
 import type { AxiosInstance } from "axios";
 import type { Clock } from "./clock";
 import { type Answer, optional, type Reading } from "./envelope";
-import { type Failure, type Purpose, ServiceError } from "./errors";
-import { redactor, type SecretText } from "./redact";
+import { type Failure, mayHaveActed, type Purpose, ServiceError, type Try } from "./errors";
 import { type Method, longestRetryAfter, pauseBeforeRetry } from "./retry";
 import type { ResolvedSettings } from "./settings";
 import { version } from "./version";
@@ -25,17 +24,18 @@ export interface OutgoingRequest {
   readonly origin: string;
   /** The escaped path, as it is sent. */
   readonly path: string;
-  /** The path as errors and logs show it. */
+  /** The path as errors and logs show it, without a secret. */
   readonly shownPath: string;
   readonly headers: Readonly<Record<string, string>>;
   /** JSON text. */
   readonly body?: string | undefined;
   readonly purpose: Purpose;
-  /** What must not be in any error or log line: the credential and every secret of the body. */
-  readonly secrets: readonly SecretText[];
+  /** Blanks in a text from outside what must not be in any error: the credential and every secret of the body. */
+  readonly redact: (text: string) => string;
   /** Whether it may be sent again although it may have been processed. By default everything but POST. */
   readonly repeatable?: boolean;
   readonly signal?: AbortSignal | undefined;
+  /** Reads the answer; its failure and its RequestID hold no secret. */
   readonly read: (answer: Answer) => Reading;
 }
 
@@ -47,6 +47,8 @@ export interface TransportOptions {
   readonly random: () => number;
   /** Gets one line for each attempt: method, path, status, duration, attempt, RequestID; never a header or a body. */
   readonly debug?: ((line: string) => void) | undefined;
+  /** In bytes, unpacked; a longer answer is refused. */
+  readonly largestAnswer?: number | undefined;
 }
 
 /** The only code that does HTTP: one `send` is one request with its retries, under the common limit of concurrency. */
@@ -61,7 +63,7 @@ export class Transport {
       httpsAgent: new https.Agent({ keepAlive: true }),
       // A redirect would carry the key to wherever it points; it is reported instead.
       maxRedirects: 0,
-      maxContentLength: largestAnswer,
+      maxContentLength: options.largestAnswer ?? largestAnswer,
       maxBodyLength: largestAnswer,
       responseType: "text",
       transformRequest: [(body: unknown) => body],
@@ -74,17 +76,20 @@ export class Transport {
   /** Resolves with the payload; rejects with a {@link ServiceError} that holds no header, no body and no secret. */
   async send(request: OutgoingRequest): Promise<unknown> {
     const { clock, random, settings } = this.options;
+    const earlier: Try[] = [];
     for (let attempt = 1; ; attempt++) {
       const turn = this.limit.runExclusive(() => this.attempt(request, attempt));
       const reading = await unlessAborted(turn, request.signal);
       if ("result" in reading) return reading.result;
 
       const pause = pauseBeforeRetry(request, reading.failure, attempt, settings.maxRetries, random);
-      if (pause === undefined) throw this.error(request, reading.failure, attempt);
+      if (pause === undefined) throw this.error(request, after(earlier, reading.failure), attempt);
+      const { outcome, status, type } = reading.failure;
+      earlier.push({ outcome, ...optional({ status, type }) });
       try {
         await clock.sleep(pause, request.signal);
       } catch {
-        throw this.error(request, aborted, attempt);
+        throw this.error(request, after(earlier, aborted), attempt);
       }
     }
   }
@@ -98,7 +103,7 @@ export class Transport {
     const outcome = status ?? failure?.outcome ?? "";
     const duration = Math.round(this.options.clock.now() - begin);
     const line = `graphplane: debug: ${request.method} ${request.shownPath} ${outcome} ${duration} ms, attempt ${attempt}, RequestID ${requestId ?? "none"}`;
-    this.options.debug?.(redactor(request.secrets)(line).replace(/\p{Cc}+/gu, " "));
+    this.options.debug?.(line.replace(/\p{Cc}+/gu, " "));
     return reading;
   }
 
@@ -122,33 +127,31 @@ export class Transport {
         signal: time.signal,
       });
     } catch (error) {
-      return { reading: { failure: time.isUp() ? late : failureOf(error) } };
+      return { reading: { failure: time.isUp() ? late : failureOf(error, this.options.largestAnswer) } };
     } finally {
       time.stop();
     }
     const { status } = response;
     const answer = { status, headers: response.headers as Answer["headers"], text: response.data };
     if (status < 300 || status >= 400) return { reading: request.read(answer), status };
-    return { reading: { failure: redirected(status, answer.headers["location"]) }, status };
+    return { reading: { failure: redirected(status, answer.headers["location"], request.redact) }, status };
   }
 
   private error(request: OutgoingRequest, failure: Failure, attempts: number): ServiceError {
-    const redact = redactor(request.secrets);
-    return new ServiceError(
-      redactFailure(withWaitingTold(failure), redact),
-      request.method,
-      redact(request.shownPath),
-      attempts,
-      request.purpose,
-    );
+    const told = withActingTold(request, withWaitingTold(failure));
+    return new ServiceError(told, request.method, request.shownPath, attempts, request.purpose);
   }
+}
+
+function after(earlier: readonly Try[], failure: Failure): Failure {
+  return earlier.length === 0 ? failure : { ...failure, earlier };
 }
 
 const aborted: Failure = { outcome: "aborted", summary: "was given up before it was answered" };
 const late: Failure = {
   outcome: "lost",
   summary: "was not answered in time",
-  mend: "the service may have acted: try again, or raise requestTimeoutSeconds",
+  mend: "Try again, or raise requestTimeoutSeconds",
 };
 
 /** The reading, or `aborted` as soon as the caller gives up: also while others have every place under the limit. */
@@ -183,15 +186,19 @@ function userAgent({ kind, operation }: Purpose): string {
   return `pulumi-graphplane/${version} (${kind}; ${operation})`.replace(/[^\x20-\x7e]/g, "?");
 }
 
-function redirected(status: number, location: string | undefined): Failure {
+function redirected(status: number, location: string | undefined, redact: (text: string) => string): Failure {
   // Of where it leads only the origin is told: a path or a query may hold what was sent, in whatever spelling.
   const elsewhere = location !== undefined && /^https?:/i.test(location) && URL.canParse(location);
-  const target = elsewhere ? new URL(location).origin : location === undefined ? "nowhere" : "a path or an address that is not shown";
+  const target = elsewhere
+    ? redact(new URL(location).origin)
+    : location === undefined
+      ? "nowhere"
+      : "a path or an address that is not shown";
   return {
     outcome: "redirected",
     status,
     summary: `was answered with HTTP ${status}, a redirect to ${target}`,
-    mend: "it was not followed, since it would carry the credential there: if that is where the service is, set it as the base URL",
+    mend: "It was not followed, since it would carry the credential there. If that is where the service is, configure that address",
   };
 }
 
@@ -200,33 +207,33 @@ const notConnected = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUN
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|EPROTO/;
 
 /** Names what went wrong with a connection, from the error's code alone: the error itself carries the request and its headers. */
-function failureOf(error: unknown): Failure {
+function failureOf(error: unknown, largest = largestAnswer): Failure {
   const { code = "", message } = axios().isAxiosError(error) ? error : { code: codeOf(error), message: "" };
   if (code === "ERR_CANCELED") return aborted;
   if (message.includes("maxContentLength")) {
-    return { outcome: "too-large", summary: `was answered with more than ${largestAnswer / 1024 / 1024} MiB, which is not read` };
+    return { outcome: "too-large", summary: `was answered with more than ${largest / 1024 / 1024} MiB, which is not read` };
   }
   if (notConnected.has(code)) {
     return {
       outcome: "unreachable",
       summary: `could not be sent (${code})`,
-      mend: "check the address, the network and any proxy (HTTPS_PROXY, NO_PROXY)",
+      mend: "Check the address, the network and any proxy (HTTPS_PROXY, NO_PROXY)",
     };
   }
   if (certificate.test(code)) {
     const mend = /EPROTO|ERR_SSL/.test(code)
-      ? "the other side does not speak TLS there: check the address, and that HTTPS_PROXY begins with http:// unless the proxy itself speaks TLS"
-      : "where the service's certificate is from a private authority, name its file in NODE_EXTRA_CA_CERTS";
+      ? "The other side does not speak TLS there. Check the address, and that HTTPS_PROXY begins with http:// unless the proxy itself speaks TLS"
+      : "If a private authority issued the service's certificate, name that authority's file in NODE_EXTRA_CA_CERTS";
     return { outcome: "unreachable", hopeless: true, summary: `could not be sent: the connection is not secure (${code})`, mend };
   }
   if (code === "ERR_INVALID_URL") {
     // The address itself was checked with the settings, so only a proxy's is left.
-    const mend = "correct HTTPS_PROXY (such as http://proxy.example.com:3128), or name the host in NO_PROXY";
+    const mend = "Correct HTTPS_PROXY (such as http://proxy.example.com:3128), or name the host in NO_PROXY";
     return { outcome: "unreachable", hopeless: true, summary: "could not be sent: the proxy's address is malformed", mend };
   }
   if (code === "ETIMEDOUT") return late;
-  if (code === "") return { outcome: "lost", summary: "failed for an unknown reason", mend: "try again" };
-  return { outcome: "lost", summary: `lost its connection (${code})`, mend: "the service may have acted: try again" };
+  if (code === "") return { outcome: "lost", summary: "failed for an unknown reason", mend: "Try again" };
+  return { outcome: "lost", summary: `lost its connection (${code})`, mend: "Try again" };
 }
 
 function codeOf(error: unknown): string {
@@ -238,21 +245,13 @@ function withWaitingTold(failure: Failure): Failure {
   return {
     ...failure,
     hopeless: true,
-    mend: `the service asks to wait ${Math.round(failure.retryAfter / 1000)} seconds, longer than a request waits: try again then`,
+    mend: `The service asks to wait ${Math.round(failure.retryAfter / 1000)} seconds, longer than a request waits. Try again then`,
   };
 }
 
-function redactFailure(failure: Failure, redact: (text: string) => string): Failure {
-  const { summary, mend, message, details, requestId } = failure;
-  const shown = (text: string | undefined) => (text === undefined ? undefined : redact(text));
-  return {
-    ...failure,
-    summary: redact(summary),
-    ...optional({
-      mend: shown(mend),
-      message: shown(message),
-      requestId: shown(requestId),
-      details: details?.map((detail) => ({ ...detail, ...optional({ fieldName: shown(detail.fieldName), reason: shown(detail.reason) }) })),
-    }),
-  };
+/** Of a read there is nothing to warn, nor of what may be repeated. */
+function withActingTold({ method, repeatable = method === "GET" }: OutgoingRequest, failure: Failure): Failure {
+  if (repeatable || !mayHaveActed(failure)) return failure;
+  const { mend } = failure;
+  return { ...failure, mend: `The request may have been applied.${mend === undefined ? "" : ` ${mend}`}` };
 }

@@ -1,14 +1,56 @@
-import { isServiceError, type ServiceError } from "../client";
+import { type ErrorType, type Failure, isServiceError, type ServiceError, type Try } from "../client";
+import { sentence } from "../client/errors";
+import { InputError, NotUnderstoodError } from "./errors";
 
 /** What a failed call means for the object that it was about. */
+
+/** One kind of failed look of a preview, and whether the update will certainly fail like it. The first row that fits counts. */
+interface Verdict {
+  readonly when: (failure: Failure) => boolean;
+  readonly certain: boolean;
+  readonly because: string;
+}
+const refusals: ReadonlySet<ErrorType | undefined> = new Set(["Bad-Request", "Unauthorized", "Forbidden", "Not-Found", "API-Disabled"]);
+const verdicts: readonly Verdict[] = [
+  {
+    when: ({ status, retryAfter }) => status === 429 || retryAfter !== undefined,
+    certain: false,
+    because: "the service asks to come later, whatever else it says",
+  },
+  { when: ({ page }) => page === true, certain: false, because: "something between here and the service answered in its place" },
+  {
+    when: ({ outcome }) => outcome !== "refused" && outcome !== "not-understood",
+    certain: false,
+    because: "no answer of the service was read",
+  },
+  { when: ({ type }) => refusals.has(type), certain: true, because: "the service's own word, which outranks the status" },
+  {
+    when: ({ type }) => type === "Internal-Error" || type === "Quota-Exceed",
+    certain: false,
+    because: "the service is in trouble, or has too little left now",
+  },
+  {
+    when: ({ status }) => [400, 401, 403, 404].includes(status ?? 0),
+    certain: true,
+    because: "the request itself is refused, and the update begins with the same one",
+  },
+];
+
+/** True for what a preview ran into where the update will certainly fail for the same reason, so that the preview fails too. */
+export function failsForCertain(error: unknown): boolean {
+  if (error instanceof InputError) return !(error instanceof NotUnderstoodError);
+  return isServiceError(error) && (verdicts.find(({ when }) => when(error.failure))?.certain ?? false);
+}
 
 /** The service's word is no: nothing was done. Any other error may hide a request that was acted on. */
 const definite: ReadonlySet<string> = new Set(["Bad-Request", "Not-Found", "Forbidden", "Unauthorized", "API-Disabled", "Quota-Exceed"]);
 
-/** True where the request may have been acted on although it failed: its answer was lost, garbled, or an error of the service's own. */
+/** True where the request may have been acted on although it failed: an answer was lost, garbled, or an error of the service's own. */
 export function mayHaveActed(error: unknown): error is ServiceError {
-  if (!isServiceError(error)) return false;
-  const { outcome, status = 0, type } = error.failure;
+  return isServiceError(error) && [error.failure, ...(error.failure.earlier ?? [])].some(isUnsure);
+}
+
+function isUnsure({ outcome, status = 0, type }: Try): boolean {
   if (outcome === "lost" || outcome === "too-large") return true;
   if ((outcome !== "refused" && outcome !== "not-understood") || (type !== undefined && definite.has(type))) return false;
   return status < 400 || status === 408 || status >= 500;
@@ -40,6 +82,26 @@ export function needsAnotherLook(error: unknown): error is ServiceError {
 export function toldIn({ failure: { summary, message, requestId } }: ServiceError): string {
   const words = message === undefined ? "" : `, saying ${JSON.stringify(message)}`;
   return `${summary}${words}${requestId === undefined ? "" : `, RequestID: ${requestId}`}`;
+}
+
+/** The same error with one more sentence of what to do, or to know. */
+function toldFurther(error: ServiceError, more: string): ServiceError {
+  const { mend } = error.failure;
+  return error.as({ ...error.failure, mend: mend === undefined ? more : `${sentence(mend)} ${more}` });
+}
+
+/** The error of a write that may have been acted on, and that the state remembers. */
+export function mayStillAct(error: ServiceError): ServiceError {
+  return toldFurther(
+    error,
+    'What was sent may still take effect, which the state remembers: run "pulumi up" again, which sends what the program declares then',
+  );
+}
+
+/** Fails with the error of a deletion: the engine keeps a resource whose deletion fails, and the next run sends it again. */
+export function mayStillDelete(error: unknown): never {
+  if (!mayHaveActed(error)) throw error;
+  throw toldFurther(error, "It may still take effect; the resource stays in the state, so the next run sends the deletion again");
 }
 
 /** A reason with the RequestID of the answer that it comes from. */

@@ -1,6 +1,7 @@
 import { distance } from "fastest-levenshtein";
 import { z } from "zod";
-import { at, isObject, same } from "./diff";
+import { at, same } from "./diff";
+import { isMarker } from "./unknowns";
 
 /** One problem of one argument, in the engine's form. */
 export interface CheckFailure {
@@ -13,28 +14,10 @@ export interface CheckFailure {
 export const identifier = z
   .string()
   .min(1, "must not be empty")
-  .regex(/^[^/]*$/, "must not hold a slash");
+  .regex(/^[^/]*$/, "must not contain a slash");
 
 /** A time in seconds, more than 0. */
 export const seconds = z.number().positive("must be more than 0 seconds");
-
-/** The strings that stand for values which are not known yet: one for each kind of value. */
-const unknowns = new Set([
-  "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
-  "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
-  "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
-  "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
-  "030794c1-ac77-496b-92df-f27374a8bd58",
-  "e48ece36-62e2-4504-bad9-02848725956a",
-  "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
-]);
-
-/** True for a value that is not known yet, or has one inside. */
-export function isUnknown(value: unknown): boolean {
-  if (typeof value === "string") return unknowns.has(value);
-  if (Array.isArray(value)) return value.some(isUnknown);
-  return isObject(value) && Object.values(value).some(isUnknown);
-}
 
 /**
  * Every problem of the given arguments, each at its own property.
@@ -65,8 +48,8 @@ function unrecognized(path: readonly PropertyKey[], key: string, schema: z.ZodOb
   const names = path.length === 0 ? top : namesAt(schema, path);
   const nearest = names.toSorted((a, b) => distance(key, a) - distance(key, b))[0];
   const close = nearest !== undefined && distance(key.toLowerCase(), nearest.toLowerCase()) <= Math.max(2, nearest.length / 3);
-  const mend = close ? `did you mean ${nearest}?` : `known are ${names.join(", ")}`;
-  return { path: [...path, key], reason: `is not an argument: ${mend}` };
+  const hint = close ? `did you mean ${nearest}?` : `the arguments are ${names.join(", ")}`;
+  return { path: [...path, key], reason: `unknown argument; ${hint}` };
 }
 
 /** The names that an object of the schema at a path may have. */
@@ -83,8 +66,7 @@ function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
 
 /** Whether the value at a path is not known yet; a list's items are found under their indexes. */
 function unknownAt(args: unknown, path: readonly PropertyKey[]): boolean {
-  const value = path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], args);
-  return typeof value === "string" && unknowns.has(value);
+  return isMarker(path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], args));
 }
 
 /** The whole argument stands in state as it is given, or is missing in both. A new resource has nothing in state. */
@@ -97,28 +79,28 @@ function unchanged(args: Record<string, unknown>, old: Record<string, unknown>, 
 function explain(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type") {
     if (issue.input === undefined || issue.input === null) return "is required";
-    const got = issue.expected === "int" ? "a number with a fraction" : describeKind(issue.input);
-    return `must be ${kinds[issue.expected] ?? issue.expected}, not ${got}`;
+    const got = issue.expected === "int" ? "a fraction" : typeName(issue.input);
+    return `must be ${types[issue.expected] ?? issue.expected}, got ${got}`;
   }
   if (issue.code === "too_small" && issue.origin !== "string" && issue.origin !== "array") return `must be at least ${issue.minimum}`;
   if (issue.code === "too_small") return "must not be empty";
   if (issue.code === "too_big") return `must be at most ${issue.maximum}`;
   if (issue.code === "invalid_value") return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}`;
-  if (issue.code === "invalid_union") return "must be an object, or a text that holds a JSON object";
+  if (issue.code === "invalid_union") return "must be an object, or a string that holds a JSON object";
   return undefined;
 }
 
-const kinds: Readonly<Record<string, string>> = {
-  int: "a whole number",
+const types: Readonly<Record<string, string>> = {
+  int: "an integer",
   number: "a number",
-  string: "a text",
-  boolean: "true or false",
+  string: "a string",
+  boolean: "a boolean",
   object: "an object",
   record: "a map",
-  array: "a list",
+  array: "an array",
 };
 
-function describeKind(value: unknown): string {
-  if (Array.isArray(value)) return "a list";
-  return { string: "a text", number: "a number", boolean: "true or false" }[typeof value as string] ?? "an object";
+/** The name of a value's type. */
+export function typeName(value: unknown): string {
+  return Array.isArray(value) ? "array" : typeof value;
 }

@@ -19,21 +19,42 @@ export function readSettings(config: ReadConfig, environment: Environment): Part
   };
   return {
     baseUrl: text("baseUrl") ?? "",
-    apiKey: text("apiKey") ?? "",
+    apiKey: apiKeyOf(config, environment),
+    apiKeySource: apiKeySource(config, environment),
     requestTimeoutSeconds: number("requestTimeoutSeconds"),
     maxRetries: number("maxRetries"),
     maxConcurrency: number("maxConcurrency"),
   };
 }
 
-/** Says for every missing or malformed setting which command sets it. */
-export function settingsMessage(error: SettingsError): string {
-  return error.problems.map(mend).join("; ");
+/** The API key as it is written; empty where there is none. */
+export function apiKeyOf(config: ReadConfig, environment: Environment): string {
+  return config("graphplane:apiKey") || environment["GRAPHPLANE_API_KEY"] || "";
 }
 
-function mend({ name, problem }: SettingProblem): string {
+/** Where the API key is found, in words; undefined where there is none. */
+function apiKeySource(config: ReadConfig, environment: Environment): string | undefined {
+  if (config("graphplane:apiKey")) return "graphplane:apiKey of the stack's configuration";
+  return environment["GRAPHPLANE_API_KEY"] ? "GRAPHPLANE_API_KEY of the environment" : undefined;
+}
+
+/**
+ * What to do where the API key is refused in an operation without the program: the engine hands over the configuration that the
+ * state holds then. Undefined where the key does not come from there.
+ */
+export function storedKeyHint(config: ReadConfig): string | undefined {
+  if (!config("graphplane:apiKey")) return undefined;
+  return 'A refresh or a destroy takes this key from the stack\'s state, as the last "pulumi up" left it. If it was changed since, add --run-program, or run "pulumi up" without --refresh first.';
+}
+
+/** Says for every missing or malformed setting which command sets it, in sentences. */
+export function settingsMessage(error: SettingsError): string {
+  return error.problems.map(explain).join(" ");
+}
+
+function explain({ name, problem }: SettingProblem): string {
   const secret = name === "apiKey" ? " --secret" : "";
   const variable = fallbacks[name];
   const orVariable = variable === undefined ? "" : `, or set ${variable}`;
-  return `graphplane:${name} ${problem}: run "pulumi config set${secret} graphplane:${name} <value>"${orVariable}`;
+  return `graphplane:${name} ${problem}. Run "pulumi config set${secret} graphplane:${name} <value>"${orVariable}.`;
 }

@@ -14,6 +14,26 @@ export function same(a: unknown, b: unknown): boolean {
   return a === b || (a ?? undefined) === (b ?? undefined);
 }
 
+/** The two values are the same JSON: as {@link same}, but a key whose value is null counts. */
+export function identical(a: unknown, b: unknown): boolean {
+  return canonicalJson(a) === canonicalJson(b);
+}
+
+/** One value that differs, at its place. */
+export interface Difference {
+  readonly path: readonly string[];
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Every value that differs: objects key by key at every depth, anything else as one value. */
+export function differences(before: unknown, after: unknown, path: readonly string[] = []): Difference[] {
+  if (same(before, after)) return [];
+  if (!isObject(before) || !isObject(after)) return [{ path, before, after }];
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return keys.flatMap((key) => differences(own(before, key), own(after, key), [...path, key]));
+}
+
 /** Everything that `part` states holds in `whole`: objects by their keys at every depth, anything else as one value. */
 export function contains(whole: unknown, part: unknown): boolean {
   if (!isObject(part)) return same(whole, part);

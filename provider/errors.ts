@@ -5,10 +5,30 @@ export function quoted(name: unknown): string {
   return typeof name === "string" ? JSON.stringify(name) : "(not known)";
 }
 
+/** What to do first where an object is there that state does not know under the name of its resource. */
+export const aliasesHint = `If this stack holds it under another name, since the resource was renamed or moved, add aliases: [{ name: "<the old name>" }] to its options, which sends nothing`;
+
 /** A value of the program, or a live one, that keeps an operation from being done; the message names its place and the mend. */
 export class InputError extends Error {
   override readonly name = "InputError";
 }
+
+/** A wait that ended without what it waited for; `state` is what is known and what the next update goes on with. */
+export class Unsettled<State> extends Error {
+  override readonly name = "Unsettled";
+  constructor(
+    message: string,
+    readonly state: State,
+  ) {
+    super(message);
+  }
+}
+
+/** What to do about an object in state that is not there any more. */
+export const refreshHint = `Run "pulumi refresh", which takes it out of the state`;
+
+/** An answer that tells nothing of the object; the next one may. */
+export class NotUnderstoodError extends InputError {}
 
 /**
  * What an operation of a resource fails with. Holds a message and nothing else that can be printed: the dynamic host and

@@ -18,8 +18,9 @@ const host: Host = {
   },
   clock: systemClock,
   say: (line) => process.stdout.write(`${line}\n`),
-  foretold: new Set(),
-  declared: new Set(),
+  announced: new Map(),
+  toldFailures: new WeakMap(),
+  declared: new Map(),
   held: new Map(),
   newInstance: () => randomUUID().slice(0, 8),
 };

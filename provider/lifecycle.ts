@@ -1,82 +1,34 @@
 import type * as dynamic from "@pulumi/pulumi/dynamic";
 import type { z } from "zod";
-import { type Client, type Clock, type Heard, InputError as ClientInputError, isServiceError, SettingsError } from "../client";
+import type { Client, Clock, Heard } from "../client";
 import { sentence } from "../client/errors";
-import { partOf, redactor, type SecretText } from "../client/redact";
-import { type CheckFailure, isUnknown, problemsOf } from "./arguments";
-import { settingsMessage } from "./config";
-import { canonicalJson, same, wellFormed, withoutNulls } from "./diff";
-import { InputError, OperationError, partialError } from "./errors";
+import { identifierRedactor, partOf, type SecretText, valueRedactor } from "../client/redact";
+import { mayStillDelete } from "./answers";
+import { type CheckFailure, problemsOf } from "./arguments";
+import { apiKeyOf, storedKeyHint } from "./config";
+import { canonicalJson, identical, same, wellFormed } from "./diff";
+import { requestText, textOf, type ToldFailures } from "./error-text";
+import { InputError, OperationError, partialError, Unsettled } from "./errors";
+import { formatLine, type Line } from "./messages";
+import type { Applied, Call, Noun } from "./noun";
+import { goesOn } from "./pending";
+import { driftTexts, preview } from "./preview";
+import { declared, forEngine, type Notes, notesIn, type Properties, written } from "./properties";
+import { concealed, secretNames, secretTexts } from "./secrets";
+import { foundText, type Moved, movedBetween, unseenText, unsentText } from "./service";
 import { texts } from "./texts";
-
-/** What one operation of a resource works with. */
-export interface Call {
-  /** Speaks on this operation's behalf; the first use fails where a setting is missing or malformed. */
-  readonly client: Client;
-  /** The same, for what goes along with values that are told nowhere: neither they nor what they hold stand in its errors. */
-  readonly hiding: (values: readonly unknown[]) => Client;
-  readonly clock: Clock;
-  /** Tells the user one line while the operation runs. */
-  readonly say: (line: string) => void;
-  /** True for arguments that the program keeps secret: their values are never told. */
-  readonly secret: (argument: string) => boolean;
-}
+import { isUnknown } from "./unknowns";
 
 /** A call as its lifecycle knows it. */
 interface Begun extends Call {
   /** What the user reads of an error. */
   readonly messageOf: (error: unknown) => string;
-}
-
-/** A resource that was made or changed: what is known of it now, and what is still to be waited for. */
-export interface Applied<State, Waiting> {
-  readonly id: string;
-  readonly state: State;
-  readonly waiting?: Waiting | undefined;
-}
-
-/** What a user declares, and how it maps to the service's calls. Every method fails with an error whose message is for the user. */
-export interface Noun<Args extends object, State extends Args, Waiting = never> {
-  readonly kind: string;
-  readonly schema: z.ZodObject;
-  /** Arguments whose change needs another object. */
-  readonly replacedBy: readonly (keyof Args & string)[];
-  /** Arguments that say how to behave: a change of these alone sends nothing. */
-  readonly behaviour: readonly (keyof Args & string)[];
-  /** Arguments that are always secret. */
-  readonly secret?: readonly (keyof Args & string)[];
-  /** Arguments that are the user's own data and sent as they are: a null in them is a value. */
-  readonly verbatim?: readonly (keyof Args & string)[];
-  /** Arguments in the form in which equal meanings are equal. */
-  meaning?(args: Partial<Args>): Partial<Args>;
-  /** The object in words, e.g. `workspace "ws" of workgroup "wg"`. */
-  describe(args: Partial<Args>): string;
-  /** The argument that declares a field of the service. */
-  argumentOf?(wireField: string): string | undefined;
-  /** The identifying arguments that an id holds, for a resource that is only read. */
-  identify(id: string): Partial<Args>;
-  /** Rules that the schema cannot state; `old` are the inputs in state. */
-  refuse?(args: Partial<Args>, old: Partial<Args>): CheckFailure[];
-  /** Looks ahead: says what would be sent, and returns what would certainly fail. `last` is absent for a new resource. */
-  foresee?(args: Args, last: Partial<State> | undefined, call: Call): Promise<CheckFailure[]>;
-  create(args: Args, call: Call): Promise<Applied<State, Waiting>>;
-  update(args: Args, last: State, call: Call, id: string): Promise<Applied<State, Waiting>>;
-  /** Waits for what create or update began. When it fails, the resource stays with the state of {@link stopped}. */
-  settle?(args: Args, applied: Applied<State, Waiting>, call: Call): Promise<State>;
-  /** The state as the service shows it; undefined when the object is certainly gone. */
-  read(last: State, call: Call, id: string): Promise<State | undefined>;
-  delete(last: State, call: Call, id: string): Promise<void>;
-}
-
-/** A wait that ended without what it waited for; `state` is what is known and what the next update goes on with. */
-export class Unsettled<State> extends Error {
-  override readonly name = "Unsettled";
-  constructor(
-    message: string,
-    readonly state: State,
-  ) {
-    super(message);
-  }
+  /** Whether a look-up has shown the object, in this operation or before. */
+  readonly seen: () => boolean;
+  /** The address of the control plane, where it was used. */
+  readonly service: () => string;
+  /** Where the state is of another control plane than the one that is configured: both addresses. */
+  readonly moved: () => Moved | undefined;
 }
 
 /** What the provider host gives to the resources in it. */
@@ -85,23 +37,16 @@ export interface Host {
   readonly connect: (config: dynamic.Config) => Client;
   readonly clock: Clock;
   readonly say: (line: string) => void;
-  /** Lines told ahead by this process: an engine may diff one resource several times in one phase. */
-  readonly foretold: Set<string>;
-  /** What the program declares, by kind, as this process was given it to check. */
-  readonly declared: Set<string>;
+  /** What was told ahead of a resource by this process, and what it came to: an engine may diff one resource several times in a phase. */
+  readonly announced: Map<string, Promise<CheckFailure[]>>;
+  readonly toldFailures: ToldFailures;
+  /** What the program declares, by kind, as this process was given it to check; and whether that differs from what state holds. */
+  readonly declared: Map<string, boolean>;
   /** By the kind and id of an object: the resources that hold it, made by this process or compared with what the program declares. */
   readonly held: Map<string, Set<string>>;
   /** A name for a resource that is made, unlike all others. */
   readonly newInstance: () => string;
 }
-
-type Properties = Record<string, unknown>;
-
-/** Arguments of the program that it keeps secret, by name: the engine hands a provider plain values only. */
-const secretsKey = "__secrets";
-const providerKey = "__provider";
-/** Tells resources apart that hold the same object: the engine does not say which one it deletes. */
-const instanceKey = "__instance";
 
 /** The engine's side of a noun: the only code that knows checks, unknowns, partial errors, gone objects and whole outputs. */
 export class Lifecycle<Args extends object, State extends Args, Waiting> implements dynamic.ResourceProvider {
@@ -120,21 +65,29 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
   check = async (olds: Properties, news: Properties): Promise<dynamic.CheckResult> => {
     const args = declared(news);
     const old = declared(olds);
-    this.host.declared.add(this.keyOf(news));
+    this.host.declared.set(this.keyOf(args), !identical(this.given(news), this.given(olds)));
     const failures = problemsOf(this.noun.schema, args, old);
     failures.push(...(this.noun.refuse?.(args as Partial<Args>, old as Partial<Args>) ?? []));
-    if (failures.length === 0 && Object.keys(old).length === 0) failures.push(...(await this.foresee("preview", news, undefined)));
-    return { inputs: news, failures: failures.map((failure) => wellFormed(this.concealed(failure, news))) };
+    if (failures.length === 0 && Object.keys(old).length === 0) failures.push(...(await this.preview(news, undefined)));
+    return { inputs: news, failures: failures.map((failure) => wellFormed(concealed(failure, secretNames(this.noun, [news])))) };
   };
 
   diff = async (id: string, olds: Properties, news: Properties): Promise<dynamic.DiffResult> => {
     const changed = this.changed(olds, news);
     const replaces = changed.filter((name) => (this.noun.replacedBy as readonly string[]).includes(name));
-    // A refresh compares as well what the program may not declare any more.
-    if (replaces.length === 0 && this.host.declared.has(this.keyOf(news))) this.holdersOf(id).add(instanceOf(olds));
+    // A refresh compares too, what it has read with the inputs in state: before the program's are checked, if they ever are.
+    const planned = this.host.declared.has(this.keyOf(declared(news)));
+    if (replaces.length === 0 && planned) this.holdersOf(id).add(notesIn(olds).instance);
     // A refresh takes the reasons of a partial error out of the state; what is still pending goes on all the same.
-    if (changed.length === 0) return { changes: "__pending" in olds };
-    if (replaces.length === 0 && !this.behavesOnly(changed)) await this.foresee("preview", news, olds);
+    const pending = goesOn(olds, declared(news));
+    const writes = replaces.length === 0 ? pending || !this.behavesOnly(changed) : this.noun.deletes?.(this.stateOf(olds)) === true;
+    if (writes && planned) await this.run("update", this.stateOf(olds), [news, olds], async (call) => refuseMoved(call));
+    if (replaces.length === 0 && writes && planned) await this.announce(olds, news);
+    // With values that are not known yet the engine only asks what another resource's replacement would lead to.
+    else if (replaces.length === 0 && !planned && !isUnknown(news)) await this.tellDrift(olds, news);
+    if (changed.length === 0) return { changes: pending };
+    // The engine takes a null for nothing: a change by nulls alone it would not see.
+    if (changed.every((name) => same(olds[name], news[name]))) return { changes: true };
     // Neither true nor false: the engine then compares the inputs itself and shows the user each changed property.
     return { replaces };
   };
@@ -146,7 +99,8 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
   update = async (id: string, olds: Properties, news: Properties): Promise<dynamic.UpdateResult> => {
     const last = this.stateOf(olds);
     const { outs } = await this.apply("update", news, olds, async (args, call) => {
-      if (!("__pending" in olds) && this.behavesOnly(this.changed(olds, news))) return { id, state: this.behaving(last, args) };
+      if (!goesOn(olds, args as Properties) && this.behavesOnly(this.changed(olds, news))) return { id, state: this.behaving(last, args) };
+      refuseMoved(call);
       return this.noun.update(args, last, call, id);
     });
     return { outs };
@@ -154,27 +108,35 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
 
   read = async (id: string, props: Properties = {}): Promise<dynamic.ReadResult> => {
     const last = this.identified(id, props);
-    return this.run("read", last, [props], async (call) => {
+    const malformed = Object.entries(this.toldById(id, props)).some(([name, value]) => !this.mayIdentify(name, value));
+    const read = async (call: Begun): Promise<dynamic.ReadResult> => {
+      if (malformed) throw new InputError(`the id must have the form ${this.noun.idForm}`);
       const state = await this.noun.read(last, call, id);
+      const shown = state !== undefined && state !== last;
+      const moved = call.moved();
+      if (moved !== undefined && !shown) throw new InputError(unseenText(moved));
+      if (moved !== undefined) call.say(foundText(this.noun.describe(last), moved));
       // Known by its id alone, it is to be read only: the engine would take an empty answer for its outputs.
       if (state === undefined && Object.keys(this.stateOf(props)).length === 0)
-        throw new InputError("it does not exist: check the id that get() was given");
+        throw new InputError("it does not exist. Check the id that get() was given");
       if (state === undefined) return {};
-      const instance = instanceOf(props);
-      return { id, props: whole(state, props, instance), inputs: whole(this.argumentsOf(state as Properties), props) };
-    });
+      const { instance, service } = notesIn(props);
+      const notes = { instance, service: (shown && call.service()) || service, seen: call.seen() };
+      return { id, props: this.whole(state, props, notes), inputs: this.whole(this.argumentsOf(state as Properties), props) };
+    };
+    return this.run("read", last, [props], read, malformed ? JSON.stringify(id) : undefined);
   };
 
   delete = async (id: string, props: Properties): Promise<void> => {
     const last = this.identified(id, props);
     await this.run("delete", last, [props], async (call) => {
-      const own = instanceOf(props);
+      const own = notesIn(props).instance;
       const holders = this.holdersOf(id);
       const others = [...holders].filter((holder) => holder !== own);
       // Under another name, or replaced by order: the engine deletes last, when the one that stays has been made or compared.
       if (own !== "" && others.length > 0)
-        call.say(`graphplane: ${this.noun.describe(last)} is left as it is: another resource of the program holds it`);
-      else await this.noun.delete(last, call, id);
+        call.say(`graphplane: nothing is sent for ${this.noun.describe(last)}: another resource of the program manages it`);
+      else await this.noun.delete(last, call, id).catch(mayStillDelete);
       holders.delete(own);
     });
   };
@@ -196,52 +158,80 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
     operation: string,
     news: Properties,
     olds: Properties,
-    act: (args: Args, call: Call) => Promise<Applied<State, Waiting>>,
+    act: (args: Args, call: Begun) => Promise<Applied<State, Waiting>>,
   ): Promise<{ id: string; outs: Properties }> {
     const args = this.given(news);
-    const instance = instanceOf(olds) || this.host.newInstance();
+    const known = notesIn(olds);
+    const instance = known.instance || this.host.newInstance();
     return this.run(operation, args, [news, olds], async (call) => {
+      const outs = (state: State) => this.whole(state, news, { instance, service: known.service || call.service(), seen: call.seen() });
       const applied = await act(args, call);
-      const { waiting } = applied;
+      const { waiting, lost } = applied;
       const id = wellFormed(applied.id);
       this.holdersOf(id).add(instance);
-      if (waiting === undefined || this.noun.settle === undefined) return { id, outs: whole(applied.state, news, instance) };
+      if (lost !== undefined) throw partialError(call.messageOf(lost), id, outs(applied.state));
+      if (waiting === undefined || this.noun.settle === undefined) return { id, outs: outs(applied.state) };
       try {
-        return { id, outs: whole(await this.noun.settle(args, applied, call), news, instance) };
+        return { id, outs: outs(await this.noun.settle(args, applied, call)) };
       } catch (error) {
         const state = error instanceof Unsettled ? (error.state as State) : applied.state;
-        throw partialError(call.messageOf(error), id, whole(state, news, instance));
+        throw partialError(call.messageOf(error), id, outs(state));
       }
     });
   }
 
-  /** Says what would be sent. What is not certain (no answer, no key) is a notice here: the operation itself will tell. */
-  private async foresee(operation: string, news: Properties, olds: Properties | undefined): Promise<CheckFailure[]> {
-    const { noun } = this;
-    const args = this.given(news) as Properties;
-    const known = Object.fromEntries(Object.entries(args).filter(([, value]) => !isUnknown(value)));
-    if (noun.foresee === undefined || noun.replacedBy.some((name) => !(name in known))) return [];
-    const later = Object.keys(args).filter((name) => !(name in known));
-    // An argument that is not known yet is still declared: without its old value it is neither compared nor taken for dropped.
-    const last =
-      olds === undefined
-        ? undefined
-        : (Object.fromEntries(Object.entries(this.stateOf(olds)).filter(([name]) => !later.includes(name))) as Partial<State>);
-    const note = later.length === 0 ? "" : ` (${later.join(", ")}: known later)`;
+  /** Says what the update of a resource will send; fails where it certainly will. */
+  private async announce(olds: Properties, news: Properties): Promise<void> {
+    const failures = await this.once("plan", olds, news, () => this.preview(news, olds));
+    if (failures.length === 0) return;
+    const text = failures.map(({ reason }) => reason).join("\n");
+    if (this.host.declared.get(this.keyOf(declared(news))) === true) throw new OperationError(text);
+    // An engine may compare what it is about to delete too, which needs no key where the policy is to leave it.
+    this.tell({ is: "incomplete", object: this.addressOf(news), text }, [news, olds]);
+  }
+
+  /** Does it once for a resource and phase; a state of an earlier version does not tell resources of one object apart. */
+  private once(phase: string, olds: Properties, news: Properties, act: () => Promise<CheckFailure[]>): Promise<CheckFailure[]> {
+    const { announced } = this.host;
+    const { instance } = notesIn(olds);
+    const key = this.keyOf({ phase, instance, news: declared(news) });
+    const told = (instance === "" ? undefined : announced.get(key)) ?? act();
+    announced.set(key, told);
+    return told;
+  }
+
+  private preview(news: Properties, olds: Properties | undefined): Promise<CheckFailure[]> {
     const sources = [news, olds ?? {}];
-    const hide = this.hider(sources);
-    const say = (line: string) => {
-      if (!this.host.foretold.has(line)) this.host.say(hide(line) + note);
-      this.host.foretold.add(line);
-    };
-    const call = Object.assign(this.call(operation, known as Partial<Args>, sources), { say });
-    try {
-      const failures = await noun.foresee(known as Args, last, call);
-      return failures.map(({ property, reason }) => ({ property, reason: hide(reason) }));
-    } catch (error) {
-      say(`graphplane: cannot look ahead: ${call.messageOf(error)}`);
+    return preview(this.noun, {
+      args: this.given(news) as Properties,
+      last: olds && this.stateOf(olds),
+      object: this.addressOf(news),
+      call: (known) => this.call("preview", known, sources),
+      tell: (line) => this.tell(line, sources),
+      hide: this.hider(sources),
+    });
+  }
+
+  /** Says what a refresh found to differ: `olds` are the live values here, and `news` those in state. */
+  private tellDrift(olds: Properties, news: Properties): Promise<CheckFailure[]> {
+    return this.once("drift", olds, news, async () => {
+      const sources = [news, olds];
+      const [live, applied] = sources.toReversed().map((properties) => this.meaningOf(this.argumentsOf(properties)));
+      // What is still on its way is nobody else's change.
+      const drifts = "__pending" in olds ? [] : driftTexts(this.noun, live, applied, secretNames(this.noun, sources));
+      for (const text of drifts) this.tell({ is: "drift", object: this.addressOf(news), text }, sources);
       return [];
-    }
+    });
+  }
+
+  private tell(line: Line, sources: readonly Properties[]): void {
+    this.host.say(this.hider(sources)(formatLine(line)));
+  }
+
+  private addressOf(news: Properties): string {
+    const secret = secretNames(this.noun, [news]);
+    const shown = Object.entries(declared(news)).map(([name, value]) => [name, secret(name) ? "[secret]" : value]);
+    return this.noun.address(Object.fromEntries(shown) as Partial<Args>);
   }
 
   private async run<T>(
@@ -249,8 +239,9 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
     args: Partial<Args>,
     sources: readonly Properties[],
     act: (call: Begun) => Promise<T>,
+    id?: string,
   ): Promise<T> {
-    const call = this.call(operation, args, sources);
+    const call = this.call(operation, args, sources, id);
     try {
       return await act(call);
     } catch (error) {
@@ -259,15 +250,20 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
   }
 
   /** `sources` are the properties that values come from: what is secret in one of them is told of none. */
-  private call(operation: string, args: Partial<Args>, sources: readonly Properties[]): Begun {
+  private call(operation: string, args: Partial<Args>, sources: readonly Properties[], id?: string): Begun {
     const { noun, host } = this;
-    const secret = this.secretNames(sources);
+    const secret = secretNames(noun, sources);
     const secrets = secretTexts(sources, secret);
     const hide = this.hider(sources);
-    const purpose = { kind: noun.kind, operation, object: noun.describe(args), nameOf: (field: string) => noun.argumentOf?.(field) };
+    const shown = Object.fromEntries(Object.entries(args).map(([name, value]) => [name, secret(name) ? "[redacted]" : value]));
+    const object = id ?? noun.describe(shown as Partial<Args>);
+    const purpose = { kind: noun.kind, operation, object, nameOf: (field: string) => noun.argumentOf?.(field) };
     const connect = (more: readonly SecretText[] = []) => {
-      if (this.config === undefined) throw new InputError("the engine gave no configuration");
-      return host.connect(this.config).during({ purpose, secrets: [...secrets, ...more], heard });
+      // Without a check the program does not run, and the engine takes the configuration from the state.
+      const apiKeyHint = host.declared.size === 0 ? storedKeyHint((name) => this.config?.get(name)) : undefined;
+      const moved = this.moved(sources);
+      const readOnly = moved && unsentText(moved);
+      return this.connected().during({ purpose, secrets: [...secrets, ...more], heard, apiKeyHint, readOnly });
     };
     // An error tells the answer to what was sent, or else the last one.
     let told: Heard | undefined;
@@ -275,29 +271,58 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
       if (answer.method !== "GET" || told === undefined || told.method === "GET") told = answer;
     };
     let client: Client | undefined;
+    const seenBefore = sources.some((source) => notesIn(source).seen);
+    let seen = seenBefore;
     return {
       // Only when it is needed: what sends nothing works without a key.
       get client() {
         return (client ??= connect());
       },
+      service: () => (noun.ownHost === true ? "" : (client?.address ?? "")),
+      moved: () => this.moved(sources),
       hiding: (values) => connect(values.flatMap(texts).map(partOf)),
       clock: host.clock,
       say: (line) => host.say(hide(line)),
       secret,
+      seenBefore,
+      noteSeen: () => (seen = true),
+      seen: () => seen,
       messageOf: (error) => {
-        if (isServiceError(error)) return hide(error.message);
+        const request = requestText(error, host.toldFailures, hide);
+        if (request !== undefined) return request;
         const text = `${noun.kind}: ${operation} of ${purpose.object} failed: ${textOf(error)}`;
         return hide(told === undefined || text.includes("RequestID: ") ? text : `${sentence(text)} RequestID: ${told.requestId}`);
       },
     };
   }
 
+  private connected(): Client {
+    if (this.config === undefined) throw new InputError("the engine gave no configuration");
+    return this.host.connect(this.config);
+  }
+
+  /** Both addresses where the state is of another control plane than the one that is configured. */
+  private moved(sources: readonly Properties[]): Moved | undefined {
+    const known = sources.map((source) => notesIn(source).service).find(Boolean) ?? "";
+    if (known === "" || this.noun.ownHost === true) return undefined;
+    try {
+      return movedBetween(known, this.connected().address);
+    } catch {
+      // Without settings nothing can be sent anyway, and whoever sends something says what is missing.
+      return undefined;
+    }
+  }
+
   /** The names of the arguments whose meaning differs between the state and the program. */
   private changed(olds: Properties, news: Properties): string[] {
-    const meaning = (args: Properties): Properties => (this.noun.meaning?.(args as Partial<Args>) as Properties | undefined) ?? args;
-    const before = meaning(this.argumentsOf(olds));
-    const after = meaning(declared(news));
-    return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !same(before[name], after[name]));
+    const before = this.meaningOf(this.argumentsOf(olds));
+    const after = this.meaningOf(this.given(news) as Properties);
+    const equal = (name: string) => (this.isVerbatim(name) ? identical : same)(before[name], after[name]);
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !equal(name));
+  }
+
+  private meaningOf(args: Properties): Properties {
+    return (this.noun.meaning?.(args as Partial<Args>) as Properties | undefined) ?? args;
   }
 
   private behavesOnly(changed: readonly string[]): boolean {
@@ -310,76 +335,61 @@ export class Lifecycle<Args extends object, State extends Args, Waiting> impleme
     return { ...Object.fromEntries(kept), ...args } as State;
   }
 
-  /** What the program declares, in the form in which it is sent. */
-  private given(news: Properties): Args {
-    const args = declared(news);
-    const own = (this.noun.verbatim ?? []).filter((name) => name in args).map((name) => [name, news[name]]);
-    return { ...args, ...Object.fromEntries(own) } as Args;
+  /** What the program declares or the state holds, in the form in which it is sent. */
+  private given(properties: Properties): Args {
+    const plain = Object.entries(declared(properties));
+    return Object.fromEntries(plain.map(([name, value]) => [name, this.isVerbatim(name) ? properties[name] : value])) as Args;
   }
 
-  /** The state; what it lacks of the identifiers, or holds in another form than a text, comes from the id. */
+  private isVerbatim(name: string): boolean {
+    return (this.noun.verbatim as readonly string[] | undefined)?.includes(name) === true;
+  }
+
+  /** Everything that the engine is to keep; a key without a value would fail a refresh. */
+  private whole(state: object, props: Properties, notes: Partial<Notes> = {}): Properties {
+    return { ...wellFormed(this.given(state as Properties)), ...forEngine(props), ...written(notes) };
+  }
+
+  /** The state; what it lacks of the identifiers comes from the id. */
   private identified(id: string, properties: Properties): State {
-    const state = this.stateOf(properties);
-    const identifiers = Object.entries(this.noun.identify(id)).filter(([name]) => typeof (state as Properties)[name] !== "string");
-    return { ...state, ...Object.fromEntries(identifiers) };
+    return { ...this.stateOf(properties), ...this.toldById(id, properties) };
+  }
+
+  /** The identifiers that a state lacks, or holds in another form than a text, as the id tells them. */
+  private toldById(id: string, properties: Properties): Properties {
+    const state = this.stateOf(properties) as Properties;
+    return Object.fromEntries(Object.entries(this.noun.identify(id)).filter(([name]) => typeof state[name] !== "string"));
+  }
+
+  private mayIdentify(name: string, value: unknown): boolean {
+    const type = (this.noun.schema.shape as Record<string, z.ZodType>)[name];
+    return value !== "" && type?.safeParse(value).success !== false;
   }
 
   private stateOf(properties: Properties): State {
-    return declared(properties) as State;
+    return this.given(properties) as State;
   }
 
   private argumentsOf(properties: Properties): Properties {
-    return Object.fromEntries(Object.entries(declared(properties)).filter(([name]) => name in this.noun.schema.shape));
+    return Object.fromEntries(Object.entries(this.given(properties)).filter(([name]) => name in this.noun.schema.shape));
   }
 
-  private secretNames(sources: readonly Properties[]): (argument: string) => boolean {
-    const listed = sources.flatMap((props) => (Array.isArray(props[secretsKey]) ? (props[secretsKey] as unknown[]) : []));
-    const names = new Set<unknown>([...listed, ...(this.noun.secret ?? [])]);
-    return (argument) => names.has(argument);
-  }
-
-  /** Blanks secret identifiers: lines and errors name objects by them. Other arguments' values are told nowhere but behind `secret`. */
-  private hider(sources: readonly Properties[]): (text: string) => string {
-    const secret = this.secretNames(sources);
-    return redactor(secretTexts(sources, (name) => secret(name) && (this.noun.replacedBy as readonly string[]).includes(name)));
-  }
-
-  /** The engine prints the value of the property that a failure names, so one of a secret argument names none. */
-  private concealed(failure: CheckFailure, props: Properties): CheckFailure {
-    const [name = ""] = failure.property.split(".");
-    return this.secretNames([props])(name) ? { property: "", reason: `${failure.property} ${failure.reason}` } : failure;
+  /**
+   * Blanks secret identifiers in our sentences, which name objects by them, and the API key, which may have been given where an
+   * identifier belongs. Other arguments' values are told nowhere but behind `secret`.
+   */
+  private hider(sources: readonly Properties[]): (sentence: string) => string {
+    const secret = secretNames(this.noun, sources);
+    const values = sources.flatMap((source) => this.noun.replacedBy.filter(secret).map((name) => source[name]));
+    const hideValues = valueRedactor(values.filter((value) => typeof value === "string"));
+    const { config } = this;
+    const hideKey = identifierRedactor(config === undefined ? [] : [apiKeyOf((name) => config.get(name), process.env)]);
+    return (sentence) => hideKey(hideValues(sentence));
   }
 }
 
-/** What the program or the state declares: without nulls and without what is between us and the engine. */
-function declared(properties: Properties): Properties {
-  const plain = Object.entries(properties).filter(([name]) => ![providerKey, secretsKey, instanceKey].includes(name));
-  return withoutNulls(Object.fromEntries(plain)) as Properties;
-}
-
-/** Everything that the engine is to keep; a key without a value would fail a refresh. */
-function whole(state: object, props: Properties, instance = ""): Properties {
-  const ours = Object.fromEntries([secretsKey, providerKey].filter((key) => key in props).map((key) => [key, props[key]]));
-  return { ...(wellFormed(withoutNulls(state)) as Properties), ...ours, ...(instance === "" ? {} : { [instanceKey]: instance }) };
-}
-
-/** The name of the resource that a state is of; empty where it has none. */
-function instanceOf({ [instanceKey]: instance }: Properties): string {
-  return typeof instance === "string" ? instance : "";
-}
-
-function secretTexts(sources: readonly Properties[], secret: (argument: string) => boolean): SecretText[] {
-  const values = sources.flatMap((props) => Object.entries(declared(props)).flatMap(([name, value]) => (secret(name) ? [value] : [])));
-  return values.flatMap((value) => texts(value).map((text) => (text === value ? text : partOf(text))));
-}
-
-/** An error's own words; one that nobody foresaw is named as such. */
-function textOf(error: unknown): string {
-  if (error instanceof SettingsError) return settingsMessage(error);
-  const known = error instanceof InputError || error instanceof ClientInputError || error instanceof Unsettled;
-  return known ? error.message : `an error of this provider, please report it (${nameOf(error)})`;
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : typeof error;
+/** Fails where the state is of another service than the one that is configured. */
+function refuseMoved(call: Begun): void {
+  const moved = call.moved();
+  if (moved !== undefined) throw new InputError(unsentText(moved));
 }

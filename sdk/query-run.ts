@@ -14,7 +14,8 @@ export interface QueryRunArgs {
   /** The name of the query, which must be installed. */
   query: pulumi.Input<string>;
   /**
-   * The query's own parameters, sent as they are.
+   * The query's own parameters, sent as they are. A null in them is a value. Give an integer beyond ±(2^53 - 1) as a string: a
+   * number of JavaScript rounds it, and a `bigint` is refused, since the engine does not carry one.
    *
    * @default {}
    */
@@ -78,7 +79,11 @@ const outputs = ["parameters", "secret", "token", "triggers", "idempotent", "tim
  * export const movies = topRated.results;
  */
 export class QueryRun extends pulumi.CustomResource {
-  /** What the query printed, always secret: its content depends on the query, and its names are the query's own. */
+  /**
+   * What the query printed, always secret: its content depends on the query, and its names are the query's own. An integer beyond
+   * ±(2^53 - 1), such as a 64-bit id, and a number that is out of a double's range are strings of their own digits, so that
+   * nothing is rounded; a number with a fraction or an exponent is a double.
+   */
   declare readonly results: pulumi.Output<unknown>;
   /** The message of the answer; often empty. */
   declare readonly message: pulumi.Output<string | undefined>;

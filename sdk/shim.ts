@@ -2,6 +2,7 @@ import { isPromise } from "node:util/types";
 import * as pulumi from "@pulumi/pulumi";
 // The run's own monitor is the one thing that every resource of a program run shares and that no two runs share.
 import { getMonitor } from "@pulumi/pulumi/runtime";
+import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
 
 /**
  * Keeps no stacks until the function that it returns is called, which must be once the resource is constructed: the engine's library
@@ -26,6 +27,7 @@ export function withoutStacks(): (thrown?: unknown) => unknown {
  * The text is stored in every state and evaluated there for ever: it is frozen to the byte.
  */
 export function inputs(kind: string, args: object | undefined, outputs: readonly string[]): pulumi.Inputs {
+  for (const [name, value] of Object.entries(args ?? {})) refuseBigints(value, `${kind}: ${name}`);
   const secrets = args && secretNames(args);
   return {
     ...Object.fromEntries(outputs.map((name) => [name, undefined])),
@@ -64,6 +66,13 @@ async function namesOf(args: readonly (readonly [string, unknown])[]): Promise<s
   return names.length === 0 ? undefined : names;
 }
 
+/** The engine's library takes a bigint for an object without keys, and would send that. */
+function refuseBigints(value: unknown, path: string, within: readonly unknown[] = []): void {
+  if (typeof value === "bigint") throw new Error(`${path} is a bigint, which the engine does not carry: give the string "${value}"`);
+  if (typeof value !== "object" || value === null || pulumi.Output.isInstance(value) || within.includes(value)) return;
+  for (const [key, inner] of Object.entries(value)) refuseBigints(inner, `${path}.${key}`, [...within, value]);
+}
+
 /** True for an output or a promise, and for what holds one at any depth. */
 function holdsLater(value: unknown, within: readonly unknown[] = []): boolean {
   if (typeof value !== "object" || value === null) return false;
@@ -73,37 +82,42 @@ function holdsLater(value: unknown, within: readonly unknown[] = []): boolean {
 }
 
 const declared = new WeakMap<object, Map<string, string>>();
-const outsideOfRuns = {};
 
 /**
  * Refuses a second resource for the same object in one program run: two declarations would overwrite each other.
- * Throws at once where the ids are plain; ids that come from other resources are compared when they are known.
+ * Throws at once where the ids are plain. Ids that come from other resources are compared when all of them are known; the last to
+ * be known then fails, and with it the registration that awaits it. Each id stays as it is given: known, secret or failing alone.
  *
  * @returns the ids, to be used in place of the given ones
  */
 export function declareOnce<Ids extends Record<string, pulumi.Input<string>>>(kind: string, name: string, ids: Ids): Ids {
-  const run = getMonitor() ?? outsideOfRuns;
+  const run: object | undefined = getMonitor();
+  // One monitor of mocks serves every test of a file: what is declared twice there may be two programs.
+  if (run === undefined || run instanceof MockMonitor) return ids;
   const known = declared.get(run) ?? new Map<string, string>();
   declared.set(run, known);
-  const claim = (values: readonly string[]) => {
-    const key = JSON.stringify([kind, ...values]);
+  const values: Record<string, unknown> = { ...ids };
+  const claim = () => {
+    const key = JSON.stringify([kind, ...Object.values(values)]);
     const other = known.get(key);
     if (other !== undefined) {
-      const object = Object.keys(ids).map((id, index) => `${id} ${JSON.stringify(values[index])}`);
+      const object = Object.entries(values).map(([id, value]) => `${id} ${JSON.stringify(value)}`);
       throw new Error(
         `${kind} "${name}" declares what ${kind} "${other}" declares already (${object.join(", ")}): keep one of the two, with all the arguments`,
       );
     }
     known.set(key, name);
   };
-  const values = Object.values(ids);
-  if (values.every((value) => typeof value === "string")) {
-    claim(values);
-    return ids;
-  }
-  const claimed = pulumi.all(values).apply((plain) => {
-    claim(plain);
-    return plain;
-  });
-  return Object.fromEntries(Object.keys(ids).map((id, index) => [id, claimed.apply((plain) => plain[index])])) as Ids;
+  const later = Object.entries<pulumi.Input<string>>(ids).filter(([, value]) => typeof value !== "string");
+  let awaited = later.length;
+  if (awaited === 0) claim();
+  const followed = later.map(([id, value]) => [
+    id,
+    pulumi.output(value).apply((plain) => {
+      values[id] = plain;
+      if (--awaited === 0) claim();
+      return plain;
+    }),
+  ]);
+  return { ...ids, ...(Object.fromEntries(followed) as Partial<Ids>) };
 }

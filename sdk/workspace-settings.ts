@@ -3,13 +3,13 @@ import { declareOnce, inputs, typeOf, withoutStacks } from "./shim";
 
 /** When the workspace may be maintained. Each part is managed only where it is given. */
 export interface MaintenanceWindow {
-  /** Day the window starts: 0 is Sunday. */
+  /** Day the window starts: 0 (Sunday) to 6. */
   dayOfWeek?: pulumi.Input<number>;
-  /** Hour of the day the window starts. */
+  /** Hour of the day the window starts: 0 to 23. */
   hourOfDay?: pulumi.Input<number>;
-  /** Weeks between windows. */
+  /** Weeks between windows; 1 or more. */
   intervalWeeks?: pulumi.Input<number>;
-  /** Time zone of the window, an IANA name such as `Europe/Berlin`. */
+  /** Time zone of the window, an IANA name such as `Europe/Berlin`. The preview warns of a name that this machine does not know. */
   timeZone?: pulumi.Input<string>;
 }
 

@@ -8,7 +8,7 @@ import { type Nameable, resourceNames } from "./names";
 import type { Reading } from "./read";
 import { settingsOf } from "./settings";
 
-/** What is taken over of what was read, and what is not. `known` says of a text that it holds a credential in use. Pure. */
+/** What is adopted of what was read, and what is not. `known` says of a text that it holds a credential in use. Pure. */
 export function adoptedOf(
   reading: Reading,
   fields: ReadonlySet<Field>,

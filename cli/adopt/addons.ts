@@ -63,7 +63,7 @@ function jsonIn(value: unknown): unknown {
   }
 }
 
-/** The one configuration of a name in the Result of endpoint 5, or why it cannot be taken over. */
+/** The one configuration of a name in the Result of endpoint 5, or why it cannot be adopted. */
 export function configurationIn(name: string, result: unknown): Configuration | string {
   const shown = shownIn(result);
   if (shown === undefined) return "the service's answer to the look-up of its name cannot be understood";

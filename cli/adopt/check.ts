@@ -1,25 +1,26 @@
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { openStack, type OperationResult, render } from "../../testing/engine";
+import { packageRoot } from "./package";
 
-/** What the preview of the written project says. */
+/** What the preview of the project says. */
 export type Checked = { readonly clean: true; readonly resources: number } | { readonly clean: false; readonly preview: string };
 
 /**
- * Imports the import file and previews the program, on the embedded engine and on a copy of the project: nothing is
+ * Imports the import file and previews the program, on the embedded engine and in a temporary folder: nothing is
  * installed, and no state is left. Without a change the preview sends no request.
  */
-export async function check(folder: string, files: readonly string[], expected: number, signal: AbortSignal): Promise<Checked> {
+export async function check(files: Readonly<Record<string, string>>, expected: number, signal: AbortSignal): Promise<Checked> {
   const base = await mkdtemp(join(tmpdir(), "graphplane-check-"));
   try {
     const program = join(base, "program");
     await mkdir(program);
     // The runner looks at no settings of the compiler: the copy's packages are this command's own.
-    for (const file of files.filter((name) => name !== "tsconfig.json")) await cp(join(folder, file), join(program, file));
+    const needed = Object.entries(files).filter(([name]) => name !== "tsconfig.json");
+    for (const [name, text] of needed) await writeFile(join(program, name), text);
     await linkPackages(program);
     const stack = await openStack({ program, stack: "check", stateFolder: join(base, "state"), passphrase: randomUUID() });
     await stack.importResources(join(program, "import.json"));
@@ -44,10 +45,4 @@ async function linkPackages(program: string): Promise<void> {
   const sdk = dirname(createRequire(__filename).resolve("@pulumi/pulumi/package.json"));
   await symlink(sdk, join(modules, "@pulumi", "pulumi"), "junction");
   await symlink(packageRoot(), join(modules, "pulumi-graphplane"), "junction");
-}
-
-/** This package's folder: above the source one folder nearer than above what is built. */
-function packageRoot(): string {
-  const above = [join(__dirname, "..", ".."), join(__dirname, "..", "..", "..")];
-  return above.find((folder) => existsSync(join(folder, "package.json"))) ?? __dirname;
 }

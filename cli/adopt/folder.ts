@@ -1,12 +1,45 @@
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm, rmdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { messageOf, Misuse } from "../command";
 
-/** Throws a `Misuse` where the folder holds anything: nothing that was not written here is ever overwritten. */
-export async function requireEmpty(folder: string): Promise<void> {
+/** Throws a `Misuse` unless the folder is empty or new, and files can be written into it. Leaves nothing there. */
+export async function requireUsable(folder: string): Promise<void> {
+  await requireEmpty(folder);
+  try {
+    const made = await makeFolders(folder);
+    try {
+      await rmdir(await mkdtemp(join(folder, ".graphplane-")));
+    } finally {
+      await removeFolders(made);
+    }
+  } catch (error) {
+    throw new Misuse(`${unwritable(folder, error)}; give --out a folder that you may create, or an empty one that you may write to.`);
+  }
+}
+
+/** Writes new files into the folder; where one cannot be written, nothing is left of those before it. */
+export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  const written: string[] = [];
+  let made: readonly string[] = [];
+  try {
+    made = await makeFolders(folder);
+    for (const [name, text] of Object.entries(files)) {
+      // Fails where someone else made the file meanwhile.
+      await writeFile(join(folder, name), text, { flag: "wx" });
+      written.push(name);
+    }
+  } catch (error) {
+    for (const name of written) await rm(join(folder, name), { force: true });
+    await removeFolders(made);
+    throw new Error(`${unwritable(folder, error)}, and nothing was left there; give --out another folder.`);
+  }
+}
+
+async function requireEmpty(folder: string): Promise<void> {
   const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
-    const why = error.code === "ENOTDIR" ? "is no folder" : `cannot be read (${error.code})`;
+    const why = error.code === "ENOTDIR" ? "is not a folder, or not in one" : `cannot be read (${error.code})`;
     throw new Misuse(`${JSON.stringify(folder)} ${why}; give --out an empty or a new folder.`);
   });
   const there = entries.filter((entry) => entry !== ".git");
@@ -17,19 +50,33 @@ export async function requireEmpty(folder: string): Promise<void> {
   }
 }
 
-/** Writes new files into the folder; where one cannot be written, those before it are taken away again. */
-export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
-  const made = await mkdir(folder, { recursive: true });
-  const written: string[] = [];
+/** Makes the folder and those above it that are missing; resolves to those it made, the innermost first. */
+async function makeFolders(folder: string): Promise<readonly string[]> {
+  const made: string[] = [];
   try {
-    for (const [name, text] of Object.entries(files)) {
-      // Fails where someone else made the file meanwhile.
-      await writeFile(join(folder, name), text, { flag: "wx" });
-      written.push(name);
+    // One by one: the `recursive` of Node never ends below a folder that can hold none, such as /proc.
+    for (const one of missingFolders(folder)) {
+      await mkdir(one);
+      made.unshift(one);
     }
+    return made;
   } catch (error) {
-    for (const name of written) await rm(join(folder, name), { force: true });
-    if (made !== undefined) await rm(made, { recursive: true, force: true });
-    throw new Error(`the folder ${JSON.stringify(folder)} cannot be written to (${messageOf(error)}); give --out another one.`);
+    await removeFolders(made);
+    throw error;
   }
+}
+
+function missingFolders(folder: string): string[] {
+  const parent = dirname(folder);
+  return existsSync(folder) || parent === folder ? [] : [...missingFolders(parent), folder];
+}
+
+/** Removes empty folders; one that someone else has put something into stays. */
+async function removeFolders(folders: readonly string[]): Promise<void> {
+  for (const folder of folders) await rmdir(folder).catch(() => undefined);
+}
+
+function unwritable(folder: string, error: unknown): string {
+  const [reason = ""] = messageOf(error).split(",");
+  return `files cannot be written to ${JSON.stringify(folder)} (${reason})`;
 }

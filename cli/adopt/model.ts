@@ -1,7 +1,7 @@
 import type { AddonConfigurationState } from "../../provider/resources/addon-configuration/schema";
 import type { WorkspaceFacts, WorkspaceSettingsArguments } from "../../provider/resources/workspace-settings/schema";
 
-/** What is taken over: everything that the writers need, and nothing of where it came from. */
+/** What is adopted: everything that the writers need, and nothing of where it came from. */
 export interface Adopted {
   readonly workgroups: readonly AdoptedWorkgroup[];
   readonly configurations: readonly AdoptedConfiguration[];
@@ -10,7 +10,7 @@ export interface Adopted {
   readonly addons: ReadonlyMap<string, string>;
 }
 
-/** A workgroup with the workspaces that are taken over from it. */
+/** A workgroup with the workspaces that are adopted. */
 export interface AdoptedWorkgroup {
   readonly id: string;
   /** As the service shows it; may be any text. */
@@ -36,7 +36,7 @@ export interface AdoptedConfiguration {
   readonly state: AddonConfigurationState;
 }
 
-/** A database user: declared, and taken over only once its password is set. */
+/** A database user: declared, and adopted only once its password is set. */
 export interface AdoptedUser {
   readonly resource: string;
   readonly workgroup: string;
@@ -44,7 +44,7 @@ export interface AdoptedUser {
   readonly username: string;
 }
 
-/** Something that is not taken over. */
+/** Something that is not adopted. */
 export interface Omission {
   readonly what: string;
   /** Where in it, if it is a part. */

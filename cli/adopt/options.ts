@@ -17,9 +17,9 @@ export interface Options {
 export const help = `Usage: graphplane adopt --out <folder> [options]
 
 Reads the account and writes, into an empty or a new folder, a Pulumi program that declares what is there, and a file
-with which "pulumi import" takes it over: the next preview then shows no change. It only reads: nothing is changed in the
-account, and no file is overwritten. What is masked, or looks like a secret by its name or its form, is left out: read the
-files before you commit them.
+for "pulumi import". After the import the preview shows no change. It only reads: nothing is changed in the account, and
+no file is overwritten. What is masked, or looks like a secret by its name or its form, is left out: read the files before
+you commit them.
 The settings are GRAPHPLANE_BASE_URL and GRAPHPLANE_API_KEY, from the environment.
 
 Options:
@@ -39,7 +39,8 @@ Options:
 Fields: default is ${wrapped(defaultFields)};
   all adds ${allFields.filter((field) => !defaultFields.includes(field)).join(", ")}.
 
-Exit code: 0 fine; 1 something could not be read, or --check found a change; 2 wrong use.
+Exit code: 0 fine; 1 something could not be read, or --check found a change; 2 wrong use: a wrong option, a folder that
+cannot be written to, a missing setting; 130 interrupted. With 2 and 130 nothing is written.
 
 Example:
   graphplane adopt --out infrastructure --check`;
@@ -52,14 +53,14 @@ function wrapped(fields: readonly string[]): string {
 export function readOptions(args: readonly string[]): Options {
   const values = parsed(args);
   const { out, name, workgroup = [], workspace = [], configuration = [], fields: list = "default" } = values;
-  if (out === undefined || out === "") throw new Misuse("there is no folder to write to; give one with --out <folder>.");
+  if (out === undefined || out === "") throw new Misuse("the folder to write to is missing; give it with --out <folder>.");
   if (name !== undefined && !/^[A-Za-z0-9_.-]{1,100}$/.test(name)) {
     throw new Misuse(`--name takes letters, digits, "-", "_" and ".", not ${JSON.stringify(name)}.`);
   }
   const chosen = chosenFields(list);
   if ("unknown" in chosen)
     throw new Misuse(`--fields takes default, all and ${allFields.join(", ")}, not ${JSON.stringify(chosen.unknown)}.`);
-  if (workgroup.includes("")) throw new Misuse("--workgroup takes an identifier, not nothing.");
+  if (workgroup.includes("")) throw new Misuse('--workgroup takes an identifier, not "".');
   const workspaces = workspace
     .map((text) => pair("--workspace", "<workgroup>/<workspace>", text))
     .map(([group, id]) => ({ workgroup: group, workspace: id }));

@@ -10,7 +10,7 @@ export function programText(adopted: Adopted): string {
   const names = namesFor(adopted, sharing);
   const sections = [
     imports(adopted),
-    "// Taken over from an existing account. What is not declared here is left as it is, whoever sets it.",
+    "// Adopted from an existing account. What is not declared here is not managed: it keeps its value.",
     identifiers(adopted, names),
     shared(sharing, names),
     ...adopted.workgroups.map((workgroup) => settings(workgroup, sharing, names)),
@@ -161,7 +161,7 @@ function users({ users: all, workgroups }: Adopted, names: Names): string {
     return [resource, { entries: fields, spread: true }];
   });
   return `// Database users. The service shows no passwords, so users are not imported: set the password of one, and the next
-// update takes it over and sets that password. A user without one here is left as it is.
+// update adopts the user and sets that password. A user without a password here is not managed.
 //   pulumi config set --secret <name>-password
 const config = new pulumi.Config();
 for (const [name, user] of Object.entries(${print({ entries, spread: true }, "", "", "")})) {

@@ -1,7 +1,5 @@
-import { version } from "../../client/version";
-
-/** The files of the project beside the program. Pure. */
-export function projectFiles(name: string): Record<string, string> {
+/** The files of the project beside the program; `dependency` is what its package.json says of this package. Pure. */
+export function projectFiles(name: string, dependency: string): Record<string, string> {
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   return {
     "Pulumi.yaml": `name: ${name}\ndescription: Settings of an existing account\nruntime: nodejs\n`,
@@ -9,14 +7,15 @@ export function projectFiles(name: string): Record<string, string> {
       name: name.toLowerCase().replace(/^[._]+/, "") || "adopted",
       private: true,
       main: "index.ts",
-      dependencies: { "@pulumi/pulumi": "^3.200.0", "pulumi-graphplane": `^${version}` },
+      dependencies: { "@pulumi/pulumi": "^3.200.0", "pulumi-graphplane": dependency },
       devDependencies: { "@types/node": "^20.0.0", typescript: "~5.9" },
     }),
     "tsconfig.json": json({
       compilerOptions: { target: "es2022", module: "node16", moduleResolution: "node16", strict: true, skipLibCheck: true, noEmit: true },
       include: ["*.ts"],
     }),
-    ".gitignore": "node_modules/\n",
+    // What `graphplane review` reads holds live values.
+    ".gitignore": "node_modules/\npreview.json\nplan.json\n",
   };
 }
 

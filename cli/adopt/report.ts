@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import type { Checked } from "./check";
 import { type ImportEntry } from "./import-file";
 import type { Adopted, Omission } from "./model";
@@ -7,6 +8,8 @@ import { passwordKey } from "./program";
 export interface Run {
   readonly folder: string;
   readonly files: readonly string[];
+  /** What the project's package.json says of this package. */
+  readonly dependency: string;
   readonly imported: readonly ImportEntry[];
   readonly adopted: Adopted;
   readonly omissions: readonly Omission[];
@@ -15,7 +18,7 @@ export interface Run {
 }
 
 /** The run for a machine. */
-export function asJson({ folder, files, imported, adopted, omissions, checked }: Run): string {
+export function asJson({ folder, files, dependency, imported, adopted, omissions, checked }: Run): string {
   const list = (failed: boolean) =>
     omissions
       .filter((one) => one.failed === failed)
@@ -23,6 +26,7 @@ export function asJson({ folder, files, imported, adopted, omissions, checked }:
   return JSON.stringify({
     folder,
     files,
+    dependency,
     resources: imported.map(({ type, name, id }) => ({ type, name, id })),
     users: adopted.users.map((user) => ({ name: user.resource, username: user.username, passwordKey: passwordKey(user) })),
     notExported: list(false),
@@ -33,7 +37,7 @@ export function asJson({ folder, files, imported, adopted, omissions, checked }:
 
 /** The run for a person: what was written, what was not and why, and what to do next. */
 export function asText(run: Run): string {
-  const { folder, files, imported, adopted, checked } = run;
+  const { folder, files, dependency, imported, adopted, checked } = run;
   const counts = [
     count(
       adopted.workgroups.reduce((sum, { workspaces }) => sum + workspaces.length, 0),
@@ -45,24 +49,35 @@ export function asText(run: Run): string {
   return [
     `Wrote ${folder}: ${counts.join(" ")} (${files.join(", ")}).`,
     ...section("Could not be read:", run.omissions, true),
-    ...section("Not exported:", run.omissions, false),
+    ...section("Left out:", run.omissions, false),
     ...users(adopted),
+    ...localDependency(dependency),
     ...(checked === undefined ? [] : [checkText(checked)]),
     ...(checked?.clean === false ? [] : [next(folder, imported.length)]),
   ].join("\n\n");
 }
 
 function section(title: string, omissions: readonly Omission[], failed: boolean): string[] {
+  const lines = linesOf(omissions.filter((one) => one.failed === failed)).map((line) => `  ${line}`);
+  return lines.length === 0 ? [] : [`${title}\n${lines.join("\n")}`];
+}
+
+/** The omissions on one line. */
+export function summaryOf(omissions: readonly Omission[]): string {
+  const title = omissions.some(({ failed }) => failed) ? "Could not be read" : "Left out";
+  return omissions.length === 0 ? "" : `${title}: ${linesOf(omissions).join(" ")}`;
+}
+
+function linesOf(omissions: readonly Omission[]): string[] {
   // The same of many objects is said once.
   const groups = new Map<string, Omission[]>();
-  for (const one of omissions.filter((other) => other.failed === failed)) {
+  for (const one of omissions) {
     const key = JSON.stringify([one.place ?? one.what, one.why]);
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
-  const lines = [...groups.values()].map(
-    (alike) => `  ${printable(alike.map(({ what }) => what).join(", "))}${placeOf(alike)}: ${printable(alike[0]?.why ?? "")}`,
+  return [...groups.values()].map(
+    (alike) => `${printable(alike.map(({ what }) => what).join(", "))}${placeOf(alike)}: ${printable(alike[0]?.why ?? "")}`,
   );
-  return lines.length === 0 ? [] : [`${title}\n${lines.join("\n")}`];
 }
 
 function placeOf([first]: readonly Omission[]): string {
@@ -72,13 +87,26 @@ function placeOf([first]: readonly Omission[]): string {
 function users({ users: all }: Adopted): string[] {
   if (all.length === 0) return [];
   const lines = all.map((user) => `  pulumi config set --secret ${passwordKey(user)}`);
-  return [`Database users are not imported: the service shows no passwords. To take one over, set its password:\n${lines.join("\n")}`];
+  return [`Database users are not imported: the service shows no passwords. To adopt one, set its password:\n${lines.join("\n")}`];
+}
+
+/** An origin that other machines do not have. */
+function localDependency(dependency: string): string[] {
+  const origin = /^file:(.*)/.exec(dependency)?.[1];
+  if (origin === undefined) return [];
+  const tarball = origin.endsWith(".tgz");
+  const copy = tarball
+    ? `copy that file into the project and run "npm install ./${basename(origin)}"`
+    : `run "npm pack" there, move the file that it makes into the project, and run "npm install ./<file>"`;
+  return [
+    `package.json installs pulumi-graphplane from ${origin}, where this command comes from. Other machines do not have that path: for CI, ${copy}.`,
+  ];
 }
 
 function checkText(checked: Checked): string {
   if (checked.clean)
-    return `Checked: imported on the embedded engine, the preview shows no change (${count(checked.resources, "resource")}).`;
-  return `Checked: the preview after the import is not what it should be:\n\n${checked.preview}`;
+    return `Checked on the embedded engine: after the import, the preview shows no change (${count(checked.resources, "resource")}).`;
+  return `Checked on the embedded engine: after the import, the preview still shows changes or errors:\n\n${checked.preview}`;
 }
 
 function next(folder: string, imported: number): string {

@@ -1,68 +1,87 @@
+import { setMaxListeners } from "node:events";
 import { basename, resolve } from "node:path";
-import { createClient, SettingsError } from "../../client";
+import { type Client, createClient, SettingsError } from "../../client";
+import { version } from "../../client/version";
 import { readSettings } from "../../provider/config";
-import { exit, type Terminal } from "../command";
+import { exit, Interrupted, Misuse, type Terminal } from "../command";
+import { Progress } from "../progress";
 import { adoptedOf } from "./account";
-import { check, type Checked } from "./check";
-import { requireEmpty, writeFiles } from "./folder";
-import { importEntries, importFileText } from "./import-file";
+import { check } from "./check";
+import { requireUsable, writeFiles } from "./folder";
+import { importEntries, type ImportEntry, importFileText } from "./import-file";
+import type { Adopted, Omission } from "./model";
 import type { Options } from "./options";
+import { dependencyOn, packageRoot } from "./package";
 import { programText } from "./program";
 import { projectFiles, projectName } from "./project";
-import { readAccount, type Progress } from "./read";
-import { asJson, asText } from "./report";
+import { readAccount } from "./read";
+import { Reader, type Tell } from "./reader";
+import { asJson, asText, type Run, summaryOf } from "./report";
 
-/** Reads, writes and checks; resolves to the exit code. */
+/** Reads, checks and writes; resolves to the exit code. Stopped or failed, it has written nothing. */
 export async function adoptAccount(options: Options, terminal: Terminal): Promise<number> {
-  const { out, fields, scope, json } = options;
-  const folder = resolve(out);
-  await requireEmpty(folder);
-  const client = connect().during({ signal: terminal.stopped });
-  const reading = await readAccount(client, scope, progressOn(terminal));
-  const { adopted, omissions } = adoptedOf(reading, fields, (text) => client.redact(text) !== text);
-  const imported = importEntries(adopted);
-  if (imported.length === 0) {
-    const why = omissions.map((one) => `${one.what}: ${one.why}`).join(" ");
-    throw new Error(
-      `there is nothing to take over, and nothing was written. ${why || "The account has no workspaces: is the key that of the right organization?"}`,
-    );
+  // Every request listens to it, and an account has many.
+  setMaxListeners(0, terminal.stopped);
+  const client = connect();
+  await requireUsable(resolve(options.out));
+  const progress = new Progress(terminal.interactive === true ? (line) => terminal.err(`graphplane adopt: ${line}`) : undefined);
+  try {
+    const run = await adopt(client, options, terminal.stopped, (doing) => progress.now(doing));
+    return report(run, options.json, terminal);
+  } catch (error) {
+    if (terminal.stopped.aborted) throw new Interrupted("interrupted; nothing was written.");
+    throw error;
+  } finally {
+    progress.end();
   }
-  const project = projectFiles(options.name ?? projectName(basename(folder)));
-  const files = { ...project, "index.ts": programText(adopted), "import.json": importFileText(adopted) };
-  await writeFiles(folder, files);
-
-  const names = Object.keys(files);
-  const checked: Checked | undefined = options.check ? await check(folder, names, imported.length, terminal.stopped) : undefined;
-  const run = { folder: out, files: names, imported, adopted, omissions, checked };
-  terminal.out(json ? asJson(run) : asText(run));
-  const failed = omissions.filter((one) => one.failed).length;
-  if (failed > 0)
-    terminal.err(
-      `graphplane adopt: ${failed} of what was asked for could not be read; the rest is written. Run it again into a new folder.`,
-    );
-  if (checked?.clean === false)
-    terminal.err("graphplane adopt: the preview after the import shows changes or errors; please report this with what it shows.");
-  return failed > 0 || checked?.clean === false ? exit.failed : exit.fine;
 }
 
-function connect() {
+async function adopt(client: Client, options: Options, stopped: AbortSignal, tell: Tell): Promise<Run> {
+  const folder = resolve(options.out);
+  const reading = await readAccount(new Reader(client, stopped, tell), options.scope);
+  const { adopted, omissions } = adoptedOf(reading, options.fields, (text) => client.redact(text) !== text);
+  const imported = importEntries(adopted, client.address);
+  if (imported.length === 0) throw new Error(nothingToAdopt(omissions));
+
+  const dependency = dependencyOn(packageRoot(), version);
+  const files = filesOf(adopted, imported, options.name ?? projectName(basename(folder)), dependency);
+  if (options.check) tell("importing and previewing on the embedded engine");
+  const checked = options.check ? await check(files, imported.length, stopped) : undefined;
+  stopped.throwIfAborted();
+  await writeFiles(folder, files);
+  return { folder: options.out, files: Object.keys(files), dependency, imported, adopted, omissions, checked };
+}
+
+function filesOf(adopted: Adopted, imported: readonly ImportEntry[], name: string, dependency: string): Record<string, string> {
+  return { ...projectFiles(name, dependency), "index.ts": programText(adopted), "import.json": importFileText(imported) };
+}
+
+function nothingToAdopt(omissions: readonly Omission[]): string {
+  const failed = omissions.filter((one) => one.failed);
+  const why = summaryOf(failed.length > 0 ? failed : omissions);
+  return `there is nothing to adopt, and nothing was written. ${why || "The account shows no workspaces: check that the key belongs to the right organization."}`;
+}
+
+function report(run: Run, json: boolean, terminal: Terminal): number {
+  terminal.out(json ? asJson(run) : asText(run));
+  const failed = run.omissions.filter((one) => one.failed).length;
+  const unclean = run.checked?.clean === false;
+  if (failed > 0) {
+    const what = failed === 1 ? "1 thing" : `${failed} things`;
+    terminal.err(`graphplane adopt: ${what} could not be read; the rest is written. Fix the cause, and run it again into a new folder.`);
+  }
+  if (unclean)
+    terminal.err("graphplane adopt: the preview after the import shows changes or errors. Please report this with what it shows.");
+  return failed > 0 || unclean ? exit.failed : exit.fine;
+}
+
+function connect(): Client {
   try {
     return createClient(readSettings(() => undefined, process.env));
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const variables: Record<string, string> = { baseUrl: "GRAPHPLANE_BASE_URL", apiKey: "GRAPHPLANE_API_KEY" };
-    throw new Error(
-      `${error.problems.map(({ name, problem }) => `${variables[name] ?? name} ${problem}`).join("; ")}; set it in the environment.`,
-    );
+    const problems = error.problems.map(({ name, problem }) => `${variables[name] ?? name} ${problem}`).join("; ");
+    throw new Misuse(`${problems}. Set ${error.problems.length === 1 ? "it" : "them"} in the environment.`);
   }
-}
-
-/** A line now and then, once it takes longer than a second and someone is looking. */
-function progressOn(terminal: Terminal): Progress {
-  let next = Date.now() + 1000;
-  return (what, done, of) => {
-    if (process.stderr.isTTY !== true || Date.now() < next || done === of) return;
-    next = Date.now() + 1000;
-    terminal.err(`graphplane adopt: read ${done} of ${of} ${what}`);
-  };
 }

@@ -1,10 +1,13 @@
 import { consequencesOf, gravities, type Consequence } from "../../provider/consequences";
+import { pendingIn } from "../../provider/pending";
 import { compare, fieldsOf } from "./fields";
-import { type Inputs, type Kind, kindOf, kinds } from "./kinds";
-import type { ProviderLines } from "./lines";
+import type { Line } from "../../provider/messages";
+import { isUnknown } from "../../provider/unknowns";
+import type { Announcement } from "./announced";
+import { type Inputs, type Kind, kindName, kindOf } from "./kinds";
 import { type Action, actions, type Change, type Field, type Request } from "./model";
 import { partsOf, type RawPlan, type RawState, type RawStep } from "./preview";
-import { declaredIn, isLater, type Leaf, leavesOf, toldOf } from "./values";
+import { declaredIn, type Leaf, leavesOf, toldOf, withMarks } from "./values";
 
 /** What a resource's steps say, put together. */
 export interface Resource {
@@ -39,12 +42,24 @@ export function resourcesOf(steps: readonly RawStep[]): Resource[] {
   });
 }
 
+/** What the provider said: of this resource, and in sentences. */
+export interface Said {
+  readonly announcement: Announcement;
+  readonly lines: readonly Line[];
+}
+
+/** The inputs of a resource whose update the provider is asked about; undefined for any other. */
+export function askedInputs({ ops, now, before }: Resource): Inputs | undefined {
+  const op = operationOf(ops);
+  return op === "create" || op === "update" || op === "replace" ? declaredIn(now?.inputs ?? before?.inputs) : undefined;
+}
+
 /** What becomes of one resource; undefined where nothing does. */
-export function changeOf(resource: Resource, lines: ProviderLines, plan: RawPlan | undefined): Change | undefined {
+export function changeOf(resource: Resource, { announcement, lines }: Said, plan: RawPlan | undefined): Change | undefined {
   const { urn, before, now } = resource;
   const { type, name } = partsOf(urn);
-  const ours = kindOf(type);
-  const kind = ours === undefined ? undefined : kinds[ours];
+  const ours = kindName(type);
+  const kind = kindOf(type);
   const planned = plan?.resourcePlans[urn];
   const adopted = adoptedState(resource, planned);
   const op = operationOf(resource.ops) ?? (adopted === undefined ? undefined : "record");
@@ -53,17 +68,16 @@ export function changeOf(resource: Resource, lines: ProviderLines, plan: RawPlan
   const outputs = before?.outputs ?? {};
   const inputs = declaredIn(now?.inputs ?? before?.inputs);
   const old = declaredIn((resource.old ?? before)?.inputs);
-  const foretold = op === "delete" || op === "record" || kind === undefined ? undefined : foretoldFor(kind, inputs, lines);
-  const blind = kind === undefined || op === "delete" || op === "record" ? undefined : whyBlind(ours, kind, inputs, lines);
   const reasons = resource.steps.flatMap(({ diffReasons }) => diffReasons ?? []);
+  const compared = kind?.compares === true && (announcement.is === "request" || announcement.is === "nothing");
   const { fields, alreadySo } = fieldsOf({
     before: op === "create" ? undefined : declaredIn(before?.inputs),
     adopting: kind?.adopts ?? false,
     replaced: op === "replace",
     live: adopted ?? (resource.refreshed && op === "update" ? old : undefined),
     after: op === "delete" ? declaredIn(before?.inputs) : (adopted ?? inputs),
-    lineLive: foretold === undefined || kind === undefined ? [] : lineLive(kind, foretold),
-    elseAsDeclared: kind?.adopts === true && blind === undefined,
+    lineLive: announcement.is === "request" && kind !== undefined ? lineLive(kind, announcement.request) : [],
+    elseAsDeclared: compared,
     changedPaths: resource.steps.flatMap(({ detailedDiff }) => Object.keys(detailedDiff ?? {})),
     changedNames: op === "update" || op === "replace" ? [...reasons, ...namesIn(planned?.goal?.inputDiff)] : [],
     replacing: resource.steps.flatMap(({ replaceReasons }) => replaceReasons ?? []),
@@ -72,7 +86,8 @@ export function changeOf(resource: Resource, lines: ProviderLines, plan: RawPlan
     toldElsewhere: [...(kind?.identity ?? []), ...(kind?.behaviour.filter((argument) => argument !== "deletionPolicy") ?? [])],
   });
   const told = op === "delete" || op === "record" ? [] : fields;
-  const { requests, unknown } = requestsOf({ op, kind, inputs, old, outputs, fields: told, foretold, blind, state: before });
+  const { requests, unknown, unannounced } =
+    kind === undefined ? ofNoKnownKind(ours, op) : requestsOf({ op, kind, inputs, old, outputs, fields: told, announcement, resource });
   const custom = (now ?? before)?.custom !== false;
   const action = actionOf(op, kind, requests, custom, before);
   return {
@@ -89,6 +104,7 @@ export function changeOf(resource: Resource, lines: ProviderLines, plan: RawPlan
     goesOn: (before?.initErrors?.length ?? 0) > 0 && op !== "delete",
     requests,
     requestsUnknown: unknown,
+    unannounced: unannounced ?? false,
     consequences: meaningOf(requests, action, ours !== undefined, custom),
     remarks: op === "delete" ? [] : remarksFor(kind, inputs, lines),
   };
@@ -120,18 +136,6 @@ function adoptedState({ ops, before, old, refreshed }: Resource, planned: RawPla
   return differs ? live : undefined;
 }
 
-function foretoldFor(kind: Kind, inputs: Inputs, lines: ProviderLines): Request | undefined {
-  const about = lines.byObject.get(kind.object(inputs)) ?? [];
-  return about.findLast((request) => kind.claims(request, inputs) && kind.fits(request, inputs));
-}
-
-function whyBlind(name: string | undefined, kind: Kind, inputs: Inputs, lines: ProviderLines): string | undefined {
-  if (kind.identity.some((argument) => isLater(inputs[argument]))) return "which object it is about is known only during the update";
-  const quoted = kind.identity.map((argument) => JSON.stringify(inputs[argument]));
-  const line = lines.blind.find((text) => text.startsWith(`${name}: `) && quoted.every((value) => text.includes(value)));
-  return line?.replace(/^.*? failed: /s, "");
-}
-
 /** What the request's line says is live: what it carries and says nothing of was not shown by the service. */
 function lineLive(kind: Kind, { body, was }: Request): Leaf[] {
   const live = kind.arguments(was);
@@ -141,38 +145,73 @@ function lineLive(kind: Kind, { body, was }: Request): Leaf[] {
 
 function pendingOf({ before }: Resource, kind: Kind | undefined): string[] {
   const pending: unknown = before?.outputs?.["__pending"];
-  if (kind === undefined || !Array.isArray(pending)) return [];
-  return pending.flatMap((field) => kind.arguments({ [String(field)]: true }).map(({ path }) => path.join(".")));
+  if (kind === undefined) return [];
+  if (Array.isArray(pending))
+    return pending.flatMap((field) => kind.arguments({ [String(field)]: true }).map(({ path }) => path.join(".")));
+  const { sent, uncertain } = pendingIn({ __pending: pending });
+  return [...leavesOf(sent).map(({ path }) => path.join(".")), ...uncertain];
 }
 
 interface Known {
   readonly op: Operation;
-  readonly kind: Kind | undefined;
+  readonly kind: Kind;
   readonly inputs: Inputs;
   readonly old: Inputs;
   readonly outputs: Inputs;
   readonly fields: readonly Field[];
-  readonly foretold: Request | undefined;
-  readonly blind: string | undefined;
-  readonly state: RawState | undefined;
+  readonly announcement: Announcement;
+  readonly resource: Resource;
 }
 
-function requestsOf(known: Known): { readonly requests: Request[]; readonly unknown?: string | undefined } {
-  const { op, kind, inputs, old, outputs, fields, foretold, blind, state } = known;
-  if (kind === undefined || op === "record" || op === "import") return { requests: [] };
-  const goes = op === "delete" || op === "replace" ? (state?.retainOnDelete === true ? undefined : kind.onDelete(old, outputs)) : undefined;
+interface Requests {
+  readonly requests: readonly Request[];
+  readonly unknown?: string | undefined;
+  /** What is not known is not the engine's to tell: the review is incomplete. */
+  readonly unannounced?: boolean;
+}
+
+/** A kind of a later version of this package, of which nothing is known here, or a resource of another package. */
+function ofNoKnownKind(ours: string | undefined, op: Operation): Requests {
+  if (ours === undefined || op === "record") return { requests: [] };
+  return { requests: [], unknown: "this version of graphplane review does not know this kind of resource", unannounced: true };
+}
+
+function requestsOf({ op, kind, inputs, old, outputs, fields, announcement, resource }: Known): Requests {
+  if (op === "record" || op === "import") return { requests: [] };
+  const kept = resource.before?.retainOnDelete === true;
+  const goes = (op === "delete" || op === "replace") && !kept ? kind.onDelete(shown(old), shown(outputs)) : undefined;
   const removal = goes === undefined ? [] : [{ ...goes, later: [] }];
   if (op === "delete") return { requests: removal };
-  if (foretold !== undefined) return { requests: [foretold, ...removal] };
+  if (announcement.is === "request") return { requests: [announcement.request, ...removal] };
   const sent = fields.filter(({ path, after }) => !kind.behaviour.includes(path[0] ?? "") && after.is !== "absent");
-  if (sent.length === 0 && op === "update") return { requests: removal };
   const later = sent.filter(({ after }) => after.is === "later").map(({ path }) => path.join("."));
-  if (blind === undefined && later.length === 0 && kind.silenceSaysNothing) return { requests: removal };
-  const changed = sent.map(({ path, after }) => ({ path, value: after.is === "later" ? "[known later]" : plain(path, inputs) }));
-  const expected = kind.expected(changed, inputs, outputs, op === "update");
-  const unfinished = `${later.join(", ")} ${later.length === 1 ? "is" : "are"} known only during the update`;
-  const unknown = blind ?? (later.length > 0 ? unfinished : "the provider did not foretell it");
-  return { requests: [...(expected === undefined ? [] : [{ ...expected, later: [] }]), ...removal], unknown };
+  const known = announcement.is === "nothing" || changesNothing(kind, resource);
+  if (known && later.length === 0) return { requests: removal };
+  const changed = sent.map(({ path }) => ({ path, value: plain(path, shown(inputs)) }));
+  const expected = kind.expected(changed, shown(inputs), shown(outputs), op === "update");
+  const requests = [...(expected === undefined ? [] : [{ ...expected, later: [] }]), ...removal];
+  return { requests, ...whyNotKnown(kind, inputs, known ? later : [], announcement) };
+}
+
+function whyNotKnown(kind: Kind, inputs: Inputs, later: readonly string[], announcement: Announcement): Omit<Requests, "requests"> {
+  if (kind.identity.some((argument) => isUnknown(inputs[argument])))
+    return { unknown: "which object it is about is known only during the update" };
+  if (later.length > 0) return { unknown: `${later.join(", ")} ${later.length === 1 ? "is" : "are"} known only during the update` };
+  const unknown = announcement.is === "incomplete" ? announcement.text : "the provider said nothing about this resource";
+  return { unknown, unannounced: true };
+}
+
+/** True where the engine tells that nothing differs but arguments that never reach the service. */
+function changesNothing(kind: Kind, { ops, steps, before }: Resource): boolean {
+  const paths = steps.flatMap(({ diffReasons, detailedDiff }) => [...(diffReasons ?? []), ...Object.keys(detailedDiff ?? {})]);
+  const local = (path: string) => path.startsWith("__") || kind.behaviour.includes(path.split(/[.[]/)[0] ?? "");
+  const pending = (before?.initErrors?.length ?? 0) > 0 || before?.outputs?.["__pending"] !== undefined;
+  return operationOf(ops) === "update" && !pending && paths.length > 0 && paths.every(local);
+}
+
+/** Inputs or outputs as a request may show them. */
+function shown(values: Inputs): Inputs {
+  return withMarks(values) as Inputs;
 }
 
 function plain(path: readonly string[], inputs: Inputs): unknown {
@@ -213,10 +252,12 @@ function otherGone(action: "delete" | "replace"): Consequence {
 }
 
 /** Sentences of the provider that the fields do not tell already. */
-function remarksFor(kind: Kind | undefined, inputs: Inputs, { remarks }: ProviderLines): string[] {
+function remarksFor(kind: Kind | undefined, inputs: Inputs, lines: readonly Line[]): string[] {
   const told = /^(overwriting a change made elsewhere|\S+ is no longer declared)/;
-  const own = remarks.filter(({ path, text }) => !told.test(text) && kind?.claims({ ...bare, path }, inputs) === true);
-  return [...new Set(own.map(({ text }) => text))].toSorted(compare);
+  const own = lines.flatMap((line) =>
+    line.is === "notice" && !told.test(line.text) && kind?.claims({ ...bare, path: line.object }, inputs) === true ? [line.text] : [],
+  );
+  return [...new Set(own)].toSorted(compare);
 }
 const bare: Omit<Request, "path"> = { method: "PUT", foretold: true, later: [] };
 
@@ -234,7 +275,7 @@ export function changedOutputs(plan: RawPlan | undefined): string[] {
 }
 
 function named([word, value]: readonly [string, unknown]): [string, string][] {
-  return typeof value === "string" && value !== "" && !isLater(value) ? [[word, value]] : [];
+  return typeof value === "string" && value !== "" && !isUnknown(value) ? [[word, value]] : [];
 }
 
 /** `project:///index.ts#9,22`: the line that declares a resource. */

@@ -84,8 +84,8 @@ function liveOf(path: readonly string[], after: Told, leaves: Leaves, sides: Sid
   if (sides.replaced && sides.toldElsewhere.includes(path[0] ?? "")) return { live: absent, sent: false };
   const told = lineLive.find((leaf) => same(leaf.path, path));
   if (told !== undefined) return { live: after.is === "secret" ? after : toldOf(told.value), sent: true };
-  // A line tells all of an argument that is secret in one word.
-  const sent = lineLive.some((leaf) => leaf.value === "[secret]" && isPrefix(leaf.path, path));
+  // A line may tell all of an argument as one: in one word where it is secret.
+  const sent = lineLive.some((leaf) => isPrefix(leaf.path, path));
   if (live !== undefined) return { live: toldOf(valueAt(leaves.live, path)), sent };
   if (sent) return { live: after.is === "secret" ? after : unread, sent };
   return { live: sides.elseAsDeclared ? after : unread, sent };

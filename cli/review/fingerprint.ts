@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { z } from "zod";
 import { canonicalJson } from "../../provider/diff";
-import type { Change, Review, Told } from "./model";
+import type { Change, Request, Review, Told } from "./model";
 import { pathText } from "./values";
 
 /**
@@ -22,7 +22,8 @@ type Marks = z.infer<typeof marksShape>;
 export function fingerprintOf(review: Review): string | undefined {
   if (!review.complete) return undefined;
   const marks = marksOf(review);
-  const whole = digest([review.project, review.stack, marks], 32);
+  const strays = review.strayRequests.map(requestIn);
+  const whole = digest([review.project, review.stack, marks, ...(strays.length === 0 ? [] : [strays])], 32);
   const packed = deflateRawSync(JSON.stringify(marks), { level: 9 }).toString("base64url");
   return packed.length > longestMarks ? `${version}.${whole}` : `${version}.${whole}.${packed}`;
 }
@@ -86,7 +87,11 @@ function nameOf({ kind, name, urn }: Change): string {
 }
 
 function requestsIn({ requests }: Change): unknown {
-  return requests.map(({ method, path, body, later }) => [method, path, body ?? null, later]);
+  return requests.map(requestIn);
+}
+
+function requestIn({ method, path, body, later }: Request): unknown {
+  return [method, path, body ?? null, later];
 }
 
 function digest(value: unknown, characters: number): string {

@@ -1,6 +1,16 @@
-import { at, canonicalJson, isObject, same } from "../../provider/diff";
-import { agentConfigFields, argumentOf, behaviourArguments, scalarFields } from "../../provider/resources/workspace-settings/schema";
-import { behaviourArguments as queryBehaviour } from "../../provider/resources/query-run/schema";
+import { at, canonicalJson, isObject, objectOf, same } from "../../provider/diff";
+import { segment } from "../../provider/messages";
+import { addressOf as configurationAddress } from "../../provider/resources/addon-configuration/schema";
+import { addressOf as userAddress } from "../../provider/resources/database-user/schema";
+import { addressOf as queryAddress, behaviourArguments as queryBehaviour } from "../../provider/resources/query-run/schema";
+import { addressOf as refreshAddress, behaviourArguments as refreshBehaviour } from "../../provider/resources/workspace-refresh/schema";
+import {
+  addressOf as workspacePath,
+  agentConfigFields,
+  argumentOf,
+  behaviourArguments,
+  scalarFields,
+} from "../../provider/resources/workspace-settings/schema";
 import type { Request } from "./model";
 import { type Leaf, leavesOf } from "./values";
 
@@ -10,12 +20,14 @@ export type Inputs = Readonly<Record<string, unknown>>;
 export interface Kind {
   /** Declaring one takes over what exists already. */
   readonly adopts: boolean;
-  /** Where the provider could look, no line means that nothing is sent. */
-  readonly silenceSaysNothing: boolean;
+  /** The provider compares what is declared with what is live, so that what it does not announce is as declared. */
+  readonly compares: boolean;
   /** Arguments that say how to behave: a change of these alone sends nothing. */
   readonly behaviour: readonly string[];
-  /** Arguments whose values name the object, as the provider's sentences do. */
+  /** Arguments without which the provider knows no object to look at. */
   readonly identity: readonly string[];
+  /** What the provider's lines call it. */
+  address(inputs: Inputs): string;
   /** The part of its paths that names it, as `objectIn` finds it in the path of a request. */
   object(inputs: Inputs): string;
   /** What it is, in words and values. */
@@ -34,14 +46,6 @@ export interface Kind {
 
 const secret = "[secret]";
 
-function segment(value: unknown): string {
-  return typeof value === "string" ? encodeURIComponent(value.toWellFormed()) : "…";
-}
-
-function workspacePath({ workgroupId, workspaceId }: Inputs): string {
-  return `/workgroups/${segment(workgroupId)}/workspaces/${segment(workspaceId)}`;
-}
-
 function request(method: Request["method"], path: string, body?: unknown): Omit<Request, "later"> {
   return { method, path, foretold: false, ...(body === undefined ? {} : { body }) };
 }
@@ -53,9 +57,10 @@ function agrees(declared: unknown, sent: unknown): boolean {
 
 const workspaceSettings: Kind = {
   adopts: true,
-  silenceSaysNothing: true,
+  compares: true,
   behaviour: behaviourArguments,
   identity: ["workgroupId", "workspaceId"],
+  address: workspacePath,
   object: workspacePath,
   subject: (inputs, outputs) => [
     ["workspace", outputs.name ?? inputs.workspaceId],
@@ -121,9 +126,10 @@ const configurationFields: Readonly<Record<string, string>> = { config_name: "co
 
 const addonConfiguration: Kind = {
   adopts: false,
-  silenceSaysNothing: true,
+  compares: true,
   behaviour: ["adopt", "deletionPolicy"],
   identity: ["installedAddonId", "configName"],
+  address: configurationAddress,
   object: ({ installedAddonId }) => `/add-ons/${segment(installedAddonId)}`,
   subject: (inputs) => [
     ["configuration", inputs.configName],
@@ -138,7 +144,7 @@ const addonConfiguration: Kind = {
     const sent = at(body, ["config_value"]);
     return sent === undefined || agrees(typeof configValue === "string" ? configValue : canonicalText(configValue), sent);
   },
-  arguments: (body) => renamed(body, configurationFields),
+  arguments: configurationLeaves,
   expected(changed, inputs, outputs, exists) {
     const all = `/add-ons/${segment(inputs.installedAddonId)}/configs`;
     const value = { config_value: typeof inputs.configValue === "string" ? inputs.configValue : canonicalText(inputs.configValue) };
@@ -151,6 +157,13 @@ const addonConfiguration: Kind = {
   },
 };
 
+/** The values of a configuration's body by their arguments: one that is the text of an object also key by key, as it may be declared. */
+function configurationLeaves(body: unknown): Leaf[] {
+  const value = at(body, ["config_value"]);
+  const object = typeof value === "string" ? objectOf(value) : undefined;
+  return [...renamed(body, configurationFields), ...leavesOf(object, ["configValue"])];
+}
+
 /** An object as it is sent: a text. A secret inside makes all of it one. */
 function canonicalText(value: unknown): string {
   const text = canonicalJson(value ?? null);
@@ -159,9 +172,10 @@ function canonicalText(value: unknown): string {
 
 const databaseUser: Kind = {
   adopts: false,
-  silenceSaysNothing: false,
+  compares: false,
   behaviour: ["adopt", "deletionPolicy"],
   identity: ["workgroupId", "workspaceId", "username"],
+  address: userAddress,
   object: workspacePath,
   subject: (inputs) => [
     ["user", inputs.username],
@@ -183,37 +197,38 @@ const databaseUser: Kind = {
 
 const workspaceRefresh: Kind = {
   adopts: false,
-  silenceSaysNothing: false,
-  behaviour: ["untilRefreshStatus", "timeoutSeconds"],
+  compares: false,
+  behaviour: refreshBehaviour,
   identity: ["workgroupId", "workspaceId"],
+  address: refreshAddress,
   object: workspacePath,
   subject: (inputs) => [
     ["workspace", inputs.workspaceId],
     ["workgroup", inputs.workgroupId],
   ],
-  claims: ({ method, path }, inputs) => method === "POST" && path === `${workspacePath(inputs)}/refresh`,
+  claims: ({ method, path }, inputs) => method === "POST" && path === refreshAddress(inputs),
   fits: () => true,
   arguments: () => [],
-  expected: (_changed, inputs) => request("POST", `${workspacePath(inputs)}/refresh`),
+  expected: (_changed, inputs) => request("POST", refreshAddress(inputs)),
   onDelete: () => undefined,
 };
 
 const queryRun: Kind = {
   adopts: false,
-  silenceSaysNothing: false,
+  compares: false,
   behaviour: queryBehaviour,
-  identity: ["graph", "query"],
+  identity: ["host", "graph", "query"],
+  address: queryAddress,
   object: ({ graph, query }) => `/restpp/query/${segment(graph)}/${segment(query)}`,
   subject: (inputs) => [
     ["query", inputs.query],
     ["graph", inputs.graph],
     ["host", inputs.host],
   ],
-  claims: ({ method, path }, { graph, query }) => method === "POST" && path.endsWith(`/restpp/query/${segment(graph)}/${segment(query)}`),
+  claims: ({ method, path }, inputs) => method === "POST" && path === queryAddress(inputs),
   fits: ({ body }, { parameters }) => typeof body === "string" || agrees(parameters ?? {}, body),
   arguments: () => [],
-  expected: (_changed, { host, graph, query, parameters }) =>
-    request("POST", `//${typeof host === "string" ? host : "…"}/restpp/query/${segment(graph)}/${segment(query)}`, parameters ?? {}),
+  expected: (_changed, inputs) => request("POST", queryAddress(inputs), inputs.parameters ?? {}),
   onDelete: () => undefined,
 };
 
@@ -222,7 +237,7 @@ function renamed(body: unknown, names: Readonly<Record<string, string>>): Leaf[]
 }
 
 /** Every kind of this package, by its name. */
-export const kinds: Readonly<Record<string, Kind>> = {
+const kinds: Readonly<Record<string, Kind>> = {
   AddonConfiguration: addonConfiguration,
   DatabaseUser: databaseUser,
   QueryRun: queryRun,
@@ -231,6 +246,12 @@ export const kinds: Readonly<Record<string, Kind>> = {
 };
 
 /** The kind of this package that a type names; undefined for other packages' types. */
-export function kindOf(type: string): string | undefined {
+export function kindName(type: string): string | undefined {
   return /^pulumi-nodejs:dynamic\/graphplane:(\w+)$/.exec(type)?.[1];
+}
+
+/** What is known of a type; undefined also for a kind of another version of this package. */
+export function kindOf(type: string): Kind | undefined {
+  const name = kindName(type) ?? "";
+  return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
 }

@@ -1,3 +1,4 @@
+import { withoutMarkers } from "../../provider/unknowns";
 import { compare } from "./fields";
 import type { Message } from "./model";
 import { partsOf, type RawDiagnostic } from "./preview";
@@ -29,7 +30,7 @@ function order({ severity, resource = "", text }: Message): string {
 
 /** Without colours, stacks, and folders of the machine; of the long ones the beginning. */
 function readable(message: string, severity: string): string {
-  const lines = message.replace(colours, "").replaceAll("\r", "").split("\n");
+  const lines = withoutMarkers(message).replace(colours, "").replaceAll("\r", "").split("\n");
   const told = lines.filter((line) => !/^\s+at\b.*(:\d+\)?|<anonymous>|native)\)?\s*$/.test(line));
   const text = told
     .map((line) => withoutFolders(line.trimEnd()))

@@ -4,8 +4,10 @@ import type { Consequence } from "../../provider/consequences";
 export interface Review {
   readonly project: string;
   readonly stack: string;
-  /** False when the preview failed, so that what it tells is a part. */
+  /** False where the preview failed, so that what it tells is a part, or where it is not known of a change what is sent. */
   readonly complete: boolean;
+  /** Whether the preview failed. */
+  readonly failed: boolean;
   /** Whether the resources were read before they were compared. */
   readonly refreshed: boolean;
   /** Whether the plan's file was given. */
@@ -17,7 +19,7 @@ export interface Review {
   readonly outputs: readonly string[];
   /** Warnings and errors of the program, the provider and the engine. */
   readonly messages: readonly Message[];
-  /** Requests that the provider foretold and that belong to no resource known here. */
+  /** Requests that the provider announced and that belong to no change. */
   readonly strayRequests: readonly Request[];
   readonly worst?: Consequence | undefined;
 }
@@ -47,10 +49,12 @@ export interface Change {
   /** How many declared values are so already. */
   readonly alreadySo: number;
   readonly goesOn: boolean;
-  /** What is sent to the service; see `requestsKnown`. */
+  /** What is sent to the service, as far as it is known. */
   readonly requests: readonly Request[];
   /** Why the requests are not known; undefined where they are all there. */
   readonly requestsUnknown?: string | undefined;
+  /** The provider could not look, or said nothing: the review is incomplete. */
+  readonly unannounced: boolean;
   readonly consequences: readonly Consequence[];
   /** Further sentences of the provider. */
   readonly remarks: readonly string[];

@@ -1,11 +1,11 @@
 import { worstOf } from "../../provider/consequences";
-import { changedOutputs, changeOf, declaredAt, inOrder, resourcesOf, type Resource } from "./changes";
-import { kindOf, kinds } from "./kinds";
-import { objectIn, providerLines, type ProviderLines } from "./lines";
+import { announcementsOf } from "./announced";
+import { askedInputs, changedOutputs, changeOf, declaredAt, inOrder, resourcesOf, type Resource } from "./changes";
+import { kindOf } from "./kinds";
+import { providerLines } from "./lines";
 import { messagesOf } from "./messages";
-import type { Message, Request, Review } from "./model";
+import type { Message, Review } from "./model";
 import { partsOf, type RawPlan, type RawPreview } from "./preview";
-import { declaredIn } from "./values";
 
 /** What a preview says. Pure: the same preview and plan give the same review, in whatever order their parts stand. */
 export function reviewOf(preview: RawPreview, plan?: RawPlan): Review {
@@ -14,20 +14,29 @@ export function reviewOf(preview: RawPreview, plan?: RawPlan): Review {
   const resources = resourcesOf(steps).concat(onlyPlanned(steps, plan));
   const lines = providerLines(diagnostics);
   const places = new Map(resources.map(({ urn, now, before }) => [urn, declaredAt(now ?? before)]));
-  const changes = inOrder(resources.flatMap((resource) => changeOf(resource, lines, plan) ?? []));
-  const messages = messagesOf(diagnostics, (urn) => places.get(urn));
+  const asked = resources.flatMap((resource) => {
+    const kind = kindOf(partsOf(resource.urn).type);
+    const inputs = askedInputs(resource);
+    return kind === undefined || inputs === undefined ? [] : [{ urn: resource.urn, kind, inputs }];
+  });
+  const { byUrn, strayRequests, strayReasons } = announcementsOf(asked, lines);
+  const said = (urn: string) => ({ announcement: byUrn.get(urn) ?? ({ is: "silence" } as const), lines });
+  const changes = inOrder(resources.flatMap((resource) => changeOf(resource, said(resource.urn), plan) ?? []));
+  const failed = diagnostics.some(({ severity }) => severity === "error") || steps.length === 0;
+  const warnings = strayReasons.map((text): Message => ({ severity: "warning", text }));
   const { project, stack } = partsOf(steps[0]?.urn ?? diagnostics.find(({ urn }) => urn !== undefined)?.urn ?? "");
   return {
     project,
     stack,
-    complete: !diagnostics.some(({ severity }) => severity === "error") && steps.length > 0,
+    complete: !failed && strayReasons.length === 0 && !changes.some(({ unannounced }) => unannounced),
+    failed,
     refreshed: steps.some(({ op }) => op === "refresh") || !steps.some(({ oldState }) => oldState !== undefined),
     planned: plan !== undefined,
     changes,
     unchanged: unchangedIn(preview, steps, changes.filter(({ action }) => action === "record").length),
     outputs: changedOutputs(plan),
-    messages,
-    strayRequests: strayOf(lines, resources),
+    messages: [...messagesOf(diagnostics, (urn) => places.get(urn)), ...warnings],
+    strayRequests,
     worst: worstOf(changes.flatMap(({ consequences }) => consequences)),
   };
 }
@@ -36,7 +45,7 @@ export function reviewOf(preview: RawPreview, plan?: RawPlan): Review {
 export function failedReview(reason: string): Review {
   const message: Message = { severity: "error", text: reason };
   const nothing = { changes: [], unchanged: 0, outputs: [], strayRequests: [] };
-  return { project: "", stack: "", complete: false, refreshed: true, planned: true, ...nothing, messages: [message] };
+  return { project: "", stack: "", complete: false, failed: true, refreshed: true, planned: true, ...nothing, messages: [message] };
 }
 
 /** Resources of the plan alone have no steps; nothing is known of them but their names. */
@@ -62,15 +71,4 @@ function unchangedIn(
 ): number {
   const root = steps.some(({ op, urn }) => op === "same" && partsOf(urn).type === "pulumi:pulumi:Stack");
   return Math.max(0, (changeSummary?.["same"] ?? 0) - (root ? 1 : 0) - recorded);
-}
-
-/** Requests about no object known here: of one of a later version's kinds, say. */
-function strayOf({ requests }: ProviderLines, resources: readonly Resource[]): Request[] {
-  const known = new Set(
-    resources.flatMap(({ urn, before, old, now }) => {
-      const kind = kinds[kindOf(partsOf(urn).type) ?? ""];
-      return kind === undefined ? [] : [before, old, now].map((state) => kind.object(declaredIn(state?.inputs)));
-    }),
-  );
-  return requests.filter(({ path }) => !known.has(objectIn(path)));
 }

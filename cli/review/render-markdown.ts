@@ -3,13 +3,25 @@ import type { RenderOptions } from "./formats";
 import { fingerprintOf } from "./fingerprint";
 import type { Change, Field, Message, Review } from "./model";
 import { pathText } from "./values";
-import { blindSpots, countsOf, labelText, placeText, requestText, stackName, subjectText, valueText, worstText } from "./words";
+import {
+  blindSpots,
+  countsOf,
+  incompleteText,
+  labelText,
+  placeText,
+  requestText,
+  stackName,
+  subjectText,
+  valueText,
+  worstText,
+} from "./words";
 
 /** What GitHub takes is 65,536 characters; the rest is for what a workflow puts around it. */
 export const longestComment = 65_000;
 /** How many changes are shown openly, however harmless. */
 const openly = 10;
 const mostFields = 40;
+const mostNames = 10;
 
 /** The review as the text of a comment. The summary, the warnings and the fingerprint are kept whatever is cut. */
 export function markdown(review: Review, options: RenderOptions): string {
@@ -72,15 +84,18 @@ function folded(summary: string, parts: readonly string[]): string {
 function headline(review: Review): string {
   const name = stackName(review);
   const worst = worstText(review, (text) => `**${text}**`);
-  const failed = review.complete ? "" : "**incomplete, the preview failed** · ";
-  return `### ${name === undefined ? "" : `${code(name)}: `}${failed}${countsOf(review)}${worst === undefined ? "" : ` · ${worst}`}`;
+  const why = incompleteText(review);
+  const first = why === undefined ? "" : `**${why}** · `;
+  return `### ${name === undefined ? "" : `${code(name)}: `}${first}${countsOf(review)}${worst === undefined ? "" : ` · ${worst}`}`;
 }
 
-function incomplete({ complete, changes }: Review): string[] {
+function incomplete({ complete, failed, changes }: Review): string[] {
   if (complete) return [];
-  return [
-    `> [!CAUTION]\n> This is incomplete: the preview failed${changes.length === 0 ? "" : ", and what is listed is what it had come to"}. Nothing here can be approved.`,
-  ];
+  const listed = changes.length === 0 ? "" : ", and what is listed is what it had come to";
+  const why = failed ? `the preview failed${listed}` : `the live settings could not be read, or the provider did not say what it sends`;
+  const names = failed ? [] : changes.filter(({ unannounced }) => unannounced).map(({ name }) => code(name));
+  const where = names.length === 0 ? "" : ` (${names.slice(0, mostNames).join(", ")}${names.length > mostNames ? ", …" : ""})`;
+  return [`> [!CAUTION]\n> This is incomplete: ${why}${where}. Nothing here can be approved.`];
 }
 
 function messages({ messages: all }: Review, options: RenderOptions): string[] {
@@ -96,10 +111,11 @@ function messageText({ severity, resource, text, declaredAt }: Message, { direct
 }
 
 function title(change: Change, { directory }: RenderOptions): string {
-  const { action, name, kind, consequences, declaredAt, stillDeclared } = change;
+  const { action, name, kind, consequences, declaredAt, stillDeclared, unannounced } = change;
   const worst = consequences[0] === undefined ? "" : ` · **${consequences[0].inShort}**`;
+  const unknown = unannounced ? " · ⚠️ **not known**" : "";
   const where = declaredAt === undefined ? "" : ` · ${stillDeclared ? "" : "was at "}${code(placeText(declaredAt, directory))}`;
-  return `**${action}** ${code(name)} · ${change.ours ? kind : code(kind)}${where}${worst}`;
+  return `**${action}** ${code(name)} · ${change.ours ? kind : code(kind)}${where}${unknown}${worst}`;
 }
 
 function section(change: Change, options: RenderOptions): string {
@@ -142,9 +158,10 @@ function afterText({ after }: Field): string {
   return after.is === "absent" ? "not declared" : `**${valueText(after)}**`;
 }
 
-function requests({ requests: all, requestsUnknown, ours, action, fields: changed, goesOn }: Change): string[] {
+function requests({ requests: all, requestsUnknown, unannounced, ours, action, fields: changed, goesOn }: Change): string[] {
   if (!ours) return [];
-  const unknown = requestsUnknown === undefined ? [] : [`What is sent is not certain: ${code(requestsUnknown, 400)}.`];
+  const lead = unannounced ? "⚠️ **What is sent is not known**" : "**What is sent is known only in part**";
+  const unknown = requestsUnknown === undefined ? [] : [`${lead}: ${code(requestsUnknown, 400)}.`];
   const sent = all.map(({ later, foretold, ...request }) => {
     const sure = foretold || requestsUnknown === undefined ? "" : "# as far as it follows from what is declared\n";
     return `${sure}${requestText({ ...request, later, foretold })}${later.length === 0 ? "" : `\n# with ${later.join(", ")}, known during the update`}`;
@@ -165,7 +182,7 @@ function nothingSent(action: Change["action"], changed: readonly Field[], goesOn
 
 function strays({ strayRequests }: Review): string[] {
   if (strayRequests.length === 0) return [];
-  return [`Also foretold:\n\n${block(strayRequests.map(requestText).join("\n"), "http")}`];
+  return [`Also announced, for no change listed here:\n\n${block(strayRequests.map(requestText).join("\n"), "http")}`];
 }
 
 function outputs({ outputs: names }: Review): string[] {

@@ -3,14 +3,15 @@ import type { RenderOptions } from "./formats";
 import { fingerprintOf } from "./fingerprint";
 import type { Change, Message, Review } from "./model";
 import { pathText } from "./values";
-import { countsOf, filePath, stackName, worstText } from "./words";
+import { countsOf, filePath, incompleteText, stackName, worstText } from "./words";
 
 /** The review in one line: for a chat, a status or a log. */
 export function summary(review: Review): string {
   const name = stackName(review);
   const worst = worstText(review);
-  const failed = review.complete ? "" : "incomplete, the preview failed; ";
-  return `${name === undefined ? "" : `${code(name)}: `}${failed}${countsOf(review)}${worst === undefined ? "" : `; ${worst}`}\n`;
+  const why = incompleteText(review);
+  const first = why === undefined ? "" : `${why}; `;
+  return `${name === undefined ? "" : `${code(name)}: `}${first}${countsOf(review)}${worst === undefined ? "" : `; ${worst}`}\n`;
 }
 
 /** The review as data, for a machine. Texts in it are as they are: who shows them must escape them. */
@@ -36,10 +37,16 @@ function ofMessage({ severity, declaredAt, resource, text }: Message, directory:
   return command(severity, resource ?? "graphplane", text, declaredAt, directory);
 }
 
-function ofChange({ action, kind, name, consequences, declaredAt, stillDeclared, fields }: Change, directory: string): string {
-  const grave = consequences.some(({ gravity }) => gravity !== "care");
+function ofChange(change: Change, directory: string): string {
+  const { action, kind, name, consequences, declaredAt, stillDeclared, fields, unannounced, requestsUnknown = "" } = change;
+  const grave = unannounced || consequences.some(({ gravity }) => gravity !== "care");
   const changed = fields.map(({ path, labels }) => `${pathText(path)} (${labels.join(", ")})`).slice(0, 10);
-  const said = [...consequences.map(({ says }) => says), ...(changed.length === 0 ? [] : [`Values: ${changed.join(", ")}.`])].join(" ");
+  const unknown = unannounced ? [`What is sent is not known: ${requestsUnknown}.`] : [];
+  const said = [
+    ...unknown,
+    ...consequences.map(({ says }) => says),
+    ...(changed.length === 0 ? [] : [`Values: ${changed.join(", ")}.`]),
+  ].join(" ");
   const title = `${action} ${kind} ${name}`;
   return command(grave ? "warning" : "notice", title, said === "" ? title : said, stillDeclared ? declaredAt : undefined, directory);
 }

@@ -1,20 +1,11 @@
 import { isObject, same } from "../../provider/diff";
+import { isMarker, knownLater } from "../../provider/unknowns";
 import type { Told } from "./model";
 
 /** What the CLI writes in place of a secret. */
 const secretText = "[secret]";
 /** The key that marks special values in a plan's file. */
 const signatureKey = "4dabf18193072939515e22adb298388d";
-/** What stands for values that are not known yet: one text for each kind of value. */
-const laterTexts = new Set([
-  "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
-  "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
-  "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
-  "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
-  "030794c1-ac77-496b-92df-f27374a8bd58",
-  "e48ece36-62e2-4504-bad9-02848725956a",
-  "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
-]);
 
 export const absent: Told = { is: "absent" };
 export const unread: Told = { is: "unread" };
@@ -41,24 +32,17 @@ export function leavesOf(value: unknown, path: readonly string[] = []): Leaf[] {
 export function toldOf(value: unknown): Told {
   if (value === undefined || value === null) return absent;
   if (value === secretText || (isObject(value) && signatureKey in value)) return { is: "secret" };
-  if (typeof value === "string" && laterTexts.has(value)) return { is: "later" };
+  if (isMarker(value)) return { is: "later" };
   return { is: "value", value: withMarks(value) };
 }
 
-/** A list or an object that holds secrets or values not known yet, with words in their place. */
-function withMarks(value: unknown): unknown {
+/** A value with words in place of the secrets in it, and of what is not known yet. */
+export function withMarks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withMarks);
-  if (typeof value === "string") return laterTexts.has(value) ? "[known later]" : value;
+  if (isMarker(value)) return knownLater;
   if (!isObject(value)) return value;
   if (signatureKey in value) return secretText;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withMarks(inner)]));
-}
-
-/** The value itself is known only later, or one inside it. */
-export function isLater(value: unknown): boolean {
-  if (typeof value === "string") return laterTexts.has(value);
-  if (Array.isArray(value)) return value.some(isLater);
-  return isObject(value) && Object.values(value).some(isLater);
 }
 
 /** True where two values are told alike; secrets are, whatever they hold. */

@@ -34,6 +34,14 @@ export function worstText({ worst, changes, complete }: Review, strong: (text: s
   return changes.length === 0 || !complete ? undefined : "no downtime or loss known";
 }
 
+/** Why a review is incomplete, in a few words; undefined where it is complete. */
+export function incompleteText({ complete, failed, changes }: Review): string | undefined {
+  if (complete) return undefined;
+  if (failed) return "incomplete, the preview failed";
+  const count = changes.filter(({ unannounced }) => unannounced).length;
+  return count === 0 ? "incomplete" : `incomplete, what is sent to ${count} ${count === 1 ? "resource" : "resources"} is not known`;
+}
+
 /** `movies/dev`, or a word where the preview did not get to tell it. */
 export function stackName({ project, stack }: Review): string | undefined {
   return project === "" && stack === "" ? undefined : `${project}/${stack}`;
@@ -43,7 +51,7 @@ export function stackName({ project, stack }: Review): string | undefined {
 export function valueText(told: Told, most = longestValue): string {
   if (told.is === "value") return code(JSON.stringify(told.value) ?? "null", most);
   if (told.is === "secret") return told.changed === true ? "another secret" : "secret";
-  return { later: "known during the update", absent: "–", unread: "not read", hidden: "not shown" }[told.is];
+  return { later: "known during the update", absent: "–", unread: "not known", hidden: "not shown" }[told.is];
 }
 
 /** `PUT /workgroups/…`, and the body in a line of its own; not escaped. */

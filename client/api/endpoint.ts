@@ -40,6 +40,15 @@ export function fillPath(path: string, parameters: Readonly<Record<string, strin
   return path.replace(/\{(\w+)\}/g, (_, name: string) => escapeSegment(name, parameters[name]));
 }
 
+/** The path as a message shows it: each parameter, in its escaped form, as `show` gives it. */
+export function showPath(
+  path: string,
+  parameters: Readonly<Record<string, string>>,
+  show: (value: string, escaped: string) => string,
+): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => show(parameters[name] ?? "", escapeSegment(name, parameters[name])));
+}
+
 function escapeSegment(name: string, value: string | undefined): string {
   if (typeof value !== "string" || value === "") throw new InputError(`${name} is empty: give the identifier as the service shows it`);
   // URL parsers take these two as steps in the path even where they are escaped.

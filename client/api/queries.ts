@@ -22,7 +22,12 @@ function row<Path extends string, Result extends z.ZodType>(endpoint: DataPlaneE
 
 const text = z.string().nullish().catch(undefined);
 
-/** A successful answer of a query (specification 4, data plane). What `results` holds depends on the query. Unknown keys are kept. */
+/**
+ * A successful answer of a query (specification 4, data plane). What `results` holds depends on the query. Unknown keys are kept.
+ *
+ * No number is rounded silently: an integer beyond ±(2^53 - 1), such as a 64-bit id, and a number that is out of a double's range
+ * are strings of their own digits. A number with a fraction or an exponent is a double.
+ */
 export const queryAnswer = z.looseObject({
   version: z
     .looseObject({ api: text, schema: z.number().nullish().catch(undefined) })
@@ -80,6 +85,9 @@ export interface Queries {
    *
    * A request that may have been processed is sent again only where `idempotent` is true. An HTML page in place of an answer
    * (a workspace that is waking up) fails with `failure.waking`: the query did not run.
+   *
+   * Large integers are strings in the answer, as {@link QueryAnswer} says; give them as strings in `parameters` too, since a
+   * number of JavaScript does not keep them.
    */
   run(
     query: QueryId,

@@ -127,7 +127,8 @@ async function missing(look: LookUp, installedAddonId: string): Promise<void> {
   const all = await installedAddons(look);
   const named = Array.isArray(all) ? all.map(nameOf) : [];
   if (!Array.isArray(all) || named.some((one) => one === undefined || one.ids.includes(installedAddonId))) return;
-  const there = look.module.namesOf(named.filter((one) => one !== undefined).map(({ ids, name }) => ({ id: ids[0] ?? "", name })));
+  const those = named.filter((one) => one !== undefined).map(({ ids, name }) => ({ id: ids[0] ?? "", name }));
+  const there = look.module.namesOf(those, installedAddonId);
   throw new look.module.InputError(`there is no installed add-on ${JSON.stringify(installedAddonId)}; there are ${there}`);
 }
 

@@ -47,8 +47,8 @@ function read(args: GetDatabaseArgs, anew: boolean): Promise<Database> {
 async function missing(look: LookUp, workgroupID: string, databaseID: string): Promise<void> {
   const { tg_databases: all } = await workgroupRecord(look, workgroupID);
   if (!Array.isArray(all) || all.some(({ database_id }) => database_id === databaseID)) return;
-  const there = look.module.namesOf(all.map(({ database_id, name }) => ({ id: database_id ?? "one without an id", name })));
+  const named = all.map(({ database_id, name }) => ({ id: database_id ?? "", name }));
   throw new look.module.InputError(
-    `workgroup ${JSON.stringify(workgroupID)} has no database ${JSON.stringify(databaseID)}; it has ${there}`,
+    `workgroup ${JSON.stringify(workgroupID)} has no database ${JSON.stringify(databaseID)}; it has ${look.module.namesOf(named, databaseID)}`,
   );
 }

@@ -12,7 +12,7 @@ export async function workgroupRecord(look: LookUp, workgroupID: string): Promis
   const reader = {
     sharedWorkgroup: (id: { readonly workgroupID: string }) =>
       share(`workgroup ${id.workgroupID}`, async (client) => nullAsEmpty(await client.workgroups.get(id))),
-    workgroups: { list: () => allWorkgroups(look) },
+    sharedWorkgroups: () => allWorkgroups(look),
   };
   try {
     const found = await module.findWorkgroup(reader, workgroupID);
@@ -23,7 +23,9 @@ export async function workgroupRecord(look: LookUp, workgroupID: string): Promis
     if (!isRefusal(look, error)) throw error;
     const all = await allWorkgroups(look).catch(() => undefined);
     if (all === undefined || all.some(({ workgroup_id }) => workgroup_id === workgroupID)) throw error;
-    throw new module.InputError(`there is no workgroup ${JSON.stringify(workgroupID)}; there are ${namesOfWorkgroups(look, all)}`);
+    throw new module.InputError(
+      `there is no workgroup ${JSON.stringify(workgroupID)}; there are ${namesOfWorkgroups(look, all, workgroupID)}`,
+    );
   }
 }
 
@@ -32,9 +34,10 @@ export function allWorkgroups({ share }: LookUp): Promise<readonly ClientModule.
   return share("workgroups", async (client) => (await client.workgroups.list()).map(nullAsEmpty));
 }
 
-/** The workgroups as a sentence names them. */
-export function namesOfWorkgroups({ module }: LookUp, all: readonly ClientModule.WorkgroupRecord[]): string {
-  return module.namesOf(all.map(({ workgroup_id, name }) => ({ id: workgroup_id, name })));
+/** The workgroups as a sentence names them that says that the wanted one is not there. */
+export function namesOfWorkgroups({ module }: LookUp, all: readonly ClientModule.WorkgroupRecord[], wanted: string): string {
+  const named = all.map(({ workgroup_id, name }) => ({ id: workgroup_id, name }));
+  return module.namesOf(named, wanted);
 }
 
 /** A workspace's live record, out of its workgroup's. */
@@ -42,15 +45,16 @@ export async function workspaceRecord(look: LookUp, workgroupID: string, workspa
   const { workspaces } = await workgroupRecord(look, workgroupID);
   const record = workspaces.find(({ workspace_id }) => workspace_id === workspaceID);
   if (record !== undefined) return record;
-  const there = namesOfWorkspaces(look, workspaces);
+  const there = namesOfWorkspaces(look, workspaces, workspaceID);
   throw new look.module.InputError(
     `workgroup ${JSON.stringify(workgroupID)} has no workspace ${JSON.stringify(workspaceID)}; it has ${there}`,
   );
 }
 
-/** The workspaces as a sentence names them. */
-export function namesOfWorkspaces({ module }: LookUp, all: readonly ClientModule.WorkspaceRecord[]): string {
-  return module.namesOf(all.map(({ workspace_id, name }) => ({ id: workspace_id, name })));
+/** The workspaces as a sentence names them that says that the wanted one is not there. */
+export function namesOfWorkspaces({ module }: LookUp, all: readonly ClientModule.WorkspaceRecord[], wanted: string): string {
+  const named = all.map(({ workspace_id, name }) => ({ id: workspace_id, name }));
+  return module.namesOf(named, wanted);
 }
 
 /** The one record of a name; an InputError that lists what there is, or the ids where the name is not unique. */

@@ -65,12 +65,12 @@ export interface LookUpOptions {
 /** Makes a look-up; rejects with an error whose message is for the user, and that ends a program without a stack. */
 export async function lookUp<T>({ name, object, anew = false }: LookUpOptions, act: (look: LookUp) => Promise<T>): Promise<T> {
   const module = clientModule();
-  let redact = (text: string) => text;
+  let withoutKey = (sentence: string) => sentence;
   try {
     const session = sessionOf(module);
-    redact = (text) => session.client.redact(text);
+    withoutKey = (sentence) => session.client.withoutKey(sentence);
     // A key that was pasted where an id belongs is not told by the object's name either.
-    const purpose = { kind: name, operation: "read", ...(object === undefined ? {} : { object: redact(object) }) };
+    const purpose = { kind: name, operation: "read", ...(object === undefined ? {} : { object: withoutKey(object) }) };
     const client = session.client.during({ purpose });
     const share = async <Value>(what: string, ask: (own: ClientModule.Client) => Promise<Value>): Promise<Value> => {
       try {
@@ -84,7 +84,7 @@ export async function lookUp<T>({ name, object, anew = false }: LookUpOptions, a
     if (error instanceof module.SettingsError) throw ended(`${name}: ${settingsMessage(error)}`, error);
     if (module.isServiceError(error)) throw ended(error.message, error);
     if (!(error instanceof module.InputError)) throw error;
-    throw ended(redact(`${name}: read${object === undefined ? "" : ` of ${object}`} failed: ${error.message}`));
+    throw ended(withoutKey(`${name}: read${object === undefined ? "" : ` of ${object}`} failed: ${error.message}`));
   }
 }
 
@@ -137,7 +137,7 @@ async function comesFromResources(output: pulumi.Output<unknown>): Promise<boole
 /** A text that must be given; an InputError names the argument. */
 export function required({ module }: LookUp, name: string, value: unknown): string {
   if (typeof value === "string" && value !== "") return value;
-  throw new module.InputError(`${name} must be a text that is not empty`);
+  throw new module.InputError(`${name} must be a string that is not empty`);
 }
 
 /** Which of two arguments is given; an InputError where it is none or both. */

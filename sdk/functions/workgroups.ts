@@ -62,7 +62,7 @@ function read(args: GetWorkgroupArgs, anew: boolean): Promise<Workgroup> {
     const found = theOneNamed(look, all, {
       what: "workgroup",
       name,
-      there: namesOfWorkgroups(look, all),
+      there: namesOfWorkgroups(look, all, name),
       idOf: ({ workgroup_id }) => workgroup_id,
     });
     // A list may be poorer than the record itself.
@@ -75,7 +75,7 @@ async function listed(look: LookUp, doing: string) {
     return await allWorkgroups(look);
   } catch (error) {
     if (!isRefusal(look, error) || ![404, 405].includes(error.failure.status ?? 0)) throw error;
-    const mend = `${doing} takes GET /workgroups, which is not in the specification and which this service does not seem to have: give workgroupId to getWorkgroup`;
+    const mend = `Give workgroupId to getWorkgroup: ${doing} takes GET /workgroups, which is not in the specification and which this service does not seem to have`;
     throw error.as({ ...error.failure, mend });
   }
 }

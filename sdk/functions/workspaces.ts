@@ -48,10 +48,11 @@ function read(args: GetWorkspaceArgs, anew: boolean): Promise<Workspace> {
       return workspaceOf(look, await workspaceRecord(look, workgroupId, required(look, "workspaceId", args.workspaceId)));
     }
     const { workspaces } = await workgroupRecord(look, workgroupId);
+    const name = required(look, "name", args.name);
     const found = theOneNamed(look, workspaces, {
       what: "workspace",
-      name: required(look, "name", args.name),
-      there: namesOfWorkspaces(look, workspaces),
+      name,
+      there: namesOfWorkspaces(look, workspaces, name),
       idOf: ({ workspace_id }) => workspace_id,
     });
     return workspaceOf(look, found);

@@ -97,7 +97,7 @@ function scenes({ workgroupId, workspaceId }: Stage): Scene[] {
       op: "delete",
       writes: [],
       reads: 0,
-      told: `graphplane: ${path}: the workspace and its settings are left as they are (deletionPolicy "retain")`,
+      told: `graphplane: ${path}: the workspace is no longer managed; it keeps its current settings (deletionPolicy "retain")`,
     },
   ];
 }

@@ -60,15 +60,22 @@ async function open(setting: StackSetting) {
       const { stdout, exitCode } = await run([operation, ...onStack, ...flags], environment, undefined, true);
       return { exitCode, text: stdout, ...readEvents(await readFile(events, "utf8").catch(() => "")) };
     },
-    previewJson: async (): Promise<PreviewTrace> => {
+    previewJson: async ({ refresh = false }: { readonly refresh?: boolean | "with the program" } = {}): Promise<PreviewTrace> => {
       await rm(plan, { force: true });
-      const flags = ["--json", "--save-plan", plan, "--parallel", String(parallel)];
+      const refreshed = refresh === false ? [] : ["--refresh", ...(refresh === true ? [] : ["--run-program"])];
+      const flags = ["--json", "--save-plan", plan, ...refreshed, "--parallel", String(parallel)];
       const { stdout, exitCode } = await run(["preview", ...onStack, ...flags], environment, undefined, true);
       return { exitCode, text: stdout, plan: await readFile(plan, "utf8").catch(() => undefined) };
     },
-    export: async () => JSON.parse((await call(["stack", "export", "--stack", stack])).stdout) as ExportedDeployment,
+    export: async ({ showSecrets = false } = {}) => {
+      const { stdout } = await call(["stack", "export", "--stack", stack, ...(showSecrets ? ["--show-secrets"] : [])]);
+      return JSON.parse(stdout) as ExportedDeployment;
+    },
     import: async (deployment: ExportedDeployment) => {
       await call(["stack", "import", "--stack", stack], JSON.stringify(deployment));
+    },
+    importFile: async (file: string) => {
+      await call(["import", "--file", file, "--generate-code=false", "--protect=false", "--yes", ...onStack]);
     },
     outputs: async () =>
       JSON.parse((await call(["stack", "output", "--stack", stack, "--json", "--show-secrets"])).stdout) as Record<string, unknown>,

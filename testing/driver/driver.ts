@@ -65,12 +65,15 @@ export interface PreviewTrace {
 /** One stack of a program, driven by some engine. Each run leaves its events in the file `events.json` of the stack's folder. */
 export interface DrivenStack {
   run(operation: Operation, options?: RunOptions): Promise<Outcome>;
-  previewJson(): Promise<PreviewTrace>;
+  /** A preview for `graphplane review`. With the program (`--run-program`) each resource is refreshed as the program declares it: the CLI only. */
+  previewJson(options?: { readonly refresh?: boolean | "with the program" }): Promise<PreviewTrace>;
   /** Replaces the stack's whole configuration. */
   configure(config: Readonly<Record<string, ConfigValue>>): Promise<void>;
-  /** The state as `pulumi stack export` writes it, secrets encrypted. */
-  export(): Promise<ExportedDeployment>;
+  /** The state as `pulumi stack export` writes it, secrets encrypted unless they are to be shown. */
+  export(options?: { readonly showSecrets?: boolean }): Promise<ExportedDeployment>;
   import(deployment: ExportedDeployment): Promise<void>;
+  /** Takes resources into the state, unprotected, as `pulumi import --file` does where each entry carries its inputs and outputs. */
+  importFile(file: string): Promise<void>;
   /** The stack's outputs, secrets in plain. */
   outputs(): Promise<Record<string, unknown>>;
 }

@@ -16,15 +16,16 @@ export const embedded: Driver = {
         await writeFile(join(setting.folder, "events.json"), events.join(""));
         return outcomeOf(result);
       },
-      previewJson: async () => {
-        const { exitCode, text } = await stack.previewJson();
+      previewJson: async ({ refresh = false } = {}) => {
+        const { exitCode, text } = await stack.previewJson({ refresh: refresh !== false });
         return { exitCode, text, plan: undefined };
       },
       configure: async (config) => {
         stack = await openEmbedded(setting, config);
       },
-      export: () => stack.export(),
+      export: (options) => stack.export(options),
       import: (deployment) => stack.import(deployment),
+      importFile: (file) => stack.importResources(file, { protect: false }),
       outputs: () => stack.outputs({ showSecrets: true }),
     };
   },

@@ -1,7 +1,6 @@
 import { type Answer, type ErrorDetail, type ErrorType } from "./envelope";
-import { fitsPath, type PathPattern } from "./journal";
 import { type Delay } from "./profile";
-import { type Request } from "./request";
+import { fitsPath, type PathPattern, type Request } from "./request";
 
 /** What each kind of fault can be told, beside which requests it meets and how often. */
 export interface FaultOptions {

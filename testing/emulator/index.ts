@@ -4,7 +4,7 @@ export { type CarriedCredential, type CredentialKind } from "./credentials";
 export { Emulator, type EmulatorOptions, startEmulator, type WorkspacePatch } from "./emulator";
 export { type ErrorDetail, type ErrorType } from "./envelope";
 export { type Fault, type FaultHandle, type FaultKind, type FaultMatch, type FaultOptions, type WrongShape } from "./faults";
-export { type JournalEntry, JournalView, type PathPattern } from "./journal";
+export { type JournalEntry, JournalView } from "./journal";
 export {
   type Behaviour,
   type BehaviourOptions,
@@ -28,4 +28,5 @@ export {
   type WorkgroupRecord,
   type WorkspaceRecord,
 } from "./records";
+export { type PathPattern } from "./request";
 export { type Sample, sampleAccount } from "./sample";

@@ -1,6 +1,6 @@
 import { type CarriedCredential, type Credentials } from "./credentials";
 import { type FaultKind } from "./faults";
-import { type Request } from "./request";
+import { fitsPath, type PathPattern, type Request } from "./request";
 
 /** One request that arrived. It never holds a key, a password, a secret, a token or a header's value. */
 export interface JournalEntry {
@@ -27,16 +27,6 @@ export interface JournalEntry {
   readonly fault: FaultKind | undefined;
   /** The status that was sent; undefined while, or when, none is. */
   status: number | undefined;
-}
-
-/** What a filter takes: a path's end as a text, or a pattern; both are held against the decoded path. */
-export type PathPattern = string | RegExp;
-
-/** Whether a decoded path fits the pattern. */
-export function fitsPath(pattern: PathPattern, decodedPath: string): boolean {
-  return typeof pattern === "string"
-    ? decodedPath.endsWith(pattern)
-    : new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, "")).test(decodedPath);
 }
 
 /** Some of the requests that arrived, in order; every filter gives another one. */

@@ -50,3 +50,13 @@ function parsedOr(text: string): unknown {
     return undefined;
   }
 }
+
+/** What a filter takes: a path's end as a text, or a pattern; both are held against the decoded path. */
+export type PathPattern = string | RegExp;
+
+/** Whether a decoded path fits the pattern. */
+export function fitsPath(pattern: PathPattern, decodedPath: string): boolean {
+  return typeof pattern === "string"
+    ? decodedPath.endsWith(pattern)
+    : new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, "")).test(decodedPath);
+}

@@ -1,8 +1,8 @@
 import { Mutex, Semaphore } from "async-mutex";
-import { callMessage } from "./protocol";
-import { type Host } from "./host";
+import { messageOf } from "./errors";
 import { type Project } from "./project";
 import { type Report } from "./report";
+import { type ResourceHost } from "./resource-host";
 import { type Snapshot } from "./snapshot";
 import { type Properties } from "./values";
 
@@ -14,9 +14,9 @@ export class Halted extends Error {
   }
 }
 
-/** Gives out hosts: one process for each configuration. */
+/** Gives out hosts: one for each configuration. */
 export interface Hosts {
-  for(config: Properties): Promise<Host>;
+  for(config: Properties): Promise<ResourceHost>;
 }
 
 /** What all parts of one phase of an operation share. */
@@ -31,7 +31,7 @@ export class Deployment {
   readonly halted = new Promise<void>((resolve) => (this.halt = resolve));
 
   constructor(
-    readonly project: Project,
+    readonly project: Pick<Project, "name" | "root">,
     readonly stack: string,
     readonly preview: boolean,
     /** What the host is configured with; a destroy takes what stands in the state. */
@@ -45,7 +45,7 @@ export class Deployment {
   }
 
   /** The host with the stack's present configuration. */
-  host(): Promise<Host> {
+  host(): Promise<ResourceHost> {
     return this.hosts.for(this.config);
   }
 
@@ -67,7 +67,7 @@ export class Deployment {
   /** Reports a failure and stops; always throws. */
   fail(error: unknown, urn?: string): never {
     if (!(error instanceof Halted)) {
-      this.report.fail(callMessage(error), urn);
+      this.report.fail(messageOf(error), urn);
       this.stop();
     }
     throw new Halted();

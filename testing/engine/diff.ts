@@ -68,7 +68,11 @@ function compare(old: Value, now: Value, path: string, inSecret: boolean, diff: 
   if (isProperties(before) && isProperties(after)) return compareObjects(before, after, path, secret, diff);
   if (Array.isArray(before) && Array.isArray(after)) {
     for (let index = 0; index < Math.max(before.length, after.length); index++) {
-      compare(before[index] ?? null, after[index] ?? null, `${path}[${index}]`, secret, diff);
+      const [from = null, to = null] = [before[index], after[index]];
+      // Of an array also a null is an element: one more of them is a change.
+      if (from === null && to === null && !(index in before && index in after))
+        diff[`${path}[${index}]`] = { kind: index in after ? "add" : "delete" };
+      else compare(from, to, `${path}[${index}]`, secret, diff);
     }
     return;
   }

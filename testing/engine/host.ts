@@ -18,28 +18,16 @@ import {
 import { type Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { type Project } from "./project";
 import { type Exit, spawnTethered, type TetheredProcess } from "./processes";
-import { call, CHANNEL_OPTIONS } from "./protocol";
+import { call, CHANNEL_OPTIONS, hostError } from "./protocol";
+import { type Checked, type DiffAnswer, type Found, type ResourceHost } from "./resource-host";
 import { type ResourceState } from "./state";
 import { keepSecrets, type Properties } from "./values";
 import { fromStruct, marked, plain, toStruct } from "./wire";
 
-/** What Check answered: the inputs to go on with, and what is wrong with them. */
-export interface Checked {
-  inputs: Properties;
-  failures: { property: string; reason: string }[];
-}
-
-/** What Diff answered. */
-export interface DiffAnswer {
-  changes: "unknown" | "none" | "some";
-  replaces: string[];
-  deleteBeforeReplace: boolean;
-}
-
 const PATIENCE = 2_000;
 
 /** One process of the real dynamic-provider host, driven over its real protocol. */
-export class Host {
+export class Host implements ResourceHost {
   private exit: Exit | undefined;
 
   private constructor(
@@ -120,13 +108,7 @@ export class Host {
     return keepSecrets(fromStruct(response.getProperties()), news);
   }
 
-  /** Reads the resource as it is; an empty `id` means that it is gone. `inputs` only if the provider named them. */
-  async read(
-    urn: string,
-    id: string,
-    inputs: Properties,
-    state: Properties,
-  ): Promise<{ id: string; outputs: Properties; inputs?: Properties }> {
+  async read(urn: string, id: string, inputs: Properties, state: Properties): Promise<Found> {
     const request = new ReadRequest().setUrn(urn).setId(id).setInputs(toStruct(inputs, plain)).setProperties(toStruct(state, plain));
     const response = await this.call<ReadResponse>((done) => this.client.read(request, done));
     const outputs = keepSecrets(fromStruct(response.getProperties()), state);
@@ -154,7 +136,7 @@ export class Host {
       return await call(send);
     } catch (error) {
       // The connection breaks a moment before the process is seen to have ended.
-      if ((error as grpc.ServiceError).code !== grpc.status.UNAVAILABLE) throw error;
+      if ((error as grpc.ServiceError).code !== grpc.status.UNAVAILABLE) throw hostError(error);
       const exit = this.exit ?? (await this.process.end(PATIENCE));
       throw new Error(ending("ended during an operation", exit));
     }

@@ -3,7 +3,7 @@ import { type Message } from "google-protobuf";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { messageOf } from "./errors";
-import { type Properties } from "./values";
+import { HostError, type PartialFailure } from "./resource-host";
 import { fromStruct } from "./wire";
 
 /** No limit on the size of a message: a stack's properties may be large. */
@@ -45,19 +45,15 @@ export function call<Response>(
   return new Promise((resolve, reject) => send((error, response) => (error ? reject(error) : resolve(response))));
 }
 
-/** A resource that exists and did not become ready: what its provider said of it. */
-export interface PartialFailure {
-  id: string;
-  properties: Properties;
-  reasons: string[];
+/** An error of a call to a host: its text without the status that gRPC puts before it, and the partial failure in it, if there is one. */
+export function hostError(error: unknown): HostError {
+  const { details, metadata } = error as Partial<grpc.ServiceError>;
+  const [status] = metadata?.get("grpc-status-details-bin") ?? [];
+  return new HostError(details || messageOf(error), status instanceof Buffer ? partialFailure(status) : undefined);
 }
 
-/** The partial failure in an error of a call, if there is one. */
-export function partialFailure(error: unknown): PartialFailure | undefined {
-  const metadata = (error as Partial<grpc.ServiceError>).metadata;
-  const [details] = metadata?.get("grpc-status-details-bin") ?? [];
-  if (!(details instanceof Buffer)) return undefined;
-  for (const any of Status.deserializeBinary(details).getDetailsList()) {
+function partialFailure(status: Buffer): PartialFailure | undefined {
+  for (const any of Status.deserializeBinary(status).getDetailsList()) {
     const failure = any.unpack<Message & ErrorResourceInitFailed>(
       (bytes) => ErrorResourceInitFailed.deserializeBinary(bytes),
       "pulumirpc.ErrorResourceInitFailed",
@@ -65,10 +61,4 @@ export function partialFailure(error: unknown): PartialFailure | undefined {
     if (failure) return { id: failure.getId(), properties: fromStruct(failure.getProperties()), reasons: failure.getReasonsList() };
   }
   return undefined;
-}
-
-/** The text of an error of a call, without the status that gRPC puts before it. */
-export function callMessage(error: unknown): string {
-  const details = (error as Partial<grpc.ServiceError>).details;
-  return details || messageOf(error);
 }

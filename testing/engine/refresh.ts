@@ -1,8 +1,8 @@
 import { type Deployment, Halted } from "./deployment";
 import { invert } from "./diff";
-import { type Host } from "./host";
-import { callMessage } from "./protocol";
+import { messageOf } from "./errors";
 import { shownChange } from "./report";
+import { type ResourceHost } from "./resource-host";
 import { type Step } from "./result";
 import { dependenciesOf, isProvider, providerUrn, type ResourceState } from "./state";
 import { hideOutputs } from "./steps";
@@ -43,13 +43,13 @@ async function refreshOne(deployment: Deployment, old: ResourceState): Promise<R
   } catch (error) {
     report.end(step, true);
     if (error instanceof Halted) return old;
-    report.fail(callMessage(error), old.urn);
+    report.fail(messageOf(error), old.urn);
     deployment.stop();
     return old;
   }
 }
 
-async function readAsFound(deployment: Deployment, host: Host, old: ResourceState): Promise<ResourceState | undefined> {
+async function readAsFound(deployment: Deployment, host: ResourceHost, old: ResourceState): Promise<ResourceState | undefined> {
   const read = await host.read(old.urn, old.id ?? "", old.inputs, old.outputs);
   if (!read.id) return undefined;
   const found: ResourceState = { ...old, ...read, initErrors: [] };

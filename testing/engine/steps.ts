@@ -1,6 +1,7 @@
 import { type Deployment } from "./deployment";
-import { callMessage, type PartialFailure, partialFailure } from "./protocol";
+import { messageOf } from "./errors";
 import { type Change, stepChange } from "./report";
+import { HostError, type PartialFailure } from "./resource-host";
 import { type Op } from "./result";
 import { isProvider, type ResourceState } from "./state";
 import { keepSecrets, reuseCiphertexts, Secret } from "./values";
@@ -31,7 +32,7 @@ export async function create(deployment: Deployment, { state, change, old, delet
         Object.assign(state, created);
       } catch (error) {
         failure = error;
-        partial = partialFailure(error);
+        partial = error instanceof HostError ? error.partial : undefined;
         if (!partial) {
           await snapshot.end(state);
           throw error;
@@ -65,7 +66,7 @@ export async function update(deployment: Deployment, old: ResourceState, state: 
         state.outputs = await host.update(old, state.inputs, state.ignoreChanges);
       } catch (error) {
         failure = error;
-        partial = partialFailure(error);
+        partial = error instanceof HostError ? error.partial : undefined;
         if (!partial) {
           await snapshot.end(state);
           throw error;
@@ -126,7 +127,8 @@ export async function remove(
   const change: Change = stepChange(old, undefined);
   if (old.retainOnDelete && old.custom) change.retained = true;
   if (!how.replacing && old.protect) {
-    report.end(report.begin(op, old, change));
+    // As the CLI tells it: only in the update itself has the step failed.
+    report.end(report.begin(op, old, change), !preview);
     return deployment.fail(
       new Error(
         `resource "${old.urn}" cannot be deleted\nbecause it is protected. To unprotect the resource, either remove the \`protect\` flag from the resource in your Pulumi program and run \`pulumi up\`, or use the command:\n\`pulumi state unprotect '${old.urn}'\``,
@@ -176,7 +178,7 @@ function settlePartially(state: ResourceState, partial: PartialFailure): void {
 
 function partialMessage(partial: PartialFailure | undefined, error: unknown): string {
   const reasons = partial?.reasons ?? [];
-  if (reasons.length === 0) return callMessage(error);
+  if (reasons.length === 0) return messageOf(error);
   return `${reasons.length} error${reasons.length === 1 ? "" : "s"} occurred:\n${reasons.map((reason) => `\t* ${reason}`).join("\n")}`;
 }
 

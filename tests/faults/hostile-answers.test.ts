@@ -1,32 +1,19 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { Engine, type Outcome, type Properties, VirtualClock } from "../support/provider";
+import { serve } from "../support/test-server";
+import { tries } from "../support/whole";
 
 /** What the service answers: status and body, by method, count and what was sent. */
 type Answer = (method: string, count: number, body: string) => readonly [status: number, body: string];
 
-const open: (() => void)[] = [];
-afterEach(() => open.splice(0).forEach((close) => close()));
-
 /** An engine whose service, on both planes, answers as told. */
 async function served(kind: string, answer: Answer): Promise<Engine> {
-  let count = 0;
-  const server = createServer((request, response) => {
-    void text(request).then((sent) => {
-      const [status, body] = answer(request.method ?? "", count++, sent);
-      response.writeHead(status, { "content-type": "application/json" }).end(body);
-    });
+  const { origin, requests } = await serve((response, { method, body }) => {
+    const [status, text] = answer(method, requests.length - 1, body);
+    response.writeHead(status, { "content-type": "application/json" }).end(text);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  open.push(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const engine = new Engine(kind, { settings: { baseUrl: `http://${host}`, apiKey: "a-key", maxRetries: 0 }, clock: new VirtualClock() });
-  return engine;
+  host = origin.replace("http://", "");
+  return new Engine(kind, { settings: { baseUrl: origin, apiKey: "a-key", maxRetries: 0 }, clock: new VirtualClock() });
 }
 let host = "";
 
@@ -142,7 +129,7 @@ test.each(programs)("any answer to a %s is a result or told with words, and poll
       if (engine.state !== undefined) expectWords(await engine.destroy());
       expect(prototype()).toEqual(clean);
     }),
-    { numRuns: 60 },
+    tries(20),
   );
 });
 

@@ -1,7 +1,8 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
 import type { Outcome, Properties, Standing } from "../support/provider";
-import { open, type Stand, type Subject, subjects } from "./subjects";
+import { tries } from "../support/whole";
+import { open, type Fixture, type Subject, subjects } from "./subjects";
 
 /** A value that no version of ours writes, or an odd one that some version might have. */
 const odd: fc.Arbitrary<unknown> = fc.oneof(
@@ -45,15 +46,15 @@ function expectWords(what: string, { error, failures, thrown, lines }: Outcome):
 const chosen = subjects.filter(({ name, kind }) => name === kind);
 
 describe.each(chosen)("a state of another version or of another hand: $name", (subject: Subject) => {
-  let stand: Stand;
+  let fixture: Fixture;
   let made: Standing;
   beforeAll(async () => {
-    stand = await open(subject);
-    await subject.scenarios["create"]?.act(stand);
-    if (stand.engine.state === undefined) throw new Error("nothing was made");
-    made = stand.engine.state;
+    fixture = await open(subject);
+    await subject.scenarios["create"]?.act(fixture);
+    if (fixture.engine.state === undefined) throw new Error("nothing was made");
+    made = fixture.engine.state;
   });
-  afterAll(() => stand.emulator.close());
+  afterAll(() => fixture.emulator.close());
 
   const names = [
     "deletionPolicy",
@@ -72,27 +73,27 @@ describe.each(chosen)("a state of another version or of another hand: $name", (s
     const known = [...new Set([...Object.keys(made.outputs), ...names])].filter((name) => name !== "__provider");
     await fc.assert(
       fc.asyncProperty(fc.array(change(known), { minLength: 1, maxLength: 3 }), async (changes) => {
-        stand.engine.state = changed(made, changes);
-        const outcome = await subject.scenarios[operation]?.act(stand);
+        fixture.engine.state = changed(made, changes);
+        const outcome = await subject.scenarios[operation]?.act(fixture);
         if (outcome !== undefined) expectWords(operation, outcome);
         // Whatever happened, what is stored is still a state.
-        const { state } = stand.engine;
+        const { state } = fixture.engine;
         if (state !== undefined) expect(state.outputs["__provider"]).toBe(made.outputs["__provider"]);
         // A deletion that went well took the object away: the next try needs it again.
         if (operation === "delete" && state === undefined) {
-          await subject.scenarios["create"]?.act(stand);
-          made = stand.engine.state ?? made;
+          await subject.scenarios["create"]?.act(fixture);
+          made = fixture.engine.state ?? made;
         }
       }),
-      { numRuns: 60 },
+      tries(20),
     );
   });
 
   test("one that lacks everything but its id is still read and deleted, or an error says what is missing", async () => {
     const bare = { __provider: made.outputs["__provider"] };
     for (const operation of ["read", "delete"]) {
-      stand.engine.state = { id: made.id, inputs: bare, outputs: bare };
-      const outcome = await subject.scenarios[operation]?.act(stand);
+      fixture.engine.state = { id: made.id, inputs: bare, outputs: bare };
+      const outcome = await subject.scenarios[operation]?.act(fixture);
       if (outcome !== undefined) expectWords(operation, outcome);
     }
   });

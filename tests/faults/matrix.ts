@@ -1,82 +1,106 @@
-import { type Cell, nameOf, play, type Undisturbed, undisturbed } from "./cell";
-import { faults } from "./faults";
-import { exceptions, type Exception } from "./not-applicable";
+import { type FaultCase, play, type Remedy, type Undisturbed, undisturbed } from "./fault-case";
+import { faults } from "./fault-variants";
+import { type Exception, exceptions } from "./not-applicable";
+import { whole } from "../support/whole";
+import { pairwise } from "./pairwise";
+import { placesOf, requests } from "./requests";
 import { type Subject, subjects } from "./subjects";
 
-/** What became of the cells that were tried. */
-interface Figures {
-  tried: number;
-  held: number;
-  notApplicable: number;
-}
+type Listed = FaultCase & { readonly exception?: Exception };
 
-/** Tries every fault at every request of every operation of a kind, and prints what came of it as one line. */
-export function matrix(...kinds: readonly string[]): void {
-  const figures: Figures = { tried: 0, held: 0, notApplicable: 0 };
-  const used = new Set<Exception>();
-  const chosen = subjects.filter(({ kind }) => kinds.includes(kind));
-  const rows = chosen.flatMap((subject) => Object.keys(subject.scenarios).map((operation) => ({ subject, operation, name: subject.name })));
+/**
+ * Injects the faults at the requests of every operation of every resource, a test for each case. Without `whole`, a part of the
+ * cases in which every fault meets every kind of resource, every operation and every request.
+ */
+export function matrix(): void {
+  const all = subjects.flatMap(casesOf);
+  const applicable = all.filter(({ exception }) => exception === undefined);
+  const others = all.filter(({ exception }) => exception !== undefined);
+  const chosen = new Set(whole ? all : [...reduced(applicable), ...reduced(others)]);
+  let passed = 0;
 
-  test.each(rows)("$operation of $name stands every fault", async ({ subject, operation }) => {
-    const found: string[] = [];
-    for (const { cell, calm } of await cellsOf(subject, operation)) {
-      const exception = exceptions.find((one) => fits(one, cell));
-      if (exception !== undefined) used.add(exception);
-      found.push(...(await judge(cell, calm, exception, figures)));
-    }
-    expect(found).toEqual([]);
-  });
+  for (const subject of subjects)
+    for (const operation of Object.keys(subject.scenarios))
+      describe(`${subject.name}: ${operation}`, () => {
+        const cases = all.filter((one) => chosen.has(one) && one.subject === subject && one.operation === operation);
+        operationTests(subject, operation, cases, () => passed++);
+      });
 
-  test("every cell that is listed as not applicable is there", () => {
-    const unused = exceptions.filter((one) => chosen.some(({ name }) => name === one.subject) && !used.has(one));
-    expect(unused).toEqual([]);
+  test("every case that is listed as not applicable is there", () => {
+    expect(exceptions.filter((one) => !others.some(({ exception }) => exception === one))).toEqual([]);
   });
 
   afterAll(() => {
-    const { tried, held, notApplicable } = figures;
+    const tried = applicable.filter((one) => chosen.has(one)).length;
     // The reporter reads the console, and tells the sum.
-    console.info(`${kinds.join(", ")}: cells tried ${tried}, cells held ${held}, cells not applicable ${notApplicable}`);
+    console.info(`${passed} of ${tried} fault cases pass; ${chosen.size - tried} do not apply (reasons listed)`);
   });
 }
 
-/** What a cell did that it must not do. One that is listed must be as the list says: without a request, or not to be held. */
-async function judge(cell: Cell, calm: Undisturbed, exception: Exception | undefined, figures: Figures): Promise<string[]> {
-  const name = nameOf(cell);
-  if (cell.position === 0 || exception !== undefined) figures.notApplicable++;
-  if (cell.position === 0) return exception === undefined ? [`${name}: sends nothing, and is not listed`] : [];
-  const problems = await play(cell, calm, exception?.mend);
-  if (exception !== undefined) {
-    if (problems.length === 0 && exception.mend === undefined) return [`${name}: is listed as not applicable, and holds`];
-    return exception.mend === undefined ? [] : problems.map((problem) => `${name}: with its mend: ${problem}`);
+function operationTests(subject: Subject, operation: string, cases: readonly Listed[], pass: () => void): void {
+  let calm: Promise<Undisturbed> | undefined;
+  const undisturbedOnce = () => (calm ??= undisturbed(subject, scenarioOf(subject, operation)));
+
+  test("sends the requests that are listed, or none", async () => {
+    const listed = requests[subject.name]?.[operation] ?? [];
+    const sent = (await undisturbedOnce()).requests;
+    const texts = sent.map(({ method, endpoint, fault }) => `${method} ${endpoint}${fault === undefined ? "" : ", refused"}`);
+    expect(texts).toEqual("none" in listed ? [] : listed);
+  });
+
+  for (const one of cases) {
+    const { position, request, fault, times, exception } = one;
+    const name = `${position} ${request}: ${fault.label}: ${times === "once" ? "once" : "from then on"}`;
+    const problems = async (remedy?: Remedy) => play(one, await undisturbedOnce(), remedy);
+    if (exception === undefined)
+      test(name, async () => {
+        expect(await problems()).toEqual([]);
+        pass();
+      });
+    else if (exception.remedy !== undefined)
+      test(`${name}: does not apply, and a ${exception.remedy} puts it right`, async () =>
+        expect(await problems(exception.remedy)).toEqual([]));
+    else test(`${name}: does not apply`, async () => expect(await problems()).not.toEqual([]));
   }
-  figures.tried++;
-  if (problems.length === 0) figures.held++;
-  return problems.map((problem) => `${name}: ${problem}`);
 }
 
-/** Every fault at every request of an operation, once and until further notice; for an operation without requests every fault once. */
-async function cellsOf(subject: Subject, operation: string): Promise<{ cell: Cell; calm: Undisturbed }[]> {
-  const scenario = subject.scenarios[operation];
-  if (scenario === undefined) throw new Error(`${subject.name} has no ${operation}`);
-  const calm = await undisturbed(subject, scenario);
-  const all = calm.requests.map(({ method, endpoint, fault }, index) => ({ position: index + 1, request: `${method} ${endpoint}`, fault }));
-  // What the subject's own service refuses is spoiled already.
-  const requests = all.filter(({ fault }) => fault === undefined).map(({ position, request }) => ({ position, request }));
-  // A look that repeats the one before it is the same place: what waits, waits on.
-  const places = requests.filter(({ request }, index) => request !== requests[index - 1]?.request);
-  return (places.length === 0 ? [{ position: 0, request: "none" }] : places).flatMap((place) =>
-    faults.flatMap((fault) =>
-      (["once", "on"] as const).map((times) => ({ calm, cell: { subject, operation, scenario, ...place, fault, times } })),
+/** Every fault at every request of the subject's operations, once and from then on. */
+function casesOf(subject: Subject): Listed[] {
+  return Object.entries(subject.scenarios).flatMap(([operation, scenario]) =>
+    placesOf(subject.name, operation).flatMap((place) =>
+      faults.flatMap((fault) =>
+        (["once", "on"] as const).map((times) => {
+          const one = { subject, operation, scenario, ...place, fault, times };
+          const exception = exceptions.find((listed) => fits(listed, one));
+          return exception === undefined ? one : { ...one, exception };
+        }),
+      ),
     ),
   );
 }
 
-function fits({ subject, operation, request, fault, times }: Exception, cell: Cell): boolean {
+function reduced(cases: readonly Listed[]): Listed[] {
+  return pairwise(cases, ({ subject, operation, position, request, fault, times }) => [
+    `${subject.kind}, ${fault.label}`,
+    `${operation}, ${fault.label}`,
+    `${request}, ${fault.kind}`,
+    `${fault.label}, ${times}`,
+    `${subject.name}, ${operation}, ${position}`,
+  ]);
+}
+
+function scenarioOf(subject: Subject, operation: string) {
+  const scenario = subject.scenarios[operation];
+  if (scenario === undefined) throw new Error(`${subject.name} has no ${operation}`);
+  return scenario;
+}
+
+function fits({ subject, operation, request, fault, times }: Exception, one: FaultCase): boolean {
   return (
-    subject === cell.subject.name &&
-    operation === cell.operation &&
-    (request === "any" || request === `${cell.position} ${cell.request}`) &&
-    (fault === "any" || [fault].flat().includes(cell.fault.label)) &&
-    (times === undefined || times === cell.times)
+    subject === one.subject.name &&
+    operation === one.operation &&
+    request === `${one.position} ${one.request}` &&
+    [fault].flat().includes(one.fault.label) &&
+    (times === undefined || times === one.times)
   );
 }

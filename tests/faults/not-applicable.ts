@@ -1,23 +1,23 @@
-import type { Mend } from "./cell";
+import type { Remedy } from "./fault-case";
 
-/** Cells to which the matrix's questions do not apply, and why. */
+/** Cases to which the matrix's questions do not apply, and why. */
 export interface Exception {
   readonly subject: string;
   readonly operation: string;
-  /** `<position> <method> <endpoint>`, or `any`. */
+  /** `<position> <method> <endpoint>`. */
   readonly request: string;
-  /** The faults' labels, or `any`. */
+  /** The faults' labels. */
   readonly fault: string | readonly string[];
   /** Both unless told. */
   readonly times?: "once" | "on";
   readonly why: string;
-  /** What makes the cell good all the same, which is then tried. */
-  readonly mend?: Mend;
+  /** What puts the case right all the same, which is then tried. */
+  readonly remedy?: Remedy;
 }
 
 const believed = "the service acknowledged it and did nothing: an acknowledgement of what no read shows is believed";
 const shownAgain = `${believed}, and the next refresh finds it out`;
-const nothing = "a list without the object is how the service says that it is gone";
+const nothing = "an empty list, where what holds the object is there, is how the service says that it is gone";
 const anyResults = "what results hold depends on the query, so any JSON is an answer";
 
 const lie = "accepted-not-applied";
@@ -25,12 +25,7 @@ const otherResults = ["null", "absent", "text", "number", "boolean", "empty-obje
   (shape) => `wrong-shape, shape ${shape}`,
 );
 
-/** What a subject's operation never is, whatever the fault. */
-function sendsNothing(subject: string, operation: string, why: string): Exception {
-  return { subject, operation, request: "any", fault: "any", why };
-}
-
-/** A write that is acknowledged and not done, struck alone and by a fault that begins with the request before it. */
+/** A write that is acknowledged and not done, injected alone and with a fault that begins with the request before it. */
 function unseen(
   subject: string,
   operation: string,
@@ -38,9 +33,9 @@ function unseen(
   writes: string,
   reads: string | undefined,
   why: string,
-  mend?: Mend,
+  remedy?: Remedy,
 ): Exception[] {
-  const told = { subject, operation, fault, why, ...(mend && { mend }) };
+  const told = { subject, operation, fault, why, ...(remedy && { remedy }) };
   return [{ ...told, request: writes }, ...(reads === undefined ? [] : [{ ...told, request: reads, times: "on" as const }])];
 }
 
@@ -50,21 +45,30 @@ function results(subject: string, operation: string, request: string): Exception
 }
 
 export const exceptions: readonly Exception[] = [
-  sendsNothing("WorkspaceRefresh", "delete", "a refresh cannot be taken back, so nothing is sent"),
-  ...["QueryRun", "QueryRun, idempotent", "QueryRun by a token"].flatMap((subject) => [
-    sendsNothing(subject, "read", "a run cannot be asked for again: what stands in state is all that there is"),
-    sendsNothing(subject, "delete", "what a query did stays done, so nothing is sent"),
-  ]),
   ...unseen("WorkspaceSettings", "delete", lie, "1 DELETE 10", undefined, believed),
   ...unseen("WorkspaceSettings, paused at the end", "delete", lie, "1 PUT 9", undefined, believed),
   ...unseen("AddonConfiguration", "create", lie, "2 POST 3", "1 GET 5", shownAgain, "refresh"),
   ...unseen("AddonConfiguration", "update", lie, "2 PUT 4", "1 GET 5", shownAgain, "refresh"),
   ...unseen("AddonConfiguration", "delete", lie, "1 DELETE deleteConfiguration", undefined, believed),
-  { subject: "AddonConfiguration", operation: "read", request: "1 GET 5", fault: "wrong-shape, shape empty-array", why: nothing },
+  {
+    subject: "AddonConfiguration",
+    operation: "read",
+    request: "1 GET 5",
+    fault: "wrong-shape, shape empty-array",
+    times: "once",
+    why: nothing,
+  },
   ...unseen("DatabaseUser", "create", lie, "2 POST createUser", "1 GET listUsers", shownAgain, "refresh"),
-  ...unseen("DatabaseUser", "update", lie, "1 PUT setPassword", undefined, `${believed}; no read shows a password`),
+  ...unseen("DatabaseUser", "update", lie, "2 PUT setPassword", "1 GET listUsers", `${believed}; no read shows a password`),
   ...unseen("DatabaseUser", "delete", lie, "1 DELETE 12", undefined, believed),
-  { subject: "DatabaseUser", operation: "read", request: "1 GET listUsers", fault: "wrong-shape, shape empty-array", why: nothing },
+  {
+    subject: "DatabaseUser",
+    operation: "read",
+    request: "1 GET listUsers",
+    fault: "wrong-shape, shape empty-array",
+    times: "once",
+    why: nothing,
+  },
   ...unseen(
     "WorkspaceRefresh",
     "create",

@@ -3,7 +3,7 @@ import { canaries } from "../support/canary";
 import { Engine, type Outcome, type Properties, VirtualClock } from "../support/provider";
 import { requestTimeoutSeconds } from "./held-timers";
 
-/** The identifiers of everything that a cell works on. */
+/** The identifiers of everything that a case works on. */
 export const ids = {
   workgroupId: "a1000000-0000-4000-8000-0000000000f1",
   workspaceId: "a3000000-0000-4000-8000-0000000000f2",
@@ -13,7 +13,7 @@ const { workgroupId, workspaceId, installedAddonId } = ids;
 const place = { workgroupId, workspaceId };
 
 /** A service, a resource in its state, and everything that was told of it. */
-export interface Stand {
+export interface Fixture {
   readonly emulator: Emulator;
   readonly clock: VirtualClock;
   readonly engine: Engine;
@@ -22,9 +22,9 @@ export interface Stand {
 
 /** How an operation is played: what comes before it, itself, and the run after it that makes good what a fault left. */
 export interface Scenario {
-  readonly before: (stand: Stand) => Promise<void>;
-  readonly act: (stand: Stand) => Promise<Outcome>;
-  readonly again: (stand: Stand) => Promise<Outcome | undefined>;
+  readonly before: (fixture: Fixture) => Promise<void>;
+  readonly act: (fixture: Fixture) => Promise<Outcome>;
+  readonly again: (fixture: Fixture) => Promise<Outcome | undefined>;
 }
 
 /** One resource as it is tried. */
@@ -46,7 +46,7 @@ export interface Subject {
 }
 
 /** Starts the service of a subject with everything in it but the resource itself. */
-export async function open(subject: Subject): Promise<Stand> {
+export async function open(subject: Subject): Promise<Fixture> {
   const clock = new VirtualClock();
   const emulator = await startEmulator({
     apiKey: canaries["the key"],
@@ -69,20 +69,20 @@ export async function open(subject: Subject): Promise<Stand> {
 }
 
 /** A program that differs with what it is given, and the arguments that it keeps secret. */
-type Program = (stand: Stand, more: Properties) => Properties;
+type Program = (fixture: Fixture, more: Properties) => Properties;
 
-function life(program: Program, changed: Properties, removed: Properties, drift: (stand: Stand) => void, secrets?: readonly string[]) {
-  const up = (more: Properties) => (stand: Stand) => stand.engine.up(program(stand, more), secrets);
-  const made = (more: Properties) => async (stand: Stand) => settled(await up(more)(stand));
-  const destroy = (stand: Stand) => stand.engine.destroy();
-  const refresh = (stand: Stand) => stand.engine.refresh();
+function life(program: Program, changed: Properties, removed: Properties, drift: (fixture: Fixture) => void, secrets?: readonly string[]) {
+  const up = (more: Properties) => (fixture: Fixture) => fixture.engine.up(program(fixture, more), secrets);
+  const made = (more: Properties) => async (fixture: Fixture) => settled(await up(more)(fixture));
+  const destroy = (fixture: Fixture) => fixture.engine.destroy();
+  const refresh = (fixture: Fixture) => fixture.engine.refresh();
   return {
     create: { before: async () => undefined, act: up({}), again: up({}) },
     update: { before: made({}), act: up(changed), again: up(changed) },
     read: {
-      before: async (stand: Stand) => {
-        await made({})(stand);
-        drift(stand);
+      before: async (fixture: Fixture) => {
+        await made({})(fixture);
+        drift(fixture);
       },
       act: refresh,
       again: refresh,
@@ -90,7 +90,7 @@ function life(program: Program, changed: Properties, removed: Properties, drift:
     delete: {
       before: made(removed),
       act: destroy,
-      again: async (stand: Stand) => (stand.engine.state === undefined ? undefined : destroy(stand)),
+      again: async (fixture: Fixture) => (fixture.engine.state === undefined ? undefined : destroy(fixture)),
     },
   };
 }
@@ -173,7 +173,7 @@ const run: Omit<Subject, "name" | "once" | "scenarios"> = {
   service: { profile: "observed" },
   live: () => undefined,
 };
-const runLife = (more: Properties, before: (stand: Stand) => void = () => undefined) => {
+const runLife = (more: Properties, before: (fixture: Fixture) => void = () => undefined) => {
   const {
     create,
     update,
@@ -195,16 +195,16 @@ const runLife = (more: Properties, before: (stand: Stand) => void = () => undefi
   );
   const opened = (scenario: Scenario): Scenario => ({
     ...scenario,
-    before: async (stand) => {
-      await scenario.before(stand);
-      before(stand);
+    before: async (fixture) => {
+      await scenario.before(fixture);
+      before(fixture);
     },
   });
   return { create: opened(create), update: opened(update), read, delete: end };
 };
 
 /** The service takes the secret as a token only: the secret itself is refused. */
-const tokensOnly = ({ emulator }: Stand): void => {
+const tokensOnly = ({ emulator }: Fixture): void => {
   emulator.fault({ kind: "status", status: 403, type: "Forbidden", message: "The token is not valid.", match: { endpoint: "query" } });
 };
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as typescript from "typescript";
-import { cliState } from "./engine-cli-state";
+import { passphrase, writeEmptyState } from "./known-salt";
 import { openStack, type OperationResult, type Stack, type StackOptions } from "../../testing/engine";
 
 /** A resource of the scene program (tests/e2e/engine/fixtures/scene). */
@@ -64,11 +64,7 @@ export class Scene {
   private read = 0;
 
   constructor(private readonly options: Partial<StackOptions> = {}) {
-    // An empty stack with a known salt: to derive a key takes half a second, and so it is done once.
-    const folder = join(this.folder, ".pulumi", "stacks", "scene");
-    mkdirSync(folder, { recursive: true });
-    const { secrets_providers } = cliState.deployment;
-    writeFileSync(join(folder, "dev.json"), JSON.stringify({ version: 3, checkpoint: { latest: { secrets_providers } } }));
+    writeEmptyState(this.folder, "scene", "dev");
   }
 
   /** What the program declares from now on. */
@@ -87,7 +83,7 @@ export class Scene {
   optionsNow(more: Partial<StackOptions> = {}): StackOptions {
     const scene = { PULUMI_NODEJS_TYPESCRIPT: "false", SCENE: JSON.stringify(this.told), SCENE_WORLD: this.folder };
     const env = { ...scene, ...this.options.env, ...more.env };
-    return { program: this.program, stack: "dev", stateFolder: this.folder, passphrase: "pass", ...this.options, ...more, env };
+    return { program: this.program, stack: "dev", stateFolder: this.folder, passphrase, ...this.options, ...more, env };
   }
 
   /** The stack, opened anew: the program sees what was declared last. */

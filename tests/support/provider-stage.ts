@@ -1,7 +1,7 @@
-import { createServer } from "node:http";
-import { type AddressInfo } from "node:net";
-import { type Emulator, type EmulatorOptions, type JournalEntry, startEmulator, type WorkspacePatch } from "../../testing/emulator";
+import { type Emulator, type EmulatorOptions, type JournalEntry, type WorkspacePatch } from "../../testing/emulator";
 import { Engine, type Outcome, type Properties, VirtualClock } from "./provider";
+import { startService } from "./service-fixture";
+import { serve, success } from "./test-server";
 
 /** The ways in which the service behaves that every scenario must stand: both profiles, each merging and replacing nested values. */
 export const cells = (["specified", "observed"] as const).flatMap((profile) =>
@@ -20,6 +20,8 @@ export interface Stage {
   readonly path: string;
   /** The requests since the last call, as `GET`, `PUT <body>` and `DELETE`. */
   readonly requests: () => string[];
+  /** The same as the journal has them. */
+  readonly entries: () => readonly JournalEntry[];
   /** The record now. */
   readonly live: () => Properties;
   /** Someone changes the workspace in the console. */
@@ -28,26 +30,15 @@ export interface Stage {
   readonly adopted: (program: Properties) => Promise<Outcome>;
 }
 
-const open: { close: () => Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((service) => service.close()));
-});
-
-/** Starts a stage that ends with the test; `record` is laid over the workspace's own. */
+/** Starts a service with one workspace that ends with the test; `record` is laid over the workspace's own. */
 export async function stage(options: EmulatorOptions = {}, record: WorkspacePatch = {}): Promise<Stage> {
-  const clock = new VirtualClock();
-  const emulator = await startEmulator({ ...options, now: () => clock.time, sleep: async () => undefined });
-  open.push(emulator);
+  const service = await startService(options);
+  const { emulator, clock } = service;
   const workgroupId = emulator.account.addWorkgroup().workgroup_id;
   const workspaceId = emulator.account.addWorkspace(workgroupId).workspace_id;
   emulator.changeWorkspace(workgroupId, workspaceId, record);
-  const engine = new Engine("WorkspaceSettings", { settings: { baseUrl: emulator.url, apiKey: emulator.apiKey }, clock });
-  let mark = emulator.journal.mark();
-  const requests = () => {
-    const entries = emulator.journal.since(mark).entries;
-    mark = emulator.journal.mark();
-    return entries.map(shown);
-  };
+  const engine = service.engine("WorkspaceSettings");
+  const requests = () => service.requests().map(shown);
   const ids = { workgroupId, workspaceId };
   return {
     emulator,
@@ -57,6 +48,7 @@ export async function stage(options: EmulatorOptions = {}, record: WorkspacePatc
     id: `${workgroupId}/${workspaceId}`,
     path: `/workgroups/${workgroupId}/workspaces/${workspaceId}`,
     requests,
+    entries: service.requests,
     live: () => emulator.workspace(workgroupId, workspaceId),
     change: (patch) => emulator.changeWorkspace(workgroupId, workspaceId, patch),
     adopted: async (program) => {
@@ -70,21 +62,10 @@ export async function stage(options: EmulatorOptions = {}, record: WorkspacePatc
 
 /** An engine whose service answers with the given Results, told by method and by count: for answers that no service should give. */
 export async function scripted(answer: (method: string, count: number) => unknown, kind = "WorkspaceSettings"): Promise<Engine> {
-  let count = 0;
-  const server = createServer(({ method = "" }, response) => {
-    const result = answer(method, ++count);
-    response.setHeader("content-type", "application/json");
-    response.end(JSON.stringify({ Error: false, ErrorDetails: [], Message: "", RequestID: "r", Result: result }));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  open.push({
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  });
-  const settings = { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, apiKey: "a-key" };
-  return new Engine(kind, { settings, clock: new VirtualClock() });
+  const service = await serve((response, request, socket) =>
+    success(answer(request.method, service.requests.length))(response, request, socket),
+  );
+  return new Engine(kind, { settings: { baseUrl: service.origin, apiKey: "a-key" }, clock: new VirtualClock() });
 }
 
 function shown({ method, body }: JournalEntry): string {

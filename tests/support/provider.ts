@@ -3,29 +3,24 @@ import { type Client, type ClientSettings, type Clock, createClient } from "../.
 import { readSettings } from "../../provider/config";
 import type { Host } from "../../provider/lifecycle";
 import { registry } from "../../provider/registry";
+import { Deployment, Halted } from "../../testing/engine/deployment";
+import { messageOf } from "../../testing/engine/errors";
+import type { Goal } from "../../testing/engine/goal";
+import { Planner } from "../../testing/engine/planner";
+import { refresh } from "../../testing/engine/refresh";
+import { removeUnwanted } from "../../testing/engine/removal";
+import { Report } from "../../testing/engine/report";
+import type { OperationKind, Step } from "../../testing/engine/result";
+import { Snapshot } from "../../testing/engine/snapshot";
+import { newState, type ResourceState } from "../../testing/engine/state";
+import { makeUrn } from "../../testing/engine/urn";
+import { InProcessHost, type Properties, refuseNoText, sent, toPlain, toValues } from "./in-process-host";
 
-export type Properties = Record<string, unknown>;
+export { UNKNOWN_TEXT as unknownText } from "../../testing/engine/wire";
+import type { VirtualClock } from "./virtual-clock";
 
-/** What the engine writes in place of a value that is not known yet. */
-export const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-
-/** A clock whose pauses pass at once: an hour of waiting takes no time. `onSleep` runs in each pause, after it has passed. */
-export class VirtualClock implements Clock {
-  time = 1_000_000;
-  readonly pauses: number[] = [];
-  onSleep: (() => void) | undefined;
-
-  now(): number {
-    return this.time;
-  }
-
-  async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-    signal?.throwIfAborted();
-    this.pauses.push(milliseconds);
-    this.time += milliseconds;
-    this.onSleep?.();
-  }
-}
+export type { Properties } from "./in-process-host";
+export { VirtualClock } from "./virtual-clock";
 
 /** What state holds of one resource. */
 export interface Standing {
@@ -55,11 +50,16 @@ export interface World {
   readonly debug?: (line: string) => void;
 }
 
-/** Plays the engine's part for one resource: keeps its state and calls a provider as the engine does, a new host for each phase. */
+const stack = "dev";
+const project = { name: "in-memory", root: "/" };
+
+/** The embedded engine with one resource and its provider in this process: a new host for each phase, and its state in memory. */
 export class Engine {
-  state: Standing | undefined;
   /** The stack's configuration; by default that of the world. */
   readonly config: Record<string, string>;
+  private states: readonly ResourceState[] = [];
+  private readonly type: string;
+  private readonly urn: string;
 
   constructor(
     private readonly kind: string,
@@ -67,6 +67,8 @@ export class Engine {
   ) {
     const entries = Object.entries(world.settings).map(([name, value]) => [`graphplane:${name}`, String(value)]);
     this.config = Object.fromEntries(entries) as Record<string, string>;
+    this.type = `pulumi-nodejs:dynamic/graphplane:${kind}`;
+    this.urn = makeUrn(stack, project.name, undefined, this.type, "it");
   }
 
   /** The text that stands in state; the engine hands it over in every call. */
@@ -74,73 +76,26 @@ export class Engine {
     return `exports.handler = () => require("pulumi-graphplane/handler").handler("${this.kind}");`;
   }
 
-  /** A preview: check and diff alone. */
-  async preview(program: Properties, secrets?: readonly string[]): Promise<Outcome> {
-    return this.phase(async (resource, outcome) => {
-      const news = this.inputs(program, secrets);
-      const decision = await this.decide(resource, news);
-      return { ...outcome, ...decision };
-    });
+  /** What state holds of the resource; also given, to go on from there. */
+  get state(): Standing | undefined {
+    const { id = "", inputs, outputs, initErrors } = this.states.find(({ urn }) => urn === this.urn) ?? {};
+    if (inputs === undefined || outputs === undefined || initErrors === undefined) return undefined;
+    return { id, inputs: toPlain(inputs), outputs: toPlain(outputs), ...(initErrors.length > 0 && { initErrors }) };
   }
 
-  /** The second phase of an `up`: check and diff again, then what they say. */
-  async up(program: Properties, secrets?: readonly string[]): Promise<Outcome> {
-    return this.phase(async (resource, outcome) => {
-      const news = this.inputs(program, secrets);
-      const { op, failures } = await this.decide(resource, news);
-      if (op === "create") await this.create(resource, news);
-      if (op === "update") await this.update(resource, news);
-      if (op === "same" && this.state !== undefined) this.state = { ...this.state, inputs: news };
-      if (op === "replace" && this.state !== undefined) {
-        // The engine checks the replacement without the old inputs.
-        const again = failuresOf(await resource.check?.({}, news));
-        if (again.length > 0) return { ...outcome, op: "failed", failures: again };
-        const old = this.state;
-        await this.create(resource, news);
-        await resource.delete?.(old.id, old.outputs);
-      }
-      return { ...outcome, op, failures };
-    });
-  }
-
-  /** A refresh that is kept. */
-  async refresh(): Promise<Outcome> {
-    return this.phase(async (resource, outcome) => {
-      const { id, outputs } = this.standing();
-      const read = await resource.read?.(id, sent(outputs));
-      if (read?.id === undefined || read.id === "") {
-        this.state = undefined;
-        return { ...outcome, op: "gone" };
-      }
-      const { props = {}, inputs = props } = read as { props?: Properties; inputs?: Properties };
-      this.state = { id: read.id, inputs: kept(inputs), outputs: kept(props) };
-      return { ...outcome, op: "read" };
-    });
-  }
-
-  /** A read by id alone, as `.get` makes it. */
-  async get(id: string): Promise<{ readonly outcome: Outcome; readonly outputs: Properties }> {
-    let outputs: Properties = {};
-    const outcome = await this.phase(async (resource, before) => {
-      const read = await resource.read?.(id, { __provider: this.provider });
-      if (read?.id === undefined) return { ...before, op: "gone" };
-      outputs = kept((read.props ?? {}) as Properties);
-      return { ...before, op: "read" };
-    });
-    return { outcome, outputs };
-  }
-
-  /** A destroy, which checks and diffs the state against itself first. */
-  async destroy(): Promise<Outcome> {
-    return this.phase(async (resource, outcome) => {
-      const { id, inputs, outputs } = this.standing();
-      const failures = failuresOf(await resource.check?.(sent(inputs), sent(inputs)));
-      if (failures.length > 0) return { ...outcome, op: "failed", failures };
-      await resource.diff?.(id, sent(outputs), sent(inputs));
-      await resource.delete?.(id, sent(outputs));
-      this.state = undefined;
-      return { ...outcome, op: "delete" };
-    });
+  set state(standing: Standing | undefined) {
+    const others = this.states.filter(({ urn }) => urn !== this.urn);
+    const known = { urn: this.urn, type: this.type, custom: true, provider: `${this.urn}::in-memory` };
+    const given =
+      standing &&
+      newState({
+        ...known,
+        ...standing,
+        inputs: toValues(standing.inputs),
+        outputs: toValues(standing.outputs),
+        initErrors: [...(standing.initErrors ?? [])],
+      });
+    this.states = [...others, ...(given === undefined ? [] : [given])];
   }
 
   /** The arguments as state's inputs hold them, without what is between the engine and the provider. */
@@ -150,69 +105,109 @@ export class Engine {
 
   /** The outputs that state holds, without what is between the engine and the provider. */
   get known(): Properties {
-    return without(this.standing().outputs, "__provider", "__secrets", "__instance");
+    return without(this.standing().outputs, "__provider", "__secrets", "__instance", "__service", "__seen");
+  }
+
+  /** A preview: check and diff alone. */
+  async preview(program: Properties, secrets?: readonly string[]): Promise<Outcome> {
+    return this.phase("preview", (deployment) => this.register(deployment, program, secrets));
+  }
+
+  /** The second phase of an `up`: check and diff again, then what they say. */
+  async up(program: Properties, secrets?: readonly string[]): Promise<Outcome> {
+    return this.phase("up", (deployment) => this.register(deployment, program, secrets));
+  }
+
+  /** A refresh that is kept. */
+  async refresh(): Promise<Outcome> {
+    return this.phase("refresh", async (deployment) => {
+      this.standing();
+      await refresh(deployment);
+    });
+  }
+
+  /** A read by id alone, as `.get` makes it. */
+  async get(id: string): Promise<{ readonly outcome: Outcome; readonly outputs: Properties }> {
+    let outputs: Properties = {};
+    const { type } = this;
+    const inputs = { __provider: this.provider };
+    const outcome = await this.phase("preview", async (deployment) => {
+      const goal = { type, name: "got", id, parent: undefined, inputs, dependencies: [], additionalSecretOutputs: [] };
+      outputs = toPlain((await new Planner(deployment).read(goal)).outputs);
+    });
+    return { outcome: outcome.op === "read" && !("__provider" in outputs) ? { ...outcome, op: "gone" } : outcome, outputs };
+  }
+
+  /** A destroy. */
+  async destroy(): Promise<Outcome> {
+    return this.phase("destroy", async (deployment) => {
+      this.standing();
+      const { old } = deployment.snapshot;
+      const [host, state] = [await deployment.host(), old.find(({ urn }) => urn === this.urn) as ResourceState];
+      // Some versions of the engine check and compare what they delete.
+      const { failures } = await host.check(this.urn, state.inputs, state.inputs);
+      if (failures.length > 0) deployment.fail(new Error("the state does not pass the check"));
+      await host.diff(state, state.inputs, []);
+      await removeUnwanted(deployment, undefined);
+    });
   }
 
   private standing(): Standing {
-    if (this.state === undefined) throw new Error("the resource is not in state");
-    return this.state;
-  }
-
-  private inputs(program: Properties, secrets?: readonly string[]): Properties {
-    return sent({ ...program, __provider: this.provider, ...(secrets === undefined ? {} : { __secrets: secrets }) });
-  }
-
-  private async decide(resource: dynamic.ResourceProvider, news: Properties): Promise<Pick<Outcome, "op" | "failures">> {
     const { state } = this;
-    const failures = failuresOf(await resource.check?.(state === undefined ? {} : sent(state.inputs), news));
-    if (failures.length > 0) return { op: "failed", failures };
-    if (state === undefined) return { op: "create", failures };
-    const diff = await resource.diff?.(state.id, sent(state.outputs), news);
-    if ((diff?.replaces ?? []).length > 0) return { op: "replace", failures };
-    const changed = diff?.changes ?? JSON.stringify(sorted(state.inputs)) !== JSON.stringify(sorted(news));
-    return { op: changed || state.initErrors !== undefined ? "update" : "same", failures };
+    if (state === undefined) throw new Error("the resource is not in state");
+    return state;
   }
 
-  private async create(resource: dynamic.ResourceProvider, news: Properties): Promise<void> {
-    await this.keepingPartial(news, async () => {
-      const created = await resource.create(news);
-      return { id: created.id, inputs: news, outputs: kept(created.outs as Properties) };
-    });
+  /** Runs a program that declares the resource and nothing else. */
+  private async register(deployment: Deployment, program: Properties, secrets?: readonly string[]): Promise<void> {
+    const planner = new Planner(deployment);
+    const inputs = toValues(sent({ ...program, __provider: this.provider, ...(secrets === undefined ? {} : { __secrets: secrets }) }));
+    await planner.register({ type: this.type, name: "it", inputs, ...plainGoal });
+    await removeUnwanted(deployment, planner);
   }
 
-  private async update(resource: dynamic.ResourceProvider, news: Properties): Promise<void> {
-    const { id, outputs } = this.standing();
-    await this.keepingPartial(news, async () => {
-      const updated = await resource.update?.(id, sent(outputs), news);
-      return { id, inputs: news, outputs: kept((updated?.outs ?? {}) as Properties) };
-    });
-  }
-
-  /** An error that carries an id and properties keeps the resource, with its reasons. */
-  private async keepingPartial(news: Properties, act: () => Promise<Standing>): Promise<void> {
-    try {
-      this.state = await act();
-    } catch (error) {
-      if (isPartial(error)) this.state = { id: error.id, inputs: news, outputs: kept(error.properties), initErrors: error.reasons };
-      throw error;
-    }
-  }
-
-  private async phase(act: (resource: dynamic.ResourceProvider, outcome: Outcome) => Promise<Outcome>): Promise<Outcome> {
+  private async phase(kind: OperationKind, work: (deployment: Deployment) => Promise<void>): Promise<Outcome> {
     const lines: string[] = [];
-    const outcome: Outcome = { op: "failed", failures: [], error: "", lines };
-    const resource = makeHost(this.world.clock, (line) => lines.push(line), this.world.debug)(this.kind);
-    await resource.configure?.({ config: configOf(this.config) });
+    const provider = makeHost(this.world.clock, (line) => lines.push(line), this.world.debug)(this.kind);
+    const host = new InProcessHost(provider);
+    await provider.configure?.({ config: configOf(this.config) });
+    const snapshot = new Snapshot({ resources: this.states.map((state) => ({ ...state })), pending: [] }, undefined);
+    const report = new Report(kind, kind === "preview", {}, () => undefined);
+    const deployment = new Deployment(project, stack, kind === "preview", this.config, 1, snapshot, report, { for: async () => host });
     try {
-      const ended = await act(resource, outcome);
-      refuseNoText(ended.failures, "the failures");
-      return ended;
-    } catch (thrown) {
-      const error = thrown instanceof Error ? thrown.message : String(thrown);
-      refuseNoText(error, "the error");
-      return { ...outcome, error, thrown };
+      await work(deployment);
+    } catch (error) {
+      if (!(error instanceof Halted)) report.fail(messageOf(error));
     }
+    if (kind !== "preview") this.states = snapshot.states();
+    const told = report.diagnostics.find(({ severity }) => severity === "error")?.message ?? "";
+    const error = host.failures.length > 0 ? "" : host.thrown === undefined ? told : messageOf(host.thrown);
+    refuseNoText(error, "the error");
+    refuseNoText(host.failures, "the failures");
+    const op = report.failed ? "failed" : opOf(report.steps);
+    return { op, failures: host.failures, error, ...(host.thrown !== undefined && { thrown: host.thrown }), lines };
   }
+}
+
+/** What a resource is declared with that has no options. */
+const plainGoal = {
+  custom: true,
+  parent: undefined,
+  dependencies: [],
+  propertyDependencies: {},
+  protect: false,
+  retainOnDelete: false,
+  deleteBeforeReplace: undefined,
+  ignoreChanges: [],
+  additionalSecretOutputs: [],
+  aliases: [],
+  sourcePosition: undefined,
+} satisfies Partial<Goal>;
+
+function opOf(steps: readonly Step[]): Outcome["op"] {
+  const { op, found } = steps.find((step) => step.op === "replace") ?? steps[0] ?? { op: "same" };
+  if (op === "refresh") return found === "delete" ? "gone" : "read";
+  return op as Outcome["op"];
 }
 
 /** A provider as `provider/handler.ts` makes it, in a host of its own with the given clock. */
@@ -238,8 +233,9 @@ export function makeHost(
       )),
     clock,
     say,
-    foretold: new Set(),
-    declared: new Set(),
+    announced: new Map(),
+    toldFailures: new WeakMap(),
+    declared: new Map(),
     held: new Map(),
     newInstance: () => `instance-${++instances}`,
   };
@@ -263,51 +259,6 @@ export function configOf(values: Record<string, string>): dynamic.Config {
   };
 }
 
-function isPartial(error: unknown): error is { id: string; properties: Properties; reasons: string[] } {
-  return error instanceof Error && "id" in error && "properties" in error;
-}
-
-function failuresOf(result: dynamic.CheckResult | undefined): Outcome["failures"] {
-  return result?.failures ?? [];
-}
-
-/** What is sent over the wire: a copy, without keys that have no value. */
-function sent(value: Properties): Properties {
-  return JSON.parse(JSON.stringify(value)) as Properties;
-}
-
-/** What the engine takes as state: a key without a value fails it, and `__provider` must be there. */
-function kept(value: Properties): Properties {
-  refuseUndefined(value, "");
-  refuseNoText(value, "the state");
-  if (!("__provider" in value)) throw new Error("the state lacks __provider");
-  return sent(value);
-}
-
-function refuseUndefined(value: unknown, path: string): void {
-  if (value === undefined) throw new Error(`Unexpected struct type at ${path}`);
-  if (typeof value !== "object" || value === null) return;
-  for (const [key, inner] of Object.entries(value)) refuseUndefined(inner, `${path}.${key}`);
-}
-
-/** The engine takes no answer with a text that is not UTF-8. */
-function refuseNoText(value: unknown, where: string): void {
-  JSON.stringify(value, (key, item: unknown) => {
-    if (key.isWellFormed() && (typeof item !== "string" || item.isWellFormed())) return item;
-    throw new TypeError(`string field contains invalid UTF-8: ${where}`);
-  });
-}
-
 function without(value: Properties, ...names: string[]): Properties {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, sorted(inner)]),
-  );
 }

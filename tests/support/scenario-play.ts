@@ -1,84 +1,109 @@
-import type { ConfigValue, DrivenStack, Driver, Operation, Outcome } from "../../testing/driver";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Driver, Operation } from "../../testing/driver";
 import type { Emulator } from "../../testing/emulator";
-import type { Scenario, Step } from "./scenario";
-import { leaks } from "./canary";
-import { filesBelow } from "./scenario-canary";
-import { errorsOf, recordOf, requestText, type StepRecord, writesOf } from "./scenario-record";
-import { Stage } from "./scenario-stage";
+import { canaries, leaks } from "./canary";
+import { accepting, readGolden, sdkVersion, writeGolden } from "./golden";
+import { type Expectation, fillAccount, programHead, type Scenario, type Step } from "./scenario";
+import { recordOf, type ResourceRecord, resourcesIn, type StepRecord, writesOf } from "./scenario-record";
+import { chosenDriver, filesBelow, type Ran, requestText, StackFixture } from "./stack-fixture";
+
+/** Plays scenarios, each on a stack and an emulated service of its own, and holds each against its golden record. */
+export function runScenarios(scenarios: readonly Scenario[]): void {
+  test.each(scenarios.map((scenario) => [scenario.name, scenario] as const))("%s", async (name, scenario) => {
+    const driver = await chosenDriver();
+    const played = await play(scenario, driver);
+    const steps = played.map(({ record }) => record);
+    const recordedOn = { engine: driver.name, sdk: sdkVersion() };
+    if (accepting) writeGolden("scenarios", name, { scenario: name, recordedOn, steps }, ["inputs"]);
+    expect(played.map(seen)).toEqual(scenario.steps.map(wanted));
+    expect(steps).toEqual((readGolden("scenarios", name) as { steps: unknown }).steps);
+  });
+}
 
 /** One step as it went. */
-export interface PlayedStep {
+interface PlayedStep {
   readonly step: Step;
+  readonly ran: Ran;
   readonly record: StepRecord;
-  /** What the expectation is held against. */
-  readonly actual: Actual;
+  /** The fields that the expectation names. */
+  readonly live: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** The resources in state, by name. */
+  readonly state: readonly string[];
+  readonly writes: readonly string[];
   /** Where the key was found. */
   readonly leaks: readonly string[];
 }
 
-/** What a step did, in the words of its expectation. */
-export interface Actual {
-  readonly exitCode: number;
-  readonly steps: readonly string[];
-  readonly writes: readonly string[];
-  readonly reads: number;
-  readonly errors: readonly string[];
-  readonly text: string;
-  readonly outputs: Readonly<Record<string, unknown>>;
-  /** The fields that the expectation names. */
-  readonly live: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  readonly state: readonly string[];
+/** A stack for a scenario, whose calls of the provider are recorded in a file. */
+async function open({ service }: Scenario, driver: Driver): Promise<{ readonly fixture: StackFixture; readonly callFile: string }> {
+  const callsOf = ({ folder }: { readonly folder: string }) => join(folder, "calls");
+  const fixture = await StackFixture.open({
+    driver,
+    service: {
+      apiKey: canaries["the key"],
+      account: fillAccount,
+      dataPlane: "nowhere",
+      now: () => Date.UTC(2026, 5, 3),
+      ...service,
+    },
+    env: (program) => ({
+      NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "scenario-recorder.js"))}`,
+      SCENARIO_CALLS: callsOf(program),
+    }),
+  });
+  const callFile = callsOf(fixture.program);
+  writeFileSync(callFile, "");
+  return { fixture, callFile };
 }
 
-/** Plays a scenario on a driver, on a stack and an emulated service of its own. It stops at nothing: the caller judges the steps. */
-export async function play(scenario: Scenario, driver: Driver): Promise<PlayedStep[]> {
+/** Plays a scenario on a driver. It stops at nothing: the caller judges the steps. */
+async function play(scenario: Scenario, driver: Driver): Promise<PlayedStep[]> {
   const { ordered = false } = scenario;
-  const stage = await Stage.open(scenario.service);
-  const { emulator, program } = stage;
-  let config: Record<string, ConfigValue | undefined> = stage.config;
+  const { fixture, callFile } = await open(scenario, driver);
+  const { emulator, program } = fixture;
   const replacements = new Map([
     [program.program, "<program>"],
     [program.folder, "<state>"],
     [emulator.url, "<service>"],
   ]);
   const played: PlayedStep[] = [];
-  let stack: DrivenStack | undefined;
+  let before: readonly ResourceRecord[] = [];
   try {
     for (const step of scenario.steps) {
-      if (step.program !== undefined) await stage.write(step.program);
-      config = { ...config, ...step.config };
-      const given = Object.fromEntries(Object.entries(config).filter((entry): entry is [string, ConfigValue] => entry[1] !== undefined));
-      stack ??= await stage.stack(driver, given);
-      if (step.config !== undefined) await stack.configure(given);
+      if (step.program !== undefined) await fixture.write(programHead + step.program);
+      if (step.config !== undefined) await fixture.configure(step.config);
       step.before?.(emulator);
-      const seen = stage.calls().length;
-      const mark = emulator.journal.mark();
+      writeFileSync(callFile, "");
       const [operation, flag] = step.run.split(" ");
-      const outcome = await stack.run(operation as Operation, { refresh: flag === "--refresh", skipPreview: flag === "--skip-preview" });
-      const requests = emulator.journal.since(mark).entries;
-      const state = await stack.export();
-      const traces = { outcome, calls: stage.calls().slice(seen), requests, state, replacements };
-      const record = recordOf(step, traces, ordered);
-      const actual: Actual = {
-        exitCode: outcome.exitCode,
-        steps: record.steps,
-        writes: writesOf(requests, ordered).map(requestText),
-        reads: requests.filter(({ method }) => method === "GET").length,
-        errors: errorsOf(outcome),
-        text: textOf(outcome),
-        outputs: record.outputs as Record<string, unknown>,
+      const ran = await fixture.run(operation as Operation, { refresh: flag === "--refresh", skipPreview: flag === "--skip-preview" });
+      const calls = readFileSync(callFile, "utf8").split("\n").filter(Boolean);
+      const state = await (await fixture.stack()).export();
+      const record = recordOf(step, { ran, calls, state, before, replacements }, ordered);
+      before = resourcesIn(state);
+      played.push({
+        step,
+        ran,
+        record,
         live: liveFields(step, emulator),
-        state: record.resources.map((resource) => (resource as { name: string }).name),
-      };
-      played.push({ step, record, actual, leaks: leaks(placesOf(program.folder, program.program, outcome, record, emulator)) });
+        state: before.map(({ name }) => name),
+        writes: writesOf(ran.requests, ordered).map(requestText),
+        leaks: leaks({
+          "the text": textOf(ran),
+          "the record": JSON.stringify(record),
+          "the journal": JSON.stringify(emulator.journal.entries),
+          ...filesBelow(program.folder),
+          ...filesBelow(program.program),
+        }),
+      });
     }
     return played;
   } finally {
-    await stage.close();
+    await fixture.close();
   }
 }
 
-function liveFields({ expect: { live = {} } }: Step, emulator: Emulator): Actual["live"] {
+function liveFields({ expect: { live = {} } }: Step, emulator: Emulator): PlayedStep["live"] {
   const fieldsOf = (id: string, fields: object) => {
     const record = emulator.workspace("production", id);
     return Object.fromEntries(Object.keys(fields).map((field) => [field, record[field]]));
@@ -87,16 +112,34 @@ function liveFields({ expect: { live = {} } }: Step, emulator: Emulator): Actual
 }
 
 /** A line of text may be told as a message only, or drawn only. */
-function textOf({ text, diagnostics }: Outcome): string {
+function textOf({ text, diagnostics }: Ran): string {
   return [text, ...diagnostics.map(({ message }) => message)].join("\n");
 }
 
-function placesOf(folder: string, program: string, outcome: Outcome, record: StepRecord, emulator: Emulator): Record<string, string> {
+/** A step as it went, as far as its expectation says anything of it. */
+function seen({ step, ran, record, live, state, writes, leaks }: PlayedStep) {
+  const { title, expect: expected } = step;
+  const lacking = (parts: readonly string[], whole: string) =>
+    parts.filter((part) => !whole.includes(part)).map((part) => `${whole}\n(lacks) ${part}`);
   return {
-    "the text": textOf(outcome),
-    "the record": JSON.stringify(record),
-    "the journal": JSON.stringify(emulator.journal.entries),
-    ...filesBelow(folder),
-    ...filesBelow(program),
+    title,
+    exitCode: ran.exitCode,
+    steps: record.steps,
+    writes,
+    errors: expected.errors === undefined ? ran.errors : lacking(expected.errors, ran.errors.join("\n")),
+    notTold: lacking(expected.told ?? [], textOf(ran)),
+    toldAllTheSame: (expected.untold ?? []).filter((part) => textOf(ran).includes(part)),
+    tooManyReads: ran.reads > (expected.reads ?? Infinity) ? ran.reads : 0,
+    outputs: expected.outputs === undefined ? undefined : (record.outputs ?? {}),
+    live: live as Expectation["live"],
+    state: expected.state === undefined ? undefined : state,
+    leaks,
   };
+}
+
+/** The same of a step that went as it should. */
+function wanted({ title, expect: expected }: Step) {
+  const { exitCode = 0, steps, writes = [], outputs, live = {}, state } = expected;
+  const none = { errors: [], notTold: [], toldAllTheSame: [], tooManyReads: 0, leaks: [] };
+  return { title, exitCode, steps, writes, outputs, live, state, ...none };
 }

@@ -1,8 +1,9 @@
-import type { DrivenStep, ExportedDeployment, Outcome } from "../../testing/driver";
+import type { ExportedDeployment } from "../../testing/driver";
 import type { JournalEntry } from "../../testing/emulator";
+import { compare, type Ran, requestText, stepText } from "./stack-fixture";
 
 /**
- * What is kept of a run and held against the golden record. What differs between two right runs is taken out here, each
+ * What is kept of a step and held against the golden record. What differs between two right runs is taken out here, each
  * by a rule of its own that says why; nothing else is.
  */
 export interface StepRecord {
@@ -11,97 +12,75 @@ export interface StepRecord {
   readonly exitCode: number;
   /** Of the last phase: of an `up`, the update. */
   readonly steps: readonly string[];
-  readonly errors: readonly string[];
+  /** Nothing that is empty is kept. */
+  readonly errors?: readonly string[];
   /** The provider's calls, by host process: one for each phase. */
-  readonly calls: readonly (readonly Call[])[];
-  readonly requests: readonly string[];
-  readonly outputs: unknown;
-  readonly resources: readonly unknown[];
+  readonly calls?: readonly (readonly string[])[];
+  readonly requests?: readonly string[];
+  /** Of the stack. */
+  readonly outputs?: object;
+  /** What state holds, or `<name> as before`. */
+  readonly resources?: readonly (ResourceRecord | string)[];
 }
 
-/** One call of a provider, as the recorder wrote it. */
-export type Call = { readonly pid?: number; readonly call: string } & Readonly<Record<string, unknown>>;
+/** One resource in state; of its outputs what its inputs do not say already. */
+export interface ResourceRecord {
+  readonly name: string;
+  readonly id: string | undefined;
+  readonly inputs: unknown;
+  readonly outputs: unknown;
+  readonly [key: string]: unknown;
+}
 
 /** All that one step left behind. */
 export interface Traces {
-  readonly outcome: Outcome;
-  readonly calls: readonly Call[];
-  readonly requests: readonly JournalEntry[];
+  readonly ran: Ran;
+  /** Lines of the recorder. */
+  readonly calls: readonly string[];
   readonly state: ExportedDeployment;
+  /** The resources of the step before. */
+  readonly before: readonly ResourceRecord[];
   /** Texts that differ from run to run, and what stands for them: folders, addresses. */
   readonly replacements: ReadonlyMap<string, string>;
 }
 
 /** The record of one step. `ordered` keeps the order of steps and writes, for programs that leave no choice of it. */
 export function recordOf(step: { readonly title: string; readonly run: string }, traces: Traces, ordered: boolean): StepRecord {
-  const { outcome, calls, requests, state, replacements } = traces;
-  const resources = resourcesOf(state);
-  const record = {
+  const { ran, calls, state, before, replacements } = traces;
+  const known = before.map((resource) => JSON.stringify(resource));
+  const resources = resourcesIn(state).map((one) => (known.includes(JSON.stringify(one)) ? `${one.name} as before` : one));
+  const outputs = (state.deployment.resources ?? []).find(({ type }) => type === "pulumi:pulumi:Stack")?.outputs ?? {};
+  const record: StepRecord = {
     step: step.title,
     run: step.run,
-    exitCode: outcome.exitCode,
-    steps: stepsOf(outcome, ordered),
-    errors: errorsOf(outcome),
-    calls: byProcess(calls),
-    requests: requestsOf(requests, ordered),
-    outputs: resources.find(({ type }) => type === "pulumi:pulumi:Stack")?.outputs ?? {},
-    resources: resources.filter(({ type }) => !type.startsWith("pulumi:")),
+    exitCode: ran.exitCode,
+    // Resources that do not depend on each other are worked on side by side: only each one's own order is certain.
+    steps: ordered ? ran.steps.map(stepText) : ran.done,
+    ...filled({
+      errors: ran.errors,
+      calls: byProcess(calls),
+      requests: requestsOf(ran.requests, ordered),
+      outputs: outputs as object,
+      resources,
+    }),
   };
   return replaced(record, replacements) as StepRecord;
 }
 
-/** `<op> <name>`, with what a refresh found and whether it failed; of a read that failed in a refresh the CLI tells only the error. */
-export function stepText({ op, name, found, failed }: DrivenStep): string {
-  return `${op}${found === undefined ? "" : `:${found}`} ${name}${failed === true && op !== "refresh" ? " failed" : ""}`;
+function filled<T extends Record<string, object>>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => Object.keys(value).length > 0)) as Partial<T>;
 }
 
-/** The errors of an operation as they are compared. The line with which the CLI ends one that failed says nothing of its own. */
-export function errorsOf({ diagnostics }: Outcome): string[] {
-  const messages = diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => plainMessage(message));
-  return [...new Set(messages)].filter((message) => !/^$|^(preview|update|refresh|destroy) failed$/.test(message)).sort();
-}
-
-/** A request without its prefix, as `PUT production/main {…} -> 200`. */
-export function requestText({ method, path, body, status }: JournalEntry): string {
-  const place = path.replace("/controller/v4/v2/workgroups/", "").replace("/workspaces/", "/");
-  return `${method} ${place}${body === undefined ? "" : ` ${JSON.stringify(body)}`}${status === 200 ? "" : ` -> ${status ?? "no answer"}`}`;
-}
-
-/** Resources that do not depend on each other are worked on side by side: only each one's own order is certain. */
-function stepsOf({ steps }: Outcome, ordered: boolean): string[] {
-  return (ordered ? steps : steps.toSorted((a, b) => compare(a.name, b.name))).map(stepText);
-}
-
-/**
- * The stack traces of a program hold lines of the SDK, which each version has elsewhere, and how many requests went before
- * one that failed is a matter of timing, see {@link requestsOf}. The CLI names the phase before some errors of a preview.
- */
-function plainMessage(message: string): string {
-  return message
-    .replace(/request-\d+/g, "request-N")
-    .replace(/\u001b\[[0-9;]*m|<\{%[a-z]*%\}>/g, "")
-    .split("\n")
-    .filter((line) => !/^\s+at /.test(line))
-    .join("\n")
-    .replace(/^Preview failed: /, "")
-    .trim();
-}
-
-/** Calls of different resources have no order among each other: they are put together by workspace, each in its own order. */
-function byProcess(calls: readonly Call[]): Call[][] {
-  const processes = [...new Set(calls.map(({ pid }) => pid))];
+/** Calls of different resources have no order among each other: they are put together by object, each in its own order. */
+function byProcess(lines: readonly string[]): string[][] {
+  const calls = lines.map((line) => /^(\d+) (\w+) (.*)$/.exec(line) ?? []);
+  const processes = [...new Set(calls.map(([, pid]) => pid))];
   return processes.map((process) =>
     calls
-      .filter(({ pid }) => pid === process)
-      .toSorted((a, b) => compare(workspaceOf(a), workspaceOf(b)))
-      .map((call) => withoutInternals(call) as Call),
+      .filter(([, pid]) => pid === process)
+      .toSorted(([, , , a = ""], [, , , b = ""]) => compare(a, b))
+      .map(([, , call, object]) => `${call} ${object}`),
   );
-}
-
-function workspaceOf({ id, olds, news, state }: Call): string {
-  if (typeof id === "string") return id;
-  const { workgroupId, workspaceId } = (news ?? olds ?? state ?? {}) as Record<string, unknown>;
-  return `${String(workgroupId)}/${String(workspaceId)}`;
 }
 
 /** Every request but reads; those to different workspaces have an order only where the program leaves no choice. */
@@ -120,63 +99,51 @@ function requestsOf(entries: readonly JournalEntry[], ordered: boolean): string[
   return [...[...reads].sort(), ...writesOf(entries, ordered).map((entry) => `${requestText(entry)} (${asker(entry)})`)];
 }
 
-interface ResourceRecord {
-  readonly name: string;
-  readonly type: string;
-  readonly id: string | undefined;
-  readonly [key: string]: unknown;
-}
-
 /** What a user may rely on: when and where a resource was declared and which process made it is left out. */
-function resourcesOf(state: ExportedDeployment): ResourceRecord[] {
-  const records = (state.deployment.resources ?? []).map((resource) => {
-    const { urn, type, id, inputs, outputs, dependencies, initErrors } = resource as { urn: string; type: string; id?: string } & Record<
-      string,
-      unknown
-    >;
+export function resourcesIn({ deployment }: ExportedDeployment): ResourceRecord[] {
+  const own = (deployment.resources ?? []).filter(({ type }) => !type.startsWith("pulumi:"));
+  const records = own.map((resource) => {
+    const { urn, id, dependencies, initErrors } = resource as typeof resource & Record<"dependencies" | "initErrors", string[] | undefined>;
     const flags = ["delete", "external", "protect", "retainOnDelete", "pendingReplacement"].filter((flag) => resource[flag] === true);
+    const inputs = withoutInternals(resource.inputs ?? {}) as Record<string, unknown>;
     return {
       name: nameOf(urn),
-      type,
       id,
-      ...(flags.length === 0 ? {} : { flags }),
-      ...(isEmpty(dependencies) ? {} : { dependencies: (dependencies as string[]).map(nameOf).sort() }),
-      ...(isEmpty(initErrors) ? {} : { initErrors: (initErrors as string[]).map(plainMessage) }),
-      inputs: withoutInternals(inputs ?? {}),
-      outputs: withoutInternals(outputs ?? {}),
+      ...(flags.length > 0 && { flags }),
+      ...(dependencies && dependencies.length > 0 && { dependencies: dependencies.map(nameOf).sort() }),
+      ...(initErrors && initErrors.length > 0 && { unfinished: true }),
+      inputs,
+      outputs: beside(inputs, withoutInternals(resource.outputs ?? {}) as Record<string, unknown>),
     };
   });
   return records.toSorted((a, b) => compare(`${a.name} ${a.id}`, `${b.name} ${b.id}`));
+}
+
+/** What the outputs say beside the inputs, and, as null, what they lack of them. */
+function beside(inputs: Record<string, unknown>, outputs: Record<string, unknown>): Record<string, unknown> {
+  const lacking = Object.keys(inputs).filter((key) => !(key in outputs));
+  const other = Object.entries(outputs).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(inputs[key]));
+  return Object.fromEntries([...other, ...lacking.map((key) => [key, null] as const)]);
 }
 
 function nameOf(urn: string): string {
   return urn.slice(urn.lastIndexOf("::") + 2);
 }
 
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
-}
-
-/** Every input and state holds the provider's text, which is tested to the byte elsewhere; ciphertexts, instances and process ids are random. */
+/** Every input and state holds the provider's text, which is tested to the byte elsewhere; ciphertexts, instances and ports are random. */
 function withoutInternals(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutInternals);
   if (typeof value !== "object" || value === null) return value;
   if ("ciphertext" in value) return "[encrypted]";
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key]) => !["__provider", "__instance", "pid"].includes(key))
+      .filter(([key]) => !["__provider", "__instance", "__service"].includes(key))
       .toSorted(([a], [b]) => compare(a, b))
       .map(([key, inner]) => [key, withoutInternals(inner)]),
   );
 }
 
 function replaced(value: unknown, replacements: ReadonlyMap<string, string>): unknown {
-  if (typeof value === "string") return [...replacements].reduce((text, [from, to]) => text.replaceAll(from, to), value);
-  if (Array.isArray(value)) return value.map((item) => replaced(item, replacements));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, replaced(inner, replacements)]));
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  const all = [...replacements].map(([from, to]) => [JSON.stringify(from).slice(1, -1), to] as const);
+  return JSON.parse(all.reduce((text, [from, to]) => text.replaceAll(from, to), JSON.stringify(value)));
 }

@@ -1,26 +1,26 @@
 /**
- * Loaded into every Node process of a run by NODE_OPTIONS: writes each call that a provider of this package gets as one
- * line of JSON to the file named in SCENARIO_CALLS. Configuration is not written: it holds the key.
+ * Loaded into every Node process of a run by NODE_OPTIONS: writes each call that a provider of this package gets as a line
+ * `<pid> <call> <workgroup>/<workspace>` to the file named in SCENARIO_CALLS.
  */
 const { appendFileSync } = require("node:fs");
 const Module = require("node:module");
 
 const file = process.env.SCENARIO_CALLS;
-const argumentNames = {
-  check: ["olds", "news"],
-  diff: ["id", "olds", "news"],
-  create: ["news"],
-  read: ["id", "state"],
-  update: ["id", "olds", "news"],
-  delete: ["id", "state"],
+/** The object of a call: that of the state where there is one, else that of the program. */
+const objects = {
+  check: (_olds, news) => `${news.workgroupId}/${news.workspaceId}`,
+  diff: (id) => id,
+  create: (news) => `${news.workgroupId}/${news.workspaceId}`,
+  read: (id) => id,
+  update: (id) => id,
+  delete: (id) => id,
 };
 
 function recorded(provider) {
   const wrapped = { configure: (request) => provider.configure(request) };
-  for (const [call, names] of Object.entries(argumentNames)) {
+  for (const [call, objectOf] of Object.entries(objects)) {
     wrapped[call] = (...values) => {
-      const given = Object.fromEntries(names.map((name, index) => [name, values[index]]));
-      appendFileSync(file, `${JSON.stringify({ pid: process.pid, call, ...given })}\n`);
+      appendFileSync(file, `${process.pid} ${call} ${objectOf(...values)}\n`);
       return provider[call](...values);
     };
   }

@@ -1,10 +1,14 @@
 import { isServiceError, type ServiceError } from "../../../client";
-import { lacksCall, mayHaveActed, needsAnotherLook, refusesKey, saysNotFound, toldIn, traced } from "../../answers";
+import { sentence } from "../../../client/errors";
+import { lacksCall, mayHaveActed, mayStillAct, needsAnotherLook, refusesKey, saysNotFound, toldIn, traced } from "../../answers";
 import type { CheckFailure } from "../../arguments";
-import { InputError, quoted } from "../../errors";
-import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
+import { InputError, NotUnderstoodError, quoted, refreshHint, Unsettled } from "../../errors";
+import { type AnnouncedRequest, formatLine } from "../../messages";
+import type { Applied, Call, Noun, PreviewCall } from "../../noun";
+import { arrived, mayStillChange } from "../../pending";
 import { inTurn } from "../../turns";
 import { type Look, lostLook, poll } from "../../wait";
+import { type Found, isGone, lookUp, type Name, stillThere, uncertain } from "./look-up";
 import {
   type Configuration,
   equal,
@@ -15,15 +19,15 @@ import {
   planned,
   readable,
   several,
-  shapeOf,
-  type Shown,
   shownBody,
   shownIn,
   shownWas,
   wireValue,
 } from "./model";
+import { isSeen, isSuperseding, isToBeSent, unanswered, unseen } from "./pending";
 import {
   addonConfigurationArguments,
+  addressOf,
   type AddonConfigurationArguments as Arguments,
   type AddonConfigurationState as State,
   argumentOf,
@@ -33,12 +37,6 @@ import {
 export interface Waiting {
   readonly live: unknown;
 }
-
-type Name = Pick<Arguments, "installedAddonId" | "configName">;
-type Found = Shown | { readonly missing: CheckFailure; readonly behind: ServiceError };
-
-/** An answer to a look-up that tells nothing; the next one may. */
-class NotUnderstood extends InputError {}
 
 /** How long to wait until what was sent shows, in milliseconds. */
 const limit = 120_000;
@@ -54,6 +52,9 @@ export const addonConfiguration: Noun<Arguments, State, Waiting> = {
   describe: ({ installedAddonId, configName }) =>
     `configuration ${configName === undefined ? "(name not known)" : JSON.stringify(configName)} of installed add-on ${quoted(installedAddonId)}`,
 
+  address: addressOf,
+  idForm: "<installedAddonId>/<configId>",
+
   identify(id) {
     const [installedAddonId = "", ...rest] = id.split("/");
     return { installedAddonId, configId: rest.join("/") } as Partial<State>;
@@ -63,14 +64,15 @@ export const addonConfiguration: Noun<Arguments, State, Waiting> = {
     const found = await lookUp(args, call);
     if ("missing" in found) {
       if (last === undefined) return [{ ...found.missing, reason: traced(found.missing.reason, found.behind) }];
-      call.say(`graphplane: ${pathOf(args)}: ${found.missing.reason}; "pulumi refresh" takes it out of the state`);
-      return [];
+      throw new InputError(`${found.missing.reason}. ${refreshHint}`);
     }
     if (last === undefined) return foreseeNew(args, planned(args, found), call);
     const live = found.found.find(({ id }) => id === last.configId);
-    if (live === undefined && found.certain) call.say(`graphplane: ${pathOf(args)}: ${goneText(args)}`);
-    else if (args.configValue === undefined || !equal(live?.value, args.configValue))
-      call.say(putLine(args, last.configId ?? "", live, call));
+    if (live === undefined && found.certain) throw new InputError(goneText(args));
+    if (args.configValue === undefined || isToBeSent(args, live, last)) {
+      if (args.configValue !== undefined && isSuperseding(args, last)) call.say(supersedeLine(args));
+      call.announce(putRequest(args, last.configId ?? "", live, call));
+    }
     return [];
   },
 
@@ -88,12 +90,12 @@ export const addonConfiguration: Noun<Arguments, State, Waiting> = {
     if ("missing" in found) throw new InputError(found.missing.reason);
     const live = found.found.find((one) => one.id === configId);
     if (live === undefined && found.certain) throw new InputError(goneText(args));
-    if (equal(live?.value, args.configValue)) return { id, state: { ...args, configId } };
-    return put(args, live ?? { id: configId }, call);
+    if (!isToBeSent(args, live, last)) return { id, state: { ...args, configId } };
+    return put(args, live ?? { id: configId }, call, last);
   },
 
   async settle(args, { state, waiting }, call) {
-    return waiting === undefined ? state : settled(args, state, waiting, call);
+    return waiting === undefined ? state : settled(args, state.configId, waiting, call);
   },
 
   async read(last, call) {
@@ -102,20 +104,26 @@ export const addonConfiguration: Noun<Arguments, State, Waiting> = {
     const found = await lookUp(last, call);
     if ("missing" in found) return undefined;
     const live = found.found.find(({ id }) => id === last.configId);
-    if (live !== undefined) return { ...last, configValue: observed(live.value, last.configValue) } as State;
-    if (found.certain) return undefined;
+    if (live !== undefined) {
+      // That another value shows does not prove that what was sent will not arrive.
+      const left = isSeen(live.value, last) ? arrived(last) : last;
+      return { ...left, configValue: observed(live.value, last.configValue) } as State;
+    }
+    if (await isGone(last, found, call)) return undefined;
     throw new InputError(
-      `the look-up of its name was answered with null or as empty, which may say that it is gone or that the service shows no configurations. If it is gone, take it out of the state with "pulumi state delete"`,
+      `it is not certain that the configuration is gone, since ${uncertain(last, found, call)}. If it is gone, take it out of the state with "pulumi state delete"`,
     );
   },
+
+  // Anything but the word keeps the configuration, also a word that another version knew.
+  deletes: ({ deletionPolicy }) => deletionPolicy === "delete",
 
   async delete(last, call, id) {
     const configId = last.configId ?? id.split("/").slice(1).join("/");
     const path = `${pathOf(last)}/${encodeURIComponent(configId)}`;
-    // Anything but the word keeps the configuration, also a word that another version knew.
     if (last.deletionPolicy !== "delete")
       return call.say(
-        `graphplane: ${path}: the configuration is left as it is (deletionPolicy ${JSON.stringify(last.deletionPolicy ?? "retain")})`,
+        `graphplane: configuration ${quoted(last.configName)} (${configId}) of installed add-on ${quoted(last.installedAddonId)} is no longer managed; it keeps its current value (deletionPolicy ${JSON.stringify(last.deletionPolicy ?? "retain")})${mayStillChange(last)}`,
       );
     try {
       const { installedAddonId, configName } = last;
@@ -134,17 +142,17 @@ export const addonConfiguration: Noun<Arguments, State, Waiting> = {
   },
 };
 
-function foreseeNew(args: Arguments, plan: Plan, call: Call): CheckFailure[] {
+function foreseeNew(args: Arguments, plan: Plan, call: PreviewCall): CheckFailure[] {
   if (plan.act === "refuse") return [{ property: "configName", reason: plan.reason }];
-  if (plan.act === "post") call.say(postLine(args, call));
-  if (plan.act === "put") call.say(putLine(args, plan.configuration.id, plan.configuration, call));
+  if (plan.act === "post") call.announce(postRequest(args, call));
+  if (plan.act === "put") call.announce(putRequest(args, plan.configuration.id, plan.configuration, call));
   return [];
 }
 
 async function carryOut(plan: Plan, args: Arguments, call: Call): Promise<Applied<State, Waiting>> {
   if (plan.act === "refuse") throw new InputError(plan.reason);
   if (plan.act === "put") return put(args, plan.configuration, call);
-  return plan.act === "post" ? post(args, call) : known(args, plan.configuration);
+  return plan.act === "post" ? post(args, call) : known(args, plan.configuration, call);
 }
 
 async function post(args: Arguments, call: Call): Promise<Applied<State, Waiting>> {
@@ -159,7 +167,7 @@ async function post(args: Arguments, call: Call): Promise<Applied<State, Waiting
   }
   call.say(sent(postLine(args, call)));
   const [made, ...others] = named(configName, shownIn(answer) ?? { found: [], certain: false }).found;
-  return known(args, made !== undefined && others.length === 0 ? made : await appeared(args, call));
+  return known(args, made !== undefined && others.length === 0 ? made : await appeared(args, call), call);
 }
 
 /** The answer to a POST was lost: it is not sent again, since it may have made the configuration. The name was free before. */
@@ -172,7 +180,7 @@ async function madeAfterAll(args: Arguments, call: Call, error: ServiceError): P
   const outcome = await poll(wait, look).catch(() => {
     throw error;
   });
-  const found = "done" in outcome ? outcome.done : { found: [], certain: false };
+  const found = "done" in outcome ? outcome.done : { found: [], certain: false, proves: false };
   if ("missing" in found || found.found.length === 0) {
     call.say(`graphplane: ${pathOf(args)}: the answer was lost and ${JSON.stringify(args.configName)} is not there: run "pulumi up" again`);
     throw error;
@@ -182,23 +190,35 @@ async function madeAfterAll(args: Arguments, call: Call, error: ServiceError): P
   const foreign = made !== undefined && readable(made.value) && !equal(made.value, args.configValue);
   if (made === undefined || others.length > 0 || foreign) return carryOut(planned(args, found), args, call);
   call.say(`${sent(postLine(args, call))}: the answer was lost, and the configuration is there`);
-  return known(args, made);
+  return known(args, made, call);
 }
 
-async function put(args: Arguments, live: Configuration, call: Call): Promise<Applied<State, Waiting>> {
+async function put(args: Arguments, live: Configuration, call: Call, last?: State): Promise<Applied<State, Waiting>> {
   const { installedAddonId, configName, configValue } = args;
   const ids = { installedAddonsID: installedAddonId, configID: live.id, configName };
   const { addons } = call.hiding(call.secret("configValue") ? [live.value] : []);
-  const answer = await addons.updateConfiguration(ids, { config_value: wireValue(configValue) });
+  let answer: unknown;
+  try {
+    answer = await addons.updateConfiguration(ids, { config_value: wireValue(configValue) });
+  } catch (error) {
+    if (!mayHaveActed(error)) throw error;
+    const state = unanswered(args, live, call.secret, last);
+    return { id: `${installedAddonId}/${live.id}`, state, lost: mayStillAct(error) };
+  }
   call.say(sent(putLine(args, live.id, live, call)));
   const shown = shownIn(answer)?.found.find(({ id }) => id === live.id);
-  return shown === undefined ? { ...known(args, { id: live.id }), waiting: { live: live.value } } : known(args, shown);
+  return shown === undefined ? waitedFor(args, live, call) : known(args, shown, call);
 }
 
 /** What is known of a configuration that was made, changed or adopted; one that shows another value is waited for. */
-function known(args: Arguments, { id, value }: Configuration): Applied<State, Waiting> {
-  const applied = { id: `${args.installedAddonId}/${id}`, state: { ...args, configId: id } };
-  return readable(value) && !equal(value, args.configValue) ? { ...applied, waiting: { live: value } } : applied;
+function known(args: Arguments, shown: Configuration, call: Call): Applied<State, Waiting> {
+  const { id, value } = shown;
+  if (readable(value) && !equal(value, args.configValue)) return waitedFor(args, shown, call);
+  return { id: `${args.installedAddonId}/${id}`, state: { ...args, configId: id } };
+}
+
+function waitedFor(args: Arguments, live: Configuration, call: Call): Applied<State, Waiting> {
+  return { id: `${args.installedAddonId}/${live.id}`, state: unseen(args, live, call.secret), waiting: { live: live.value } };
 }
 
 /** The configuration that a POST made whose Result tells no identifier. */
@@ -214,33 +234,33 @@ async function appeared(args: Arguments, call: Call): Promise<Configuration> {
   if (outcome.seen !== undefined) return outcome.seen;
   const mend = `Look for it in the console before "pulumi up" is run again, which would make another one`;
   throw new InputError(
-    `the service took POST ${pathOf(args)}, told no identifier, and shows no configuration of this name after ${limit / 1000} s.${outcome.trouble} ${mend}`,
+    `timed out after ${limit / 1000} s: the service accepted POST ${pathOf(args)}, told no identifier, and still reports no configuration of this name.${outcome.trouble} ${mend}`,
   );
 }
 
 /** Looks the name up until it shows the value that was sent, or shows that values are not shown. */
-async function settled(args: Arguments, state: State, { live: first }: Waiting, call: Call): Promise<State> {
+async function settled(args: Arguments, configId: string, { live: first }: Waiting, call: Call): Promise<State> {
   let live = first;
-  // The state holds what is live, so that the next update sees the difference.
-  const liveState = () => ({ ...state, configValue: readable(live) ? observed(live, undefined) : undefined });
   const look = async () => {
     const found = await lookUp(args, call, true);
     if ("missing" in found) throw new InputError(found.missing.reason);
-    const entry = found.found.find(({ id }) => id === state.configId);
+    const entry = found.found.find(({ id }) => id === configId);
     if (entry === undefined) return found.certain ? undefined : true;
     live = entry.value;
     return equal(live, args.configValue) || !readable(live) ? true : undefined;
   };
+  const unsettled = (message: string) => new Unsettled(message, unseen(args, { id: configId, value: live }, call.secret));
   const mend = `Run "pulumi up" again: it goes on from here`;
   const outcome = await polled(args, call, "the value that was sent", look).catch((error: unknown) => {
     const why = whyUnseen(error);
     throw why === undefined
       ? error
-      : new Unsettled(`the service took the value, and whether it shows is not seen: ${why}. ${mend}`, liveState());
+      : unsettled(`the service accepted the value, and whether it is in effect could not be read: ${sentence(why)} ${mend}`);
   });
-  if (outcome.seen === true) return state;
-  const message = `the service took the value and shows another one, or no configuration, after ${limit / 1000} s.${outcome.trouble} ${mend}`;
-  throw new Unsettled(message, liveState());
+  if (outcome.seen === true) return { ...args, configId };
+  throw unsettled(
+    `timed out after ${limit / 1000} s: the service accepted the value but still reports another one, or no configuration.${outcome.trouble} ${mend}`,
+  );
 }
 
 /** What ended a wait: a refused key, or an add-on that is gone; undefined for an error of our own. */
@@ -264,54 +284,12 @@ async function polled<T>(
       trouble = "";
       return seen === undefined ? { waits: wanted } : { done: seen };
     } catch (error) {
-      if (!(error instanceof NotUnderstood) && (!isServiceError(error) || refusesKey(error))) throw error;
-      trouble = ` The last look at it failed: ${error.message}`;
+      if (!(error instanceof NotUnderstoodError) && (!isServiceError(error) || refusesKey(error))) throw error;
+      trouble = ` The last look at it failed: ${sentence(error.message)}`;
       return { waits: wanted };
     }
   });
   return "done" in outcome ? { seen: outcome.done, trouble } : { trouble };
-}
-
-/** The configurations of the name; or that the add-on certainly is not there. A Result that cannot be understood is an error. */
-async function lookUp({ installedAddonId, configName }: Name, call: Call, now = false): Promise<Found> {
-  let result: unknown;
-  try {
-    result = await call.client.sharedConfigurations({ installedAddonsID: installedAddonId, configName }, { now });
-  } catch (error) {
-    if (!saysNotFound(error)) throw error;
-    // Without a word about the add-on it is the name that was not found.
-    if (error.failure.details?.some(({ fieldName = "" }) => /add.?on/i.test(fieldName)) !== true) return { found: [], certain: true };
-    const reason = `there is no installed add-on ${JSON.stringify(installedAddonId)}${await otherAddons(call)}`;
-    return { missing: { property: "installedAddonId", reason }, behind: error };
-  }
-  const shown = shownIn(result);
-  if (shown !== undefined) return named(configName, shown);
-  throw new NotUnderstood(
-    `the look-up of the name was answered with a Result that cannot be understood (${shapeOf(result)}), so it is not known whether the configuration is there${now ? "" : ", and nothing was sent"}. Try again; where it stays so, report the shape that this names`,
-  );
-}
-
-async function otherAddons(call: Call): Promise<string> {
-  try {
-    const shown = shownIn(await call.client.addons.list());
-    if (shown?.certain !== true) return "";
-    return `; there are ${shown.found.map(({ id, name }) => (name === undefined ? id : `${id} (${name})`)).join(", ") || "none"}`;
-  } catch (error) {
-    if (isServiceError(error)) return "";
-    throw error;
-  }
-}
-
-/** Whether the configuration is there; undefined where that cannot be told. */
-async function stillThere(name: Name, configId: string, call: Call): Promise<boolean | undefined> {
-  try {
-    const found = await lookUp(name, call, true);
-    if ("missing" in found) return false;
-    if (found.found.some(({ id }) => id === configId)) return true;
-    return found.certain ? false : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function withoutDelete(path: string, error: ServiceError): string {
@@ -326,13 +304,25 @@ function pathOf({ installedAddonId }: Pick<Name, "installedAddonId">): string {
   return `/add-ons/${encodeURIComponent(installedAddonId)}/configs`;
 }
 
-function postLine(args: Arguments, { secret }: Call): string {
-  return `graphplane: POST ${pathOf(args)} ${shownBody(args, secret, ["configName", "configValue"])}`;
+function postRequest(args: Arguments, { secret }: Call): AnnouncedRequest {
+  return { method: "POST", path: pathOf(args), body: shownBody(args, secret, ["configName", "configValue"]) };
 }
 
-function putLine(args: Arguments, configId: string, live: Configuration | undefined, { secret }: Call): string {
+function putRequest(args: Arguments, configId: string, live: Configuration | undefined, { secret }: Call): AnnouncedRequest {
   const path = `${pathOf(args)}/${encodeURIComponent(configId)}`;
-  return `graphplane: PUT ${path} ${shownBody(args, secret, ["configValue"])} was ${shownWas(live?.value, secret)}`;
+  return { method: "PUT", path, body: shownBody(args, secret, ["configValue"]), was: shownWas(live?.value, secret) };
+}
+
+function postLine(args: Arguments, call: Call): string {
+  return formatLine({ is: "request", ...postRequest(args, call), later: [] });
+}
+
+function putLine(args: Arguments, configId: string, live: Configuration | undefined, call: Call): string {
+  return formatLine({ is: "request", ...putRequest(args, configId, live, call), later: [] });
+}
+
+function supersedeLine(args: Arguments): string {
+  return `graphplane: ${pathOf(args)}: what was sent last may still take effect, so the declared value is sent`;
 }
 
 function sent(line: string): string {

@@ -1,4 +1,5 @@
 import { canonicalJson, isObject, masked, parsed, tooDeep } from "../../diff";
+import { aliasesHint } from "../../errors";
 import type { AddonConfigurationArguments as Arguments } from "./schema";
 
 /** A configuration as the service shows it. */
@@ -56,17 +57,17 @@ export function planned({ configName, configValue, adopt }: Partial<Arguments>, 
   if (configuration === undefined) return { act: "post" };
   if (configuration.name !== undefined && configuration.name !== configName) {
     const there = found.map(({ id, name: live }) => `${JSON.stringify(live)} (${id})`).join(", ");
-    const mend = "to take it over, declare configName as it is there; for another one, choose a name that differs in more";
-    return { act: "refuse", reason: `there is ${there}, which differs from ${name} in capitals only, and is never taken for it: ${mend}` };
+    const mend = "To adopt it, declare configName as it is there. For another one, choose a name that differs in more";
+    return { act: "refuse", reason: `there is ${there}, which differs from ${name} in capitals only, and is never taken for it. ${mend}` };
   }
   if (others.length > 0) return { act: "refuse", reason: several(name, found) };
   // Not known before the program runs: whether it is equal shows then.
   if (configValue === undefined || equal(configuration.value, configValue)) return { act: "nothing", configuration };
   if (adopt === true) return { act: "put", configuration };
   const how = readable(configuration.value) ? "with another value" : "whose value the service does not show";
-  const mend =
-    "it may be in use elsewhere, since a configuration is shared by the whole organization: to take it over and set the declared value, add adopt: true";
-  return { act: "refuse", reason: `there is a configuration ${name} already (${configuration.id}), ${how}; ${mend}` };
+  const shared = "it may be in use elsewhere, since a configuration is shared by the whole organization";
+  const mend = `${aliasesHint}. Otherwise add adopt: true to adopt it, which sends the declared value`;
+  return { act: "refuse", reason: `there is a configuration ${name} already (${configuration.id}), ${how}; ${shared}. ${mend}` };
 }
 
 /** Why none of several configurations of a name can be taken. */
@@ -121,7 +122,7 @@ export function shapeOf(result: unknown): string {
   if (result === null) return "null";
   if (typeof result === "string") {
     const inner = parsed(result);
-    return inner === result ? `a text of ${result.length} characters` : `a text that holds ${shapeOf(inner)}`;
+    return inner === result ? `a string of ${result.length} characters` : `a string that holds ${shapeOf(inner)}`;
   }
   if (Array.isArray(result))
     return result.length === 0 ? "an empty array" : `an array of ${result.length}, the first ${shapeOf(result[0])}`;
@@ -168,8 +169,8 @@ function plain(key: string): string {
 /** One text for equal meanings. */
 function canonical(value: unknown): string {
   const inner = parsed(value);
-  // Numbers of so many digits are not kept exactly, so different ones would seem equal.
-  const exact = typeof value !== "string" || !/\d{16}/.test(value.replace(/"(?:[^"\\]|\\.)*"/g, '""'));
+  // Numbers of so many digits, or out of range, are not kept exactly, so different ones would seem equal.
+  const exact = typeof value !== "string" || !/\d{16}|\de\+?\d{3}/i.test(value.replace(/"(?:[^"\\]|\\.)*"/g, '""'));
   return exact && typeof inner === "object" && inner !== null ? canonicalJson(inner) : wireText(value);
 }
 

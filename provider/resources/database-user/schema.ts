@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { identifier } from "../../arguments";
+import { segment } from "../../messages";
+import type { Remembered } from "../../pending";
 
 /** What a `DatabaseUser` may declare (design: product, DatabaseUser; specification 4, endpoint 12, and its extensions). */
 export const databaseUserArguments = z.strictObject({
@@ -8,7 +10,7 @@ export const databaseUserArguments = z.strictObject({
   username: z
     .string()
     .min(1, "must not be empty")
-    .refine((name) => name.isWellFormed(), "must be well-formed text"),
+    .refine((name) => name.isWellFormed(), "must be well-formed Unicode"),
   password: z.string().min(1, "must not be empty"),
   adopt: z.boolean().optional(),
   deletionPolicy: z.enum(["delete", "retain"]).optional(),
@@ -17,8 +19,13 @@ export type DatabaseUserArguments = z.infer<typeof databaseUserArguments>;
 
 /** What state holds: what was declared and applied. */
 export interface DatabaseUserState extends DatabaseUserArguments {
-  /** A POST whose answer was lost, and of which no look could tell whether it made the user: the next update looks. */
-  readonly __pending?: "lost";
+  /** Which requests may have been acted on: of `username` one that makes the user, of `password` one that sets the password. */
+  readonly __pending?: Remembered["__pending"];
+}
+
+/** The path of the call with the user's name, by which lines name it. */
+export function addressOf(args: Partial<Record<"workgroupId" | "workspaceId" | "username", unknown>>): string {
+  return `/workgroups/${segment(args.workgroupId)}/workspaces/${segment(args.workspaceId)}/dbuser/${segment(args.username)}`;
 }
 
 /** The argument that a field or a parameter of the service is declared by. */

@@ -1,15 +1,28 @@
 import { createHash, randomUUID } from "node:crypto";
-import { dataPlaneOrigin, hostProblem, isServiceError, mayHaveActed, type QueryAnswer, type ServiceError } from "../../../client";
+import { isServiceError, mayHaveActed, type QueryAnswer, type ServiceError } from "../../../client";
 import type { CheckFailure } from "../../arguments";
 import { isObject, same } from "../../diff";
-import { InputError, quoted } from "../../errors";
-import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
+import { InputError, quoted, Unsettled } from "../../errors";
+import { formatLine } from "../../messages";
+import type { Applied, Call, Noun } from "../../noun";
 import { type Look, poll } from "../../wait";
-import { notKept, outcomeOf, postLine, refusalOf, runText } from "./model";
-import { behaviourArguments, queryRunArguments, type QueryRunArguments as Arguments, type QueryRunState as State } from "./schema";
+import { announced, notKept, outcomeOf, refusalOf, runText } from "./model";
+import {
+  addressOf,
+  behaviourArguments,
+  originOf,
+  queryRunArguments,
+  type QueryRunArguments as Arguments,
+  type QueryRunState as State,
+} from "./schema";
 
 /** What a run left: its answer, or why the answer cannot be kept. */
 export type Ran = { readonly answer: QueryAnswer } | { readonly why: string };
+
+/** A run of which it is not known whether it was done: no answer told. */
+interface Lost {
+  readonly lost: ServiceError;
+}
 
 /** Seconds that a run may take, with the waking of its workspace, when `timeoutSeconds` is not given. */
 export const defaultTimeout = 300;
@@ -19,13 +32,17 @@ export const queryRun: Noun<Arguments, State, Ran> = {
   kind: "QueryRun",
   schema: queryRunArguments,
   replacedBy: [],
+  ownHost: true,
   behaviour: behaviourArguments,
   secret: ["secret", "token"],
-  verbatim: ["parameters"],
+  verbatim: ["parameters", "triggers", "results"],
   describe: ({ graph, query }) => `query ${quoted(query)} of graph ${quoted(graph)}`,
 
   meaning: (args) => (typeof args.host === "string" ? { ...args, host: originOf(args.host) } : args),
 
+  address: addressOf,
+  addressedBy: ["host", "graph", "query"],
+  idForm: "<uuid>",
   identify: () => ({}),
 
   refuse(args, old) {
@@ -34,18 +51,18 @@ export const queryRun: Noun<Arguments, State, Ran> = {
     return problem === undefined ? [] : [problem];
   },
 
-  async foresee(args, _last, call) {
-    if ([args.host, args.graph, args.query].every((text) => typeof text === "string")) call.say(postLine(args, originOf, call.secret));
+  async foresee(args, last, call) {
+    if (last === undefined || keptRun(last, args) === undefined) call.announce(announced(args, call.secret));
     return [];
   },
 
   async create(args, call) {
-    return ran(randomUUID(), args, call);
+    return ran(randomUUID(), args, call, args);
   },
 
   async update(args, last, call, id) {
-    const { __pending: pending } = last;
-    if (pending?.ran !== fingerprint(args)) return ran(id, args, call);
+    const pending = keptRun(last, args);
+    if (pending === undefined) return ran(id, args, call, last);
     return { id, state: { ...args, __pending: pending }, waiting: { why: whyOf(pending) } };
   },
 
@@ -64,7 +81,7 @@ export const queryRun: Noun<Arguments, State, Ran> = {
         "a run stands only in the state of the stack that ran it: export its results there, and read them by a StackReference",
       );
     }
-    if (isObject(last.__pending)) call.say(`graphplane: QueryRun: ${notKept(whyOf(last.__pending))}`);
+    if (isObject(last.__pending) && !("post" in last.__pending)) call.say(`graphplane: QueryRun: ${notKept(whyOf(last.__pending))}`);
     return last;
   },
 
@@ -78,27 +95,41 @@ function whyOf({ why }: { readonly why?: unknown }): string {
   return typeof why === "string" ? why : "the state does not tell why";
 }
 
-async function ran(id: string, args: Arguments, call: Call): Promise<Applied<State, Ran>> {
-  return { id, state: args, waiting: await run(args, call) };
+/** What an earlier update ran with the same arguments, and whose results were not kept. */
+function keptRun({ __pending: pending }: Partial<State>, args: Arguments): { readonly ran: string; readonly why: string } | undefined {
+  return isObject(pending) && "ran" in pending && pending.ran === fingerprint(args) ? pending : undefined;
+}
+
+/** Runs the query. Where it may have run, the state stays as it was, so that the next update runs what is declared then, also the old one. */
+async function ran(id: string, args: Arguments, call: Call, last: State): Promise<Applied<State, Ran>> {
+  const outcome = await run(args, call);
+  if ("lost" in outcome) return { id, state: { ...last, __pending: { post: "lost" } }, lost: outcome.lost };
+  return { id, state: args, waiting: outcome };
 }
 
 /** Runs the query, and waits for a workspace that is waking up. */
-async function run(args: Arguments, call: Call): Promise<Ran> {
+async function run(args: Arguments, call: Call): Promise<Ran | Lost> {
   const seconds = args.timeoutSeconds ?? defaultTimeout;
-  const place = `query ${JSON.stringify(args.query)}`;
+  const place = `query ${call.secret("query") ? "[secret]" : JSON.stringify(args.query)}`;
   let last: ServiceError | undefined;
   let tooLarge = false;
-  const look = async (): Promise<Look<Ran>> => {
+  let mayHaveRun = false;
+  const look = async (): Promise<Look<Ran | Lost>> => {
     try {
-      return { done: { answer: await send(args, call) } };
+      const answer = await send(args, call);
+      call.say(formatLine({ is: "request", ...announced(args, call.secret), later: [] }).replace("graphplane: ", "graphplane: sent "));
+      return { done: { answer } };
     } catch (error) {
       if (!isServiceError(error)) throw error;
       const { failure } = error;
       if (failure.outcome === "too-large") tooLarge = true;
       if (tooLarge) return { done: { why: `the answer ${failure.summary}` } };
       const repeatable = args.idempotent === true;
-      const again = failure.hopeless !== true && (failure.waking === true || (repeatable && mayHaveActed(failure)));
-      if (!again) throw mayHaveActed(failure) && !repeatable ? error.as({ ...failure, mend: mayHaveRun }) : error;
+      const unsure = mayHaveActed(failure);
+      mayHaveRun ||= unsure;
+      const again = failure.hopeless !== true && (failure.waking === true || (repeatable && unsure));
+      if (!again && !mayHaveRun) throw error;
+      if (!again) return { done: { lost: unsure && !repeatable ? error.as({ ...failure, mend: lookFirst }) : error } };
       if (last === undefined) call.say(`graphplane: ${place}: ${firstLine(error)}; trying again for up to ${seconds} s`);
       last = error;
       return { waits: failure.waking === true ? "the workspace to wake up" : "an answer" };
@@ -106,18 +137,21 @@ async function run(args: Arguments, call: Call): Promise<Ran> {
   };
   const outcome = await poll({ clock: call.clock, say: call.say, place, limit: seconds * 1000 }, look);
   if ("done" in outcome) return outcome.done;
-  throw last === undefined ? new InputError("the query was not sent") : timedOut(last, outcome.elapsed);
+  if (last === undefined) throw new InputError("the query was not sent");
+  const late = timedOut(last, outcome.elapsed);
+  if (mayHaveRun) return { lost: late };
+  throw late;
 }
 
 function send(args: Arguments, call: Call): Promise<QueryAnswer> {
   const { host, graph, query, parameters = {}, secret, token, idempotent } = args;
   const problem = credentialProblem(args);
-  if (problem !== undefined) throw new InputError(`${problem.property} ${problem.reason}`);
+  if (problem !== undefined) throw new InputError(problem.reason);
   const credential = secret === undefined ? { token: token ?? "" } : { secret };
   return call.client.queries.run({ host, graph, queryName: query }, parameters, credential, { idempotent });
 }
 
-const mayHaveRun = `the query may have run, so it is not sent again by itself: look whether it did before you run "pulumi up" again, which sends it once more; where running it twice does no harm, set idempotent: true`;
+const lookFirst = `The query may have run, so it is not sent again by itself. Check whether it did before you run "pulumi up" again, which sends it once more. If running it twice does no harm, set idempotent: true`;
 
 function firstLine({ failure }: ServiceError): string {
   return failure.waking === true
@@ -125,26 +159,21 @@ function firstLine({ failure }: ServiceError): string {
     : `the run ${failure.summary}, and may be repeated (idempotent)`;
 }
 
-function timedOut(error: ServiceError, elapsed: number): Error {
+function timedOut(error: ServiceError, elapsed: number): ServiceError {
   const mend =
     error.failure.waking === true
-      ? `the workspace was still waking up after ${elapsed} s, and the query did not run: run "pulumi up" again, or raise timeoutSeconds`
-      : `it was tried for ${elapsed} s, and the query may have run: run "pulumi up" again, or raise timeoutSeconds`;
+      ? `Run "pulumi up" again, or raise timeoutSeconds: the workspace was still waking up after ${elapsed} s, and the query did not run`
+      : `Run "pulumi up" again, or raise timeoutSeconds: it was tried for ${elapsed} s, and the query may have run`;
   return error.as({ ...error.failure, mend });
 }
 
 function credentialProblem({ secret, token }: Partial<Arguments>): CheckFailure | undefined {
-  if (secret === undefined && token === undefined) return { property: "secret", reason: "or token is required: exactly one of the two" };
+  if (secret === undefined && token === undefined) return { property: "secret", reason: "exactly one of secret and token is required" };
   if (secret !== undefined && token !== undefined)
-    return { property: "token", reason: "and secret are both given: give exactly one of the two" };
+    return { property: "token", reason: "exactly one of secret and token is required, got both" };
   return undefined;
 }
 
 function fingerprint(args: Arguments): string {
   return createHash("sha256").update(runText(args, originOf)).digest("hex");
-}
-
-/** The host in the form in which equal meanings are equal; one that an old state holds may be malformed. */
-function originOf(host: string): string {
-  return hostProblem(host) === undefined ? dataPlaneOrigin(host) : host;
 }

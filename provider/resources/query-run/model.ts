@@ -1,6 +1,7 @@
 import type { QueryAnswer } from "../../../client";
 import { canonicalJson, deepest, tooDeep } from "../../diff";
-import type { QueryOutcome, QueryRunArguments as Arguments } from "./schema";
+import type { AnnouncedRequest } from "../../messages";
+import { addressOf, type QueryOutcome, type QueryRunArguments as Arguments } from "./schema";
 
 /** The most bytes of JSON that results may have in state. */
 export const largestResults = 1024 * 1024;
@@ -33,11 +34,10 @@ export function runText({ host, graph, query, parameters, triggers }: Partial<Ar
   return canonicalJson([host === undefined ? null : originOf(host), graph ?? null, query ?? null, parameters ?? {}, triggers ?? []]);
 }
 
-/** `graphplane: POST <address> <parameters>`: what will be sent. Values of secret arguments are blanked. */
-export function postLine(args: Arguments, originOf: (host: string) => string, secret: (argument: string) => boolean): string {
-  const shown = (name: "graph" | "query") => (secret(name) ? "[secret]" : encodeURIComponent(args[name]));
-  const origin = secret("host") ? "[secret]" : originOf(args.host);
+/** The request that runs the query, as it may be shown: values of secret arguments are blanked, and long ones cut. */
+export function announced(args: Arguments, secret: (argument: string) => boolean): AnnouncedRequest {
+  const shown = (name: "host" | "graph" | "query") => (secret(name) ? "[secret]" : args[name]);
   const parameters = secret("parameters") ? "[secret]" : canonicalJson(args.parameters ?? {});
-  const short = parameters.length > 500 ? `${parameters.slice(0, 500)}…` : parameters;
-  return `graphplane: POST ${origin}/restpp/query/${shown("graph")}/${shown("query")} ${short}`;
+  const body = parameters.length > 500 ? `${parameters.slice(0, 500)}…` : parameters;
+  return { method: "POST", path: addressOf({ host: shown("host"), graph: shown("graph"), query: shown("query") }), body };
 }

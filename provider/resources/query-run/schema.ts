@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { hostProblem } from "../../../client";
+import { dataPlaneOrigin, hostProblem } from "../../../client";
 import { seconds } from "../../arguments";
+import { segment } from "../../messages";
 
 const host = z.string().superRefine((value, context) => {
   const problem = hostProblem(value);
@@ -24,6 +25,18 @@ export type QueryRunArguments = z.infer<typeof queryRunArguments>;
 /** Arguments that say how to behave, and credentials: a change of these alone does not run the query again. */
 export const behaviourArguments = ["secret", "token", "idempotent", "timeoutSeconds"] as const;
 
+/** The host in the form in which equal meanings are equal; one that an old state holds may be malformed. */
+export function originOf(host: string): string {
+  return hostProblem(host) === undefined ? dataPlaneOrigin(host) : host;
+}
+
+/** The address of the call, by which lines name it. */
+export function addressOf({ host, graph, query }: Partial<Record<"host" | "graph" | "query", unknown>>): string {
+  const shown = segment(host);
+  const origin = typeof host !== "string" || shown.startsWith("[") ? shown : originOf(host);
+  return `${origin}/restpp/query/${segment(graph)}/${segment(query)}`;
+}
+
 /** What a query answered. */
 export interface QueryOutcome {
   readonly results?: unknown;
@@ -33,6 +46,6 @@ export interface QueryOutcome {
 
 /** What state holds: what was declared, and what the last run answered. */
 export interface QueryRunState extends QueryRunArguments, QueryOutcome {
-  /** A run whose results were not kept: its arguments' fingerprint, so that it is not run again unasked. */
-  readonly __pending?: { readonly ran: string; readonly why: string };
+  /** A run whose results were not kept: its arguments' fingerprint, so that it is not run again unasked. Or that a run may have been. */
+  readonly __pending?: { readonly ran: string; readonly why: string } | { readonly post: "lost" };
 }

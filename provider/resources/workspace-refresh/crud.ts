@@ -1,18 +1,12 @@
-import {
-  findWorkspace,
-  InputError as ClientInputError,
-  isServiceError,
-  mayHaveActed,
-  type ServiceError,
-  type WorkspaceRecord,
-} from "../../../client";
-import { toldIn } from "../../answers";
-import { same } from "../../diff";
-import { InputError, quoted } from "../../errors";
-import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
+import { findWorkspace, InputError as ClientInputError, isServiceError, type ServiceError, type WorkspaceRecord } from "../../../client";
+import { mayHaveActed, toldIn } from "../../answers";
+import { identical } from "../../diff";
+import { InputError, quoted, refreshHint, Unsettled } from "../../errors";
+import type { Applied, Call, Noun } from "../../noun";
 import { type Look, lostLook, poll } from "../../wait";
 import { moved, pendingIn, readState, shown, stateOf } from "./model";
 import {
+  addressOf,
   behaviourArguments,
   type Pending,
   type Shown,
@@ -42,7 +36,11 @@ export const workspaceRefresh: Noun<Arguments, State, Waiting> = {
   schema: workspaceRefreshArguments,
   replacedBy: ["workgroupId", "workspaceId"],
   behaviour: behaviourArguments,
+  verbatim: ["triggers"],
   describe: ({ workgroupId, workspaceId }) => `workspace ${quoted(workspaceId)} of workgroup ${quoted(workgroupId)}`,
+
+  address: addressOf,
+  idForm: "<workgroupId>/<workspaceId>",
 
   identify(id) {
     const [workgroupId = "", ...rest] = id.split("/");
@@ -51,12 +49,11 @@ export const workspaceRefresh: Noun<Arguments, State, Waiting> = {
 
   async foresee(args, last, call) {
     const found = await find(args, call);
-    if ("record" in found) {
-      call.say(`graphplane: POST ${pathOf(args)}/refresh`);
-      return [];
+    if ("missing" in found) {
+      if (last === undefined) return [{ property: `${found.what}Id`, reason: found.missing }];
+      throw new InputError(`${found.missing}. ${refreshHint}`);
     }
-    if (last === undefined) return [{ property: `${found.what}Id`, reason: found.missing }];
-    call.say(`graphplane: ${pathOf(args)}: ${found.missing}; "pulumi refresh" takes it out of the state`);
+    if (!goesOn(begunBefore(args, last), found.record, call)) call.announce({ method: "POST", path: `${pathOf(args)}/refresh` });
     return [];
   },
 
@@ -65,8 +62,8 @@ export const workspaceRefresh: Noun<Arguments, State, Waiting> = {
   },
 
   async update(args, last, call) {
-    const pending = pendingIn(last);
-    if (pending === undefined || !same(args.triggers, last.triggers)) return start(args, call);
+    const pending = begunBefore(args, last);
+    if (pending === undefined) return start(args, call);
     if (pending.post === "acknowledged") return begun(args, { pending, now: { ...pending.before, status: last.refreshStatus ?? "" } });
     // Its answer was lost in an earlier run: only what the record shows tells whether it is to be sent again.
     const now = shown(await recordOf(args, call), call);
@@ -90,6 +87,16 @@ export const workspaceRefresh: Noun<Arguments, State, Waiting> = {
   },
 };
 
+/** The refresh of an earlier run that is still waited for; none where another one is asked for now. */
+function begunBefore({ triggers }: Arguments, last: Partial<State> | undefined): Pending | undefined {
+  return last === undefined || !identical(triggers, last.triggers) ? undefined : pendingIn(last);
+}
+
+/** True where a refresh of an earlier run is waited for, so that none is sent: one whose answer was lost must show in the record. */
+function goesOn(pending: Pending | undefined, record: WorkspaceRecord, call: Call): boolean {
+  return pending !== undefined && (pending.post === "acknowledged" || moved(pending, shown(record, call)));
+}
+
 /** Sends the POST, once: a second one would take the workspace offline again. */
 async function start(args: Arguments, call: Call): Promise<Applied<State, Waiting>> {
   const before = shown(await recordOf(args, call), call);
@@ -98,7 +105,7 @@ async function start(args: Arguments, call: Call): Promise<Applied<State, Waitin
     await call.client.workspaces.refresh({ workgroupID: args.workgroupId, workspaceID: args.workspaceId });
     call.say(`graphplane: sent POST ${pathOf(args)}/refresh`);
   } catch (error) {
-    if (!isServiceError(error) || !mayHaveActed(error.failure)) throw error;
+    if (!mayHaveActed(error)) throw error;
     lost = sentence(error);
   }
   return begun(args, { pending: { post: lost === undefined ? "acknowledged" : "lost", before }, now: before, lost });

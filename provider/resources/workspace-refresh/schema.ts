@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { identifier, seconds } from "../../arguments";
+import { segment } from "../../messages";
 
 /** What a `WorkspaceRefresh` may declare (design: product, WorkspaceRefresh; specification 4, endpoint 11). */
 export const workspaceRefreshArguments = z.strictObject({
@@ -13,6 +14,11 @@ export type WorkspaceRefreshArguments = z.infer<typeof workspaceRefreshArguments
 
 /** Arguments that say how to behave: a change of these alone sends nothing. */
 export const behaviourArguments = ["untilRefreshStatus", "timeoutSeconds"] as const;
+
+/** The path of the call, by which lines name it. */
+export function addressOf({ workgroupId, workspaceId }: Partial<Record<"workgroupId" | "workspaceId", unknown>>): string {
+  return `/workgroups/${segment(workgroupId)}/workspaces/${segment(workspaceId)}/refresh`;
+}
 
 /** What the record shows of refreshes. */
 export interface Shown {

@@ -1,29 +1,39 @@
 import { findWorkspace, InputError as ClientInputError, isServiceError, type WorkspaceRecord, type WorkspaceUpdate } from "../../../client";
-import { type CheckFailure, isUnknown } from "../../arguments";
-import { at } from "../../diff";
-import { InputError, quoted } from "../../errors";
-import { type Applied, type Call, type Noun, Unsettled } from "../../lifecycle";
+import { sentence } from "../../../client/errors";
+import { mayHaveActed, mayStillAct } from "../../answers";
+import type { CheckFailure } from "../../arguments";
+import { InputError, quoted, refreshHint, Unsettled } from "../../errors";
+import type { Applied, Call, Noun, PreviewCall } from "../../noun";
+import { pendingIn, remember } from "../../pending";
+import { isUnknown } from "../../unknowns";
 import { lostLook, poll } from "../../wait";
-import { conflictMessage, hiddenValues, leftLine, overwriteLine, putLine, unreadableLine, wantedAndSeen } from "./lines";
-import { enriched, facts, liveBody, meaning, minimalBody, observed, type Part, parts, settledSoFar, unreadable } from "./model";
 import {
+  conflictMessage,
+  hiddenValues,
+  keptLine,
+  leftLine,
+  mayStillLine,
+  overwriteLine,
+  putLine,
+  putRequest,
+  readOnlyLine,
+  supersedeLines,
+  timeZoneLines,
+  unreadableLine,
+  wantedAndSeen,
+} from "./lines";
+import { enriched, facts, liveBody, meaning, minimalBody, observed, type Part, parts, unreadable } from "./model";
+import { declares, pendingAfterRead, stateAfter, stateAfterLost, stillPending, unsettled, type Waiting, waitingFor } from "./pending";
+import {
+  addressOf,
   argumentOf,
   behaviourArguments,
+  fieldOf,
   slowFields,
   workspaceSettingsArguments,
   type WorkspaceSettingsArguments as Arguments,
   type WorkspaceSettingsState as State,
 } from "./schema";
-
-/** What was sent, and what the service shows of it. */
-export interface Waiting {
-  /** The body's fields, with those of an earlier run that did not end. */
-  readonly fields: readonly string[];
-  /** The record as it was read before. */
-  readonly before: WorkspaceRecord;
-  /** The same, enriched with the answer's. */
-  readonly record: WorkspaceRecord;
-}
 
 type Ids = Pick<Arguments, "workgroupId" | "workspaceId">;
 type Found = { readonly record: WorkspaceRecord } | { readonly missing: CheckFailure };
@@ -40,6 +50,10 @@ export const workspaceSettings: Noun<Arguments, State, Waiting> = {
   meaning,
   argumentOf,
   describe: ({ workgroupId, workspaceId }) => `workspace ${quoted(workspaceId)} of workgroup ${quoted(workgroupId)}`,
+
+  address: addressOf,
+  fieldOf,
+  idForm: "<workgroupId>/<workspaceId>",
 
   identify(id) {
     const [workgroupId = "", ...rest] = id.split("/");
@@ -58,8 +72,8 @@ export const workspaceSettings: Noun<Arguments, State, Waiting> = {
   async foresee(args, last, call) {
     const found = await find(args, call);
     if ("missing" in found) {
-      if (last !== undefined) call.say(`graphplane: ${pathOf(args)}: ${found.missing.reason}; "pulumi refresh" takes it out of the state`);
-      return last === undefined ? [found.missing] : [];
+      if (last === undefined) return [found.missing];
+      throw new InputError(`${found.missing.reason}. ${refreshHint}`);
     }
     plan(args, found.record, last, call);
     return [];
@@ -81,18 +95,17 @@ export const workspaceSettings: Noun<Arguments, State, Waiting> = {
     const found = await find(last, call);
     if ("missing" in found) return undefined;
     const kept = Object.fromEntries(Object.entries(last).filter(([name]) => name in workspaceSettingsArguments.shape)) as Arguments;
-    // Values that differ are drift from now on; what only a status tells is still to be waited for.
-    return { ...observed(kept, found.record), ...facts(found.record), ...pendingOf(kept, pendingIn(last), []) };
+    // That a record shows the old value does not prove that what was sent will not arrive.
+    return { ...observed(kept, found.record), ...facts(found.record), ...pendingAfterRead(last, found.record, call.secret) };
   },
+
+  // Anything but the two words keeps the workspace, also a word that another version knew.
+  deletes: ({ deletionPolicy }) => deletionPolicy === "pause" || deletionPolicy === "delete",
 
   async delete(last, call) {
     const path = pathOf(last);
     const policy = last.deletionPolicy ?? "retain";
-    // Anything but the two words keeps the workspace, also a word that another version knew.
-    if (policy !== "pause" && policy !== "delete")
-      return call.say(
-        `graphplane: ${path}: the workspace and its settings are left as they are (deletionPolicy ${JSON.stringify(policy)})`,
-      );
+    if (policy !== "pause" && policy !== "delete") return call.say(keptLine(path, policy, stillPending(last), call.secret));
     const id = { workgroupID: last.workgroupId, workspaceID: last.workspaceId };
     try {
       if (policy === "pause") await call.client.workspaces.update(id, { pause: true });
@@ -111,16 +124,20 @@ async function apply(args: Arguments, last: State | undefined, call: Call): Prom
   if ("missing" in found) throw new InputError(found.missing.reason);
   const { record } = found;
 
-  const conflicts = conflictsOf(parts(args, record, last), last);
+  const conflicts = parts(args, record, last).filter(({ conflicting }) => conflicting);
   if (conflicts.length > 0 && args.onConflict === "fail") throw new InputError(conflictMessage(conflicts, call.secret));
 
   const body = minimalBody(args, record, last);
-  const pending = pendingIn(last).filter((field) => !(field in body));
-  if (Object.keys(body).length === 0 && pending.length === 0) return { id, state: { ...args, ...facts(record) } };
-
-  const answer = Object.keys(body).length === 0 ? undefined : await put(args, body, record, call);
-  const waiting = { fields: [...Object.keys(body), ...pending], before: record, record: enriched(record, answer, body) };
-  return { id, state: stateAfter(args, waiting), waiting };
+  const waiting = waitingFor(args, body, record, last);
+  if (waiting.fields.length === 0) return { id, state: stateAfter(args, waiting, call.secret) };
+  if (Object.keys(body).length === 0) return { id, state: stateAfter(args, waiting, call.secret), waiting };
+  try {
+    const answered = { ...waiting, record: enriched(record, await put(args, body, record, call), body) };
+    return { id, state: stateAfter(args, answered, call.secret), waiting: answered };
+  } catch (error) {
+    if (!mayHaveActed(error)) throw error;
+    return { id, state: stateAfterLost(args, last, body, waiting, call.secret), lost: mayStillAct(error) };
+  }
 }
 
 async function put(args: Arguments, body: WorkspaceUpdate, record: WorkspaceRecord, call: Call): Promise<WorkspaceRecord | undefined> {
@@ -132,34 +149,31 @@ async function put(args: Arguments, body: WorkspaceUpdate, record: WorkspaceReco
   return answer?.workspace_id === "" || answer?.workspace_id === args.workspaceId ? answer : undefined;
 }
 
-/** What someone else changed meanwhile. What is still on its way from the last run is nobody else's change. */
-function conflictsOf(all: readonly Part[], last: Partial<State> | undefined): Part[] {
-  return all.filter((part) => part.conflicting && !pendingIn(last).includes(part.field));
-}
-
 /** Tells what the next apply will send, overwrite and leave. */
-function plan(args: Arguments, record: WorkspaceRecord, last: Partial<State> | undefined, call: Call): void {
+function plan(args: Arguments, record: WorkspaceRecord, last: Partial<State> | undefined, call: PreviewCall): void {
   const path = pathOf(args);
   const all = parts(args, record, last);
-  const conflicts = conflictsOf(all, last);
-  if (conflicts.length > 0 && args.onConflict === "fail")
-    return call.say(`graphplane: ${path}: this will fail: ${conflictMessage(conflicts, call.secret)}`);
+  const conflicts = all.filter(({ conflicting }) => conflicting);
+  if (conflicts.length > 0 && args.onConflict === "fail") throw new InputError(conflictMessage(conflicts, call.secret));
   for (const part of all.filter(({ readable, differs }) => !readable && differs)) call.say(unreadableLine(path, part));
+  const timeZone = args.maintenanceWindow?.timeZone;
+  if (timeZone !== last?.maintenanceWindow?.timeZone) timeZoneLines(path, timeZone, call.secret).forEach((line) => call.say(line));
   for (const part of conflicts) call.say(overwriteLine(path, part, call.secret));
+  for (const line of supersedeLines(path, all, pendingIn(last), call.secret)) call.say(line);
   const body = minimalBody(args, record, last);
-  if (Object.keys(body).length > 0) call.say(putLine(path, body, liveBody(Object.keys(body), record), args, call.secret));
+  if ("workspace_type_name" in body && record.is_rw === false) call.say(readOnlyLine(path));
+  if (Object.keys(body).length > 0) call.announce(putRequest(path, body, liveBody(Object.keys(body), record), args, call.secret));
+  const left = stillPending(last, record).filter((one) => !declares(args, one.path));
   const before = meaning({ ...last, ...idsOf(args) }) as State;
   const dropped = parts(before, record, before).filter((part) => !declares(args, part.path));
-  for (const part of dropped) call.say(leftLine(path, part, call.secret));
-}
-
-/** A configuration given as a text declares everything beneath it. */
-function declares(args: Arguments, path: readonly string[]): boolean {
-  return at(args, path) !== undefined || typeof at(args, path.slice(0, 3)) === "string";
+  const mayChange = ({ path: place }: Part) => left.some((one) => one.path.every((key, index) => key === place[index]));
+  for (const part of dropped.filter((part) => !mayChange(part))) call.say(leftLine(path, part, call.secret));
+  for (const one of left) call.say(mayStillLine(path, one, call.secret));
 }
 
 /** Polls the record until it shows what was sent. */
-async function settled(args: Arguments, { fields, before, record: first }: Waiting, call: Call): Promise<State> {
+async function settled(args: Arguments, waiting: Waiting, call: Call): Promise<State> {
+  const { fields, before, record: first } = waiting;
   const slow = fields.some((field) => slowFields.has(field));
   const statuses = slow ? args.waitForStatus : undefined;
   const seconds = args.timeoutSeconds ?? (slow ? defaultTimeout.slow : defaultTimeout.quick);
@@ -176,7 +190,10 @@ async function settled(args: Arguments, { fields, before, record: first }: Waiti
     statusReads = 0;
     if (call.clock.now() - missingSince < lostLook) return;
     const mend = `Run "pulumi refresh", which takes it out of the state, or correct the ids`;
-    throw new Unsettled(`it went away while it was waited for: ${reason}. ${mend}`, stateAfter(args, { fields, before, record }, known));
+    throw new Unsettled(
+      `it went away while it was waited for: ${reason}. ${mend}`,
+      stateAfter(args, { ...waiting, record }, call.secret, known),
+    );
   };
   const readAgain = async () => {
     try {
@@ -189,7 +206,7 @@ async function settled(args: Arguments, { fields, before, record: first }: Waiti
       trouble = "";
     } catch (error) {
       if (!passing(error)) throw error;
-      trouble = ` The last look at it failed: ${error.message}`;
+      trouble = ` The last look at it failed: ${sentence(error.message)}`;
       statusReads = 0;
     }
   };
@@ -198,8 +215,9 @@ async function settled(args: Arguments, { fields, before, record: first }: Waiti
   const outcome = await poll<State>(wait, async () => {
     // The first look is at what the PUT was answered with.
     if (looks++ > 0) await readAgain();
-    const left = unsettled(args, { fields, before, record });
-    if (left.length === 0 && (statuses === undefined || statusReads >= 2)) return { done: { ...args, ...facts(known) } };
+    const left = unsettled(args, { ...waiting, record });
+    if (left.length === 0 && (statuses === undefined || statusReads >= 2))
+      return { done: { ...args, ...facts(known), ...remember(waiting.dropped, call.secret) } };
     const waits = [
       ...(left.length === 0 ? [] : [wantedAndSeen(left, call.secret)]),
       ...(statuses === undefined ? [] : [statusLine(statuses, record, call)]),
@@ -208,7 +226,7 @@ async function settled(args: Arguments, { fields, before, record: first }: Waiti
     return { waits: waits.join("; ") };
   });
   if ("done" in outcome) return outcome.done;
-  throw new Unsettled(timedOut(outcome.elapsed, outcome.waits, trouble), stateAfter(args, { fields, before, record }, known));
+  throw new Unsettled(timedOut(outcome.elapsed, outcome.waits, trouble), stateAfter(args, { ...waiting, record }, call.secret, known));
 }
 
 /** True for a failed look that the next may make good: an odd answer, a 5xx, a lost one; not a refused key. */
@@ -234,37 +252,7 @@ function statusLine(statuses: readonly string[], { status }: WorkspaceRecord, { 
 
 function timedOut(elapsed: number, waits: string, trouble: string): string {
   const mend = `Run "pulumi up" again: it goes on from here. Raise timeoutSeconds where it needs longer.`;
-  return `the service took what was sent and does not show it after ${elapsed} s: ${waits}.${trouble} ${mend}`;
-}
-
-/**
- * What the record does not show yet: also what it showed before and lacks now, in a poor answer or while it changes. A value
- * that is empty in its type may be left out for good.
- */
-function unsettled(args: Arguments, { fields, before, record }: Waiting): Part[] {
-  const seenBefore = parts(args, before).filter(({ readable }) => readable);
-  const lost = ({ lacking, declared, path }: Part) =>
-    lacking && Boolean(declared) && seenBefore.some((part) => part.path.every((key, index) => key === path[index]));
-  return parts(args, record).filter((part) => fields.includes(part.field) && (!part.settled || lost(part)));
-}
-
-/** The state while something is still waited for: declared values count only as far as the record shows them. */
-function stateAfter(args: Arguments, waiting: Waiting, known = waiting.record): State {
-  const left = unsettled(args, waiting);
-  return { ...settledSoFar(args, left), ...facts(known), ...pendingOf(args, waiting.fields, left) };
-}
-
-/** What the last run left to be waited for; what another version, or a hand, wrote there in another form is left alone. */
-function pendingIn(last: Partial<State> | undefined): readonly string[] {
-  const pending: unknown = last?.__pending;
-  return Array.isArray(pending) ? pending.filter((field) => typeof field === "string") : [];
-}
-
-/** What the next update goes on with: the fields that are not settled, and those whose end a status tells. */
-function pendingOf(args: Arguments, fields: readonly string[], left: readonly Part[]): Pick<State, "__pending"> {
-  const awaited = args.waitForStatus === undefined ? [] : fields.filter((field) => slowFields.has(field));
-  const pending = [...new Set([...left.map(({ field }) => field as string), ...awaited])];
-  return pending.length === 0 ? {} : { __pending: pending };
+  return `timed out after ${elapsed} s: the service accepted the update but still reports ${waits}.${trouble} ${mend}`;
 }
 
 /** The workspace's record, out of its workgroup's; or which of the two certainly does not exist. Any other trouble is an error. */

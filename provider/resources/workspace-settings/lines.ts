@@ -1,6 +1,9 @@
 import type { WorkspaceUpdate } from "../../../client";
 import { at, canonicalJson, isObject } from "../../diff";
+import { type AnnouncedRequest, formatLine } from "../../messages";
+import { timeZoneProblem } from "../../time-zone";
 import { type AddonBody, configurationOf, type Part } from "./model";
+import type { PendingChange, SentValue } from "../../pending";
 import { argumentOf, type WorkspaceSettingsArguments as Arguments } from "./schema";
 
 /** What the user is told of a workspace's settings: every line is made here. Pure. */
@@ -8,16 +11,56 @@ import { argumentOf, type WorkspaceSettingsArguments as Arguments } from "./sche
 /** How values may be shown: those of secret arguments are not. */
 export type Secret = (argument: string) => boolean;
 
-/** `graphplane: PUT <path> <body> was <the same fields, live>`: the form is parsed by others, and fixed. */
+/** The PUT of a body, and the same fields as they are live, as they may be shown. */
+export function putRequest(path: string, body: WorkspaceUpdate, was: WorkspaceUpdate, args: Arguments, secret: Secret): AnnouncedRequest {
+  return { method: "PUT", path, body: shownBody(body, args, secret), was: shownBody(was, args, secret) };
+}
+
+/** `graphplane: PUT <path> <body> was <the same fields, live>` */
 export function putLine(path: string, body: WorkspaceUpdate, was: WorkspaceUpdate, args: Arguments, secret: Secret): string {
-  const shown = (value: WorkspaceUpdate) => JSON.stringify(shownBody(value, args, secret));
-  return `graphplane: PUT ${path} ${shown(body)} was ${shown(was)}`;
+  return formatLine({ is: "request", ...putRequest(path, body, was, args, secret), later: [] });
+}
+
+/** A resize of a workspace whose record says that it takes no writes. */
+export function readOnlyLine(path: string): string {
+  const text = "the record says that this workspace is read-only (is_rw: false), so the service will probably refuse the resize";
+  return formatLine({ is: "notice", object: path, text });
+}
+
+/** A time zone that is probably mistyped. */
+export function timeZoneLines(path: string, timeZone: string | undefined, secret: Secret): string[] {
+  const problem = timeZone === undefined || secret("maintenanceWindow") ? undefined : timeZoneProblem(timeZone);
+  if (problem === undefined) return [];
+  return [`graphplane: ${path}: maintenanceWindow.timeZone ${JSON.stringify(timeZone)} ${problem} The service may refuse it`];
 }
 
 /** One argument that is declared no longer: it is left as it is. */
 export function leftLine(path: string, part: Part, secret: Secret): string {
   const value = part.readable ? part.live : part.applied;
   return `graphplane: ${path}: ${place(part)} is no longer declared, left at ${shownValue(part.path, value, secret)}`;
+}
+
+/** A value that is on its way, of an argument that is declared no longer. */
+export function mayStillLine(path: string, sent: SentValue, secret: Secret): string {
+  return `graphplane: ${path}: ${place(sent)} is no longer declared; ${mayStill(sent, secret)}`;
+}
+
+/** Declared values that are sent whatever the record shows, since others are on their way. */
+export function supersedeLines(path: string, all: readonly Part[], pending: PendingChange, secret: Secret): string[] {
+  const lines = all
+    .filter(({ superseding }) => superseding)
+    .map(({ path: [name = "", ...inner], declared }) => {
+      if (pending.uncertain.includes(name)) return `graphplane: ${path}: ${name}: what was sent may still take effect, so it is sent again`;
+      const sent = { path: [name, ...inner], value: at(pending.sent, [name, ...inner]) };
+      return `graphplane: ${path}: ${place(sent)}: ${mayStill(sent, secret)}, so ${shownValue(sent.path, declared, secret)} is sent`;
+    });
+  return [...new Set(lines)];
+}
+
+/** A workspace that is no longer managed, and what may still change in it. */
+export function keptLine(path: string, policy: string, pending: readonly SentValue[], secret: Secret): string {
+  const kept = `graphplane: ${path}: the workspace is no longer managed; it keeps its current settings (deletionPolicy ${JSON.stringify(policy)})`;
+  return [kept, ...pending.map((sent) => `${place(sent)}: ${mayStill(sent, secret)}`)].join("; ");
 }
 
 /** A declared field that the record does not have: it is sent, and nothing can be compared. */
@@ -91,7 +134,11 @@ function conflict(part: Part, secret: Secret): string {
   return `${place(part)}: last applied ${show(part.applied)}, live ${show(seen(part))}, declared ${show(part.declared)}`;
 }
 
-function place({ path }: Part): string {
+function mayStill({ path, value, uncertain = false }: SentValue, secret: Secret): string {
+  return uncertain ? "what was sent may still take effect" : `${shownValue(path, value, secret)} was sent and may still take effect`;
+}
+
+function place({ path }: Pick<Part, "path">): string {
   return path.join(".");
 }
 

@@ -17,6 +17,7 @@ import {
   withoutNulls,
 } from "../../diff";
 import { InputError } from "../../errors";
+import { isPending, pendingIn, supersedes } from "../../pending";
 import {
   agentConfigFields,
   argumentOf,
@@ -48,6 +49,8 @@ export interface Part {
   readonly shown: boolean;
   /** True where it must be sent. */
   readonly differs: boolean;
+  /** True where it must be sent whatever the record shows: another value is on its way. */
+  readonly superseding: boolean;
   /** True where there is nothing to wait for: the record shows it, or can never show it. */
   readonly settled: boolean;
   /** True where someone else changed it: the record shows neither the declared nor the last applied value. */
@@ -89,9 +92,9 @@ export function observed(state: Arguments, record: WorkspaceRecord): Arguments {
     .reduce<unknown>((seen, part) => withAt(seen, part.path, part.live), state) as Arguments;
 }
 
-/** The arguments as far as they are applied: those not settled yet stand as they are live. */
+/** The arguments as far as they are applied: those not settled yet stand as they are live, or as they were applied where that cannot be read. */
 export function settledSoFar(args: Arguments, unsettled: readonly Part[]): Arguments {
-  return unsettled.reduce<unknown>((seen, { path, live }) => withAt(seen, path, live), args) as Arguments;
+  return unsettled.reduce<unknown>((seen, part) => withAt(seen, part.path, part.readable ? part.live : part.applied), args) as Arguments;
 }
 
 /** The facts of the record that state keeps. */
@@ -164,14 +167,16 @@ function part(field: Part["field"], path: readonly string[], args: Arguments, la
   const declared = at(args, path);
   const applied = at(last, path);
   const { shows, live } = seen;
-  const base = { path, field, declared, applied, live };
+  const pending = pendingIn(last);
+  const superseding = supersedes(pending, path, isWholeConfiguration(path) ? configurationOf(declared) : declared);
+  const base = { path, field, declared, applied, live, superseding };
   if (shows === undefined)
     return {
       ...base,
       readable: false,
       lacking: seen.lacking ?? true,
       shown: false,
-      differs: !same(declared, applied),
+      differs: superseding || !same(declared, applied),
       settled: true,
       conflicting: false,
     };
@@ -181,10 +186,15 @@ function part(field: Part["field"], path: readonly string[], args: Arguments, la
     readable: true,
     lacking: false,
     shown,
-    differs: seen.differs ?? !shown,
+    differs: superseding || (seen.differs ?? !shown),
     settled: seen.settled ?? shown,
-    conflicting: applied !== undefined && !shown && !shows(applied),
+    // What is still on its way from an earlier run is nobody else's change.
+    conflicting: applied !== undefined && !shown && !shows(applied) && !isPending(pending, path),
   };
+}
+
+function isWholeConfiguration(path: readonly string[]): boolean {
+  return path.length === 3 && path[2] === "enableConfiguration";
 }
 
 function scalarParts(args: Arguments, record: WorkspaceRecord, last?: Partial<State>): Part[] {
@@ -370,9 +380,9 @@ function liveConfiguration(entry: AddonEntry): unknown {
   return configurationOf(raw) ?? (parsed(raw) === null || raw === "" ? undefined : raw);
 }
 
-/** True where a number inside a live value was read with fewer digits than it has. */
+/** True where a number inside a live value was read with fewer digits than it has, or is out of range and would be sent as null. */
 function inexact(value: unknown): boolean {
-  if (typeof value === "number") return Number.isInteger(value) && !Number.isSafeInteger(value);
+  if (typeof value === "number") return Number.isInteger(value) ? !Number.isSafeInteger(value) : !Number.isFinite(value);
   return typeof value === "object" && value !== null && Object.values(value).some(inexact);
 }
 

@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { at, objectOf } from "../../diff";
+import { at, objectOf, same } from "../../diff";
 import { identifier, seconds } from "../../arguments";
+import { segment } from "../../messages";
+import type { Remembered } from "../../pending";
 
 const enableConfiguration = z.union([
   z.record(z.string(), z.unknown()),
-  z.string().refine((text) => objectOf(text) !== undefined, "must be an object, or a text that holds a JSON object"),
+  z.string().refine((text) => objectOf(text) !== undefined, "must be an object, or a string that holds a JSON object"),
 ]);
 
 const addon = z.strictObject({
@@ -27,9 +29,9 @@ export const workspaceSettingsArguments = z.strictObject({
   pause: z.boolean().optional(),
   maintenanceWindow: z
     .strictObject({
-      dayOfWeek: z.int().optional(),
-      hourOfDay: z.int().optional(),
-      intervalWeeks: z.int().optional(),
+      dayOfWeek: z.int().min(0).max(6).optional(),
+      hourOfDay: z.int().min(0).max(23).optional(),
+      intervalWeeks: z.int().min(1).optional(),
       timeZone: z.string().optional(),
     })
     .optional(),
@@ -70,8 +72,8 @@ export interface WorkspaceFacts {
 
 /** What state holds: what was declared and applied, and the facts. */
 export interface WorkspaceSettingsState extends WorkspaceSettingsArguments, WorkspaceFacts {
-  /** Body fields that were sent and whose end is not seen yet; the next update goes on with them. */
-  readonly __pending?: readonly string[];
+  /** What was sent and is not seen yet; the next update goes on with it. */
+  readonly __pending?: Remembered["__pending"];
 }
 
 /** Arguments whose value is one field of the endpoint 9 body. */
@@ -102,6 +104,18 @@ export const agentConfigFields = {
 
 /** Body fields whose change takes minutes; the others apply at once. */
 export const slowFields: ReadonlySet<string> = new Set(["workspace_type_name", "desired_tg_version", "enable_ha", "pause"]);
+
+/** The path of the workspace, by which lines name it. */
+export function addressOf({ workgroupId, workspaceId }: Partial<Record<"workgroupId" | "workspaceId", unknown>>): string {
+  return `/workgroups/${segment(workgroupId)}/workspaces/${segment(workspaceId)}`;
+}
+
+/** The service's name of the field that a path of arguments declares. */
+export function fieldOf(path: readonly string[]): string {
+  const scalar = Object.entries(scalarFields).find(([, place]) => same(place, path));
+  const agent = path[0] === "agentConfig" ? Object.entries(agentConfigFields).find(([, argument]) => argument === path[1]) : undefined;
+  return scalar?.[0] ?? (agent === undefined ? path.join(".") : `agent_config.${agent[0]}`);
+}
 
 /** The argument that a field of the service's body is declared by; undefined for fields of no argument. */
 export function argumentOf(wireField: string): string | undefined {

@@ -1,35 +1,38 @@
-import type { Preview } from "./stage";
+import type { PreviewTrace } from "../../../testing/driver";
+import { root } from "../../support/stack-fixture";
 
-/** A preview as it is kept: with the engine that printed it, and without what differs from run to run and machine to machine. */
+/** A preview as it is kept: with the engine that printed it, and without what differs from run to run, or that nobody reads. */
 export interface Sample {
   readonly engine: string;
   readonly exitCode: number;
-  readonly preview: unknown;
-  readonly plan?: unknown;
+  readonly preview: Preview;
+  /** Of the file of `--save-plan`, where the engine writes one: what is planned for each resource. */
+  readonly plan?: { readonly resourcePlans: Readonly<Record<string, unknown>> };
+}
+
+interface Preview {
+  readonly config?: unknown;
+  readonly steps?: readonly { readonly op: string; readonly urn: string }[];
+  readonly diagnostics?: readonly { readonly message: string; readonly severity: string; readonly urn?: string }[];
+  readonly changeSummary?: unknown;
 }
 
 /** Turns what an engine printed into a sample. The order of the steps is kept as it was. */
-export function sampleOf(engine: string, { exitCode, json, plan }: Preview): Sample {
-  const preview = normalised(json);
-  return { engine, exitCode, preview, ...(plan === undefined ? {} : { plan: normalised(plan) }) };
+export function sampleOf(engine: string, { exitCode, text, plan }: PreviewTrace): Sample {
+  const planned = plan === undefined ? undefined : (normalised(plan) as Sample["plan"]);
+  return {
+    engine,
+    exitCode,
+    preview: normalised(text) as Preview,
+    ...(planned && { plan: { resourcePlans: planned.resourcePlans } }),
+  };
 }
 
 /** What a sample says in a form that does not depend on the engine: in a fixed order, without what only one of them writes. */
 export function essence({ exitCode, preview }: Sample): unknown {
-  const {
-    steps = [],
-    diagnostics = [],
-    changeSummary,
-    config,
-  } = preview as {
-    steps?: { op: string; urn: string }[];
-    diagnostics?: { message: string; severity: string; urn?: string }[];
-    changeSummary?: unknown;
-    config?: unknown;
-  };
-  const told = diagnostics
-    // In a refresh the CLI asks the provider for a comparison at another time, and a program's stack of calls is its own.
-    .map(({ message, ...rest }) => ({ ...rest, message: message.replace(/\n +at .*/gs, "").trimEnd() }));
+  const { steps = [], diagnostics = [], changeSummary, config } = preview;
+  // A program's stack of calls is its own.
+  const told = diagnostics.map(({ message, ...rest }) => ({ ...rest, message: message.replace(/\n +at .*/gs, "").trimEnd() }));
   return {
     exitCode,
     config,
@@ -39,46 +42,35 @@ export function essence({ exitCode, preview }: Sample): unknown {
   };
 }
 
-/** Only the CLI writes stacks of calls; times and dependencies of inputs are of no use to who reads a preview. */
-const unessential = new Set(["created", "modified", "stackTrace", "propertyDependencies", "dependencies", "provider"]);
-
-function essential(step: { op: string; urn: string }): { op: string; urn: string } {
-  const text = JSON.stringify(step, (key, value: unknown) => {
-    if (unessential.has(key)) return undefined;
-    // A stack is declared by the SDK itself, in the folder of its own.
-    return key === "sourcePosition" && String(value).includes("/node_modules/") ? "sdk" : value;
-  });
-  return JSON.parse(text) as { op: string; urn: string };
+/** A stack is declared by the SDK itself, in the folder of its own. */
+function essential(step: { readonly op: string; readonly urn: string }): typeof step {
+  return JSON.parse(JSON.stringify(step), (key, value: unknown) =>
+    key === "sourcePosition" && String(value).includes("/node_modules/") ? "sdk" : value,
+  ) as typeof step;
 }
 
-function keyOf({ op, urn }: { op: string; urn: string }): string {
+function keyOf({ op, urn }: { readonly op: string; readonly urn: string }): string {
   return `${op === "refresh" ? 0 : 1} ${urn} ${op}`;
 }
 
-/** What stands in place of the folder of the program. */
-const projectFolder = "/project";
+/** Only the CLI writes stacks of calls; times and dependencies of inputs are of no use to who reads a preview, nor is a goal beyond what differs. */
+const unread = [
+  ...["created", "modified", "duration", "stackTrace", "propertyDependencies", "dependencies", "provider", "seed"],
+  ...["__instance", "__service", "customTimeouts", "protect"],
+];
 
 function normalised(text: string): unknown {
   const folder = /[^'"\s(]*\/\.tmp\/program-[A-Za-z0-9_-]+\/program/g;
   const ids = new Map<string, string>();
   const texts = text
-    .replace(folder, projectFolder)
-    // The folder that the program's packages stand in.
-    .replaceAll(process.cwd(), "/packages")
+    .replace(folder, "/project")
+    .replaceAll(root, "/packages")
     .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:8080")
     .replace(/(pulumi-nodejs::default::)([0-9a-f-]{36})/g, (_, provider: string, id: string) => provider + numbered(ids, id))
     .replace(/\brequest-\d+/g, "request-000001")
     .replace(/\b20\d\d-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, "2026-01-02T03:04:05.678Z")
     .replace(/\bv1:[A-Za-z0-9+/=]+:[A-Za-z0-9+/=]+/g, "v1:…");
-  return JSON.parse(texts, (key, value: unknown) => {
-    if (key === "duration") return 0;
-    if (key === "__instance") return undefined;
-    if (key === "seed" || key === "magic") return "…";
-    // The first place is the program's own; the others are those of the runner.
-    if (key === "stackTrace" && Array.isArray(value))
-      return (value as unknown[]).filter((frame) => !/"project:\/\/\/\.\.\/|^\{\}$/.test(JSON.stringify(frame)));
-    return value;
-  });
+  return JSON.parse(texts, (key, value: unknown) => (unread.includes(key) ? undefined : value));
 }
 
 function numbered(ids: Map<string, string>, id: string): string {

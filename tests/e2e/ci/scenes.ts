@@ -7,9 +7,10 @@ export interface PreviewScene {
   readonly state?: "base" | "nothing" | "failed";
   /** Somebody changes the workspace `main` in the console meanwhile. */
   readonly console?: Readonly<Record<string, unknown>>;
-  readonly refresh?: boolean;
-  /** Shows nothing of the engine that no other scene shows: played by `npm run test:long` alone. */
-  readonly alike?: true;
+  /** `with the program`: by `--run-program`, which only the CLI knows. */
+  readonly refresh?: boolean | "with the program";
+  /** Shows much of the engine: played by `npm test`, the others by `npm run test:full`. */
+  readonly usual?: true;
   /** Stack configuration beside the usual. */
   readonly config?: Readonly<Record<string, { readonly secret: string }>>;
 }
@@ -99,25 +100,29 @@ export const scenes: readonly PreviewScene[] = [
   { name: "console-change-reverted", program: base, console: { auto_stop_minutes: 240 }, refresh: true },
   {
     name: "console-change-adopted",
-    alike: true,
     program: program({ main: usual.main.replace("autoStopMinutes: 30", "autoStopMinutes: 240") }),
     console: { auto_stop_minutes: 240 },
     refresh: true,
   },
   {
     name: "console-change-beside-another",
-    alike: true,
     program: program({ main: usual.main.replace('"TG-0"', '"TG-1"').replace("autoStopMinutes: 30", "autoStopMinutes: 45") }),
     console: { auto_stop_minutes: 240 },
     refresh: true,
   },
-  { name: "changed-secret", alike: true, program: base, config: { token: { secret: "another-token" } }, refresh: true },
-  { name: "let-go", alike: true, program: program({ main: usual.main.replace("autoStopMinutes: 30,\n  ", "") }), refresh: true },
+  { name: "changed-secret", program: base, config: { token: { secret: "another-token" } }, refresh: true },
+  { name: "let-go", program: program({ main: usual.main.replace("autoStopMinutes: 30,\n  ", "") }), refresh: true },
   { name: "deletion", program: program({ reporting: "", sandbox: "" }), refresh: true },
-  { name: "replacement", program: program({ main: "" }).replace("workspaceId: reporting", "workspaceId: main"), refresh: true },
+  {
+    name: "replacement",
+    usual: true,
+    program: program({ main: "" }).replace("workspaceId: reporting", "workspaceId: main"),
+    refresh: true,
+  },
   { name: "program-throws", program: program({ more: `\nthrow new Error("no quota left for <b>@everyone</b>");\n` }), refresh: true },
   {
     name: "failing-check",
+    usual: true,
     // The last to be checked: how far the others get before one is refused is a matter of timing.
     program: program({ sandbox: usual.sandbox.replace("15", "-1"), main: usual.main.replace('"TG-0"', '"TG-1"') }).replace(
       /(new WorkspaceSettings\("sandboxSettings".*?)\}\);/s,
@@ -128,12 +133,12 @@ export const scenes: readonly PreviewScene[] = [
   { name: "goes-on-after-a-failed-up", program: program({ main: usual.main.replace('"TG-0"', '"TG-2"') }), state: "failed", refresh: true },
   {
     name: "other-packages",
+    usual: true,
     program: program({ more: `${gauge}\npulumi.log.warn("the old panel goes away in May");\nconsole.log("drawing a panel");\n` }),
     refresh: true,
   },
   {
     name: "hostile-names",
-    alike: true,
     program: program({
       sandbox: "",
       more: `
@@ -154,6 +159,12 @@ new WorkspaceSettings("a|b <img src=x onerror=alert(1)> @everyone #7 \`x\` **b**
       main: usual.main.replace("autoStopMinutes: 30", "autoStopMinutes: 45"),
     }),
     refresh: true,
+  },
+  {
+    name: "refresh-with-the-program",
+    program: program({ main: usual.main.replace('"TG-0"', '"TG-1"'), sandbox: "" }),
+    console: { auto_stop_minutes: 240 },
+    refresh: "with the program",
   },
   { name: "without-refresh", program: program({ main: usual.main.replace('"TG-0"', '"TG-1"') }), console: { auto_stop_minutes: 240 } },
 ];

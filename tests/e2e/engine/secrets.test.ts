@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
-import { type OperationResult, render } from "../../../testing/engine";
+import { join } from "node:path";
+import { type ExportedDeployment, type OperationResult, render } from "../../../testing/engine";
 import { errors, Scene } from "../../support/engine-scene";
-import { cliState } from "../../support/engine-cli-state";
 
 const TOKEN = "tok-very-secret";
+/** The scene program's stack as the CLI (3.257) exported it. */
+const cliState = JSON.parse(readFileSync(join(__dirname, "../../golden/states/cli.json"), "utf8")) as ExportedDeployment;
 
 describe("secrets and configuration", () => {
   const scene = new Scene({ config: { greeting: "hello", token: { secret: TOKEN }, "other:key": "value" } });

@@ -1,5 +1,6 @@
 import { type Answer, parseObject, readEnvelope, retryAfter } from "../../../client/envelope";
 import { errorTypes, type Failure } from "../../../client/errors";
+import { redactionOf } from "../../../client/redact";
 
 const now = Date.UTC(2026, 5, 3, 7, 0, 0);
 
@@ -64,10 +65,10 @@ test.each(errorTypes.filter((type) => type !== "Unknown"))("HTTP 200 with Error 
 });
 
 test.each([
-  [200, "correct what the message names, and try again"],
-  [400, "correct what the message names, and try again"],
-  [404, "check the ids in the program and the base URL"],
-  [503, "the service is in trouble: try again later"],
+  [200, "Check the ids and values that were sent, and try again"],
+  [400, "Check the ids and values that were sent, and try again"],
+  [404, "Check the ids in the program and the base URL"],
+  [503, "Try again later: the service is in trouble"],
 ])("HTTP %i without a type is told with a mend", (status, mend) => {
   expect(failureOf(status, { Error: true, ErrorDetails: [] }).mend).toBe(mend);
 });
@@ -117,7 +118,7 @@ test.each([
   ["a Message and a RequestID", { Message: "no", RequestID: "r" }, "r"],
 ])("%s is a refusal where the status says so, and there alone", (_, body, requestId) => {
   for (const [status, type, mend] of [
-    [400, undefined, /^correct what the message names/],
+    [400, undefined, /^Correct what the service names, and try again$/],
     [401, "Unauthorized", undefined],
     [404, undefined, /the ids in the program and the base URL/],
     [500, undefined, /in trouble/],
@@ -169,7 +170,7 @@ test("an empty object for no details makes no failure of a success", () => {
 const page = "<!doctype html>\n<html><head><title> Sign in </title></head><body>secret</body></html>";
 test.each([
   ["an HTML page", 200, page, 'an HTML page titled "Sign in"', /base URL/, undefined],
-  ["an HTML page of a failing proxy", 502, "<html>bad</html>", "an HTML page", /try again/, undefined],
+  ["an HTML page of a failing proxy", 502, "<html>bad</html>", "an HTML page", /Try again/, undefined],
   ["an HTML page with an empty title", 404, "<title></title>", "an HTML page", /base URL/, undefined],
   ["an HTML page after white space", 404, "\n  <html>no</html>", "an HTML page", /base URL/, undefined],
   ["an HTML page with 401", 401, page, 'an HTML page titled "Sign in"', /base URL/, "Unauthorized"],
@@ -182,11 +183,11 @@ test.each([
     /not for a wrong key/,
     undefined,
   ],
-  ["truncated JSON", 200, '{"Error":false,"Result":{"a"', "a body that is not whole JSON", /may have been applied/, undefined],
-  ["truncated JSON of a failure", 500, '{"Error":true', "a body that is not whole JSON", /^try again$/, undefined],
-  ["an array", 200, "[1]", "a body that is not whole JSON", /try again/, undefined],
-  ["an empty body", 200, "", "an empty body", /may have been applied/, undefined],
-  ["white space", 500, " \r\n", "an empty body", /^try again$/, undefined],
+  ["truncated JSON", 200, '{"Error":false,"Result":{"a"', "a body that is not whole JSON", /^Try again$/, undefined],
+  ["truncated JSON of a failure", 500, '{"Error":true', "a body that is not whole JSON", /^Try again$/, undefined],
+  ["an array", 200, "[1]", "a body that is not whole JSON", /Try again/, undefined],
+  ["an empty body", 200, "", "an empty body", /^Try again$/, undefined],
+  ["white space", 500, " \r\n", "an empty body", /^Try again$/, undefined],
   [
     "another service's JSON",
     200,
@@ -222,11 +223,10 @@ test("of a long page or text only a beginning is told", () => {
 });
 
 test("a secret across the place where a text is cut leaves nothing of itself", () => {
-  const redact = (text: string) => text.replaceAll("KEYKEYKEYKEY", "[redacted]");
   for (const before of [50, 55, 59, 70, 75, 79]) {
     const text = `${"x".repeat(before)}KEYKEYKEYKEY`;
     for (const body of [text, `<title>${text}</title>`]) {
-      const reading = readEnvelope(answer(200, body), now, redact);
+      const reading = readEnvelope(answer(200, body), now, redactionOf(["KEYKEYKEYKEY"]));
       expect(JSON.stringify(reading)).not.toContain("KEY");
     }
   }

@@ -81,7 +81,7 @@ test("a whole error says what was done to what, the service's words, the mend an
   expect(error.message).toBe(
     'WorkspaceSettings: update of workspace "ws" failed: PUT /workgroups/wg/workspaces/ws was refused (HTTP 400, Bad-Request). ' +
       "The service says: Invalid body. auto_stop_minutes (the argument autoStopMinutes): too small. " +
-      "correct the named value and try again. RequestID: r-9",
+      "Correct what the service names, and try again. RequestID: r-9",
   );
 });
 
@@ -94,6 +94,27 @@ test.each([
   const service = await serve(answer);
   const error = await failureOf(lab(service, { maxRetries: 4 }).client.workgroups.get({ workgroupID: "wg" }));
   expect(error.failure.type).toBe("Unauthorized");
-  expect(error.message).toMatch(/the API key \(graphplane:apiKey\) was used: .*a database secret does not work here/);
+  expect(error.message).toMatch(/\. The API key was used\. Check that the key is complete, .* A database secret does not work here\./);
   expect(service.requests).toHaveLength(1);
+});
+
+test.each([
+  [401, "Unauthorized", "A database secret does not work here."],
+  [
+    403,
+    "Forbidden",
+    "Use a key of an administrator: changing a workspace needs its admin role, an add-on's configuration the organization's.",
+  ],
+])("a key that is refused with %d is told by its source, with the asker's hint", async (status, Type, mend) => {
+  const service = await serve(refusal(status, { ErrorDetails: [{ Type }] }));
+  const { client } = lab(service, { apiKeySource: "KEY of the safe" });
+  const error = await failureOf(client.during({ apiKeyHint: "Look into the safe." }).workgroups.get({ workgroupID: "wg" }));
+  expect(error.failure.mend).toBe(
+    `The API key (KEY of the safe) was used. Check that the key is complete, has not expired, and belongs to this account. ${mend} Look into the safe.`,
+  );
+});
+
+test("a page that answers 403 is not told as a refusal of the key", async () => {
+  const service = await serve(text(403, "<html><title>Proxy</title></html>"));
+  expect((await failureOf(lab(service).client.workgroups.get({ workgroupID: "wg" }))).message).not.toContain("API key");
 });

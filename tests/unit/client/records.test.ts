@@ -1,12 +1,13 @@
 import { freshFor, Records } from "../../../client/records";
-import { failureOf, lab, refusal, serve, success, TestClock, text } from "./bench";
+import type { Client } from "../../../client";
+import { failureOf, hang, lab, refusal, serve, success, VirtualClock } from "./bench";
 import type { WorkgroupRecord } from "../../../client/api/records";
 
 const ws = { workgroupID: "wg", workspaceID: "ws" };
 
 /** A store whose reads are answered by hand, in any order. */
 function store() {
-  const clock = new TestClock();
+  const clock = new VirtualClock();
   const records = new Records<WorkgroupRecord>(clock);
   const reads: { answer(name: string): void; fail(error: Error): void; signal: AbortSignal }[] = [];
   const ask = (signal: AbortSignal) =>
@@ -156,15 +157,44 @@ test("a write that fails makes records old as well, and its error is the caller'
   expect(reads).toHaveLength(2);
 });
 
-test("a failed read fails its askers and is not kept", async () => {
-  const { reads, get, read } = store();
+test("a failed read fails those who ask less than 10 seconds after its last try, and no later ones", async () => {
+  const { clock, reads, get, read } = store();
   const askers = [get(), get()];
+  clock.time += 30_000;
   read(0).fail(new Error("away"));
   for (const asker of askers) await expect(asker).rejects.toThrow("away");
+  clock.time += 9_999;
+  await expect(get()).rejects.toThrow("away");
+  clock.time += 1;
   const again = get();
   expect(reads).toHaveLength(2);
   read(1).answer("back");
   await expect(again).resolves.toBe("back");
+});
+
+test("a poll asks anew after a failure", async () => {
+  const { reads, get, read } = store();
+  const first = get();
+  read(0).fail(new Error("away"));
+  await expect(first).rejects.toThrow("away");
+  const poll = get({ now: true });
+  expect(reads).toHaveLength(2);
+  read(1).answer("back");
+  await expect(poll).resolves.toBe("back");
+  await expect(get()).resolves.toBe("back");
+});
+
+test("a failure from before a write does not fail those who ask for what is there after it", async () => {
+  const { reads, get, write, read } = store();
+  const first = get({ workspaceID: "ws" });
+  read(0).fail(new Error("away"));
+  await expect(first).rejects.toThrow("away");
+  await write("ws")();
+  await expect(get({ workspaceID: "other" })).rejects.toThrow("away");
+  const asker = get({ workspaceID: "ws" });
+  expect(reads).toHaveLength(2);
+  read(1).answer("after");
+  await expect(asker).resolves.toBe("after");
 });
 
 test("an old read that fails late does not take the newer answer away", async () => {
@@ -198,6 +228,8 @@ test("the request is given up when the last asker is gone, and the next asker be
   controllers.forEach((controller) => controller.abort(new Error("enough")));
   for (const asker of askers) await expect(asker).rejects.toThrow("enough");
   expect(read(0).signal.aborted).toBe(true);
+  read(0).fail(new Error("given up"));
+  await Promise.resolve();
   void get();
   expect(reads).toHaveLength(2);
 });
@@ -261,9 +293,42 @@ test("through the client: who gives up a shared read is told so, the other asker
   await expect(staying).resolves.toEqual({ workgroup_id: "wg" });
 });
 
-test("through the client: an answer that cannot be understood is not kept", async () => {
-  const service = await serve(text(200, "<html>"), success({ workgroup_id: "wg" }));
+const workspace = { workgroupID: "wg", workspaceID: "ws" };
+test.each<[string, (client: Client) => Promise<unknown>]>([
+  ["a workgroup", (client) => client.sharedWorkgroup({ workgroupID: "wg" })],
+  ["the workgroups", (client) => client.sharedWorkgroups()],
+  ["the installed add-ons", (client) => client.sharedInstalledAddons()],
+  ["a name's configurations", (client) => client.sharedConfigurations({ installedAddonsID: "a", configName: "main" })],
+  ["a workspace's users", (client) => client.sharedUsers(workspace)],
+])("through the client: one failed read of %s serves all who ask within 10 seconds, with its retries", async (_, ask) => {
+  const service = await serve(refusal(503), refusal(503), success([]));
+  const { client, clock } = lab(service, { maxRetries: 1 });
+  const first = await failureOf(ask(client));
+  const later = await failureOf(ask(client));
+  expect(service.requests).toHaveLength(2);
+  expect([later.failure, later.attempts]).toEqual([first.failure, 2]);
+  clock.time += freshFor;
+  await ask(client).catch(() => undefined);
+  expect(service.requests).toHaveLength(3);
+});
+
+test("through the client: a read that was given up is not taken for a failure", async () => {
+  const service = await serve(hang, success({ workgroup_id: "wg" }));
   const { client } = lab(service);
-  await failureOf(client.sharedWorkgroup({ workgroupID: "wg" }));
+  const controller = new AbortController();
+  const leaving = failureOf(client.during({ signal: controller.signal }).sharedWorkgroup({ workgroupID: "wg" }));
+  while (service.requests.length === 0) await new Promise(setImmediate);
+  controller.abort();
+  expect((await leaving).failure.outcome).toBe("aborted");
   await expect(client.sharedWorkgroup({ workgroupID: "wg" })).resolves.toEqual({ workgroup_id: "wg" });
+});
+
+test("through the client: a failure in short names what failed, where the rest is told, and the RequestID", async () => {
+  const service = await serve(refusal(401, { Message: "The key is wrong." }));
+  const { client } = lab(service);
+  const purpose = { kind: "WorkspaceSettings", operation: "read", object: 'workspace "b"' };
+  const error = await failureOf(client.during({ purpose }).sharedWorkgroup({ workgroupID: "wg" }));
+  expect(error.inShort('workspace "a"')).toBe(
+    'WorkspaceSettings: read of workspace "b" failed: GET /workgroups/wg was refused (HTTP 401, Unauthorized), as for workspace "a". See there what to do. RequestID: req-1',
+  );
 });

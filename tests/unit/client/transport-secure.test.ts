@@ -128,7 +128,7 @@ test("https to a server that speaks plain http is refused with a mend, once", as
   const service = await serve(success({ workgroup_id: "wg" }));
   const error = await failureOf(lab({ origin: service.origin.replace("http:", "https:") }, { maxRetries: 4 }).client.workgroups.get(wg));
   expect(error.failure).toMatchObject({ outcome: "unreachable", hopeless: true });
-  expect(error.message).toContain("the other side does not speak TLS there: check the address");
+  expect(error.message).toContain("The other side does not speak TLS there. Check the address");
   expect(error.attempts).toBe(1);
 });
 
@@ -172,7 +172,7 @@ test.each([["http://"], ["http://a b"], ["http://[x]:1"]])(
   async (address) => {
     environment({ HTTPS_PROXY: address });
     const error = await failureOf(lab({ origin: "https://service.test" }, { maxRetries: 4 }).client.workgroups.get(wg));
-    expect(error.message).toMatch(/the proxy's address is malformed\. correct HTTPS_PROXY/);
+    expect(error.message).toMatch(/the proxy's address is malformed\. Correct HTTPS_PROXY/);
     expect(error.attempts).toBe(1);
   },
 );

@@ -1,4 +1,4 @@
-import { failureOf, hang, lab, refusal, reset, serve, success, TestClock, testKey, text } from "./bench";
+import { failureOf, hang, lab, refusal, reset, serve, success, VirtualClock, testKey, text } from "./bench";
 import { createClient } from "../../../client/index";
 import type { Reading } from "../../../client/envelope";
 import { resolveSettings } from "../../../client/settings";
@@ -11,12 +11,20 @@ const group = success({ workgroup_id: "wg" });
 
 /** A transport without endpoints, for methods that no endpoint has yet. */
 function bare(origin: string, maxRetries = 3) {
-  const clock = new TestClock();
+  const clock = new VirtualClock();
   const settings = resolveSettings({ baseUrl: origin, apiKey: "k", maxRetries });
   const transport = new Transport({ settings, clock, random: () => 0.5 });
   const send = (method: OutgoingRequest["method"], more: Partial<OutgoingRequest> = {}) =>
     transport.send({
-      ...{ method, origin, path: "/x", shownPath: "/x", headers: {}, secrets: [], purpose: { kind: "test", operation: "send" } },
+      ...{
+        method,
+        origin,
+        path: "/x",
+        shownPath: "/x",
+        headers: {},
+        redact: (text: string) => text,
+        purpose: { kind: "test", operation: "send" },
+      },
       read: ({ status, text: result }): Reading =>
         status === 200 ? { result } : { failure: { outcome: "refused", status, summary: `was refused (${status})` } },
       ...more,
@@ -89,7 +97,7 @@ test.each([
     }),
   );
   expect(error.failure.outcome).toBe("lost");
-  expect(error.message).toMatch(/lost its connection \(ECONNRESET\)\. the service may have acted/);
+  expect(error.message).toMatch(/lost its connection \(ECONNRESET\)\. The request may have been applied\. Try again/);
 });
 
 test("a POST is sent again after 429, not after 503", async () => {
@@ -122,9 +130,7 @@ test("a request that is never answered ends in time", async () => {
   const service = await serve(hang);
   const error = await failureOf(lab(service, { requestTimeoutSeconds: 0.03, maxRetries: 1 }).client.workgroups.get(wg));
   expect(error.failure.outcome).toBe("lost");
-  expect(error.message).toContain(
-    "was not answered in time (2 tries). the service may have acted: try again, or raise requestTimeoutSeconds",
-  );
+  expect(error.message).toContain("was not answered in time (2 tries). Try again, or raise requestTimeoutSeconds");
 });
 
 test("an answer that drips without end ends in time too", async () => {
@@ -205,6 +211,14 @@ test("pauses grow with full jitter, and each try is told", async () => {
   expect(error.message).toContain("(HTTP 503) (5 tries)");
 });
 
+test("a failure tells what became of the tries before it, since each may have been acted on", async () => {
+  const service = await serve(refusal(503));
+  const { client } = lab(service, { maxRetries: 1 });
+  const { failure } = await failureOf(client.workgroups.get(wg));
+  expect(failure.earlier).toEqual([{ outcome: "refused", status: 503 }]);
+  expect((await failureOf(lab(service, { maxRetries: 0 }).client.workgroups.get(wg))).failure).not.toHaveProperty("earlier");
+});
+
 test("Retry-After is obeyed as it stands; a longer one than a minute ends the request and is told", async () => {
   const patient = await serve(refusal(429, {}, { "retry-after": "7" }), group);
   const first = lab(patient, { maxRetries: 1 });
@@ -214,7 +228,7 @@ test("Retry-After is obeyed as it stands; a longer one than a minute ends the re
   const closed = await serve(refusal(503, {}, { "retry-after": "3600" }), group);
   const second = lab(closed, { maxRetries: 4 });
   const error = await failureOf(second.client.workgroups.get(wg));
-  expect(error.message).toContain("the service asks to wait 3600 seconds, longer than a request waits");
+  expect(error.message).toContain("The service asks to wait 3600 seconds, longer than a request waits");
   expect(second.clock.pauses).toEqual([]);
 });
 

@@ -23,6 +23,12 @@ const table: readonly (readonly [string, Partial<Failure>, readonly Question[]])
   ["a 400 that says no", { status: 400, type: "Bad-Request" }, ["needsAnotherLook"]],
   ["a 200 that says no", { status: 200, type: "Bad-Request" }, ["needsAnotherLook"]],
   ["a timeout of the service's own", { status: 408 }, ["mayHaveActed", "needsAnotherLook"]],
+  [
+    "a refusal after a try that was lost",
+    { status: 400, type: "Bad-Request", earlier: [{ outcome: "lost" }] },
+    ["mayHaveActed", "needsAnotherLook"],
+  ],
+  ["no connection after the limit of rates", { outcome: "unreachable", earlier: [{ outcome: "refused", status: 429 }] }, []],
   ["a conflict", { status: 409 }, ["needsAnotherLook"]],
   ["the limit of rates", { status: 429 }, ["needsAnotherLook"]],
   ["a 499", { status: 499 }, ["needsAnotherLook"]],

@@ -1,58 +1,12 @@
 import { inspect } from "node:util";
-import { z } from "zod";
-import { type CallContext, type Client, type Heard } from "../../../client";
+import { type CallContext, type Client, type Heard, ServiceError } from "../../../client";
 import { redactor } from "../../../client/redact";
-import { InputError, OperationError } from "../../../provider/errors";
-import { type Applied, type Call, type Host, Lifecycle, type Noun, Unsettled } from "../../../provider/lifecycle";
-import { configOf, unknownText, VirtualClock } from "../../support/provider";
-
-interface Args {
-  readonly id: string;
-  readonly size?: number | undefined;
-  readonly note?: string | undefined;
-  readonly keep?: boolean | undefined;
-}
-type State = Args & { readonly seen?: string | undefined };
-type Thing = Noun<Args, State, string>;
-
-const provider = "the text";
-const told = (properties: Record<string, unknown>) => ({ ...properties, __provider: provider });
-
-/** A provider of a noun that does nothing, but for what a test gives. */
-async function life(more: Partial<Thing> = {}, connect: Host["connect"] = noClient) {
-  const lines: string[] = [];
-  const calls: unknown[][] = [];
-  let made = 0;
-  const noun: Thing = {
-    kind: "Thing",
-    schema: z.strictObject({ id: z.string(), size: z.number().optional(), note: z.string().optional(), keep: z.boolean().optional() }),
-    replacedBy: ["id"],
-    behaviour: ["keep"],
-    describe: ({ id }) => `thing ${JSON.stringify(id)}`,
-    identify: (id) => ({ id }),
-    create: async (args) => (calls.push(["create", args]), { id: args.id, state: { ...args, seen: "new" } }),
-    update: async (args, last) => (calls.push(["update", args, last]), { id: args.id, state: { ...args, seen: "changed" } }),
-    read: async (last) => (calls.push(["read", last]), { ...last, seen: "read" }),
-    delete: async (last) => void calls.push(["delete", last]),
-    ...more,
-  };
-  const host: Host = {
-    connect,
-    clock: new VirtualClock(),
-    say: (line) => lines.push(line),
-    foretold: new Set(),
-    declared: new Set(),
-    held: new Map(),
-    newInstance: () => `new ${++made}`,
-  };
-  const lifecycle = new Lifecycle(noun, host);
-  await lifecycle.configure({ config: configOf({}) });
-  return { lifecycle, lines, calls };
-}
-
-function noClient(): never {
-  throw new InputError("no client here");
-}
+import { InputError, OperationError, Unsettled } from "../../../provider/errors";
+import type { Lifecycle } from "../../../provider/lifecycle";
+import type { Applied, Call } from "../../../provider/noun";
+import { remember } from "../../../provider/pending";
+import { unknownText, VirtualClock } from "../../support/provider";
+import { type Args, life, provider, type State, type Thing, told } from "../../support/thing";
 
 async function failureOf(promise: Promise<unknown>): Promise<Error & { id?: string; properties?: unknown; reasons?: unknown }> {
   return promise.then(
@@ -99,7 +53,14 @@ describe("state", () => {
 
   test("of what the program only reads, and what is not there, is an error", async () => {
     const { lifecycle } = await life({ read: async () => undefined });
-    await expect(lifecycle.read("a", { __provider: "text" })).rejects.toThrow("it does not exist: check the id that get() was given");
+    await expect(lifecycle.read("a", { __provider: "text" })).rejects.toThrow("it does not exist. Check the id that get() was given");
+  });
+
+  test("of an id in another form is an error that states the form, and nothing is read", async () => {
+    const { lifecycle, calls } = await life();
+    await expect(lifecycle.read("a/b", { __provider: "text" })).rejects.toThrow('read of "a/b" failed: the id must have the form <id>');
+    await expect(lifecycle.read("")).rejects.toThrow('read of "" failed: the id must have the form <id>');
+    expect(calls).toEqual([]);
   });
 
   test("that lacks everything is identified by its id", async () => {
@@ -121,54 +82,23 @@ describe("diff", () => {
     ["an argument differs: the engine compares", { id: "a", size: 1 }, { id: "a", size: 2 }, { replaces: [] }],
     ["an argument is dropped", { id: "a", size: 1 }, { id: "a" }, { replaces: [] }],
     ["nothing differs, and something is pending from the last run", { id: "a", __pending: ["size"] }, { id: "a" }, { changes: true }],
+    [
+      "nothing differs, and what is pending is declared",
+      { id: "a", size: 1, __pending: { sent: { size: 2 } } },
+      { id: "a", size: 1 },
+      { changes: true },
+    ],
+    [
+      "nothing differs, and what is pending is declared no longer",
+      { id: "a", __pending: { sent: { size: 2 } } },
+      { id: "a" },
+      { changes: false },
+    ],
     ["an identifying argument differs", { id: "a", size: 1 }, { id: "b", size: 2 }, { replaces: ["id"] }],
     ["an argument is not known yet", { id: "a", size: 1 }, { id: "a", size: unknownText }, { replaces: [] }],
   ])("%s", async (_name, olds, news, expected) => {
     const { lifecycle } = await life();
     expect(await lifecycle.diff("a", told(olds), told(news))).toStrictEqual(expected);
-  });
-});
-
-describe("foresee is asked", () => {
-  const asked = async (act: (lifecycle: Lifecycle<Args, State, string>) => Promise<unknown>) => {
-    const seen: unknown[] = [];
-    const { lifecycle } = await life({ foresee: async (args, last) => (seen.push([args, last]), []) });
-    await act(lifecycle);
-    return seen;
-  };
-  test.each([
-    ["of a new resource, in check", (l) => l.check({}, told({ id: "a", size: 1 })), [[{ id: "a", size: 1 }, undefined]]],
-    ["not of a resource in state, in check", (l) => l.check(told({ id: "a" }), told({ id: "a", size: 1 })), []],
-    ["not of what fails the check", (l) => l.check({}, told({ id: "a", size: "big" })), []],
-    ["of a change, in diff", (l) => l.diff("a", told({ id: "a" }), told({ id: "a", size: 1 })), [[{ id: "a", size: 1 }, { id: "a" }]]],
-    ["not of behaviour alone", (l) => l.diff("a", told({ id: "a" }), told({ id: "a", keep: true })), []],
-    ["not of a replacement", (l) => l.diff("a", told({ id: "a" }), told({ id: "b" })), []],
-    ["not where nothing differs", (l) => l.diff("a", told({ id: "a" }), told({ id: "a" })), []],
-    ["not while the identifying argument is not known", (l) => l.check({}, told({ id: unknownText })), []],
-    [
-      "of what is known, and its old values alone",
-      (l) => l.diff("a", told({ id: "a", note: "x", size: 1 }), told({ id: "a", note: unknownText, size: 2 })),
-      [
-        [
-          { id: "a", size: 2 },
-          { id: "a", size: 1 },
-        ],
-      ],
-    ],
-  ] as [string, (l: Lifecycle<Args, State, string>) => Promise<unknown>, unknown[]][])("%s", async (_name, act, expected) => {
-    expect(await asked(act)).toEqual(expected);
-  });
-
-  test("and a line that it says again is told once, since the engine may ask several times", async () => {
-    const { lifecycle, lines } = await life({ foresee: async ({ size }, _last, { say }) => (say(`about ${size ?? 0}`), []) });
-    for (const size of [1, 1, 2, 1]) await lifecycle.diff("a", told({ id: "a" }), told({ id: "a", size }));
-    expect(lines).toEqual(["about 1", "about 2"]);
-  });
-
-  test("and what it throws is a line, not a failure", async () => {
-    const { lifecycle, lines } = await life({ foresee: async (_args, _last, { client }) => (await client.workgroups.list()) && [] });
-    expect((await lifecycle.check({}, told({ id: "a" }))).failures).toEqual([]);
-    expect(lines).toEqual(['graphplane: cannot look ahead: Thing: preview of thing "a" failed: no client here']);
   });
 });
 
@@ -188,7 +118,7 @@ describe("update", () => {
 });
 
 describe("an object that another resource of the program holds is left as it is", () => {
-  const left = ['graphplane: thing "a" is left as it is: another resource of the program holds it'];
+  const left = ['graphplane: nothing is sent for thing "a": another resource of the program manages it'];
   const old = told({ id: "a", __instance: "old" });
   const other = told({ id: "a", __instance: "other" });
 
@@ -305,6 +235,21 @@ describe("a wait", () => {
     }
   });
 
+  test("is not begun after a write whose answer was lost: the resource stays with the state, and the error says so", async () => {
+    const lost = new ServiceError({ outcome: "lost", summary: "was not answered" }, "PUT", "/p", 1, { kind: "Thing", operation: "update" });
+    const state = { id: "a", ...remember([{ path: ["size"], value: 2 }], () => false) };
+    const act = async (): Promise<Applied<State, string>> => ({ id: "a", state, waiting: "w", lost });
+    const { lifecycle } = await life({ create: act, update: act, settle: () => Promise.reject(new Error("never")) });
+    for (const begun of [
+      lifecycle.create(told({ id: "a", size: 2 })),
+      lifecycle.update("a", told({ id: "a" }), told({ id: "a", size: 2 })),
+    ]) {
+      const error = await failureOf(begun);
+      expect(error).toMatchObject({ id: "a", properties: told(state), reasons: [error.message] });
+      expect(error.message).toContain("PUT /p was not answered");
+    }
+  });
+
   test("is not begun where there is nothing to wait for", async () => {
     const { lifecycle } = await life({ settle: () => Promise.reject(new Error("never")) });
     expect((await lifecycle.create(told({ id: "a" }))).outs).toEqual(told({ id: "a", seen: "new", __instance: "new 1" }));
@@ -378,13 +323,13 @@ test("what an operation works with: the clock, lines to the user, and which argu
     secret: ["size"],
     update: async (args, _last, call) => {
       seen = call;
-      call.say(`about ${args.id}`);
+      call.say(`about "${args.id}" at /things/${args.id}: abcde`);
       return { id: args.id, state: args };
     },
   });
   await lifecycle.update("a", told({ id: "abcd", __secrets: ["note"] }), told({ id: "abcd", note: "n", __secrets: ["id"] }));
   expect(["id", "size", "note", "keep"].map((name) => seen?.secret(name))).toEqual([true, true, true, false]);
-  expect(lines).toEqual(["about [redacted]"]);
+  expect(lines).toEqual(['about "[redacted]" at /things/[redacted]: abcde']);
   expect(seen?.clock).toBeInstanceOf(VirtualClock);
 });
 

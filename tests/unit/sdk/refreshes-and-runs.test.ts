@@ -53,3 +53,13 @@ test("one refresh of a workspace may follow another", async () => {
   });
   expect([...registered.keys()].sort()).toEqual(["first", "second"]);
 });
+
+test("a bigint is refused where the program gives it, naming its place: the engine would carry an empty object", async () => {
+  const registered = await run(() => {
+    expect(() => new QueryRun("q", { ...query, secret: "s", parameters: { ids: [1, 9007199254740993n] } })).toThrow(
+      'QueryRun: parameters.ids.1 is a bigint, which the engine does not carry: give the string "9007199254740993"',
+    );
+    expect(() => new WorkspaceRefresh("r", { ...refresh, triggers: [1n] })).toThrow(/triggers\.0 is a bigint/);
+  });
+  expect(registered.size).toBe(0);
+});

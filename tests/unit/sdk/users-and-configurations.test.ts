@@ -58,32 +58,6 @@ test("a value that is marked secret is named among the secrets; one that is not,
   expect(plain?.inputs["__secrets"]).toBeUndefined();
 });
 
-test("the same configuration or user declared twice is refused, naming both; in another run it is not", async () => {
-  await run(() => {
-    new AddonConfiguration("first", configuration);
-    expect(() => new AddonConfiguration("second", { ...configuration, configValue: "x" })).toThrow(/"second" declares what .*"first"/);
-    new AddonConfiguration("third", { ...configuration, configName: "other" });
-    new DatabaseUser("first", user);
-    expect(() => new DatabaseUser("second", { ...user, password: "other" })).toThrow(/"second" declares what .*"first"/);
-    new DatabaseUser("third", { ...user, username: "berta" });
-  });
-  await run(() => [new AddonConfiguration("second", configuration), new DatabaseUser("second", user)]);
-});
-
-test("a refusal of a second declaration does not hold the password", async () => {
-  await run(() => {
-    new DatabaseUser("first", user);
-    let message = "";
-    try {
-      new DatabaseUser("second", user);
-    } catch (error) {
-      message = String(error);
-    }
-    expect(message).toContain("anna");
-    expect(message).not.toContain("canary");
-  });
-});
-
 test("get reads without declaring: twice is fine, also beside a declaration", async () => {
   const registered = await run(() => [
     new DatabaseUser("u", user),

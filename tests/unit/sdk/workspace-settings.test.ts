@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import { type workspaceSettingsArguments } from "../../../provider/resources/workspace-settings/schema";
 import { WorkspaceSettings, type WorkspaceSettingsArgs } from "../../../sdk";
-import { declareOnce, inputs, typeOf } from "../../../sdk/shim";
+import { inputs, typeOf } from "../../../sdk/shim";
 
 interface Registered {
   readonly type: string;
@@ -111,61 +111,6 @@ test("an error of the engine's library shows where the program made the resource
   });
 });
 
-describe("a workspace declared twice in one program is refused", () => {
-  const message =
-    /^WorkspaceSettings "two" declares what WorkspaceSettings "one" declares already \(workgroupId "wg", workspaceId "ws"\): keep one of the two, with all the arguments$/;
-
-  test("at once where the ids are plain", async () => {
-    await run(() => {
-      new WorkspaceSettings("one", ids);
-      expect(() => new WorkspaceSettings("two", ids)).toThrow(message);
-    });
-  });
-
-  test("also under one name, in two components", async () => {
-    await run(() => {
-      const component = (name: string) => new pulumi.ComponentResource("a:b:C", name);
-      new WorkspaceSettings("one", ids, { parent: component("a") });
-      expect(() => new WorkspaceSettings("one", ids, { parent: component("b") })).toThrow(/"one" declares what WorkspaceSettings "one"/);
-    });
-  });
-
-  test("when they are known where the ids come from other resources", async () => {
-    await run(async () => {
-      const first = declareOnce("WorkspaceSettings", "one", { workgroupId: "wg", workspaceId: later("ws") });
-      expect(await messageOf(first.workspaceId)).toBe("ws");
-      const second = declareOnce("WorkspaceSettings", "two", { workgroupId: later("wg"), workspaceId: later("ws") });
-      const refused = [messageOf(second.workgroupId), messageOf(second.workspaceId)];
-      for (const told of await Promise.all(refused)) expect(told).toMatch(message);
-      expect(() => declareOnce("WorkspaceSettings", "two", { workgroupId: "wg", workspaceId: "ws" })).toThrow(message);
-    });
-  });
-
-  test("but not where ids glued together are the same, nor for another kind", async () => {
-    await run(() => {
-      declareOnce("WorkspaceSettings", "one", { workgroupId: "a", workspaceId: "b/c" });
-      expect(() => declareOnce("WorkspaceSettings", "two", { workgroupId: "a/b", workspaceId: "c" })).not.toThrow();
-      expect(() => declareOnce("WorkspaceRefresh", "two", { workgroupId: "a", workspaceId: "b/c" })).not.toThrow();
-    });
-  });
-
-  test("nor in two runs of one process, nor in a run after one that refused it", async () => {
-    for (const name of ["one", "two", "three"]) {
-      const registered = await run(() => new WorkspaceSettings(name, ids));
-      expect(registered).toHaveLength(1);
-    }
-  });
-
-  test("nor while the ids are not known in a preview", async () => {
-    const registered = await run(() => {
-      const unknown = pulumi.output(pulumi.unknown as string);
-      new WorkspaceSettings("one", { workgroupId: "wg", workspaceId: unknown });
-      new WorkspaceSettings("two", { workgroupId: "wg", workspaceId: unknown });
-    }, true);
-    expect(registered.map(({ name }) => name).sort()).toEqual(["one", "two"]);
-  });
-});
-
 describe("get", () => {
   test("reads by id, with no argument and no secrets", async () => {
     const registered = await run(() => WorkspaceSettings.get("w", "wg/ws"));
@@ -188,17 +133,6 @@ describe("get", () => {
     expect(registered).toHaveLength(3);
   });
 });
-
-/** The value of an output, or the message of the error that it ends with; every promise inside is awaited, as the engine's runner does. */
-async function messageOf(input: pulumi.Input<string>): Promise<string> {
-  const output = input as unknown as Record<"isKnown" | "isSecret", Promise<unknown>> & {
-    promise(): Promise<string>;
-    allResources(): Promise<unknown>;
-  };
-  const ends = await Promise.allSettled([output.promise(), output.isKnown, output.isSecret, output.allResources()]);
-  const [value] = ends;
-  return value.status === "fulfilled" ? value.value : (value.reason as Error).message;
-}
 
 /** What a program may write, with every `Input` taken off. */
 type Plain = pulumi.Unwrap<WorkspaceSettingsArgs>;

@@ -5,8 +5,8 @@ const { program, stateFolder, config } = JSON.parse(process.env.STAND_IN);
 const [command, ...flags] = process.argv.slice(2);
 const has = (flag) => flags.includes(`--${flag}`);
 const expected = {
-  preview: ["stack", "non-interactive", "refresh", "json", "save-plan"],
-  up: ["stack", "non-interactive", "yes", "skip-preview", "refresh"],
+  preview: ["stack", "non-interactive", "refresh", "run-program", "json", "save-plan"],
+  up: ["stack", "non-interactive", "yes", "skip-preview", "refresh", "run-program"],
   refresh: ["stack", "non-interactive", "preview-only", "run-program", "expect-no-changes", "diff", "color"],
 }[command];
 const given = flags.filter((flag) => flag.startsWith("--")).map((flag) => flag.slice(2));

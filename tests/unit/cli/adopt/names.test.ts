@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { Identifiers, resourceNames } from "../../../../cli/adopt/names";
+import { character } from "../../../support/characters";
 
 const item = (name: string, qualifier = "group", id = "1234567890") => ({ name, qualifier, id, kind: "workspace" });
 
@@ -25,7 +26,7 @@ test.each([
 });
 
 test("resource names are unique, and of letters, digits, - _ and . alone", () => {
-  const text = fc.string({ unit: "binary", maxLength: 6 });
+  const text = fc.string({ unit: character, maxLength: 6 });
   const items = fc.array(fc.record({ name: text, qualifier: text, id: text, kind: fc.constant("workspace") }), { maxLength: 8 });
   fc.assert(
     fc.property(items, (all) => {

@@ -117,18 +117,15 @@ test("every kind of resource has its requests and what they mean", () => {
     `POST https://main.example.com/restpp/query/movies/top_rated {"limit":5}`,
     `PUT ${path} {"pause":true} was {}`,
     `${path}: the record does not show pause; it is sent when the declaration changes and never seen to drift`,
+    `${path}: the record says that this workspace is read-only (is_rw: false), so the service will probably refuse the resize`,
   ];
   expectGolden("every-kind.md", formats.markdown(reviewOf(previewWith(nouns, lines)), options));
 });
 
-test("where the provider could not look ahead, the requests are told as far as they follow, with what they mean", () => {
-  const why = `failed: GET /workgroups/wg-1 was not answered`;
-  const quoted = `workspace "ws-1" of workgroup "wg-1"`;
-  const lines = [
-    `cannot look ahead: WorkspaceSettings: preview of ${quoted} ${why}`,
-    `cannot look ahead: WorkspaceRefresh: preview of ${quoted} ${why}`,
-    `cannot look ahead: DatabaseUser: preview of database user "writer" of ${quoted} ${why}`,
-  ];
+test("where the live settings could not be read, the requests are told as far as they follow, with what they mean", () => {
+  const incomplete = (object: string) =>
+    `preview is incomplete: live settings could not be read: ${object}: GET /workgroups/wg-1 was not answered`;
+  const lines = [path, `${path}/refresh`, `${path}/dbuser/writer`, "/installed-addons/ad-1/configs/default"].map(incomplete);
   expectGolden("blind.md", formats.markdown(reviewOf(previewWith(nouns.slice(0, 8), lines)), options));
 });
 

@@ -4,6 +4,7 @@ import { formats } from "../../../../cli/review/formats";
 import { parsePlan, parsePreview } from "../../../../cli/review/preview";
 import { reviewOf } from "../../../../cli/review/read";
 import { planOf, previewOf, previewWith, sample, sampleNames, workspace } from "./samples";
+import { character } from "../../../support/characters";
 
 const nasty = fc.string({
   unit: fc.constantFrom("`", "|", "<", ">", "@", "#", "*", "\n", "\\", "&", "-", "[", "(", "a", " ", "\u202e", "\ud800", "é", "😀"),
@@ -12,7 +13,7 @@ const nasty = fc.string({
 
 test("a name is one piece of inline code, whatever is in it", () => {
   fc.assert(
-    fc.property(fc.oneof(nasty, fc.string({ unit: "binary" })), (text) => {
+    fc.property(fc.oneof(nasty, fc.string({ unit: character })), (text) => {
       const shown = code(text);
       const span = /^`([^`|\n]+)`$/.test(shown);
       const html = /^<code>(?:[A-Za-z0-9 \u0080-\u{10ffff}]|&#\d+;)*<\/code>$/u.test(shown);
@@ -34,7 +35,7 @@ test("a block ends where it is meant to", () => {
 
 test("nothing in a text of one line is a control, hides, or turns the direction", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary" }), (text) => {
+    fc.property(fc.string({ unit: character }), (text) => {
       expect(visible(text)).not.toMatch(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\u200b-\u200f\u2028\u2029]/u);
     }),
   );

@@ -1,13 +1,9 @@
 import { configOf, makeHost, type Properties, VirtualClock } from "../../../support/provider";
-import { type Emulator, startEmulator } from "../../../../testing/emulator";
+import { startService } from "../../../support/service-fixture";
 
 const wg = "a1000000-0000-4000-8000-0000000000aa";
 const ws = "a3000000-0000-4000-8000-0000000000aa";
 const addon = "a4000000-0000-4000-8000-00000000000a";
-const open: Emulator[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((emulator) => emulator.close()));
-});
 
 /** A resource under a new name is made before the one under the old name is deleted, in one process. */
 test.each<[string, Properties]>([
@@ -16,8 +12,7 @@ test.each<[string, Properties]>([
   ["DatabaseUser", { workgroupId: wg, workspaceId: ws, username: "anna", password: "first", adopt: true }],
   ["AddonConfiguration", { installedAddonId: addon, configName: "main", configValue: "one", deletionPolicy: "delete" }],
 ])("a %s that gets another name in the program keeps its object (%j)", async (kind, args) => {
-  const emulator = await startEmulator({ profile: "observed" });
-  open.push(emulator);
+  const { emulator } = await startService({ profile: "observed" });
   emulator.account.addWorkgroup({ workgroup_id: wg });
   emulator.account.addWorkspace(wg, { workspace_id: ws });
   emulator.account.addInstalledAddon({ id: addon });
@@ -35,7 +30,7 @@ test.each<[string, Properties]>([
   const mark = emulator.journal.mark();
   await renamed.delete?.(old.id, old.outs as Properties);
   expect(emulator.journal.since(mark).writes().length).toBe(0);
-  expect(lines.at(-1)).toMatch(/is left as it is: another resource of the program holds it$/);
+  expect(lines.at(-1)).toMatch(/another resource of the program manages it$/);
 
   const destroyed = await started();
   await destroyed.delete?.(old.id, old.outs as Properties);

@@ -129,16 +129,16 @@ describe("settings", () => {
     pulumi.runtime.setAllConfig({ "graphplane:maxRetries": "many" });
     process.env = { ...env, GRAPHPLANE_BASE_URL: "", GRAPHPLANE_API_KEY: "" };
     const { message } = await errorOf(getWorkgroup({ workgroupId: "wg" }));
-    expect(message).toMatch(/^getWorkgroup: graphplane:baseUrl is missing: run "pulumi config set graphplane:baseUrl <value>"/);
+    expect(message).toMatch(/^getWorkgroup: graphplane:baseUrl is missing. Run "pulumi config set graphplane:baseUrl <value>"/);
     expect(message).toMatch(/pulumi config set --secret graphplane:apiKey/);
-    expect(message).toMatch(/graphplane:maxRetries must be a whole number/);
+    expect(message).toMatch(/graphplane:maxRetries must be an integer/);
   });
 });
 
 describe("arguments", () => {
   test.each([
-    ["an empty id", () => getWorkgroup({ workgroupId: "" }), /workgroupId must be a text that is not empty/],
-    ["an id of another type", () => getBackups({ workgroupId: 7 as unknown as string, workspaceId: "x" }), /workgroupId must be a text/],
+    ["an empty id", () => getWorkgroup({ workgroupId: "" }), /workgroupId must be a string that is not empty/],
+    ["an id of another type", () => getBackups({ workgroupId: 7 as unknown as string, workspaceId: "x" }), /workgroupId must be a string/],
     ["neither id nor name", () => getWorkgroup({}), /give exactly one of workgroupId and name/],
     ["both", () => getWorkspace({ workgroupId: "w", workspaceId: "x", name: "y" }), /give exactly one of workspaceId and name/],
     ["a step in the path", () => getBackups({ workgroupId: "..", workspaceId: "x" }), /workgroupID is "\.\."/],

@@ -98,6 +98,8 @@ describe("comparing inputs", () => {
       },
     ],
     ["paths into objects and lists", { a: { "x.y": [1] } }, { a: { "x.y": [1, 2] } }, { 'a["x.y"][1]': { kind: "add", new: 2 } }],
+    ["a null more in a list", { a: [1] }, { a: [1, null] }, { "a[1]": { kind: "add" } }],
+    ["a null less in a list", { a: [null] }, { a: [] }, { "a[0]": { kind: "delete" } }],
     ["another kind of value", { a: [1] }, { a: { b: 1 } }, { a: { kind: "update", old: [1], new: { b: 1 } } }],
     ["an unknown", { a: 1 }, { a: UNKNOWN }, { a: { kind: "update", old: 1, new: "[unknown]" } }],
     [

@@ -41,7 +41,7 @@ describe.each(profiles)("profile %s", (profile) => {
 
     const gone = await engine.destroy();
     expect(gone).toMatchObject({ op: "delete", error: "" });
-    expect(gone.lines.join()).toContain('is left as it is (deletionPolicy "retain")');
+    expect(gone.lines.join()).toContain('is no longer managed; it keeps its current value (deletionPolicy "retain")');
     expect(asked()).toEqual([]);
     expect(emulator.configurations(addon)).toHaveLength(1);
   });
@@ -63,8 +63,8 @@ describe.each(profiles)("profile %s", (profile) => {
     async (shape) => {
       const { engine, program, emulator } = await stage({ profile, showResults: { default: "object", 5: shape } });
       const { error, lines } = await engine.up(program());
-      expect(error).toMatch(/cannot be understood \((a text of \d+ characters|a boolean)\).*nothing was sent/);
-      expect(lines.join()).toMatch(/cannot look ahead/);
+      expect(error).toMatch(/cannot be understood \((a string of \d+ characters|a boolean)\).*nothing was sent/);
+      expect(lines.join()).toMatch(/preview is incomplete/);
       expect(emulator.journal.writes().length).toBe(0);
     },
   );
@@ -82,7 +82,7 @@ describe.each(profiles)("profile %s", (profile) => {
   test("a service that tells nothing at all: one POST, and an error that says what to do", async () => {
     const { engine, program, emulator } = await stage({ profile, showResults: "null" });
     const { error } = await engine.up(program());
-    expect(error).toMatch(/took POST .* told no identifier.*Look for it in the console before/);
+    expect(error).toMatch(/accepted POST .* told no identifier.*Look for it in the console before/);
     expect(emulator.journal.endpoint(3).length).toBe(1);
   });
 
@@ -201,7 +201,13 @@ test("get needs the name, and reads the value by it", async () => {
   const reader = makeProvider("AddonConfiguration", world.clock, () => undefined);
   await reader.configure?.({ config: configOf(engine.config) });
   const read = await reader.read?.(id, { configName: "main", __provider: "p" });
-  expect(read?.props).toEqual({ ...program({ configValue: '{"a":1}' }), configId: id.split("/")[1], __provider: "p" });
+  expect(read?.props).toEqual({
+    ...program({ configValue: '{"a":1}' }),
+    configId: id.split("/")[1],
+    __seen: true,
+    __provider: "p",
+    __service: engine.config["graphplane:baseUrl"],
+  });
   await expect(reader.read?.(id, { __provider: "p" })).rejects.toThrow(
     /read of configuration \(name not known\) of .*name is not known.*give get\(…\) the configName/,
   );

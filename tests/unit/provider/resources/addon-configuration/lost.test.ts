@@ -139,7 +139,7 @@ test("a PUT that is taken and never shown is an error after two minutes, told on
   await engine.up(program());
   emulator.fault({ kind: "accepted-not-applied", match: { endpoint: 4 } });
   const { error, lines } = await engine.up(program({ configValue: "two" }));
-  expect(error).toMatch(/took the value and shows another one.* after 120 s/);
+  expect(error).toMatch(/timed out after 120 s: the service accepted the value but still reports another one/);
   expect(lines.filter((line) => line.endsWith("s still waiting for the value that was sent"))).toHaveLength(7);
   expect(engine.state?.initErrors).toHaveLength(1);
   expect(engine.known["configValue"]).toBe("one");
@@ -175,9 +175,10 @@ test("a look-up that is never understood ends the wait with its shape, and does 
   });
   const { error } = await engine.up(program());
   expect(error).toMatch(
-    /shows no configuration of this name after 120 s\. The last look at it failed: .* cannot be understood \(a number\)/,
+    /timed out after 120 s: .* still reports no configuration of this name\. The last look at it failed: .* cannot be understood \(a number\)/,
   );
   expect(error).not.toContain("nothing was sent");
+  expect(error).toMatch(/\. Look for it in the console/);
 });
 
 test("a key that is refused while the value is waited for leaves what is live in the state, and the next up goes on", async () => {
@@ -188,7 +189,9 @@ test("a key that is refused while the value is waited for leaves what is live in
   const since = () => emulator.journal.since(put).writes().length > 0;
   const refused = emulator.fault({ kind: "status", status: 403, type: "Forbidden", times: "always", match: { endpoint: 5, body: since } });
   const { error } = await engine.up(program({ configValue: "two" }));
-  expect(error).toMatch(/took the value, and whether it shows is not seen: GET .* was refused \(HTTP 403, Forbidden\).*RequestID: /);
+  expect(error).toMatch(
+    /accepted the value, and whether it is in effect could not be read: GET .* was refused \(HTTP 403, Forbidden\).*RequestID: .*[^.]\. Run "pulumi up" again/,
+  );
   expect(engine.known["configValue"]).toBe("one");
   refused.remove();
   expect((await engine.up(program({ configValue: "two" }))).error).toBe("");

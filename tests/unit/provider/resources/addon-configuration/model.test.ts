@@ -48,8 +48,8 @@ test.each([
 
 test.each([
   ["an object", { id: "secret", b: 1 }, 'an object with the keys "id", "b"'],
-  ["an array", ["secret"], "an array of 1, the first a text of 6 characters"],
-  ["JSON text", '{"a":"secret"}', 'a text that holds an object with the keys "a"'],
+  ["an array", ["secret"], "an array of 1, the first a string of 6 characters"],
+  ["JSON text", '{"a":"secret"}', 'a string that holds an object with the keys "a"'],
   ["null", null, "null"],
   ["a boolean", true, "a boolean"],
   ["nothing", undefined, "nothing"],
@@ -66,6 +66,7 @@ test.each([
   ["null and no key", '{"a":null}', "{}", false],
   ["another order of an array", "[1,2]", "[2,1]", false],
   ["numbers that only differ in a late digit", '{"a":12345678901234567890}', '{"a":12345678901234567891}', false],
+  ["a number out of range and null", '{"a":1e400}', '{"a":null}', false],
   ["digits inside a text", '{"a":"12345678901234567890"}', '{ "a": "12345678901234567890" }', true],
   ["a number that the service shows as one", 5, "5", true],
   ["a masked value", "***", "***", false],

@@ -1,47 +1,27 @@
 import { inspect } from "node:util";
-import { type Emulator, type EmulatorOptions, startEmulator } from "../../../../../testing/emulator";
-import { Engine, type Outcome, type Properties, VirtualClock, type World } from "../../../../support/provider";
+import type { EmulatorOptions } from "../../../../../testing/emulator";
+import type { Outcome, Properties } from "../../../../support/provider";
+import { startService } from "../../../../support/service-fixture";
 
 export const addon = "a4000000-0000-4000-8000-00000000000a";
 /** The extension's name in the emulator's journal. */
 export const deletion = "deleteConfiguration";
 
-export interface Stage {
-  readonly emulator: Emulator;
-  readonly world: World;
-  readonly engine: Engine;
-  readonly program: (more?: Properties) => Properties;
-  /** `endpoint`s of the requests since the last call of this. */
-  readonly asked: () => (number | string | undefined)[];
-}
+export type Stage = Awaited<ReturnType<typeof stage>>;
 
-const open: Emulator[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((emulator) => emulator.close()));
-});
-
-/** An emulator with one installed add-on, and the engine's part for one `AddonConfiguration` named `main`. */
+/** A service with one installed add-on, and an engine that holds one `AddonConfiguration` named `main`. */
 export async function stage(options: EmulatorOptions = {}, settings: { maxRetries?: number; requestTimeoutSeconds?: number } = {}) {
-  const emulator = await startEmulator(options);
-  open.push(emulator);
+  const service = await startService(options);
+  const { emulator, clock } = service;
   emulator.account.addInstalledAddon({ id: addon });
-  const world: World = {
-    settings: { baseUrl: emulator.url, apiKey: emulator.apiKey, ...settings },
-    clock: new VirtualClock(),
-  };
-  let mark = 0;
-  const made: Stage = {
+  return {
     emulator,
-    world,
-    engine: new Engine("AddonConfiguration", world),
-    program: (more = {}) => ({ installedAddonId: addon, configName: "main", configValue: "one", ...more }),
-    asked: () => {
-      const entries = emulator.journal.since(mark).entries.map(({ endpoint }) => endpoint);
-      mark = emulator.journal.mark();
-      return entries;
-    },
+    world: { settings: { baseUrl: emulator.url, apiKey: emulator.apiKey, ...settings }, clock },
+    engine: service.engine("AddonConfiguration", settings),
+    program: (more: Properties = {}): Properties => ({ installedAddonId: addon, configName: "main", configValue: "one", ...more }),
+    /** `endpoint`s of the requests since the last call of this. */
+    asked: () => service.requests().map(({ endpoint }) => endpoint),
   };
-  return made;
 }
 
 /** Everything that a user or a log may see of an operation: lines, failures, the error as the host prints it. */

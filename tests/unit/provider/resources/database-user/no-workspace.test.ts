@@ -1,5 +1,5 @@
 import { type Client, type Failure, ServiceError } from "../../../../../client";
-import type { Call } from "../../../../../provider/lifecycle";
+import type { Call } from "../../../../../provider/noun";
 import { databaseUser } from "../../../../../provider/resources/database-user/crud";
 import type { Fault } from "../../../../../testing/emulator";
 import { VirtualClock } from "../../../../support/provider";
@@ -49,7 +49,7 @@ const failure = (answer: Partial<Failure>) =>
   new ServiceError({ outcome: "refused", summary: "failed", ...answer }, "GET", "/p", 1, { kind: "k", operation: "o" });
 
 /** What becomes of the user where its deletion is refused and the service answers so. */
-async function played(list: Answer, workgroup: Answer) {
+async function played(list: Answer, workgroup: Answer, seenBefore = false) {
   const asked: string[] = [];
   const answer = (name: string, given: Answer) => async () => {
     asked.push(name);
@@ -61,7 +61,15 @@ async function played(list: Answer, workgroup: Answer) {
     sharedWorkgroup: answer("workgroup", workgroup),
     databaseUsers: { delete: answer("delete", badRequest) },
   } as unknown as Client;
-  const call: Call = { client, hiding: () => client, clock: new VirtualClock(), say: () => undefined, secret: () => false };
+  const call: Call = {
+    client,
+    hiding: () => client,
+    clock: new VirtualClock(),
+    say: () => undefined,
+    secret: () => false,
+    seenBefore,
+    noteSeen: () => undefined,
+  };
   const state = { workgroupId: wg, workspaceId: ws, username: "anna", password: "p" };
   const outcome = async (act: () => Promise<unknown>) => {
     asked.length = 0;
@@ -102,6 +110,7 @@ const lists: readonly (readonly [string, Answer])[] = [
   ["lost", { outcome: "lost" }],
   ["null", null],
   ["without names", [{}]],
+  ["empty", []],
 ];
 
 describe.each(lists)("the list is %s:", (name, list) => {
@@ -116,9 +125,10 @@ describe.each(lists)("the list is %s:", (name, list) => {
     "a workgroup with %s does not",
     async (shown, workgroup) => {
       const kept = name === "lacking" || (name === "Not-Found" && shown === "the workspace");
+      const whole = name === "empty" && shown === "the workspace";
       expect(await played(list, workgroup)).toEqual({
-        read: [kept ? "kept" : "failed", "list", "workgroup"],
-        deleted: ["failed", "delete", "list", "workgroup"],
+        read: [whole ? "gone" : kept ? "kept" : "failed", "list", "workgroup"],
+        deleted: [whole ? "gone" : "failed", "delete", "list", "workgroup"],
       });
     },
   );
@@ -133,4 +143,44 @@ test("a deletion that fails while the list shows the user is told by the workgro
 test("a refused key asks for no workgroup", async () => {
   const nowhere = { workgroup_id: wg, workspaces: [] };
   expect(await played(unauthorized, nowhere)).toEqual({ read: ["failed", "list"], deleted: ["failed", "delete", "list"] });
+});
+
+test("a list of other users says that the user is gone, without another look", async () => {
+  expect(await played([{ username: "berta" }], unauthorized)).toEqual({
+    read: ["gone", "list"],
+    deleted: ["gone", "delete", "list"],
+  });
+});
+
+test("once a list has shown the user, a null says that it is gone, where the workspace is there", async () => {
+  expect((await played(null, { workgroup_id: wg, workspaces: [here] }, true)).read).toEqual(["gone", "list", "workgroup"]);
+  expect((await played(null, internal, true)).read).toEqual(["failed", "list", "workgroup"]);
+  expect((await played([{}], { workgroup_id: wg, workspaces: [here] }, true)).read).toEqual(["failed", "list", "workgroup"]);
+});
+
+describe("state keeps that a list has shown the user", () => {
+  test("after a refresh, an adoption and a change of its password", async () => {
+    const { engine, program, emulator } = await stage();
+    await engine.up(program());
+    expect(engine.state?.outputs["__seen"]).toBeUndefined();
+    await engine.refresh();
+    expect(engine.state?.outputs["__seen"]).toBe(true);
+    await engine.up(program({ password: "second" }));
+    expect(engine.state?.outputs["__seen"]).toBe(true);
+    emulator.account.addUser(wg, ws, { username: "berta", password: "theirs" });
+    engine.state = undefined;
+    await engine.up(program({ username: "berta", adopt: true }));
+    expect(engine.state).toMatchObject({ outputs: { __seen: true } });
+  });
+});
+
+test("a key that sees empty lists only takes no user out of the state, and is told so", async () => {
+  const { engine, program, emulator } = await stage({}, { maxRetries: 0 });
+  await engine.up(program());
+  const before = engine.state;
+  emulator.fault({ kind: "wrong-shape", shape: "empty-array", times: "always" });
+  expect((await engine.refresh()).error).toMatch(
+    /the list of users was answered as empty, and its workspace was not seen either\. Check that the key is of the right organization\..*"pulumi state delete"/,
+  );
+  expect(engine.state).toEqual(before);
 });

@@ -1,35 +1,25 @@
 import { inspect } from "node:util";
-import { type Emulator, type EmulatorOptions, startEmulator } from "../../../../../testing/emulator";
-import { Engine, type Outcome, type Properties, VirtualClock } from "../../../../support/provider";
+import type { EmulatorOptions } from "../../../../../testing/emulator";
+import type { Outcome, Properties } from "../../../../support/provider";
+import { startService } from "../../../../support/service-fixture";
 
 export const wg = "a1000000-0000-4000-8000-0000000000aa";
 export const ws = "a3000000-0000-4000-8000-0000000000aa";
 export const path = `/workgroups/${wg}/workspaces/${ws}/dbuser`;
 
-const open: Emulator[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((emulator) => emulator.close()));
-});
-
-/** An emulator with the calls on users unless told otherwise, one workspace, and the engine's part for one `DatabaseUser` named `anna`. */
+/** A service with the calls on users unless told otherwise, one workspace, and an engine that holds one `DatabaseUser` named `anna`. */
 export async function stage(options: EmulatorOptions = {}, settings: { maxRetries?: number; requestTimeoutSeconds?: number } = {}) {
-  const emulator = await startEmulator({ extensions: true, ...options });
-  open.push(emulator);
+  const service = await startService({ extensions: true, ...options });
+  const { emulator, clock } = service;
   emulator.account.addWorkgroup({ workgroup_id: wg });
   emulator.account.addWorkspace(wg, { workspace_id: ws });
-  const world = { settings: { baseUrl: emulator.url, apiKey: emulator.apiKey, ...settings }, clock: new VirtualClock() };
-  let mark = 0;
   return {
     emulator,
-    world,
-    engine: new Engine("DatabaseUser", world),
+    world: { settings: { baseUrl: emulator.url, apiKey: emulator.apiKey, ...settings }, clock },
+    engine: service.engine("DatabaseUser", settings),
     program: (more: Properties = {}): Properties => ({ workgroupId: wg, workspaceId: ws, username: "anna", password: "first", ...more }),
     /** The endpoints of the requests since the last call of this. */
-    asked: () => {
-      const entries = emulator.journal.since(mark).entries.map(({ endpoint }) => endpoint);
-      mark = emulator.journal.mark();
-      return entries;
-    },
+    asked: () => service.requests().map(({ endpoint }) => endpoint),
     users: () => emulator.usernames(wg, ws),
     passwordIs: (password: string, username = "anna") => emulator.passwordIs(wg, ws, username, password),
   };

@@ -1,4 +1,5 @@
-import { outcomeOf, postLine, runText } from "../../../../../provider/resources/query-run/model";
+import { formatLine } from "../../../../../provider/messages";
+import { announced, outcomeOf, runText } from "../../../../../provider/resources/query-run/model";
 
 const asIs = (host: string) => host;
 const run = { host: "h", graph: "g", query: "q" };
@@ -22,11 +23,7 @@ describe("what is run, as one text", () => {
 
 describe("the line that tells what will be sent", () => {
   const line = (more: object, ...secrets: readonly string[]) =>
-    postLine(
-      { ...run, ...more },
-      (host) => `https://${host}`,
-      (name) => secrets.includes(name),
-    );
+    formatLine({ is: "request", ...announced({ ...run, ...more }, (name) => secrets.includes(name)), later: [] });
   const sized = (size: number) => ({ parameters: { a: "x".repeat(size - '{"a":""}'.length) } });
 
   test.each([

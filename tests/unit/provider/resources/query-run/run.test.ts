@@ -1,3 +1,4 @@
+import type { Properties } from "../../../../support/provider";
 import { dataPlane, profiles, queryStage, secret, success } from "./stage";
 
 describe.each(profiles)("a run, profile $profile", ({ profile }) => {
@@ -47,6 +48,29 @@ describe.each(profiles)("a run, profile $profile", ({ profile }) => {
     expect(engine.state?.id).toBe(id);
     expect(await engine.up({ ...program, ...change })).toMatchObject({ op: "same" });
     expect(requests()).toEqual([]);
+  });
+
+  const nested = { a: [{ b: 1 }], c: { d: 2 } };
+  test.each<[string, Properties, Properties]>([
+    ["a null that is added to parameters", { parameters: { a: 1 } }, { parameters: { a: 1, b: null } }],
+    ["a null that is added at depth", { parameters: nested }, { parameters: { a: [{ b: 1, x: null }], c: { d: 2, x: null } } }],
+    ["a null in a trigger", { triggers: [{ a: 1 }] }, { triggers: [{ a: 1, b: null }] }],
+    ["a null as a trigger", { triggers: [] }, { triggers: [null] }],
+  ])("is made again for %s, and for its removal; without a change it is not", async (_, without, withNull) => {
+    const { engine, program, requests, emulator } = await queryStage({ profile });
+    await engine.up({ ...program, ...without });
+    requests();
+    for (const change of [withNull, without]) {
+      expect((await engine.preview({ ...program, ...change })).lines).toHaveLength(1);
+      expect(await engine.up({ ...program, ...change })).toMatchObject({ op: "update", error: "" });
+      expect(requests()).toEqual(["query GSQL-Secret"]);
+      expect(emulator.journal.entries.at(-1)?.body).toEqual(change["parameters"] ?? {});
+      expect(engine.known).toMatchObject(change);
+      expect(await engine.up({ ...program, ...change })).toMatchObject({ op: "same" });
+      await engine.refresh();
+      expect(await engine.up({ ...program, ...change })).toMatchObject({ op: "same" });
+      expect(requests()).toEqual([]);
+    }
   });
 
   test("is made again when graph, query or host changes", async () => {
@@ -123,6 +147,7 @@ describe.each(profiles)("a run, profile $profile", ({ profile }) => {
 test.each([
   ["results that are no array", { error: false, results: { a: 1 } }, { results: { a: 1 } }],
   ["no results", { error: false, message: "done" }, { message: "done" }],
+  ["results with a null", { error: false, results: { a: null, b: [{ c: null }] } }, { results: { a: null, b: [{ c: null }] } }],
   ["results of null", { error: false, results: null }, {}],
   ["a version of another form", { version: "v2", results: [] }, { results: [] }],
   ["a version in parts", { version: { schema: 1 }, results: [] }, { results: [], version: { schema: 1 } }],
@@ -130,6 +155,18 @@ test.each([
   const { engine, program } = await dataPlane(() => [200, body]);
   expect(await engine.up(program)).toMatchObject({ op: "create", error: "" });
   expect(engine.known).toEqual({ ...program, ...kept });
+});
+
+test("64-bit integers and numbers out of range are kept as strings of their digits, and nothing else changes", async () => {
+  const answer = `{"version":{"api":"v2","schema":3},"error":false,"message":"","results":[{"id":9007199254740993,"n":1e400,"x":1.5,"k":7}]}`;
+  const { engine, program } = await dataPlane(() => [200, answer]);
+  expect(await engine.up(program)).toMatchObject({ op: "create", error: "" });
+  expect(engine.known).toEqual({
+    ...program,
+    results: [{ id: "9007199254740993", n: "1e400", x: 1.5, k: 7 }],
+    message: "",
+    version: { api: "v2", schema: 3 },
+  });
 });
 
 test("the body is the parameters alone, and an empty object where there are none", async () => {
@@ -205,14 +242,14 @@ describe("check", () => {
 
   test.each([
     ["nothing", "", "must not be empty"],
-    ["http", "http://ws.example", "must be reached over https: http is for loopback hosts only"],
+    ["http", "http://ws.example", "must be reached over https; http is for loopback hosts only"],
     ["another scheme", "ftp://ws.example", "must be a name, name:port, or an origin that begins with https://"],
     ["a path", "ws.example/restpp", "must be a host alone, without a path"],
     ["a path that goes nowhere", "https://ws.example/a/..", "must be a host alone, without a path"],
     ["a user", "user:pass@ws.example", "must be a host alone, without a user, a query, a fragment or spaces"],
     ["a query", "ws.example?x", "must be a host alone, without a user, a query, a fragment or spaces"],
     ["a space", "ws example", "must be a host alone, without a user, a query, a fragment or spaces"],
-    ["a port that is none", "ws.example:99999", "is not a host: give a name, name:port, or an origin such as https://name"],
+    ["a port that is none", "ws.example:99999", "is not a host; give a name, name:port, or an origin such as https://name"],
     ["two schemes", "https://http://x", "must be a host alone, without a path"],
   ])("refuses a host that is or has %s", async (_, host, reason) => {
     const { engine } = await queryStage();
@@ -220,8 +257,8 @@ describe("check", () => {
   });
 
   test.each([
-    ["neither", {}, "secret or token is required: exactly one of the two"],
-    ["both", { secret: "s", token: "t" }, "token and secret are both given: give exactly one of the two"],
+    ["neither", {}, "secret: exactly one of secret and token is required"],
+    ["both", { secret: "s", token: "t" }, "token: exactly one of secret and token is required, got both"],
   ])("refuses %s of secret and token, and names no secret property", async (_, credentials, reason) => {
     const { engine } = await queryStage();
     expect((await engine.preview({ ...good, secret: undefined, ...credentials })).failures).toEqual([{ property: "", reason }]);

@@ -1,8 +1,8 @@
-import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders } from "node:http";
 import { type Emulator, type EmulatorOptions, type InstalledQuery } from "../../../../../testing/emulator";
 import { Engine, type Properties, VirtualClock } from "../../../../support/provider";
 import { stage } from "../../../../support/provider-stage";
+import { serve } from "../../../../support/test-server";
 
 export const profiles = [{ profile: "specified" }, { profile: "observed" }] as const;
 export const secret = "database-secret+/=-0123456789";
@@ -37,18 +37,13 @@ export async function queryStage(options: EmulatorOptions = {}, results?: Instal
   });
   emulator.account.addSecret(ids.workgroupId, ids.workspaceId, secret);
   const host = emulator.url.replace("http://", "");
-  let mark = emulator.journal.mark();
   return {
     emulator,
     clock,
     engine: new Engine("QueryRun", { settings: { baseUrl: emulator.url, apiKey: emulator.apiKey, maxRetries: 0 }, clock }),
     program: { host, graph: "movies", query: "top_rated", secret },
     runs: () => runs,
-    requests: () => {
-      const { entries } = emulator.journal.since(mark);
-      mark = emulator.journal.mark();
-      return entries.map(({ endpoint, credentials }) => [endpoint, ...credentials.map(({ form }) => form)].join(" "));
-    },
+    requests: () => base.entries().map(({ endpoint, credentials }) => [endpoint, ...credentials.map(({ form }) => form)].join(" ")),
     stop: () => base.change({ status: "Idle", enable_auto_start: true }),
   };
 }
@@ -60,32 +55,20 @@ export interface Seen {
   readonly body: Properties;
 }
 
-const open: (() => void)[] = [];
-afterEach(() => open.splice(0).forEach((close) => close()));
-
 /** A data plane that answers as told, and an engine with a run against it; ends with the test. */
 export async function dataPlane(
   answer: (seen: Seen, index: number) => readonly [status: number, body: unknown, headers?: Readonly<Record<string, string>>],
 ) {
   const seen: Seen[] = [];
-  const server = createServer((request, response) => {
-    void (async () => {
-      let text = "";
-      for await (const chunk of request) text += String(chunk);
-      const one = { path: request.url ?? "", headers: request.headers, body: JSON.parse(text || "{}") as Properties };
-      seen.push(one);
-      const [status, body, headers = {}] = answer(one, seen.length - 1);
-      response.writeHead(status, headers).end(typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body));
-    })();
+  const { origin } = await serve((response, request) => {
+    const one = { path: request.url, headers: request.headers, body: JSON.parse(request.body || "{}") as Properties };
+    seen.push(one);
+    const [status, body, headers = {}] = answer(one, seen.length - 1);
+    response.writeHead(status, headers).end(typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  open.push(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const host = origin.replace("http://", "");
   const clock = new VirtualClock();
-  const settings = { baseUrl: `http://${host}`, apiKey: "the-api-key-0123", maxRetries: 0 };
+  const settings = { baseUrl: origin, apiKey: "the-api-key-0123", maxRetries: 0 };
   const engine = new Engine("QueryRun", { settings, clock });
   return { host, seen, clock, engine, program: { host, graph: "g", query: "q", secret } };
 }

@@ -15,6 +15,7 @@ describe.each(profiles)("a workspace that is waking up, profile $profile", ({ pr
     expect(lines.slice(1)).toEqual([
       'graphplane: query "top_rated": the workspace is waking up, and what was sent is lost; trying again for up to 300 s',
       ...[15, 30, 45, 60].map((s) => `graphplane: query "top_rated": after ${s} s still waiting for the workspace to wake up`),
+      expect.stringMatching(/^graphplane: sent POST \S+\/restpp\/query\/movies\/top_rated \{\}$/),
     ]);
     expect(requests().every((request) => request === "query GSQL-Secret")).toBe(true);
     expect(clock.pauses.reduce((sum, pause) => sum + pause, 0)).toBeLessThan(90_000);
@@ -27,7 +28,7 @@ describe.each(profiles)("a workspace that is waking up, profile $profile", ({ pr
     const { error } = await engine.up({ ...program, timeoutSeconds: 30 });
     expect(error).toMatch(/HTTP 200 and an HTML page titled "The workspace is starting"/);
     expect(error).toMatch(
-      /the workspace was still waking up after 30 s, and the query did not run: run "pulumi up" again, or raise timeoutSeconds/,
+      /Run "pulumi up" again, or raise timeoutSeconds: the workspace was still waking up after 30 s, and the query did not run/,
     );
     expect(engine.state).toBeUndefined();
     expect(runs()).toBe(0);
@@ -42,11 +43,11 @@ describe.each(profiles)("a workspace that is waking up, profile $profile", ({ pr
       stop();
       const { error } = await engine.up(program);
       expect(error).toMatch(new RegExp(`HTTP ${stoppedStatus} and an HTML page`));
-      expect(error).toMatch(/the query may have run, so it is not sent again by itself/);
+      expect(error).toMatch(/The query may have run, so it is not sent again by itself/);
       expect(error).toMatch(/set idempotent: true/);
       expect(requests()).toEqual(["query GSQL-Secret"]);
 
-      expect(await engine.up({ ...program, idempotent: true })).toMatchObject({ op: "create", error: "" });
+      expect(await engine.up({ ...program, idempotent: true })).toMatchObject({ op: "update", error: "" });
       expect(runs()).toBe(1);
     },
   );
@@ -65,9 +66,9 @@ describe.each([
     emulator.fault({ ...fault, match: { endpoint: "query" } });
     const { error } = await engine.up(program);
     expect(error).toMatch(told);
-    expect(error).toMatch(/the query may have run/);
+    expect(error).toMatch(/the query may have run/i);
     expect(runs()).toBe(1);
-    expect(engine.state).toBeUndefined();
+    expect(engine.state).toMatchObject({ initErrors: [error] });
   });
 
   test("is retried where the query is idempotent", async () => {
@@ -85,6 +86,20 @@ test("what never answers is tried until the time is up, and the error says that 
   const { error } = await engine.up({ ...program, idempotent: true, timeoutSeconds: 40 });
   expect(error).toMatch(/it was tried for 40 s, and the query may have run/);
   expect(seen.length).toBeGreaterThan(3);
+});
+
+test("a run that got no answer is remembered: a program that goes back to what ran before runs it again", async () => {
+  const { emulator, engine, program, runs } = await queryStage();
+  await engine.up({ ...program, parameters: { rows: 1 } });
+  emulator.fault({ kind: "reset-after", match: { endpoint: "query" } });
+  const failed = await engine.up({ ...program, parameters: { rows: 2 } });
+  expect(engine.state).toMatchObject({ initErrors: [failed.error], outputs: { parameters: { rows: 1 } } });
+  expect(engine.known["results"]).toEqual([{ first_movie: "x", parameters: { rows: 1 } }]);
+  await engine.refresh();
+  expect(runs()).toBe(2);
+  expect(await engine.up({ ...program, parameters: { rows: 1 } })).toMatchObject({ op: "update", error: "" });
+  expect(runs()).toBe(3);
+  expect((await engine.up({ ...program, parameters: { rows: 1 } })).op).toBe("same");
 });
 
 test("an update that fails keeps what stood before, and is made by the next up", async () => {
@@ -171,7 +186,7 @@ test.each([
 ] as const)("%s that asks to wait for an hour is not waited for, nor asked again", async (_, status, body) => {
   const { engine, program, seen } = await dataPlane(() => [status, body, { "retry-after": "3600" }]);
   const { error } = await engine.up({ ...program, idempotent: true });
-  expect(error).toMatch(/the service asks to wait 3600 seconds, longer than a request waits: try again then/);
+  expect(error).toMatch(/The service asks to wait 3600 seconds, longer than a request waits\. Try again then/);
   expect(seen).toHaveLength(1);
 });
 

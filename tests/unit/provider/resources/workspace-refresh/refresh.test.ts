@@ -58,6 +58,8 @@ describe.each(profiles)("a refresh, profile $profile", ({ profile }) => {
     expect(requests()).toEqual([]);
     expect(await refresh.up({ ...ids, triggers: [2, { a: "x" }] })).toMatchObject({ op: "update", error: "" });
     expect(requests()).toEqual(["GET", "POST", "GET"]);
+    expect(await refresh.up({ ...ids, triggers: [2, { a: "x", b: null }] })).toMatchObject({ op: "update", error: "" });
+    expect(requests()).toEqual(["GET", "POST", "GET"]);
     expect(await refresh.up(ids)).toMatchObject({ op: "update" });
     expect(requests().filter((request) => request === "POST")).toHaveLength(1);
   });
@@ -240,7 +242,7 @@ describe.each(profiles)("waiting, profile $profile", ({ profile }) => {
       change(record);
       requests();
       expect(await refresh.up(program)).toMatchObject({ op: "update", error: "" });
-      expect(requests()).toEqual(["GET"]);
+      expect(requests()).toEqual(["GET", "GET"]);
     });
   });
 
@@ -378,9 +380,16 @@ describe.each(profiles)("a POST whose answer is lost, profile $profile", ({ prof
     expect(requests().filter((request) => request === "POST")).toHaveLength(posts);
   });
 
+  test("a 500 tells nothing for certain: what was begun by it is found, and not begun twice", async () => {
+    const { refresh, ids, emulator, requests } = await refreshStage({ profile });
+    emulator.fault({ kind: "status", status: 500, applied: true, match: { endpoint: 11 } });
+    expect(await refresh.up({ ...ids, untilRefreshStatus: ["completed"] })).toMatchObject({ op: "create", error: "" });
+    expect(requests().filter((request) => request === "POST")).toHaveLength(1);
+  });
+
   test("a refusal is no lost answer: nothing is kept and nothing is waited for", async () => {
     const { refresh, ids, emulator, requests } = await refreshStage({ profile });
-    emulator.fault({ kind: "status", status: 500, match: { endpoint: 11 }, message: "the credit ran out" });
+    emulator.fault({ kind: "status", status: 400, type: "Quota-Exceed", match: { endpoint: 11 }, message: "the credit ran out" });
     expect((await refresh.up(ids)).error).toMatch(
       /^WorkspaceRefresh: create of workspace .* failed: POST .* The service says: the credit ran out\./,
     );
@@ -436,10 +445,10 @@ test.each([
 });
 
 test.each([
-  [{ triggers: "x" }, "triggers", "must be a list, not a text"],
+  [{ triggers: "x" }, "triggers", "must be an array, got string"],
   [{ untilRefreshStatus: [] }, "untilRefreshStatus", "must not be empty"],
   [{ timeoutSeconds: 0 }, "timeoutSeconds", "must be more than 0 seconds"],
-  [{ trigger: [1] }, "trigger", "is not an argument: did you mean triggers?"],
+  [{ trigger: [1] }, "trigger", "unknown argument; did you mean triggers?"],
 ])("the argument %j is refused at %s", async (args, property, reason) => {
   const { refresh, ids, requests } = await refreshStage();
   expect((await refresh.preview({ ...ids, ...args })).failures).toEqual([{ property, reason }]);

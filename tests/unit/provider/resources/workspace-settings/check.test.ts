@@ -3,7 +3,7 @@ import { stage } from "../../../../support/provider-stage";
 
 const ids = { workgroupId: "wg", workspaceId: "ws" };
 const known =
-  "known are workgroupId, workspaceId, workspaceName, workspaceTypeName, autoStopMinutes, autoUpgradeState, desiredTgVersion, " +
+  "the arguments are workgroupId, workspaceId, workspaceName, workspaceTypeName, autoStopMinutes, autoUpgradeState, desiredTgVersion, " +
   "enableAutoStart, enableHa, updateStrategy, pause, maintenanceWindow, agentConfig, addons, waitForStatus, timeoutSeconds, onConflict, deletionPolicy";
 
 describe("check refuses", () => {
@@ -11,31 +11,45 @@ describe("check refuses", () => {
     ["missing ids", { autoStopMinutes: 1 }, { workgroupId: "is required", workspaceId: "is required" }],
     ["null ids", { workgroupId: null, workspaceId: null }, { workgroupId: "is required", workspaceId: "is required" }],
     ["an empty id", { ...ids, workspaceId: "" }, { workspaceId: "must not be empty" }],
-    ["an id that is two", { ...ids, workgroupId: "wg/ws" }, { workgroupId: "must not hold a slash" }],
-    ["an id that is a number", { ...ids, workgroupId: 5 }, { workgroupId: "must be a text, not a number" }],
+    ["an id that is two", { ...ids, workgroupId: "wg/ws" }, { workgroupId: "must not contain a slash" }],
+    ["an id that is a number", { ...ids, workgroupId: 5 }, { workgroupId: "must be a string, got number" }],
     ["negative minutes", { ...ids, autoStopMinutes: -1 }, { autoStopMinutes: "must be at least 0" }],
-    ["a fraction", { ...ids, autoStopMinutes: 1.5 }, { autoStopMinutes: "must be a whole number, not a number with a fraction" }],
+    ["a fraction", { ...ids, autoStopMinutes: 1.5 }, { autoStopMinutes: "must be an integer, got a fraction" }],
+    [
+      "parts of a maintenance window that no week has",
+      { ...ids, maintenanceWindow: { dayOfWeek: 7, hourOfDay: 24, intervalWeeks: 0 } },
+      {
+        "maintenanceWindow.dayOfWeek": "must be at most 6",
+        "maintenanceWindow.hourOfDay": "must be at most 23",
+        "maintenanceWindow.intervalWeeks": "must be at least 1",
+      },
+    ],
+    [
+      "a day and an hour below zero",
+      { ...ids, maintenanceWindow: { dayOfWeek: -1, hourOfDay: -1 } },
+      { "maintenanceWindow.dayOfWeek": "must be at least 0", "maintenanceWindow.hourOfDay": "must be at least 0" },
+    ],
     ["a number out of range", { ...ids, autoStopMinutes: 1e300 }, { autoStopMinutes: "must be at most 9007199254740991" }],
-    ["a text for a number", { ...ids, autoStopMinutes: "60" }, { autoStopMinutes: "must be a number, not a text" }],
-    ["a text for a switch", { ...ids, enableHa: "true" }, { enableHa: "must be true or false, not a text" }],
-    ["a switch for a text", { ...ids, workspaceName: true }, { workspaceName: "must be a text, not true or false" }],
-    ["a list for a text", { ...ids, workspaceName: ["a"] }, { workspaceName: "must be a text, not a list" }],
-    ["an object for a number", { ...ids, timeoutSeconds: {} }, { timeoutSeconds: "must be a number, not an object" }],
-    ["a text for an object", { ...ids, maintenanceWindow: "Sunday" }, { maintenanceWindow: "must be an object, not a text" }],
-    ["a list for a map", { ...ids, addons: [] }, { addons: "must be a map, not a list" }],
+    ["a text for a number", { ...ids, autoStopMinutes: "60" }, { autoStopMinutes: "must be a number, got string" }],
+    ["a text for a switch", { ...ids, enableHa: "true" }, { enableHa: "must be a boolean, got string" }],
+    ["a switch for a text", { ...ids, workspaceName: true }, { workspaceName: "must be a string, got boolean" }],
+    ["a list for a text", { ...ids, workspaceName: ["a"] }, { workspaceName: "must be a string, got array" }],
+    ["an object for a number", { ...ids, timeoutSeconds: {} }, { timeoutSeconds: "must be a number, got object" }],
+    ["a text for an object", { ...ids, maintenanceWindow: "Sunday" }, { maintenanceWindow: "must be an object, got string" }],
+    ["a list for a map", { ...ids, addons: [] }, { addons: "must be a map, got array" }],
     ["a time that is none", { ...ids, timeoutSeconds: 0 }, { timeoutSeconds: "must be more than 0 seconds" }],
     ["no states to wait for", { ...ids, waitForStatus: [] }, { waitForStatus: "must not be empty" }],
-    ["one state without its list", { ...ids, waitForStatus: "Active" }, { waitForStatus: "must be a list, not a text" }],
+    ["one state without its list", { ...ids, waitForStatus: "Active" }, { waitForStatus: "must be an array, got string" }],
     ["a state that is empty", { ...ids, waitForStatus: ["Active", ""] }, { "waitForStatus.1": "must not be empty" }],
     ["another word", { ...ids, onConflict: "ignore" }, { onConflict: 'must be one of "overwrite", "fail"' }],
     ["a word in another case", { ...ids, deletionPolicy: "Delete" }, { deletionPolicy: 'must be one of "retain", "pause", "delete"' }],
     [
       "a nested value",
       { ...ids, maintenanceWindow: { hourOfDay: 1.5 } },
-      { "maintenanceWindow.hourOfDay": "must be a whole number, not a number with a fraction" },
+      { "maintenanceWindow.hourOfDay": "must be an integer, got a fraction" },
     ],
     ["an add-on without its switch", { ...ids, addons: { one: {} } }, { "addons.one.enable": "is required" }],
-    ["an add-on that is a switch", { ...ids, addons: { one: true } }, { "addons.one": "must be an object, not true or false" }],
+    ["an add-on that is a switch", { ...ids, addons: { one: true } }, { "addons.one": "must be an object, got boolean" }],
     [
       "a configuration that is no object",
       {
@@ -47,24 +61,24 @@ describe("check refuses", () => {
         },
       },
       {
-        "addons.a.enableConfiguration": "must be an object, or a text that holds a JSON object",
-        "addons.b.enableConfiguration": "must be an object, or a text that holds a JSON object",
-        "addons.c.enableConfiguration": "must be an object, or a text that holds a JSON object",
+        "addons.a.enableConfiguration": "must be an object, or a string that holds a JSON object",
+        "addons.b.enableConfiguration": "must be an object, or a string that holds a JSON object",
+        "addons.c.enableConfiguration": "must be an object, or a string that holds a JSON object",
       },
     ],
-    ["a mistyped name", { ...ids, autoStopMinute: 1 }, { autoStopMinute: "is not an argument: did you mean autoStopMinutes?" }],
-    ["a name in another case", { ...ids, autostopminutes: 1 }, { autostopminutes: "is not an argument: did you mean autoStopMinutes?" }],
-    ["a name of the service", { ...ids, auto_stop_minutes: 1 }, { auto_stop_minutes: "is not an argument: did you mean autoStopMinutes?" }],
-    ["a name like none", { ...ids, colour: 1 }, { colour: `is not an argument: ${known}` }],
+    ["a mistyped name", { ...ids, autoStopMinute: 1 }, { autoStopMinute: "unknown argument; did you mean autoStopMinutes?" }],
+    ["a name in another case", { ...ids, autostopminutes: 1 }, { autostopminutes: "unknown argument; did you mean autoStopMinutes?" }],
+    ["a name of the service", { ...ids, auto_stop_minutes: 1 }, { auto_stop_minutes: "unknown argument; did you mean autoStopMinutes?" }],
+    ["a name like none", { ...ids, colour: 1 }, { colour: `unknown argument; ${known}` }],
     [
       "mistyped names inside",
       { ...ids, maintenanceWindow: { dayOfWeeks: 1 }, agentConfig: { heartbeat: 1 }, addons: { one: { enabled: true } } },
       {
-        "maintenanceWindow.dayOfWeeks": "is not an argument: did you mean dayOfWeek?",
+        "maintenanceWindow.dayOfWeeks": "unknown argument; did you mean dayOfWeek?",
         "agentConfig.heartbeat":
-          "is not an argument: known are catalogActivityUpdateIntervalSeconds, heartbeatIntervalSeconds, queryActivityUpdateIntervalSeconds, " +
+          "unknown argument; the arguments are catalogActivityUpdateIntervalSeconds, heartbeatIntervalSeconds, queryActivityUpdateIntervalSeconds, " +
           "topologyUpdateIntervalSeconds, enableTopologyForceUpdate",
-        "addons.one.enabled": "is not an argument: did you mean enable?",
+        "addons.one.enabled": "unknown argument; did you mean enable?",
         "addons.one.enable": "is required",
       },
     ],
@@ -75,7 +89,7 @@ describe("check refuses", () => {
         workgroupId: "must not be empty",
         workspaceId: "is required",
         autoStopMinutes: "must be at least 0",
-        enableHa: "must be true or false, not a number",
+        enableHa: "must be a boolean, got number",
         deletionPolicy: 'must be one of "retain", "pause", "delete"',
       },
     ],
@@ -176,63 +190,63 @@ describe("what certainly does not exist fails, naming what is there:", () => {
     expect((await engine.preview({ ...real, workgroupId: "nothing" })).failures).toEqual(failures);
   });
 
-  test("a workspace that went away since: the preview says so, the update fails, the state stays", async () => {
-    const { engine, ids: real, adopted, emulator, path } = await stage();
+  test("a workspace that went away since: the preview of its change fails with what to run, and the state stays", async () => {
+    const { engine, ids: real, adopted, emulator } = await stage();
     await adopted({ autoStopMinutes: 30 });
     emulator.deleteWorkspace(real.workgroupId, real.workspaceId);
-    const { failures, lines } = await engine.preview({ ...real, autoStopMinutes: 5 });
-    const reason = `workgroup "${real.workgroupId}" has no workspace "${real.workspaceId}"; it has none`;
-    expect(failures).toEqual([]);
-    expect(lines).toEqual([`graphplane: ${path}: ${reason}; "pulumi refresh" takes it out of the state`]);
-    const { error } = await engine.up({ ...real, autoStopMinutes: 5 });
+    const { error, lines } = await engine.preview({ ...real, autoStopMinutes: 5 });
+    expect(lines).toEqual([]);
     expect(error).toMatch(
-      /^WorkspaceSettings: update of .* failed: workgroup .* has no workspace .*; it has none\. RequestID: request-\d+$/,
+      /^WorkspaceSettings: preview of .* failed: workgroup .* has no workspace .*; it has none\. Run "pulumi refresh", which takes it out of the state\. RequestID: request-\d+$/,
     );
+    expect((await engine.up({ ...real, autoStopMinutes: 5 })).error).toMatch(/Run "pulumi refresh"/);
     expect(engine.known).toMatchObject({ autoStopMinutes: 30 });
   });
 });
 
-describe("trouble with the service is a notice ahead, and a clear error when it counts:", () => {
-  const notice = /^graphplane: cannot look ahead: WorkspaceSettings: preview of workspace "ws" of workgroup "wg" failed: /;
+describe("trouble with the service leaves a preview incomplete, a refusal fails it, and both are a clear error when it counts:", () => {
+  const notice =
+    /^graphplane: preview is incomplete: live settings could not be read: \/workgroups\/wg\/workspaces\/ws: WorkspaceSettings: preview of workspace "ws" of workgroup "wg" failed: /;
   const settings: [string, Record<string, string>, RegExp][] = [
     [
       "no key",
       { "graphplane:apiKey": "" },
-      /graphplane:apiKey is missing: run "pulumi config set --secret graphplane:apiKey <value>", or set GRAPHPLANE_API_KEY$/,
+      /graphplane:apiKey is missing. Run "pulumi config set --secret graphplane:apiKey <value>", or set GRAPHPLANE_API_KEY\.$/,
     ],
     [
       "no address",
       { "graphplane:baseUrl": "" },
-      /graphplane:baseUrl is missing: run "pulumi config set graphplane:baseUrl <value>", or set GRAPHPLANE_BASE_URL$/,
+      /graphplane:baseUrl is missing. Run "pulumi config set graphplane:baseUrl <value>", or set GRAPHPLANE_BASE_URL\.$/,
     ],
-    ["no text that is an address", { "graphplane:baseUrl": "nowhere" }, /graphplane:baseUrl is not an address: give one such as/],
+    ["no text that is an address", { "graphplane:baseUrl": "nowhere" }, /graphplane:baseUrl is not an address; give one such as/],
     [
       "an address without https",
       { "graphplane:baseUrl": "http://example.com" },
-      /must begin with https:\/\/: http is for loopback hosts only/,
+      /must begin with https:\/\/; http is for loopback hosts only/,
     ],
     [
       "a count that is none",
       { "graphplane:maxRetries": "many" },
-      /graphplane:maxRetries must be a whole number .*: run "pulumi config set graphplane:maxRetries <value>"$/,
+      /graphplane:maxRetries must be an integer .*\. Run "pulumi config set graphplane:maxRetries <value>"\.$/,
     ],
     [
       "a key of another account",
       { "graphplane:apiKey": "wrong" },
-      /Unauthorized\).* the API key \(graphplane:apiKey\) was used: .* a database secret does not work here/,
+      /Unauthorized\).* The API key \(graphplane:apiKey of the stack's configuration\) was used\. .* A database secret does not work here\./,
     ],
     [
       "nothing listening",
       { "graphplane:baseUrl": "http://127.0.0.1:9" },
-      /could not be sent \(E\w+\).* check the address, the network and any proxy/,
+      /could not be sent \(E\w+\).* Check the address, the network and any proxy/,
     ],
     [
       "another service",
       { "graphplane:baseUrl": "<site>" },
-      /was answered with HTTP 200 and an HTML page titled "Welcome".* check the base URL/,
+      /was answered with HTTP 200 and an HTML page titled "Welcome".* Check the base URL/,
     ],
   ];
-  test.each(settings)("%s", async (_name, config, message) => {
+  const refused = "a key of another account";
+  test.each(settings)("%s", async (name, config, message) => {
     const { engine, emulator } = await stage({
       account: (account) => {
         account.addWorkgroup({ workgroup_id: "wg" });
@@ -254,24 +268,37 @@ describe("trouble with the service is a notice ahead, and a clear error when it 
 
     let fault = spoil();
     const previewed = await engine.preview(program);
-    expect(previewed).toMatchObject({ op: "create", failures: [], error: "" });
-    expect(previewed.lines).toHaveLength(1);
-    expect(previewed.lines[0]).toMatch(notice);
-    expect(previewed.lines[0]).toMatch(message);
     const created = await engine.up(program);
-    expect(created.error).toMatch(/^WorkspaceSettings: create of workspace "ws" of workgroup "wg" failed: /);
-    expect(created.error).toMatch(message);
+    if (name === refused) {
+      expect(previewed).toMatchObject({
+        op: "failed",
+        lines: [],
+        failures: [{ property: "", reason: expect.stringMatching(message) as string }],
+      });
+      expect(created).toMatchObject({ op: "failed", lines: [], failures: previewed.failures.map(({ property }) => ({ property })) });
+    } else {
+      expect(previewed).toMatchObject({ op: "create", failures: [], error: "" });
+      expect(previewed.lines).toHaveLength(1);
+      expect(previewed.lines[0]).toMatch(notice);
+      expect(previewed.lines[0]).toMatch(message);
+      expect(created.error).toMatch(/^WorkspaceSettings: create of workspace "ws" of workgroup "wg" failed: /);
+      expect(created.error).toMatch(message);
+    }
     expect(engine.state).toBeUndefined();
     mend(fault);
     expect((await engine.up(program)).error).toBe("");
 
+    // A state of another service would be refused before any request.
+    if (engine.state !== undefined) engine.state = { ...engine.state, outputs: { ...engine.state.outputs, __service: "" } };
     fault = spoil();
     const { state } = engine;
     const changed = { ...program, autoStopMinutes: 90 };
-    expect((await engine.preview(changed)).lines[0]).toMatch(message);
+    const { lines, error } = await engine.preview(changed);
+    expect(name === refused ? error : lines[0]).toMatch(message);
+    expect(name === refused ? lines : error).toHaveLength(0);
     expect((await engine.up(changed)).error).toMatch(message);
     expect((await engine.refresh()).error).toMatch(message);
-    expect(engine.state).toBe(state);
+    expect(engine.state).toEqual(state);
     mend(fault);
     expect(await engine.up(changed)).toMatchObject({ op: "update", error: "" });
   });
@@ -280,11 +307,11 @@ describe("trouble with the service is a notice ahead, and a clear error when it 
     const { engine } = await stage();
     Object.assign(engine.config, { "graphplane:apiKey": "", "graphplane:baseUrl": "", "graphplane:maxConcurrency": "0" });
     const { error } = await engine.up(ids);
-    expect(error.split("; ")).toEqual([
-      expect.stringMatching(/baseUrl is missing: run "pulumi config set graphplane:baseUrl <value>"/),
-      expect.stringMatching(/apiKey is missing: run "pulumi config set --secret graphplane:apiKey <value>"/),
+    expect(error.split(/ (?=graphplane:\w+ (?:is|must) )/).slice(1)).toEqual([
+      expect.stringMatching(/baseUrl is missing. Run "pulumi config set graphplane:baseUrl <value>"/),
+      expect.stringMatching(/apiKey is missing. Run "pulumi config set --secret graphplane:apiKey <value>"/),
       expect.stringMatching(
-        /maxConcurrency must be a whole number from 1 to 1000: run "pulumi config set graphplane:maxConcurrency <value>"$/,
+        /maxConcurrency must be an integer from 1 to 1000\. Run "pulumi config set graphplane:maxConcurrency <value>"\.$/,
       ),
     ]);
   });
@@ -311,9 +338,11 @@ describe("trouble with the service is a notice ahead, and a clear error when it 
       JSON.parse('{"project":1234567890123456789}') as unknown,
       "has a number of more digits than are kept",
     ],
+    ["holds a number out of range", '{"limit":1e400}', "has a number of more digits than are kept"],
   ])("a live add-on whose configuration %s is not sent back", async (_, enable_configuration, why) => {
     const { engine, ids: real, requests } = await stage({}, { addons: [{ addons_id: "one", enable: true, enable_configuration }] });
-    expect((await engine.up({ ...real, addons: { two: { enable: true } } })).error).toContain(`the live add-on "one" ${why}`);
+    const { failures } = await engine.up({ ...real, addons: { two: { enable: true } } });
+    expect(failures).toMatchObject([{ reason: expect.stringContaining(`the live add-on "one" ${why}`) as string }]);
     expect(requests()).toEqual(["GET"]);
   });
 
@@ -359,8 +388,8 @@ describe("trouble with the service is a notice ahead, and a clear error when it 
       ids: real,
       requests,
     } = await stage({}, { addons: [{ addons_id: "one", enable: true, enable_configuration: { key: "***", open: 1 } }] });
-    const { error } = await engine.up({ ...real, addons: { two: { enable: true } } });
-    expect(error).toMatch(
+    const { failures } = await engine.up({ ...real, addons: { two: { enable: true } } });
+    expect(failures[0]?.reason).toMatch(
       /the live add-on "one" has a masked configuration\. Declare addons\["one"\]\.enableConfiguration\. RequestID: request-\d+$/,
     );
     expect(requests()).toEqual(["GET"]);

@@ -3,10 +3,10 @@ import { unknownText } from "../../../../support/provider";
 
 describe.each(cells)("under the profile $profile that would $nested nested values", (cell) => {
   test("adopting what is as declared already sends nothing and keeps the stable facts", async () => {
-    const { engine, ids, id, requests, live } = await stage(cell);
+    const { engine, ids, id, path, requests, live } = await stage(cell);
     const before = live();
     const created = await engine.up({ ...ids, autoStopMinutes: 30, enableAutoStart: true, maintenanceWindow: { hourOfDay: 2 } });
-    expect(created).toMatchObject({ op: "create", error: "", lines: [] });
+    expect(created).toMatchObject({ op: "create", error: "", lines: [`graphplane: nothing to send for ${path}`] });
     expect(requests()).toEqual(["GET"]);
     expect(live()).toEqual(before);
     expect(engine.state?.id).toBe(id);
@@ -91,7 +91,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
     ]);
   });
 
-  test("an argument that is declared no longer is left as it is: one line, no PUT, and state forgets it", async () => {
+  test("an argument that is declared no longer is left as it is: a line each, no PUT, and state forgets it", async () => {
     const { engine, ids, path, adopted, requests } = await stage(cell, {
       addons: [{ addons_id: "one", enable: true, enable_configuration: { theme: "light", size: 1 } }],
     });
@@ -111,6 +111,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
       `graphplane: ${path}: autoStopMinutes is no longer declared, left at 45`,
       `graphplane: ${path}: agentConfig.enableTopologyForceUpdate is no longer declared, left at false`,
       `graphplane: ${path}: addons.one.enableConfiguration.theme is no longer declared, left at "light"`,
+      `graphplane: nothing to send for ${path}`,
     ];
     expect(await engine.up(program)).toMatchObject({ op: "update", lines: left });
     expect(requests()).toEqual(["GET"]);
@@ -121,11 +122,12 @@ describe.each(cells)("under the profile $profile that would $nested nested value
   });
 
   test("what was changed elsewhere is drift: a refresh shows it in arguments and outputs, the next update corrects only it", async () => {
-    const { engine, ids, change, adopted, requests } = await stage(cell);
+    const { engine, ids, path, change, adopted, requests } = await stage(cell);
     const program = { ...ids, autoStopMinutes: 60, workspaceName: "main", maintenanceWindow: { timeZone: "UTC" } };
     await adopted(program);
     change({ auto_stop_minutes: 15, maintenance_window_time_zone: "Asia/Tokyo", enable_auto_start: false });
-    expect(await engine.refresh()).toMatchObject({ op: "read", lines: [] });
+    const drift = ["auto_stop_minutes is 15, last applied 60", 'maintenance_window_time_zone is "Asia/Tokyo", last applied "UTC"'];
+    expect(await engine.refresh()).toMatchObject({ op: "read", lines: drift.map((text) => `graphplane: ${path}: drift: ${text}`) });
     expect(engine.declared).toEqual({ ...ids, autoStopMinutes: 15, workspaceName: "main", maintenanceWindow: { timeZone: "Asia/Tokyo" } });
     expect(engine.known).toMatchObject({ autoStopMinutes: 15, maintenanceWindow: { timeZone: "Asia/Tokyo" }, name: "main" });
     expect(requests()).toEqual(["GET"]);
@@ -210,7 +212,7 @@ test("an argument that is not known yet is neither compared nor taken for droppe
   const previewed = await engine.preview({ ...ids, autoStopMinutes: 60, workspaceName: unknownText });
   expect(previewed.lines).toEqual([
     `graphplane: PUT ${path} {"auto_stop_minutes":60} was {"auto_stop_minutes":30} (workspaceName: known later)`,
-    `graphplane: ${path}: enableHa is no longer declared, left at false (workspaceName: known later)`,
+    `graphplane: ${path}: enableHa is no longer declared, left at false`,
   ]);
   requests();
   expect(await engine.preview({ ...ids, workspaceId: unknownText, autoStopMinutes: 60 })).toMatchObject({ failures: [], lines: [] });
@@ -229,7 +231,10 @@ test("a configuration that becomes a text declares all of it; one that becomes a
   expect(live()["addons"]).toMatchObject([{ enable_configuration: { a: 1 } }]);
   await engine.up(program('{"a":1,"c":3}'));
   const parts = await engine.up(program({ a: 1 }));
-  expect(parts.lines).toEqual([`graphplane: ${path}: addons.one.enableConfiguration.c is no longer declared, left at 3`]);
+  expect(parts.lines).toEqual([
+    `graphplane: ${path}: addons.one.enableConfiguration.c is no longer declared, left at 3`,
+    `graphplane: nothing to send for ${path}`,
+  ]);
 });
 
 test("a configuration that is not known yet is a change, also where there was none", async () => {

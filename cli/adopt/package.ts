@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { isObject } from "../../provider/diff";
+
+const name = "pulumi-graphplane";
+
+/** This package's folder: above the source one folder nearer than above what is built. */
+export function packageRoot(): string {
+  const above = [join(__dirname, "..", ".."), join(__dirname, "..", "..", "..")];
+  return above.find((folder) => existsSync(join(folder, "package.json"))) ?? __dirname;
+}
+
+/**
+ * What a package.json must say so that `npm install` finds the package in the folder `root`: its version where that came from a
+ * registry; else the `file:` of the tarball it came from, or of the folder itself.
+ */
+export function dependencyOn(root: string, version: string): string {
+  const { spec, project } = askedBy(root) ?? { spec: `file:${root}`, project: root };
+  // Neither a path nor an address: a range or a tag of a registry.
+  if (!/[:/]/.test(spec)) return `^${version}`;
+  const file = /^file:(.*)/.exec(spec)?.[1];
+  const origin = file === undefined ? root : resolve(project, file);
+  return `file:${existsSync(origin) ? origin : root}`;
+}
+
+/** What the project whose node_modules hold the package asks for; undefined where it is in none, or is not asked for. */
+function askedBy(root: string): { readonly spec: string; readonly project: string } | undefined {
+  for (let project = dirname(root); ; project = dirname(project)) {
+    const spec = relative(project, root).startsWith(`node_modules${sep}`) ? dependencyIn(join(project, "package.json")) : undefined;
+    if (spec !== undefined) return { spec, project };
+    if (project === dirname(project)) return undefined;
+  }
+}
+
+function dependencyIn(file: string): string | undefined {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+  if (!isObject(content)) return undefined;
+  const lists = ["dependencies", "devDependencies", "optionalDependencies"].map((key) => content[key]).filter(isObject);
+  return lists.map((list) => list[name]).find((spec) => typeof spec === "string");
+}

@@ -1,0 +1,9 @@
+/** What `npm test` leaves out: `npm run test:full`. Files that test a part in `npm test` see by the variable that they are to test the rest. */
+process.env.GRAPHPLANE_TESTS ??= "full";
+
+module.exports = {
+  ...require("./jest.config.js"),
+  testMatch: ["**/tests/long/**/*.test.ts"],
+  testPathIgnorePatterns: [],
+  testTimeout: 1_800_000,
+};

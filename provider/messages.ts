@@ -1,0 +1,110 @@
+import { knownLater } from "./unknowns";
+
+/** The lines that the provider prints of a preview, and `graphplane review` reads: their only form. Pure. */
+
+/** A request as a line tells it. */
+export interface AnnouncedRequest {
+  readonly method: string;
+  /** The path below the control plane's prefix, or a whole address of the data plane; without spaces. */
+  readonly path: string;
+  /** A JSON value; a string is printed as it is: a body that was cut for its length, or a word in its place. */
+  readonly body?: unknown;
+  /** The same fields as they are live. */
+  readonly was?: unknown;
+}
+
+/** One line. `object` names what it is about, without spaces; `later` are arguments that are known only during the update. */
+export type Line =
+  /** The update sends it. */
+  | (AnnouncedRequest & { readonly is: "request"; readonly later: readonly string[] })
+  /** The provider looked, and the update sends nothing. */
+  | { readonly is: "nothing"; readonly object: string; readonly later: readonly string[] }
+  /** The provider could not look, so that what the update sends is not known. */
+  | { readonly is: "incomplete"; readonly object: string; readonly text: string }
+  /** A refresh found another value than the one applied last. */
+  | { readonly is: "drift"; readonly object: string; readonly text: string }
+  /** A sentence about the object. */
+  | { readonly is: "notice"; readonly object: string; readonly text: string };
+
+const prefix = "graphplane: ";
+const incomplete = "preview is incomplete: live settings could not be read: ";
+const nothing = "nothing to send for ";
+const drift = "drift: ";
+
+/** The line as it is printed. Texts are printed on one line, whatever they hold. */
+export function formatLine(line: Line): string {
+  if (line.is === "request") {
+    const { method, path, body, was, later } = line;
+    const parts = [method, path, ...(body === undefined ? [] : [json(body)]), ...(was === undefined ? [] : ["was", json(was)])];
+    return `${prefix}${parts.join(" ")}${note(later)}`;
+  }
+  if (line.is === "nothing") return `${prefix}${nothing}${line.object}${note(line.later)}`;
+  const text = oneLine(line.text);
+  if (line.is === "incomplete") return `${prefix}${incomplete}${line.object}: ${text}`;
+  return `${prefix}${line.object}: ${line.is === "drift" ? drift : ""}${text}`;
+}
+
+/** Reads a line; undefined for any that is none of these. */
+export function parseLine(line: string): Line | undefined {
+  if (!line.startsWith(prefix)) return undefined;
+  const rest = line.slice(prefix.length);
+  const request = /^(PUT|POST|DELETE) (\S+)(?: (.*))?$/s.exec(rest);
+  if (request !== null) return requestOf(request[1] ?? "", request[2] ?? "", request[3] ?? "");
+  if (rest.startsWith(nothing)) {
+    const { text, later } = withoutNote(rest.slice(nothing.length));
+    return /^\S+$/.test(text) ? { is: "nothing", object: text, later } : undefined;
+  }
+  const isIncomplete = rest.startsWith(incomplete);
+  const [, object, text] = /^(\S+): (.*)$/s.exec(isIncomplete ? rest.slice(incomplete.length) : rest) ?? [];
+  if (object === undefined || text === undefined) return undefined;
+  if (isIncomplete) return { is: "incomplete", object, text };
+  if (!/^\/|:\/\//.test(object)) return undefined;
+  return text.startsWith(drift) ? { is: "drift", object, text: text.slice(drift.length) } : { is: "notice", object, text };
+}
+
+/** A value as one part of a path; a blanked or unknown one stays readable. */
+export function segment(value: unknown): string {
+  if (typeof value !== "string") return "…";
+  return value === "[secret]" || value === knownLater ? value.replaceAll(" ", "-") : encodeURIComponent(value.toWellFormed());
+}
+
+function requestOf(method: string, path: string, rest: string): Line {
+  const { text, later } = withoutNote(rest);
+  const base = { is: "request", method, path, later } as const;
+  if (text === "") return base;
+  const whole = parsed(text);
+  if (whole !== undefined) return { ...base, body: whole };
+  // A value may hold the word too: the right place is where JSON stands on both sides.
+  for (const { index } of text.matchAll(/ was /g)) {
+    const body = parsed(text.slice(0, index));
+    const was = parsed(text.slice(index + " was ".length));
+    if (body !== undefined && was !== undefined) return { ...base, body, was };
+  }
+  return { ...base, body: text };
+}
+
+function note(later: readonly string[]): string {
+  return later.length === 0 ? "" : ` (${later.join(", ")}: known later)`;
+}
+
+function withoutNote(text: string): { readonly text: string; readonly later: readonly string[] } {
+  const [, head, names] = /^(.*?) ?\((\w+(?:, \w+)*): known later\)$/s.exec(text) ?? [];
+  return head === undefined || names === undefined ? { text, later: [] } : { text: head, later: names.split(", ") };
+}
+
+function json(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a service or a program wrote must not begin a line of its own. */
+function oneLine(text: string): string {
+  return text.replace(/\s*[\n\r\u0085\u2028\u2029]\s*/g, " ");
+}

@@ -1,0 +1,105 @@
+import { at, isObject, same, withAt } from "./diff";
+
+/** What was sent and may still take effect: remembered with its value, so that going back to the old one is seen as a change. Pure. */
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/** A change that is on its way, as state keeps it; what is empty is left out there. */
+export interface PendingChange {
+  /** The values as they were sent, in the shape of the arguments; never a secret one. */
+  readonly sent: Properties;
+  /** Arguments of which it is not known which value is on its way: secret ones, and those of several requests. They are sent again. */
+  readonly uncertain: readonly string[];
+}
+
+/** The part of a state that keeps what is on its way. */
+export interface Remembered {
+  readonly __pending?: Partial<PendingChange>;
+}
+
+/** One value that is on its way. */
+export interface SentValue {
+  /** Its place among the arguments. */
+  readonly path: readonly string[];
+  readonly value?: unknown;
+  /** True where another value may arrive instead. */
+  readonly uncertain?: boolean;
+}
+
+/** What a state says is on its way; nothing where another version, or a hand, wrote it in another form. */
+export function pendingIn(state: object | undefined): PendingChange {
+  const { sent, uncertain }: Properties = pendingOf(state) ?? {};
+  return {
+    sent: isObject(sent) ? sent : {},
+    uncertain: Array.isArray(uncertain) ? uncertain.filter((name) => typeof name === "string") : [],
+  };
+}
+
+/** The part of a state that remembers the given values; empty where there are none. */
+export function remember(values: readonly SentValue[], secret: (argument: string) => boolean): Remembered {
+  const isUncertain = ({ path: [name = ""], uncertain = false }: SentValue) => uncertain || secret(name);
+  const uncertain = [...new Set(values.filter(isUncertain).map(({ path: [name = ""] }) => name))];
+  const certain = values.filter(({ path: [name = ""] }) => !uncertain.includes(name));
+  const sent = certain.reduce<unknown>((all, { path, value }) => withAt(all, path, value), {}) as Properties;
+  if (values.length === 0) return {};
+  return { __pending: { ...(certain.length > 0 && { sent }), ...(uncertain.length > 0 && { uncertain }) } };
+}
+
+/** What is on its way after a request whose answers were all lost: where another value was before, either may arrive. */
+export function afterLost(before: PendingChange, values: readonly SentValue[], equal = same): SentValue[] {
+  return values.map((one) => ({ ...one, uncertain: supersedes(before, one.path, one.value, equal) }));
+}
+
+/** True where something is on its way for the argument at the path. */
+export function isPending({ sent, uncertain }: PendingChange, path: readonly string[]): boolean {
+  return uncertain.includes(path[0] ?? "") || at(sent, path) !== undefined;
+}
+
+/** True where a declared value must be sent whatever the service shows now: another one may still arrive. */
+export function supersedes(pending: PendingChange, path: readonly string[], declared: unknown, equal = same): boolean {
+  if (!isPending(pending, path)) return false;
+  return pending.uncertain.includes(path[0] ?? "") || !equal(at(pending.sent, path), declared);
+}
+
+/** True where the next update must go on with what a state says is pending, which it need not for arguments that are declared no longer. */
+export function goesOn(state: object, args: Properties): boolean {
+  const { sent, uncertain } = pendingIn(state);
+  if (Object.keys(sent).length === 0 && uncertain.length === 0) return "__pending" in state;
+  return uncertain.some((name) => args[name] !== undefined) || overlap(sent, args);
+}
+
+/** The state once nothing is on its way any more. */
+export function arrived<State extends object>(state: State): State {
+  return rest(state, ["__pending"]) as State;
+}
+
+/** What is told of an object that is kept while something is on its way to it; empty where nothing is. */
+export function mayStillChange(state: object): string {
+  return "__pending" in state ? "; what was sent last may still take effect" : "";
+}
+
+/** The state without the given arguments, and without what is on its way for them. */
+export function without<State extends object>(state: State, names: readonly string[]): Partial<State> {
+  if (names.length === 0) return state;
+  const { sent, uncertain } = pendingIn(state);
+  const pending = pendingOf(state) && {
+    ...pendingOf(state),
+    sent: rest(sent, names),
+    uncertain: uncertain.filter((name) => !names.includes(name)),
+  };
+  return { ...rest(state, names), ...(pending && { __pending: pending }) };
+}
+
+function rest<Value extends object>(value: Value, names: readonly string[]): Partial<Value> {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name))) as Partial<Value>;
+}
+
+function pendingOf(state: object | undefined): Properties | undefined {
+  const pending: unknown = at(state, ["__pending"]);
+  return isObject(pending) ? pending : undefined;
+}
+
+function overlap(sent: unknown, args: unknown): boolean {
+  if (!isObject(sent) || !isObject(args)) return args !== undefined;
+  return Object.entries(sent).some(([name, inner]) => at(args, [name]) !== undefined && overlap(inner, at(args, [name])));
+}

@@ -1,0 +1,12 @@
+import { distance } from "fastest-levenshtein";
+
+/** Why a text is probably not the name of a time zone, with the nearest known one; undefined where this machine knows it. */
+export function timeZoneProblem(name: string): string | undefined {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return undefined;
+  } catch {
+    const nearest = Intl.supportedValuesOf("timeZone").toSorted((a, b) => distance(name, a) - distance(name, b))[0];
+    return `is not a time zone that this machine knows${nearest === undefined ? "." : `; did you mean ${nearest}?`}`;
+  }
+}

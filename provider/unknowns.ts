@@ -1,0 +1,31 @@
+import { isObject } from "./diff";
+
+/** What stands in a path or a text in place of a value that is known only during the update. */
+export const knownLater = "[known later]";
+
+/** The strings by which the engine stands for values that are not known yet: one for each kind of value. */
+const markers: readonly string[] = [
+  "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
+  "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
+  "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
+  "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
+  "030794c1-ac77-496b-92df-f27374a8bd58",
+  "e48ece36-62e2-4504-bad9-02848725956a",
+  "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
+];
+
+/** True for a value that is not known yet itself. */
+export function isMarker(value: unknown): boolean {
+  return typeof value === "string" && markers.includes(value);
+}
+
+/** True for a value that is not known yet, or has one inside. */
+export function isUnknown(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(isUnknown);
+  return isObject(value) ? Object.values(value).some(isUnknown) : isMarker(value);
+}
+
+/** A text as people may read it: the engine's markers in it say nothing to them. */
+export function withoutMarkers(text: string): string {
+  return markers.reduce((left, marker) => left.replaceAll(marker, knownLater), text);
+}

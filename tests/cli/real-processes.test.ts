@@ -1,0 +1,1 @@
+jest.requireActual("../long/real-processes.test");

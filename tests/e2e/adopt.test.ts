@@ -1,0 +1,51 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { allFields } from "../../cli/adopt/fields";
+import { packageRoot } from "../../cli/adopt/package";
+import { sampleAccount } from "../../testing/emulator";
+import { AdoptFixture, programOf } from "../support/adopt-fixture";
+import { chosenDriver, root } from "../support/stack-fixture";
+
+let fixture: AdoptFixture;
+beforeEach(async () => {
+  fixture = await AdoptFixture.open({ account: (account) => void sampleAccount(account) });
+});
+afterEach(() => fixture.close());
+
+test("the sample account becomes the program of a person, which the embedded engine previews without a change", async () => {
+  const { code, err, out, files, folder } = await fixture.adopt(["--check", "--name", "sample"]);
+  expect([code, err]).toEqual([0, ""]);
+  expect(out).toContain("after the import, the preview shows no change (3 resources)");
+  expect(Object.keys(files).sort()).toEqual([".gitignore", "Pulumi.yaml", "import.json", "index.ts", "package.json", "tsconfig.json"]);
+  expect(files["Pulumi.yaml"]).toMatch(/^name: sample$/m);
+  const golden = join(root, "tests/golden/adopt/sample.ts.txt");
+  if (process.env.ACCEPT === "1") writeFileSync(golden, files["index.ts"] ?? "");
+  expect(files["index.ts"]).toBe(readFileSync(golden, "utf8"));
+  const page = readFileSync(join(root, "docs/adopt.md"), "utf8");
+  expect(page).toContain(`\`\`\`ts\n${files["index.ts"]}\`\`\``);
+  expect(page).toContain(`\`\`\`\n${out.replaceAll(folder, "infrastructure").replace(packageRoot(), "<this repository>")}\n\`\`\``);
+  for (const field of allFields) expect(page).toContain(`\`${field}\``);
+  expect(readdirSync(folder).length).toBe(6);
+  expect(fixture.emulator.journal.writes().length).toBe(0);
+});
+
+test("imported without a call, nothing changes; a change of the program sends that field alone", async () => {
+  const { folder, files } = await fixture.adopt();
+  const { emulator } = fixture;
+  const config = { "graphplane:baseUrl": emulator.url, "graphplane:apiKey": { secret: emulator.apiKey } };
+  mkdirSync(`${folder}-state`);
+  const driver = await chosenDriver();
+  const stack = await driver.open({ program: folder, folder: `${folder}-state`, passphrase: "adopt", config, env: {} });
+  const mark = emulator.journal.mark();
+  await stack.importFile(join(folder, "import.json"));
+  const preview = await stack.run("preview");
+  expect(preview).toMatchObject({ exitCode: 0 });
+  expect(new Set(preview.steps.map(({ op }) => op))).toEqual(new Set(["same"]));
+  expect(emulator.journal.since(mark).length).toBe(0);
+
+  // The three workspaces have this setting in common.
+  writeFileSync(join(folder, "index.ts"), programOf({ files }).replace(/autoStopMinutes: \d+/, "autoStopMinutes: 77"));
+  expect(await stack.run("up", { skipPreview: true })).toMatchObject({ exitCode: 0 });
+  const bodies = emulator.journal.writes().entries.map(({ method, body }) => `${method} ${JSON.stringify(body)}`);
+  expect(bodies).toEqual(Array.from({ length: 3 }, () => 'PUT {"auto_stop_minutes":77}'));
+});

@@ -1,0 +1,58 @@
+import { join } from "node:path";
+import type { Driver, PreviewTrace } from "../../../testing/driver";
+import { type Sample, sampleAccount } from "../../../testing/emulator";
+import { type Config, StackFixture } from "../../support/stack-fixture";
+import { base, type PreviewScene, unfinished } from "./scenes";
+
+/** What stands in the state before a scene, by the programs that were applied. */
+const histories = { nothing: [], base: [base], failed: [base, unfinished] } as const;
+type History = keyof typeof histories;
+
+/** Plays scenes on one engine. Those that begin with the same state share its stack: a preview leaves it as it is. */
+export class Previews {
+  private readonly stacks = new Map<History, Promise<{ readonly fixture: StackFixture; readonly sample: Sample }>>();
+
+  constructor(private readonly driver: Driver) {}
+
+  /** Lets the console act, previews what the scene declares, and takes the console's change back. */
+  async play({ state = "base", console = {}, program, config = {}, refresh = false }: PreviewScene): Promise<PreviewTrace> {
+    const opened = this.stacks.get(state) ?? this.open(state);
+    this.stacks.set(state, opened);
+    const { fixture, sample } = await opened;
+    const workspace = [sample.workgroupId, sample.workspaceIds.main] as const;
+    const record = fixture.emulator.workspace(...workspace);
+    const before = Object.fromEntries(Object.keys(console).map((field) => [field, record[field]]));
+    fixture.emulator.changeWorkspace(...workspace, console);
+    await fixture.write(program, "index.ts");
+    await fixture.configure({ token: { secret: "first-token" }, ...config });
+    try {
+      return await (await fixture.stack()).previewJson({ refresh });
+    } finally {
+      fixture.emulator.changeWorkspace(...workspace, before);
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const opened of this.stacks.values()) await (await opened).fixture.close();
+  }
+
+  private async open(state: History) {
+    const accounts: Sample[] = [];
+    const fixture = await StackFixture.open({
+      driver: this.driver,
+      program: join(__dirname, "program"),
+      service: { account: (account) => void accounts.push(sampleAccount(account)) },
+      config: () => configOf(accounts[0] as Sample),
+    });
+    for (const text of histories[state]) {
+      await fixture.write(text, "index.ts");
+      const { failed } = await fixture.run("up");
+      if ((failed === "") !== (text === base)) throw new Error(`up of the state before: ${failed}`);
+    }
+    return { fixture, sample: accounts[0] as Sample };
+  }
+}
+
+function configOf({ workgroupId, workspaceIds, installedAddonId }: Sample): Config {
+  return { workgroupId, workspaceIds: JSON.stringify(workspaceIds), insights: installedAddonId, token: { secret: "first-token" } };
+}

@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ExportedDeployment } from "../../testing/driver";
+import { type Account, sampleAccount } from "../../testing/emulator";
+import { StackFixture } from "../support/stack-fixture";
+
+/**
+ * What users' states hold is a promise for ever: every later version must go on with a state that this one wrote. The engine
+ * evaluates the stored text on each refresh and destroy, finds a resource again by its type and name, and hands us the id
+ * and the properties as they were written. Whoever has to change a line of a frozen state to make these tests pass breaks
+ * the stacks of every user: change the code instead, or teach it to read both.
+ */
+const frozen = ["workspace-settings", "other-kinds"].map((name) => readFileSync(join(__dirname, `../golden/states/${name}.json`), "utf8"));
+const program = readFileSync(join(__dirname, "../golden/states/program.js"), "utf8");
+const kinds = ["AddonConfiguration", "DatabaseUser", "QueryRun", "WorkspaceRefresh", "WorkspaceSettings"];
+const names = ["configuration", "main", "query", "refresh", "user"];
+const each = (op: string) => names.map((name) => `${op} ${name}`);
+const random = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/;
+const main = { workgroupId: "a1000000-0000-4000-8000-000000000001", workspaceId: "a3000000-0000-4000-8000-000000000004" };
+
+/** The objects of the frozen states before there was any of them. */
+function before(account: Account): string {
+  const { installedAddonId } = sampleAccount(account);
+  account.addWorkgroup({ workgroup_id: "production", name: "production" });
+  account.addDatabase("production", { database_id: "graph", name: "graph" });
+  const insights = { addons_id: "insights", enable: true, enable_configuration: { theme: "light", rows: 50 } };
+  const workspace = { workspace_id: "main", name: "main", desired_tg_version: "4.2.0", proxy_host: "main.data.example" };
+  account.addWorkspace("production", { ...workspace, addons: [insights] });
+  return installedAddonId;
+}
+
+/** The objects as the frozen states' resources left them. */
+function after(account: Account): void {
+  const id = "a5000000-0000-4000-8000-00000000000c";
+  account.addConfiguration(before(account), { id, name: "assistant", value: '{"limits":{"tokens":4096},"model":"small"}' });
+  account.addUser(main.workgroupId, main.workspaceId, { username: "reporting", password: "a-password-for-tests" });
+}
+
+let fixture: StackFixture;
+async function open(account: (account: Account) => void): Promise<void> {
+  fixture = await StackFixture.open({
+    service: { extensions: true, apiKey: "emulator-api-key", account, now: () => Date.UTC(2026, 5, 3) },
+    config: ({ url }) => ({ host: url }),
+  });
+  await fixture.write(program);
+}
+afterEach(() => fixture.close());
+
+/** The frozen states as one, as if the service had been here when they were written. */
+function written(): ExportedDeployment {
+  const { url } = fixture.emulator;
+  const [first, second] = frozen.map((text) => {
+    const here = text.replaceAll("http://service.example", url).replaceAll("service.example", url.slice("http://".length));
+    return JSON.parse(here) as ExportedDeployment;
+  });
+  const others = (second?.deployment.resources ?? []).filter(({ type }) => !type.startsWith("pulumi:"));
+  const resources = [...(first?.deployment.resources ?? []), ...others];
+  return { version: 3, deployment: { ...first?.deployment, resources } as ExportedDeployment["deployment"] };
+}
+
+/** What must not change of each kind. A state may lack the name that tells resources of one object apart, which is random as a run's id is. */
+function shapes({ deployment }: ExportedDeployment): Record<string, unknown> {
+  const own = (deployment.resources ?? []).filter(({ type }) => !type.startsWith("pulumi:"));
+  return Object.fromEntries(
+    own.map(({ type, id = "", inputs, outputs }) => [
+      type.replace("pulumi-nodejs:dynamic/graphplane:", ""),
+      {
+        type,
+        id: random.test(id) && !id.includes("/") ? "random" : id,
+        inputs,
+        outputs: { ...(outputs as object), __instance: undefined, __service: undefined },
+      },
+    ]),
+  );
+}
+
+test("each kind is written as it was then: the stored text to the byte, type, id, arguments and outputs", async () => {
+  await open((account) => void before(account));
+  expect((await fixture.must("up")).done).toEqual(each("create"));
+  const now = shapes(await (await fixture.stack()).export({ showSecrets: true }));
+  expect(now).toEqual(shapes(written()));
+  for (const kind of kinds) {
+    const __provider = `exports.handler = () => require("pulumi-graphplane/handler").handler("${kind}");`;
+    expect(now[kind]).toMatchObject({ inputs: { __provider }, outputs: { __provider } });
+  }
+});
+
+test("a state that was written then has nothing to do, refreshes, updates and is destroyed", async () => {
+  await open(after);
+  await (await fixture.stack()).import(written());
+  const same = await fixture.must("up");
+  expect({ done: same.done, requests: same.requests.length }).toEqual({ done: each("same"), requests: 0 });
+  expect((await fixture.must("refresh")).done).toContain("refresh:same main");
+  const changes = [
+    ['"small"', '"large"'],
+    ['pulumi.secret("a-password', 'pulumi.secret("another-password'],
+    ['"v1"', '"v2"'],
+    ["autoStopMinutes: 30", "autoStopMinutes: 45"],
+  ] as const;
+  await fixture.write(changes.reduce((text, [from, to]) => text.replaceAll(from, to), program));
+  const updated = await fixture.must("up");
+  expect(updated.done).toEqual(each("update"));
+  const writes = updated.requests.filter(({ method }) => method !== "GET");
+  expect(writes.map(({ method, endpoint }) => `${method} ${endpoint}`).sort()).toEqual([
+    "POST 11",
+    "POST query",
+    "PUT 4",
+    "PUT 9",
+    "PUT setPassword",
+  ]);
+  expect(writes.find(({ endpoint }) => endpoint === 9)?.body).toEqual({ auto_stop_minutes: 45 });
+  expect((await fixture.must("destroy")).done).toEqual(each("delete"));
+  expect(fixture.emulator.usernames(main.workgroupId, main.workspaceId)).toEqual(["reader"]);
+});

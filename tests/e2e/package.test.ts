@@ -1,0 +1,36 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import * as ts from "typescript";
+import { root } from "../support/stack-fixture";
+
+/** What the package holds and how it is found; that it works once it is installed is tested by `npm run test:full`. */
+const run = promisify(execFile);
+const entryPoints = ["", "/client", "/handler", "/testing"].map((path) => `pulumi-graphplane${path}`);
+
+test("it holds the built code, its types and the papers, and nothing else", async () => {
+  const { stdout } = await run("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: root });
+  const [packed] = Object.values(JSON.parse(stdout) as Record<string, { readonly files: readonly { readonly path: string }[] }>);
+  const files = (packed?.files ?? []).map(({ path }) => path);
+  const odd = files.filter((path) => !/^dist\/(sdk|client|provider|testing|cli)\/.*\.(js|d\.ts)$/.test(path));
+  expect(odd.sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "package.json"]);
+  expect(files.filter((path) => /(^|\/)(demo|driver|tests?)\//.test(path))).toEqual([]);
+});
+
+test("an ES module imports every entry point by name, and nothing inside of it", async () => {
+  const { stdout } = await run("node", [join(root, "tests/long/package/consumer/names.mjs")], { cwd: root });
+  expect(stdout.trim()).toBe("function function function function function");
+  expect(() => jest.requireActual<object>("pulumi-graphplane/dist/client/transport.js")).toThrow(/not (exported|defined)|Cannot find/);
+});
+
+test.each([
+  ["node", ts.ModuleKind.CommonJS, ts.ModuleResolutionKind.Node10],
+  ["node16", ts.ModuleKind.Node16, ts.ModuleResolutionKind.Node16],
+])("the types of every entry point are found under moduleResolution %s", (_, module, moduleResolution) => {
+  const from = join(root, "examples/inventory/index.ts");
+  const found = entryPoints.map(
+    (name) => ts.resolveModuleName(name, from, { module, moduleResolution }, ts.sys).resolvedModule?.resolvedFileName ?? name,
+  );
+  expect(found.filter((file) => !file.endsWith(".d.ts") || !existsSync(file))).toEqual([]);
+});

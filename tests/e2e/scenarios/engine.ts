@@ -1,0 +1,248 @@
+import { canaries } from "../../support/canary";
+import type { Scenario } from "../../support/scenario";
+
+const adopted = `settings("main", { autoStopMinutes: 60 });`;
+const put = ['PUT production/main {"auto_stop_minutes":60}'];
+const moving = (workspaceId: string, options = "{}") =>
+  `settings("moving", { workspaceId: "${workspaceId}", autoStopMinutes: 60, deletionPolicy: "pause" }, ${options});`;
+const led = (workspaceId: string) => `
+  const first = settings(
+    "first",
+    { workspaceId: "${workspaceId}", updateStrategy: "reporting", deletionPolicy: "pause" },
+    { deleteBeforeReplace: true },
+  );
+  settings("second", { workspaceId: first.updateStrategy, deletionPolicy: "pause" });
+`;
+
+/** What the engine does with resources of ours when a program, its options or the service take a turn: recorded on the Pulumi CLI. */
+export const turns: readonly Scenario[] = [
+  {
+    name: "Protect, retainOnDelete and ignoreChanges are obeyed",
+    steps: [
+      {
+        title: "one resource with each",
+        program: `
+          settings("main", { autoStopMinutes: 60 }, { protect: true });
+          settings("reporting", { deletionPolicy: "delete" }, { retainOnDelete: true });
+          settings("sandbox", { autoStopMinutes: 60 }, { ignoreChanges: ["autoStopMinutes"] });
+        `,
+        run: "up --skip-preview",
+        expect: {
+          steps: ["create main", "create reporting", "create sandbox"],
+          writes: [...put, 'PUT production/sandbox {"auto_stop_minutes":60}'],
+        },
+      },
+      {
+        title: "the protected one is declared no longer, and an ignored argument changes beside another",
+        program: `
+          settings("reporting", { deletionPolicy: "delete" }, { retainOnDelete: true });
+          settings("sandbox", { autoStopMinutes: 45, enableHa: true }, { ignoreChanges: ["autoStopMinutes"] });
+        `,
+        run: "up --skip-preview",
+        expect: {
+          exitCode: 1,
+          steps: ["delete main failed", "same reporting", "update sandbox"],
+          writes: ['PUT production/sandbox {"enable_ha":true}'],
+          errors: ["protect"],
+          state: ["main", "reporting", "sandbox"],
+        },
+      },
+      {
+        title: "protected and ignored no more",
+        program: `
+          ${adopted}
+          settings("reporting", { deletionPolicy: "delete" }, { retainOnDelete: true });
+          settings("sandbox", { autoStopMinutes: 45, enableHa: true });
+        `,
+        run: "up --skip-preview",
+        expect: {
+          steps: ["same main", "same reporting", "update sandbox"],
+          writes: ['PUT production/sandbox {"auto_stop_minutes":45}'],
+        },
+      },
+      {
+        title: "destroyed, without asking the provider about the retained one",
+        run: "destroy --skip-preview",
+        expect: {
+          steps: ["delete main", "delete reporting", "delete sandbox"],
+          reads: 0,
+          state: [],
+          live: { reporting: { status: "Active" } },
+        },
+      },
+    ],
+  },
+  {
+    name: "Another workspace replaces the resource: the new one is made before the old one is let go of, or after it where the program says so",
+    ordered: true,
+    steps: [
+      { title: "one workspace", program: moving("main"), run: "up --skip-preview", expect: { steps: ["create moving"], writes: put } },
+      {
+        title: "another one",
+        program: moving("reporting"),
+        run: "up",
+        expect: {
+          steps: ["create-replacement moving", "replace moving", "delete-replaced moving"],
+          writes: ['PUT production/reporting {"auto_stop_minutes":60}', 'PUT production/main {"pause":true}'],
+        },
+      },
+      {
+        title: "a third one, with deleteBeforeReplace",
+        program: moving("sandbox", "{ deleteBeforeReplace: true }"),
+        run: "up --skip-preview",
+        expect: {
+          steps: ["delete-replaced moving", "replace moving", "create-replacement moving"],
+          writes: ['PUT production/reporting {"pause":true}', 'PUT production/sandbox {"auto_stop_minutes":60}'],
+        },
+      },
+    ],
+  },
+  {
+    name: "A replacement that lets go first takes those along that are identified by it",
+    ordered: true,
+    steps: [
+      {
+        title: "the second is found by an output of the first",
+        program: led("main"),
+        run: "up --skip-preview",
+        expect: { steps: ["create first", "create second"], writes: ['PUT production/main {"update_strategy":"reporting"}'] },
+      },
+      {
+        title: "the first moves",
+        program: led("sandbox"),
+        run: "up --skip-preview",
+        expect: {
+          steps: [
+            "delete-replaced second",
+            "delete-replaced first",
+            "replace first",
+            "create-replacement first",
+            "replace second",
+            "create-replacement second",
+          ],
+          writes: [
+            'PUT production/reporting {"pause":true}',
+            'PUT production/main {"pause":true}',
+            'PUT production/sandbox {"update_strategy":"reporting"}',
+          ],
+        },
+      },
+    ],
+  },
+  {
+    name: "A workspace is deleted only where the program says so, and one that is gone already counts as deleted",
+    steps: [
+      {
+        title: "two workspaces that are to be deleted",
+        program: `
+          settings("main", { deletionPolicy: "delete" });
+          settings("sandbox", { deletionPolicy: "delete" });
+        `,
+        run: "up --skip-preview",
+        expect: { steps: ["create main", "create sandbox"] },
+      },
+      {
+        title: "another workspace is refused meanwhile: the replacement would delete this one",
+        program: `
+          const sandbox = settings("sandbox", { deletionPolicy: "delete" });
+          settings("main", { workspaceId: "reporting", deletionPolicy: "retain" }, { dependsOn: [sandbox] });
+        `,
+        run: "up",
+        expect: {
+          exitCode: 1,
+          steps: ["same sandbox"],
+          errors: ["workspaceId", "deletionPolicy"],
+          live: { main: { status: "Active" } },
+        },
+      },
+      {
+        title: "one goes away by itself, and both are destroyed",
+        before: (emulator) => emulator.deleteWorkspace("production", "sandbox"),
+        run: "destroy --skip-preview",
+        expect: {
+          steps: ["delete main", "delete sandbox"],
+          writes: ["DELETE production/main", "DELETE production/sandbox -> 400"],
+          told: ["already gone"],
+          state: [],
+        },
+      },
+    ],
+  },
+  {
+    name: "A workspace that went away leaves the state at a refresh and comes back only where it exists",
+    steps: [
+      { title: "adopted", program: adopted, run: "up --skip-preview", expect: { steps: ["create main"], writes: put } },
+      {
+        title: "someone deletes it; a change of the program fails and keeps the state",
+        before: (emulator) => emulator.deleteWorkspace("production", "main"),
+        program: `settings("main", { autoStopMinutes: 45 });`,
+        run: "up --skip-preview",
+        expect: { exitCode: 1, steps: [], errors: ['has no workspace "main"'], state: ["main"] },
+      },
+      { title: "a refresh takes it out of the state", run: "refresh", expect: { steps: ["refresh:delete main"], state: [] } },
+      {
+        title: "it cannot be adopted while it does not exist",
+        run: "up",
+        expect: { exitCode: 1, steps: [], errors: ['has no workspace "main"'], state: [] },
+      },
+      {
+        title: "made anew it is adopted anew",
+        before: (emulator) => emulator.account.addWorkspace("production", { workspace_id: "main", name: "main", database_id: null }),
+        run: "up --skip-preview",
+        expect: { steps: ["create main"], writes: ['PUT production/main {"auto_stop_minutes":45}'] },
+      },
+    ],
+  },
+  {
+    name: "A program that throws changes nothing in its preview, and keeps what it had made when it throws later",
+    steps: [
+      {
+        title: "before it declares anything",
+        program: `throw new Error("the program broke off"); ${adopted}`,
+        run: "up",
+        expect: { exitCode: 1, steps: [], errors: ["the program broke off"], state: [] },
+      },
+      {
+        title: "only in the update, after what it declared",
+        program: `
+          const main = ${adopted}
+          main.id.apply((id) => { if (!pulumi.runtime.isDryRun()) throw new Error("broke off after " + id); });
+        `,
+        run: "up",
+        expect: { exitCode: 1, steps: ["create main"], writes: put, errors: ["broke off after production/main"], state: ["main"] },
+      },
+      {
+        title: "it ends itself with an exit code",
+        program: `${adopted} process.exit(3);`,
+        run: "up",
+        expect: { exitCode: 1, steps: [], errors: ["3"], state: ["main"] },
+      },
+      { title: "mended", program: adopted, run: "up --skip-preview", expect: { steps: ["same main"], reads: 0 } },
+    ],
+  },
+  {
+    name: "After the key is rotated, an update sends the new one, and a refresh the one that the state holds",
+    steps: [
+      { title: "adopted with the first key", program: adopted, run: "up --skip-preview", expect: { steps: ["create main"], writes: put } },
+      {
+        title: "the service takes only the second",
+        before: (emulator) => emulator.rotateKey(canaries["the second key"]),
+        program: `settings("main", { autoStopMinutes: 45 });`,
+        run: "up --skip-preview",
+        expect: { exitCode: 1, steps: [], errors: ["Unauthorized"], state: ["main"] },
+      },
+      {
+        title: "a refresh goes by the state, which holds the first",
+        config: { "graphplane:apiKey": { secret: canaries["the second key"] } },
+        run: "refresh",
+        expect: { exitCode: 1, steps: ["refresh:same main"], errors: ["Unauthorized"], state: ["main"] },
+      },
+      {
+        title: "an update goes by the configuration",
+        run: "up --skip-preview",
+        expect: { steps: ["update main"], writes: ['PUT production/main {"auto_stop_minutes":45}'] },
+      },
+      { title: "and from then on a refresh too", run: "refresh --skip-preview", expect: { steps: ["refresh:same main"] } },
+    ],
+  },
+];

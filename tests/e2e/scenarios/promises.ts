@@ -1,0 +1,263 @@
+import { canaries } from "../../support/canary";
+import type { Scenario } from "../../support/scenario";
+
+const put = (minutes: number) => [`PUT production/main {"auto_stop_minutes":${minutes}}`];
+const moving = (name: string) => `settings("${name}", { workspaceId: "main", autoStopMinutes: 60, deletionPolicy: "pause" });`;
+const secret = (password: string) => `
+  settings("main", {
+    autoStopMinutes: 30,
+    addons: { insights: { enable: true, enableConfiguration: pulumi.secret({ password: "${password}" }) } },
+  });
+`;
+const addons = '{"addons":[{"addons_id":"insights","enable":true,"enable_configuration":{"theme":"light","rows":50,"password":"***"}}]}';
+
+/** What the README promises, and only a real engine shows, one scenario each. */
+export const promises: readonly Scenario[] = [
+  {
+    name: "A workspace is adopted, changed, corrected after drift and let go of, each with the smallest request",
+    steps: [
+      {
+        title: "the preview says what will be sent, and sends nothing",
+        program: `
+          const main = settings("main", { autoStopMinutes: 60, enableAutoStart: true });
+          exports.host = main.host;
+        `,
+        run: "preview",
+        expect: {
+          steps: ["create main"],
+          told: ['graphplane: PUT /workgroups/production/workspaces/main {"auto_stop_minutes":60} was {"auto_stop_minutes":30}'],
+          reads: 1,
+          state: [],
+        },
+      },
+      {
+        title: "the update sends it",
+        run: "up --skip-preview",
+        expect: {
+          steps: ["create main"],
+          writes: put(60),
+          reads: 2,
+          outputs: { host: "main.data.example" },
+          live: { main: { auto_stop_minutes: 60 } },
+        },
+      },
+      {
+        title: "a second update has nothing to do and asks nothing, also after a change in the console",
+        before: (emulator) => emulator.changeWorkspace("production", "main", { auto_stop_minutes: 240 }),
+        run: "up --skip-preview",
+        expect: { steps: ["same main"], reads: 0 },
+      },
+      {
+        title: "an update with refresh shows that change, in its preview already, and corrects it",
+        run: "up --refresh",
+        expect: {
+          steps: ["refresh:update main", "update main"],
+          told: ['graphplane: PUT /workgroups/production/workspaces/main {"auto_stop_minutes":60} was {"auto_stop_minutes":240}'],
+          writes: put(60),
+          reads: 4,
+          live: { main: { auto_stop_minutes: 60 } },
+        },
+      },
+      {
+        title: "a changed setting is sent alone; an argument that is dropped keeps its value",
+        program: `settings("main", { autoStopMinutes: 45 });`,
+        run: "up --skip-preview",
+        expect: {
+          steps: ["update main"],
+          writes: put(45),
+          reads: 2,
+          outputs: {},
+          told: ["enableAutoStart is no longer declared"],
+          live: { main: { enable_auto_start: true, auto_stop_minutes: 45 } },
+        },
+      },
+      {
+        title: "destroying lets go of the workspace",
+        run: "destroy --skip-preview",
+        expect: { steps: ["delete main"], told: ['deletionPolicy "retain"'], reads: 0, state: [] },
+      },
+    ],
+  },
+  {
+    name: "A resource that got another name keeps its workspace though the update was not finished, and a destroy lets go of it once",
+    ordered: true,
+    steps: [
+      { title: "one name", program: moving("moving"), run: "up --skip-preview", expect: { steps: ["create moving"], writes: put(60) } },
+      {
+        title: "another name, beside one that fails",
+        before: (emulator) => emulator.fault({ kind: "error-200", type: "Bad-Request", message: "Not today.", match: { method: "PUT" } }),
+        program: `const moved = ${moving("moved")} settings("reporting", { autoStopMinutes: 5 }, { dependsOn: moved });`,
+        run: "up --skip-preview",
+        expect: {
+          exitCode: 1,
+          steps: ["create moved", "create reporting failed"],
+          errors: ["Not today."],
+          state: ["moved", "moving"],
+          writes: ['PUT production/reporting {"auto_stop_minutes":5}'],
+        },
+      },
+      {
+        title: "the next update",
+        run: "up --skip-preview",
+        expect: {
+          steps: ["same moved", "create reporting", "delete moving"],
+          state: ["moved", "reporting"],
+          writes: ['PUT production/reporting {"auto_stop_minutes":5}'],
+        },
+      },
+      {
+        title: "the end",
+        run: "destroy --skip-preview",
+        expect: { steps: ["delete reporting", "delete moved"], state: [], writes: ['PUT production/main {"pause":true}'] },
+      },
+    ],
+  },
+  {
+    name: "A change that was accepted and does not show is kept as unfinished, and the next update goes on",
+    steps: [
+      {
+        title: "the adoption",
+        before: (emulator) => emulator.fault({ kind: "accepted-not-applied", match: { method: "PUT" } }),
+        program: `settings("main", { autoStopMinutes: 60, timeoutSeconds: 1 });`,
+        run: "up --skip-preview",
+        expect: {
+          exitCode: 1,
+          steps: ["create main failed"],
+          writes: put(60),
+          errors: ["autoStopMinutes (wanted 60, seen 30)"],
+          state: ["main"],
+          live: { main: { auto_stop_minutes: 30 } },
+        },
+      },
+      {
+        title: "the next update, of the same program",
+        run: "up --skip-preview",
+        expect: { steps: ["update main"], writes: put(60), live: { main: { auto_stop_minutes: 60 } } },
+      },
+    ],
+  },
+  {
+    name: "A secret argument is sent, encrypted in the state and shown to nobody",
+    steps: [
+      {
+        title: "adopted",
+        program: secret("first-confidential-word"),
+        run: "up --skip-preview",
+        expect: {
+          steps: ["create main"],
+          writes: [`PUT production/main ${addons}`],
+          told: ['{"addons":"[secret]"}'],
+          untold: ["confidential-word"],
+        },
+      },
+      {
+        title: "another secret is a change that shows no value",
+        program: secret("second-confidential-word"),
+        run: "up --skip-preview",
+        expect: { steps: ["update main"], writes: [`PUT production/main ${addons}`], untold: ["confidential-word"] },
+      },
+      {
+        title: "drift of a secret shows no value either",
+        before: (emulator) =>
+          emulator.changeWorkspace("production", "main", {
+            addons: [{ addons_id: "insights", enable: true, enable_configuration: { password: "third-confidential-word" } }],
+          }),
+        run: "preview --refresh",
+        expect: { steps: ["refresh:update main", "update main"], untold: ["confidential-word"] },
+      },
+      { title: "let go of", run: "destroy --skip-preview", expect: { steps: ["delete main"], untold: ["confidential-word"], state: [] } },
+    ],
+  },
+  {
+    name: "What is wrong is told before anything is sent, with what to do about it",
+    steps: [
+      {
+        title: "no key",
+        config: { "graphplane:apiKey": undefined },
+        program: `settings("main", { autoStopMinutes: 60 });`,
+        run: "up --skip-preview",
+        expect: {
+          exitCode: 1,
+          steps: ["create main failed"],
+          errors: ["graphplane:apiKey", "pulumi config set --secret graphplane:apiKey <value>"],
+          told: ["graphplane: preview is incomplete: live settings could not be read: /workgroups/production/workspaces/main: "],
+          reads: 0,
+          state: [],
+        },
+      },
+      {
+        title: "a key that the service does not know",
+        config: { "graphplane:apiKey": { secret: "some-other-key" } },
+        run: "up --skip-preview",
+        expect: { exitCode: 1, steps: [], errors: ["Unauthorized"], untold: ["some-other-key"], state: [] },
+      },
+      {
+        title: "wrong arguments are all told, each at its own property",
+        config: { "graphplane:apiKey": { secret: canaries["the key"] } },
+        program: `
+          settings("main", {
+            autoStopMinutes: -1,
+            enableAutoStrat: true,
+            addons: { insights: { enable: "yes" } },
+            maintenanceWindow: { hourOfDay: 2.5 },
+          });
+        `,
+        run: "preview",
+        expect: {
+          exitCode: 1,
+          steps: [],
+          errors: ["autoStopMinutes", "enableAutoStrat", "did you mean enableAutoStart?", "addons", "maintenanceWindow.hourOfDay"],
+        },
+      },
+      {
+        title: "a workspace that does not exist, naming those that do",
+        program: `settings("nowhere", {});`,
+        run: "preview",
+        expect: { exitCode: 1, steps: [], errors: ['has no workspace "nowhere"', "main (main), reporting (reporting), sandbox (sandbox)"] },
+      },
+    ],
+  },
+  {
+    name: "A value that is known later is waited for, and one of a workspace that is only read is there",
+    steps: [
+      {
+        title: "the preview says what is known later",
+        program: `
+          const main = settings("main", { autoStopMinutes: 60 });
+          settings("sandbox", { workspaceName: pulumi.interpolate\`copy of \${main.host}\`, autoStopMinutes: 15 });
+          const trial = WorkspaceSettings.get("trial", "staging/trial");
+          exports.facts = { host: trial.host, workgroup: trial.workgroupName, id: trial.id };
+        `,
+        run: "preview",
+        expect: {
+          steps: ["create main", "create sandbox", "read trial"],
+          told: ['workspaces/sandbox {"auto_stop_minutes":15} was {"auto_stop_minutes":30} (workspaceName: known later)'],
+        },
+      },
+      {
+        title: "the update sends it",
+        run: "up --skip-preview",
+        expect: {
+          steps: ["create main", "create sandbox", "read trial"],
+          writes: [...put(60), 'PUT production/sandbox {"auto_stop_minutes":15,"workspace_name":"copy of main.data.example"}'],
+          outputs: { facts: { host: "trial.data.example", workgroup: "staging", id: "staging/trial" } },
+        },
+      },
+      {
+        title: "a workspace that is found by an output is adopted once it is known",
+        program: `
+          const main = settings("main", { autoStopMinutes: 45, updateStrategy: "reporting" });
+          settings("found", { workspaceId: main.updateStrategy.apply((text) => text), autoStopMinutes: 15 });
+        `,
+        run: "up --skip-preview",
+        expect: {
+          steps: ["create found", "update main", "delete sandbox", "discard trial"],
+          writes: [
+            'PUT production/main {"auto_stop_minutes":45,"update_strategy":"reporting"}',
+            'PUT production/reporting {"auto_stop_minutes":15}',
+          ],
+        },
+      },
+    ],
+  },
+];

@@ -1,0 +1,77 @@
+import type { Subject } from "./subjects";
+
+/** What a user reads, and the client's lines about the requests before it. */
+interface Told {
+  readonly message: string;
+  readonly debug: readonly string[];
+}
+
+/** An error, and what it is about. */
+interface Named {
+  readonly subject: Pick<Subject, "object" | "kind">;
+  readonly operation: string;
+  readonly message: string;
+}
+
+/** What came back, or did not. */
+const causes =
+  /was (refused|answered|not answered)|lost its connection|could not be sent|is not over|timed out|does not show|shows no|shows another|does not have|cannot be understood|answered with|may have begun|went away|there is no|so it is not certain|may say that it is gone/;
+
+/** What a user can do about it. */
+const mends =
+  /try again|run "pulumi|check |correct |use a key|have the API enabled|free something|configure that address|report this|look whether|look for it|what still works|give a new one|"pulumi (refresh|state delete)"|lower maxConcurrency/i;
+
+/** What an error lacks of what every error must say: object, operation, cause, mend, and the RequestID of an answer that had one. */
+export function errorProblems(told: Told & Named): string[] {
+  return [...namingProblems(told), ...senseProblems(told.message), ...untracedOf(told, told.debug)];
+}
+
+/** What a reason lacks: cause, mend, and the RequestID where the service gave one with a failure: a success has nothing to be traced. */
+export function reasonProblems(told: Told): string[] {
+  return [...senseProblems(told.message), ...untracedOf(told, failuresOf(told))];
+}
+
+function failuresOf({ debug }: Told): string[] {
+  return debug.filter((line) => !succeeded(line));
+}
+
+/** A line tells the status, or what became of a request without one. */
+function succeeded(line: string): boolean {
+  return /^graphplane: debug: \w+ \S+ 200 /.test(line);
+}
+
+/** Whether the message tells no RequestID although one of the answers had one; what is about an answer without one cannot. */
+function untracedOf(told: Told, answers: readonly string[]): string[] {
+  const idsOf = (lines: readonly string[]) => lines.flatMap((line) => /RequestID (request-\d+)$/.exec(line)?.[1] ?? []);
+  const last = failuresOf(told).at(-1);
+  const untraceable = told.debug.some((line) => (line === last || succeeded(line)) && line.endsWith("RequestID none"));
+  return untraceable || idsOf(answers).length === 0 || idsOf(told.debug).some((id) => tells(told.message, id)) ? [] : [untraced];
+}
+
+/** What an error lacks of object and operation. An update begins with its preview, and ends there where the service refuses that. */
+export function namingProblems({ subject, operation, message }: Named): string[] {
+  const missing = subject.object.filter((text) => !message.includes(text));
+  const said = [operation, ...(operation === "update" ? ["preview"] : [])].some((word) =>
+    message.startsWith(`${subject.kind}: ${word} of `),
+  );
+  return [...missing.map((text) => `the error does not name ${text}`), ...(said ? [] : ["the error does not say what was done"])];
+}
+
+/** What an error lacks of cause and mend. */
+export function senseProblems(message: string): string[] {
+  return [
+    ...(causes.test(message) ? [] : ["the error does not tell its cause"]),
+    ...(mends.test(message) ? [] : ["the error tells no mend"]),
+  ];
+}
+
+/** What an error lacks where the last failure was an answer that the service gave this RequestID. */
+export function traceProblems(message: string, requestId: string | undefined): string[] {
+  return requestId === undefined || tells(message, requestId) ? [] : [untraced];
+}
+
+const untraced = "the error does not tell the RequestID";
+
+function tells(message: string, requestId: string): boolean {
+  return message.includes(`RequestID: ${requestId}`);
+}

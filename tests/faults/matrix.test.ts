@@ -1,0 +1,3 @@
+import { matrix } from "./matrix";
+
+matrix();

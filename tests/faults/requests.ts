@@ -1,0 +1,60 @@
+/** The requests of an operation, `<method> <endpoint>` each, or why it sends none. */
+export type Requests = readonly string[] | { readonly none: string };
+
+const queried = {
+  read: { none: "a run cannot be asked for again: what stands in state is all that there is" },
+  delete: { none: "what a query did stays done" },
+} as const;
+
+/** What each operation of a subject sends where no fault is in its way: every request is a place for a fault. */
+export const requests: Readonly<Record<string, Readonly<Record<string, Requests>>>> = {
+  WorkspaceSettings: {
+    create: ["GET 7", "PUT 9", "GET 7"],
+    update: ["GET 7", "PUT 9", "GET 7", "GET 7"],
+    read: ["GET 7"],
+    delete: ["DELETE 10"],
+  },
+  "WorkspaceSettings, paused at the end": { delete: ["PUT 9"] },
+  AddonConfiguration: {
+    create: ["GET 5", "POST 3"],
+    update: ["GET 5", "PUT 4"],
+    read: ["GET 5"],
+    delete: ["DELETE deleteConfiguration"],
+  },
+  "AddonConfiguration without an id": { create: ["GET 5", "POST 3", "GET 5"], update: ["GET 5", "PUT 4", "GET 5"] },
+  DatabaseUser: {
+    create: ["GET listUsers", "POST createUser"],
+    update: ["GET listUsers", "PUT setPassword"],
+    read: ["GET listUsers"],
+    delete: ["DELETE 12"],
+  },
+  WorkspaceRefresh: {
+    create: ["GET 7", "POST 11", "GET 7", "GET 7", "GET 7", "GET 7"],
+    update: ["GET 7", "POST 11", "GET 7", "GET 7", "GET 7", "GET 7"],
+    read: ["GET 7"],
+    delete: { none: "a refresh cannot be taken back" },
+  },
+  QueryRun: { create: ["POST query"], update: ["POST query"], ...queried },
+  "QueryRun, idempotent": { create: ["POST query"], update: ["POST query"], ...queried },
+  "QueryRun by a token": {
+    create: ["POST query, refused", "POST token", "POST query"],
+    update: ["POST query, refused", "POST token", "POST query"],
+    ...queried,
+  },
+};
+
+/** A request that can get a fault: its place among those of the operation, from 1. */
+export interface Place {
+  readonly position: number;
+  readonly request: string;
+}
+
+/** The places for faults in an operation. A look that repeats the one before it is the same place, and what the service refuses anyway is none. */
+export function placesOf(subject: string, operation: string): readonly Place[] {
+  const all = requests[subject]?.[operation];
+  if (all === undefined) throw new Error(`requests.ts does not tell what ${operation} of ${subject} sends`);
+  if ("none" in all) return [];
+  return all
+    .map((request, index) => ({ request, position: index + 1 }))
+    .filter(({ request }, index) => request !== all[index - 1] && !request.endsWith(", refused"));
+}

@@ -1,0 +1,284 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { packageRoot } from "../../../cli/adopt/package";
+import { type EmulatorOptions, sampleAccount } from "../../../testing/emulator";
+import { Compiler } from "../../support/compiler";
+import { AdoptFixture, programOf } from "../../support/adopt-fixture";
+
+const compiler = new Compiler();
+let fixture: AdoptFixture;
+const open = async (options: EmulatorOptions = {}) => (fixture = await AdoptFixture.open(options));
+afterEach(() => fixture.close());
+
+interface Reported {
+  readonly resources: { type: string; name: string; id: string }[];
+  readonly users: { name: string; username: string; passwordKey: string }[];
+  readonly notExported: { what: string; place?: string; why: string }[];
+  readonly failed: { what: string; why: string }[];
+}
+
+const reported = (text: string) => JSON.parse(text) as Reported;
+const wholeAccount = { account: (account) => void sampleAccount(account) } satisfies EmulatorOptions;
+const workgroupPath = /\/workgroups(\/[^/]+)?$/;
+
+test("it sends nothing but GETs, no password or key is in any file, and the compiler and the linter take the program", async () => {
+  await open({ ...wholeAccount, apiKey: "canary-api-key" });
+  const { emulator } = fixture;
+  const { files, out } = await fixture.adopt();
+  expect(new Set(emulator.journal.entries.map(({ method }) => method))).toEqual(new Set(["GET"]));
+  expect(Object.values(files).join("") + out).not.toMatch(/canary-api-key|sample-password|sample-database-secret/);
+  expect(compiler.problems(programOf({ files }))).toEqual([]);
+});
+
+test("secret-looking and masked values are named, never written", async () => {
+  const enable_configuration = {
+    theme: "light",
+    apiKey: "canary-1",
+    nested: { password: "canary-2", rows: 5, shown: "***" },
+    list: [{ token: "canary-3" }],
+    link: "https://user:canary-4@example.com",
+    maxTokens: 4096,
+    key: "GSQL-Secret canary-key-5",
+    echoed: "the-api-key-itself",
+  };
+  await open({
+    apiKey: "the-api-key-itself",
+    account: (account) => {
+      const { workgroup_id } = account.addWorkgroup();
+      account.addWorkspace(workgroup_id, { addons: [{ addons_id: "insights", enable: true, enable_configuration }] });
+      const { id } = account.addInstalledAddon({ configs: ["plain", "masked", "dbPassword", "nested"] });
+      account.addConfiguration(id, { name: "plain", value: '{"rows":5}' });
+      account.addConfiguration(id, { name: "masked", value: '{"rows":"***"}' });
+      account.addConfiguration(id, { name: "dbPassword", value: "canary-6" });
+      account.addConfiguration(id, { name: "nested", value: '{"auth":{"user":"canary-7"}}' });
+    },
+  });
+  const { code, files, out } = await fixture.adopt(["--json"]);
+  expect(code).toBe(0);
+  expect(Object.values(files).join("") + out).not.toMatch(/canary|the-api-key-itself/);
+  expect(programOf({ files })).toMatch(/theme: "light",\s+nested: \{ rows: 5 \},\s+maxTokens: 4096,/);
+  expect(programOf({ files })).toMatch(/configName: "plain",\s+configValue: \{ rows: 5 \}/);
+  const { notExported } = reported(out);
+  expect(notExported.flatMap(({ what, place }) => (place === undefined ? [what] : []))).toEqual([
+    'configuration "masked" of the add-on "insights"',
+    'configuration "dbPassword" of the add-on "insights"',
+    'configuration "nested" of the add-on "insights"',
+  ]);
+  const keys = ["apiKey", "nested.password", "nested.shown", "list", "link", "key", "echoed"];
+  expect(notExported.flatMap(({ place }) => place ?? [])).toEqual(keys.map((key) => `addons["insights"].enableConfiguration.${key}`));
+});
+
+test("200 workspaces in 10 workgroups: one list and one read of each workgroup", async () => {
+  await open({
+    account: (account) => {
+      for (let group = 0; group < 10; group++) {
+        const { workgroup_id } = account.addWorkgroup({ name: `group ${group}` });
+        for (let index = 0; index < 20; index++) account.addWorkspace(workgroup_id, { name: `space ${index}`, auto_stop_minutes: index });
+      }
+    },
+  });
+  const { code, out, files } = await fixture.adopt(["--json", "--no-users", "--no-configurations"]);
+  expect(code).toBe(0);
+  expect(reported(out).resources.length).toBe(200);
+  expect(new Set(reported(out).resources.map(({ name }) => name)).size).toBe(200);
+  expect(fixture.emulator.journal.length).toBe(11);
+  expect(fixture.emulator.journal.filter(({ decodedPath }) => workgroupPath.test(decodedPath)).length).toBe(11);
+  expect(compiler.problems(programOf({ files }))).toEqual([]);
+});
+
+describe("trouble", () => {
+  const two = {
+    account: (account) => {
+      for (const name of ["good", "bad"]) {
+        account.addWorkgroup({ workgroup_id: name, name });
+        account.addWorkspace(name, { workspace_id: `${name}-1`, name: `${name} one` });
+        account.addWorkspace(name, { workspace_id: `${name}-2`, name: `${name} two` });
+      }
+    },
+  } satisfies EmulatorOptions;
+
+  test("a workgroup that answers 500: the others are written, what is missing is said, and it fails", async () => {
+    await open(two);
+    fixture.emulator.fault({ kind: "status", status: 500, match: { path: /\/workgroups\/bad$/ }, message: "no luck", times: "always" });
+    const { code, err, out, files } = await fixture.adopt();
+    expect(code).toBe(1);
+    expect(programOf({ files })).toContain("good-one");
+    expect(programOf({ files })).not.toContain("bad-one");
+    expect(out).toMatch(/Could not be read:\n {2}workgroup "bad": .*no luck/);
+    expect(err).toMatch(/^graphplane adopt: 1 thing could not be read; the rest is written\. .*$/);
+  });
+
+  test("a workspace that goes away while it reads is left out and said; nothing fails", async () => {
+    await open(two);
+    const { emulator } = fixture;
+    const timer = setInterval(() => {
+      if (emulator.journal.length > 0) {
+        clearInterval(timer);
+        emulator.deleteWorkspace("bad", "bad-2");
+      }
+    }, 1);
+    emulator.fault({ kind: "slow-body", match: { path: /\/workgroups$/ }, pieces: 2, pauseMs: 50 });
+    const { code, out } = await fixture.adopt(["--no-users"]);
+    clearInterval(timer);
+    expect(code).toBe(0);
+    expect(out).toContain('workspace "bad two": it went away while the account was read.');
+  });
+
+  test("a key that the lists of database users refuse is asked for one of them alone", async () => {
+    await open(two);
+    fixture.emulator.fault({ kind: "status", status: 401, type: "Unauthorized", match: { path: /\/dbuser$/ }, times: "always" });
+    const { code, out, files } = await fixture.adopt(["--json"]);
+    expect([code, reported(out).failed.map(({ what }) => what)]).toEqual([1, ["database users"]]);
+    expect(fixture.emulator.journal.filter(({ decodedPath }) => decodedPath.endsWith("/dbuser")).length).toBe(1);
+    expect(programOf({ files })).toContain("good-one");
+  });
+
+  test("a workspace that is asked for and is not there is said, and it fails", async () => {
+    await open(two);
+    const { code, out, files } = await fixture.adopt(["--workspace", "good/good-2", "--workspace", "good/gone", "--json"]);
+    expect(code).toBe(1);
+    expect(reported(out).failed).toEqual([{ what: 'workspace "gone"', why: 'workgroup "good" has no such workspace.' }]);
+    expect(programOf({ files })).toMatch(/"good-two"/);
+    expect(programOf({ files })).not.toMatch(/good-one/);
+  });
+
+  test.each([
+    [
+      "a workgroup that is not there",
+      ["--workgroup", "a1000000-0000-4000-8000-00000000ffff"],
+      {},
+      /there is nothing to adopt, and nothing was written\. .*there is no workgroup "a1.*"; there are good \(good\), bad \(bad\)/,
+    ],
+    [
+      "a service without a list of workgroups",
+      [],
+      { extensions: false },
+      /does not list its workgroups \(.*\); name them with --workgroup <id>\.$/,
+    ],
+    [
+      "a key that is refused",
+      [],
+      { apiKey: "another" },
+      /^graphplane adopt: reading the list of workgroups failed: .* The API key \(GRAPHPLANE_API_KEY of the environment\) was used\. /,
+    ],
+  ] as const)("%s is one sentence, exit code 1, and no file", async (_, args, options, sentence) => {
+    await open({ ...two, ...options });
+    if ("apiKey" in options) process.env.GRAPHPLANE_API_KEY = "wrong";
+    const { code, err, out, folder } = await fixture.adopt(args);
+    expect([code, out, existsSync(folder)]).toEqual([1, "", false]);
+    expect(err).toMatch(sentence);
+    expect(err).not.toContain("\n");
+  });
+
+  test("a service of the specification alone is adopted by naming workgroups; users are named as not found", async () => {
+    await open({ ...two, profile: "specified" });
+    const { code, out, files } = await fixture.adopt(["--workgroup", "good", "--workgroup", "bad", "--json"]);
+    expect(code).toBe(0);
+    expect(reported(out).resources.length).toBe(4);
+    expect(reported(out).notExported.map(({ what }) => what)).toEqual(["database users"]);
+    expect(files["index.ts"]).not.toContain("DatabaseUser");
+  });
+
+  test("missing settings are named with the variables that hold them", async () => {
+    await open(two);
+    process.env.GRAPHPLANE_BASE_URL = "";
+    process.env.GRAPHPLANE_API_KEY = "";
+    const { code, err } = await fixture.adopt();
+    expect([code, err]).toEqual([
+      2,
+      "graphplane adopt: GRAPHPLANE_BASE_URL is missing; GRAPHPLANE_API_KEY is missing. Set them in the environment.",
+    ]);
+  });
+});
+
+describe("wrong use", () => {
+  test("a folder with anything in it is left as it is", async () => {
+    await open(wholeAccount);
+    const folder = fixture.folder();
+    mkdirSync(folder);
+    writeFileSync(join(folder, "index.ts"), "mine");
+    const { code, err, files } = await fixture.adopt([], folder);
+    expect([code, files]).toEqual([2, { "index.ts": "mine" }]);
+    expect(err).toMatch(/is not empty \(it holds "index\.ts"\), and nothing in it is overwritten; give --out an empty or a new folder\.$/);
+    expect(fixture.emulator.journal.length).toBe(0);
+  });
+
+  const proc = existsSync("/proc/self") ? test : test.skip;
+  test.each([
+    ["below a file", (folder: string) => (writeFileSync(folder, ""), join(folder, "project"))],
+    ["whose name is too long", (folder: string) => join(folder, "n".repeat(300))],
+  ])("a folder %s is refused before the account is read", async (_, inside) => {
+    await open(wholeAccount);
+    const { code, err } = await fixture.adopt([], inside(fixture.folder()));
+    expect(code).toBe(2);
+    expect(err).toMatch(/^graphplane adopt: .*; give --out [^\n]*$/);
+    expect(fixture.emulator.journal.length).toBe(0);
+  });
+
+  proc("a folder that cannot be made is refused before the account is read, and what was made above it is gone", async () => {
+    await open(wholeAccount);
+    for (const folder of ["/proc/graphplane", "/proc/self/graphplane/project"]) {
+      const { code, err } = await fixture.adopt([], folder);
+      expect(code).toBe(2);
+      expect(err).toBe(
+        `graphplane adopt: files cannot be written to "${folder}" (ENOENT: no such file or directory); give --out a folder that you may create, or an empty one that you may write to.`,
+      );
+    }
+    expect(fixture.emulator.journal.length).toBe(0);
+  });
+
+  test.each([
+    [["--fields", "default,autoStop"], /--fields takes default, all and .*autoStopMinutes.*, not "autoStop"\.$/],
+    [["--workspace", "ws"], /--workspace takes <workgroup>\/<workspace>, not "ws"\.$/],
+    [["--configuration", "x/"], /--configuration takes <installed add-on>\/<name>, not "x\/"\.$/],
+    [["--name", "a b"], /--name takes letters, digits/],
+    [["--api-key", "k"], /--api-key.*; see graphplane adopt --help\.$/],
+    [["there"], /there.*see graphplane adopt --help\.$/],
+  ])("%j is one sentence that says what is right", async (args, sentence) => {
+    await open();
+    const { code, err, out } = await fixture.adopt(args);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toMatch(sentence);
+  });
+});
+
+describe("what is written", () => {
+  test("npm install finds the package where the command runs from, and git ignores previews and plans", async () => {
+    await open(wholeAccount);
+    const { files, out } = await fixture.adopt();
+    const { dependencies } = JSON.parse(files["package.json"] ?? "") as { dependencies: Record<string, string> };
+    expect(dependencies["pulumi-graphplane"]).toBe(`file:${packageRoot()}`);
+    expect(out).toContain(`package.json installs pulumi-graphplane from ${packageRoot()}, `);
+    expect(files[".gitignore"]).toBe("node_modules/\npreview.json\nplan.json\n");
+  });
+
+  test("users are declared without a password, taken over only once one is set", async () => {
+    await open(wholeAccount);
+    const { out, files } = await fixture.adopt(["--json"]);
+    expect(reported(out).users).toEqual([{ name: "main-reader", username: "reader", passwordKey: "main-reader-password" }]);
+    expect(files["import.json"]).not.toContain("DatabaseUser");
+    expect(programOf({ files })).toMatch(/password !== undefined/);
+    expect(programOf({ files })).toMatch(/adopt: true,\s+deletionPolicy: "retain"/);
+    const without = await fixture.adopt(["--no-users"]);
+    expect(programOf(without)).not.toMatch(/DatabaseUser|@pulumi\/pulumi/);
+  });
+
+  test("a configuration whose name is given is found; an add-on that lists none is named", async () => {
+    await open(wholeAccount);
+    const first = await fixture.adopt(["--json"]);
+    const [missing] = reported(first.out).notExported;
+    expect(missing?.what).toBe('configurations of the add-on "insights"');
+    const id = /--configuration ([^/]+)\/<name>/.exec(missing?.why ?? "")?.[1] ?? "";
+    const { code, out, files } = await fixture.adopt(["--json", "--configuration", `${id}/default`]);
+    expect([code, reported(out).notExported]).toEqual([0, []]);
+    expect(programOf({ files })).toMatch(/installedAddonId: insights,\s+configName: "default",\s+configValue: \{ theme: "light" \}/);
+  });
+
+  test("--fields chooses what is declared", async () => {
+    await open(wholeAccount);
+    const few = programOf(await fixture.adopt(["--fields", "autoStopMinutes"]));
+    expect(few).toContain("autoStopMinutes: 30");
+    expect(few).not.toMatch(/enableHa|addons/);
+    expect(programOf(await fixture.adopt(["--fields", "all"]))).toMatch(/agentConfig: \{[\s\S]*workspaceName: "main"/);
+  });
+});

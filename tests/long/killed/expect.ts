@@ -1,0 +1,66 @@
+import { readdirSync } from "node:fs";
+import { type Ending, type Killing, type KilledUpdate } from "./killed-update";
+
+/** What came of a killing, in a form that says what is wrong where something is. */
+export interface Verdict {
+  readonly killing: string;
+  /** Whether the next update needed to be told to take over a user whose creation was not recorded: the one accepted loss. */
+  readonly adopted: boolean;
+  readonly problems: readonly string[];
+}
+
+/** Kills somebody, updates again, and holds what is left against the run that nobody disturbed. */
+export async function judge(update: KilledUpdate, killing: Killing, undisturbed: Ending): Promise<Verdict> {
+  const trial = await update.trial();
+  const problems: string[] = [];
+  let adopted = false;
+  try {
+    const killed = await trial.killed(killing);
+    if (killed !== "killed" && (killed.ok || !JSON.stringify(killed.diagnostics).includes("provider host")))
+      problems.push(`the killed update said ${JSON.stringify(killed.diagnostics)}`);
+    let next = await trial.up("after");
+    const errors = next.diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);
+    if (!next.ok && errors.length === 1 && errors[0]?.includes("adopt: true") === true) {
+      adopted = true;
+      next = await trial.up("after", { adopt: true });
+    }
+    if (!next.ok) problems.push(`the next update failed: ${JSON.stringify(next.diagnostics)}`);
+
+    const halves = readdirSync(trial.folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".tmp"));
+    if (halves.length > 0) problems.push(`half-written files: ${halves.join(", ")}`);
+    const ending = await trial.ending();
+    for (const what of ["live", "state"] as const)
+      for (const difference of differences(ending[what], undisturbed[what])) problems.push(`${what}: ${difference}`);
+    const repeated = without(ending.writes, undisturbed.writes);
+    if (repeated.length > 1 || repeated.some((write) => !repeatable(write, adopted))) problems.push(`sent again: ${repeated.join("; ")}`);
+    const missing = without(undisturbed.writes, ending.writes);
+    if (missing.length > 0 && !adopted) problems.push(`never sent: ${missing.join("; ")}`);
+  } finally {
+    await trial.close();
+  }
+  return { killing: `${killing.victim}, ${killing.when} ${killing.request.text}`, adopted, problems };
+}
+
+/** The things of one list that the other lacks. That a user was to be taken over is how it came about, not a difference. */
+function differences(found: readonly unknown[], wanted: readonly unknown[]): string[] {
+  const texts = (list: readonly unknown[]) => list.map((item) => JSON.stringify(item).replaceAll('"adopt":true', '"adopt":false'));
+  const [these, those] = [texts(found), texts(wanted)];
+  return [
+    ...these.filter((text) => !those.includes(text)).map((text) => `${text} was not expected`),
+    ...those.filter((text) => !these.includes(text)).map((text) => `${text} is missing`),
+  ];
+}
+
+/** PUT and DELETE, a refresh, and a query that says so; a user that is taken over gets its password once more. */
+function repeatable(write: string, adopted: boolean): boolean {
+  return /^(PUT|DELETE) |\/refresh |\/query\//.test(write) || (adopted && write.includes("/dbuser"));
+}
+
+function without(all: readonly string[], some: readonly string[]): string[] {
+  const left = [...some];
+  return all.filter((write) => {
+    const index = left.indexOf(write);
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
+  });
+}

@@ -1,0 +1,59 @@
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+/** The package as its users get it: packed, installed into an empty folder outside of the repository, and used there. */
+export const run = promisify(execFile);
+export const root = join(__dirname, "../../..");
+
+/** What `npm pack` made. */
+export interface Packed {
+  readonly filename: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** An empty folder outside of the repository, with the programs of `tests/long/package/consumer` in it. */
+export async function consumerFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "graphplane-consumer-"));
+  await cp(join(root, "tests/long/package/consumer"), folder, { recursive: true });
+  return folder;
+}
+
+/** Packs the package into a folder. */
+export async function packInto(folder: string): Promise<Packed> {
+  // Without scripts: what the tests run on is built already, and others run from it at this moment.
+  const { stdout } = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], { cwd: root });
+  const [packed] = Object.values(JSON.parse(stdout) as Record<string, Packed>);
+  if (packed === undefined) throw new Error("npm pack reported nothing");
+  return packed;
+}
+
+/** What a consumer installs beside the package: the versions that the repository has. */
+export async function companions(sdk?: string): Promise<string[]> {
+  const sameAs = async (name: string) => {
+    const manifest = JSON.parse(await readFile(join(root, `node_modules/${name}/package.json`), "utf8")) as { version: string };
+    return `${name}@${manifest.version}`;
+  };
+  return [sdk === undefined ? await sameAs("@pulumi/pulumi") : `@pulumi/pulumi@${sdk}`, await sameAs("typescript"), "@types/node@20"];
+}
+
+/** Installs packages as a user would; no script of theirs is run. */
+export async function install(folder: string, packages: readonly string[]): Promise<void> {
+  await run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", "--ignore-scripts", ...packages], { cwd: folder });
+}
+
+/** Previews, applies and destroys the program of a consumer on the embedded engine; what each of them did. */
+export async function driven(program: string, cwd: string): Promise<unknown> {
+  const { stdout } = await run("node", ["drive.js", program], { cwd });
+  return JSON.parse(stdout.trim().split("\n").at(-1) ?? "");
+}
+
+/** What {@link driven} gives where all goes well. */
+export const asItShould = {
+  preview: { exitCode: 0, changes: { create: 2 } },
+  up: { exitCode: 0, changes: { create: 2 } },
+  writes: [{ method: "PUT", body: { auto_stop_minutes: 25 } }],
+  destroy: { exitCode: 0, changes: { delete: 2 } },
+};

@@ -1,0 +1,81 @@
+import { spawnSync } from "node:child_process";
+import { cp, mkdir, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { asItShould, companions, consumerFolder, driven, install, packInto, root, run } from "./consumer";
+
+const tsc = join(root, "node_modules/typescript/bin/tsc");
+const node10 = ["--module", "commonjs", "--moduleResolution", "node10"];
+const node16 = ["--module", "node16", "--moduleResolution", "node16"];
+let folder: string;
+let tarball: string;
+let packages: string[];
+
+beforeAll(async () => {
+  folder = await consumerFolder();
+  const { filename } = await packInto(folder);
+  tarball = join(folder, filename);
+  packages = [tarball, ...(await companions())];
+  await install(folder, packages);
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test.each([
+  ["a TypeScript program", "typescript"],
+  ["a plain JavaScript program", "javascript"],
+])("%s previews and applies on the embedded engine, one PUT", async (_, program) => {
+  expect(await driven(program, folder)).toEqual(asItShould);
+});
+
+/** Installed in a way of its own: what is not a declared dependency is not found. Only where there is a pnpm. */
+const onPnpm = spawnSync("pnpm", ["--version"]).status === 0 ? test : undefined;
+onPnpm?.("installed by pnpm, a program runs as well", async () => {
+  const other = join(folder, "pnpm");
+  await mkdir(other);
+  await cp(join(__dirname, "consumer"), other, { recursive: true });
+  await run("pnpm", ["add", "--prefer-offline", "--ignore-scripts", ...packages], { cwd: other });
+  expect(await driven("javascript", other)).toEqual(asItShould);
+});
+
+test.each([
+  ["CommonJS under moduleResolution node", [...node10, "types/commonjs.cts"]],
+  // The declarations of zod, which stand behind the client's, need it.
+  ["the client under moduleResolution node, with esModuleInterop", [...node10, "--esModuleInterop", "types/client.cts"]],
+  ["CommonJS and an ES module under moduleResolution node16", [...node16, "types/commonjs.cts", "types/client.cts", "types/module.mts"]],
+])("its types check for %s", async (_, options) => {
+  const strict = ["--noEmit", "--strict", "--target", "es2022", "--types", "node", "--ignoreDeprecations", "5.0"];
+  await expect(
+    run(process.execPath, [tsc, ...strict, ...options], { cwd: folder }).catch((error: { stdout: string }) => error.stdout),
+  ).resolves.toMatchObject({ stdout: "" });
+});
+
+test("an ES module imports every entry point by name", async () => {
+  const { stdout } = await run("node", ["names.mjs"], { cwd: folder });
+  expect(stdout.trim()).toBe("function function function function function");
+});
+
+test("a program under the key of an internal file gets a refusal, since only the entry points are promised", async () => {
+  await writeFile(join(folder, "inside.js"), 'require("pulumi-graphplane/dist/client/transport.js");');
+  await expect(run("node", ["inside.js"], { cwd: folder })).rejects.toThrow(/ERR_PACKAGE_PATH_NOT_EXPORTED/);
+});
+
+test("the command says what it is", async () => {
+  const { stdout } = await run(join(folder, "node_modules/.bin/graphplane"), ["--help"], { cwd: folder });
+  expect(stdout).toContain("graphplane emulator");
+});
+
+test("a build makes the command executable, as npm does only when it installs", async () => {
+  const built = join(folder, "built");
+  await mkdir(join(built, "dist/cli"), { recursive: true });
+  await cp(join(root, "package.json"), join(built, "package.json"));
+  await writeFile(join(built, "dist/cli/main.js"), "", { mode: 0o644 });
+  await run("npm", ["run", "postbuild"], { cwd: built });
+  expect((await stat(join(built, "dist/cli/main.js"))).mode & 0o111).toBe(0o111);
+});
+
+test("a project that the installed command adopts takes the package from the tarball it was installed from", async () => {
+  const inside = JSON.stringify(join(folder, "node_modules/pulumi-graphplane/dist/cli/adopt/package.js"));
+  const script = `const { dependencyOn, packageRoot } = require(${inside}); dependencyOn(packageRoot(), "1.2.3")`;
+  const { stdout } = await run("node", ["-p", script]);
+  expect(stdout.trim()).toBe(`file:${tarball}`);
+});

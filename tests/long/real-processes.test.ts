@@ -1,0 +1,97 @@
+import { chosenDriver } from "../support/stack-fixture";
+import { type RealCase, deal, nameOf, type Round, inject, unlisted } from "./real/cases";
+import { problemsOf, strayErrors, type FaultedRun } from "./real/judge";
+import type { Operation } from "./real/resources";
+import { type Run, FaultedStack, type Standing } from "./real/faulted-stack";
+
+/**
+ * One program with all kinds of resources, run by a real engine with the provider in a process of its own: each run is faulted
+ * at every resource by another fault, and the next one must end as if nothing had happened.
+ */
+const operations: readonly Operation[] = ["create", "read", "update", "delete"];
+
+/** How things stand after each operation where nothing is in the way. */
+async function undisturbed(stack: FaultedStack): Promise<Record<Operation, Standing>> {
+  const standings = new Map<Operation, Standing>();
+  for (const operation of operations) {
+    if (operation === "read") stack.drift();
+    const { outcome } = await stack.run(operation);
+    if (outcome.exitCode !== 0) throw new Error(`nothing was in the way, and ${operation} failed: ${outcome.text}`);
+    stack.later();
+    standings.set(operation, await stack.standing());
+  }
+  return Object.fromEntries(standings) as Record<Operation, Standing>;
+}
+
+/** Plays the cases of a round, and the run that makes good what they left; resolves to how things stand then. */
+async function play(stack: FaultedStack, { operation, waves }: Round, start: Standing, calm: Standing): Promise<Standing> {
+  const injected: (FaultedRun & { readonly faultCase: RealCase; readonly hits: number })[] = [];
+  const runs: Run[] = [];
+  let before = start;
+  for (const cases of waves) {
+    const faults = inject(stack.emulator, cases);
+    const faulted = await stack.run(operation);
+    for (const fault of faults) fault.remove();
+    const after = await stack.standing();
+    stack.later();
+    injected.push(...cases.map((faultCase, index) => ({ faultCase, hits: faults[index]?.hits ?? 0, before, faulted, after })));
+    runs.push(faulted);
+    before = after;
+  }
+  const again = await stack.run(operation);
+  stack.later();
+  const end = await stack.standing();
+  for (const { faultCase, hits, ...around } of injected)
+    problems.set(faultCase, problemsOf(faultCase, hits, { ...around, again, end, calm }));
+  for (const run of [...runs, again]) common.push(...strayErrors(run).map((error) => `an error of nobody: ${error}`), ...run.leaks);
+  return end;
+}
+
+const { rounds, notApplicable } = deal(operations);
+const cases = rounds.flatMap(({ waves }) => waves.flat());
+const problems = new Map<RealCase, readonly string[]>();
+/** What the runs did in the open that is no single faultCase's. */
+const common: string[] = [];
+let engine = "";
+
+beforeAll(async () => {
+  const driver = await chosenDriver();
+  engine = driver.name;
+  const stacks = await Promise.all([FaultedStack.open(driver), FaultedStack.open(driver)]);
+  const [calmStack, stack] = stacks;
+  try {
+    const calm = await undisturbed(calmStack);
+    let before = await stack.standing();
+    for (const round of rounds) {
+      const { operation } = round;
+      if (operation === "read") stack.drift();
+      if (operation === "create") common.push(...(await stack.preview("first")));
+      if (operation === "update") common.push(...(await stack.preview("changed")));
+      before = await play(stack, round, before, calm[operation]);
+    }
+  } finally {
+    await Promise.all(stacks.map((one) => one.close()));
+  }
+});
+
+test.each(cases.map((faultCase) => [nameOf(faultCase), faultCase] as const))(
+  "%s: the run says why and loses nothing, and the next one makes it good",
+  (_, faultCase) => {
+    expect(problems.get(faultCase)).toEqual([]);
+  },
+);
+
+test("no run tells a secret, or an error of nobody", () => {
+  expect(common).toEqual([]);
+});
+
+test("what sends nothing is listed as such, and nothing else is", () => {
+  expect(unlisted(operations)).toEqual([]);
+});
+
+afterAll(() => {
+  const passed = cases.filter((faultCase) => problems.get(faultCase)?.length === 0).length;
+  console.info(
+    `through real processes (${engine}): ${passed} of ${cases.length} fault cases pass; ${notApplicable} do not apply (reasons listed)`,
+  );
+});

@@ -1,0 +1,97 @@
+import type { Emulator, FaultHandle } from "../../../testing/emulator";
+import { type FaultVariant, faultFor, faults } from "../../faults/fault-variants";
+import { exceptions } from "../../faults/not-applicable";
+import { requests } from "../../faults/requests";
+import { type Operation, type Resource, resources } from "./resources";
+
+interface Place {
+  readonly resource: Resource;
+  readonly operation: Operation;
+}
+
+/** One try: what befalls one resource's request in one run. */
+export interface RealCase extends Place {
+  readonly fault: FaultVariant;
+  readonly times: "once" | "on";
+}
+
+/** What is played of one operation: runs that are faulted, each at other cases, one after the other. */
+export interface Round {
+  readonly operation: Operation;
+  readonly waves: readonly (readonly RealCase[])[];
+}
+
+/** The cases that are played, and how many there are to which the questions do not apply. */
+export interface Deal {
+  readonly rounds: readonly Round[];
+  readonly notApplicable: number;
+}
+
+/** How a faultCase is told. */
+export function nameOf({ resource, operation, fault, times }: RealCase): string {
+  return `${resource.name}: ${operation}: ${fault.label}: ${times}`;
+}
+
+/**
+ * Deals a fault to every request that is faulted, one after the other, so that each fault is dealt before any comes again.
+ * A run goes before it, in creating and updating, in which the service repeats everything: all secrets are on their way then.
+ */
+export function deal(operations: readonly Operation[]): Deal {
+  let dealt = 0;
+  let notApplicable = 0;
+  const next = (place: Place): RealCase => {
+    const fault = faults[dealt++ % faults.length] as FaultVariant;
+    // A time limit is long here, so that a second one is not waited for.
+    const often = dealt % 2 === 1 && !fault.stalls;
+    const faultCase = { ...place, fault, times: often ? "on" : "once" } as const;
+    if (!excepted(faultCase)) return faultCase;
+    notApplicable++;
+    return next(place);
+  };
+  const rounds = operations.map((operation) => {
+    const places = resources.map((resource) => ({ resource, operation }));
+    const faulted = places.filter(({ resource }) => operation in resource.faulted);
+    notApplicable += places.length - faulted.length;
+    const echoed = operation === "create" || operation === "update" ? faulted.map(echo) : [];
+    return { operation, waves: [echoed, faulted.map(next)].filter((cases) => cases.length > 0) };
+  });
+  return { rounds, notApplicable };
+}
+
+function echo(place: Place): RealCase {
+  const fault = faults.find(({ kind }) => kind === "echo-secret");
+  if (fault === undefined) throw new Error("no fault repeats secrets");
+  return { ...place, fault, times: "on" };
+}
+
+/** What is not faulted and sends something by the matrix's table, or the other way round. */
+export function unlisted(operations: readonly Operation[]): string[] {
+  const places = operations.flatMap((operation) => resources.map((resource) => ({ resource, operation })));
+  const silent = ({ resource, operation }: Place) => "none" in (requests[resource.subject.name]?.[operation] ?? {});
+  return places
+    .filter((place) => place.operation in place.resource.faulted === silent(place))
+    .map(({ resource, operation }) => `${operation} of ${resource.name}`);
+}
+
+/** Sets the faults of a run's cases. How often each has faulted is read from what is returned. */
+export function inject(emulator: Emulator, cases: readonly RealCase[]): readonly FaultHandle[] {
+  // A failure ends the run: none may come before every resource has begun. Reads all begin at once.
+  const waiting = new Set(cases.filter(({ operation }) => operation !== "read"));
+  let begun = () => {};
+  const until = new Promise<void>((resolve) => (begun = resolve));
+  return cases.map((faultCase) => {
+    const { resource, operation, fault, times } = faultCase;
+    const waits = waiting.has(faultCase);
+    const injected = () => {
+      waiting.delete(faultCase);
+      if (waiting.size === 0) begun();
+      return true;
+    };
+    const match = { endpoint: resource.faulted[operation] as number | string, path: resource.own, body: injected };
+    return emulator.fault({ ...faultFor(fault, injected), match, times: times === "once" ? 1 : "always", ...(waits && { until }) });
+  });
+}
+
+function excepted({ resource: { subject }, operation, fault }: RealCase): boolean {
+  return exceptions.some((one) => one.subject === subject.name && one.operation === operation && [one.fault].flat().includes(fault.label));
+}

@@ -1,0 +1,164 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Driver, embedded, type Outcome } from "../../../testing/driver";
+import type { Emulator, JournalEntry } from "../../../testing/emulator";
+import { canaries, leaks } from "../../support/canary";
+import { type Config, filesBelow, StackFixture } from "../../support/stack-fixture";
+import { fillAccount, type Operation, type Resource, resources } from "./resources";
+
+/** What state holds of one resource; ciphertexts and what differs from run to run are taken out. */
+export interface Known {
+  readonly id: string;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly outputs: Readonly<Record<string, unknown>>;
+  readonly initErrors?: readonly string[];
+}
+
+/** How things stand: what state and the service hold, by the resource's name. */
+export interface Standing {
+  readonly state: Readonly<Record<string, Known>>;
+  readonly live: Readonly<Record<string, unknown>>;
+}
+
+/** A run as it went. */
+export interface Run {
+  readonly outcome: Outcome;
+  readonly requests: readonly JournalEntry[];
+  /** Where a secret or a token stands in the open after it. */
+  readonly leaks: readonly string[];
+}
+
+/** Longer than it takes until every resource has sent its request: those that are faulted wait for each other. */
+const requestTimeoutSeconds = 4;
+const commands = { create: "up", update: "up", read: "refresh", delete: "destroy" } as const;
+const words = {
+  first: { password: canaries["the password"], configured: canaries["the configuration's secret"] },
+  changed: { password: canaries["the second password"], configured: canaries["the second configuration's secret"] },
+} as const;
+type Phase = keyof typeof words;
+
+/** The program, a service of its own, and a stack in processes of a real engine. */
+export class FaultedStack {
+  private constructor(
+    private readonly fixture: StackFixture,
+    private readonly driver: Driver,
+    private readonly clock: { ahead: number },
+  ) {}
+
+  static async open(driver: Driver): Promise<FaultedStack> {
+    const clock = { ahead: 0 };
+    const now = () => Date.now() + clock.ahead;
+    const service = { profile: "observed", apiKey: canaries["the key"], now, account: fillAccount } as const;
+    const fixture = await StackFixture.open({ service, driver, parallel: 32, config: (emulator) => configOf(emulator, "first") });
+    await fixture.write(readFileSync(join(__dirname, "program.js"), "utf8"));
+    return new FaultedStack(fixture, driver, clock);
+  }
+
+  get emulator(): Emulator {
+    return this.fixture.emulator;
+  }
+
+  /** Runs the operation on every resource. */
+  async run(operation: Operation): Promise<Run> {
+    await this.enter(operation === "create" || operation === "read" ? "first" : "changed");
+    // The service takes the secret as a token only.
+    const message = "The token is not valid.";
+    const refused = resources
+      .filter(({ faulted }) => Object.values(faulted).includes("token"))
+      .map(({ own: path }) => ({ kind: "status", status: 403, type: "Forbidden", message, match: { path, endpoint: "query" } }) as const)
+      .map((fault) => this.emulator.fault(fault));
+    const outcome = await this.fixture.run(commands[operation], { skipPreview: true, debug: true });
+    for (const fault of refused) fault.remove();
+    const leaks = this.leaks({ "what a user sees": outcome.text, "the messages": JSON.stringify(outcome.diagnostics) });
+    return { outcome, requests: outcome.requests, leaks };
+  }
+
+  /** What is wrong with a preview, while the service repeats what it was sent: that it fails, or a secret that it shows in the open. */
+  async preview(phase: Phase): Promise<string[]> {
+    await this.enter(phase);
+    const stack = await this.fixture.stack();
+    const echo = this.emulator.fault({ kind: "echo-secret", encoded: true, times: "always" });
+    const { exitCode, text, plan = "" } = await stack.previewJson();
+    echo.remove();
+    const failed = exitCode === 0 ? [] : [`the preview failed: ${text}`];
+    const planned = this.driver === embedded || plan !== "" ? [] : ["there is no plan"];
+    return [...failed, ...planned, ...this.leaks({ "the preview": text, "the plan": plan })];
+  }
+
+  /** What the service was still about to do is done. */
+  later(): void {
+    this.clock.ahead += 3_600_000;
+    this.emulator.elapse();
+  }
+
+  /** Someone changes what can be changed behind the program's back. */
+  drift(): void {
+    for (const { drift } of resources) drift?.(this.emulator);
+  }
+
+  async standing(): Promise<Standing> {
+    const { deployment } = await (await this.fixture.stack()).export();
+    const all = (deployment.resources ?? []).filter(({ type }) => !type.startsWith("pulumi:"));
+    const state = all.map(({ urn, id = "", inputs = {}, outputs = {}, ...more }) => {
+      const { initErrors } = more as { initErrors?: readonly string[] };
+      return [urn.slice(urn.lastIndexOf("::") + 2), { id, inputs, outputs, ...(initErrors && { initErrors }) }] as const;
+    });
+    const live = resources.map((resource: Resource) => [resource.name, resource.live(this.emulator)] as const);
+    return this.comparable({ state: Object.fromEntries(state), live: Object.fromEntries(live) }) as Standing;
+  }
+
+  async close(): Promise<void> {
+    await this.fixture.close();
+  }
+
+  /** Where a secret or a token stands in the open: in what the runs left, in what they printed, in the journal. */
+  private leaks(printed: Readonly<Record<string, string>>): string[] {
+    const places = {
+      ...printed,
+      "the journal": JSON.stringify(this.emulator.journal.entries),
+      ...filesBelow(this.fixture.program.folder),
+      ...filesBelow(this.fixture.program.program),
+    };
+    const tokens = Object.entries(places).flatMap(([place, text]) =>
+      text.includes("token-00000") ? `${place} holds an access token` : [],
+    );
+    return [...leaks(places, canaries), ...tokens];
+  }
+
+  private async enter(phase: Phase): Promise<void> {
+    await this.fixture.configure(configOf(this.emulator, phase));
+  }
+
+  /** Without what differs from run to run: the service's port, ciphertexts, given and random ids, times. */
+  private comparable(value: unknown): unknown {
+    const text = JSON.stringify(sorted(value))
+      .replaceAll(this.emulator.url.replace("http://", ""), "<service>")
+      .replace(/"ciphertext":"[^"]*"/g, '"ciphertext":""')
+      .replace(/"__instance":"[^"]*"/g, '"__instance":""')
+      .replace(/,"__seen":true/g, "")
+      .replace(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d[^"]*/g, "<time>")
+      .replace(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g, "<given>");
+    return JSON.parse(text);
+  }
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
+}
+
+function configOf(emulator: Emulator, phase: Phase): Config {
+  const told = resources.map(({ name, subject, given }) => ({ name, kind: subject.kind, ...given }));
+  const { password, configured } = words[phase];
+  return {
+    scene: JSON.stringify({ phase, host: emulator.url.replace("http://", ""), resources: told }),
+    password: { secret: password },
+    configured: { secret: configured },
+    databaseSecret: { secret: canaries["the database secret"] },
+    "graphplane:requestTimeoutSeconds": String(requestTimeoutSeconds),
+    "graphplane:maxRetries": "1",
+    "graphplane:maxConcurrency": "32",
+  };
+}

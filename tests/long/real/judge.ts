@@ -1,0 +1,109 @@
+import type { FaultKind, JournalEntry } from "../../../testing/emulator";
+import { journalProblems } from "../../faults/fault-case";
+import { namingProblems, senseProblems, traceProblems } from "../../faults/error-problems";
+import type { RealCase } from "./cases";
+import { type Resource, resources } from "./resources";
+import type { Known, Run, Standing } from "./faulted-stack";
+
+/** A faulted run, and how things stood around it. */
+export interface FaultedRun {
+  readonly before: Standing;
+  readonly faulted: Run;
+  readonly after: Standing;
+}
+
+/** The run after it that nothing disturbed, and how things stand then. */
+export interface Aftermath {
+  readonly again: Run;
+  readonly end: Standing;
+  /** How things stand where nothing was in the way. */
+  readonly calm: Standing;
+}
+
+/** What did not hold of one faultCase. */
+export function problemsOf(
+  faultCase: RealCase,
+  hits: number,
+  { before, faulted, after, again, end, calm }: FaultedRun & Aftermath,
+): string[] {
+  const { resource } = faultCase;
+  const { name, subject, own } = resource;
+  const errors = ownErrors(faulted, resource);
+  const requests = faulted.requests.filter(({ decodedPath }) => own.test(decodedPath));
+  const failed = errors.length > 0 || faulted.outcome.steps.some((step) => step.name === name && step.failed === true);
+  const problems = [
+    ...(hits === 0 ? ["the fault was not injected"] : []),
+    ...(failed ? failureProblems(faultCase, errors, requests) : differences("right after", after.state[name], calm.state[name])),
+    ...(failed ? lossProblems(faultCase, errors, before.state[name], after.state[name]) : []),
+    ...journalProblems(subject, requests),
+    ...ownErrors(again, resource).map((error) => `the next run failed: ${error}`),
+    ...journalProblems(
+      subject,
+      again.requests.filter(({ decodedPath }) => own.test(decodedPath)),
+    ),
+    ...differences("in the end", end.state[name], calm.state[name]),
+    ...differences("in the end, in the service,", end.live[name], calm.live[name]),
+  ];
+  return problems.map((problem) => `${problem}${errors.map((error) => ` [${error}]`).join("")}`);
+}
+
+/** The errors of a run that are no resource's own. */
+export function strayErrors(run: Run): string[] {
+  const known = resources.flatMap((resource) => ownErrors(run, resource));
+  return messagesOf(run).filter((message) => !known.includes(message));
+}
+
+/** Every object's names hold the resource's. */
+function ownErrors(run: Run, { name }: Resource): string[] {
+  return messagesOf(run).filter((message) => message.includes(name));
+}
+
+/** The errors of a run without what the engine puts around them. */
+function messagesOf({ outcome: { diagnostics } }: Run): string[] {
+  const errors = diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);
+  const plain = errors.map((message) =>
+    message.replace(/\u001b\[[0-9;]*m|<\{%[a-z]*%\}>/g, "").replace(/^\d+ errors? occurred:\s*\* /, ""),
+  );
+  // The line with which the CLI ends a run that failed says nothing of its own.
+  return [...new Set(plain.map((message) => message.trim()))].filter((message) => !/^$|^(update|refresh|destroy) failed$/.test(message));
+}
+
+function failureProblems(
+  { resource: { subject }, operation }: RealCase,
+  errors: readonly string[],
+  requests: readonly JournalEntry[],
+): string[] {
+  if (errors.length === 0) return ["no error names it"];
+  const requestId = requestIdOf(requests);
+  return errors.flatMap((message) => [
+    ...namingProblems({ subject, operation, message }),
+    ...senseProblems(message),
+    ...traceProblems(message, requestId),
+  ]);
+}
+
+/** Faults that are a refusal in the service's own form: it holds a RequestID. Another answer is a success, or not the service's. */
+const refusals = new Set<FaultKind | undefined>(["status", "error-200", "rate-limit", "echo-secret"]);
+
+/** The RequestID that the last failure came with; the data plane gives none. */
+function requestIdOf(requests: readonly JournalEntry[]): string | undefined {
+  const last = requests.findLast(({ fault }) => fault !== undefined);
+  return last?.plane === "control" && refusals.has(last.fault) ? last.requestId : undefined;
+}
+
+/** What was known before a run that failed is still known after it. */
+function lossProblems({ resource, operation }: RealCase, errors: readonly string[], before?: Known, after?: Known): string[] {
+  const { subject } = resource;
+  if (after?.initErrors === undefined) return differences(`after the failed ${operation}`, after, before);
+  const known = Object.keys(before?.outputs ?? {}).filter((output) => subject.moving?.includes(output) !== true);
+  return [
+    ...known.filter((output) => !(output in after.outputs)).map((output) => `the state lost ${output}`),
+    ...(after.id === "" || (before !== undefined && before.id !== after.id) ? [`the id became ${JSON.stringify(after.id)}`] : []),
+    ...(after.initErrors.length === 1 && errors.includes(after.initErrors[0] ?? "") ? [] : ["the reasons are not the error"]),
+  ];
+}
+
+function differences(when: string, seen: unknown, expected: unknown): string[] {
+  const [one, other] = [JSON.stringify(seen), JSON.stringify(expected)];
+  return one === other ? [] : [`${when} it is ${one} and not ${other}`];
+}

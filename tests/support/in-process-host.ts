@@ -1,0 +1,103 @@
+import type * as dynamic from "@pulumi/pulumi/dynamic";
+import { messageOf } from "../../testing/engine/errors";
+import { type Checked, type DiffAnswer, type Found, HostError, type ResourceHost } from "../../testing/engine/resource-host";
+import type { ResourceState } from "../../testing/engine/state";
+import { mapProperties, type Properties as Values, UNKNOWN } from "../../testing/engine/values";
+import { encodeAll, plain, UNKNOWN_TEXT } from "../../testing/engine/wire";
+
+/** Properties as a provider gets and gives them. */
+export type Properties = Record<string, unknown>;
+
+/** Hands everything to a provider of this process as the SDK's host of dynamic providers does, and keeps what it failed with. */
+export class InProcessHost implements ResourceHost {
+  failures: readonly { readonly property: string; readonly reason: string }[] = [];
+  thrown: unknown;
+
+  constructor(private readonly provider: dynamic.ResourceProvider) {}
+
+  async check(_urn: string, olds: Values, news: Values): Promise<Checked> {
+    const result = await this.kept(async () => this.provider.check?.(toPlain(olds), toPlain(news)));
+    this.failures = result?.failures ?? [];
+    return { inputs: news, failures: [...this.failures] };
+  }
+
+  async diff({ id = "", outputs }: ResourceState, news: Values): Promise<DiffAnswer> {
+    const answer = await this.kept(async () => this.provider.diff?.(id, toPlain(outputs), toPlain(news)));
+    const { changes, replaces = [], deleteBeforeReplace = false } = answer ?? {};
+    return { changes: changes === undefined ? "unknown" : changes ? "some" : "none", replaces, deleteBeforeReplace };
+  }
+
+  async create(_urn: string, inputs: Values): Promise<{ id: string; outputs: Values }> {
+    const created = await this.kept(() => this.provider.create(toPlain(inputs)));
+    return { id: created.id, outputs: stored(created.outs) };
+  }
+
+  async update({ id = "", outputs }: ResourceState, news: Values): Promise<Values> {
+    const updated = await this.kept(async () => this.provider.update?.(id, toPlain(outputs), toPlain(news)));
+    return stored(updated?.outs);
+  }
+
+  async read(_urn: string, id: string, _inputs: Values, state: Values): Promise<Found> {
+    const read = await this.kept(async () => this.provider.read?.(id, toPlain(state)));
+    if (read?.id === undefined || read.id === "") return { id: "", outputs: {} };
+    const { inputs } = read as { inputs?: Properties };
+    return { id: read.id, outputs: stored(read.props), ...(inputs && { inputs: stored(inputs) }) };
+  }
+
+  async delete({ id = "", outputs }: ResourceState): Promise<void> {
+    await this.kept(async () => this.provider.delete?.(id, toPlain(outputs)));
+  }
+
+  private async kept<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      return await call();
+    } catch (thrown) {
+      this.thrown = thrown;
+      if (!isPartial(thrown)) throw new HostError(messageOf(thrown), undefined);
+      const { id, properties, reasons } = thrown;
+      throw new HostError(messageOf(thrown), { id, properties: stored(properties), reasons });
+    }
+  }
+}
+
+function isPartial(error: unknown): error is { id: string; properties: Properties; reasons: string[] } {
+  return error instanceof Error && "id" in error && "properties" in error;
+}
+
+/** What is sent over the wire: a copy, without keys that have no value. */
+export function sent(value: Properties): Properties {
+  return JSON.parse(JSON.stringify(value)) as Properties;
+}
+
+/** The values as the engine holds them. */
+export function toValues(properties: Properties): Values {
+  return mapProperties(properties as Values, (value) => (value === UNKNOWN_TEXT ? UNKNOWN : undefined));
+}
+
+/** The values as they are sent to a provider: a copy. */
+export function toPlain(values: Values): Properties {
+  return encodeAll(values, plain);
+}
+
+/** What the engine takes as state: a key without a value fails it, and `__provider` must be there. */
+function stored(value: unknown): Values {
+  refuseUndefined(value, "");
+  refuseNoText(value, "the state");
+  const properties = value as Properties;
+  if (!("__provider" in properties)) throw new Error("the state lacks __provider");
+  return toValues(sent(properties));
+}
+
+function refuseUndefined(value: unknown, path: string): void {
+  if (value === undefined) throw new Error(`Unexpected struct type at ${path}`);
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, inner] of Object.entries(value)) refuseUndefined(inner, `${path}.${key}`);
+}
+
+/** The engine takes no answer with a text that is not UTF-8. */
+export function refuseNoText(value: unknown, where: string): void {
+  JSON.stringify(value, (key, item: unknown) => {
+    if (key.isWellFormed() && (typeof item !== "string" || item.isWellFormed())) return item;
+    throw new TypeError(`string field contains invalid UTF-8: ${where}`);
+  });
+}

@@ -1,0 +1,196 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  type ConfigValue,
+  copyProgram,
+  type DrivenStack,
+  type DrivenStep,
+  type Driver,
+  embedded,
+  findCli,
+  type Operation,
+  type Outcome,
+  type ProgramCopy,
+  type RunOptions,
+} from "../../testing/driver";
+import { type Emulator, type EmulatorOptions, type JournalEntry, startEmulator } from "../../testing/emulator";
+import { passphrase, writeEmptyState } from "./known-salt";
+
+export const root = join(__dirname, "../..");
+
+export type Config = Readonly<Record<string, ConfigValue>>;
+
+/** What a fixture is made of; all of it has a default. */
+export interface StackOptions {
+  readonly service?: EmulatorOptions;
+  /** The folder of the program that is copied; by default one of JavaScript that declares nothing. */
+  readonly program?: string;
+  /** By default the embedded engine. */
+  readonly driver?: Driver;
+  readonly stack?: string;
+  /** Beside the service's address and key. */
+  readonly config?: (emulator: Emulator) => Config;
+  readonly env?: (program: ProgramCopy) => Readonly<Record<string, string>>;
+  readonly parallel?: number;
+}
+
+/** How an operation went, and what it asked of the service. */
+export interface Ran extends Outcome {
+  /** What the user sees where the operation failed, else empty. */
+  readonly failed: string;
+  /** What was done to each resource, by name. */
+  readonly done: readonly string[];
+  readonly errors: readonly string[];
+  readonly requests: readonly JournalEntry[];
+  /** Every request but reads. */
+  readonly writes: readonly string[];
+  readonly reads: number;
+}
+
+/** A copy of a program, an emulated service, and a stack that an engine keeps of the two, in processes of their own. */
+export class StackFixture {
+  private opened: Promise<DrivenStack> | undefined;
+  private config: Config;
+
+  private constructor(
+    readonly emulator: Emulator,
+    readonly program: ProgramCopy,
+    private readonly options: StackOptions,
+  ) {
+    const account = { "graphplane:baseUrl": emulator.url, "graphplane:apiKey": { secret: emulator.apiKey } };
+    this.config = { ...account, ...options.config?.(emulator) };
+  }
+
+  static async open(options: StackOptions = {}): Promise<StackFixture> {
+    const emulator = await startEmulator(options.service);
+    const program = await copyProgram(root, options.program ?? join(root, "tests/e2e/scenarios/program"));
+    return new StackFixture(emulator, program, options);
+  }
+
+  /** The same program and service, with a stack of its own on another engine. */
+  drivenBy(driver: Driver): StackFixture {
+    return new StackFixture(this.emulator, this.program, { ...this.options, driver });
+  }
+
+  /** The stack as the driver drives it; the first time it is made. */
+  stack(): Promise<DrivenStack> {
+    return (this.opened ??= this.make());
+  }
+
+  /** What the program says from now on. */
+  async write(text: string, file = "index.js"): Promise<void> {
+    await this.program.write(file, text);
+  }
+
+  /** Sets values of the stack's configuration, or takes away those that are undefined. */
+  async configure(changes: Readonly<Record<string, ConfigValue | undefined>>): Promise<void> {
+    const entries = Object.entries({ ...this.config, ...changes });
+    this.config = Object.fromEntries(entries.filter((entry): entry is [string, ConfigValue] => entry[1] !== undefined));
+    if (this.opened !== undefined) await (await this.opened).configure(this.config);
+  }
+
+  async run(operation: Operation, options: RunOptions = { skipPreview: true }): Promise<Ran> {
+    const stack = await this.stack();
+    const mark = this.emulator.journal.mark();
+    const outcome = await stack.run(operation, options);
+    const requests = this.emulator.journal.since(mark).entries;
+    return {
+      ...outcome,
+      failed: outcome.exitCode === 0 ? "" : outcome.text,
+      done: outcome.steps.toSorted((a, b) => compare(a.name, b.name)).map(stepText),
+      errors: errorsOf(outcome),
+      requests,
+      writes: requests.filter(({ method }) => method !== "GET").map(requestText),
+      reads: requests.filter(({ method }) => method === "GET").length,
+    };
+  }
+
+  /** Runs an operation that must not fail. */
+  async must(operation: Operation, options?: RunOptions): Promise<Ran> {
+    const ran = await this.run(operation, options);
+    if (ran.failed !== "") throw new Error(ran.failed);
+    return ran;
+  }
+
+  async close(): Promise<void> {
+    await this.emulator.close();
+    await this.program.remove();
+  }
+
+  private async make(): Promise<DrivenStack> {
+    const { driver = embedded, stack = "dev", parallel, env } = this.options;
+    if (driver === embedded) writeEmptyState(this.program.folder, projectOf(this.program), stack);
+    // Plain JavaScript starts in half the time.
+    const language: Record<string, string> = this.options.program === undefined ? { PULUMI_NODEJS_TYPESCRIPT: "false" } : {};
+    return driver.open({
+      ...this.program,
+      stack,
+      ...(parallel !== undefined && { parallel }),
+      passphrase,
+      config: this.config,
+      // No settings but the stack's own.
+      env: { ...language, GRAPHPLANE_BASE_URL: "", GRAPHPLANE_API_KEY: "", ...env?.(this.program) },
+    });
+  }
+}
+
+function projectOf({ program }: ProgramCopy): string {
+  return /^name: *(\S+)/m.exec(readFileSync(join(program, "Pulumi.yaml"), "utf8"))?.[1] ?? "";
+}
+
+/** The Pulumi CLI on PATH with `npm run test:cli`, else the embedded engine. */
+export async function chosenDriver(): Promise<Driver> {
+  if (process.env.GRAPHPLANE_TESTS !== "cli") return embedded;
+  const cli = await findCli();
+  if (cli === undefined) throw new Error('There is no "pulumi" on PATH.');
+  return cli;
+}
+
+/** What of a table is to be run: with `npm test` what is `usual`, with `npm run test:full` the rest, and all of it on the CLI. */
+export function chosen<Row>(table: readonly Row[], usual: (row: Row) => boolean): readonly Row[] {
+  const which = process.env.GRAPHPLANE_TESTS;
+  return table.filter((row) => which === "cli" || usual(row) === (which !== "full"));
+}
+
+/** The text of every file below a folder, read as UTF-8 as whoever wrote a secret into it would have written it. */
+export function filesBelow(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(files.map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), "utf8")]));
+}
+
+/** `<op> <name>`, with what a refresh found and whether it failed; of a read that failed in a refresh the CLI tells only the error. */
+export function stepText({ op, name, found, failed }: DrivenStep): string {
+  return `${op}${found === undefined ? "" : `:${found}`} ${name}${failed === true && op !== "refresh" ? " failed" : ""}`;
+}
+
+/** A request without its prefix, as `PUT production/main {…}`; with the status where that is not 200. */
+export function requestText({ method, path, body, status }: JournalEntry): string {
+  const place = path.replace("/controller/v4/v2/workgroups/", "").replace("/workspaces/", "/");
+  return `${method} ${place}${body === undefined ? "" : ` ${JSON.stringify(body)}`}${status === 200 ? "" : ` -> ${status ?? "no answer"}`}`;
+}
+
+/** The errors of an operation as they are compared. The line with which the CLI ends one that failed says nothing of its own. */
+export function errorsOf({ diagnostics }: Outcome): string[] {
+  const messages = diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => plainMessage(message));
+  return [...new Set(messages)].filter((message) => !/^$|^(preview|update|refresh|destroy) failed$/.test(message)).sort(compare);
+}
+
+/**
+ * A message without what differs between two right runs. The stack traces of a program hold lines of the SDK, which each version
+ * has elsewhere, and how many requests went before one that failed is a matter of timing. The CLI names the phase before some
+ * errors of a preview.
+ */
+export function plainMessage(message: string): string {
+  return message
+    .replace(/request-\d+/g, "request-N")
+    .replace(/\u001b\[[0-9;]*m|<\{%[a-z]*%\}>/g, "")
+    .split("\n")
+    .filter((line) => !/^\s+at /.test(line))
+    .join("\n")
+    .replace(/^Preview failed: /, "")
+    .trim();
+}
+
+export function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

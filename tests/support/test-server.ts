@@ -1,0 +1,73 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { text as textOf } from "node:stream/consumers";
+
+/** One request as a test's server saw it. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Answers one request, whose body has been read. */
+export type Answerer = (response: ServerResponse, request: SeenRequest, socket: Socket) => void;
+
+export interface Service {
+  readonly origin: string;
+  readonly requests: SeenRequest[];
+  /** How many connections were opened so far. */
+  connections(): number;
+  stop(): Promise<void>;
+}
+
+const running: Service[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((service) => service.stop()));
+});
+
+/** Serves on 127.0.0.1 until the test ends: the n-th request gets the n-th answer, later ones the last. */
+export async function serve(...answers: Answerer[]): Promise<Service> {
+  const requests: SeenRequest[] = [];
+  let connections = 0;
+  const server = createServer((request, response) => {
+    void textOf(request).then((body) => {
+      const { method = "", url = "", headers } = request;
+      requests.push({ method, url, headers, body });
+      const answer = answers[Math.min(requests.length, answers.length) - 1];
+      answer?.(response, { method, url, headers, body }, request.socket);
+    });
+  });
+  server.on("connection", () => connections++);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const service = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    connections: () => connections,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  running.push(service);
+  return service;
+}
+
+/** Answers with a text as it is. */
+export function text(status: number, body: string | Buffer, headers: Record<string, string> = {}): Answerer {
+  return (response) => response.writeHead(status, headers).end(body);
+}
+
+/** Answers with the specification's envelope around a Result. */
+export function success(result: unknown): Answerer {
+  return text(200, JSON.stringify({ Error: false, ErrorDetails: [], Message: "", RequestID: "req-1", Result: result }));
+}
+
+/** Answers with the specification's error envelope. */
+export function refusal(status: number, fields: Record<string, unknown> = {}, headers: Record<string, string> = {}): Answerer {
+  return text(status, JSON.stringify({ Error: true, ErrorDetails: [], Message: "no", RequestID: "req-1", ...fields }), headers);
+}
+
+export const hang: Answerer = () => undefined;
+export const reset: Answerer = (_response, _request, socket) => socket.resetAndDestroy();

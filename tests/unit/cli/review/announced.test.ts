@@ -1,0 +1,191 @@
+import { formats } from "../../../../cli/review/formats";
+import { compareWith, fingerprintOf } from "../../../../cli/review/fingerprint";
+import type { Change, Review } from "../../../../cli/review/model";
+import { reviewOf } from "../../../../cli/review/read";
+import { unknownText } from "../../../support/provider";
+import { path, planOf, previewOf, previewWith, sampleNames, type Told, workspace } from "./samples";
+
+const update = (more: Partial<Told> = {}): Told => ({
+  name: "main",
+  op: "update",
+  before: { ...workspace, autoStopMinutes: 30 },
+  after: { ...workspace, autoStopMinutes: 45 },
+  more: { diffReasons: ["autoStopMinutes"], detailedDiff: { autoStopMinutes: {} } },
+  ...more,
+});
+const comment = (review: Review) => formats.markdown(review, { directory: "" });
+const only = ({ changes }: Review): Change => {
+  const [change, ...others] = changes;
+  if (change === undefined || others.length > 0) throw new Error(`${changes.length} changes`);
+  return change;
+};
+
+describe("silence is not trusted:", () => {
+  test.each<[string, Told]>([
+    ["a change", update()],
+    ["a change without any detail", update({ more: {} })],
+    ["a change of another argument beside a local one", update({ more: { diffReasons: ["autoStopMinutes", "deletionPolicy"] } })],
+    ["a change that goes on after a failed up", update({ after: { ...workspace, autoStopMinutes: 30 }, more: {} })],
+    ["an adoption", { name: "main", op: "create", after: { ...workspace, autoStopMinutes: 45 } }],
+    ["a replacement", update({ op: "replace", after: { ...workspace, workspaceId: "ws-2" } })],
+    ["an argument that is dropped", update({ after: workspace })],
+    ["a new user", { kind: "DatabaseUser", name: "u", op: "create", after: { ...workspace, username: "u", password: "[secret]" } }],
+    ["a new run", { kind: "QueryRun", name: "q", op: "create", after: { host: "h", graph: "g", query: "q", secret: "[secret]" } }],
+    ["a refresh again", { kind: "WorkspaceRefresh", name: "r", op: "update", before: workspace, after: { ...workspace, triggers: [1] } }],
+    ["a kind of a later version", { kind: "WorkspaceSchedule", name: "s", op: "update", before: workspace, after: workspace }],
+  ])("%s without the provider's line is not known, and its review incomplete", (_, told) => {
+    const review = reviewOf(previewWith([told]));
+    expect([review.complete, review.failed, fingerprintOf(review)]).toEqual([false, false, undefined]);
+    expect(only(review).unannounced).toBe(true);
+    const text = comment(review);
+    expect(text).toMatch(/^### `movies\/dev`: \*\*incomplete, what is sent to 1 resource is not known\*\* · /);
+    expect(text).toContain("⚠️ **not known**");
+    expect(text).toContain("⚠️ **What is sent is not known**");
+    expect(text).not.toMatch(/Nothing is sent|console change|no downtime|fingerprint=/);
+  });
+
+  test.each(sampleNames)("a recorded preview without its messages claims nothing that it does not show: %s", (name) => {
+    const { diagnostics, ...rest } = previewOf(name);
+    const review = reviewOf({ ...rest, diagnostics: diagnostics?.filter(({ severity }) => severity === "error") ?? [] }, planOf(name));
+    for (const change of review.changes) {
+      const sure = ["delete", "let go", "record"].includes(change.action) || !change.ours;
+      const later = change.fields.some(({ after }) => after.is === "later");
+      expect([change.name, change.unannounced || later]).toEqual([change.name, !sure]);
+      const refreshed = rest.steps?.some(({ op, urn }) => op === "refresh" && urn === change.urn);
+      if (refreshed !== true) expect(change.fields.flatMap(({ labels }) => labels).join()).not.toMatch(/console change/);
+    }
+    const asked = review.changes.some(({ unannounced }) => unannounced);
+    expect(fingerprintOf(review) === undefined).toBe(asked || review.failed);
+  });
+});
+
+describe("that nothing is sent is known", () => {
+  test.each<[string, Told, string[]]>([
+    ["where the provider says so", update(), [`nothing to send for ${path}`]],
+    [
+      "where the engine says that only arguments differ that never reach the service",
+      update({
+        after: { ...workspace, autoStopMinutes: 30, deletionPolicy: "pause" },
+        more: { diffReasons: ["deletionPolicy", "__secrets"] },
+      }),
+      [],
+    ],
+    ["where the program lets go of what is kept", update({ op: "delete" }), []],
+  ])("%s", (_, told, lines) => {
+    const review = reviewOf(previewWith([told], lines));
+    expect(review.complete).toBe(true);
+    expect(only(review)).toMatchObject({ requests: [], requestsUnknown: undefined, unannounced: false });
+    expect(comment(review)).toContain("Nothing is sent");
+  });
+
+  test("and what is live too, where the provider compared", () => {
+    const { fields } = only(reviewOf(previewWith([update()], [`nothing to send for ${path}`])));
+    expect(fields).toMatchObject([{ live: { value: 45 }, labels: ["adopts a console change"] }]);
+  });
+});
+
+describe("a preview that could not read the live settings", () => {
+  const line = `preview is incomplete: live settings could not be read: ${path}: no answer`;
+  const reviewed = fingerprintOf(reviewOf(previewWith([update()], [`PUT ${path} {"auto_stop_minutes":45} was {"auto_stop_minutes":30}`])));
+
+  test("is incomplete, says why, has no fingerprint, and is not what was reviewed", () => {
+    const review = reviewOf(previewWith([update()], [line]));
+    expect([review.complete, fingerprintOf(review), compareWith(reviewed ?? "", review).is]).toEqual([false, undefined, "incomplete"]);
+    expect(only(review)).toMatchObject({ requestsUnknown: "no answer", unannounced: true, fields: [{ live: { is: "unread" } }] });
+    expect(comment(review)).toContain("⚠️ **What is sent is not known**: `no answer`.");
+    expect(comment(review)).toContain("# as far as it follows from what is declared");
+    expect(formats.annotations(review, { directory: "" })).toMatch(/^::warning .*What is sent is not known: no answer\./);
+  });
+
+  test("is incomplete also where the resource is none that is listed", () => {
+    const review = reviewOf(previewWith([], [line]));
+    expect([review.complete, review.messages]).toEqual([false, [{ severity: "warning", text: "no answer" }]]);
+    expect(comment(review)).toMatch(/^### `movies\/dev`: \*\*incomplete\*\* · /);
+  });
+});
+
+describe("each resource has a line of its own:", () => {
+  const refresh = (name: string): Told => ({
+    kind: "WorkspaceRefresh",
+    name,
+    op: "update",
+    before: { ...workspace, triggers: [1] },
+    after: { ...workspace, triggers: [2] },
+  });
+  const run = (name: string): Told => ({
+    kind: "QueryRun",
+    name,
+    op: "create",
+    after: { host: "main.example.com", graph: "movies", query: "top", parameters: { limit: 5 }, secret: "[secret]" },
+  });
+  const requests = (review: Review) => review.changes.flatMap((change) => change.requests.map(({ method, path: to }) => `${method} ${to}`));
+
+  test.each([
+    ["two refreshes of one workspace", [refresh("a"), refresh("b")], `POST ${path}/refresh`],
+    ["two equal runs", [run("a"), run("b")], 'POST https://main.example.com/restpp/query/movies/top {"limit":5}'],
+  ])("%s are two requests", (_, told, line) => {
+    const both = reviewOf(previewWith(told, [line, line]));
+    expect([both.complete, requests(both).length, both.strayRequests]).toEqual([true, 2, []]);
+    const one = reviewOf(previewWith(told, [line]));
+    expect([one.complete, one.changes.map(({ unannounced }) => unannounced)]).toEqual([false, [false, true]]);
+    expect(fingerprintOf(both)).not.toBe(fingerprintOf(reviewOf(previewWith(told, [line, line, line]))));
+  });
+
+  test("a run on another host is another's", () => {
+    const review = reviewOf(previewWith([run("a")], ["POST https://other.example.com/restpp/query/movies/top {}"]));
+    expect([review.complete, review.strayRequests.length]).toEqual([false, 1]);
+    expect(comment(review)).toContain("Also announced, for no change listed here:");
+  });
+
+  test("a request that does not say what is declared is none of the resource's", () => {
+    const review = reviewOf(previewWith([update()], [`PUT ${path} {"auto_stop_minutes":30} was {"auto_stop_minutes":240}`]));
+    expect([review.complete, review.strayRequests.length]).toEqual([false, 1]);
+  });
+
+  test("also where its identifiers are secret", () => {
+    const hidden = { workgroupId: "[secret]", workspaceId: "[secret]" };
+    const told = update({ before: { ...hidden, autoStopMinutes: 30 }, after: { ...hidden, autoStopMinutes: 45 } });
+    const lines = ['PUT /workgroups/[redacted]/workspaces/[redacted] {"auto_stop_minutes":45} was {"auto_stop_minutes":30}'];
+    expect(reviewOf(previewWith([told], lines))).toMatchObject({ complete: true, strayRequests: [] });
+  });
+});
+
+describe("the engine's marker of what is not known yet is never shown:", () => {
+  const ids = { workgroupId: "wg-1", workspaceId: unknownText };
+  test.each<[string, Told]>([
+    ["a run's host", { kind: "QueryRun", name: "q", op: "create", after: { host: unknownText, graph: "g", query: "q" } }],
+    [
+      "one of a run's parameters",
+      { kind: "QueryRun", name: "q", op: "create", after: { host: "h", graph: "g", query: "q", parameters: { a: [unknownText], b: 1 } } },
+    ],
+    ["a workspace's id", update({ op: "create", after: { ...ids, autoStopMinutes: 5 } })],
+    [
+      "a user's name",
+      { kind: "DatabaseUser", name: "u", op: "create", after: { ...workspace, username: unknownText, password: "[secret]" } },
+    ],
+    [
+      "a part of a configuration",
+      {
+        kind: "AddonConfiguration",
+        name: "c",
+        op: "create",
+        after: { installedAddonId: unknownText, configName: "n", configValue: { k: unknownText } },
+      },
+    ],
+    ["a workspace that is refreshed", { kind: "WorkspaceRefresh", name: "r", op: "create", after: ids }],
+  ])("%s", (_, told) => {
+    const preview = previewWith([told]);
+    const failed = [{ severity: "error", message: `property workspaceId value {${unknownText}} has a problem` }];
+    for (const review of [reviewOf(preview), reviewOf({ ...preview, diagnostics: failed })]) {
+      const texts = Object.values(formats).map((format) => format(review, { directory: "" }));
+      expect(texts.join("\n")).not.toContain(unknownText);
+      expect(texts[0]).toMatch(/known.later/);
+    }
+  });
+
+  test("where the object itself is known later that is said, and the review is complete: nothing more can be known", () => {
+    const review = reviewOf(previewWith([{ name: "main", op: "create", after: { ...ids, autoStopMinutes: 5 } }]));
+    expect(review.complete).toBe(true);
+    expect(only(review).requestsUnknown).toBe("which object it is about is known only during the update");
+  });
+});

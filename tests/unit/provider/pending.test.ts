@@ -1,0 +1,95 @@
+import { afterLost, goesOn, isPending, pendingIn, remember, type SentValue, supersedes, without } from "../../../provider/pending";
+
+const open = () => false;
+const pending = (...values: SentValue[]) => pendingIn(remember(values, open));
+
+test.each<[string, SentValue[], string[], unknown]>([
+  ["nothing", [], [], undefined],
+  ["a value", [{ path: ["size"], value: "S-8" }], [], { sent: { size: "S-8" } }],
+  [
+    "values inside of an argument",
+    [
+      { path: ["a", "b.c"], value: 1 },
+      { path: ["a", "d"], value: 2 },
+    ],
+    [],
+    { sent: { a: { "b.c": 1, d: 2 } } },
+  ],
+  ["a secret value, by its name alone", [{ path: ["key", "deep"], value: "hidden" }], ["key"], { uncertain: ["key"] }],
+  ["one of several values, by its name alone", [{ path: ["size"], value: "S-8", uncertain: true }], [], { uncertain: ["size"] }],
+  [
+    "an argument that is not certain as a whole",
+    [
+      { path: ["a", "b"], value: 1 },
+      { path: ["a", "c"], uncertain: true },
+      { path: ["size"], value: "S-8" },
+    ],
+    [],
+    { sent: { size: "S-8" }, uncertain: ["a"] },
+  ],
+])("the state remembers %s", (_, values, secrets, expected) => {
+  expect(remember(values, (name) => secrets.includes(name))).toEqual(expected === undefined ? {} : { __pending: expected });
+});
+
+test.each(["text", 7, true, null, {}, ["size"], [7], { sent: "x", uncertain: "y" }, { sent: [1], uncertain: [1] }])(
+  "a state that holds %j tells nothing of what is on its way, and makes an update go on",
+  (odd) => {
+    const state = { __pending: odd };
+    expect(pendingIn(state)).toEqual({ sent: {}, uncertain: [] });
+    expect(goesOn(state, {})).toBe(true);
+    expect(without(state, ["size"])).toEqual(
+      typeof odd === "object" && odd !== null && !Array.isArray(odd) ? { __pending: expect.anything() as unknown } : state,
+    );
+  },
+);
+
+test.each<[string, SentValue, readonly string[], unknown, boolean, boolean]>([
+  ["the value that is on its way", { path: ["size"], value: "S-8" }, ["size"], "S-8", true, false],
+  ["another one", { path: ["size"], value: "S-8" }, ["size"], "S-1", true, true],
+  ["another argument", { path: ["size"], value: "S-8" }, ["name"], "x", false, false],
+  ["one that is not certain", { path: ["size"], uncertain: true }, ["size"], "S-8", true, true],
+  ["a key of one that is not certain", { path: ["a"], uncertain: true }, ["a", "b"], 1, true, true],
+  ["a key of a whole", { path: ["a"], value: { b: 1, c: 2 } }, ["a", "b"], 1, true, false],
+  ["false, which is a value", { path: ["pause"], value: false }, ["pause"], true, true, true],
+])("%s: whether it is pending, and sent whatever is live", (_, sent, path, declared, waits, sends) => {
+  expect([isPending(pending(sent), path), supersedes(pending(sent), path, declared)]).toEqual([waits, sends]);
+});
+
+test("of two requests whose answers were lost either may arrive, unless they say the same", () => {
+  const before = pending({ path: ["size"], value: "S-8" }, { path: ["name"], value: "x" });
+  const lost = afterLost(before, [
+    { path: ["size"], value: "S-1" },
+    { path: ["name"], value: "x" },
+    { path: ["new"], value: 1 },
+  ]);
+  expect(remember(lost, open)).toEqual({ __pending: { sent: { name: "x", new: 1 }, uncertain: ["size"] } });
+});
+
+test.each<[string, object, Record<string, unknown>, boolean]>([
+  ["nothing is pending", {}, { size: "S-1" }, false],
+  ["a declared value is", remember([{ path: ["size"], value: "S-8" }], open), { size: "S-1" }, true],
+  ["one that is declared no longer is", remember([{ path: ["size"], value: "S-8" }], open), { name: "x" }, false],
+  ["one that is not certain is", remember([{ path: ["size"], uncertain: true }], open), { size: "S-1" }, true],
+  ["one that is not certain and no longer declared is", remember([{ path: ["size"], uncertain: true }], open), {}, false],
+  ["a key is, and another one declared", remember([{ path: ["a", "b"], value: 1 }], open), { a: { c: 1 } }, false],
+  ["a key is, and all of it declared as a text", remember([{ path: ["a", "b"], value: 1 }], open), { a: '{"b":2}' }, true],
+  ["something of another form is", { __pending: { post: "lost" } }, {}, true],
+])("whether an update goes on where %s", (_, state, args, expected) => {
+  expect(goesOn(state, args)).toBe(expected);
+});
+
+test("an argument that is not known yet is forgotten with what is on its way for it", () => {
+  const state = {
+    size: "S-1",
+    name: "x",
+    ...remember(
+      [
+        { path: ["size"], value: "S-8" },
+        { path: ["name"], uncertain: true },
+      ],
+      open,
+    ),
+  };
+  expect(without(state, ["size"])).toEqual({ name: "x", __pending: { sent: {}, uncertain: ["name"] } });
+  expect(without({ size: 1 }, ["size"])).toEqual({});
+});

@@ -1,0 +1,44 @@
+import { startEmulator } from "../../../testing/emulator";
+import { configOf, makeHost, VirtualClock } from "../../support/provider";
+import { stage } from "../../support/provider-stage";
+
+const hint =
+  /A refresh or a destroy takes this key from the stack's state.* add --run-program, or run "pulumi up" without --refresh first\./;
+
+test("a refresh whose key is refused says that it may be an old one of the state, and what to run", async () => {
+  const { engine, emulator, adopted, ids } = await stage();
+  await adopted({ autoStopMinutes: 30 });
+  emulator.rotateKey("the next key");
+  const refreshed = await engine.refresh();
+  expect(refreshed.error).toMatch(/The API key \(graphplane:apiKey of the stack's configuration\) was used\./);
+  expect(refreshed.error).toMatch(hint);
+  const updated = await engine.up({ ...ids, autoStopMinutes: 45 });
+  expect(updated.error).toMatch(/The API key \(graphplane:apiKey of the stack's configuration\) was used\./);
+  expect(updated.error).not.toMatch(hint);
+});
+
+test("60 workspaces of one workgroup with a refused key cost one GET, one full message and 59 short ones", async () => {
+  const emulator = await startEmulator();
+  const make = makeHost(new VirtualClock(), () => undefined);
+  const failures: string[] = [];
+  const read = async (workspaceId: string) => {
+    const resource = make("WorkspaceSettings");
+    await resource.configure?.({ config: configOf({ "graphplane:baseUrl": emulator.url, "graphplane:apiKey": "wrong" }) });
+    const state = { workgroupId: "wg", workspaceId, __provider: "text" };
+    await resource.read?.(`wg/${workspaceId}`, state).catch((error: Error) => failures.push(error.message));
+  };
+  const names = Array.from({ length: 60 }, (_, index) => `workspace-${index}`);
+  // As an engine does: many at once, and more when they have ended.
+  for (let begin = 0; begin < 60; begin += 16) await Promise.all(names.slice(begin, begin + 16).map(read));
+  expect(emulator.journal.entries).toHaveLength(1);
+  await emulator.close();
+
+  expect(failures).toHaveLength(60);
+  expect(failures.filter((message) => message.includes("was used. Check that the key"))).toEqual(failures.slice(0, 1));
+  for (const [index, message] of failures.entries()) expect(message).toContain(`workspace "workspace-${index}" of workgroup "wg"`);
+  for (const message of failures.slice(1))
+    expect(message).toMatch(
+      /\(HTTP \d+, Unauthorized\), as for workspace "workspace-0" of workgroup "wg"\. See there what to do\. RequestID: /,
+    );
+  expect(failures.join("\n").length).toBeLessThan(16_000);
+});

@@ -1,0 +1,349 @@
+import type { Properties } from "../../../../support/provider";
+import { cells, stage, type Stage } from "../../../../support/provider-stage";
+
+const put = { method: "PUT" } as const;
+const small = { workspace_type: { typeName: "TG-1" } };
+
+/** A resize from TG-1 to TG-8 whose wait timed out and that arrives after 12 s. */
+async function resizing(more: Properties = {}): Promise<Stage & { program: (size?: string) => Properties; later: () => void }> {
+  const set = await stage({ settleAfterField: { workspace_type_name: { ms: 12_000 } } }, small);
+  const program = (size?: string) => ({ ...set.ids, ...(size && { workspaceTypeName: size }), timeoutSeconds: 2, ...more });
+  await set.adopted(program("TG-1"));
+  const failed = await set.engine.up(program("TG-8"));
+  expect(failed.error).toMatch(/workspaceTypeName \(wanted "TG-8", seen "TG-1"\)/);
+  expect(set.engine.known).toMatchObject({ workspaceTypeName: "TG-1", __pending: { sent: { workspaceTypeName: "TG-8" } } });
+  set.requests();
+  const later = () => {
+    set.clock.time += 60_000;
+    set.emulator.elapse();
+  };
+  return { ...set, program, later };
+}
+
+const puts = (requests: string[]) => requests.filter((request) => request !== "GET");
+const sizeOf = (live: Properties) => (live["workspace_type"] as Properties)["typeName"];
+
+describe("a change that is on its way, and the program goes back to the old value:", () => {
+  test.each([["at once"], ["after a refresh"]])("the old value is sent, and stays (%s)", async (when) => {
+    const { engine, program, path, requests, live, later } = await resizing();
+    if (when === "after a refresh") await engine.refresh();
+    requests();
+    const lines = [
+      `graphplane: ${path}: workspaceTypeName: "TG-8" was sent and may still take effect, so "TG-1" is sent`,
+      `graphplane: PUT ${path} {"workspace_type_name":"TG-1"} was {"workspace_type_name":"TG-1"}`,
+    ];
+    expect(await engine.preview(program("TG-1"))).toMatchObject({ op: "update", lines });
+    expect(await engine.up(program("TG-1"))).toMatchObject({ op: "update", error: "" });
+    expect(puts(requests())).toEqual(['PUT {"workspace_type_name":"TG-1"}']);
+    expect(engine.known).not.toHaveProperty("__pending");
+    later();
+    expect(sizeOf(live())).toBe("TG-1");
+    for (let run = 0; run < 2; run++) expect(await engine.up(program("TG-1"))).toMatchObject({ op: "same", lines: [] });
+    expect(requests()).toEqual([]);
+  });
+
+  test("a refresh that finds it arrived ends it: the old value is an ordinary change then, and the new one none", async () => {
+    const { engine, program, requests, later } = await resizing();
+    later();
+    await engine.refresh();
+    expect(engine.known).toMatchObject({ workspaceTypeName: "TG-8" });
+    expect(engine.known).not.toHaveProperty("__pending");
+    expect((await engine.up(program("TG-8"))).op).toBe("same");
+    requests();
+    const { lines } = await engine.preview(program("TG-1"));
+    expect(lines).toEqual([expect.stringMatching(/PUT .* was \{"workspace_type_name":"TG-8"\}$/)]);
+  });
+
+  test("the same program goes on: it is waited for, and two further runs are silent", async () => {
+    const { engine, program, live, clock, requests } = await resizing();
+    clock.time += 11_000;
+    expect(await engine.up(program("TG-8"))).toMatchObject({ op: "update", error: "" });
+    expect(sizeOf(live())).toBe("TG-8");
+    requests();
+    for (let run = 0; run < 2; run++) expect(await engine.up(program("TG-8"))).toMatchObject({ op: "same", lines: [] });
+    expect(requests()).toEqual([]);
+  });
+
+  test("a third value takes its place, and is what is remembered then", async () => {
+    const { engine, program, live, later } = await resizing();
+    expect((await engine.up(program("TG-4"))).error).not.toBe("");
+    expect(engine.known["__pending"]).toEqual({ sent: { workspaceTypeName: "TG-4" } });
+    later();
+    expect((await engine.up(program("TG-4"))).error).toBe("");
+    expect(sizeOf(live())).toBe("TG-4");
+  });
+
+  test("under onConflict fail, what arrives is nobody else's change", async () => {
+    const { engine, program, later, requests } = await resizing({ onConflict: "fail" });
+    later();
+    expect((await engine.up({ ...program("TG-1"), timeoutSeconds: 60 })).error).toBe("");
+    expect(puts(requests())).toEqual(['PUT {"workspace_type_name":"TG-1"}']);
+  });
+
+  test("a change of something else alone is sent alone, and the size still waited for", async () => {
+    const { engine, program, later, requests } = await resizing();
+    later();
+    expect((await engine.up({ ...program("TG-8"), deletionPolicy: "pause" })).error).toBe("");
+    expect(puts(requests())).toEqual([]);
+    expect(engine.known).toMatchObject({ workspaceTypeName: "TG-8", deletionPolicy: "pause" });
+  });
+});
+
+describe("a change that is on its way, and the program declares it no longer:", () => {
+  test("the preview and the update say that it may still take effect; nothing is sent, and further runs are silent", async () => {
+    const { engine, program, path, requests } = await resizing();
+    const told = [
+      `graphplane: ${path}: workspaceTypeName is no longer declared; "TG-8" was sent and may still take effect`,
+      `graphplane: nothing to send for ${path}`,
+    ];
+    expect((await engine.preview(program())).lines).toEqual(told);
+    const { error, lines } = await engine.up(program());
+    expect([error, lines]).toEqual(["", told]);
+    expect(puts(requests())).toEqual([]);
+    for (let run = 0; run < 2; run++) expect((await engine.up(program())).op).toBe("same");
+    await engine.refresh();
+    expect((await engine.up(program())).op).toBe("same");
+  });
+
+  test("to declare the old value again sends it", async () => {
+    const { engine, program, requests, live, later } = await resizing();
+    await engine.up(program());
+    requests();
+    expect(await engine.up(program("TG-1"))).toMatchObject({ op: "update", error: "" });
+    expect(puts(requests())).toEqual(['PUT {"workspace_type_name":"TG-1"}']);
+    later();
+    expect(sizeOf(live())).toBe("TG-1");
+    expect((await engine.up(program("TG-1"))).op).toBe("same");
+  });
+
+  test("once it has arrived it is left, and nothing is pending any more", async () => {
+    const { engine, program, path, later } = await resizing();
+    later();
+    expect((await engine.up(program())).lines).toEqual([
+      `graphplane: ${path}: workspaceTypeName is no longer declared, left at "TG-8"`,
+      `graphplane: nothing to send for ${path}`,
+    ]);
+    expect(engine.known).not.toHaveProperty("__pending");
+  });
+
+  test("of a value that is known later nothing is said", async () => {
+    const { engine, program, requests } = await resizing();
+    const { lines } = await engine.preview({ ...program("04da6b54-80e4-46f7-96ec-b56ff0331ba9"), autoStopMinutes: 5 });
+    expect(lines).toEqual([expect.stringMatching(/PUT .*\{"auto_stop_minutes":5\} was .* \(workspaceTypeName: known later\)$/)]);
+    expect(puts(requests())).toEqual([]);
+  });
+
+  test.each<[string, Properties, RegExp]>([
+    ["retain", {}, /keeps its current settings \(deletionPolicy "retain"\); workspaceTypeName: "TG-8" was sent and may still take effect$/],
+    ["pause", { deletionPolicy: "pause" }, /sent PUT .* \{"pause":true\}$/],
+    ["delete", { deletionPolicy: "delete" }, /sent DELETE [^ ]*$/],
+  ])("the deletion of the resource with %s", async (_, more, told) => {
+    const { engine } = await resizing(more);
+    const { error, lines } = await engine.destroy();
+    expect(error).toBe("");
+    expect(lines.at(-1)).toMatch(told);
+  });
+});
+
+const addons = (theme: string, enable = true) => ({ one: { enable, enableConfiguration: { theme } } });
+const before = {
+  workspace_type: { typeName: "TG-1" },
+  auto_stop_minutes: 30,
+  agent_config: { heartbeat_interval_seconds: 30, topology_update_interval_seconds: 9 },
+  addons: [{ addons_id: "one", enable: true, enable_configuration: { theme: "light", other: 1 } }],
+};
+
+/** The old and the new value of an argument, and what is live under them. */
+const changes: [string, Properties, Properties, Properties, Properties][] = [
+  ["a number", { autoStopMinutes: 30 }, { autoStopMinutes: 60 }, { auto_stop_minutes: 30 }, { auto_stop_minutes: 60 }],
+  [
+    "the size",
+    { workspaceTypeName: "TG-1" },
+    { workspaceTypeName: "TG-8" },
+    { workspace_type: { typeName: "TG-1" } },
+    { workspace_type: { typeName: "TG-8" } },
+  ],
+  ["pause, which no record shows", { pause: false }, { pause: true }, { status: "Active" }, { status: "Idle" }],
+  [
+    "a key of agentConfig",
+    { agentConfig: { heartbeatIntervalSeconds: 30 } },
+    { agentConfig: { heartbeatIntervalSeconds: 60 } },
+    { agent_config: { heartbeat_interval_seconds: 30, topology_update_interval_seconds: 9 } },
+    { agent_config: { heartbeat_interval_seconds: 60, topology_update_interval_seconds: 9 } },
+  ],
+  [
+    "a key of an add-on's configuration",
+    { addons: addons("light") },
+    { addons: addons("dark") },
+    { addons: [{ enable_configuration: { theme: "light", other: 1 } }] },
+    { addons: [{ enable_configuration: { theme: "dark", other: 1 } }] },
+  ],
+  [
+    "a configuration given as a text",
+    { addons: { one: { enable: true, enableConfiguration: '{"theme":"light","other":1}' } } },
+    { addons: { one: { enable: true, enableConfiguration: '{"theme":"dark","other":1}' } } },
+    { addons: [{ enable_configuration: { theme: "light", other: 1 } }] },
+    { addons: [{ enable_configuration: { theme: "dark", other: 1 } }] },
+  ],
+];
+
+/** Each profile, and each way to treat nested values. */
+const ways = cells.filter(({ profile, nested }) => (profile === "specified") === (nested === "merge"));
+
+describe.each(ways)("a PUT whose answers were all lost, under the profile $profile that would $nested nested values:", (cell) => {
+  describe.each(changes)("%s", (_, old, next, liveOld, liveNext) => {
+    const lost = async (kind: "reset-after" | "reset-before") => {
+      const set = await stage({ ...cell, statusAfter: 0 }, before);
+      await set.adopted(old);
+      const fault = set.emulator.fault({ kind, match: put, times: "always" });
+      const failed = await set.engine.up({ ...set.ids, ...next });
+      fault.remove();
+      expect(failed.error).toMatch(/PUT .* lost its connection .* What was sent may still take effect.*run "pulumi up" again/);
+      expect(set.engine.state).toMatchObject({ id: set.id, initErrors: [failed.error] });
+      expect(set.engine.known["__pending"]).toEqual({ sent: expect.anything() as unknown });
+      set.requests();
+      return set;
+    };
+
+    test.each([
+      ["reset-after", "directly"],
+      ["reset-before", "directly"],
+      ["reset-after", "after a refresh"],
+      ["reset-before", "after a refresh"],
+    ] as const)("the old value is live in the end where the program goes back to it (%s, %s)", async (kind, when) => {
+      const { engine, ids, live, requests } = await lost(kind);
+      if (when === "after a refresh") await engine.refresh();
+      expect(await engine.up({ ...ids, ...old })).toMatchObject({ error: "" });
+      expect(live()).toMatchObject(liveOld);
+      requests();
+      for (let run = 0; run < 2; run++) expect((await engine.up({ ...ids, ...old })).op).toBe("same");
+      expect(requests()).toEqual([]);
+      expect(engine.known).toMatchObject(old);
+    });
+
+    test.each(["reset-after", "reset-before"] as const)("the new one is where the program stays (%s)", async (kind) => {
+      const { engine, ids, live, requests } = await lost(kind);
+      expect(await engine.up({ ...ids, ...next })).toMatchObject({ op: "update", error: "" });
+      expect(live()).toMatchObject(liveNext);
+      requests();
+      for (let run = 0; run < 2; run++) expect((await engine.up({ ...ids, ...next })).op).toBe("same");
+      expect(requests()).toEqual([]);
+      expect(engine.known).toMatchObject(next);
+    });
+  });
+});
+
+test("a PUT of an adoption whose answers were all lost is in state with its id and what was sent", async () => {
+  const { engine, ids, id, emulator, requests } = await stage({}, before);
+  const fault = emulator.fault({ kind: "reset-before", match: put, times: "always" });
+  const program = { ...ids, autoStopMinutes: 60, pause: true };
+  const { error } = await engine.up(program);
+  fault.remove();
+  expect(engine.state).toMatchObject({ id, initErrors: [error] });
+  expect(engine.known).toMatchObject({ autoStopMinutes: 30, __pending: { sent: { autoStopMinutes: 60, pause: true } } });
+  expect(engine.known).not.toHaveProperty("pause");
+  requests();
+  const dropped = await engine.preview({ ...ids, autoStopMinutes: 60 });
+  expect(dropped.lines).toContain(
+    `graphplane: /workgroups/${ids.workgroupId}/workspaces/${ids.workspaceId}: pause is no longer declared; true was sent and may still take effect`,
+  );
+  expect(await engine.up(program)).toMatchObject({ op: "update", error: "" });
+  expect(puts(requests())).toEqual(['PUT {"auto_stop_minutes":60,"pause":true}']);
+  expect((await engine.up(program)).op).toBe("same");
+});
+
+test("after two PUTs whose answers were all lost either value may arrive, so what is declared is sent whatever the record shows", async () => {
+  const { engine, ids, adopted, emulator, requests } = await stage();
+  await adopted({ autoStopMinutes: 30 });
+  const fault = emulator.fault({ kind: "reset-before", match: put, times: "always" });
+  await engine.up({ ...ids, autoStopMinutes: 60 });
+  await engine.up({ ...ids, autoStopMinutes: 30 });
+  fault.remove();
+  expect(engine.known["__pending"]).toEqual({ uncertain: ["autoStopMinutes"] });
+  requests();
+  const { lines, error } = await engine.up({ ...ids, autoStopMinutes: 30 });
+  expect([error, puts(requests())]).toEqual(["", ['PUT {"auto_stop_minutes":30}']]);
+  expect(lines[0]).toMatch(/autoStopMinutes: what was sent may still take effect, so it is sent again$/);
+  expect((await engine.up({ ...ids, autoStopMinutes: 30 })).op).toBe("same");
+});
+
+describe("what the service certainly did not do is a plain error, and the state stays as it was:", () => {
+  test.each([
+    ["a 400", { kind: "status", status: 400, type: "Bad-Request" }],
+    ["a 403", { kind: "status", status: 403, type: "Forbidden" }],
+    ["a 429", { kind: "rate-limit" }],
+  ] as const)("%s", async (_, fault) => {
+    const { engine, ids, adopted, emulator } = await stage();
+    await adopted({ autoStopMinutes: 30 });
+    const { state } = engine;
+    emulator.fault({ match: put, times: "always", ...fault });
+    expect((await engine.up({ ...ids, autoStopMinutes: 60 })).error).not.toMatch(/may still take effect/);
+    expect(engine.state).toEqual(state);
+  });
+
+  test("but not where an earlier try of the same PUT was lost", async () => {
+    const { engine, ids, adopted, emulator, live } = await stage();
+    await adopted({ autoStopMinutes: 30 });
+    emulator.fault({ kind: "reset-after", match: put });
+    emulator.fault({ kind: "status", status: 400, type: "Bad-Request", match: put });
+    expect((await engine.up({ ...ids, autoStopMinutes: 60 })).error).toMatch(/HTTP 400.* may still take effect/);
+    expect(engine.known).toMatchObject({ autoStopMinutes: 30, __pending: { sent: { autoStopMinutes: 60 } } });
+    expect(await engine.up({ ...ids, autoStopMinutes: 30 })).toMatchObject({ error: "" });
+    expect(live()["auto_stop_minutes"]).toBe(30);
+  });
+});
+
+test("a deletion whose answer was lost stays in the state, says so, and is sent again", async () => {
+  const { engine, adopted, emulator, requests } = await stage();
+  await adopted({ deletionPolicy: "delete" });
+  const { state } = engine;
+  const fault = emulator.fault({ kind: "reset-before", match: { method: "DELETE" }, times: "always" });
+  expect((await engine.destroy()).error).toMatch(
+    /It may still take effect; the resource stays in the state, so the next run sends the deletion again/,
+  );
+  expect(engine.state).toEqual(state);
+  fault.remove();
+  requests();
+  expect(await engine.destroy()).toMatchObject({ op: "delete", error: "" });
+  expect(requests()).toEqual(["DELETE"]);
+});
+
+describe("a secret value that is on its way", () => {
+  const canary = "cAnary-0123456789";
+  const told = (outcome: unknown) => JSON.stringify(outcome);
+
+  test.each<[string, Properties, Properties, string]>([
+    ["a name", { workspaceName: "main" }, { workspaceName: canary }, "workspaceName"],
+    ["an add-on's configuration", { addons: addons("light") }, { addons: addons(canary) }, "addons"],
+  ])("is only marked: it is sent again, and never stands in what is pending (%s)", async (_, old, next, name) => {
+    for (const kind of ["reset-after", "accepted-not-applied"] as const) {
+      const { engine, ids, emulator, requests } = await stage({}, before);
+      await engine.up({ ...ids, ...old }, [name]);
+      const fault = emulator.fault({ kind, match: put, times: "always" });
+      const failed = await engine.up({ ...ids, ...next, timeoutSeconds: 2 }, [name]);
+      fault.remove();
+      expect(failed.error).not.toBe("");
+      expect(engine.known["__pending"]).toEqual({ uncertain: [name] });
+      await engine.refresh();
+      expect(engine.known["__pending"]).toEqual({ uncertain: [name] });
+      requests();
+      const reverted = await engine.up({ ...ids, ...old }, [name]);
+      expect(reverted.error).toBe("");
+      expect(puts(requests())).toHaveLength(1);
+      expect(told([failed, reverted])).not.toContain(canary);
+      expect((await engine.up({ ...ids, ...old }, [name])).op).toBe("same");
+    }
+  });
+
+  test("and that the program declares no longer is told without it", async () => {
+    const { engine, ids, path, emulator } = await stage({}, before);
+    await engine.up({ ...ids, workspaceName: "main" }, ["workspaceName"]);
+    emulator.fault({ kind: "accepted-not-applied", match: put });
+    await engine.up({ ...ids, workspaceName: canary, timeoutSeconds: 2 }, ["workspaceName"]);
+    const { lines } = await engine.up(ids);
+    expect(lines).toEqual([
+      `graphplane: ${path}: workspaceName is no longer declared; what was sent may still take effect`,
+      `graphplane: nothing to send for ${path}`,
+    ]);
+  });
+});

@@ -1,0 +1,186 @@
+import * as pulumi from "@pulumi/pulumi";
+import { AddonConfiguration, DatabaseUser, WorkspaceSettings } from "../../../sdk";
+import { declareOnce } from "../../../sdk/shim";
+import { asProgramRun } from "../../support/program-run";
+
+interface Registered {
+  readonly name: string;
+  readonly inputs: Record<string, unknown>;
+}
+
+/** What is registered from now on. */
+async function mocked(preview = false): Promise<Registered[]> {
+  const registered: Registered[] = [];
+  await pulumi.runtime.setMocks(
+    {
+      newResource: ({ name, inputs }) => {
+        registered.push({ name, inputs: inputs as Record<string, unknown> });
+        return { id: `${name}-id`, state: inputs as Record<string, unknown> };
+      },
+      call: () => ({}),
+    },
+    "project",
+    "stack",
+    preview,
+  );
+  return registered;
+}
+
+/** A program run of its own: what it registered, after every output has settled. */
+async function run(program: () => unknown, preview = false): Promise<Registered[]> {
+  const registered = await mocked(preview);
+  asProgramRun(preview);
+  await program();
+  await pulumi.runtime.disconnect();
+  return registered;
+}
+
+const ids = { workgroupId: "wg", workspaceId: "ws" };
+const configuration = { installedAddonId: "addon", configName: "main", configValue: { a: 1 } };
+const user = { ...ids, username: "anna", password: "canary" };
+const unknown = pulumi.output(pulumi.unknown as string);
+/** A value as another resource gives it. */
+const later = (value: string) => pulumi.output(new Promise<string>((resolve) => setImmediate(() => resolve(value))));
+const failing = () => pulumi.output(Promise.reject<string>(new Error("no such stack")));
+
+/** What an id ends as: its value, `unknown`, or the message of its error; a secret one is marked. */
+async function endOf(input: pulumi.Input<string>): Promise<string> {
+  const output = pulumi.output(input) as unknown as Record<"isKnown" | "isSecret", Promise<boolean>> & {
+    promise(): Promise<string>;
+    allResources(): Promise<unknown>;
+  };
+  // Every promise inside is awaited, as the engine's runner does.
+  const ends = await Promise.allSettled([output.promise(), output.isKnown, output.isSecret, output.allResources()]);
+  const [value, isKnown, isSecret] = ends;
+  if (value.status === "rejected") return (value.reason as Error).message;
+  const text = isKnown.status === "fulfilled" && isKnown.value ? value.value : "unknown";
+  return isSecret.status === "fulfilled" && isSecret.value ? `secret ${text}` : text;
+}
+const endsOf = (given: Record<string, pulumi.Input<string>>) => Promise.all(Object.values(given).map(endOf));
+
+const message =
+  /^WorkspaceSettings "two" declares what WorkspaceSettings "one" declares already \(workgroupId "wg", workspaceId "ws"\): keep one of the two, with all the arguments$/;
+
+describe("what is declared twice in one program is refused", () => {
+  test("at once where the ids are plain, naming both", async () => {
+    await run(() => {
+      new WorkspaceSettings("one", ids);
+      expect(() => new WorkspaceSettings("two", ids)).toThrow(message);
+      new AddonConfiguration("first", configuration);
+      expect(() => new AddonConfiguration("second", { ...configuration, configValue: "x" })).toThrow(/"second" declares what .*"first"/);
+      new AddonConfiguration("third", { ...configuration, configName: "other" });
+      new DatabaseUser("first", user);
+      expect(() => new DatabaseUser("second", { ...user, password: "other" })).toThrow(/"second" declares what .*"first"/);
+      new DatabaseUser("third", { ...user, username: "berta" });
+    });
+  });
+
+  test("also under one name, in two components", async () => {
+    await run(() => {
+      const component = (name: string) => new pulumi.ComponentResource("a:b:C", name);
+      new WorkspaceSettings("one", ids, { parent: component("a") });
+      expect(() => new WorkspaceSettings("one", ids, { parent: component("b") })).toThrow(/"one" declares what WorkspaceSettings "one"/);
+    });
+  });
+
+  test("when all ids are known where they come from other resources; the last to be known fails alone", async () => {
+    await run(async () => {
+      const first = declareOnce("WorkspaceSettings", "one", { workgroupId: "wg", workspaceId: later("ws") });
+      expect(await endsOf(first)).toEqual(["wg", "ws"]);
+      const second = declareOnce("WorkspaceSettings", "two", { workgroupId: pulumi.output("wg"), workspaceId: later("ws") });
+      expect(await endsOf(second)).toEqual(["wg", expect.stringMatching(message)]);
+      expect(() => declareOnce("WorkspaceSettings", "two", { workgroupId: "wg", workspaceId: "ws" })).toThrow(message);
+    });
+  });
+
+  test("without telling a password", async () => {
+    await run(() => {
+      new DatabaseUser("first", user);
+      let told = "";
+      try {
+        new DatabaseUser("second", user);
+      } catch (error) {
+        told = String(error);
+      }
+      expect(told).toContain("anna");
+      expect(told).not.toContain("canary");
+    });
+  });
+});
+
+describe("nothing is refused", () => {
+  test("where ids glued together are the same, nor for another kind", async () => {
+    await run(() => {
+      declareOnce("WorkspaceSettings", "one", { workgroupId: "a", workspaceId: "b/c" });
+      expect(() => declareOnce("WorkspaceSettings", "two", { workgroupId: "a/b", workspaceId: "c" })).not.toThrow();
+      expect(() => declareOnce("WorkspaceRefresh", "two", { workgroupId: "a", workspaceId: "b/c" })).not.toThrow();
+    });
+  });
+
+  test("in two runs of one process, nor in a run after one that refused it", async () => {
+    for (const name of ["one", "two", "three"]) {
+      const registered = await run(() => [new WorkspaceSettings(name, ids), new DatabaseUser(name, user)]);
+      expect(registered).toHaveLength(2);
+    }
+  });
+
+  test("while the ids are not known in a preview", async () => {
+    const registered = await run(() => {
+      new WorkspaceSettings("one", { workgroupId: "wg", workspaceId: unknown });
+      new WorkspaceSettings("two", { workgroupId: "wg", workspaceId: unknown });
+    }, true);
+    expect(registered.map(({ name }) => name).sort()).toEqual(["one", "two"]);
+  });
+
+  test("in users' tests that set mocks once for all of them, whatever the names", async () => {
+    const registered = await mocked();
+    for (const name of ["graph", "graph", "another"]) {
+      const component = new pulumi.ComponentResource("acme:platform:Graph", name);
+      new WorkspaceSettings(name, ids, { parent: component });
+      new WorkspaceSettings(`${name}-later`, { ...ids, workspaceId: later("ws") }, { parent: component });
+      new DatabaseUser(name, user, { parent: component });
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await pulumi.runtime.disconnect();
+    expect(registered.filter(({ inputs }) => "__provider" in inputs)).toHaveLength(9);
+  });
+});
+
+describe("each id stays as it is given,", () => {
+  test("beside one that is not known in a preview", async () => {
+    const registered = await run(async () => {
+      expect(await endsOf(declareOnce("DatabaseUser", "u", { ...ids, workgroupId: unknown, username: later("a") }))).toEqual([
+        "unknown",
+        "ws",
+        "a",
+      ]);
+      new DatabaseUser("user", { ...user, workspaceId: unknown });
+    }, true);
+    expect(registered[0]?.inputs).toMatchObject({ workgroupId: "wg", workspaceId: { __pulumiUnknown: true }, username: "anna" });
+  });
+
+  test("beside one that is secret", async () => {
+    const registered = await run(async () => {
+      expect(await endsOf(declareOnce("DatabaseUser", "u", { ...ids, workspaceId: pulumi.secret("s"), username: later("a") }))).toEqual([
+        "wg",
+        "secret s",
+        "a",
+      ]);
+      new WorkspaceSettings("settings", { workgroupId: later("wg"), workspaceId: pulumi.secret("ws") });
+    });
+    expect(registered[0]?.inputs["__secrets"]).toEqual(["workspaceId"]);
+  });
+
+  test("beside one that fails, which fails with its own words", async () => {
+    await run(async () => {
+      const given = declareOnce("DatabaseUser", "u", { ...ids, workgroupId: failing(), username: later("a") });
+      expect(await endsOf(given)).toEqual(["no such stack", "ws", "a"]);
+    });
+  });
+
+  test("a plain one the same value", async () => {
+    await run(() => {
+      expect(declareOnce("DatabaseUser", "u", { ...ids, username: later("a") })).toMatchObject(ids);
+    });
+  });
+});

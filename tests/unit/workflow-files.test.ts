@@ -1,0 +1,43 @@
+import { gitlab, workflow } from "../support/workflow-files";
+
+/** The workflow files of `examples/ci`, as they are written; their shell steps are run in tests/e2e/workflows.test.ts. */
+const files = ["pull-request.yml", "main.yml", "nightly.yml"];
+
+describe.each(files)("%s", (file) => {
+  const { permissions, concurrency, jobs } = workflow(file);
+  const steps = Object.values(jobs).flatMap((job) => job.steps);
+
+  test("may do no more than it needs, and gives no job more", () => {
+    const wanted = {
+      "pull-request.yml": { "pull-requests": "write" },
+      "main.yml": { "pull-requests": "read" },
+      "nightly.yml": { issues: "write" },
+    };
+    expect(permissions).toEqual({ contents: "read", ...wanted[file as keyof typeof wanted] });
+    expect(Object.values(jobs).filter((job) => job.permissions !== undefined)).toEqual([]);
+    expect(steps.filter(({ uses }) => uses?.startsWith("actions/checkout@")).map((step) => step.with?.["persist-credentials"])).toEqual([
+      false,
+    ]);
+  });
+
+  test("runs once at a time in a group of its own, with pinned actions, and keeps no artifact", () => {
+    // A group keeps one waiting run, the newest: in a common one a preview would take the place of an update that waits.
+    const groups = {
+      "pull-request.yml": "databases-prod-review-${{ github.event.pull_request.number }}",
+      "main.yml": "databases-prod",
+      "nightly.yml": "databases-prod-drift",
+    };
+    expect(concurrency).toEqual({ group: groups[file as keyof typeof groups], "cancel-in-progress": false });
+    const used = steps.flatMap(({ uses }) => uses ?? []);
+    expect(used.filter((name) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/.test(name))).toEqual([]);
+    expect(used.filter((name) => /artifact/.test(name))).toEqual([]);
+  });
+});
+
+test("the GitLab jobs run once at a time for their stack, and keep no artifact", () => {
+  const { review, apply, drift } = gitlab();
+  for (const job of [review, apply, drift]) {
+    expect(job?.resource_group).toBe("databases-prod");
+    expect(job?.artifacts).toBeUndefined();
+  }
+});
