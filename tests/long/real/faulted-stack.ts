@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Driver, embedded, type Outcome } from "../../../testing/driver";
-import type { Emulator, JournalEntry } from "../../../testing/emulator";
+import type { Emulator, ErrorType, JournalEntry } from "../../../testing/emulator";
 import { canaries, leaks } from "../../support/canary";
 import { type Config, filesBelow, StackFixture } from "../../support/stack-fixture";
 import { fillAccount, type Operation, type Resource, resources } from "./resources";
@@ -73,16 +73,28 @@ export class FaultedStack {
     return { outcome, requests: outcome.requests, leaks };
   }
 
-  /** What is wrong with a preview, while the service repeats what it was sent: that it fails, or a secret that it shows in the open. */
+  /**
+   * What is wrong with previews while the service repeats what it was sent: a definite refusal fails a preview, any other failure
+   * leaves it incomplete, and none of them shows a secret in the open.
+   */
   async preview(phase: Phase): Promise<string[]> {
     await this.enter(phase);
+    const refused = await this.previewWhile({ status: 400, type: "Bad-Request" });
+    const incomplete = await this.previewWhile({ status: 500, type: "Internal-Error" });
+    return [
+      ...(refused.exitCode === 0 ? ["a refusal did not fail the preview"] : []),
+      ...(incomplete.exitCode === 0 ? [] : [`the preview failed: ${incomplete.text}`]),
+      ...(this.driver === embedded || incomplete.plan !== "" ? [] : ["there is no plan"]),
+      ...[refused, incomplete].flatMap(({ text, plan }) => this.leaks({ "the preview": text, "the plan": plan })),
+    ];
+  }
+
+  private async previewWhile(answer: { status: number; type: ErrorType }) {
     const stack = await this.fixture.stack();
-    const echo = this.emulator.fault({ kind: "echo-secret", encoded: true, times: "always" });
+    const echo = this.emulator.fault({ kind: "echo-secret", encoded: true, times: "always", ...answer });
     const { exitCode, text, plan = "" } = await stack.previewJson();
     echo.remove();
-    const failed = exitCode === 0 ? [] : [`the preview failed: ${text}`];
-    const planned = this.driver === embedded || plan !== "" ? [] : ["there is no plan"];
-    return [...failed, ...planned, ...this.leaks({ "the preview": text, "the plan": plan })];
+    return { exitCode, text, plan };
   }
 
   /** What the service was still about to do is done. */
@@ -101,10 +113,12 @@ export class FaultedStack {
     const all = (deployment.resources ?? []).filter(({ type }) => !type.startsWith("pulumi:"));
     const state = all.map(({ urn, id = "", inputs = {}, outputs = {}, ...more }) => {
       const { initErrors } = more as { initErrors?: readonly string[] };
-      return [urn.slice(urn.lastIndexOf("::") + 2), { id, inputs, outputs, ...(initErrors && { initErrors }) }] as const;
+      // The reasons are held against the errors as they were told.
+      const known = { ...(this.comparable({ id, inputs, outputs }) as Known), ...(initErrors && { initErrors }) };
+      return [urn.slice(urn.lastIndexOf("::") + 2), known] as const;
     });
-    const live = resources.map((resource: Resource) => [resource.name, resource.live(this.emulator)] as const);
-    return this.comparable({ state: Object.fromEntries(state), live: Object.fromEntries(live) }) as Standing;
+    const live = resources.map((resource: Resource) => [resource.name, this.comparable(resource.live(this.emulator))] as const);
+    return { state: Object.fromEntries(state), live: Object.fromEntries(live) };
   }
 
   async close(): Promise<void> {
@@ -131,6 +145,7 @@ export class FaultedStack {
 
   /** Without what differs from run to run: the service's port, ciphertexts, given and random ids, times. */
   private comparable(value: unknown): unknown {
+    if (value === undefined) return undefined;
     const text = JSON.stringify(sorted(value))
       .replaceAll(this.emulator.url.replace("http://", ""), "<service>")
       .replace(/"ciphertext":"[^"]*"/g, '"ciphertext":""')
