@@ -4,7 +4,7 @@ const tseslint = require("typescript-eslint");
 const walls = {
   client: [folder("provider", "sdk", "testing", "cli"), packages("@pulumi/*", "@pulumi/**")],
   provider: [folder("sdk", "testing", "cli"), packages("axios", "axios/*")],
-  sdk: [folder("provider(?!/(config|diff)$)", "testing", "cli"), packages("axios", "axios/*", "zod", "zod/*")],
+  sdk: [folder("provider(?!/(config|json)$)", "testing", "cli"), packages("axios", "axios/*", "zod", "zod/*")],
   "testing/emulator": [folder("client", "provider", "sdk", "cli"), packages("@pulumi/*", "@pulumi/**", "axios")],
   "testing/engine": [folder("client", "provider", "sdk", "cli", "emulator"), packages("axios")],
 };
@@ -44,7 +44,7 @@ module.exports = tseslint.config(
   ...Object.entries(walls).map(([name, patterns]) => restrict([`${name}/**/*.ts`], patterns)),
   restrict(["client/**/*.ts"], [...walls.client, packages("axios", "axios/*")], ["client/transport.ts"]),
   restrict(["client/retry.ts", "client/envelope.ts"], [...walls.client, packages("axios"), pure]),
-  restrict(["provider/diff.ts", "provider/pending.ts", "provider/resources/*/{model,pending}.ts"], [...walls.provider, pure]),
+  restrict(["provider/json.ts", "provider/pending.ts", "provider/resources/*/{model,pending}.ts"], [...walls.provider, pure]),
   // A function of the SDK may load the client lazily; the type of it costs nothing.
   {
     files: ["sdk/**/*.ts"],

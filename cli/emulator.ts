@@ -42,7 +42,7 @@ interface Options {
 }
 
 function readOptions(args: readonly string[]): Options & { readonly json: boolean } {
-  const values = parsed(args);
+  const values = parseOptions(args);
   const port = Number(values.port ?? "0");
   if (!/^\d+$/.test(values.port ?? "0") || port > 65_535) {
     throw new Misuse(`--port takes a number from 0 to 65535, not "${values.port}".`);
@@ -55,7 +55,7 @@ function readOptions(args: readonly string[]): Options & { readonly json: boolea
   };
 }
 
-function parsed(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   const text = { type: "string" } as const;
   try {
     const options = { port: text, profile: text, nested: text, json: { type: "boolean" } } as const;

@@ -58,7 +58,7 @@ interface Options {
 }
 
 function readOptions(args: readonly string[]): Options {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = parseOptions(args);
   if (positionals.length > 1)
     throw new Misuse(`one file is reviewed at a time, not ${positionals.length}; give one, or none to read the standard input.`);
   const names = Object.keys(formats) as Format[];
@@ -68,7 +68,7 @@ function readOptions(args: readonly string[]): Options {
   return { file: file === "-" ? undefined : file, plan: values.plan, format, directory: values.directory ?? "", expect: values.expect };
 }
 
-function parsed(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   const string = { type: "string" } as const;
   const options = { plan: string, format: string, directory: string, expect: string, json: { type: "boolean" } } as const;
   try {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type Endpoint, fillPath, type PathParameters, prefix, showPath } from "./api/endpoint";
-import { type Answer, isObject, readEnvelope, type Reading } from "./envelope";
+import { type HttpResponse, isObject, readEnvelope, type DecodedResponse } from "./envelope";
 import { InputError, type Purpose, sentence } from "./errors";
 import { type Redaction, redactionOf, type SecretText } from "./redact";
 import type { Method } from "./retry";
@@ -26,11 +26,11 @@ export interface CallContext {
   /** Why nothing is to be written: every request to the control plane but a GET fails with this text, unsent. */
   readonly readOnly?: string | undefined;
   /** Gets the RequestID of each answer that has one, also of a shared answer that another asked for. */
-  readonly heard?: ((answer: Heard) => void) | undefined;
+  readonly onResponse?: ((answer: ResponseTrace) => void) | undefined;
 }
 
 /** An answer of the control plane, as it is traced. */
-export interface Heard {
+export interface ResponseTrace {
   readonly method: Method;
   readonly requestId: string;
 }
@@ -39,7 +39,7 @@ export interface Heard {
 export function controlPlane(
   transport: Transport,
   { baseUrl, apiKey, apiKeySource }: ResolvedSettings,
-  { purpose, secrets = [], signal, heard, apiKeyHint, readOnly }: CallContext,
+  { purpose, secrets = [], signal, onResponse, apiKeyHint, readOnly }: CallContext,
 ): Caller {
   const { origin } = new URL(baseUrl);
   const base = baseUrl.slice(origin.length);
@@ -59,10 +59,10 @@ export function controlPlane(
       redact: redaction.text,
       signal,
       read: (answer) => {
-        const reading = acknowledged(row, answer) ?? readResult(readEnvelope(answer, Date.now(), redaction), row, answer, redaction);
+        const reading = readAcknowledgement(row, answer) ?? readResult(readEnvelope(answer, Date.now(), redaction), row, answer, redaction);
         const { requestId } = "failure" in reading ? reading.failure : reading;
-        if (requestId !== undefined) heard?.({ method: row.method, requestId });
-        return withKeyTold(reading, apiKeySource, apiKeyHint);
+        if (requestId !== undefined) onResponse?.({ method: row.method, requestId });
+        return withKeyHint(reading, apiKeySource, apiKeyHint);
       },
     })) as z.infer<typeof row.result>;
   };
@@ -91,12 +91,12 @@ function writeJson({ method, path }: Endpoint, value: unknown): string {
 }
 
 /** Whatever is no read may be answered without a body, where the status says so: there is no Result then. */
-function acknowledged({ method }: Endpoint, { status, text }: Answer): Reading | undefined {
+function readAcknowledgement({ method }: Endpoint, { status, text }: HttpResponse): DecodedResponse | undefined {
   const bare = (status === 202 || status === 204) && text.trim() === "";
   return bare && method !== "GET" ? { result: undefined } : undefined;
 }
 
-function readResult(reading: Reading, row: Endpoint, { status }: Answer, { given }: Redaction): Reading {
+function readResult(reading: DecodedResponse, row: Endpoint, { status }: HttpResponse, { given }: Redaction): DecodedResponse {
   if ("failure" in reading) return reading;
   const parsed = row.result.safeParse(reading.result);
   if (parsed.success) return { ...reading, result: parsed.data };
@@ -109,23 +109,23 @@ function readResult(reading: Reading, row: Endpoint, { status }: Answer, { given
       outcome: "not-understood",
       status,
       summary: `was answered with a Result of another shape than the specification's (${problems.join("; ")})`,
-      mend: "Report this with the RequestID",
+      hint: "Report this with the RequestID",
       ...(requestId === undefined ? {} : { requestId }),
     },
   };
 }
 
 /** Keys are often confused with each other, and with the database secret: a refusal says which one was used. */
-function withKeyTold(reading: Reading, source: string, hint: string | undefined): Reading {
+function withKeyHint(reading: DecodedResponse, source: string, extra: string | undefined): DecodedResponse {
   if (!("failure" in reading)) return reading;
-  const { type, outcome, mend = "" } = reading.failure;
+  const { type, outcome, hint = "" } = reading.failure;
   // A wrong key may be forbidden as well; a page of something between here and the service tells nothing of the key.
   if (type !== "Unauthorized" && (type !== "Forbidden" || outcome !== "refused")) return reading;
   const sentences = [
     `The API key${source === "" ? "" : ` (${source})`} was used.`,
     "Check that the key is complete, has not expired, and belongs to this account.",
-    type === "Unauthorized" ? "A database secret does not work here." : sentence(mend),
-    ...(hint === undefined ? [] : [hint]),
+    type === "Unauthorized" ? "A database secret does not work here." : sentence(hint),
+    ...(extra === undefined ? [] : [extra]),
   ];
-  return { failure: { ...reading.failure, mend: sentences.join(" ") } };
+  return { failure: { ...reading.failure, hint: sentences.join(" ") } };
 }

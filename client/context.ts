@@ -8,9 +8,9 @@ export function mergeContexts(outer: CallContext, inner: CallContext): CallConte
     ...given,
     secrets: [...(outer.secrets ?? []), ...(inner.secrets ?? [])],
     signal: eitherSignal(outer.signal, inner.signal),
-    heard: (answer) => {
-      outer.heard?.(answer);
-      inner.heard?.(answer);
+    onResponse: (answer) => {
+      outer.onResponse?.(answer);
+      inner.onResponse?.(answer);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { fillPath, type PathParameters, showPath } from "./api/endpoint";
 import type { DataPlaneEndpoint } from "./api/queries";
 import type { CallContext } from "./call";
-import { type Answer, isTrue, optional, type Reading, retryAfter, strange } from "./envelope";
+import { type HttpResponse, isTrue, optional, type DecodedResponse, retryAfter, describeUnexpectedBody } from "./envelope";
 import { type ErrorType, InputError } from "./errors";
 import { parseExactly } from "./exact-json";
 import { type Redaction, redactionOf } from "./redact";
@@ -93,19 +93,19 @@ function writeBody({ path }: DataPlaneEndpoint, body: unknown): string {
  *
  * @param now the current time as milliseconds since 1970, for a `Retry-After` given as a date
  */
-export function readAnswer(answer: Answer, now: number, redact: (text: string) => string): Reading {
+export function readAnswer(answer: HttpResponse, now: number, redact: (text: string) => string): DecodedResponse {
   const reading = readBody(answer, redact);
   const waiting = optional({ retryAfter: retryAfter(answer.headers["retry-after"], now) });
   return "failure" in reading ? { failure: { ...reading.failure, ...waiting } } : reading;
 }
 
-function readBody(answer: Answer, redact: (text: string) => string): Reading {
+function readBody(answer: HttpResponse, redact: (text: string) => string): DecodedResponse {
   const { status } = answer;
   const parsed = parseExactly(answer.text);
   if (parsed === undefined || !["error", "message", "code", "results", "token"].some((key) => key in parsed)) {
     if (status < 300 && /^\s*</.test(answer.text)) return { failure: waking(answer, redact) };
-    const mend = status >= 500 ? "Try again" : "Check host: it must be the workspace's data plane";
-    return { failure: { ...strange(answer, redact, parsed), mend } };
+    const hint = status >= 500 ? "Try again" : "Check host: it must be the workspace's data plane";
+    return { failure: { ...describeUnexpectedBody(answer, redact, parsed), hint } };
   }
   if (!isTrue(parsed["error"]) && status < 400) return { result: parsed };
   const code = textOf(parsed["code"]);
@@ -118,19 +118,19 @@ function readBody(answer: Answer, redact: (text: string) => string): Reading {
       outcome: "refused",
       status,
       summary: `was refused (${told.join(", ")})`,
-      ...optional({ type, message, mend: mendOf(type, status, message !== undefined) }),
+      ...optional({ type, message, hint: hintFor(type, status, message !== undefined) }),
     },
   };
 }
 
 /** A stopped workspace answers with a page, loses the request, and starts (extensions, 12). */
-function waking(answer: Answer, redact: (text: string) => string) {
-  const { summary } = strange(answer, redact);
-  const mend = "The workspace is waking up, which takes one to three minutes, and the request was lost. Try again then";
-  return { outcome: "not-understood", status: answer.status, waking: true, summary, mend } as const;
+function waking(answer: HttpResponse, redact: (text: string) => string) {
+  const { summary } = describeUnexpectedBody(answer, redact);
+  const hint = "The workspace is waking up, which takes one to three minutes, and the request was lost. Try again then";
+  return { outcome: "not-understood", status: answer.status, waking: true, summary, hint } as const;
 }
 
-function readResult(reading: Reading, row: DataPlaneEndpoint, { status }: Answer, { given }: Redaction): Reading {
+function readResult(reading: DecodedResponse, row: DataPlaneEndpoint, { status }: HttpResponse, { given }: Redaction): DecodedResponse {
   if ("failure" in reading) return reading;
   const parsed = row.result.safeParse(reading.result);
   if (parsed.success) return { ...reading, result: parsed.data };
@@ -138,7 +138,7 @@ function readResult(reading: Reading, row: DataPlaneEndpoint, { status }: Answer
     .slice(0, 3)
     .map(({ path, message }) => `${path.map((key) => given(String(key))).join(".")}: ${message}`);
   const summary = `was answered with JSON of another shape than the service's (${problems.join("; ")})`;
-  return { failure: { outcome: "not-understood", status, summary, mend: "Check host: it must be the workspace's data plane" } };
+  return { failure: { outcome: "not-understood", status, summary, hint: "Check host: it must be the workspace's data plane" } };
 }
 
 function typeOf(status: number, code: string | undefined): ErrorType | undefined {
@@ -146,8 +146,8 @@ function typeOf(status: number, code: string | undefined): ErrorType | undefined
   return status === 403 ? "Forbidden" : undefined;
 }
 
-/** What to do about a refusal; one of the credential gets its mend where it is known which form was used. */
-function mendOf(type: ErrorType | undefined, status: number, explained: boolean): string | undefined {
+/** What to do about a refusal; one of the credential gets its hint where it is known which form was used. */
+function hintFor(type: ErrorType | undefined, status: number, explained: boolean): string | undefined {
   if (type === "Unauthorized") return undefined;
   if (type === "Forbidden") return "Check that the user of the database secret may do this";
   if (status === 404) return "Check graph and query: the query must be installed on this graph";

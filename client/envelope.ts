@@ -2,7 +2,7 @@ import { type Redaction, redactionOf } from "./redact";
 import { type ErrorDetail, type ErrorType, errorTypes, type Failure, redactedDetail } from "./errors";
 
 /** One HTTP answer, as it came. */
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   /** Header names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -10,18 +10,18 @@ export interface Answer {
 }
 
 /** What an answer means: the payload of a success, or the failure, whose texts hold no secret. */
-export type Reading = { readonly result: unknown; readonly requestId?: string } | { readonly failure: Failure };
+export type DecodedResponse = { readonly result: unknown; readonly requestId?: string } | { readonly failure: Failure };
 
 /**
  * Reads a control-plane answer (specification 2.1 and 7): the body tells the error before the status does.
  *
  * @param now the current time as milliseconds since 1970, for a `Retry-After` given as a date
  */
-export function readEnvelope(answer: Answer, now: number, redaction: Redaction = redactionOf([])): Reading {
+export function readEnvelope(answer: HttpResponse, now: number, redaction: Redaction = redactionOf([])): DecodedResponse {
   const envelope = parseObject(answer.text);
   const waiting = optional({ retryAfter: retryAfter(answer.headers["retry-after"], now) });
   if (envelope === undefined || !isEnvelope(envelope, answer)) {
-    return { failure: { ...strange(answer, redaction.text, envelope), ...waiting } };
+    return { failure: { ...describeUnexpectedBody(answer, redaction.text, envelope), ...waiting } };
   }
   const requestId = optional({ requestId: redacted(requestIdOf(envelope["RequestID"], answer.text), redaction.identifier) });
   const details = readDetails(envelope["ErrorDetails"]).map((detail) => redactedDetail(detail, redaction.text));
@@ -36,7 +36,7 @@ export function readEnvelope(answer: Answer, now: number, redaction: Redaction =
       status: answer.status,
       summary: `was refused (HTTP ${answer.status}${type === undefined ? "" : `, ${type}`})`,
       details,
-      ...optional({ type, message, mend: mendOf(type, answer.status, message !== undefined || details.length > 0) }),
+      ...optional({ type, message, hint: hintFor(type, answer.status, message !== undefined || details.length > 0) }),
       ...requestId,
       ...waiting,
     },
@@ -50,33 +50,33 @@ const unknownPath = "Missing Authentication Token";
  * Describes an answer that is not the expected JSON: names what it is, and of its content a title or a beginning at the most.
  * Secrets are blanked before a long text is cut, since half of one would be left.
  */
-export function strange(answer: Answer, redact: (text: string) => string, parsed?: Record<string, unknown>): Failure {
+export function describeUnexpectedBody(answer: HttpResponse, redact: (text: string) => string, parsed?: Record<string, unknown>): Failure {
   const base = { outcome: "not-understood", status: answer.status } as const;
   const type = optional({ type: typeOf(answer.status) });
   const got = `was answered with HTTP ${answer.status} and`;
   const baseUrl = "Check the base URL: it must be the control plane's own, without the path of an endpoint";
   if (answer.text.includes(unknownPath)) {
-    const mend = `A gateway answers so for a path that it does not know, not for a wrong key. ${baseUrl}`;
-    return { ...base, summary: `${got} "${unknownPath}"`, mend };
+    const hint = `A gateway answers so for a path that it does not know, not for a wrong key. ${baseUrl}`;
+    return { ...base, summary: `${got} "${unknownPath}"`, hint };
   }
   if (parsed !== undefined) {
     const keys = Object.keys(parsed).slice(0, 5).map(redact).join(", ");
-    return { ...base, ...type, summary: `${got} JSON that is not this service's envelope (keys: ${keys || "none"})`, mend: baseUrl };
+    return { ...base, ...type, summary: `${got} JSON that is not this service's envelope (keys: ${keys || "none"})`, hint: baseUrl };
   }
-  if (answer.text.trim() === "") return { ...base, ...type, summary: `${got} an empty body`, mend: "Try again" };
+  if (answer.text.trim() === "") return { ...base, ...type, summary: `${got} an empty body`, hint: "Try again" };
   if (/^\s*</.test(answer.text)) {
     // Not found in the redacted text, where the tag itself may be blanked; and a secret may hold what ends a title.
     const [, titled = ""] = /<title>(.*)/is.exec(answer.text) ?? [];
     const title = redact(titled).replace(/<.*/s, "").trim().slice(0, 80);
     const page = title === "" ? "an HTML page" : `an HTML page titled "${title}"`;
-    const mend = answer.status >= 500 ? "Something between here and the service answered. Try again" : baseUrl;
-    return { ...base, ...type, page: true, summary: `${got} ${page}`, mend };
+    const hint = answer.status >= 500 ? "Something between here and the service answered. Try again" : baseUrl;
+    return { ...base, ...type, page: true, summary: `${got} ${page}`, hint };
   }
   if (/^\s*[[{]/.test(answer.text)) {
-    return { ...base, ...type, summary: `${got} a body that is not whole JSON`, mend: "Try again" };
+    return { ...base, ...type, summary: `${got} a body that is not whole JSON`, hint: "Try again" };
   }
   const beginning = redact(answer.text).trim().slice(0, 60);
-  return { ...base, ...type, summary: `${got} a text that is not JSON (${JSON.stringify(beginning)})`, mend: baseUrl };
+  return { ...base, ...type, summary: `${got} a text that is not JSON (${JSON.stringify(beginning)})`, hint: baseUrl };
 }
 
 /** Milliseconds that a `Retry-After` header asks for; undefined where there is none or it cannot be read. */
@@ -116,7 +116,7 @@ export function optional<T extends object>(fields: T): { [K in keyof T]?: Exclud
 }
 
 /** Any field may be absent: of a refusal its `Message` may be all that there is. */
-function isEnvelope(fields: Record<string, unknown>, { status, text: body }: Answer): boolean {
+function isEnvelope(fields: Record<string, unknown>, { status, text: body }: HttpResponse): boolean {
   if ("Error" in fields || "Result" in fields || "ErrorDetails" in fields) return true;
   const bare = text(fields["Message"]) !== undefined && Object.keys(fields).every((name) => name === "Message" || name === "RequestID");
   return bare && status >= 400 && !body.includes(unknownPath);
@@ -157,7 +157,7 @@ function typeOf(status: number): ErrorType | undefined {
   return status === 403 ? "Forbidden" : undefined;
 }
 
-const mends: Partial<Record<ErrorType, string>> = {
+const hints: Partial<Record<ErrorType, string>> = {
   "Internal-Error": "Check what was sent, since the service answers so to callers' mistakes too. Then try again",
   "Not-Found": "Check the id in the program, or remove the resource from it",
   Forbidden: "Use a key of an administrator: changing a workspace needs its admin role, an add-on's configuration the organization's",
@@ -166,9 +166,9 @@ const mends: Partial<Record<ErrorType, string>> = {
 };
 
 /** What to do about a refusal; `explained` where the service gives a reason. */
-function mendOf(type: ErrorType | undefined, status: number, explained: boolean): string | undefined {
+function hintFor(type: ErrorType | undefined, status: number, explained: boolean): string | undefined {
   if (status === 429) return "The service limits the rate. Try again later, or lower maxConcurrency";
-  const known = type === undefined ? undefined : mends[type];
+  const known = type === undefined ? undefined : hints[type];
   if (known !== undefined || type === "Unauthorized") return known;
   if (type !== "Bad-Request" && status >= 500) return "Try again later: the service is in trouble";
   if (type !== "Bad-Request" && status === 404) return "Check the ids in the program and the base URL";

@@ -40,7 +40,7 @@ export interface Failure {
   /** One sentence: what came back, without the service's own words. */
   readonly summary: string;
   /** What the user can do about it. */
-  readonly mend?: string;
+  readonly hint?: string;
   readonly status?: number;
   readonly type?: ErrorType;
   /** The service's `Message`. */
@@ -50,7 +50,7 @@ export interface Failure {
   /** Milliseconds that the service asked to wait. */
   readonly retryAfter?: number;
   /** True where another try cannot help, whatever the status: a bad certificate, or a `Retry-After` beyond any wait. */
-  readonly hopeless?: boolean;
+  readonly nonRetryable?: boolean;
   /** The tries before the one that this tells of: each may have been acted on, whatever became of the last. */
   readonly earlier?: readonly Try[];
   /** True where an HTML page came in place of an answer. */
@@ -128,7 +128,7 @@ export function isServiceError(error: unknown): error is ServiceError {
   return typeof error === "object" && error !== null && brand in error;
 }
 
-/** A value handed to the client that cannot be sent; the message names its place and the mend. */
+/** A value handed to the client that cannot be sent; the message names its place and the hint. */
 export class InputError extends Error {
   override readonly name = "InputError";
 }
@@ -141,7 +141,7 @@ function describe(failure: Failure, method: string, path: string, attempts: numb
     const text = detailText(detail, purpose);
     if (text !== undefined && text !== failure.message) parts.push(sentence(text));
   }
-  if (failure.mend !== undefined) parts.push(sentence(failure.mend));
+  if (failure.hint !== undefined) parts.push(sentence(failure.hint));
   if (failure.requestId !== undefined) parts.push(`RequestID: ${failure.requestId}`);
   return parts.join(" ");
 }

@@ -33,10 +33,10 @@ export async function findWorkgroup(client: Reader, workgroupID: string, freshne
   // Any field may be absent: a record that does not name itself is taken, one that names another is not.
   if (workgroup.workgroup_id !== "" && workgroup.workgroup_id !== workgroupID) {
     throw new InputError(
-      `the service answered with workgroup ${JSON.stringify(redacted(client, { id: workgroup.workgroup_id }).id)} when asked for ${JSON.stringify(workgroupID)}`,
+      `the service answered with workgroup ${JSON.stringify(redactName(client, { id: workgroup.workgroup_id }).id)} when asked for ${JSON.stringify(workgroupID)}`,
     );
   }
-  return { record: listed(workgroup) };
+  return { record: withWorkspaceList(workgroup) };
 }
 
 /** A workspace's record, out of its workgroup's. */
@@ -55,7 +55,7 @@ export async function findWorkspace(
       `the service answered for workgroup ${JSON.stringify(workgroupID)} with records that lack their identifiers, so it is not certain that workspace ${JSON.stringify(workspaceID)} is not there`,
     );
   }
-  const all = workspaces.map(({ workspace_id, name }) => redacted(client, { id: workspace_id, name }));
+  const all = workspaces.map(({ workspace_id, name }) => redactName(client, { id: workspace_id, name }));
   return {
     what: "workspace",
     missing: `workgroup ${JSON.stringify(workgroupID)} has no workspace ${JSON.stringify(workspaceID)}; it has ${namesOf(all, workspaceID)}`,
@@ -71,7 +71,7 @@ interface Freshness {
 }
 
 /** The workgroup without its deleted workspaces; an {@link InputError} where the service shows no list: it would look like an empty one. */
-export function listed(workgroup: WorkgroupRecord): Listed {
+export function withWorkspaceList(workgroup: WorkgroupRecord): Listed {
   if (!Array.isArray(workgroup.workspaces)) {
     const id = JSON.stringify(workgroup.workgroup_id);
     throw new InputError(`the service answered for workgroup ${id} without a list of its workspaces, so nothing can be told of any`);
@@ -100,11 +100,11 @@ const mostNamed = 5;
 export function namesOf(objects: readonly Named[], wanted: string): string {
   const nameOf = ({ id, name }: Named) => (name ? `${id || unnamed} (${name})` : id || unnamed);
   if (objects.length <= mostNamed) return objects.map(nameOf).join(", ") || "none";
-  const away = ({ id, name }: Named) => {
+  const distanceOf = ({ id, name }: Named) => {
     const texts = [id, name ?? ""].filter((text) => text !== "");
     return Math.min(...texts.map((text) => distance(text.toLowerCase(), wanted.toLowerCase())));
   };
-  const nearest = objects.map((object) => ({ object, away: away(object) })).sort((a, b) => a.away - b.away);
+  const nearest = objects.map((object) => ({ object, away: distanceOf(object) })).sort((a, b) => a.away - b.away);
   const named = nearest.slice(0, mostNamed).map(({ object }) => nameOf(object));
   return `${objects.length}, the nearest are ${named.join(", ")}`;
 }
@@ -112,7 +112,7 @@ export function namesOf(objects: readonly Named[], wanted: string): string {
 const unnamed = "one without an identifier";
 
 /** The names that the service gives, which are texts from outside. */
-function redacted({ redact = (text) => text }: Reader, { id, name }: Named): Named {
+function redactName({ redact = (text) => text }: Reader, { id, name }: Named): Named {
   return { id: redact(id), name: name && redact(name) };
 }
 
@@ -120,7 +120,7 @@ function redacted({ redact = (text) => text }: Reader, { id, name }: Named): Nam
 export async function otherWorkgroups(client: Reader, wanted: string): Promise<string> {
   try {
     const all = await client.sharedWorkgroups();
-    const named = all.map(({ workgroup_id, name }) => redacted(client, { id: workgroup_id, name }));
+    const named = all.map(({ workgroup_id, name }) => redactName(client, { id: workgroup_id, name }));
     return `; there are ${namesOf(named, wanted)}`;
   } catch (error) {
     if (isServiceError(error)) return "";

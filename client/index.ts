@@ -7,12 +7,12 @@ import { type Schedules, schedules } from "./api/schedules";
 import { type WorkgroupId, type Workgroups, workgroups } from "./api/workgroups";
 import { type WorkspaceId, type Workspaces, workspaces } from "./api/workspaces";
 import type { WorkgroupRecord } from "./api/records";
-import { type CallContext, type Caller, controlPlane, type Heard } from "./call";
+import { type CallContext, type Caller, controlPlane, type ResponseTrace } from "./call";
 import { type Clock, systemClock } from "./clock";
 import { mergeContexts } from "./context";
 import { dataPlane } from "./data-plane";
 import { identifierRedactor, redactor } from "./redact";
-import { Records, type Wanted } from "./records";
+import { ReadCache, type Freshness } from "./read-cache";
 import { isServiceError, type Purpose } from "./errors";
 import { type ClientSettings, resolveSettings } from "./settings";
 import { Tokens } from "./tokens";
@@ -27,7 +27,7 @@ export type { ScheduleRecord, Schedules } from "./api/schedules";
 export type { WorkgroupId, Workgroups } from "./api/workgroups";
 export type { WorkspaceId, Workspaces, WorkspaceUpdate } from "./api/workspaces";
 export { type AddonEntry, type DatabaseRecord, oddFields, type WorkgroupRecord, type WorkspaceRecord } from "./api/records";
-export type { CallContext, Heard } from "./call";
+export type { CallContext, ResponseTrace } from "./call";
 export { type Clock, systemClock } from "./clock";
 export {
   type ErrorDetail,
@@ -41,7 +41,7 @@ export {
   ServiceError,
   type Try,
 } from "./errors";
-export { findWorkgroup, findWorkspace, type Found, isDeleted, listed, type Listed, namesOf, otherWorkgroups } from "./find";
+export { findWorkgroup, findWorkspace, type Found, isDeleted, withWorkspaceList, type Listed, namesOf, otherWorkgroups } from "./find";
 export { dataPlaneOrigin, hostOf, hostProblem } from "./host";
 export type { SecretText } from "./redact";
 export { type ClientSettings, plainAddress, type SettingProblem, SettingsError } from "./settings";
@@ -60,7 +60,7 @@ export interface ClientEnvironment {
 }
 
 /** How fresh a shared record must be. */
-export interface Freshness {
+export interface RecordFreshness {
   /** The workspace whose writes the record must show. */
   readonly workspaceID?: string;
   /** Whether only a record that is not answered yet will do (a poll). */
@@ -80,7 +80,7 @@ export interface Client {
   readonly workgroups: Workgroups;
   readonly workspaces: Workspaces;
   /** A workgroup's record that may be shared with other askers: requests are joined, answers kept for seconds, never across a write. */
-  sharedWorkgroup(id: WorkgroupId, freshness?: Freshness): Promise<WorkgroupRecord>;
+  sharedWorkgroup(id: WorkgroupId, freshness?: RecordFreshness): Promise<WorkgroupRecord>;
   /** All workgroups of the account (an extension: a service may not have it), shared by the same rule, whatever was written. */
   sharedWorkgroups(): Promise<readonly WorkgroupRecord[]>;
   /** The add-ons installed for the organization (endpoint 1), shared by the same rule, whatever was written. */
@@ -94,7 +94,7 @@ export interface Client {
   /** A sentence of one's own without the API key, which may have been given where an identifier belongs. */
   withoutKey(sentence: string): string;
   /** The same client, connections and shared records, speaking on the given behalf too: what this one was told stays in force. */
-  during(context: CallContext): Client;
+  withContext(context: CallContext): Client;
 }
 
 /** Makes a client; throws a `SettingsError` that names every setting that is missing or malformed. No request is sent. */
@@ -103,11 +103,11 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
   const { clock = systemClock, random = Math.random, debug = debugFromEnvironment(), largestAnswer } = environment;
   const transport = new Transport({ settings: resolved, clock, random, debug, largestAnswer });
   const shared = {
-    workgroups: new Records<Traced<WorkgroupRecord>>(clock),
-    configurations: new Records<Traced<unknown>>(clock),
-    users: new Records<Traced<Users>>(clock),
-    accounts: new Records<Traced<readonly WorkgroupRecord[]>>(clock),
-    installed: new Records<Traced<unknown>>(clock),
+    workgroups: new ReadCache<Traced<WorkgroupRecord>>(clock),
+    configurations: new ReadCache<Traced<unknown>>(clock),
+    users: new ReadCache<Traced<Users>>(clock),
+    accounts: new ReadCache<Traced<readonly WorkgroupRecord[]>>(clock),
+    installed: new ReadCache<Traced<unknown>>(clock),
   };
 
   const tokens = new Tokens(clock);
@@ -119,16 +119,21 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
     const context = { ...given, purpose: given.purpose && withoutKeyIn(given.purpose, withoutKey) };
     const callWith = (own: CallContext) => controlPlane(transport, resolved, { ...context, ...own });
     const call = callWith({});
-    const share = async <Value>(records: Records<Traced<Value>>, name: string, ask: (call: Caller) => Promise<Value>, wanted: Wanted) => {
+    const share = async <Value>(
+      records: ReadCache<Traced<Value>>,
+      name: string,
+      ask: (call: Caller) => Promise<Value>,
+      wanted: Freshness,
+    ) => {
       const traced = async (signal: AbortSignal) => {
-        let answer: Heard | undefined;
-        const value = await ask(callWith({ signal, heard: (heard) => (answer = heard) }));
+        let answer: ResponseTrace | undefined;
+        const value = await ask(callWith({ signal, onResponse: (response) => (answer = response) }));
         return { value, answer };
       };
       try {
         // A shared read outlives the asker that began it, as long as another waits for it.
         const { value, answer } = await records.get(name, traced, wanted, context.signal);
-        if (answer !== undefined) context.heard?.(answer);
+        if (answer !== undefined) context.onResponse?.(answer);
         return value;
       } catch (error) {
         // Given up before the answer: the own call says so, and sends nothing.
@@ -164,7 +169,7 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
       },
       redact,
       withoutKey,
-      during: (inner) => bind(mergeContexts(given, inner)),
+      withContext: (inner) => bind(mergeContexts(given, inner)),
     };
   };
   return bind({});
@@ -180,7 +185,7 @@ type Users = readonly UserRecord[] | null;
 /** What was read, and the answer that it came with. */
 interface Traced<Value> {
   readonly value: Value;
-  readonly answer: Heard | undefined;
+  readonly answer: ResponseTrace | undefined;
 }
 
 function key(...parts: readonly string[]): string {
@@ -189,9 +194,9 @@ function key(...parts: readonly string[]): string {
 
 // The same calls, each write noted, so that nothing from before it is taken for what is there after it.
 
-function rememberedWorkspaces(calls: Workspaces, records: Records<Traced<WorkgroupRecord>>): Workspaces {
+function rememberedWorkspaces(calls: Workspaces, records: ReadCache<Traced<WorkgroupRecord>>): Workspaces {
   const writing = <T>({ workgroupID, workspaceID }: WorkspaceId, write: () => Promise<T>) =>
-    records.writing(key(workgroupID, workspaceID), write);
+    records.invalidateOnWrite(key(workgroupID, workspaceID), write);
   return {
     ...calls,
     update: (id, body) => writing(id, () => calls.update(id, body)),
@@ -200,21 +205,21 @@ function rememberedWorkspaces(calls: Workspaces, records: Records<Traced<Workgro
   };
 }
 
-function rememberedAddons(calls: Addons, records: Records<Traced<unknown>>): Addons {
+function rememberedAddons(calls: Addons, records: ReadCache<Traced<unknown>>): Addons {
   const writing = <T>({ installedAddonsID, configName }: ConfigurationId, write: () => Promise<T>) =>
-    records.writing(configName === undefined ? key(installedAddonsID) : key(installedAddonsID, configName), write);
+    records.invalidateOnWrite(configName === undefined ? key(installedAddonsID) : key(installedAddonsID, configName), write);
   return {
     ...calls,
     createConfiguration: (id, body) =>
-      records.writing(key(id.installedAddonsID, body.config_name), () => calls.createConfiguration(id, body)),
+      records.invalidateOnWrite(key(id.installedAddonsID, body.config_name), () => calls.createConfiguration(id, body)),
     updateConfiguration: (id, body) => writing(id, () => calls.updateConfiguration(id, body)),
     deleteConfiguration: (id) => writing(id, () => calls.deleteConfiguration(id)),
   };
 }
 
-function rememberedUsers(calls: DatabaseUsers, records: Records<Traced<Users>>): DatabaseUsers {
+function rememberedUsers(calls: DatabaseUsers, records: ReadCache<Traced<Users>>): DatabaseUsers {
   const writing = <T>({ workgroupID, workspaceID }: WorkspaceId, username: string | undefined, write: () => Promise<T>) =>
-    records.writing(key(workgroupID, workspaceID, username ?? ""), write);
+    records.invalidateOnWrite(key(workgroupID, workspaceID, username ?? ""), write);
   return {
     ...calls,
     create: (id, body) => writing(id, body.username, () => calls.create(id, body)),

@@ -38,7 +38,7 @@ export function redactor(secrets: readonly SecretText[]): (text: string) => stri
   // A text that is secret as a whole is blanked everywhere, however short: better an unreadable message than a told password.
   const anywhere = secrets.filter((secret) => typeof secret === "string");
   const alone = secrets.flatMap((secret) => (typeof secret === "string" || secret.alone.trim() === "" ? [] : [secret.alone]));
-  const blankers = [blanker(anywhere, escaped, "gi"), blanker(alone, standingAlone, "giu")];
+  const blankers = [blanker(anywhere, escapeRegExp, "gi"), blanker(alone, aloneRegExp, "giu")];
   return (text) => blankers.reduce((left, blank) => blank(left), text);
 }
 
@@ -59,7 +59,7 @@ export function givenRedactor(secrets: readonly SecretText[]): (identifier: stri
  */
 export function valueRedactor(identifiers: readonly string[]): (sentence: string) => string {
   const unlikeWords = identifiers.filter((identifier) => identifier.trim().length >= unmistakable && /\d/.test(identifier));
-  const blankers = [blanker(unlikeWords, escaped, "gi"), blanker(identifiers, standingAsValue, "gi")];
+  const blankers = [blanker(unlikeWords, escapeRegExp, "gi"), blanker(identifiers, valueRegExp, "gi")];
   return (sentence) => blankers.reduce((left, blank) => blank(left), sentence);
 }
 
@@ -69,7 +69,7 @@ function blanker(secrets: readonly string[], patternOf: (spelling: string) => st
   let any: RegExp | undefined;
   // Most requests succeed and have nothing to be told, so the spellings wait until a text is there.
   // What was blanked before stays as it is, also where a secret is a part of the mark.
-  const patterns = () => [escaped(mark), ...spellingsOf(given).map(patternOf)];
+  const patterns = () => [escapeRegExp(mark), ...spellingsOf(given).map(patternOf)];
   return (text) => text.replace((any ??= new RegExp(patterns().join("|"), flags)), mark);
 }
 
@@ -79,28 +79,28 @@ const mark = "[redacted]";
 function spellingsOf(secrets: readonly string[]): string[] {
   // A service may trim what it is sent: the line break of a password that was read from a file.
   const whole = secrets.flatMap((secret) => [secret, secret.trim()]);
-  return [...new Set(whole.flatMap(spell))].filter((spelling) => spelling !== "").sort((a, b) => b.length - a.length);
+  return [...new Set(whole.flatMap(spellings))].filter((spelling) => spelling !== "").sort((a, b) => b.length - a.length);
 }
 
-function escaped(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
 /** The pattern of a text that is no part of a word or a number. */
-function standingAlone(text: string): string {
-  const pattern = escaped(text);
+function aloneRegExp(text: string): string {
+  const pattern = escapeRegExp(text);
   // Marks stand between words everywhere, so they are looked for as a whole word or a whole quoted text.
   if (/^[\s!-/:-@[-`{-~]*$/.test(text)) return `(?<=^|\\s)${pattern}(?=\\s|$)|(?<=["'\`])${pattern}(?=\\\\*["'\`])`;
   return `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`;
 }
 
 /** The pattern of a text that is all that stands between quotes, or between the slashes of a path. */
-function standingAsValue(text: string): string {
-  const pattern = escaped(text);
+function valueRegExp(text: string): string {
+  const pattern = escapeRegExp(text);
   return `(?<=["'\`])${pattern}(?=\\\\*["'\`])|(?<=/)${pattern}(?![\\w%~-])`;
 }
 
-function spell(secret: string): string[] {
+function spellings(secret: string): string[] {
   const bytes = Buffer.from(secret, "utf8");
   const url = encodeURIComponent(secret.toWellFormed());
   return [

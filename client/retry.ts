@@ -24,7 +24,7 @@ export function pauseBeforeRetry(
   maxRetries: number,
   random: () => number,
 ): number | undefined {
-  if (attempt > maxRetries || failure.hopeless === true) return undefined;
+  if (attempt > maxRetries || failure.nonRetryable === true) return undefined;
   if (!repeatable && !surelyNotProcessed(failure)) return undefined;
   if (!worthAnotherTry(failure, attempt)) return undefined;
   if (failure.retryAfter !== undefined) return failure.retryAfter <= longestRetryAfter ? failure.retryAfter : undefined;

@@ -34,15 +34,15 @@ export class SettingsError extends Error {
 /** Fills in the defaults and checks every setting; throws one {@link SettingsError} that names all that is wrong. */
 export function resolveSettings(settings: Partial<ClientSettings>): ResolvedSettings {
   const problems: SettingProblem[] = [];
-  const checked = <K extends keyof ClientSettings>(name: K, problem: string | undefined) => {
+  const checkSettings = <K extends keyof ClientSettings>(name: K, problem: string | undefined) => {
     if (problem !== undefined) problems.push({ name, problem });
   };
   const { baseUrl = "", apiKey = "", apiKeySource = "", requestTimeoutSeconds = 30, maxRetries = 4, maxConcurrency = 8 } = settings;
-  checked("baseUrl", baseUrlProblem(baseUrl));
-  checked("apiKey", credentialProblem(apiKey));
-  checked("requestTimeoutSeconds", rangeProblem(requestTimeoutSeconds, 0.001, 3600, false));
-  checked("maxRetries", rangeProblem(maxRetries, 0, 20, true));
-  checked("maxConcurrency", rangeProblem(maxConcurrency, 1, 1000, true));
+  checkSettings("baseUrl", baseUrlProblem(baseUrl));
+  checkSettings("apiKey", credentialProblem(apiKey));
+  checkSettings("requestTimeoutSeconds", rangeProblem(requestTimeoutSeconds, 0.001, 3600, false));
+  checkSettings("maxRetries", rangeProblem(maxRetries, 0, 20, true));
+  checkSettings("maxConcurrency", rangeProblem(maxConcurrency, 1, 1000, true));
   if (problems.length > 0) throw new SettingsError(problems);
   return { baseUrl: plainAddress(baseUrl), apiKey, apiKeySource, requestTimeoutSeconds, maxRetries, maxConcurrency };
 }

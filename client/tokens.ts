@@ -46,10 +46,10 @@ export class Tokens {
   constructor(private readonly clock: Clock) {}
 
   /** Sends a request in the first form that the host takes. A refused request was not processed, so the next form may be tried. */
-  async authorised<T>({ origin, graph, credential }: Access, send: Send<T>, exchange: Exchange): Promise<T> {
+  async withToken<T>({ origin, graph, credential }: Access, send: Send<T>, exchange: Exchange): Promise<T> {
     if (credential.token !== undefined) {
       return send({ form: "Bearer", value: credential.token }).catch((error: unknown) => {
-        throw isServiceError(error) && isRefusal(error) ? error.as({ ...error.failure, mend: usedToken }) : error;
+        throw isServiceError(error) && isRefusal(error) ? error.as({ ...error.failure, hint: usedToken }) : error;
       });
     }
     const { secret } = credential;
@@ -58,7 +58,7 @@ export class Tokens {
     const refusals: ServiceError[] = [];
     for (const form of forms.slice(forms.indexOf(first))) {
       try {
-        const answer = await this.shown(form, { origin, graph, secret }, send, exchange);
+        const answer = await this.redactText(form, { origin, graph, secret }, send, exchange);
         this.taken.set(place, form);
         return answer;
       } catch (error) {
@@ -72,7 +72,7 @@ export class Tokens {
     throw this.allRefused(refusals);
   }
 
-  private async shown<T>(form: Form, access: { origin: string; graph: string; secret: string }, send: Send<T>, exchange: Exchange) {
+  private async redactText<T>(form: Form, access: { origin: string; graph: string; secret: string }, send: Send<T>, exchange: Exchange) {
     const { origin, secret } = access;
     if (form === "secret") return send({ form: "GSQL-Secret", value: secret });
     const graph = form === "token of the graph" ? access.graph : undefined;
@@ -118,9 +118,10 @@ export class Tokens {
   private allRefused(refusals: readonly ServiceError[]): Error {
     const main = refusals.find((refusal) => !isExchange(refusal)) ?? refusals[0];
     const exchanged = refusals.find(isExchange);
-    const also = exchanged === undefined || exchanged === main ? "" : ` (the exchange ${exchanged.failure.summary}${said(exchanged)})`;
-    const mend = `The database secret (secret) was used, as GSQL-Secret and in exchange for a token${also}. ${checkSecret}`;
-    return main === undefined ? new Error("no form of the secret was tried") : main.as({ ...main.failure, mend });
+    const also =
+      exchanged === undefined || exchanged === main ? "" : ` (the exchange ${exchanged.failure.summary}${quoteMessage(exchanged)})`;
+    const hint = `The database secret (secret) was used, as GSQL-Secret and in exchange for a token${also}. ${checkSecret}`;
+    return main === undefined ? new Error("no form of the secret was tried") : main.as({ ...main.failure, hint });
   }
 }
 
@@ -128,7 +129,7 @@ const usedToken =
   "The access token (token) was used, as Bearer. It may have expired, or belong to another graph or workspace. Give a new one, or a database secret (secret) in its place. The API key does not work here";
 const checkSecret = "Check that it is complete, belongs to this workspace, and was not revoked. The API key does not work here";
 
-function said({ failure: { message } }: ServiceError): string {
+function quoteMessage({ failure: { message } }: ServiceError): string {
   return message === undefined ? "" : `: ${message.replace(/[.!?]+$/, "")}`;
 }
 

@@ -5,7 +5,7 @@ import { Semaphore } from "async-mutex";
 import type * as Axios from "axios";
 import type { AxiosInstance } from "axios";
 import type { Clock } from "./clock";
-import { type Answer, optional, type Reading } from "./envelope";
+import { type HttpResponse, optional, type DecodedResponse } from "./envelope";
 import { type Failure, mayHaveActed, type Purpose, ServiceError, type Try } from "./errors";
 import { type Method, longestRetryAfter, pauseBeforeRetry } from "./retry";
 import type { ResolvedSettings } from "./settings";
@@ -36,7 +36,7 @@ export interface OutgoingRequest {
   readonly repeatable?: boolean;
   readonly signal?: AbortSignal | undefined;
   /** Reads the answer; its failure and its RequestID hold no secret. */
-  readonly read: (answer: Answer) => Reading;
+  readonly read: (answer: HttpResponse) => DecodedResponse;
 }
 
 /** What a transport needs from outside. */
@@ -94,7 +94,7 @@ export class Transport {
     }
   }
 
-  private async attempt(request: OutgoingRequest, attempt: number): Promise<Reading> {
+  private async attempt(request: OutgoingRequest, attempt: number): Promise<DecodedResponse> {
     if (request.signal?.aborted === true) return { failure: aborted };
     const begin = this.options.clock.now();
     const { reading, status } = await this.exchange(request);
@@ -107,9 +107,9 @@ export class Transport {
     return reading;
   }
 
-  private async exchange(request: OutgoingRequest): Promise<{ reading: Reading; status?: number }> {
+  private async exchange(request: OutgoingRequest): Promise<{ reading: DecodedResponse; status?: number }> {
     const { method, origin, path, headers, body, purpose } = request;
-    const time = timed(this.options.settings.requestTimeoutSeconds * 1000, request.signal);
+    const time = withTimeout(this.options.settings.requestTimeoutSeconds * 1000, request.signal);
     let response;
     try {
       response = await this.http.request<string>({
@@ -132,9 +132,9 @@ export class Transport {
       time.stop();
     }
     const { status } = response;
-    const answer = { status, headers: response.headers as Answer["headers"], text: response.data };
+    const answer = { status, headers: response.headers as HttpResponse["headers"], text: response.data };
     if (status < 300 || status >= 400) return { reading: request.read(answer), status };
-    return { reading: { failure: redirected(status, answer.headers["location"], request.redact) }, status };
+    return { reading: { failure: redirectFailure(status, answer.headers["location"], request.redact) }, status };
   }
 
   private error(request: OutgoingRequest, failure: Failure, attempts: number): ServiceError {
@@ -151,21 +151,21 @@ const aborted: Failure = { outcome: "aborted", summary: "was given up before it 
 const late: Failure = {
   outcome: "lost",
   summary: "was not answered in time",
-  mend: "Try again, or raise requestTimeoutSeconds",
+  hint: "Try again, or raise requestTimeoutSeconds",
 };
 
 /** The reading, or `aborted` as soon as the caller gives up: also while others have every place under the limit. */
-async function unlessAborted(reading: Promise<Reading>, signal?: AbortSignal): Promise<Reading> {
+async function unlessAborted(reading: Promise<DecodedResponse>, signal?: AbortSignal): Promise<DecodedResponse> {
   if (signal === undefined) return reading;
   let giveUp = () => {};
-  const givenUp = new Promise<Reading>((resolve) => (giveUp = () => resolve({ failure: aborted })));
+  const givenUp = new Promise<DecodedResponse>((resolve) => (giveUp = () => resolve({ failure: aborted })));
   signal.addEventListener("abort", giveUp);
   if (signal.aborted) giveUp();
   return Promise.race([reading, givenUp]).finally(() => signal.removeEventListener("abort", giveUp));
 }
 
 /** A signal that ends one attempt when its time is up or its caller gives up. axios's own timeout stops counting once an answer drips. */
-function timed(milliseconds: number, caller?: AbortSignal) {
+function withTimeout(milliseconds: number, caller?: AbortSignal) {
   const controller = new AbortController();
   let up = false;
   const stop = () => {
@@ -186,7 +186,7 @@ function userAgent({ kind, operation }: Purpose): string {
   return `pulumi-graphplane/${version} (${kind}; ${operation})`.replace(/[^\x20-\x7e]/g, "?");
 }
 
-function redirected(status: number, location: string | undefined, redact: (text: string) => string): Failure {
+function redirectFailure(status: number, location: string | undefined, redact: (text: string) => string): Failure {
   // Of where it leads only the origin is told: a path or a query may hold what was sent, in whatever spelling.
   const elsewhere = location !== undefined && /^https?:/i.test(location) && URL.canParse(location);
   const target = elsewhere
@@ -198,7 +198,7 @@ function redirected(status: number, location: string | undefined, redact: (text:
     outcome: "redirected",
     status,
     summary: `was answered with HTTP ${status}, a redirect to ${target}`,
-    mend: "It was not followed, since it would carry the credential there. If that is where the service is, configure that address",
+    hint: "It was not followed, since it would carry the credential there. If that is where the service is, configure that address",
   };
 }
 
@@ -217,23 +217,23 @@ function failureOf(error: unknown, largest = largestAnswer): Failure {
     return {
       outcome: "unreachable",
       summary: `could not be sent (${code})`,
-      mend: "Check the address, the network and any proxy (HTTPS_PROXY, NO_PROXY)",
+      hint: "Check the address, the network and any proxy (HTTPS_PROXY, NO_PROXY)",
     };
   }
   if (certificate.test(code)) {
-    const mend = /EPROTO|ERR_SSL/.test(code)
+    const hint = /EPROTO|ERR_SSL/.test(code)
       ? "The other side does not speak TLS there. Check the address, and that HTTPS_PROXY begins with http:// unless the proxy itself speaks TLS"
       : "If a private authority issued the service's certificate, name that authority's file in NODE_EXTRA_CA_CERTS";
-    return { outcome: "unreachable", hopeless: true, summary: `could not be sent: the connection is not secure (${code})`, mend };
+    return { outcome: "unreachable", nonRetryable: true, summary: `could not be sent: the connection is not secure (${code})`, hint };
   }
   if (code === "ERR_INVALID_URL") {
     // The address itself was checked with the settings, so only a proxy's is left.
-    const mend = "Correct HTTPS_PROXY (such as http://proxy.example.com:3128), or name the host in NO_PROXY";
-    return { outcome: "unreachable", hopeless: true, summary: "could not be sent: the proxy's address is malformed", mend };
+    const hint = "Correct HTTPS_PROXY (such as http://proxy.example.com:3128), or name the host in NO_PROXY";
+    return { outcome: "unreachable", nonRetryable: true, summary: "could not be sent: the proxy's address is malformed", hint };
   }
   if (code === "ETIMEDOUT") return late;
-  if (code === "") return { outcome: "lost", summary: "failed for an unknown reason", mend: "Try again" };
-  return { outcome: "lost", summary: `lost its connection (${code})`, mend: "Try again" };
+  if (code === "") return { outcome: "lost", summary: "failed for an unknown reason", hint: "Try again" };
+  return { outcome: "lost", summary: `lost its connection (${code})`, hint: "Try again" };
 }
 
 function codeOf(error: unknown): string {
@@ -244,14 +244,14 @@ function withWaitingTold(failure: Failure): Failure {
   if (failure.retryAfter === undefined || failure.retryAfter <= longestRetryAfter) return failure;
   return {
     ...failure,
-    hopeless: true,
-    mend: `The service asks to wait ${Math.round(failure.retryAfter / 1000)} seconds, longer than a request waits. Try again then`,
+    nonRetryable: true,
+    hint: `The service asks to wait ${Math.round(failure.retryAfter / 1000)} seconds, longer than a request waits. Try again then`,
   };
 }
 
 /** Of a read there is nothing to warn, nor of what may be repeated. */
 function withActingTold({ method, repeatable = method === "GET" }: OutgoingRequest, failure: Failure): Failure {
   if (repeatable || !mayHaveActed(failure)) return failure;
-  const { mend } = failure;
-  return { ...failure, mend: `The request may have been applied.${mend === undefined ? "" : ` ${mend}`}` };
+  const { hint } = failure;
+  return { ...failure, hint: `The request may have been applied.${hint === undefined ? "" : ` ${hint}`}` };
 }

@@ -7,31 +7,31 @@ import { InputError, NotUnderstoodError } from "./errors";
 /** One kind of failed look of a preview, and whether the update will certainly fail like it. The first row that fits counts. */
 interface Verdict {
   readonly when: (failure: Failure) => boolean;
-  readonly certain: boolean;
+  readonly definite: boolean;
   readonly because: string;
 }
 const refusals: ReadonlySet<ErrorType | undefined> = new Set(["Bad-Request", "Unauthorized", "Forbidden", "Not-Found", "API-Disabled"]);
 const verdicts: readonly Verdict[] = [
   {
     when: ({ status, retryAfter }) => status === 429 || retryAfter !== undefined,
-    certain: false,
+    definite: false,
     because: "the service asks to come later, whatever else it says",
   },
-  { when: ({ page }) => page === true, certain: false, because: "something between here and the service answered in its place" },
+  { when: ({ page }) => page === true, definite: false, because: "something between here and the service answered in its place" },
   {
     when: ({ outcome }) => outcome !== "refused" && outcome !== "not-understood",
-    certain: false,
+    definite: false,
     because: "no answer of the service was read",
   },
-  { when: ({ type }) => refusals.has(type), certain: true, because: "the service's own word, which outranks the status" },
+  { when: ({ type }) => refusals.has(type), definite: true, because: "the service's own word, which outranks the status" },
   {
     when: ({ type }) => type === "Internal-Error" || type === "Quota-Exceed",
-    certain: false,
+    definite: false,
     because: "the service is in trouble, or has too little left now",
   },
   {
     when: ({ status }) => [400, 401, 403, 404].includes(status ?? 0),
-    certain: true,
+    definite: true,
     because: "the request itself is refused, and the update begins with the same one",
   },
 ];
@@ -39,7 +39,7 @@ const verdicts: readonly Verdict[] = [
 /** True for what a preview ran into where the update will certainly fail for the same reason, so that the preview fails too. */
 export function failsForCertain(error: unknown): boolean {
   if (error instanceof InputError) return !(error instanceof NotUnderstoodError);
-  return isServiceError(error) && (verdicts.find(({ when }) => when(error.failure))?.certain ?? false);
+  return isServiceError(error) && (verdicts.find(({ when }) => when(error.failure))?.definite ?? false);
 }
 
 /** The service's word is no: nothing was done. Any other error may hide a request that was acted on. */
@@ -47,10 +47,10 @@ const definite: ReadonlySet<string> = new Set(["Bad-Request", "Not-Found", "Forb
 
 /** True where the request may have been acted on although it failed: an answer was lost, garbled, or an error of the service's own. */
 export function mayHaveActed(error: unknown): error is ServiceError {
-  return isServiceError(error) && [error.failure, ...(error.failure.earlier ?? [])].some(isUnsure);
+  return isServiceError(error) && [error.failure, ...(error.failure.earlier ?? [])].some(isAttemptUnsure);
 }
 
-function isUnsure({ outcome, status = 0, type }: Try): boolean {
+function isAttemptUnsure({ outcome, status = 0, type }: Try): boolean {
   if (outcome === "lost" || outcome === "too-large") return true;
   if ((outcome !== "refused" && outcome !== "not-understood") || (type !== undefined && definite.has(type))) return false;
   return status < 400 || status === 408 || status >= 500;
@@ -71,7 +71,7 @@ export function lacksCall(error: unknown): error is ServiceError {
 }
 
 /** True where nothing is certain about the object, so that another look must tell: services answer 400 or 500 for what is not there. */
-export function needsAnotherLook(error: unknown): error is ServiceError {
+export function shouldVerify(error: unknown): error is ServiceError {
   if (!isServiceError(error)) return false;
   const { outcome, type } = error.failure;
   if (type === "Unauthorized" || type === "Forbidden") return false;
@@ -79,20 +79,20 @@ export function needsAnotherLook(error: unknown): error is ServiceError {
 }
 
 /** What became of a failed request, to stand inside of another sentence: the summary, the service's own words, the RequestID. */
-export function toldIn({ failure: { summary, message, requestId } }: ServiceError): string {
+export function describeFailure({ failure: { summary, message, requestId } }: ServiceError): string {
   const words = message === undefined ? "" : `, saying ${JSON.stringify(message)}`;
   return `${summary}${words}${requestId === undefined ? "" : `, RequestID: ${requestId}`}`;
 }
 
 /** The same error with one more sentence of what to do, or to know. */
-function toldFurther(error: ServiceError, more: string): ServiceError {
-  const { mend } = error.failure;
-  return error.as({ ...error.failure, mend: mend === undefined ? more : `${sentence(mend)} ${more}` });
+function withHint(error: ServiceError, more: string): ServiceError {
+  const { hint } = error.failure;
+  return error.as({ ...error.failure, hint: hint === undefined ? more : `${sentence(hint)} ${more}` });
 }
 
 /** The error of a write that may have been acted on, and that the state remembers. */
 export function mayStillAct(error: ServiceError): ServiceError {
-  return toldFurther(
+  return withHint(
     error,
     'What was sent may still take effect, which the state remembers: run "pulumi up" again, which sends what the program declares then',
   );
@@ -101,11 +101,11 @@ export function mayStillAct(error: ServiceError): ServiceError {
 /** Fails with the error of a deletion: the engine keeps a resource whose deletion fails, and the next run sends it again. */
 export function mayStillDelete(error: unknown): never {
   if (!mayHaveActed(error)) throw error;
-  throw toldFurther(error, "It may still take effect; the resource stays in the state, so the next run sends the deletion again");
+  throw withHint(error, "It may still take effect; the resource stays in the state, so the next run sends the deletion again");
 }
 
 /** A reason with the RequestID of the answer that it comes from. */
-export function traced(reason: string, { failure: { requestId } }: ServiceError): string {
+export function withRequestId(reason: string, { failure: { requestId } }: ServiceError): string {
   return requestId === undefined ? reason : `${reason} (RequestID: ${requestId})`;
 }
 

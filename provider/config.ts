@@ -12,18 +12,18 @@ const fallbacks: Partial<Record<keyof ClientSettings, string>> = {
 
 /** The settings as they are written in the stack's configuration or the environment (design: product, Settings); not checked yet. */
 export function readSettings(config: ReadConfig, environment: Environment): Partial<ClientSettings> {
-  const text = (name: keyof ClientSettings) => config(`graphplane:${name}`) || environment[fallbacks[name] ?? ""] || undefined;
-  const number = (name: keyof ClientSettings) => {
-    const value = text(name);
+  const readString = (name: keyof ClientSettings) => config(`graphplane:${name}`) || environment[fallbacks[name] ?? ""] || undefined;
+  const readNumber = (name: keyof ClientSettings) => {
+    const value = readString(name);
     return value === undefined ? undefined : Number(value);
   };
   return {
-    baseUrl: text("baseUrl") ?? "",
+    baseUrl: readString("baseUrl") ?? "",
     apiKey: apiKeyOf(config, environment),
     apiKeySource: apiKeySource(config, environment),
-    requestTimeoutSeconds: number("requestTimeoutSeconds"),
-    maxRetries: number("maxRetries"),
-    maxConcurrency: number("maxConcurrency"),
+    requestTimeoutSeconds: readNumber("requestTimeoutSeconds"),
+    maxRetries: readNumber("maxRetries"),
+    maxConcurrency: readNumber("maxConcurrency"),
   };
 }
 

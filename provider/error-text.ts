@@ -1,12 +1,12 @@
 import { type Failure, InputError as ClientInputError, isServiceError, SettingsError } from "../client";
 import { settingsMessage } from "./config";
-import { InputError, Unsettled } from "./errors";
+import { InputError, NotAppliedError } from "./errors";
 
 /** Failures that a process told, by what they were told for: several resources may share a read that failed. */
-export type ToldFailures = WeakMap<Failure, string>;
+export type ReportedFailures = WeakMap<Failure, string>;
 
 /** A failed request's message: in full once, and in short for every other object that it is told for. Undefined for other errors. */
-export function requestText(error: unknown, told: ToldFailures, hide: (text: string) => string): string | undefined {
+export function requestErrorMessage(error: unknown, told: ReportedFailures, hide: (text: string) => string): string | undefined {
   if (!isServiceError(error)) return undefined;
   const object = hide(error.object ?? "");
   const first = told.get(error.failure) ?? object;
@@ -15,9 +15,9 @@ export function requestText(error: unknown, told: ToldFailures, hide: (text: str
 }
 
 /** An error's own words; one that nobody foresaw is named as such. */
-export function textOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   if (error instanceof SettingsError) return settingsMessage(error);
-  const known = error instanceof InputError || error instanceof ClientInputError || error instanceof Unsettled;
+  const known = error instanceof InputError || error instanceof ClientInputError || error instanceof NotAppliedError;
   return known ? error.message : `an error of this provider, please report it (${nameOf(error)})`;
 }
 

@@ -1,20 +1,20 @@
-import { wellFormed } from "./diff";
+import { toWellFormed } from "./json";
 
 /** A name or an identifier as sentences show it; a state of another version may lack one, or hold something else. */
-export function quoted(name: unknown): string {
+export function quoteName(name: unknown): string {
   return typeof name === "string" ? JSON.stringify(name) : "(not known)";
 }
 
 /** What to do first where an object is there that state does not know under the name of its resource. */
 export const aliasesHint = `If this stack holds it under another name, since the resource was renamed or moved, add aliases: [{ name: "<the old name>" }] to its options, which sends nothing`;
 
-/** A value of the program, or a live one, that keeps an operation from being done; the message names its place and the mend. */
+/** A value of the program, or a live one, that keeps an operation from being done; the message names its place and the hint. */
 export class InputError extends Error {
   override readonly name = "InputError";
 }
 
 /** A wait that ended without what it waited for; `state` is what is known and what the next update goes on with. */
-export class Unsettled<State> extends Error {
+export class NotAppliedError<State> extends Error {
   override readonly name = "Unsettled";
   constructor(
     message: string,
@@ -37,7 +37,7 @@ export class NotUnderstoodError extends InputError {}
 export class OperationError extends Error {
   constructor(message: string) {
     // A service may quote anything; what is no UTF-8 would leave the engine waiting for the answer.
-    super(wellFormed(message));
+    super(toWellFormed(message));
     this.stack = this.message;
   }
 

@@ -19,10 +19,10 @@ const host: Host = {
   clock: systemClock,
   say: (line) => process.stdout.write(`${line}\n`),
   announced: new Map(),
-  toldFailures: new WeakMap(),
+  reportedFailures: new WeakMap(),
   declared: new Map(),
-  held: new Map(),
-  newInstance: () => randomUUID().slice(0, 8),
+  owners: new Map(),
+  newOwner: () => randomUUID().slice(0, 8),
 };
 
 /**

@@ -35,10 +35,10 @@ const drift = "drift: ";
 export function formatLine(line: Line): string {
   if (line.is === "request") {
     const { method, path, body, was, later } = line;
-    const parts = [method, path, ...(body === undefined ? [] : [json(body)]), ...(was === undefined ? [] : ["was", json(was)])];
-    return `${prefix}${parts.join(" ")}${note(later)}`;
+    const parts = [method, path, ...(body === undefined ? [] : [toJson(body)]), ...(was === undefined ? [] : ["was", toJson(was)])];
+    return `${prefix}${parts.join(" ")}${laterSuffix(later)}`;
   }
-  if (line.is === "nothing") return `${prefix}${nothing}${line.object}${note(line.later)}`;
+  if (line.is === "nothing") return `${prefix}${nothing}${line.object}${laterSuffix(line.later)}`;
   const text = oneLine(line.text);
   if (line.is === "incomplete") return `${prefix}${incomplete}${line.object}: ${text}`;
   return `${prefix}${line.object}: ${line.is === "drift" ? drift : ""}${text}`;
@@ -51,7 +51,7 @@ export function parseLine(line: string): Line | undefined {
   const request = /^(PUT|POST|DELETE) (\S+)(?: (.*))?$/s.exec(rest);
   if (request !== null) return requestOf(request[1] ?? "", request[2] ?? "", request[3] ?? "");
   if (rest.startsWith(nothing)) {
-    const { text, later } = withoutNote(rest.slice(nothing.length));
+    const { text, later } = splitLaterSuffix(rest.slice(nothing.length));
     return /^\S+$/.test(text) ? { is: "nothing", object: text, later } : undefined;
   }
   const isIncomplete = rest.startsWith(incomplete);
@@ -69,34 +69,34 @@ export function segment(value: unknown): string {
 }
 
 function requestOf(method: string, path: string, rest: string): Line {
-  const { text, later } = withoutNote(rest);
+  const { text, later } = splitLaterSuffix(rest);
   const base = { is: "request", method, path, later } as const;
   if (text === "") return base;
-  const whole = parsed(text);
+  const whole = parseJson(text);
   if (whole !== undefined) return { ...base, body: whole };
   // A value may hold the word too: the right place is where JSON stands on both sides.
   for (const { index } of text.matchAll(/ was /g)) {
-    const body = parsed(text.slice(0, index));
-    const was = parsed(text.slice(index + " was ".length));
+    const body = parseJson(text.slice(0, index));
+    const was = parseJson(text.slice(index + " was ".length));
     if (body !== undefined && was !== undefined) return { ...base, body, was };
   }
   return { ...base, body: text };
 }
 
-function note(later: readonly string[]): string {
+function laterSuffix(later: readonly string[]): string {
   return later.length === 0 ? "" : ` (${later.join(", ")}: known later)`;
 }
 
-function withoutNote(text: string): { readonly text: string; readonly later: readonly string[] } {
+function splitLaterSuffix(text: string): { readonly text: string; readonly later: readonly string[] } {
   const [, head, names] = /^(.*?) ?\((\w+(?:, \w+)*): known later\)$/s.exec(text) ?? [];
   return head === undefined || names === undefined ? { text, later: [] } : { text: head, later: names.split(", ") };
 }
 
-function json(value: unknown): string {
+function toJson(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

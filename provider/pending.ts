@@ -1,4 +1,4 @@
-import { at, isObject, same, withAt } from "./diff";
+import { getIn, isObject, equals, setIn } from "./json";
 
 /** What was sent and may still take effect: remembered with its value, so that going back to the old one is seen as a change. Pure. */
 
@@ -13,7 +13,7 @@ export interface PendingChange {
 }
 
 /** The part of a state that keeps what is on its way. */
-export interface Remembered {
+export interface PendingState {
   readonly __pending?: Partial<PendingChange>;
 }
 
@@ -27,7 +27,7 @@ export interface SentValue {
 }
 
 /** What a state says is on its way; nothing where another version, or a hand, wrote it in another form. */
-export function pendingIn(state: object | undefined): PendingChange {
+export function readPending(state: object | undefined): PendingChange {
   const { sent, uncertain }: Properties = pendingOf(state) ?? {};
   return {
     sent: isObject(sent) ? sent : {},
@@ -36,41 +36,41 @@ export function pendingIn(state: object | undefined): PendingChange {
 }
 
 /** The part of a state that remembers the given values; empty where there are none. */
-export function remember(values: readonly SentValue[], secret: (argument: string) => boolean): Remembered {
+export function writePending(values: readonly SentValue[], secret: (argument: string) => boolean): PendingState {
   const isUncertain = ({ path: [name = ""], uncertain = false }: SentValue) => uncertain || secret(name);
   const uncertain = [...new Set(values.filter(isUncertain).map(({ path: [name = ""] }) => name))];
   const certain = values.filter(({ path: [name = ""] }) => !uncertain.includes(name));
-  const sent = certain.reduce<unknown>((all, { path, value }) => withAt(all, path, value), {}) as Properties;
+  const sent = certain.reduce<unknown>((all, { path, value }) => setIn(all, path, value), {}) as Properties;
   if (values.length === 0) return {};
   return { __pending: { ...(certain.length > 0 && { sent }), ...(uncertain.length > 0 && { uncertain }) } };
 }
 
 /** What is on its way after a request whose answers were all lost: where another value was before, either may arrive. */
-export function afterLost(before: PendingChange, values: readonly SentValue[], equal = same): SentValue[] {
+export function pendingAfterLostAnswer(before: PendingChange, values: readonly SentValue[], equal = equals): SentValue[] {
   return values.map((one) => ({ ...one, uncertain: supersedes(before, one.path, one.value, equal) }));
 }
 
 /** True where something is on its way for the argument at the path. */
 export function isPending({ sent, uncertain }: PendingChange, path: readonly string[]): boolean {
-  return uncertain.includes(path[0] ?? "") || at(sent, path) !== undefined;
+  return uncertain.includes(path[0] ?? "") || getIn(sent, path) !== undefined;
 }
 
 /** True where a declared value must be sent whatever the service shows now: another one may still arrive. */
-export function supersedes(pending: PendingChange, path: readonly string[], declared: unknown, equal = same): boolean {
+export function supersedes(pending: PendingChange, path: readonly string[], declared: unknown, equal = equals): boolean {
   if (!isPending(pending, path)) return false;
-  return pending.uncertain.includes(path[0] ?? "") || !equal(at(pending.sent, path), declared);
+  return pending.uncertain.includes(path[0] ?? "") || !equal(getIn(pending.sent, path), declared);
 }
 
 /** True where the next update must go on with what a state says is pending, which it need not for arguments that are declared no longer. */
-export function goesOn(state: object, args: Properties): boolean {
-  const { sent, uncertain } = pendingIn(state);
+export function hasPendingChange(state: object, args: Properties): boolean {
+  const { sent, uncertain } = readPending(state);
   if (Object.keys(sent).length === 0 && uncertain.length === 0) return "__pending" in state;
   return uncertain.some((name) => args[name] !== undefined) || overlap(sent, args);
 }
 
 /** The state once nothing is on its way any more. */
-export function arrived<State extends object>(state: State): State {
-  return rest(state, ["__pending"]) as State;
+export function withoutPending<State extends object>(state: State): State {
+  return omit(state, ["__pending"]) as State;
 }
 
 /** What is told of an object that is kept while something is on its way to it; empty where nothing is. */
@@ -79,27 +79,27 @@ export function mayStillChange(state: object): string {
 }
 
 /** The state without the given arguments, and without what is on its way for them. */
-export function without<State extends object>(state: State, names: readonly string[]): Partial<State> {
+export function omitArguments<State extends object>(state: State, names: readonly string[]): Partial<State> {
   if (names.length === 0) return state;
-  const { sent, uncertain } = pendingIn(state);
+  const { sent, uncertain } = readPending(state);
   const pending = pendingOf(state) && {
     ...pendingOf(state),
-    sent: rest(sent, names),
+    sent: omit(sent, names),
     uncertain: uncertain.filter((name) => !names.includes(name)),
   };
-  return { ...rest(state, names), ...(pending && { __pending: pending }) };
+  return { ...omit(state, names), ...(pending && { __pending: pending }) };
 }
 
-function rest<Value extends object>(value: Value, names: readonly string[]): Partial<Value> {
+function omit<Value extends object>(value: Value, names: readonly string[]): Partial<Value> {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name))) as Partial<Value>;
 }
 
 function pendingOf(state: object | undefined): Properties | undefined {
-  const pending: unknown = at(state, ["__pending"]);
+  const pending: unknown = getIn(state, ["__pending"]);
   return isObject(pending) ? pending : undefined;
 }
 
 function overlap(sent: unknown, args: unknown): boolean {
   if (!isObject(sent) || !isObject(args)) return args !== undefined;
-  return Object.entries(sent).some(([name, inner]) => at(args, [name]) !== undefined && overlap(inner, at(args, [name])));
+  return Object.entries(sent).some(([name, inner]) => getIn(args, [name]) !== undefined && overlap(inner, getIn(args, [name])));
 }

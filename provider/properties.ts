@@ -1,4 +1,4 @@
-import { withoutNulls } from "./diff";
+import { withoutNulls } from "./json";
 
 /** What a state holds beside arguments and outputs: what is between us and the engine. */
 
@@ -8,7 +8,7 @@ export type Properties = Record<string, unknown>;
 const secretsKey = "__secrets";
 const providerKey = "__provider";
 /** Tells resources apart that hold the same object: the engine does not say which one it deletes. */
-const instanceKey = "__instance";
+const ownerKey = "__owner";
 /** The control plane's address that the identifiers are of: on another service they may name something else. */
 const serviceKey = "__service";
 /** Whether a look-up has shown the object. */
@@ -17,7 +17,7 @@ const seenKey = "__seen";
 /** What is noted in a state beside the object itself; empty where it is not known. */
 export interface Notes {
   /** The name of the resource, unlike all others. */
-  readonly instance: string;
+  readonly owner: string;
   /** The control plane's address. */
   readonly service: string;
   /** Whether a look-up has shown the object. */
@@ -25,26 +25,26 @@ export interface Notes {
 }
 
 /** What the program or the state declares: without nulls and without what is between us and the engine. */
-export function declared(properties: Properties): Properties {
-  const plain = Object.entries(properties).filter(([name]) => ![providerKey, secretsKey, instanceKey, serviceKey, seenKey].includes(name));
+export function withoutEngineKeys(properties: Properties): Properties {
+  const plain = Object.entries(properties).filter(([name]) => ![providerKey, secretsKey, ownerKey, serviceKey, seenKey].includes(name));
   return withoutNulls(Object.fromEntries(plain)) as Properties;
 }
 
 /** What every state and every input holds for the engine: as it is in the given properties. */
-export function forEngine(properties: Properties): Properties {
+export function pickEngineKeys(properties: Properties): Properties {
   return Object.fromEntries([secretsKey, providerKey].filter((key) => key in properties).map((key) => [key, properties[key]]));
 }
 
 /** The notes as state keeps them. */
-export function written({ instance = "", service = "", seen = false }: Partial<Notes>): Properties {
-  const all = { [instanceKey]: instance, [serviceKey]: service, [seenKey]: seen };
+export function writeNotes({ owner = "", service = "", seen = false }: Partial<Notes>): Properties {
+  const all = { [ownerKey]: owner, [serviceKey]: service, [seenKey]: seen };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => Boolean(value)));
 }
 
 /** The notes in a state; one of another version, or written by hand, may lack them. */
-export function notesIn({ [instanceKey]: instance, [serviceKey]: service, [seenKey]: seen }: Properties): Notes {
-  const text = (value: unknown) => (typeof value === "string" ? value : "");
-  return { instance: text(instance), service: text(service), seen: seen === true };
+export function readNotes({ [ownerKey]: owner, [serviceKey]: service, [seenKey]: seen }: Properties): Notes {
+  const stringOr = (value: unknown) => (typeof value === "string" ? value : "");
+  return { owner: stringOr(owner), service: stringOr(service), seen: seen === true };
 }
 
 /** The names that the program keeps secret. */

@@ -1,7 +1,7 @@
 import { partOf, type SecretText } from "../client/redact";
-import type { CheckFailure } from "./arguments";
-import { declared, type Properties, secretsIn } from "./properties";
-import { texts } from "./texts";
+import type { CheckFailure } from "./validation";
+import { withoutEngineKeys, type Properties, secretsIn } from "./properties";
+import { collectStrings } from "./secret-strings";
 
 /** Which values are told of none: the engine hands a provider plain values only. */
 
@@ -16,12 +16,14 @@ export function secretNames(
 
 /** Every text in the values of secret arguments. */
 export function secretTexts(sources: readonly Properties[], secret: (argument: string) => boolean): SecretText[] {
-  const values = sources.flatMap((props) => Object.entries(declared(props)).flatMap(([name, value]) => (secret(name) ? [value] : [])));
-  return values.flatMap((value) => texts(value).map((text) => (text === value ? text : partOf(text))));
+  const values = sources.flatMap((props) =>
+    Object.entries(withoutEngineKeys(props)).flatMap(([name, value]) => (secret(name) ? [value] : [])),
+  );
+  return values.flatMap((value) => collectStrings(value).map((text) => (text === value ? text : partOf(text))));
 }
 
 /** The engine prints the value of the property that a failure names, so one of a secret argument names none. */
-export function concealed(failure: CheckFailure, secret: (argument: string) => boolean): CheckFailure {
+export function redactProperty(failure: CheckFailure, secret: (argument: string) => boolean): CheckFailure {
   const [name = ""] = failure.property.split(".");
   return secret(name) ? { property: "", reason: `${failure.property}: ${failure.reason}` } : failure;
 }

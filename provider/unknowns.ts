@@ -1,4 +1,4 @@
-import { isObject } from "./diff";
+import { isObject } from "./json";
 
 /** What stands in a path or a text in place of a value that is known only during the update. */
 export const knownLater = "[known later]";

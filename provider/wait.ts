@@ -14,7 +14,7 @@ export interface Wait {
 export type Look<T> = { readonly done: T } | { readonly waits: string };
 
 /** For how long looks may lag behind what was done, in milliseconds: what a lost request made shows late, and a list may lack what is there. */
-export const lostLook = 15_000;
+export const consistencyWindowMs = 15_000;
 
 const firstPause = 500;
 const longestPause = 15_000;

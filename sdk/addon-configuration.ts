@@ -81,12 +81,12 @@ export class AddonConfiguration extends pulumi.CustomResource {
     const { installedAddonId, configName } = args;
     const managed = installedAddonId !== undefined && configName !== undefined && opts?.id === undefined;
     const ids = managed ? declareOnce("AddonConfiguration", name, { installedAddonId, configName }) : {};
-    const stacksAgain = withoutStacks();
+    const restoreStackTraces = withoutStacks();
     try {
       super(typeOf("AddonConfiguration"), name, inputs("AddonConfiguration", { ...args, ...ids }, outputs), opts);
-      stacksAgain();
+      restoreStackTraces();
     } catch (error) {
-      throw stacksAgain(error);
+      throw restoreStackTraces(error);
     }
   }
 }

@@ -71,7 +71,7 @@ export class DatabaseUser extends pulumi.CustomResource {
     const managed = workgroupId !== undefined && workspaceId !== undefined && username !== undefined && opts?.id === undefined;
     const ids = managed ? declareOnce("DatabaseUser", name, { workgroupId, workspaceId, username }) : {};
     const hidden = password === undefined ? {} : { password: pulumi.secret(password) };
-    const stacksAgain = withoutStacks();
+    const restoreStackTraces = withoutStacks();
     try {
       super(
         typeOf("DatabaseUser"),
@@ -79,9 +79,9 @@ export class DatabaseUser extends pulumi.CustomResource {
         inputs("DatabaseUser", args && { ...args, ...ids, ...hidden }, outputs),
         pulumi.mergeOptions(opts, { additionalSecretOutputs: ["password"] }),
       );
-      stacksAgain();
+      restoreStackTraces();
     } catch (error) {
-      throw stacksAgain(error);
+      throw restoreStackTraces(error);
     }
   }
 }

@@ -111,18 +111,18 @@ export class QueryRun extends pulumi.CustomResource {
   constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
   constructor(name: string, args: QueryRunArgs | undefined, opts?: pulumi.CustomResourceOptions) {
     const options = pulumi.mergeOptions(opts, { additionalSecretOutputs: ["results"] });
-    const stacksAgain = withoutStacks();
+    const restoreStackTraces = withoutStacks();
     try {
-      super(typeOf("QueryRun"), name, inputs("QueryRun", args && concealed(args), outputs), options);
-      stacksAgain();
+      super(typeOf("QueryRun"), name, inputs("QueryRun", args && concealSecrets(args), outputs), options);
+      restoreStackTraces();
     } catch (error) {
-      throw stacksAgain(error);
+      throw restoreStackTraces(error);
     }
   }
 }
 
 /** The arguments with the credentials secret, however they were given. */
-function concealed(args: QueryRunArgs): QueryRunArgs {
+function concealSecrets(args: QueryRunArgs): QueryRunArgs {
   const { secret, token } = args;
   return {
     ...args,

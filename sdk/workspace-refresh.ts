@@ -72,12 +72,12 @@ export class WorkspaceRefresh extends pulumi.CustomResource {
   /** @internal */
   constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
   constructor(name: string, args: WorkspaceRefreshArgs | undefined, opts?: pulumi.CustomResourceOptions) {
-    const stacksAgain = withoutStacks();
+    const restoreStackTraces = withoutStacks();
     try {
       super(typeOf("WorkspaceRefresh"), name, inputs("WorkspaceRefresh", args, outputs), opts);
-      stacksAgain();
+      restoreStackTraces();
     } catch (error) {
-      throw stacksAgain(error);
+      throw restoreStackTraces(error);
     }
   }
 }

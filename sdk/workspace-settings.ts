@@ -190,12 +190,12 @@ export class WorkspaceSettings extends pulumi.CustomResource {
     const { workgroupId, workspaceId } = args ?? {};
     const managed = args !== undefined && workgroupId !== undefined && workspaceId !== undefined && opts?.id === undefined;
     const ids = managed ? declareOnce("WorkspaceSettings", name, { workgroupId, workspaceId }) : {};
-    const stacksAgain = withoutStacks();
+    const restoreStackTraces = withoutStacks();
     try {
       super(typeOf("WorkspaceSettings"), name, inputs("WorkspaceSettings", args && { ...args, ...ids }, outputs), opts);
-      stacksAgain();
+      restoreStackTraces();
     } catch (error) {
-      throw stacksAgain(error);
+      throw restoreStackTraces(error);
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Listed, WorkspaceRecord } from "../../client";
-import { identifier } from "../../provider/arguments";
-import { facts } from "../../provider/resources/workspace-settings/model";
+import { identifier } from "../../provider/validation";
+import { factsOf } from "../../provider/resources/workspace-settings/model";
 import { declaredValue } from "./addons";
 import type { Field } from "./fields";
 import type { Adopted, AdoptedConfiguration, AdoptedUser, AdoptedWorkgroup, Omission } from "./model";
@@ -36,7 +36,7 @@ function workgroupsOf(
       const resource = names.shift() ?? "";
       const { settings, leftOut } = settingsOf(record, fields, known);
       for (const { place, why } of leftOut) omissions.push({ what: resource, place, why: `${why}.`, failed: false });
-      return { resource, id: record.workspace_id, settings, facts: wellFormed(facts(record)) };
+      return { resource, id: record.workspace_id, settings, facts: wellFormed(factsOf(record)) };
     });
     return { id: workgroup.workgroup_id, name: workgroup.name || workgroup.workgroup_id, workspaces };
   });

@@ -1,6 +1,12 @@
-import { type Configuration, equal, named, readable, shownIn } from "../../provider/resources/addon-configuration/model";
+import {
+  type Configuration,
+  equalValues,
+  filterByName,
+  isReadable,
+  parseConfigurations,
+} from "../../provider/resources/addon-configuration/model";
 import { addonConfigurationArguments } from "../../provider/resources/addon-configuration/schema";
-import { isObject, objectOf, withoutNulls } from "../../provider/diff";
+import { isObject, parseObject, withoutNulls } from "../../provider/json";
 import { secretName, whySecret, whyUnwritable } from "./secrets";
 
 /** An installed add-on, as far as it can be told: what the service answers is not specified. */
@@ -18,16 +24,16 @@ export function installedIn(result: unknown): InstalledAddon[] | undefined {
   const value = jsonIn(result);
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) {
-    const found = value.map((item) => installed(jsonIn(item)));
+    const found = value.map((item) => readInstalled(jsonIn(item)));
     return found.includes(undefined) ? undefined : found.filter((item) => item !== undefined);
   }
-  const one = installed(value);
+  const one = readInstalled(value);
   if (one !== undefined) return [one];
   const inner = isObject(value) ? textless(value, ["addons", "installedaddons", "items", "data", "list"]) : undefined;
   return inner === undefined ? undefined : installedIn(inner);
 }
 
-function installed(value: unknown): InstalledAddon | undefined {
+function readInstalled(value: unknown): InstalledAddon | undefined {
   if (!isObject(value)) return undefined;
   const id = texts(value, ["installedaddonsid", "installedaddonid", "id"]);
   if (id === undefined) return undefined;
@@ -39,7 +45,7 @@ function installed(value: unknown): InstalledAddon | undefined {
 
 function configurationName(item: unknown): string[] {
   if (typeof item === "string" && item !== "") return [item];
-  return (shownIn([item])?.found ?? []).flatMap(({ name }) => (name === undefined || name === "" ? [] : [name]));
+  return (parseConfigurations([item])?.found ?? []).flatMap(({ name }) => (name === undefined || name === "" ? [] : [name]));
 }
 
 function textless(object: Record<string, unknown>, wanted: readonly string[]): unknown {
@@ -65,9 +71,9 @@ function jsonIn(value: unknown): unknown {
 
 /** The one configuration of a name in the Result of endpoint 5, or why it cannot be adopted. */
 export function configurationIn(name: string, result: unknown): Configuration | string {
-  const shown = shownIn(result);
+  const shown = parseConfigurations(result);
   if (shown === undefined) return "the service's answer to the look-up of its name cannot be understood";
-  const { found } = named(name, shown);
+  const { found } = filterByName(name, shown);
   const [one] = found;
   if (one === undefined) return "the service shows no configuration of this name";
   if (found.length > 1)
@@ -84,17 +90,17 @@ export function declaredValue(
   if (live === undefined || live === null) return { why: "the service does not show its value" };
   const why = whySecret({ [secretName(configName) ? configName : "value"]: live }, known) ?? whyUnwritable(live);
   if (why !== undefined) return { why: `${why}: declare it by hand, with the value from a secret of the stack's configuration` };
-  if (!readable(live)) return { why: "the service does not show its value" };
-  const value = chosen(live);
+  if (!isReadable(live)) return { why: "the service does not show its value" };
+  const value = chooseValue(live);
   const args = { installedAddonId: "-", configName, configValue: value };
-  return addonConfigurationArguments.safeParse(args).success && equal(live, value)
+  return addonConfigurationArguments.safeParse(args).success && equalValues(live, value)
     ? { value }
     : { why: "it has a name or a value that cannot be declared" };
 }
 
-function chosen(live: unknown): string | Record<string, unknown> {
-  const object = isObject(live) ? live : typeof live === "string" ? objectOf(live) : undefined;
+function chooseValue(live: unknown): string | Record<string, unknown> {
+  const object = isObject(live) ? live : typeof live === "string" ? parseObject(live) : undefined;
   const plain = object === undefined ? undefined : (withoutNulls(object) as Record<string, unknown>);
-  if (plain !== undefined && equal(live, plain) && whyUnwritable(plain) === undefined) return plain;
+  if (plain !== undefined && equalValues(live, plain) && whyUnwritable(plain) === undefined) return plain;
   return typeof live === "string" ? live : JSON.stringify(live);
 }

@@ -23,10 +23,10 @@ export function resourceNames(items: readonly Nameable[]): string[] {
 }
 
 function nameAt({ name, qualifier, id, kind }: Nameable, index: number, level: number): string {
-  const joined = (...parts: readonly string[]) => parts.filter(Boolean).join("-");
-  const own = slug(name) || joined(kind, slug(id, 8));
-  const qualified = joined(slug(qualifier), own);
-  return [own, qualified, joined(qualified, slug(id, 8)), `${qualified}-${index + 1}`][level] ?? own;
+  const joinNames = (...parts: readonly string[]) => parts.filter(Boolean).join("-");
+  const own = slug(name) || joinNames(kind, slug(id, 8));
+  const qualified = joinNames(slug(qualifier), own);
+  return [own, qualified, joinNames(qualified, slug(id, 8)), `${qualified}-${index + 1}`][level] ?? own;
 }
 
 /** Letters and digits of any script, and `-`, `_` and `.` between them; what else a text holds becomes `-`. At most so many characters. */
@@ -36,10 +36,10 @@ function slug(text: string, most = 60): string {
     .normalize("NFC")
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "");
   const dashed = plain.replace(/[^\p{L}\p{M}\p{N}._-]+/gu, "-").replace(/-{2,}/g, "-");
-  return trimmed([...trimmed(dashed)].slice(0, most).join(""));
+  return trimName([...trimName(dashed)].slice(0, most).join(""));
 }
 
-function trimmed(text: string): string {
+function trimName(text: string): string {
   return text.replace(/^[^\p{L}\p{N}]+|[-_.]+$/gu, "");
 }
 

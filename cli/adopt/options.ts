@@ -36,7 +36,7 @@ Options:
   --json                 print one line of JSON instead of text
   -h, --help             show this
 
-Fields: default is ${wrapped(defaultFields)};
+Fields: default is ${wrapText(defaultFields)};
   all adds ${allFields.filter((field) => !defaultFields.includes(field)).join(", ")}.
 
 Exit code: 0 fine; 1 something could not be read, or --check found a change; 2 wrong use: a wrong option, a folder that
@@ -45,13 +45,13 @@ cannot be written to, a missing setting; 130 interrupted. With 2 and 130 nothing
 Example:
   graphplane adopt --out infrastructure --check`;
 
-function wrapped(fields: readonly string[]): string {
+function wrapText(fields: readonly string[]): string {
   return `${fields.slice(0, 5).join(", ")},\n  ${fields.slice(5).join(", ")}`;
 }
 
 /** Reads the command line; a `Misuse` says what is wrong with it. */
 export function readOptions(args: readonly string[]): Options {
-  const values = parsed(args);
+  const values = parseArguments(args);
   const { out, name, workgroup = [], workspace = [], configuration = [], fields: list = "default" } = values;
   if (out === undefined || out === "") throw new Misuse("the folder to write to is missing; give it with --out <folder>.");
   if (name !== undefined && !/^[A-Za-z0-9_.-]{1,100}$/.test(name)) {
@@ -84,7 +84,7 @@ function pair(option: string, form: string, value: string): [string, string] {
   return [value.slice(0, slash), value.slice(slash + 1)];
 }
 
-function parsed(args: readonly string[]) {
+function parseArguments(args: readonly string[]) {
   const string = { type: "string" } as const;
   const strings = { type: "string", multiple: true } as const;
   const flag = { type: "boolean" } as const;

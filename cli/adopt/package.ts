@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { isObject } from "../../provider/diff";
+import { isObject } from "../../provider/json";
 
 const name = "pulumi-graphplane";
 

@@ -1,8 +1,8 @@
-import { isObject } from "../../provider/diff";
+import { isObject } from "../../provider/json";
 import type { Adopted, AdoptedConfiguration, AdoptedUser, AdoptedWorkgroup, Settings } from "./model";
 import { Identifiers } from "./names";
 import { type Declaration, repetitionKey, type Sharing, sharingOf } from "./sharing";
-import { type Code, type Entry, type Expression, expressionOf, member, print, quoted, text } from "./source";
+import { type Code, type Entry, type Expression, expressionOf, member, print, quoteText, text } from "./source";
 
 /** The program (index.ts): identifiers once, then what is shared, then the declarations. Pure. */
 export function programText(adopted: Adopted): string {
@@ -12,7 +12,7 @@ export function programText(adopted: Adopted): string {
     imports(adopted),
     "// Adopted from an existing account. What is not declared here is not managed: it keeps its value.",
     identifiers(adopted, names),
-    shared(sharing, names),
+    sharedConfigurations(sharing, names),
     ...adopted.workgroups.map((workgroup) => settings(workgroup, sharing, names)),
     configurations(adopted, names),
     users(adopted, names),
@@ -85,7 +85,7 @@ function identifiers({ workgroups }: Adopted, names: Names): string {
     .join("\n\n");
 }
 
-function shared({ common, repeated }: Sharing, names: Names): string {
+function sharedConfigurations({ common, repeated }: Sharing, names: Names): string {
   const constants = [...repeated].map(([key, { field, value }]) => constant(names.repeated.get(key) ?? "", valueOf(field, value, names)));
   const all = Object.keys(common).length === 0 ? "" : constant("common", { entries: entriesOf(common, names), spread: true });
   return [
@@ -100,7 +100,7 @@ function settings(workgroup: AdoptedWorkgroup, { declarations, common }: Sharing
   const own = declarations.filter((declaration) => declaration.workgroup === workgroup);
   if (own.length === 0) return "";
   const declared = own.map((declaration) => declarationText(declaration, common, names));
-  return `// Workgroup ${quoted(workgroup.name)}.\n${declared.join("\n\n")}`;
+  return `// Workgroup ${quoteText(workgroup.name)}.\n${declared.join("\n\n")}`;
 }
 
 function declarationText({ workgroup, workspaces, settings: all }: Declaration, common: Settings, names: Names): string {

@@ -56,7 +56,7 @@ async function readWorkgroups(reader: Reader, scope: Scope): Promise<Listed[]> {
     }
     return [];
   });
-  return read.flat().map((workgroup) => narrowed(reader, workgroup, scope, all));
+  return read.flat().map((workgroup) => narrowSelection(reader, workgroup, scope, all));
 }
 
 interface ListedWorkgroup {
@@ -81,20 +81,20 @@ async function listWorkgroups(reader: Reader): Promise<ListedWorkgroup[]> {
 }
 
 /** The workgroup with the workspaces that were asked for; those that are not there are named. */
-function narrowed(
+function narrowSelection(
   reader: Reader,
   workgroup: Listed,
   { workgroups, workspaces }: Scope,
   all: readonly ListedWorkgroup[] | undefined,
 ): Listed {
   const id = workgroup.workgroup_id;
-  const there = (workspace: string) => workgroup.workspaces.some(({ workspace_id }) => workspace_id === workspace);
-  const gone = (all?.find((other) => other.id === id)?.workspaces ?? []).filter((workspace) => !there(workspace.id));
+  const hasWorkspace = (workspace: string) => workgroup.workspaces.some(({ workspace_id }) => workspace_id === workspace);
+  const gone = (all?.find((other) => other.id === id)?.workspaces ?? []).filter((workspace) => !hasWorkspace(workspace.id));
   for (const { id: workspace, name } of gone) {
     reader.leaveOut(`workspace ${JSON.stringify(name || workspace)}`, "it went away while the account was read.");
   }
   const asked = workspaces.filter((one) => one.workgroup === id).map(({ workspace }) => workspace);
-  for (const workspace of asked.filter((one) => !there(one))) {
+  for (const workspace of asked.filter((one) => !hasWorkspace(one))) {
     reader.fail(`workspace ${JSON.stringify(workspace)}`, `workgroup ${JSON.stringify(id)} has no such workspace.`);
   }
   if (asked.length === 0 || workgroups.includes(id)) return workgroup;

@@ -17,7 +17,7 @@ export class Reader {
 
   /** The client, saying what for. */
   for(operation: string): Client {
-    return this.client.during({ purpose: { kind: "adopt", operation }, signal: this.signal });
+    return this.client.withContext({ purpose: { kind: "adopt", operation }, signal: this.signal });
   }
 
   /** Notes something that is not adopted, as it should be. */

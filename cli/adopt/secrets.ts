@@ -1,4 +1,4 @@
-import { masked } from "../../provider/diff";
+import { isMasked } from "../../provider/json";
 
 /** What may not be written to a file, and what cannot be. Pure. */
 
@@ -38,7 +38,7 @@ export function secretName(name: string): boolean {
 
 /** Why a value must not stand in a file; undefined where it may. `known` says of a text that it holds a credential in use. */
 export function whySecret(value: unknown, known: (text: string) => boolean): string | undefined {
-  if (masked(value)) return "the service shows it masked (***)";
+  if (isMasked(value)) return "the service shows it masked (***)";
   return looksSecret(value, known) ? "it looks like a secret" : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { WorkspaceRecord } from "../../client";
-import { isObject, withAt } from "../../provider/diff";
-import { configurationOf, parts } from "../../provider/resources/workspace-settings/model";
+import { isObject, setIn } from "../../provider/json";
+import { configurationOf, diffFields } from "../../provider/resources/workspace-settings/model";
 import {
   agentConfigFields,
   scalarFields,
@@ -24,7 +24,7 @@ export function settingsOf(
   known: (text: string) => boolean,
 ): { readonly settings: Settings; readonly leftOut: readonly LeftOut[] } {
   const leftOut: LeftOut[] = [];
-  const shown = parts(everything(record), record).filter(
+  const shown = diffFields(everything(record), record).filter(
     ({ readable, live, path }) => readable && live !== undefined && live !== "" && fields.has(path[0] as Field),
   );
   const plain = shown.filter(({ field }) => field !== "addons");
@@ -37,13 +37,13 @@ export function settingsOf(
     shown.flatMap(({ path: [first, id = "", last], live }) => (first === "addons" && last === "enable" ? [[id, live]] : [])),
   );
   const addons = fields.has("addons") ? addonsOf(record, switches as ReadonlyMap<string, boolean>, known, leftOut) : [];
-  const settings = kept.reduce<unknown>((made, { path, live }) => withAt(made, path, live), {}) as Settings;
+  const settings = kept.reduce<unknown>((made, { path, live }) => setIn(made, path, live), {}) as Settings;
   return { settings: addons.length === 0 ? settings : { ...settings, addons: Object.fromEntries(addons) }, leftOut };
 }
 
 /** Arguments that declare every field, so that the provider's own mapping shows each of the record's values. */
 function everything(record: WorkspaceRecord): Arguments {
-  const scalars = Object.values<readonly string[]>(scalarFields).reduce<unknown>((made, path) => withAt(made, path, null), {});
+  const scalars = Object.values<readonly string[]>(scalarFields).reduce<unknown>((made, path) => setIn(made, path, null), {});
   const agentConfig = Object.fromEntries(Object.values(agentConfigFields).map((name) => [name, null]));
   const addons = Object.fromEntries((record.addons ?? []).map(({ addons_id }) => [addons_id, { enable: null }]));
   return { ...(scalars as object), agentConfig, addons } as unknown as Arguments;
@@ -51,7 +51,7 @@ function everything(record: WorkspaceRecord): Arguments {
 
 /** What the provider would say of the value. */
 function problem(path: readonly string[], live: unknown): string | undefined {
-  const declared = withAt({ workgroupId: "-", workspaceId: "-" }, path, live);
+  const declared = setIn({ workgroupId: "-", workspaceId: "-" }, path, live);
   return workspaceSettingsArguments.safeParse(declared).success ? undefined : "the service shows a value that the argument does not take";
 }
 

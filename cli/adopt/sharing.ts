@@ -1,4 +1,4 @@
-import { canonicalJson, same } from "../../provider/diff";
+import { canonicalJson, equals } from "../../provider/json";
 import type { Adopted, AdoptedWorkgroup, AdoptedWorkspace, Settings } from "./model";
 
 /** Workspaces of one workgroup whose settings are the same, as one declaration. */
@@ -54,7 +54,7 @@ function commonOf(all: readonly Settings[]): Settings {
   const [first, ...others] = all;
   if (first === undefined || others.length === 0) return {};
   const alike = Object.entries(first).filter(([field, value]) =>
-    others.every((settings) => field in settings && same(settings[field as keyof Settings], value)),
+    others.every((settings) => field in settings && equals(settings[field as keyof Settings], value)),
   );
   const worth = alike.length > 1 || alike.some(([, value]) => typeof value === "object");
   return worth ? Object.fromEntries(alike) : {};

@@ -25,19 +25,19 @@ export function expressionOf(value: unknown): Expression {
 export function text(value: string): string {
   const inner = JSON.stringify(value)
     .slice(1, -1)
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, escaped);
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, escapeText);
   const single = value.split('"').length > value.split("'").length;
   return single
     ? `'${inner.replace(/\\(.)|'/g, (found, after?: string) => (after === '"' ? '"' : found === "'" ? "\\'" : found))}'`
     : `"${inner}"`;
 }
 
-function escaped(character: string): string {
+function escapeText(character: string): string {
   return Array.from({ length: character.length }, (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`).join("");
 }
 
 /** A text as a comment may hold it, on one line. */
-export function quoted(value: string): string {
+export function quoteText(value: string): string {
   const short = [...value.toWellFormed()];
   return text(short.length > 60 ? `${short.slice(0, 60).join("")}…` : value);
 }
@@ -69,7 +69,7 @@ export function print(expression: Expression, indent: string, before: string, af
   if ("items" in expression) {
     if (expression.items.length === 0) return "[]";
     if (isNumbers(expression.items))
-      return `[\n${filled(
+      return `[\n${fillLines(
         expression.items.map(({ code }) => code),
         deeper,
       )}\n${indent}]`;
@@ -118,7 +118,7 @@ function isNumbers(items: readonly Expression[]): items is readonly Code[] {
 }
 
 /** As many to a line as fit. */
-function filled(parts: readonly string[], indent: string): string {
+function fillLines(parts: readonly string[], indent: string): string {
   const lines: string[] = [];
   for (const part of parts) {
     const last = lines.at(-1);

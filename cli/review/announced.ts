@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../provider/diff";
+import { canonicalJson } from "../../provider/json";
 import type { Line } from "../../provider/messages";
 import type { Inputs, Kind } from "./kinds";
 import { objectIn } from "./lines";
@@ -61,7 +61,7 @@ function announcementOf(line: Line): Announcement {
 }
 
 function requestOf({ method, path, body, was, later }: Line & { readonly is: "request" }): Request {
-  return { method, path, body, was, later, foretold: true };
+  return { method, path, body, was, later, announced: true };
 }
 
 /** A fixed order, since diagnostics have none. */

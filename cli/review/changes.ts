@@ -1,5 +1,5 @@
 import { consequencesOf, gravities, type Consequence } from "../../provider/consequences";
-import { pendingIn } from "../../provider/pending";
+import { readPending } from "../../provider/pending";
 import { compare, fieldsOf } from "./fields";
 import type { Line } from "../../provider/messages";
 import { isUnknown } from "../../provider/unknowns";
@@ -96,7 +96,7 @@ export function changeOf(resource: Resource, { announcement, lines }: Said, plan
     kind: ours ?? type,
     ours: ours !== undefined,
     action,
-    subject: (kind?.subject(op === "delete" ? old : inputs, op === "replace" ? {} : outputs) ?? []).flatMap(named),
+    subject: (kind?.subject(op === "delete" ? old : inputs, op === "replace" ? {} : outputs) ?? []).flatMap(namedWords),
     declaredAt: declaredAt(now ?? before),
     stillDeclared: op !== "delete",
     fields: op === "record" ? fields : told,
@@ -148,7 +148,7 @@ function pendingOf({ before }: Resource, kind: Kind | undefined): string[] {
   if (kind === undefined) return [];
   if (Array.isArray(pending))
     return pending.flatMap((field) => kind.arguments({ [String(field)]: true }).map(({ path }) => path.join(".")));
-  const { sent, uncertain } = pendingIn({ __pending: pending });
+  const { sent, uncertain } = readPending({ __pending: pending });
   return [...leavesOf(sent).map(({ path }) => path.join(".")), ...uncertain];
 }
 
@@ -179,7 +179,7 @@ function ofNoKnownKind(ours: string | undefined, op: Operation): Requests {
 function requestsOf({ op, kind, inputs, old, outputs, fields, announcement, resource }: Known): Requests {
   if (op === "record" || op === "import") return { requests: [] };
   const kept = resource.before?.retainOnDelete === true;
-  const goes = (op === "delete" || op === "replace") && !kept ? kind.onDelete(shown(old), shown(outputs)) : undefined;
+  const goes = (op === "delete" || op === "replace") && !kept ? kind.onDelete(shownInputs(old), shownInputs(outputs)) : undefined;
   const removal = goes === undefined ? [] : [{ ...goes, later: [] }];
   if (op === "delete") return { requests: removal };
   if (announcement.is === "request") return { requests: [announcement.request, ...removal] };
@@ -187,8 +187,8 @@ function requestsOf({ op, kind, inputs, old, outputs, fields, announcement, reso
   const later = sent.filter(({ after }) => after.is === "later").map(({ path }) => path.join("."));
   const known = announcement.is === "nothing" || changesNothing(kind, resource);
   if (known && later.length === 0) return { requests: removal };
-  const changed = sent.map(({ path }) => ({ path, value: plain(path, shown(inputs)) }));
-  const expected = kind.expected(changed, shown(inputs), shown(outputs), op === "update");
+  const changed = sent.map(({ path }) => ({ path, value: plainInput(path, shownInputs(inputs)) }));
+  const expected = kind.expected(changed, shownInputs(inputs), shownInputs(outputs), op === "update");
   const requests = [...(expected === undefined ? [] : [{ ...expected, later: [] }]), ...removal];
   return { requests, ...whyNotKnown(kind, inputs, known ? later : [], announcement) };
 }
@@ -210,11 +210,11 @@ function changesNothing(kind: Kind, { ops, steps, before }: Resource): boolean {
 }
 
 /** Inputs or outputs as a request may show them. */
-function shown(values: Inputs): Inputs {
+function shownInputs(values: Inputs): Inputs {
   return withMarks(values) as Inputs;
 }
 
-function plain(path: readonly string[], inputs: Inputs): unknown {
+function plainInput(path: readonly string[], inputs: Inputs): unknown {
   return leavesOf(inputs).find((leaf) => JSON.stringify(leaf.path) === JSON.stringify(path))?.value;
 }
 
@@ -259,7 +259,7 @@ function remarksFor(kind: Kind | undefined, inputs: Inputs, lines: readonly Line
   );
   return [...new Set(own)].toSorted(compare);
 }
-const bare: Omit<Request, "path"> = { method: "PUT", foretold: true, later: [] };
+const bare: Omit<Request, "path"> = { method: "PUT", announced: true, later: [] };
 
 function namesIn(diff: Readonly<Record<string, unknown>> | null | undefined): string[] {
   return Object.values(diff ?? {}).flatMap((part) => {
@@ -274,7 +274,7 @@ export function changedOutputs(plan: RawPlan | undefined): string[] {
   return [...new Set(stacks.flatMap(([, { goal }]) => namesIn(goal?.outputDiff)))].toSorted(compare);
 }
 
-function named([word, value]: readonly [string, unknown]): [string, string][] {
+function namedWords([word, value]: readonly [string, unknown]): [string, string][] {
   return typeof value === "string" && value !== "" && !isUnknown(value) ? [[word, value]] : [];
 }
 
@@ -282,10 +282,10 @@ function named([word, value]: readonly [string, unknown]): [string, string][] {
 export function declaredAt(state: RawState | undefined): Change["declaredAt"] {
   const [, file, line] = /^project:\/\/\/(.+)#(\d+)(?:,\d+)?$/.exec(state?.sourcePosition ?? "") ?? [];
   if (file === undefined || line === undefined || /(^|\/)node_modules\//.test(file)) return undefined;
-  return { file: decoded(file), line: Number(line) };
+  return { file: decodeSegment(file), line: Number(line) };
 }
 
-function decoded(text: string): string {
+function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -7,7 +7,7 @@ const longestName = 200;
  * Characters that cannot be seen, or that turn the direction of writing, are written out.
  */
 export function code(text: string, most = longestName): string {
-  const shown = visible(shortened(text, most));
+  const shown = visible(shorten(text, most));
   // A code span ends at its own quotes, a table's cell at a bar, and spaces at a span's edges are dropped.
   if (shown !== "" && !/[`|]|^\s|\s$|^\\|\\$/.test(shown)) return `\`${shown}\``;
   return `<code>${entities(shown)}</code>`;
@@ -44,12 +44,12 @@ export function commandProperty(text: string): string {
 }
 
 /** A text in a hidden comment of HTML: letters, digits and a few signs that cannot end it. */
-export function hidden(text: string): string {
+export function hideCharacters(text: string): string {
   return text.replace(/[^A-Za-z0-9._/-]/g, "_").replaceAll("--", "-_");
 }
 
 /** At most so many characters; what is cut off is told. */
-export function shortened(text: string, most: number): string {
+export function shorten(text: string, most: number): string {
   const characters = [...text];
   return characters.length <= most ? text : `${characters.slice(0, most).join("")}… (${characters.length} characters)`;
 }

@@ -1,4 +1,4 @@
-import { same } from "../../provider/diff";
+import { equals } from "../../provider/json";
 import type { Field, Label, Told } from "./model";
 import { absent, declaredIn, hidden, type Leaf, leavesOf, pathText, toldAlike, toldOf, unread } from "./values";
 
@@ -42,7 +42,7 @@ export function fieldsOf(sides: Sides): { readonly fields: Field[]; readonly alr
     .map((path) => fieldOf(path, leaves, sides));
   const changed = all.filter(({ changes }) => changes).map(({ field }) => field);
   const judged = all.filter(({ field }) => field.after.is !== "secret").map(({ field }) => field);
-  return { fields: [...changed, ...unseen([...changed, ...judged], sides)], alreadySo: isNew ? all.length - changed.length : 0 };
+  return { fields: [...changed, ...unseenFields([...changed, ...judged], sides)], alreadySo: isNew ? all.length - changed.length : 0 };
 }
 
 interface Leaves {
@@ -54,8 +54,8 @@ interface Leaves {
 /** A path under which another side has keys is told by the keys. */
 function pathsOf({ before, live, after }: Leaves): (readonly string[])[] {
   const all = distinct([...after, ...before, ...live].map(({ path }) => path));
-  const dropped = (path: readonly string[]) => isAbove(path, before) && valueAt(after, path) === undefined;
-  return all.filter((path) => !isAbove(path, after) && !dropped(path));
+  const isDropped = (path: readonly string[]) => isAbove(path, before) && valueAt(after, path) === undefined;
+  return all.filter((path) => !isAbove(path, after) && !isDropped(path));
 }
 
 function fieldOf(path: readonly string[], leaves: Leaves, sides: Sides): { readonly field: Field; readonly changes: boolean } {
@@ -82,7 +82,7 @@ function liveOf(path: readonly string[], after: Told, leaves: Leaves, sides: Sid
   if (before === undefined && !sides.adopting) return { live: absent, sent: true };
   if (own.includes(path[0] ?? "")) return { live: toldOf(valueAt(leaves.before, path)), sent: false };
   if (sides.replaced && sides.toldElsewhere.includes(path[0] ?? "")) return { live: absent, sent: false };
-  const told = lineLive.find((leaf) => same(leaf.path, path));
+  const told = lineLive.find((leaf) => equals(leaf.path, path));
   if (told !== undefined) return { live: after.is === "secret" ? after : toldOf(told.value), sent: true };
   // A line may tell all of an argument as one: in one word where it is secret.
   const sent = lineLive.some((leaf) => isPrefix(leaf.path, path));
@@ -108,16 +108,16 @@ function labelsOf(path: readonly string[], { before, live, after }: Three, secre
 }
 
 /** What the engine or the plan says differs, and that no value shows; `known` are the fields whose values tell. */
-function unseen(known: readonly Field[], { changedPaths, changedNames, replacing, after }: Sides): Field[] {
+function unseenFields(known: readonly Field[], { changedPaths, changedNames, replacing, after }: Sides): Field[] {
   const shown = known.map(({ path }) => pathText(path));
   const tops = known.map(({ path }) => path[0]);
   const paths = changedPaths.filter((path) => !/^__(?!provider$)/.test(path) && !shown.some((other) => isUnder(path, other)));
   const names = changedNames.filter((name) => !name.startsWith("__") && !tops.includes(name) && !changedPaths.includes(name));
-  const bare = (path: string): Field => {
+  const bareField = (path: string): Field => {
     const value: Told = toldOf(after[path]).is === "secret" ? { is: "secret", changed: true } : hidden;
     return { path: [path], before: hidden, live: hidden, after: value, labels: ["new"], forcesReplacement: replacing.includes(path) };
   };
-  return distinctTexts([...paths, ...names]).map(bare);
+  return distinctTexts([...paths, ...names]).map(bareField);
 }
 
 function namedAsChanged(path: readonly string[], { changedPaths, changedNames }: Sides): boolean {
@@ -133,7 +133,7 @@ function isUnder(path: string, other: string): boolean {
 }
 
 function valueAt(leaves: readonly Leaf[], path: readonly string[]): unknown {
-  return leaves.find((leaf) => same(leaf.path, path))?.value;
+  return leaves.find((leaf) => equals(leaf.path, path))?.value;
 }
 
 /** A value stands where others have an object with keys: the keys tell it. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { z } from "zod";
-import { canonicalJson } from "../../provider/diff";
+import { canonicalJson } from "../../provider/json";
 import type { Change, Request, Review, Told } from "./model";
 import { pathText } from "./values";
 
@@ -52,7 +52,7 @@ export function compareWith(expected: string, review: Review): Comparison {
   const now = fingerprintOf(review);
   if (now === undefined) return { is: "incomplete" };
   if (now.split(".")[1] === digestThen) return { is: "the same" };
-  return { is: "another", differences: differences(unpacked(packed), marksOf(review)) };
+  return { is: "another", differences: differences(unpackJson(packed), marksOf(review)) };
 }
 
 function differences(then: Marks | undefined, now: Marks): Difference[] {
@@ -98,7 +98,7 @@ function digest(value: unknown, characters: number): string {
   return createHash("sha256").update(canonicalJson(value)).digest("hex").slice(0, characters);
 }
 
-function unpacked(packed: string): Marks | undefined {
+function unpackJson(packed: string): Marks | undefined {
   try {
     const text = inflateRawSync(Buffer.from(packed, "base64url"), { maxOutputLength: 1024 * 1024 }).toString("utf8");
     return marksShape.parse(JSON.parse(text));

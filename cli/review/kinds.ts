@@ -1,4 +1,4 @@
-import { at, canonicalJson, isObject, objectOf, same } from "../../provider/diff";
+import { getIn, canonicalJson, isObject, parseObject, equals } from "../../provider/json";
 import { segment } from "../../provider/messages";
 import { addressOf as configurationAddress } from "../../provider/resources/addon-configuration/schema";
 import { addressOf as userAddress } from "../../provider/resources/database-user/schema";
@@ -47,12 +47,12 @@ export interface Kind {
 const secret = "[secret]";
 
 function request(method: Request["method"], path: string, body?: unknown): Omit<Request, "later"> {
-  return { method, path, foretold: false, ...(body === undefined ? {} : { body }) };
+  return { method, path, announced: false, ...(body === undefined ? {} : { body }) };
 }
 
 /** A declared value is what the body holds, as far as both may be seen. */
 function agrees(declared: unknown, sent: unknown): boolean {
-  return declared !== undefined && (declared === secret || sent === secret || same(declared, sent));
+  return declared !== undefined && (declared === secret || sent === secret || equals(declared, sent));
 }
 
 const workspaceSettings: Kind = {
@@ -74,17 +74,17 @@ const workspaceSettings: Kind = {
       const argument = argumentOf(field)?.split(".")[0] ?? field;
       if (value === secret) return inputs[argument] !== undefined;
       const sent = settingsLeaves({ [field]: value });
-      const declared = leavesOf(inputs[argument], [argument]).filter(({ path }) => sent.some((leaf) => same(leaf.path, path)));
+      const declared = leavesOf(inputs[argument], [argument]).filter(({ path }) => sent.some((leaf) => equals(leaf.path, path)));
       // Nested values are sent whole, with what is not declared: the declared ones must be in them as they are declared.
       return (
-        declared.length > 0 && declared.every((leaf) => sent.some(({ path, value: v }) => same(path, leaf.path) && agrees(leaf.value, v)))
+        declared.length > 0 && declared.every((leaf) => sent.some(({ path, value: v }) => equals(path, leaf.path) && agrees(leaf.value, v)))
       );
     });
   },
   arguments: settingsLeaves,
   expected(changed, inputs) {
     const fields = changed.flatMap(({ path, value }): [string, unknown][] => {
-      const scalar = Object.entries(scalarFields).find(([, place]) => same(place, path));
+      const scalar = Object.entries(scalarFields).find(([, place]) => equals(place, path));
       if (scalar !== undefined) return [[scalar[0], value]];
       const nested = { agentConfig: "agent_config", addons: "addons" }[path[0] ?? ""];
       return nested === undefined ? [] : [[nested, "…"]];
@@ -114,11 +114,11 @@ function agentLeaves(value: Record<string, unknown>): Leaf[] {
 }
 
 function addonLeaves(entry: unknown): Leaf[] {
-  const id = at(entry, ["addons_id"]);
+  const id = getIn(entry, ["addons_id"]);
   if (typeof id !== "string") return [];
   return [
-    { path: ["addons", id, "enable"], value: at(entry, ["enable"]) },
-    ...leavesOf(at(entry, ["enable_configuration"]), ["addons", id, "enableConfiguration"]),
+    { path: ["addons", id, "enable"], value: getIn(entry, ["enable"]) },
+    ...leavesOf(getIn(entry, ["enable_configuration"]), ["addons", id, "enableConfiguration"]),
   ];
 }
 
@@ -137,11 +137,11 @@ const addonConfiguration: Kind = {
   ],
   claims({ method, path, body }, inputs) {
     const all = `/add-ons/${segment(inputs.installedAddonId)}/configs`;
-    if (method === "POST") return path === all && agrees(inputs.configName, at(body, ["config_name"]));
+    if (method === "POST") return path === all && agrees(inputs.configName, getIn(body, ["config_name"]));
     return method === "PUT" && path.startsWith(`${all}/`);
   },
   fits({ body }, { configValue }) {
-    const sent = at(body, ["config_value"]);
+    const sent = getIn(body, ["config_value"]);
     return sent === undefined || agrees(typeof configValue === "string" ? configValue : canonicalText(configValue), sent);
   },
   arguments: configurationLeaves,
@@ -159,8 +159,8 @@ const addonConfiguration: Kind = {
 
 /** The values of a configuration's body by their arguments: one that is the text of an object also key by key, as it may be declared. */
 function configurationLeaves(body: unknown): Leaf[] {
-  const value = at(body, ["config_value"]);
-  const object = typeof value === "string" ? objectOf(value) : undefined;
+  const value = getIn(body, ["config_value"]);
+  const object = typeof value === "string" ? parseObject(value) : undefined;
   return [...renamed(body, configurationFields), ...leavesOf(object, ["configValue"])];
 }
 
@@ -181,7 +181,7 @@ const databaseUser: Kind = {
     ["user", inputs.username],
     ["workspace", inputs.workspaceId],
   ],
-  claims: ({ path, body }, inputs) => path === `${workspacePath(inputs)}/dbuser` && agrees(inputs.username, at(body, ["username"])),
+  claims: ({ path, body }, inputs) => path === `${workspacePath(inputs)}/dbuser` && agrees(inputs.username, getIn(body, ["username"])),
   fits: () => true,
   arguments: (body) => renamed(body, {}),
   expected(changed, inputs, _outputs, exists) {

@@ -94,8 +94,8 @@ export interface Request {
   readonly body?: unknown;
   /** The same fields as they are live. */
   readonly was?: unknown;
-  /** Whether the provider foretold it; else it follows from what is declared. */
-  readonly foretold: boolean;
+  /** Whether the provider announced it; else it follows from what is declared. */
+  readonly announced: boolean;
   /** Arguments that are not in it yet, since they are known only while the update runs. */
   readonly later: readonly string[];
 }

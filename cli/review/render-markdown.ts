@@ -1,4 +1,4 @@
-import { block, code, hidden } from "./escape";
+import { block, code, hideCharacters } from "./escape";
 import type { RenderOptions } from "./formats";
 import { fingerprintOf } from "./fingerprint";
 import type { Change, Field, Message, Review } from "./model";
@@ -71,13 +71,13 @@ function body(changes: readonly Change[], { sections, titles }: Texts, { whole, 
   const left = changes.length - full.length - brief.length;
   return [
     ...full.filter((_, index) => isOpen(index)),
-    ...(rest.length === 0 ? [] : [folded(`${rest.length} more, of which no downtime or loss is known`, rest)]),
-    ...(brief.length === 0 ? [] : [folded(`${brief.length} more, in short`, [brief.map((text) => `- ${text}`).join("\n")])]),
+    ...(rest.length === 0 ? [] : [fold(`${rest.length} more, of which no downtime or loss is known`, rest)]),
+    ...(brief.length === 0 ? [] : [fold(`${brief.length} more, in short`, [brief.map((text) => `- ${text}`).join("\n")])]),
     ...(left === 0 ? [] : [`… and ${left} more that have no room here: see the log of the run.`]),
   ];
 }
 
-function folded(summary: string, parts: readonly string[]): string {
+function fold(summary: string, parts: readonly string[]): string {
   return [`<details><summary>${summary}</summary>`, ...parts, "</details>"].join("\n\n");
 }
 
@@ -162,12 +162,12 @@ function requests({ requests: all, requestsUnknown, unannounced, ours, action, f
   if (!ours) return [];
   const lead = unannounced ? "⚠️ **What is sent is not known**" : "**What is sent is known only in part**";
   const unknown = requestsUnknown === undefined ? [] : [`${lead}: ${code(requestsUnknown, 400)}.`];
-  const sent = all.map(({ later, foretold, ...request }) => {
-    const sure = foretold || requestsUnknown === undefined ? "" : "# as far as it follows from what is declared\n";
-    return `${sure}${requestText({ ...request, later, foretold })}${later.length === 0 ? "" : `\n# with ${later.join(", ")}, known during the update`}`;
+  const sent = all.map(({ later, announced, ...request }) => {
+    const sure = announced || requestsUnknown === undefined ? "" : "# as far as it follows from what is declared\n";
+    return `${sure}${requestText({ ...request, later, announced })}${later.length === 0 ? "" : `\n# with ${later.join(", ")}, known during the update`}`;
   });
   const kept =
-    action === "replace" && all.every(({ foretold, method }) => foretold || method !== "DELETE") ? ["The old one is left as it is."] : [];
+    action === "replace" && all.every(({ announced, method }) => announced || method !== "DELETE") ? ["The old one is left as it is."] : [];
   if (sent.length > 0) return [...unknown, block(sent.join("\n"), "http"), ...kept];
   return unknown.length > 0 ? unknown : [nothingSent(action, changed, goesOn)];
 }
@@ -201,5 +201,5 @@ function blind(review: Review): string {
 function hiddenLine(review: Review): string {
   const fingerprint = fingerprintOf(review);
   const known = fingerprint === undefined ? "" : ` fingerprint=${fingerprint}`;
-  return `<!-- graphplane-review stack=${hidden(stackName(review) ?? "unknown")}${known} -->`;
+  return `<!-- graphplane-review stack=${hideCharacters(stackName(review) ?? "unknown")}${known} -->`;
 }

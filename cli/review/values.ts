@@ -1,4 +1,4 @@
-import { isObject, same } from "../../provider/diff";
+import { isObject, equals } from "../../provider/json";
 import { isMarker, knownLater } from "../../provider/unknowns";
 import type { Told } from "./model";
 
@@ -47,7 +47,7 @@ export function withMarks(value: unknown): unknown {
 
 /** True where two values are told alike; secrets are, whatever they hold. */
 export function toldAlike(a: Told, b: Told): boolean {
-  return a.is === b.is && (a.is !== "value" || b.is !== "value" || same(a.value, b.value));
+  return a.is === b.is && (a.is !== "value" || b.is !== "value" || equals(a.value, b.value));
 }
 
 /** A path as the engine writes it: `addons["a.b"].enable`. */

@@ -106,7 +106,7 @@ export const queries = (call: DataPlaneCaller, tokens: Tokens): Queries => {
   return {
     run: async ({ host, graph, queryName }, parameters, credential, { idempotent = false } = {}) => {
       const origin = dataPlaneOrigin(host);
-      return tokens.authorised(
+      return tokens.withToken(
         { origin, graph, credential },
         (authorization) => call(runQuery, origin, { graph, queryName }, { body: parameters, authorization, repeatable: idempotent }),
         (exchange) => exchangeAt(origin, exchange),

@@ -7,17 +7,17 @@ import { z } from "zod";
 const field = <T extends z.ZodType>(type: T) => type.nullish().catch(undefined);
 const text = field(z.string());
 /** Some services write numbers and switches as texts. */
-const integer = field(z.preprocess(untexted, z.number()));
-const boolean = field(z.preprocess(untexted, z.boolean()));
-function untexted(value: unknown): unknown {
+const integer = field(z.preprocess(parsePrimitive, z.number()));
+const boolean = field(z.preprocess(parsePrimitive, z.boolean()));
+function parsePrimitive(value: unknown): unknown {
   if (value === "true" || value === "false") return value === "true";
   return typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 }
 /** What names a record: empty where the record does not say, so that one odd record does not hide the others. */
 const identifier = z.string().catch("");
 /** A value that some services write as JSON text, or as an empty text where there is none. */
-const orText = <T extends z.ZodType>(type: T) => z.preprocess(unwrapped, type.nullish());
-function unwrapped(value: unknown): unknown {
+const orText = <T extends z.ZodType>(type: T) => z.preprocess(parseEmbeddedJson, type.nullish());
+function parseEmbeddedJson(value: unknown): unknown {
   if (typeof value !== "string") return value;
   if (value.trim() === "") return undefined;
   try {
@@ -28,7 +28,7 @@ function unwrapped(value: unknown): unknown {
 }
 /** A field that is kept as it is, since it may be sent back. */
 const kept = z.unknown().optional();
-const setting = z.preprocess(untexted, kept);
+const setting = z.preprocess(parsePrimitive, kept);
 
 /** AddonEntry (specification 2.2). `enable_configuration` is an object in the schema and a string in the samples. */
 export const addonEntry = z.looseObject({

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { explained, liveWorkspacesOf } from "./find";
+import { explainFailure, liveWorkspacesOf } from "./find";
 import type { Workspace } from "./records";
-import { lookUp, type LookUp, lookUpOutput, required } from "./session";
+import { lookUp, type LookUp, lookUpOutput, requireText } from "./session";
 
 /** Which add-on {@link getInstalledAddon} looks for. */
 export interface GetInstalledAddonArgs {
@@ -91,32 +91,32 @@ export function getAddonWorkspacesOutput(args: GetAddonWorkspacesOutputArgs): pu
 }
 
 function installedAddons({ share }: LookUp): Promise<unknown> {
-  return share("installed add-ons", async (client) => parsed(await client.addons.list()));
+  return share("installed add-ons", async (client) => parseConfiguration(await client.addons.list()));
 }
 
 function readAddon(args: GetInstalledAddonArgs, anew: boolean): Promise<unknown> {
-  return lookUp({ name: "getInstalledAddon", object: described(args), anew }, async (look) => {
-    const id = { installedAddonsID: required(look, "installedAddonId", args.installedAddonId) };
+  return lookUp({ name: "getInstalledAddon", object: describeAddon(args), anew }, async (look) => {
+    const id = { installedAddonsID: requireText(look, "installedAddonId", args.installedAddonId) };
     const read = () => look.share(`installed add-on ${JSON.stringify(id)}`, (client) => client.addons.get(id));
-    return parsed(await explained(look, read, () => missing(look, id.installedAddonsID)));
+    return parseConfiguration(await explainFailure(look, read, () => missing(look, id.installedAddonsID)));
   });
 }
 
 function readConfigurations(args: GetAddonConfigurationsArgs, anew: boolean): Promise<unknown> {
-  const object = `configurations ${JSON.stringify(args.configName)} of ${described(args)}`;
+  const object = `configurations ${JSON.stringify(args.configName)} of ${describeAddon(args)}`;
   return lookUp({ name: "getAddonConfigurations", object, anew }, async (look) => {
     const id = {
-      installedAddonsID: required(look, "installedAddonId", args.installedAddonId),
-      configName: required(look, "configName", args.configName),
+      installedAddonsID: requireText(look, "installedAddonId", args.installedAddonId),
+      configName: requireText(look, "configName", args.configName),
     };
     const read = () => look.share(`configurations ${JSON.stringify(id)}`, (client) => client.addons.configurations(id));
-    return parsed(await explained(look, read, () => missing(look, id.installedAddonsID)));
+    return parseConfiguration(await explainFailure(look, read, () => missing(look, id.installedAddonsID)));
   });
 }
 
 function readWorkspaces(args: GetAddonWorkspacesArgs, anew: boolean): Promise<Workspace[]> {
   return lookUp({ name: "getAddonWorkspaces", object: `add-on ${JSON.stringify(args.addonsId)}`, anew }, async (look) => {
-    const id = { addonsID: required(look, "addonsId", args.addonsId) };
+    const id = { addonsID: requireText(look, "addonsId", args.addonsId) };
     const all = await look.share(`workspaces of add-on ${JSON.stringify(id)}`, (client) => client.addons.workspaces(id));
     return liveWorkspacesOf(look, all);
   });
@@ -143,7 +143,7 @@ function nameOf(entry: unknown): { readonly ids: readonly string[]; readonly nam
 }
 
 /** "Shown as a string": a text that holds a JSON object or list, as that; anything else as it is. */
-function parsed(result: unknown): unknown {
+function parseConfiguration(result: unknown): unknown {
   if (typeof result !== "string" || !/^\s*[[{]/.test(result)) return result;
   try {
     return JSON.parse(result) as unknown;
@@ -152,6 +152,6 @@ function parsed(result: unknown): unknown {
   }
 }
 
-function described({ installedAddonId }: GetInstalledAddonArgs): string {
+function describeAddon({ installedAddonId }: GetInstalledAddonArgs): string {
   return `installed add-on ${JSON.stringify(installedAddonId)}`;
 }

@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { renamed } from "./fields";
+import { renameKeys } from "./fields";
 import { below, describedWorkspace, workspaceIdOf } from "./find";
 import type { Backup, RestoreJob } from "./records";
-import { lookUp, lookUpOutput, required } from "./session";
+import { lookUp, lookUpOutput, requireText } from "./session";
 import { backupFields, restoreJobFields } from "./tables";
 
 /** The workspace whose backups {@link getBackups} looks for. */
@@ -74,7 +74,7 @@ function readBackups(args: GetBackupsArgs, anew: boolean): Promise<Backup[]> {
     const id = workspaceIdOf(look, args);
     const read = () => look.share(`backups ${JSON.stringify(id)}`, (client) => client.backups.list(id));
     const all = await below(look, id.workgroupID, id.workspaceID, read);
-    return all.map((record) => renamed(record, backupFields));
+    return all.map((record) => renameKeys(record, backupFields));
   });
 }
 
@@ -82,9 +82,9 @@ function readRestoreJob(args: GetRestoreJobArgs, anew: boolean): Promise<Restore
   return lookUp(
     { name: "getRestoreJob", object: `restore job ${JSON.stringify(args.job)} of ${describedWorkspace(args)}`, anew },
     async (look) => {
-      const id = { ...workspaceIdOf(look, args), job: required(look, "job", args.job) };
+      const id = { ...workspaceIdOf(look, args), job: requireText(look, "job", args.job) };
       const read = () => look.share(`restore job ${JSON.stringify(id)}`, (client) => client.backups.restoreJob(id));
-      return renamed(await below(look, id.workgroupID, id.workspaceID, read), restoreJobFields);
+      return renameKeys(await below(look, id.workgroupID, id.workspaceID, read), restoreJobFields);
     },
   );
 }

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { databaseOf, explained, workgroupRecord } from "./find";
+import { databaseOf, explainFailure, workgroupRecord } from "./find";
 import type { Database } from "./records";
-import { lookUp, type LookUp, lookUpOutput, required } from "./session";
+import { lookUp, type LookUp, lookUpOutput, requireText } from "./session";
 
 /** Which database {@link getDatabase} looks for. */
 export interface GetDatabaseArgs {
@@ -37,9 +37,12 @@ export function getDatabaseOutput(args: GetDatabaseOutputArgs): pulumi.Output<Da
 function read(args: GetDatabaseArgs, anew: boolean): Promise<Database> {
   const object = `database ${JSON.stringify(args.databaseId)} of workgroup ${JSON.stringify(args.workgroupId)}`;
   return lookUp({ name: "getDatabase", object, anew }, async (look) => {
-    const id = { workgroupID: required(look, "workgroupId", args.workgroupId), databaseID: required(look, "databaseId", args.databaseId) };
+    const id = {
+      workgroupID: requireText(look, "workgroupId", args.workgroupId),
+      databaseID: requireText(look, "databaseId", args.databaseId),
+    };
     const read = () => look.share(`database ${JSON.stringify(id)}`, (client) => client.databases.get(id));
-    return databaseOf(look, await explained(look, read, () => missing(look, id.workgroupID, id.databaseID)));
+    return databaseOf(look, await explainFailure(look, read, () => missing(look, id.workgroupID, id.databaseID)));
   });
 }
 

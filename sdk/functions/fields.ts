@@ -32,7 +32,7 @@ type AnyTable = Readonly<Record<string, AnyField>>;
  * The record under our names. What is absent or null is left out; keys that the table does not know follow under their own
  * names, and whatever a field holds that is not a record of the service's is left as it is.
  */
-export function renamed<Ours>(record: object, table: Table<Ours>): Ours {
+export function renameKeys<Ours>(record: object, table: Table<Ours>): Ours {
   return rename(record, table) as Ours;
 }
 

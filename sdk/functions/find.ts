@@ -1,7 +1,7 @@
 import type * as ClientModule from "../../client";
-import { renamed } from "./fields";
+import { renameKeys } from "./fields";
 import type { Database, Workgroup, Workspace } from "./records";
-import { type LookUp, required } from "./session";
+import { type LookUp, requireText } from "./session";
 import { databaseFields, workgroupFields, workspaceFields } from "./tables";
 
 /** Finding records for look-ups: what is not there is told with what is. */
@@ -76,7 +76,7 @@ export function theOneNamed<T extends { readonly name?: string | null | undefine
 
 /** The ids of a workspace, in the client's form. */
 export function workspaceIdOf(look: LookUp, { workgroupId, workspaceId }: { workgroupId: string; workspaceId: string }) {
-  return { workgroupID: required(look, "workgroupId", workgroupId), workspaceID: required(look, "workspaceId", workspaceId) };
+  return { workgroupID: requireText(look, "workgroupId", workgroupId), workspaceID: requireText(look, "workspaceId", workspaceId) };
 }
 
 /** A workspace in words. */
@@ -86,11 +86,11 @@ export function describedWorkspace({ workgroupId, workspaceId }: { workgroupId: 
 
 /** Runs a read of something below a workspace; where it is refused, tells whether it is the workspace that is not there. */
 export async function below<T>(look: LookUp, workgroupID: string, workspaceID: string, read: () => Promise<T>): Promise<T> {
-  return explained(look, read, () => workspaceRecord(look, workgroupID, workspaceID));
+  return explainFailure(look, read, () => workspaceRecord(look, workgroupID, workspaceID));
 }
 
 /** Runs a read; where it is refused, another look may tell better why. */
-export async function explained<T>(look: LookUp, read: () => Promise<T>, explain: () => Promise<unknown>): Promise<T> {
+export async function explainFailure<T>(look: LookUp, read: () => Promise<T>, explain: () => Promise<unknown>): Promise<T> {
   try {
     return await read();
   } catch (error) {
@@ -112,19 +112,19 @@ export function isRefusal({ module }: LookUp, error: unknown): error is ClientMo
 
 /** A workspace's record under our names. */
 export function workspaceOf({ module }: LookUp, record: ClientModule.WorkspaceRecord): Workspace {
-  return renamed(hosted(module, record), workspaceFields);
+  return renameKeys(withHost(module, record), workspaceFields);
 }
 
 /** A database's record under our names, without its deleted workspaces. */
 export function databaseOf({ module }: LookUp, record: ClientModule.DatabaseRecord): Database {
-  return renamed(withWorkspaces(module, record), databaseFields);
+  return renameKeys(withWorkspaces(module, record), databaseFields);
 }
 
 /** A workgroup's record under our names, without its deleted workspaces. */
 export function workgroupOf({ module }: LookUp, record: ClientModule.WorkgroupRecord): Workgroup {
   const databases = record.tg_databases?.map((database) => withWorkspaces(module, database));
-  const whole = withWorkspaces(module, module.listed(nullAsEmpty(record)));
-  return renamed(databases === undefined ? whole : { ...whole, tg_databases: databases }, workgroupFields);
+  const whole = withWorkspaces(module, module.withWorkspaceList(nullAsEmpty(record)));
+  return renameKeys(databases === undefined ? whole : { ...whole, tg_databases: databases }, workgroupFields);
 }
 
 /** The workspaces under our names, without those that are deleted. */
@@ -139,10 +139,10 @@ function withWorkspaces<T extends { workspaces?: readonly ClientModule.Workspace
   const { workspaces } = record;
   if (!Array.isArray(workspaces)) return record;
   const live = (workspaces as readonly ClientModule.WorkspaceRecord[]).filter((workspace) => !module.isDeleted(workspace));
-  return { ...record, workspaces: live.map((workspace) => hosted(module, workspace)) };
+  return { ...record, workspaces: live.map((workspace) => withHost(module, workspace)) };
 }
 
-function hosted({ hostOf }: typeof ClientModule, record: ClientModule.WorkspaceRecord): ClientModule.WorkspaceRecord {
+function withHost({ hostOf }: typeof ClientModule, record: ClientModule.WorkspaceRecord): ClientModule.WorkspaceRecord {
   return { ...record, proxy_host: hostOf(record) };
 }
 

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { renamed } from "./fields";
+import { renameKeys } from "./fields";
 import { below, describedWorkspace, workspaceIdOf } from "./find";
 import type { Schedule } from "./records";
 import { lookUp, lookUpOutput } from "./session";
@@ -41,6 +41,6 @@ function read(args: GetSchedulesArgs, anew: boolean): Promise<Schedule[]> {
     const id = workspaceIdOf(look, args);
     const read = () => look.share(`schedules ${JSON.stringify(id)}`, (client) => client.schedules.list(id));
     const all = await below(look, id.workgroupID, id.workspaceID, read);
-    return all.map((record) => renamed(record, scheduleFields));
+    return all.map((record) => renameKeys(record, scheduleFields));
   });
 }

@@ -4,7 +4,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { getMonitor } from "@pulumi/pulumi/runtime";
 import type * as ClientModule from "../../client";
 import { readSettings, settingsMessage } from "../../provider/config";
-import { wellFormed } from "../../provider/diff";
+import { toWellFormed } from "../../provider/json";
 
 /** The client's module, loaded by the first look-up: a program that only declares resources needs neither HTTP nor schemas. */
 const load = createRequire(__filename);
@@ -71,7 +71,7 @@ export async function lookUp<T>({ name, object, anew = false }: LookUpOptions, a
     withoutKey = (sentence) => session.client.withoutKey(sentence);
     // A key that was pasted where an id belongs is not told by the object's name either.
     const purpose = { kind: name, operation: "read", ...(object === undefined ? {} : { object: withoutKey(object) }) };
-    const client = session.client.during({ purpose });
+    const client = session.client.withContext({ purpose });
     const share = async <Value>(what: string, ask: (own: ClientModule.Client) => Promise<Value>): Promise<Value> => {
       try {
         return await (anew ? readAnew(session, what, () => ask(client)) : readShared(session, module.systemClock, what, () => ask(client)));
@@ -79,12 +79,12 @@ export async function lookUp<T>({ name, object, anew = false }: LookUpOptions, a
         throw module.isServiceError(error) ? error.onBehalfOf(purpose) : error;
       }
     };
-    return wellFormed(await act({ client, module, share }));
+    return toWellFormed(await act({ client, module, share }));
   } catch (error) {
-    if (error instanceof module.SettingsError) throw ended(`${name}: ${settingsMessage(error)}`, error);
-    if (module.isServiceError(error)) throw ended(error.message, error);
+    if (error instanceof module.SettingsError) throw endedError(`${name}: ${settingsMessage(error)}`, error);
+    if (module.isServiceError(error)) throw endedError(error.message, error);
     if (!(error instanceof module.InputError)) throw error;
-    throw ended(withoutKey(`${name}: read${object === undefined ? "" : ` of ${object}`} failed: ${error.message}`));
+    throw endedError(withoutKey(`${name}: read${object === undefined ? "" : ` of ${object}`} failed: ${error.message}`));
   }
 }
 
@@ -112,8 +112,8 @@ function readAnew<T>({ coming }: Session, name: string, ask: () => Promise<T>): 
 }
 
 /** The engine's own kind of error: told by its message alone. What it was made from is its `cause`. */
-function ended(message: string, cause?: Error): pulumi.RunError {
-  const error = new pulumi.RunError(wellFormed(message));
+function endedError(message: string, cause?: Error): pulumi.RunError {
+  const error = new pulumi.RunError(toWellFormed(message));
   return cause === undefined ? error : Object.defineProperty(error, "cause", { value: cause });
 }
 
@@ -135,7 +135,7 @@ async function comesFromResources(output: pulumi.Output<unknown>): Promise<boole
 }
 
 /** A text that must be given; an InputError names the argument. */
-export function required({ module }: LookUp, name: string, value: unknown): string {
+export function requireText({ module }: LookUp, name: string, value: unknown): string {
   if (typeof value === "string" && value !== "") return value;
   throw new module.InputError(`${name} must be a string that is not empty`);
 }

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { allWorkgroups, isRefusal, namesOfWorkgroups, theOneNamed, workgroupOf, workgroupRecord } from "./find";
 import type { Workgroup } from "./records";
-import { exactlyOne, lookUp, type LookUp, lookUpOutput, required } from "./session";
+import { exactlyOne, lookUp, type LookUp, lookUpOutput, requireText } from "./session";
 
 /** Which workgroup {@link getWorkgroup} looks for: exactly one of the two is given. */
 export interface GetWorkgroupArgs {
@@ -41,7 +41,7 @@ export function getWorkgroupOutput(args: GetWorkgroupOutputArgs): pulumi.Output<
 /** Every workgroup of the account with its databases and workspaces. The call is not in the specification: a service may not have it. */
 export function getWorkgroups(): Promise<Workgroup[]> {
   return lookUp({ name: "getWorkgroups" }, async (look) => {
-    const all = await listed(look, "reading all workgroups");
+    const all = await listWorkgroups(look, "reading all workgroups");
     return all.map((record) => workgroupOf(look, record));
   });
 }
@@ -55,10 +55,10 @@ function read(args: GetWorkgroupArgs, anew: boolean): Promise<Workgroup> {
   const object = `workgroup ${JSON.stringify(args.workgroupId ?? args.name)}`;
   return lookUp({ name: "getWorkgroup", object, anew }, async (look) => {
     if (exactlyOne(look, { ...args }, ["workgroupId", "name"]) === "workgroupId") {
-      return workgroupOf(look, await workgroupRecord(look, required(look, "workgroupId", args.workgroupId)));
+      return workgroupOf(look, await workgroupRecord(look, requireText(look, "workgroupId", args.workgroupId)));
     }
-    const name = required(look, "name", args.name);
-    const all = await listed(look, "looking a workgroup up by its name");
+    const name = requireText(look, "name", args.name);
+    const all = await listWorkgroups(look, "looking a workgroup up by its name");
     const found = theOneNamed(look, all, {
       what: "workgroup",
       name,
@@ -70,12 +70,12 @@ function read(args: GetWorkgroupArgs, anew: boolean): Promise<Workgroup> {
   });
 }
 
-async function listed(look: LookUp, doing: string) {
+async function listWorkgroups(look: LookUp, doing: string) {
   try {
     return await allWorkgroups(look);
   } catch (error) {
     if (!isRefusal(look, error) || ![404, 405].includes(error.failure.status ?? 0)) throw error;
-    const mend = `Give workgroupId to getWorkgroup: ${doing} takes GET /workgroups, which is not in the specification and which this service does not seem to have`;
-    throw error.as({ ...error.failure, mend });
+    const hint = `Give workgroupId to getWorkgroup: ${doing} takes GET /workgroups, which is not in the specification and which this service does not seem to have`;
+    throw error.as({ ...error.failure, hint });
   }
 }

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { namesOfWorkspaces, theOneNamed, workgroupRecord, workspaceOf, workspaceRecord } from "./find";
 import type { Workspace } from "./records";
-import { exactlyOne, lookUp, lookUpOutput, required } from "./session";
+import { exactlyOne, lookUp, lookUpOutput, requireText } from "./session";
 
 /** Which workspace {@link getWorkspace} looks for: exactly one of `workspaceId` and `name` is given. */
 export interface GetWorkspaceArgs {
@@ -43,12 +43,12 @@ export function getWorkspaceOutput(args: GetWorkspaceOutputArgs): pulumi.Output<
 function read(args: GetWorkspaceArgs, anew: boolean): Promise<Workspace> {
   const object = `workspace ${JSON.stringify(args.workspaceId ?? args.name)} of workgroup ${JSON.stringify(args.workgroupId)}`;
   return lookUp({ name: "getWorkspace", object, anew }, async (look) => {
-    const workgroupId = required(look, "workgroupId", args.workgroupId);
+    const workgroupId = requireText(look, "workgroupId", args.workgroupId);
     if (exactlyOne(look, { ...args }, ["workspaceId", "name"]) === "workspaceId") {
-      return workspaceOf(look, await workspaceRecord(look, workgroupId, required(look, "workspaceId", args.workspaceId)));
+      return workspaceOf(look, await workspaceRecord(look, workgroupId, requireText(look, "workspaceId", args.workspaceId)));
     }
     const { workspaces } = await workgroupRecord(look, workgroupId);
-    const name = required(look, "name", args.name);
+    const name = requireText(look, "name", args.name);
     const found = theOneNamed(look, workspaces, {
       what: "workspace",
       name,

@@ -1,8 +1,8 @@
 import { mkdir, open, readFile, rename, copyFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { EngineError, messageOf, refusal } from "./errors";
+import { EngineError, messageOf, refusalError } from "./errors";
 import { Crypter } from "./secrets";
-import { encrypted, opened, type ResourceJson, type ResourceState, stateFromJson, stateToJson } from "./state";
+import { encryptWith, plaintextSecret, type ResourceJson, type ResourceState, stateFromJson, stateToJson } from "./state";
 
 /** What an operation left unfinished when its engine ended without warning. */
 export interface PendingOperation {
@@ -74,7 +74,7 @@ export class Checkpoint {
     } catch (error) {
       throw bad(messageOf(error));
     }
-    if (json.version !== 3) throw new EngineError("unsupported", refusal(`checkpoints of version ${json.version}`));
+    if (json.version !== 3) throw new EngineError("unsupported", refusalError(`checkpoints of version ${json.version}`));
     if (!json.checkpoint) throw bad("it has no `checkpoint`");
     return json.checkpoint.latest ?? { manifest: { time: "", magic: "", version: "" } };
   }
@@ -83,10 +83,10 @@ export class Checkpoint {
   async fromJson(deployment: DeploymentJson): Promise<Contents> {
     const provider = deployment.secrets_providers;
     if (provider?.type && provider.type !== "passphrase") {
-      throw new EngineError("unsupported", refusal(`the secrets provider "${provider.type}" (only passphrases)`));
+      throw new EngineError("unsupported", refusalError(`the secrets provider "${provider.type}" (only passphrases)`));
     }
     for (const key of ["snippets", "extensions"] as const) {
-      if (Object.keys(deployment[key] ?? {}).length > 0) throw new EngineError("unsupported", refusal(`\`${key}\` in the checkpoint`));
+      if (Object.keys(deployment[key] ?? {}).length > 0) throw new EngineError("unsupported", refusalError(`\`${key}\` in the checkpoint`));
     }
     const salt = provider?.state?.salt;
     const crypter = salt ? await Crypter.open(this.passphrase(), salt) : undefined;
@@ -100,7 +100,7 @@ export class Checkpoint {
   /** The deployment in the CLI's form; secrets are encrypted unless they are to be shown. */
   async toJson(contents: Contents, showSecrets = false): Promise<DeploymentJson> {
     const crypter = await (this.crypter ??= Crypter.create(this.passphrase()));
-    const secret = showSecrets ? opened : encrypted(crypter);
+    const secret = showSecrets ? plaintextSecret : encryptWith(crypter);
     const json: DeploymentJson = {
       // The magic number is a hash of the version; both may be empty, and then nothing is compared.
       manifest: { time: new Date().toISOString(), magic: "", version: "" },

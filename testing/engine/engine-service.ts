@@ -8,7 +8,7 @@ import {
   SetRootResourceResponse,
 } from "@pulumi/pulumi/proto/engine_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { refusal } from "./errors";
+import { refusalError } from "./errors";
 import { unary } from "./protocol";
 import { type Report } from "./report";
 import { type Diagnostic } from "./result";
@@ -37,7 +37,7 @@ export function engineHandlers(report: Report, isStopping: () => boolean): Parti
       return new SetRootResourceResponse();
     }),
     requirePulumiVersion: unary(() => {
-      const message = refusal("requirePulumiVersion");
+      const message = refusalError("requirePulumiVersion");
       report.fail(message);
       throw new Error(message);
     }),

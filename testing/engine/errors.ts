@@ -1,4 +1,4 @@
-/** What went wrong, for code to act on; the message is for people and says how to mend it. */
+/** What went wrong, for code to act on; the message is for people and says how to fix it. */
 export type EngineErrorCode =
   "bad-program" | "bad-option" | "bad-state" | "locked" | "unsupported" | "wrong-passphrase" | "passphrase-missing";
 
@@ -24,6 +24,6 @@ export function messageOf(thrown: unknown): string {
 }
 
 /** The sentence with which every unsupported feature is refused: it names the feature and says what to do. */
-export function refusal(feature: string): string {
+export function refusalError(feature: string): string {
   return `The embedded engine does not support ${feature}. Leave it out, or run this program with the Pulumi CLI.`;
 }

@@ -1,7 +1,7 @@
 import { relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ReadResourceRequest, type RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
-import { EngineError, refusal } from "./errors";
+import { EngineError, refusalError } from "./errors";
 import { DYNAMIC_PACKAGE } from "./state";
 import { type Properties } from "./values";
 import { fromStruct } from "./wire";
@@ -73,7 +73,7 @@ export function goalOf(request: RegisterResourceRequest): Goal {
   refuseProvider(request, request.getCustom());
   const ignoreChanges = request.getIgnorechangesList();
   const nested = ignoreChanges.find((path) => /[.[*]/.test(path));
-  if (nested) throw refused(request, `the path "${nested}" in the option \`ignoreChanges\` (only names of inputs)`);
+  if (nested) throw unsupportedError(request, `the path "${nested}" in the option \`ignoreChanges\` (only names of inputs)`);
   const goal: Goal = {
     type: request.getType(),
     name: request.getName(),
@@ -96,7 +96,7 @@ export function goalOf(request: RegisterResourceRequest): Goal {
 
 /** The same for a resource that is only read. */
 export function readGoalOf(request: ReadResourceRequest): ReadGoal {
-  if (request.getType() === "pulumi:pulumi:StackReference") throw refused(request, "StackReference");
+  if (request.getType() === "pulumi:pulumi:StackReference") throw unsupportedError(request, "StackReference");
   refuseProvider(request, true);
   return {
     type: request.getType(),
@@ -113,7 +113,7 @@ type Named = { getName(): string; getType(): string };
 
 function refuse(request: Named, features: Record<string, unknown>): void {
   for (const [feature, used] of Object.entries(features)) {
-    if (Array.isArray(used) ? used.length > 0 : used) throw refused(request, feature);
+    if (Array.isArray(used) ? used.length > 0 : used) throw unsupportedError(request, feature);
   }
 }
 
@@ -121,8 +121,8 @@ function refuseProvider(request: Named & (RegisterResourceRequest | ReadResource
   const type = request.getType();
   refuse(request, { "parameterized packages": request.getPackageref() });
   if (!custom) return;
-  if (type.startsWith("pulumi:providers:")) throw refused(request, "explicit providers");
-  if (!type.startsWith(`${DYNAMIC_PACKAGE}:`)) throw refused(request, `resources that are not dynamic ones (type ${type})`);
+  if (type.startsWith("pulumi:providers:")) throw unsupportedError(request, "explicit providers");
+  if (!type.startsWith(`${DYNAMIC_PACKAGE}:`)) throw unsupportedError(request, `resources that are not dynamic ones (type ${type})`);
   refuse(request, {
     "explicit providers (the option `provider`)": request.getProvider(),
     "the option `version`": request.getVersion(),
@@ -130,6 +130,6 @@ function refuseProvider(request: Named & (RegisterResourceRequest | ReadResource
   });
 }
 
-function refused(request: Named, feature: string): EngineError {
-  return new EngineError("unsupported", `${request.getName()} (${request.getType()}): ${refusal(feature)}`);
+function unsupportedError(request: Named, feature: string): EngineError {
+  return new EngineError("unsupported", `${request.getName()} (${request.getType()}): ${refusalError(feature)}`);
 }

@@ -22,7 +22,7 @@ import { call, CHANNEL_OPTIONS, hostError } from "./protocol";
 import { type Checked, type DiffAnswer, type Found, type ResourceHost } from "./resource-host";
 import { type ResourceState } from "./state";
 import { keepSecrets, type Properties } from "./values";
-import { fromStruct, marked, plain, toStruct } from "./wire";
+import { fromStruct, markSecret, plainValue, toStruct } from "./wire";
 
 const PATIENCE = 2_000;
 
@@ -61,12 +61,12 @@ export class Host implements ResourceHost {
   }
 
   private async configure(config: Properties): Promise<void> {
-    const request = new ConfigureRequest().setAcceptsecrets(true).setAcceptresources(true).setArgs(toStruct(config, marked));
+    const request = new ConfigureRequest().setAcceptsecrets(true).setAcceptresources(true).setArgs(toStruct(config, markSecret));
     await this.call<ConfigureResponse>((done) => this.client.configure(request, done));
   }
 
   async check(urn: string, olds: Properties, news: Properties): Promise<Checked> {
-    const request = new CheckRequest().setUrn(urn).setOlds(toStruct(olds, plain)).setNews(toStruct(news, plain));
+    const request = new CheckRequest().setUrn(urn).setOlds(toStruct(olds, plainValue)).setNews(toStruct(news, plainValue));
     const response = await this.call<CheckResponse>((done) => this.client.check(request, done));
     const failures = response.getFailuresList().map((failure) => ({ property: failure.getProperty(), reason: failure.getReason() }));
     return { inputs: keepSecrets(fromStruct(response.getInputs()), news), failures };
@@ -76,9 +76,9 @@ export class Host implements ResourceHost {
     const request = new DiffRequest()
       .setUrn(old.urn)
       .setId(old.id ?? "")
-      .setOldInputs(toStruct(old.inputs, plain))
-      .setOlds(toStruct(old.outputs, plain))
-      .setNews(toStruct(news, plain))
+      .setOldInputs(toStruct(old.inputs, plainValue))
+      .setOlds(toStruct(old.outputs, plainValue))
+      .setNews(toStruct(news, plainValue))
       .setIgnorechangesList(ignoreChanges);
     const response = await this.call<DiffResponse>((done) => this.client.diff(request, done));
     const { DIFF_NONE, DIFF_SOME } = DiffResponse.DiffChanges;
@@ -91,7 +91,7 @@ export class Host implements ResourceHost {
   }
 
   async create(urn: string, inputs: Properties): Promise<{ id: string; outputs: Properties }> {
-    const request = new CreateRequest().setUrn(urn).setProperties(toStruct(inputs, plain));
+    const request = new CreateRequest().setUrn(urn).setProperties(toStruct(inputs, plainValue));
     const response = await this.call<CreateResponse>((done) => this.client.create(request, done));
     return { id: response.getId(), outputs: keepSecrets(fromStruct(response.getProperties()), inputs) };
   }
@@ -100,16 +100,20 @@ export class Host implements ResourceHost {
     const request = new UpdateRequest()
       .setUrn(old.urn)
       .setId(old.id ?? "")
-      .setOldInputs(toStruct(old.inputs, plain))
-      .setOlds(toStruct(old.outputs, plain))
-      .setNews(toStruct(news, plain))
+      .setOldInputs(toStruct(old.inputs, plainValue))
+      .setOlds(toStruct(old.outputs, plainValue))
+      .setNews(toStruct(news, plainValue))
       .setIgnorechangesList(ignoreChanges);
     const response = await this.call<UpdateResponse>((done) => this.client.update(request, done));
     return keepSecrets(fromStruct(response.getProperties()), news);
   }
 
   async read(urn: string, id: string, inputs: Properties, state: Properties): Promise<Found> {
-    const request = new ReadRequest().setUrn(urn).setId(id).setInputs(toStruct(inputs, plain)).setProperties(toStruct(state, plain));
+    const request = new ReadRequest()
+      .setUrn(urn)
+      .setId(id)
+      .setInputs(toStruct(inputs, plainValue))
+      .setProperties(toStruct(state, plainValue));
     const response = await this.call<ReadResponse>((done) => this.client.read(request, done));
     const outputs = keepSecrets(fromStruct(response.getProperties()), state);
     const read = { id: response.getId(), outputs };
@@ -120,15 +124,15 @@ export class Host implements ResourceHost {
     const request = new DeleteRequest()
       .setUrn(old.urn)
       .setId(old.id ?? "")
-      .setOldInputs(toStruct(old.inputs, plain))
-      .setProperties(toStruct(old.outputs, plain));
+      .setOldInputs(toStruct(old.inputs, plainValue))
+      .setProperties(toStruct(old.outputs, plainValue));
     await this.call<Empty>((done) => this.client.delete(request, done));
   }
 
   /** Ends the process, by force if it does not go. */
   async stop(): Promise<void> {
     this.client.close();
-    await this.process.end(PATIENCE);
+    await this.process.endProcess(PATIENCE);
   }
 
   private async call<Response>(send: (done: (error: grpc.ServiceError | null, response: Response) => void) => unknown): Promise<Response> {
@@ -137,7 +141,7 @@ export class Host implements ResourceHost {
     } catch (error) {
       // The connection breaks a moment before the process is seen to have ended.
       if ((error as grpc.ServiceError).code !== grpc.status.UNAVAILABLE) throw hostError(error);
-      const exit = this.exit ?? (await this.process.end(PATIENCE));
+      const exit = this.exit ?? (await this.process.endProcess(PATIENCE));
       throw new Error(ending("ended during an operation", exit));
     }
   }

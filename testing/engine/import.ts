@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { EngineError, messageOf, refusal } from "./errors";
+import { EngineError, messageOf, refusalError } from "./errors";
 import { DYNAMIC_PACKAGE, DYNAMIC_PROVIDER_TYPE, newState, type ResourceState } from "./state";
 import { makeUrn, STACK_TYPE } from "./urn";
 import { type Json } from "./values";
@@ -29,26 +29,26 @@ export async function readImportFile(file: string): Promise<ImportEntry[]> {
   } catch (error) {
     throw new EngineError("bad-option", `The import file ${file} is no JSON: ${messageOf(error)}`);
   }
-  if (Object.keys(json.nameTable ?? {}).length > 0) throw new EngineError("unsupported", refusal(`\`nameTable\` of ${file}`));
+  if (Object.keys(json.nameTable ?? {}).length > 0) throw new EngineError("unsupported", refusalError(`\`nameTable\` of ${file}`));
   if (!Array.isArray(json.resources)) throw new EngineError("bad-option", `The import file ${file} has no list of \`resources\`.`);
-  return json.resources.map((entry) => checked(entry, file));
+  return json.resources.map((entry) => checkImport(entry, file));
 }
 
-function checked(entry: unknown, file: string): ImportEntry {
+function checkImport(entry: unknown, file: string): ImportEntry {
   const fields = (typeof entry === "object" && entry !== null ? entry : {}) as { [key: string]: unknown };
   const { type, name, id, inputs, outputs } = fields;
   const place = `the resource ${JSON.stringify(name)} of ${file}`;
   const lacking = Object.entries({ type, name, id }).find(([, value]) => typeof value !== "string" || value === "");
   if (lacking) throw new EngineError("bad-option", `A resource of ${file} (${JSON.stringify(name)}) has no \`${lacking[0]}\`.`);
   const other = Object.keys(fields).find((key) => !entryKeys.has(key));
-  if (other) throw new EngineError("unsupported", refusal(`\`${other}\` of ${place}`));
+  if (other) throw new EngineError("unsupported", refusalError(`\`${other}\` of ${place}`));
   if (typeof type !== "string" || !type.startsWith(`${DYNAMIC_PACKAGE}:dynamic`)) {
-    throw new EngineError("unsupported", refusal(`${place}, whose type is not that of a dynamic resource`));
+    throw new EngineError("unsupported", refusalError(`${place}, whose type is not that of a dynamic resource`));
   }
   if (!isMap(inputs) || !isMap(outputs)) {
     throw new EngineError(
       "unsupported",
-      `${refusal(`${place} without \`inputs\` and \`outputs\``)} Dynamic resources have no import by id.`,
+      `${refusalError(`${place} without \`inputs\` and \`outputs\``)} Dynamic resources have no import by id.`,
     );
   }
   return fields as unknown as ImportEntry;
@@ -99,5 +99,5 @@ export function withImported(
 }
 
 function refuseSecret(): never {
-  throw new EngineError("unsupported", refusal("secrets in an import file"));
+  throw new EngineError("unsupported", refusalError("secrets in an import file"));
 }

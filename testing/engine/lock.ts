@@ -22,12 +22,12 @@ export async function lockStack(stateFolder: string, project: string, stack: str
     const file = join(folder, name);
     const holder = await readHolder(file);
     if (name === NAME && holder && isDead(holder)) await rm(file, { force: true });
-    else throw locked(stack, file, holder);
+    else throw lockedError(stack, file, holder);
   }
   const file = join(folder, NAME);
   const holder: Holder = { pid: process.pid, hostname: hostname(), timestamp: new Date().toISOString() };
   await writeFile(file, JSON.stringify(holder), { flag: "wx" }).catch(async (error: NodeJS.ErrnoException) => {
-    throw error.code === "EEXIST" ? locked(stack, file, await readHolder(file)) : error;
+    throw error.code === "EEXIST" ? lockedError(stack, file, await readHolder(file)) : error;
   });
   return () => rm(file, { force: true });
 }
@@ -50,7 +50,7 @@ function isDead({ pid, hostname: host }: Holder): boolean {
   }
 }
 
-function locked(stack: string, file: string, holder: Holder | undefined): EngineError {
+function lockedError(stack: string, file: string, holder: Holder | undefined): EngineError {
   const by = holder ? ` by process ${holder.pid} on ${holder.hostname} since ${holder.timestamp}` : "";
   return new EngineError(
     "locked",

@@ -12,13 +12,13 @@ import {
 } from "@pulumi/pulumi/proto/resource_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { type Deployment } from "./deployment";
-import { refusal } from "./errors";
+import { refusalError } from "./errors";
 import { goalOf, readGoalOf } from "./goal";
 import { type Planner } from "./planner";
 import { unary } from "./protocol";
 import { STACK_TYPE } from "./urn";
 import { type Properties, reuseCiphertexts } from "./values";
-import { fromStruct, marked, toStruct } from "./wire";
+import { fromStruct, markSecret, toStruct } from "./wire";
 
 /**
  * Features that the SDK may use. All but `secrets` are named only so that it asks for them and is refused by
@@ -73,14 +73,14 @@ export class Monitor {
     return new RegisterResourceResponse()
       .setUrn(state.urn)
       .setId(state.id ?? "")
-      .setObject(toStruct(state.outputs, marked));
+      .setObject(toStruct(state.outputs, markSecret));
   }
 
   private async read(request: ReadResourceRequest): Promise<ReadResourceResponse> {
     this.deployment.proceed();
     const state = await this.planner.read(this.goal(() => readGoalOf(request)));
     this.deployment.proceed();
-    return new ReadResourceResponse().setUrn(state.urn).setProperties(toStruct(state.outputs, marked));
+    return new ReadResourceResponse().setUrn(state.urn).setProperties(toStruct(state.outputs, markSecret));
   }
 
   private async setOutputs(request: RegisterResourceOutputsRequest): Promise<Empty> {
@@ -109,6 +109,6 @@ export class Monitor {
   }
 
   private refuse(feature: string): never {
-    return this.deployment.fail(new Error(refusal(feature)));
+    return this.deployment.fail(new Error(refusalError(feature)));
   }
 }

@@ -18,7 +18,7 @@ import { Snapshot } from "./snapshot";
 import { type ResourceState } from "./state";
 import { STACK_TYPE } from "./urn";
 import { type Properties, reuseCiphertexts } from "./values";
-import { encode, marked } from "./wire";
+import { encode, markSecret } from "./wire";
 
 /** What every operation on a stack needs. */
 export interface Setting {
@@ -137,7 +137,7 @@ async function runProgram(
     let timer: NodeJS.Timeout | undefined;
     await Promise.race([program.exited, new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE)))]);
     clearTimeout(timer);
-    return program.end(0);
+    return program.endProcess(0);
   });
   const exit = await Promise.race([program.exited, stopped]);
   await deployment.idle();
@@ -180,7 +180,7 @@ class HostPool {
     const { project, stack, env } = this.setting;
     const key = JSON.stringify(
       Object.entries(config)
-        .map(([name, value]) => [name, encode(value, marked)])
+        .map(([name, value]) => [name, encode(value, markSecret)])
         .sort(),
     );
     let host = this.hosts.get(key);

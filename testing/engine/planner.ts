@@ -7,7 +7,7 @@ import { type Change, stepChange } from "./report";
 import { DYNAMIC_PROVIDER_TYPE, newState, type ResourceState } from "./state";
 import { create, keep, read, remove, update } from "./steps";
 import { makeUrn } from "./urn";
-import { diffWithProvider, ignored, type Verdict } from "./verdict";
+import { diffWithProvider, keepIgnored, type Verdict } from "./verdict";
 import { equal, type Properties, type Value } from "./values";
 import { UNKNOWN_TEXT } from "./wire";
 
@@ -126,7 +126,7 @@ export class Planner {
 
     const keys = old && this.deletedEarly.get(old);
     const fresh = !old || old.external || keys !== undefined;
-    if (custom) state.inputs = await this.check(state, fresh ? {} : old.inputs, fresh ? goal.inputs : ignored(goal, old.inputs));
+    if (custom) state.inputs = await this.check(state, fresh ? {} : old.inputs, fresh ? goal.inputs : keepIgnored(goal, old.inputs));
 
     if (!old) return () => this.operate(() => create(deployment, { state, change: stepChange(undefined, state) }));
     if (keys) return this.recreate(old, state, { ...stepChange(old, state), replaceKeys: keys });
@@ -274,14 +274,14 @@ export class Planner {
 function checkMessage(state: ResourceState, property: string, value: Value | undefined, reason: string): string {
   const name = state.urn.slice(state.urn.lastIndexOf("::") + 2);
   if (!property) return `${state.type} resource '${name}' has a problem: ${reason}`;
-  return `${state.type} resource '${name}': property ${property} value ${printed(show(value ?? null))} has a problem: ${reason}`;
+  return `${state.type} resource '${name}': property ${property} value ${printUrn(show(value ?? null))} has a problem: ${reason}`;
 }
 
 /** A value as the CLI prints it in messages. */
-function printed(value: Shown): string {
+function printUrn(value: Shown): string {
   if (value === null) return "{<nil>}";
-  if (Array.isArray(value)) return `{[${value.map(printed).join(" ")}]}`;
+  if (Array.isArray(value)) return `{[${value.map(printUrn).join(" ")}]}`;
   if (typeof value !== "object") return `{${value}}`;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{map[${entries.map(([key, inner]) => `${key}:${printed(inner)}`).join(" ")}]}`;
+  return `{map[${entries.map(([key, inner]) => `${key}:${printUrn(inner)}`).join(" ")}]}`;
 }

@@ -65,18 +65,18 @@ export class PreviewJsonWriter {
 }
 
 function oldSide(op: Op, state: ResourceState): JsonObject {
-  const json = masked(state);
+  const json = maskSecrets(state);
   return op === "replace" ? { ...json, delete: true } : json;
 }
 
 /** What a step would make: it has no identifier yet, and of outputs only those of a replacement, its inputs. */
 function newSide(op: Op, state: ResourceState): JsonObject {
-  const { id, outputs, ...json } = masked(state);
+  const { id, outputs, ...json } = maskSecrets(state);
   if (op === "refresh") return { ...json, ...(id === undefined ? {} : { id }), ...(outputs === undefined ? {} : { outputs }) };
   return op === "replace" && json.inputs !== undefined ? { ...json, outputs: json.inputs } : json;
 }
 
-function masked(state: ResourceState): JsonObject {
+function maskSecrets(state: ResourceState): JsonObject {
   return { ...stateToJson(state, () => "[secret]") } as JsonObject;
 }
 

@@ -14,7 +14,7 @@ export interface TetheredProcess {
   /** Resolves when the process has ended and all that it printed has been delivered. */
   exited: Promise<Exit>;
   /** Ends the process: politely by closing the pipe, by force after `patience` milliseconds. */
-  end(patience: number): Promise<Exit>;
+  endProcess(patience: number): Promise<Exit>;
 }
 
 /** Starts `node <args>`; every line that it prints is delivered to `onLine`, one after the other. */
@@ -32,13 +32,13 @@ export function spawnTethered(
     reader.on("line", (line) => onLine(line, stream));
     return once(reader, "close");
   });
-  const exited = ended(child).then(async (exit) => {
+  const exited = hasEnded(child).then(async (exit) => {
     await Promise.all(lines);
     return exit;
   });
   return {
     exited,
-    async end(patience) {
+    async endProcess(patience) {
       child.stdin.end();
       const timer = setTimeout(() => child.kill("SIGKILL"), patience);
       const exit = await exited;
@@ -48,7 +48,7 @@ export function spawnTethered(
   };
 }
 
-function ended(child: ChildProcess): Promise<Exit> {
+function hasEnded(child: ChildProcess): Promise<Exit> {
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code, signal) => resolve({ code, signal }));

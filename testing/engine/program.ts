@@ -1,7 +1,7 @@
 import { type Project } from "./project";
 import { spawnTethered, type TetheredProcess } from "./processes";
 import { type Properties, Secret } from "./values";
-import { plain, encode } from "./wire";
+import { plainValue, encode } from "./wire";
 
 /** The exit code with which the runner says that it has already reported why the program failed. */
 export const ALREADY_REPORTED = 32;
@@ -26,7 +26,7 @@ export function startProgram(
     PULUMI_NODEJS_TYPESCRIPT: "true",
     PULUMI_NODEJS_TRANSPILE_ONLY: "true",
     ...options.env,
-    PULUMI_CONFIG: JSON.stringify(encode(options.config, plain)),
+    PULUMI_CONFIG: JSON.stringify(encode(options.config, plainValue)),
     PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(secretKeys),
   };
   const flags = {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
-import { EngineError, messageOf, refusal } from "./errors";
+import { EngineError, messageOf, refusalError } from "./errors";
 
 /** A program on the disk, and where its own copy of the SDK keeps what runs it. */
 export interface Project {
@@ -40,11 +40,11 @@ function fromYaml(file: string): { name: string; main: string | undefined } {
   const runtime = top.get("runtime");
   const runtimeName = runtime?.value || /^\s+name:\s*["']?([\w-]+)/m.exec(runtime?.below ?? "")?.[1];
   if (runtimeName !== "nodejs") throw bad(`${file} must say \`runtime: nodejs\`; the embedded engine runs nothing else.`);
-  if (/^\s+nodeargs:/m.test(runtime?.below ?? "")) throw new EngineError("unsupported", refusal(`\`nodeargs\` of ${file}`));
-  for (const key of refusedKeys) if (top.has(key)) throw new EngineError("unsupported", refusal(`\`${key}\` of ${file}`));
+  if (/^\s+nodeargs:/m.test(runtime?.below ?? "")) throw new EngineError("unsupported", refusalError(`\`nodeargs\` of ${file}`));
+  for (const key of refusedKeys) if (top.has(key)) throw new EngineError("unsupported", refusalError(`\`${key}\` of ${file}`));
   const config = top.get("config")?.below.match(/^ {2}(?! )["']?(?!pulumi:)[^\s#][^\n]*/m);
   if (config)
-    throw new EngineError("unsupported", `${refusal(`\`config\` of ${file}`)} The values can be given as \`config\` to openStack.`);
+    throw new EngineError("unsupported", `${refusalError(`\`config\` of ${file}`)} The values can be given as \`config\` to openStack.`);
   return { name, main: top.get("main")?.value || undefined };
 }
 

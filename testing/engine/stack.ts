@@ -1,6 +1,6 @@
 import { Checkpoint, type ExportedDeployment } from "./checkpoint";
 import { type Shown, showAll } from "./diff";
-import { EngineError, refusal } from "./errors";
+import { EngineError, refusalError } from "./errors";
 import { readImportFile, withImported } from "./import";
 import { lockStack } from "./lock";
 import { type PhaseOptions, runPhase, type Setting } from "./phase";
@@ -9,7 +9,7 @@ import { readProject } from "./project";
 import { type EngineEvent, type OperationKind, type OperationResult } from "./result";
 import { STACK_TYPE } from "./urn";
 import { type Properties, Secret } from "./values";
-import { encodeAll, plain } from "./wire";
+import { encodeAll, plainValue } from "./wire";
 
 /** What to open, and how. */
 export interface StackOptions {
@@ -137,7 +137,7 @@ export class Stack {
 
   /** Replaces the state by an exported one, of this engine or of the CLI. */
   async import(exported: ExportedDeployment): Promise<void> {
-    if (exported.version !== 3) throw new EngineError("unsupported", refusal(`deployments of version ${exported.version}`));
+    if (exported.version !== 3) throw new EngineError("unsupported", refusalError(`deployments of version ${exported.version}`));
     const { checkpoint } = this.setting;
     await this.locked(async () => {
       checkpoint.begin();
@@ -163,7 +163,7 @@ export class Stack {
   async outputs(options: { showSecrets?: boolean } = {}): Promise<{ [key: string]: Shown }> {
     const { resources } = await this.setting.checkpoint.read();
     const outputs = resources.find((state) => state.type === STACK_TYPE && !state.delete)?.outputs ?? {};
-    return options.showSecrets ? encodeAll(outputs, plain) : showAll(outputs);
+    return options.showSecrets ? encodeAll(outputs, plainValue) : showAll(outputs);
   }
 
   private async operate(kind: OperationKind, options: UpOptions): Promise<OperationResult> {

@@ -1,4 +1,4 @@
-import { EngineError, refusal } from "./errors";
+import { EngineError, refusalError } from "./errors";
 import { type Crypter } from "./secrets";
 import { type Json, type Properties, Secret } from "./values";
 import { decode, decodeAll, encode, encodeAll, SECRET, SIGNATURE } from "./wire";
@@ -110,11 +110,11 @@ export function stateFromJson(json: ResourceJson, crypter: Crypter | undefined):
     throw new EngineError("bad-state", "A resource of the checkpoint has no URN or no type; restore the checkpoint from its backup.");
   }
   for (const [key, value] of Object.entries(json)) {
-    if (!known.has(key) && !isEmpty(value)) throw new EngineError("unsupported", refusal(`\`${key}\` of ${urn} in the checkpoint`));
+    if (!known.has(key) && !isEmpty(value)) throw new EngineError("unsupported", refusalError(`\`${key}\` of ${urn} in the checkpoint`));
   }
   const provider = typeof json.provider === "string" ? json.provider : undefined;
   if (provider && providerUrn(provider).split("::")[2] !== DYNAMIC_PROVIDER_TYPE) {
-    throw new EngineError("unsupported", refusal(`the provider of ${urn} (only dynamic resources have one here)`));
+    throw new EngineError("unsupported", refusalError(`the provider of ${urn} (only dynamic resources have one here)`));
   }
   const open = (secret: JsonObject) => openSecret(secret, crypter);
   const state = newState({
@@ -137,26 +137,26 @@ function isEmpty(value: Json | undefined): boolean {
 }
 
 function openSecret(json: JsonObject, crypter: Crypter | undefined): Secret {
-  if (typeof json.plaintext === "string") return new Secret(decode(JSON.parse(json.plaintext) as Json, nested));
+  if (typeof json.plaintext === "string") return new Secret(decode(JSON.parse(json.plaintext) as Json, nestedSecret));
   if (typeof json.ciphertext !== "string") throw new EngineError("bad-state", "A secret of the checkpoint is malformed.");
   if (!crypter) throw new EngineError("bad-state", "The checkpoint holds secrets but does not say how they are encrypted.");
-  return new Secret(decode(JSON.parse(crypter.decrypt(json.ciphertext)) as Json, nested), json.ciphertext);
+  return new Secret(decode(JSON.parse(crypter.decrypt(json.ciphertext)) as Json, nestedSecret), json.ciphertext);
 }
 
 /** A secret inside of a secret is written plainly: the outer one is encrypted as a whole. */
-function nested(json: JsonObject): Secret {
+function nestedSecret(json: JsonObject): Secret {
   return openSecret({ ...json, plaintext: json.plaintext ?? json.ciphertext ?? "null" }, undefined);
 }
 
 /** Encrypts secrets for a file at rest. */
-export function encrypted(crypter: Crypter): (secret: Secret) => Json {
+export function encryptWith(crypter: Crypter): (secret: Secret) => Json {
   return (secret) => {
-    secret.ciphertext ??= crypter.encrypt(JSON.stringify(encode(secret.value, opened)));
+    secret.ciphertext ??= crypter.encrypt(JSON.stringify(encode(secret.value, plaintextSecret)));
     return { [SIGNATURE]: SECRET, ciphertext: secret.ciphertext };
   };
 }
 
 /** Writes secrets openly, as `pulumi stack export --show-secrets` does. */
-export function opened(secret: Secret): Json {
-  return { [SIGNATURE]: SECRET, plaintext: JSON.stringify(encode(secret.value, opened)) };
+export function plaintextSecret(secret: Secret): Json {
+  return { [SIGNATURE]: SECRET, plaintext: JSON.stringify(encode(secret.value, plaintextSecret)) };
 }

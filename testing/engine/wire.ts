@@ -1,5 +1,5 @@
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { EngineError, refusal } from "./errors";
+import { EngineError, refusalError } from "./errors";
 import { isProperties, type Json, type Properties, Secret, UNKNOWN, Unknown, type Value } from "./values";
 
 /** The key under which special values carry their signature, on the wire and in checkpoints. */
@@ -35,7 +35,7 @@ export function decode(json: Json, openSecret: (secret: { [key: string]: Json })
   if (!(SIGNATURE in json)) return decodeAll(json, openSecret);
   const signature = typeof json[SIGNATURE] === "string" ? json[SIGNATURE] : "";
   if (signature === SECRET) return openSecret(json);
-  throw new EngineError("unsupported", refusal(refused[signature] ?? `values with the signature ${signature}`));
+  throw new EngineError("unsupported", refusalError(refused[signature] ?? `values with the signature ${signature}`));
 }
 
 /** `decode` of each property. */
@@ -67,13 +67,13 @@ export function encodeAll(properties: Properties, secret: (secret: Secret) => Js
 }
 
 /** Writes secrets with their mark, for readers that accept them. */
-export function marked(secret: Secret): Json {
-  return { [SIGNATURE]: SECRET, value: encode(secret.value, marked) };
+export function markSecret(secret: Secret): Json {
+  return { [SIGNATURE]: SECRET, value: encode(secret.value, markSecret) };
 }
 
 /** Writes secrets as plain values, for the provider host, which accepts nothing else. */
-export function plain(secret: Secret): Json {
-  return encode(secret.value, plain);
+export function plainValue(secret: Secret): Json {
+  return encode(secret.value, plainValue);
 }
 
 /** The properties of a message; an absent one is empty. */

@@ -68,7 +68,7 @@ function shapes({ deployment }: ExportedDeployment): Record<string, unknown> {
         type,
         id: random.test(id) && !id.includes("/") ? "random" : id,
         inputs,
-        outputs: { ...(outputs as object), __instance: undefined, __service: undefined },
+        outputs: { ...(outputs as object), __owner: undefined, __service: undefined },
       },
     ]),
   );

@@ -18,15 +18,15 @@ const causes =
   /was (refused|answered|not answered)|lost its connection|could not be sent|is not over|timed out|does not show|shows no|shows another|does not have|cannot be understood|answered with|may have begun|went away|there is no|so it is not certain|may say that it is gone/;
 
 /** What a user can do about it. */
-const mends =
+const fixes =
   /try again|run "pulumi|check |correct |use a key|have the API enabled|free something|configure that address|report this|look whether|look for it|what still works|give a new one|"pulumi (refresh|state delete)"|lower maxConcurrency/i;
 
-/** What an error lacks of what every error must say: object, operation, cause, mend, and the RequestID of an answer that had one. */
+/** What an error lacks of what every error must say: object, operation, cause, fix, and the RequestID of an answer that had one. */
 export function errorProblems(told: Told & Named): string[] {
   return [...namingProblems(told), ...senseProblems(told.message), ...untracedOf(told, told.debug)];
 }
 
-/** What a reason lacks: cause, mend, and the RequestID where the service gave one with a failure: a success has nothing to be traced. */
+/** What a reason lacks: cause, fix, and the RequestID where the service gave one with a failure: a success has nothing to be traced. */
 export function reasonProblems(told: Told): string[] {
   return [...senseProblems(told.message), ...untracedOf(told, failuresOf(told))];
 }
@@ -57,11 +57,11 @@ export function namingProblems({ subject, operation, message }: Named): string[]
   return [...missing.map((text) => `the error does not name ${text}`), ...(said ? [] : ["the error does not say what was done"])];
 }
 
-/** What an error lacks of cause and mend. */
+/** What an error lacks of cause and fix. */
 export function senseProblems(message: string): string[] {
   return [
     ...(causes.test(message) ? [] : ["the error does not tell its cause"]),
-    ...(mends.test(message) ? [] : ["the error tells no mend"]),
+    ...(fixes.test(message) ? [] : ["the error tells no fix"]),
   ];
 }
 

@@ -218,7 +218,7 @@ function snapshot(subject: Subject, { emulator, engine }: Fixture): Snapshot {
   const given = [
     subject.kind === "QueryRun" ? engine.state?.id : undefined,
     engine.state?.outputs["configId"],
-    engine.state?.outputs["__instance"],
+    engine.state?.outputs["__owner"],
   ];
   const texts = [...configurations, address, ...given.filter((text) => typeof text === "string")];
   // A look that a fault calls for shows the object earlier.

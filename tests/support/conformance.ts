@@ -11,7 +11,7 @@ import * as schedules from "../../client/api/schedules";
 import * as workgroups from "../../client/api/workgroups";
 import * as workspaces from "../../client/api/workspaces";
 import type { WorkspaceRecord } from "../../client";
-import { facts } from "../../provider/resources/workspace-settings/model";
+import { factsOf } from "../../provider/resources/workspace-settings/model";
 import { argumentOf } from "../../provider/resources/workspace-settings/schema";
 import { wireNames } from "../../sdk/functions/fields";
 import { workspaceFields } from "../../sdk/functions/tables";
@@ -119,7 +119,7 @@ const bodyNames: Readonly<Record<string, string>> = { name: "workspace_name", wo
 
 /** Finds the output by showing the facts a record that holds nothing else. */
 function outputOf(wire: string): string | undefined {
-  return Object.keys(facts({ [wire]: wire === "is_rw" ? true : "shown" } as unknown as WorkspaceRecord))[0];
+  return Object.keys(factsOf({ [wire]: wire === "is_rw" ? true : "shown" } as unknown as WorkspaceRecord))[0];
 }
 
 /** The page of the conformance tables. */

@@ -3,7 +3,7 @@ import { messageOf } from "../../testing/engine/errors";
 import { type Checked, type DiffAnswer, type Found, HostError, type ResourceHost } from "../../testing/engine/resource-host";
 import type { ResourceState } from "../../testing/engine/state";
 import { mapProperties, type Properties as Values, UNKNOWN } from "../../testing/engine/values";
-import { encodeAll, plain, UNKNOWN_TEXT } from "../../testing/engine/wire";
+import { encodeAll, plainValue, UNKNOWN_TEXT } from "../../testing/engine/wire";
 
 /** Properties as a provider gets and gives them. */
 export type Properties = Record<string, unknown>;
@@ -76,7 +76,7 @@ export function toValues(properties: Properties): Values {
 
 /** The values as they are sent to a provider: a copy. */
 export function toPlain(values: Values): Properties {
-  return encodeAll(values, plain);
+  return encodeAll(values, plainValue);
 }
 
 /** What the engine takes as state: a key without a value fails it, and `__provider` must be there. */

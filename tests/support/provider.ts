@@ -105,7 +105,7 @@ export class Engine {
 
   /** The outputs that state holds, without what is between the engine and the provider. */
   get known(): Properties {
-    return without(this.standing().outputs, "__provider", "__secrets", "__instance", "__service", "__seen");
+    return without(this.standing().outputs, "__provider", "__secrets", "__owner", "__service", "__seen");
   }
 
   /** A preview: check and diff alone. */
@@ -234,10 +234,10 @@ export function makeHost(
     clock,
     say,
     announced: new Map(),
-    toldFailures: new WeakMap(),
+    reportedFailures: new WeakMap(),
     declared: new Map(),
-    held: new Map(),
-    newInstance: () => `instance-${++instances}`,
+    owners: new Map(),
+    newOwner: () => `instance-${++instances}`,
   };
   return (kind) => {
     const make = registry[kind];

@@ -137,7 +137,7 @@ function withoutInternals(value: unknown): unknown {
   if ("ciphertext" in value) return "[encrypted]";
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key]) => !["__provider", "__instance", "__service"].includes(key))
+      .filter(([key]) => !["__provider", "__owner", "__service"].includes(key))
       .toSorted(([a], [b]) => compare(a, b))
       .map(([key, inner]) => [key, withoutInternals(inner)]),
   );

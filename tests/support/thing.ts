@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { InputError } from "../../provider/errors";
 import { type Host, Lifecycle } from "../../provider/lifecycle";
-import type { Noun } from "../../provider/noun";
+import type { ResourceDefinition } from "../../provider/definition";
 import { configOf, VirtualClock } from "./provider";
 
 /** The arguments of a resource that does nothing. */
@@ -12,7 +12,7 @@ export interface Args {
   readonly keep?: boolean | undefined;
 }
 export type State = Args & { readonly seen?: string | undefined };
-export type Thing = Noun<Args, State, string>;
+export type Thing = ResourceDefinition<Args, State, string>;
 
 export const provider = "the text";
 /** Properties as the engine hands them over. */
@@ -31,12 +31,12 @@ export async function life(more: Partial<Thing> = {}, connect: Host["connect"] =
       note: z.string().optional(),
       keep: z.boolean().optional(),
     }),
-    replacedBy: ["id"],
-    behaviour: ["keep"],
+    replaceOnChanges: ["id"],
+    localArguments: ["keep"],
     describe: ({ id }) => `thing ${JSON.stringify(id)}`,
     address: ({ id }) => `/things/${id}`,
     idForm: "<id>",
-    identify: (id) => ({ id }),
+    parseId: (id) => ({ id }),
     create: async (args) => (calls.push(["create", args]), { id: args.id, state: { ...args, seen: "new" } }),
     update: async (args, last) => (calls.push(["update", args, last]), { id: args.id, state: { ...args, seen: "changed" } }),
     read: async (last) => (calls.push(["read", last]), { ...last, seen: "read" }),
@@ -48,10 +48,10 @@ export async function life(more: Partial<Thing> = {}, connect: Host["connect"] =
     clock: new VirtualClock(),
     say: (line) => lines.push(line),
     announced: new Map(),
-    toldFailures: new WeakMap(),
+    reportedFailures: new WeakMap(),
     declared: new Map(),
-    held: new Map(),
-    newInstance: () => `new ${++made}`,
+    owners: new Map(),
+    newOwner: () => `new ${++made}`,
   };
   const lifecycle = new Lifecycle(noun, host);
   await lifecycle.configure({ config: configOf({}) });

@@ -1,30 +1,39 @@
 import { isServiceError, type ServiceError } from "../../../client";
 import { sentence } from "../../../client/errors";
-import { lacksCall, mayHaveActed, mayStillAct, needsAnotherLook, refusesKey, saysNotFound, toldIn, traced } from "../../answers";
-import type { CheckFailure } from "../../arguments";
-import { InputError, NotUnderstoodError, quoted, refreshHint, Unsettled } from "../../errors";
+import {
+  lacksCall,
+  mayHaveActed,
+  mayStillAct,
+  shouldVerify,
+  refusesKey,
+  saysNotFound,
+  describeFailure,
+  withRequestId,
+} from "../../answers";
+import type { CheckFailure } from "../../validation";
+import { InputError, NotUnderstoodError, quoteName, refreshHint, NotAppliedError } from "../../errors";
 import { type AnnouncedRequest, formatLine } from "../../messages";
-import type { Applied, Call, Noun, PreviewCall } from "../../noun";
-import { arrived, mayStillChange } from "../../pending";
-import { inTurn } from "../../turns";
-import { type Look, lostLook, poll } from "../../wait";
-import { type Found, isGone, lookUp, type Name, stillThere, uncertain } from "./look-up";
+import type { Applied, OperationContext, ResourceDefinition, PreviewContext } from "../../definition";
+import { withoutPending, mayStillChange } from "../../pending";
+import { runExclusively } from "../../keyed-lock";
+import { type Look, consistencyWindowMs, poll } from "../../wait";
+import { type Found, isGone, lookUp, type Name, stillThere, describeUncertainty } from "./look-up";
 import {
   type Configuration,
-  equal,
-  meaning,
-  named,
-  observed,
+  equalValues,
+  normalize,
+  filterByName,
+  observeValue,
   type Plan,
-  planned,
-  readable,
-  several,
+  planCreation,
+  isReadable,
+  ambiguousNameText,
   shownBody,
-  shownIn,
+  parseConfigurations,
   shownWas,
   wireValue,
 } from "./model";
-import { isSeen, isSuperseding, isToBeSent, unanswered, unseen } from "./pending";
+import { isSeen, isSuperseding, isToBeSent, stateAfterLostAnswer, stateWhilePending } from "./pending";
 import {
   addonConfigurationArguments,
   addressOf,
@@ -42,224 +51,231 @@ export interface Waiting {
 const limit = 120_000;
 
 /** One named configuration of an installed add-on. Its name is looked up before it is made: names need not be unique. */
-export const addonConfiguration: Noun<Arguments, State, Waiting> = {
+export const addonConfiguration: ResourceDefinition<Arguments, State, Waiting> = {
   kind: "AddonConfiguration",
   schema: addonConfigurationArguments,
-  replacedBy: ["installedAddonId", "configName"],
-  behaviour: ["adopt", "deletionPolicy"],
-  meaning,
+  replaceOnChanges: ["installedAddonId", "configName"],
+  localArguments: ["adopt", "deletionPolicy"],
+  normalize: normalize,
   argumentOf,
   describe: ({ installedAddonId, configName }) =>
-    `configuration ${configName === undefined ? "(name not known)" : JSON.stringify(configName)} of installed add-on ${quoted(installedAddonId)}`,
+    `configuration ${configName === undefined ? "(name not known)" : JSON.stringify(configName)} of installed add-on ${quoteName(installedAddonId)}`,
 
   address: addressOf,
   idForm: "<installedAddonId>/<configId>",
 
-  identify(id) {
+  parseId(id) {
     const [installedAddonId = "", ...rest] = id.split("/");
     return { installedAddonId, configId: rest.join("/") } as Partial<State>;
   },
 
-  async foresee(args, last, call) {
-    const found = await lookUp(args, call);
+  async preview(args, last, context) {
+    const found = await lookUp(args, context);
     if ("missing" in found) {
-      if (last === undefined) return [{ ...found.missing, reason: traced(found.missing.reason, found.behind) }];
+      if (last === undefined) return [{ ...found.missing, reason: withRequestId(found.missing.reason, found.behind) }];
       throw new InputError(`${found.missing.reason}. ${refreshHint}`);
     }
-    if (last === undefined) return foreseeNew(args, planned(args, found), call);
+    if (last === undefined) return previewCreation(args, planCreation(args, found), context);
     const live = found.found.find(({ id }) => id === last.configId);
     if (live === undefined && found.certain) throw new InputError(goneText(args));
     if (args.configValue === undefined || isToBeSent(args, live, last)) {
-      if (args.configValue !== undefined && isSuperseding(args, last)) call.say(supersedeLine(args));
-      call.announce(putRequest(args, last.configId ?? "", live, call));
+      if (args.configValue !== undefined && isSuperseding(args, last)) context.say(supersedeLine(args));
+      context.announce(putRequest(args, last.configId ?? "", live, context));
     }
     return [];
   },
 
-  async create(args, call) {
-    return inTurn([args.installedAddonId, args.configName], async () => {
-      const found = await lookUp(args, call);
+  async create(args, context) {
+    return runExclusively([args.installedAddonId, args.configName], async () => {
+      const found = await lookUp(args, context);
       if ("missing" in found) throw new InputError(found.missing.reason);
-      return carryOut(planned(args, found), args, call);
+      return carryOut(planCreation(args, found), args, context);
     });
   },
 
-  async update(args, last, call, id) {
+  async update(args, last, context, id) {
     const configId = last.configId ?? id.split("/").slice(1).join("/");
-    const found = await lookUp(args, call);
+    const found = await lookUp(args, context);
     if ("missing" in found) throw new InputError(found.missing.reason);
     const live = found.found.find((one) => one.id === configId);
     if (live === undefined && found.certain) throw new InputError(goneText(args));
     if (!isToBeSent(args, live, last)) return { id, state: { ...args, configId } };
-    return put(args, live ?? { id: configId }, call, last);
+    return put(args, live ?? { id: configId }, context, last);
   },
 
-  async settle(args, { state, waiting }, call) {
-    return waiting === undefined ? state : settled(args, state.configId, waiting, call);
+  async waitUntilApplied(args, { state, waiting }, context) {
+    return waiting === undefined ? state : waitForValue(args, state.configId, waiting, context);
   },
 
-  async read(last, call) {
+  async read(last, context) {
     if (last.configName === undefined)
       throw new InputError(`its name is not known, and the service finds a configuration by its name only: give get(…) the configName too`);
-    const found = await lookUp(last, call);
+    const found = await lookUp(last, context);
     if ("missing" in found) return undefined;
     const live = found.found.find(({ id }) => id === last.configId);
     if (live !== undefined) {
       // That another value shows does not prove that what was sent will not arrive.
-      const left = isSeen(live.value, last) ? arrived(last) : last;
-      return { ...left, configValue: observed(live.value, last.configValue) } as State;
+      const left = isSeen(live.value, last) ? withoutPending(last) : last;
+      return { ...left, configValue: observeValue(live.value, last.configValue) } as State;
     }
-    if (await isGone(last, found, call)) return undefined;
+    if (await isGone(last, found, context)) return undefined;
     throw new InputError(
-      `it is not certain that the configuration is gone, since ${uncertain(last, found, call)}. If it is gone, take it out of the state with "pulumi state delete"`,
+      `it is not certain that the configuration is gone, since ${describeUncertainty(last, found, context)}. If it is gone, take it out of the state with "pulumi state delete"`,
     );
   },
 
   // Anything but the word keeps the configuration, also a word that another version knew.
-  deletes: ({ deletionPolicy }) => deletionPolicy === "delete",
+  sendsOnDelete: ({ deletionPolicy }) => deletionPolicy === "delete",
 
-  async delete(last, call, id) {
+  async delete(last, context, id) {
     const configId = last.configId ?? id.split("/").slice(1).join("/");
     const path = `${pathOf(last)}/${encodeURIComponent(configId)}`;
     if (last.deletionPolicy !== "delete")
-      return call.say(
-        `graphplane: configuration ${quoted(last.configName)} (${configId}) of installed add-on ${quoted(last.installedAddonId)} is no longer managed; it keeps its current value (deletionPolicy ${JSON.stringify(last.deletionPolicy ?? "retain")})${mayStillChange(last)}`,
+      return context.say(
+        `graphplane: configuration ${quoteName(last.configName)} (${configId}) of installed add-on ${quoteName(last.installedAddonId)} is no longer managed; it keeps its current value (deletionPolicy ${JSON.stringify(last.deletionPolicy ?? "retain")})${mayStillChange(last)}`,
       );
     try {
       const { installedAddonId, configName } = last;
-      const answer = await call.client.addons.deleteConfiguration({ installedAddonsID: installedAddonId, configID: configId, configName });
-      if (answer === false && (await stillThere(last, configId, call)) !== false)
+      const answer = await context.client.addons.deleteConfiguration({
+        installedAddonsID: installedAddonId,
+        configID: configId,
+        configName,
+      });
+      if (answer === false && (await stillThere(last, configId, context)) !== false)
         throw new InputError(`DELETE ${path} was answered with false: the configuration was not deleted`);
-      call.say(`graphplane: sent DELETE ${path}`);
+      context.say(`graphplane: sent DELETE ${path}`);
     } catch (error) {
-      if (!needsAnotherLook(error)) throw error;
-      const there = lacksCall(error) ? true : await stillThere(last, configId, call);
+      if (!shouldVerify(error)) throw error;
+      const there = lacksCall(error) ? true : await stillThere(last, configId, context);
       // A service without the call may say so in its envelope, as it does of an object that is not there.
       if (there === true && (lacksCall(error) || saysNotFound(error))) throw new InputError(withoutDelete(path, error));
       if (there === true || (there === undefined && !saysNotFound(error))) throw error;
-      call.say(`graphplane: ${path}: the configuration is already gone`);
+      context.say(`graphplane: ${path}: the configuration is already gone`);
     }
   },
 };
 
-function foreseeNew(args: Arguments, plan: Plan, call: PreviewCall): CheckFailure[] {
+function previewCreation(args: Arguments, plan: Plan, context: PreviewContext): CheckFailure[] {
   if (plan.act === "refuse") return [{ property: "configName", reason: plan.reason }];
-  if (plan.act === "post") call.announce(postRequest(args, call));
-  if (plan.act === "put") call.announce(putRequest(args, plan.configuration.id, plan.configuration, call));
+  if (plan.act === "post") context.announce(postRequest(args, context));
+  if (plan.act === "put") context.announce(putRequest(args, plan.configuration.id, plan.configuration, context));
   return [];
 }
 
-async function carryOut(plan: Plan, args: Arguments, call: Call): Promise<Applied<State, Waiting>> {
+async function carryOut(plan: Plan, args: Arguments, context: OperationContext): Promise<Applied<State, Waiting>> {
   if (plan.act === "refuse") throw new InputError(plan.reason);
-  if (plan.act === "put") return put(args, plan.configuration, call);
-  return plan.act === "post" ? post(args, call) : known(args, plan.configuration, call);
+  if (plan.act === "put") return put(args, plan.configuration, context);
+  return plan.act === "post" ? post(args, context) : knownConfiguration(args, plan.configuration, context);
 }
 
-async function post(args: Arguments, call: Call): Promise<Applied<State, Waiting>> {
+async function post(args: Arguments, context: OperationContext): Promise<Applied<State, Waiting>> {
   const { installedAddonId, configName, configValue } = args;
   const body = { config_name: configName, config_value: wireValue(configValue) };
   let answer: unknown;
   try {
-    answer = await call.client.addons.createConfiguration({ installedAddonsID: installedAddonId }, body);
+    answer = await context.client.addons.createConfiguration({ installedAddonsID: installedAddonId }, body);
   } catch (error) {
     if (!mayHaveActed(error)) throw error;
-    return madeAfterAll(args, call, error);
+    return madeAfterAll(args, context, error);
   }
-  call.say(sent(postLine(args, call)));
-  const [made, ...others] = named(configName, shownIn(answer) ?? { found: [], certain: false }).found;
-  return known(args, made !== undefined && others.length === 0 ? made : await appeared(args, call), call);
+  context.say(sentLine(postLine(args, context)));
+  const [made, ...others] = filterByName(configName, parseConfigurations(answer) ?? { found: [], certain: false }).found;
+  return knownConfiguration(args, made !== undefined && others.length === 0 ? made : await waitUntilListed(args, context), context);
 }
 
 /** The answer to a POST was lost: it is not sent again, since it may have made the configuration. The name was free before. */
-async function madeAfterAll(args: Arguments, call: Call, error: ServiceError): Promise<Applied<State, Waiting>> {
+async function madeAfterAll(args: Arguments, context: OperationContext, error: ServiceError): Promise<Applied<State, Waiting>> {
   const look = async (): Promise<Look<Found>> => {
-    const found = await lookUp(args, call, true);
+    const found = await lookUp(args, context, true);
     return "missing" in found || found.found.length > 0 ? { done: found } : { waits: "the configuration that it may have made" };
   };
-  const wait = { clock: call.clock, say: call.say, place: pathOf(args), limit: lostLook };
+  const wait = { clock: context.clock, say: context.say, place: pathOf(args), limit: consistencyWindowMs };
   const outcome = await poll(wait, look).catch(() => {
     throw error;
   });
   const found = "done" in outcome ? outcome.done : { found: [], certain: false, proves: false };
   if ("missing" in found || found.found.length === 0) {
-    call.say(`graphplane: ${pathOf(args)}: the answer was lost and ${JSON.stringify(args.configName)} is not there: run "pulumi up" again`);
+    context.say(
+      `graphplane: ${pathOf(args)}: the answer was lost and ${JSON.stringify(args.configName)} is not there: run "pulumi up" again`,
+    );
     throw error;
   }
   const [made, ...others] = found.found;
   // With a readable value that is not ours, someone else made one of the same name meanwhile.
-  const foreign = made !== undefined && readable(made.value) && !equal(made.value, args.configValue);
-  if (made === undefined || others.length > 0 || foreign) return carryOut(planned(args, found), args, call);
-  call.say(`${sent(postLine(args, call))}: the answer was lost, and the configuration is there`);
-  return known(args, made, call);
+  const foreign = made !== undefined && isReadable(made.value) && !equalValues(made.value, args.configValue);
+  if (made === undefined || others.length > 0 || foreign) return carryOut(planCreation(args, found), args, context);
+  context.say(`${sentLine(postLine(args, context))}: the answer was lost, and the configuration is there`);
+  return knownConfiguration(args, made, context);
 }
 
-async function put(args: Arguments, live: Configuration, call: Call, last?: State): Promise<Applied<State, Waiting>> {
+async function put(args: Arguments, live: Configuration, context: OperationContext, last?: State): Promise<Applied<State, Waiting>> {
   const { installedAddonId, configName, configValue } = args;
   const ids = { installedAddonsID: installedAddonId, configID: live.id, configName };
-  const { addons } = call.hiding(call.secret("configValue") ? [live.value] : []);
+  const { addons } = context.redacting(context.secret("configValue") ? [live.value] : []);
   let answer: unknown;
   try {
     answer = await addons.updateConfiguration(ids, { config_value: wireValue(configValue) });
   } catch (error) {
     if (!mayHaveActed(error)) throw error;
-    const state = unanswered(args, live, call.secret, last);
+    const state = stateAfterLostAnswer(args, live, context.secret, last);
     return { id: `${installedAddonId}/${live.id}`, state, lost: mayStillAct(error) };
   }
-  call.say(sent(putLine(args, live.id, live, call)));
-  const shown = shownIn(answer)?.found.find(({ id }) => id === live.id);
-  return shown === undefined ? waitedFor(args, live, call) : known(args, shown, call);
+  context.say(sentLine(putLine(args, live.id, live, context)));
+  const shown = parseConfigurations(answer)?.found.find(({ id }) => id === live.id);
+  return shown === undefined ? waitedFor(args, live, context) : knownConfiguration(args, shown, context);
 }
 
 /** What is known of a configuration that was made, changed or adopted; one that shows another value is waited for. */
-function known(args: Arguments, shown: Configuration, call: Call): Applied<State, Waiting> {
+function knownConfiguration(args: Arguments, shown: Configuration, context: OperationContext): Applied<State, Waiting> {
   const { id, value } = shown;
-  if (readable(value) && !equal(value, args.configValue)) return waitedFor(args, shown, call);
+  if (isReadable(value) && !equalValues(value, args.configValue)) return waitedFor(args, shown, context);
   return { id: `${args.installedAddonId}/${id}`, state: { ...args, configId: id } };
 }
 
-function waitedFor(args: Arguments, live: Configuration, call: Call): Applied<State, Waiting> {
-  return { id: `${args.installedAddonId}/${live.id}`, state: unseen(args, live, call.secret), waiting: { live: live.value } };
+function waitedFor(args: Arguments, live: Configuration, context: OperationContext): Applied<State, Waiting> {
+  return { id: `${args.installedAddonId}/${live.id}`, state: stateWhilePending(args, live, context.secret), waiting: { live: live.value } };
 }
 
 /** The configuration that a POST made whose Result tells no identifier. */
-async function appeared(args: Arguments, call: Call): Promise<Configuration> {
-  const outcome = await polled(args, call, "its identifier", async () => {
-    const found = await lookUp(args, call, true);
+async function waitUntilListed(args: Arguments, context: OperationContext): Promise<Configuration> {
+  const outcome = await pollConfiguration(args, context, "its identifier", async () => {
+    const found = await lookUp(args, context, true);
     if ("missing" in found) throw new InputError(found.missing.reason);
     // Nothing had its name in any capitals before, so one that has is the one that was made.
     const [made, ...others] = found.found;
-    if (others.length > 0) throw new InputError(several(JSON.stringify(args.configName), found.found));
+    if (others.length > 0) throw new InputError(ambiguousNameText(JSON.stringify(args.configName), found.found));
     return made;
   });
   if (outcome.seen !== undefined) return outcome.seen;
-  const mend = `Look for it in the console before "pulumi up" is run again, which would make another one`;
+  const hint = `Look for it in the console before "pulumi up" is run again, which would make another one`;
   throw new InputError(
-    `timed out after ${limit / 1000} s: the service accepted POST ${pathOf(args)}, told no identifier, and still reports no configuration of this name.${outcome.trouble} ${mend}`,
+    `timed out after ${limit / 1000} s: the service accepted POST ${pathOf(args)}, told no identifier, and still reports no configuration of this name.${outcome.trouble} ${hint}`,
   );
 }
 
 /** Looks the name up until it shows the value that was sent, or shows that values are not shown. */
-async function settled(args: Arguments, configId: string, { live: first }: Waiting, call: Call): Promise<State> {
+async function waitForValue(args: Arguments, configId: string, { live: first }: Waiting, context: OperationContext): Promise<State> {
   let live = first;
   const look = async () => {
-    const found = await lookUp(args, call, true);
+    const found = await lookUp(args, context, true);
     if ("missing" in found) throw new InputError(found.missing.reason);
     const entry = found.found.find(({ id }) => id === configId);
     if (entry === undefined) return found.certain ? undefined : true;
     live = entry.value;
-    return equal(live, args.configValue) || !readable(live) ? true : undefined;
+    return equalValues(live, args.configValue) || !isReadable(live) ? true : undefined;
   };
-  const unsettled = (message: string) => new Unsettled(message, unseen(args, { id: configId, value: live }, call.secret));
-  const mend = `Run "pulumi up" again: it goes on from here`;
-  const outcome = await polled(args, call, "the value that was sent", look).catch((error: unknown) => {
+  const notApplied = (message: string) =>
+    new NotAppliedError(message, stateWhilePending(args, { id: configId, value: live }, context.secret));
+  const hint = `Run "pulumi up" again: it goes on from here`;
+  const outcome = await pollConfiguration(args, context, "the value that was sent", look).catch((error: unknown) => {
     const why = whyUnseen(error);
     throw why === undefined
       ? error
-      : unsettled(`the service accepted the value, and whether it is in effect could not be read: ${sentence(why)} ${mend}`);
+      : notApplied(`the service accepted the value, and whether it is in effect could not be read: ${sentence(why)} ${hint}`);
   });
   if (outcome.seen === true) return { ...args, configId };
-  throw unsettled(
-    `timed out after ${limit / 1000} s: the service accepted the value but still reports another one, or no configuration.${outcome.trouble} ${mend}`,
+  throw notApplied(
+    `timed out after ${limit / 1000} s: the service accepted the value but still reports another one, or no configuration.${outcome.trouble} ${hint}`,
   );
 }
 
@@ -267,13 +283,13 @@ async function settled(args: Arguments, configId: string, { live: first }: Waiti
 function whyUnseen(error: unknown): string | undefined {
   if (!isServiceError(error)) return error instanceof InputError ? error.message : undefined;
   const { method, path, failure } = error;
-  return `${method} ${path} ${toldIn(error)}${failure.mend === undefined ? "" : `. ${failure.mend}`}`;
+  return `${method} ${path} ${describeFailure(error)}${failure.hint === undefined ? "" : `. ${failure.hint}`}`;
 }
 
 /** Looks until something is seen or the time is up. A failed look is made good by the next, but for a refused key. */
-async function polled<T>(
+async function pollConfiguration<T>(
   args: Name,
-  { clock, say }: Call,
+  { clock, say }: OperationContext,
   wanted: string,
   look: () => Promise<T | undefined>,
 ): Promise<{ readonly seen?: T; readonly trouble: string }> {
@@ -293,7 +309,7 @@ async function polled<T>(
 }
 
 function withoutDelete(path: string, error: ServiceError): string {
-  return `this service does not have DELETE ${path}, which is beyond the specification (the request ${toldIn(error)}), so nothing was deleted. What still works: making, reading and changing configurations; deletionPolicy "retain" (set it and run "pulumi up", then delete the resource) leaves this one as it is, or "pulumi state delete" takes it out of the state`;
+  return `this service does not have DELETE ${path}, which is beyond the specification (the request ${describeFailure(error)}), so nothing was deleted. What still works: making, reading and changing configurations; deletionPolicy "retain" (set it and run "pulumi up", then delete the resource) leaves this one as it is, or "pulumi state delete" takes it out of the state`;
 }
 
 function goneText({ configName }: Name): string {
@@ -304,27 +320,27 @@ function pathOf({ installedAddonId }: Pick<Name, "installedAddonId">): string {
   return `/add-ons/${encodeURIComponent(installedAddonId)}/configs`;
 }
 
-function postRequest(args: Arguments, { secret }: Call): AnnouncedRequest {
+function postRequest(args: Arguments, { secret }: OperationContext): AnnouncedRequest {
   return { method: "POST", path: pathOf(args), body: shownBody(args, secret, ["configName", "configValue"]) };
 }
 
-function putRequest(args: Arguments, configId: string, live: Configuration | undefined, { secret }: Call): AnnouncedRequest {
+function putRequest(args: Arguments, configId: string, live: Configuration | undefined, { secret }: OperationContext): AnnouncedRequest {
   const path = `${pathOf(args)}/${encodeURIComponent(configId)}`;
   return { method: "PUT", path, body: shownBody(args, secret, ["configValue"]), was: shownWas(live?.value, secret) };
 }
 
-function postLine(args: Arguments, call: Call): string {
-  return formatLine({ is: "request", ...postRequest(args, call), later: [] });
+function postLine(args: Arguments, context: OperationContext): string {
+  return formatLine({ is: "request", ...postRequest(args, context), later: [] });
 }
 
-function putLine(args: Arguments, configId: string, live: Configuration | undefined, call: Call): string {
-  return formatLine({ is: "request", ...putRequest(args, configId, live, call), later: [] });
+function putLine(args: Arguments, configId: string, live: Configuration | undefined, context: OperationContext): string {
+  return formatLine({ is: "request", ...putRequest(args, configId, live, context), later: [] });
 }
 
 function supersedeLine(args: Arguments): string {
   return `graphplane: ${pathOf(args)}: what was sent last may still take effect, so the declared value is sent`;
 }
 
-function sent(line: string): string {
+function sentLine(line: string): string {
   return line.replace("graphplane: ", "graphplane: sent ");
 }

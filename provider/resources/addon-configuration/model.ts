@@ -1,4 +1,4 @@
-import { canonicalJson, isObject, masked, parsed, tooDeep } from "../../diff";
+import { canonicalJson, isObject, isMasked, parseJsonText, tooDeep } from "../../json";
 import { aliasesHint } from "../../errors";
 import type { AddonConfigurationArguments as Arguments } from "./schema";
 
@@ -11,7 +11,7 @@ export interface Configuration {
 }
 
 /** What a look-up of a name shows. */
-export interface Shown {
+export interface ParsedConfigurations {
   readonly found: readonly Configuration[];
   /** False for a null and what is as empty: that is how some services write an empty list, and others any Result. */
   readonly certain: boolean;
@@ -21,23 +21,23 @@ export interface Shown {
  * Reads the Result of an add-on endpoint, whose content the specification does not show: an object, an array, null, or a
  * text that holds one of these. Undefined where it tells no configuration and no empty list.
  */
-export function shownIn(result: unknown): Shown | undefined {
-  const value = parsed(result);
+export function parseConfigurations(result: unknown): ParsedConfigurations | undefined {
+  const value = parseJsonText(result);
   if (tooDeep(value)) return undefined;
-  if (empty(value)) return { found: [], certain: false };
+  if (isEmpty(value)) return { found: [], certain: false };
   if (Array.isArray(value)) {
-    const found = value.map((item) => configurationIn(parsed(item)));
+    const found = value.map((item) => configurationIn(parseJsonText(item)));
     return found.includes(undefined) ? undefined : { found: found.filter((item) => item !== undefined), certain: true };
   }
   const inner = isObject(value) ? pick(value, wrappers) : undefined;
   // What holds a list of them may have an id of its own.
   const one = Array.isArray(inner) ? undefined : configurationIn(value);
   if (one !== undefined) return { found: [one], certain: true };
-  return Array.isArray(inner) || isObject(inner) ? shownIn(inner) : undefined;
+  return Array.isArray(inner) || isObject(inner) ? parseConfigurations(inner) : undefined;
 }
 
 /** Those of the given name; a service that lists by name may find similar ones as well. */
-export function named(name: string, { found, certain }: Shown): Shown {
+export function filterByName(name: string, { found, certain }: ParsedConfigurations): ParsedConfigurations {
   const exact = found.filter((one) => one.name === undefined || one.name === name);
   if (exact.length > 0) return { found: exact, certain };
   return { found: found.filter((one) => one.name?.toLowerCase() === name.toLowerCase()), certain };
@@ -51,38 +51,38 @@ export type Plan =
   | { readonly act: "refuse"; readonly reason: string };
 
 /** The plan for a configuration that state does not know: made where the name is free, else adopted by the rules of adoption. */
-export function planned({ configName, configValue, adopt }: Partial<Arguments>, { found }: Shown): Plan {
+export function planCreation({ configName, configValue, adopt }: Partial<Arguments>, { found }: ParsedConfigurations): Plan {
   const [configuration, ...others] = found;
   const name = JSON.stringify(configName);
   if (configuration === undefined) return { act: "post" };
   if (configuration.name !== undefined && configuration.name !== configName) {
     const there = found.map(({ id, name: live }) => `${JSON.stringify(live)} (${id})`).join(", ");
-    const mend = "To adopt it, declare configName as it is there. For another one, choose a name that differs in more";
-    return { act: "refuse", reason: `there is ${there}, which differs from ${name} in capitals only, and is never taken for it. ${mend}` };
+    const hint = "To adopt it, declare configName as it is there. For another one, choose a name that differs in more";
+    return { act: "refuse", reason: `there is ${there}, which differs from ${name} in capitals only, and is never taken for it. ${hint}` };
   }
-  if (others.length > 0) return { act: "refuse", reason: several(name, found) };
+  if (others.length > 0) return { act: "refuse", reason: ambiguousNameText(name, found) };
   // Not known before the program runs: whether it is equal shows then.
-  if (configValue === undefined || equal(configuration.value, configValue)) return { act: "nothing", configuration };
+  if (configValue === undefined || equalValues(configuration.value, configValue)) return { act: "nothing", configuration };
   if (adopt === true) return { act: "put", configuration };
-  const how = readable(configuration.value) ? "with another value" : "whose value the service does not show";
+  const how = isReadable(configuration.value) ? "with another value" : "whose value the service does not show";
   const shared = "it may be in use elsewhere, since a configuration is shared by the whole organization";
-  const mend = `${aliasesHint}. Otherwise add adopt: true to adopt it, which sends the declared value`;
-  return { act: "refuse", reason: `there is a configuration ${name} already (${configuration.id}), ${how}; ${shared}. ${mend}` };
+  const hint = `${aliasesHint}. Otherwise add adopt: true to adopt it, which sends the declared value`;
+  return { act: "refuse", reason: `there is a configuration ${name} already (${configuration.id}), ${how}; ${shared}. ${hint}` };
 }
 
 /** Why none of several configurations of a name can be taken. */
-export function several(name: string, found: readonly Configuration[]): string {
+export function ambiguousNameText(name: string, found: readonly Configuration[]): string {
   return `there are ${found.length} configurations named ${name} (${found.map(({ id }) => id).join(", ")}): delete all but one of them`;
 }
 
 /** True where a live value can be compared: it is there, and not masked. */
-export function readable(live: unknown): boolean {
-  return live !== undefined && live !== null && !masked(live);
+export function isReadable(live: unknown): boolean {
+  return live !== undefined && live !== null && !isMasked(live);
 }
 
 /** True where the live value is readable and means what is declared. */
-export function equal(live: unknown, declared: string | Record<string, unknown>): boolean {
-  return readable(live) && canonical(live) === canonical(declared);
+export function equalValues(live: unknown, declared: string | Record<string, unknown>): boolean {
+  return isReadable(live) && canonicalValue(live) === canonicalValue(declared);
 }
 
 /** The text that is sent: an object as canonical JSON. */
@@ -91,14 +91,17 @@ export function wireValue(declared: string | Record<string, unknown>): string {
 }
 
 /** Arguments in the form in which equal meanings are equal. */
-export function meaning(args: Partial<Arguments>): Partial<Arguments> {
-  return args.configValue === undefined ? args : { ...args, configValue: canonical(args.configValue) };
+export function normalize(args: Partial<Arguments>): Partial<Arguments> {
+  return args.configValue === undefined ? args : { ...args, configValue: canonicalValue(args.configValue) };
 }
 
 /** The live value in the form in which state holds it: an object stays one where the service shows the text of one. */
-export function observed(live: unknown, last: string | Record<string, unknown> | undefined): string | Record<string, unknown> | undefined {
-  if (!readable(live) || (last !== undefined && equal(live, last))) return last;
-  const value = isObject(last) ? parsed(live) : live;
+export function observeValue(
+  live: unknown,
+  last: string | Record<string, unknown> | undefined,
+): string | Record<string, unknown> | undefined {
+  if (!isReadable(live) || (last !== undefined && equalValues(live, last))) return last;
+  const value = isObject(last) ? parseJsonText(live) : live;
   return isObject(value) ? value : wireText(live);
 }
 
@@ -111,7 +114,7 @@ export function shownBody(args: Partial<Arguments>, secret: (argument: string) =
 
 /** The live value as it may be shown beside what is sent; nothing where the service does not show it. */
 export function shownWas(live: unknown, secret: (argument: string) => boolean): string {
-  if (!readable(live)) return "{}";
+  if (!isReadable(live)) return "{}";
   return JSON.stringify({ config_value: secret("configValue") ? "[secret]" : wireText(live) });
 }
 
@@ -121,7 +124,7 @@ export function shapeOf(result: unknown): string {
   if (result === undefined) return "nothing";
   if (result === null) return "null";
   if (typeof result === "string") {
-    const inner = parsed(result);
+    const inner = parseJsonText(result);
     return inner === result ? `a string of ${result.length} characters` : `a string that holds ${shapeOf(inner)}`;
   }
   if (Array.isArray(result))
@@ -141,8 +144,8 @@ const values = ["configvalue", "configurationvalue", "value"];
 const wrappers = ["configs", "configurations", "items", "data", "list"];
 
 /** True for what shows nothing at all: a null, an empty text, an object of none but empty lists that are written so. */
-function empty(value: unknown): boolean {
-  if (isObject(value)) return Object.entries(value).every(([key, inner]) => wrappers.includes(plain(key)) && empty(inner));
+function isEmpty(value: unknown): boolean {
+  if (isObject(value)) return Object.entries(value).every(([key, inner]) => wrappers.includes(plainKey(key)) && isEmpty(inner));
   return value === null || value === undefined || value === "";
 }
 
@@ -157,18 +160,18 @@ function configurationIn(value: unknown): Configuration | undefined {
 }
 
 function pick(object: Record<string, unknown>, wanted: readonly string[]): unknown {
-  const entries = Object.entries(object).map(([key, value]) => [plain(key), value] as const);
+  const entries = Object.entries(object).map(([key, value]) => [plainKey(key), value] as const);
   const known = wanted.map((name) => entries.find(([key, value]) => key === name && value !== null && value !== undefined));
   return known.find((entry) => entry !== undefined)?.[1];
 }
 
-function plain(key: string): string {
+function plainKey(key: string): string {
   return key.replace(/[_-]/g, "").toLowerCase();
 }
 
 /** One text for equal meanings. */
-function canonical(value: unknown): string {
-  const inner = parsed(value);
+function canonicalValue(value: unknown): string {
+  const inner = parseJsonText(value);
   // Numbers of so many digits, or out of range, are not kept exactly, so different ones would seem equal.
   const exact = typeof value !== "string" || !/\d{16}|\de\+?\d{3}/i.test(value.replace(/"(?:[^"\\]|\\.)*"/g, '""'));
   return exact && typeof inner === "object" && inner !== null ? canonicalJson(inner) : wireText(value);

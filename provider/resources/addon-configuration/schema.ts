@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { identifier, typeName } from "../../arguments";
-import { masked } from "../../diff";
+import { identifier, typeName } from "../../validation";
+import { isMasked } from "../../json";
 import { segment } from "../../messages";
-import type { Remembered } from "../../pending";
+import type { PendingState } from "../../pending";
 
 const configName = z
   .string()
@@ -15,7 +15,7 @@ const configValue = z
   .union([z.string(), z.record(z.string(), z.unknown())], {
     error: ({ input }) => (input === undefined ? "is required" : `must be a string or an object, got ${typeName(input)}`),
   })
-  .refine((value) => !masked(value, /^\*{3,}$/), "contains ***, which is how the service shows a secret; give the secret itself");
+  .refine((value) => !isMasked(value, /^\*{3,}$/), "contains ***, which is how the service shows a secret; give the secret itself");
 
 /** What an `AddonConfiguration` may declare (design: product, AddonConfiguration; specification 4, endpoints 3 to 5). */
 export const addonConfigurationArguments = z.strictObject({
@@ -31,7 +31,7 @@ export type AddonConfigurationArguments = z.infer<typeof addonConfigurationArgum
 export interface AddonConfigurationState extends AddonConfigurationArguments {
   readonly configId: string;
   /** A value that was sent and is not seen yet; the next update goes on with it. */
-  readonly __pending?: Remembered["__pending"];
+  readonly __pending?: PendingState["__pending"];
 }
 
 /** The path of its look-up (endpoint 5), by which lines name it. */

@@ -1,12 +1,12 @@
 import { isDeleted, isServiceError, type ServiceError, type WorkspaceId } from "../../../client";
-import { lacksCall, mayHaveActed, mayStillAct, needsAnotherLook, saysNotFound, toldIn, traced } from "../../answers";
-import { same } from "../../diff";
-import { aliasesHint, InputError, quoted, refreshHint, Unsettled } from "../../errors";
+import { lacksCall, mayHaveActed, mayStillAct, shouldVerify, saysNotFound, describeFailure, withRequestId } from "../../answers";
+import { equals } from "../../json";
+import { aliasesHint, InputError, quoteName, refreshHint, NotAppliedError } from "../../errors";
 import { type AnnouncedRequest, formatLine } from "../../messages";
-import type { Applied, Call, Noun, PreviewCall } from "../../noun";
-import { mayStillChange, pendingIn, remember, type Remembered } from "../../pending";
-import { inTurn } from "../../turns";
-import { lostLook, poll } from "../../wait";
+import type { Applied, OperationContext, ResourceDefinition, PreviewContext } from "../../definition";
+import { mayStillChange, readPending, writePending, type PendingState } from "../../pending";
+import { runExclusively } from "../../keyed-lock";
+import { consistencyWindowMs, poll } from "../../wait";
 import {
   addressOf,
   argumentOf,
@@ -25,168 +25,173 @@ interface Absent {
 }
 
 /** What the list of users says of one. */
-type Seen =
+type LookUp =
   { readonly there: true } | Absent | { readonly noWorkspace: string; readonly behind: ServiceError } | { readonly noList: ServiceError };
 
 /** A POST whose answer was lost, and no look could tell whether it made the user: both errors. */
-interface Waiting {
+interface UnverifiedCreation {
   readonly lost: ServiceError;
   readonly look: unknown;
 }
 
 /** An in-database user. Only its deletion is in the specification; the other calls are the public reference's own, and a service may lack them. */
-export const databaseUser: Noun<Arguments, State, Waiting> = {
+export const databaseUser: ResourceDefinition<Arguments, State, UnverifiedCreation> = {
   kind: "DatabaseUser",
   schema: databaseUserArguments,
-  replacedBy: ["workgroupId", "workspaceId", "username"],
-  behaviour: ["adopt", "deletionPolicy"],
+  replaceOnChanges: ["workgroupId", "workspaceId", "username"],
+  localArguments: ["adopt", "deletionPolicy"],
   secret: ["password"],
   argumentOf,
   describe: ({ workgroupId, workspaceId, username }) =>
-    `database user ${quoted(username)} of workspace ${quoted(workspaceId)} of workgroup ${quoted(workgroupId)}`,
+    `database user ${quoteName(username)} of workspace ${quoteName(workspaceId)} of workgroup ${quoteName(workgroupId)}`,
 
   address: addressOf,
   idForm: "<workgroupId>/<workspaceId>/<username>",
 
-  identify(id) {
+  parseId(id) {
     const [workgroupId = "", workspaceId = "", ...rest] = id.split("/");
     return { workgroupId, workspaceId, username: rest.join("/") };
   },
 
-  async foresee(args, last, call) {
-    const seen = await look(args, call);
-    if (last !== undefined) foreseeChanged(args, last, seen, call);
-    else if ("noWorkspace" in seen) return [{ property: "workspaceId", reason: traced(seen.noWorkspace, seen.behind) }];
+  async preview(args, last, context) {
+    const seen = await look(args, context);
+    if (last !== undefined) previewChange(args, last, seen, context);
+    else if ("noWorkspace" in seen) return [{ property: "workspaceId", reason: withRequestId(seen.noWorkspace, seen.behind) }];
     else if ("noList" in seen) return [{ property: "username", reason: withoutList(args, seen.noList) }];
     else if (seen.there && args.adopt !== true) return [{ property: "username", reason: existsText(args) }];
-    else call.announce(request(seen.there ? "PUT" : "POST", args, call));
+    else context.announce(request(seen.there ? "PUT" : "POST", args, context));
     return [];
   },
 
-  async create(args, call) {
-    return inTurn([args.workgroupId, args.workspaceId, args.username], async () => {
-      const seen = await look(args, call);
+  async create(args, context) {
+    return runExclusively([args.workgroupId, args.workspaceId, args.username], async () => {
+      const seen = await look(args, context);
       if ("noWorkspace" in seen) throw new InputError(seen.noWorkspace);
       if ("noList" in seen) throw new InputError(withoutList(args, seen.noList));
       if (seen.there && args.adopt !== true) throw new InputError(existsText(args));
-      return seen.there ? setPassword(args, call) : make(args, call);
+      return seen.there ? setPassword(args, context) : make(args, context);
     });
   },
 
-  async update(args, last, call) {
-    if (!mayBeMade(last)) return setPassword(args, call, last);
+  async update(args, last, context) {
+    if (!mayHaveBeenCreated(last)) return setPassword(args, context, last);
     // The user was absent before the POST whose answer was lost: one that is there now is the one that it made.
-    const seen = await look(args, call, true);
+    const seen = await look(args, context, true);
     if ("noWorkspace" in seen) throw new InputError(seen.noWorkspace);
     if ("noList" in seen) throw new InputError(withoutList(args, seen.noList));
-    if (!seen.there) return make(args, call);
-    return same(args.password, last.password) ? made(args) : setPassword(args, call, last);
+    if (!seen.there) return make(args, context);
+    return equals(args.password, last.password) ? appliedUser(args) : setPassword(args, context, last);
   },
 
-  async settle(args, { state, waiting }) {
+  async waitUntilApplied(args, { state, waiting }) {
     if (waiting === undefined) return state;
-    const unseen = isServiceError(waiting.look) ? `: ${waiting.look.method} ${waiting.look.path} ${toldIn(waiting.look)}` : "";
-    throw new Unsettled(
-      `POST ${pathOf(args)} ${toldIn(waiting.lost)}, so the user may have been made, and it cannot be looked whether it was${unseen}. Run "pulumi up" again: it looks, and makes the user only where it is not there`,
-      { ...state, ...unsure(["username"]) },
+    const unseen = isServiceError(waiting.look) ? `: ${waiting.look.method} ${waiting.look.path} ${describeFailure(waiting.look)}` : "";
+    throw new NotAppliedError(
+      `POST ${pathOf(args)} ${describeFailure(waiting.lost)}, so the user may have been made, and it cannot be looked whether it was${unseen}. Run "pulumi up" again: it looks, and makes the user only where it is not there`,
+      { ...state, ...uncertainArguments(["username"]) },
     );
   },
 
-  async read(last, call) {
-    const seen = await look(last, call);
+  async read(last, context) {
+    const seen = await look(last, context);
     if ("noList" in seen) {
-      call.say(
-        `graphplane: ${pathOf(last)}: this service cannot list the users of a workspace (the request ${toldIn(seen.noList)}), so ${JSON.stringify(last.username)} stays in state as it is`,
+      context.say(
+        `graphplane: ${pathOf(last)}: this service cannot list the users of a workspace (the request ${describeFailure(seen.noList)}), so ${JSON.stringify(last.username)} stays in state as it is`,
       );
       return last;
     }
     if ("noWorkspace" in seen) return undefined;
     // No list tells which password a user has.
-    if (seen.there) return { ...declaredIn(last), ...unsure(pendingIn(last).uncertain.filter((name) => name === "password")) };
-    if (await isGone(last, seen, call)) return undefined;
+    if (seen.there)
+      return { ...declaredIn(last), ...uncertainArguments(readPending(last).uncertain.filter((name) => name === "password")) };
+    if (await isGone(last, seen, context)) return undefined;
     throw new InputError(
       `it is not certain that the user is gone, since ${uncertain(seen)}. If it is gone, take it out of the state with "pulumi state delete"`,
     );
   },
 
   // Anything but the word keeps the user, also a word that another version knew.
-  deletes: ({ deletionPolicy }) => (deletionPolicy ?? "delete") === "delete",
+  sendsOnDelete: ({ deletionPolicy }) => (deletionPolicy ?? "delete") === "delete",
 
-  async delete(last, call) {
+  async delete(last, context) {
     const path = pathOf(last);
     const policy = last.deletionPolicy ?? "delete";
     if (policy !== "delete")
-      return call.say(
+      return context.say(
         `graphplane: ${path}: the user ${JSON.stringify(last.username)} is no longer managed; the service keeps it (deletionPolicy ${JSON.stringify(policy)})${mayStillChange(last)}`,
       );
     try {
-      await call.client.databaseUsers.delete(wireIds(last), { username: last.username });
-      call.say(`graphplane: sent DELETE ${path} ${shownBody(last, call, ["username"])}`);
+      await context.client.databaseUsers.delete(wireIds(last), { username: last.username });
+      context.say(`graphplane: sent DELETE ${path} ${shownBody(last, context, ["username"])}`);
     } catch (error) {
-      if (!saysNotFound(error) && !(await isGoneAfter(error, last, call))) throw error;
-      call.say(`graphplane: ${path}: the user ${JSON.stringify(last.username)} is already gone`);
+      if (!saysNotFound(error) && !(await isGoneAfter(error, last, context))) throw error;
+      context.say(`graphplane: ${path}: the user ${JSON.stringify(last.username)} is already gone`);
     }
   },
 };
 
-function foreseeChanged(args: Arguments, last: Partial<State>, seen: Seen, call: PreviewCall): void {
+function previewChange(args: Arguments, last: Partial<State>, seen: LookUp, context: PreviewContext): void {
   if ("noWorkspace" in seen) throw new InputError(`${seen.noWorkspace}. ${refreshHint}`);
-  const unmade = mayBeMade(last);
+  const unmade = mayHaveBeenCreated(last);
   if ("noList" in seen) {
     if (unmade) throw new InputError(withoutList(args, seen.noList));
-  } else if (unmade && !seen.there) return call.announce(request("POST", args, call));
-  else if (unmade && same(args.password, last.password)) return;
+  } else if (unmade && !seen.there) return context.announce(request("POST", args, context));
+  else if (unmade && equals(args.password, last.password)) return;
   else if (!seen.there && seen.certain) throw new InputError(`there is no user ${JSON.stringify(args.username)} any more. ${refreshHint}`);
-  call.announce(request("PUT", args, call));
+  context.announce(request("PUT", args, context));
 }
 
-async function make(args: Arguments, call: Call): Promise<Applied<State, Waiting>> {
+async function make(args: Arguments, context: OperationContext): Promise<Applied<State, UnverifiedCreation>> {
   const { username, password } = args;
   try {
-    await call.client.databaseUsers.create(wireIds(args), { username, password });
-    call.say(sent(line("POST", args, call)));
+    await context.client.databaseUsers.create(wireIds(args), { username, password });
+    context.say(sentLine(line("POST", args, context)));
   } catch (error) {
     if (lacksCall(error)) throw new InputError(withoutCall("POST", args, error, "the user was not made"));
     if (!mayHaveActed(error)) throw error;
-    return madeAfterAll(args, call, error);
+    return createdDespiteLostAnswer(args, context, error);
   }
-  return made(args);
+  return appliedUser(args);
 }
 
 /** The answer to a POST was lost: the user was absent before, so one that is present now is ours. It is not sent again. */
-async function madeAfterAll(args: Arguments, call: Call, error: ServiceError): Promise<Applied<State, Waiting>> {
-  let seen: Seen = { there: false, certain: false, others: false };
+async function createdDespiteLostAnswer(
+  args: Arguments,
+  context: OperationContext,
+  error: ServiceError,
+): Promise<Applied<State, UnverifiedCreation>> {
+  let seen: LookUp = { there: false, certain: false, others: false };
   try {
-    await poll<true>({ clock: call.clock, say: call.say, place: pathOf(args), limit: lostLook }, async () => {
-      seen = await look(args, call, true);
+    await poll<true>({ clock: context.clock, say: context.say, place: pathOf(args), limit: consistencyWindowMs }, async () => {
+      seen = await look(args, context, true);
       return "there" in seen && !seen.there ? { waits: "the user that it may have made" } : { done: true };
     });
   } catch (trouble) {
-    return { ...made(args), waiting: { lost: error, look: trouble } };
+    return { ...appliedUser(args), waiting: { lost: error, look: trouble } };
   }
-  if ("noList" in seen) return { ...made(args), waiting: { lost: error, look: seen.noList } };
+  if ("noList" in seen) return { ...appliedUser(args), waiting: { lost: error, look: seen.noList } };
   if ("noWorkspace" in seen) throw error;
-  if (!seen.there && !seen.certain) return { ...made(args), waiting: { lost: error, look: undefined } };
+  if (!seen.there && !seen.certain) return { ...appliedUser(args), waiting: { lost: error, look: undefined } };
   if (!seen.there) {
-    call.say(`graphplane: ${pathOf(args)}: the answer was lost and the user is not there: run "pulumi up" again`);
-    return { id: idOf(args), state: { ...args, ...unsure(["username"]) }, lost: mayStillAct(error) };
+    context.say(`graphplane: ${pathOf(args)}: the answer was lost and the user is not there: run "pulumi up" again`);
+    return { id: idOf(args), state: { ...args, ...uncertainArguments(["username"]) }, lost: mayStillAct(error) };
   }
-  call.say(`${sent(line("POST", args, call))}: the answer was lost, and the user is there`);
-  return made(args);
+  context.say(`${sentLine(line("POST", args, context))}: the answer was lost, and the user is there`);
+  return appliedUser(args);
 }
 
-async function setPassword(args: Arguments, call: Call, last?: State): Promise<Applied<State, Waiting>> {
+async function setPassword(args: Arguments, context: OperationContext, last?: State): Promise<Applied<State, UnverifiedCreation>> {
   const { username, password } = args;
   try {
-    await call.client.databaseUsers.setPassword(wireIds(args), { username, password });
+    await context.client.databaseUsers.setPassword(wireIds(args), { username, password });
   } catch (error) {
     if (lacksCall(error)) throw new InputError(withoutCall("PUT", args, error, "the password was not set"));
     if (!mayHaveActed(error)) throw error;
     const { password: applied = password } = last ?? {};
-    return { id: idOf(args), state: { ...args, password: applied, ...unsure(["password"]) }, lost: mayStillAct(error) };
+    return { id: idOf(args), state: { ...args, password: applied, ...uncertainArguments(["password"]) }, lost: mayStillAct(error) };
   }
-  call.say(sent(line("PUT", args, call)));
-  return made(args);
+  context.say(sentLine(line("PUT", args, context)));
+  return appliedUser(args);
 }
 
 /** The state without what was still to be looked at. */
@@ -194,7 +199,7 @@ function declaredIn(last: State): State {
   return Object.fromEntries(Object.entries(last).filter(([name]) => name in databaseUserArguments.shape)) as State;
 }
 
-function made(args: Arguments): Applied<State, Waiting> {
+function appliedUser(args: Arguments): Applied<State, UnverifiedCreation> {
   return { id: idOf(args), state: args };
 }
 
@@ -203,33 +208,33 @@ function idOf({ workgroupId, workspaceId, username }: Ids): string {
 }
 
 /** The part of the state that tells of which arguments a request may have been acted on. */
-function unsure(names: readonly string[]): Remembered {
-  return remember(
-    names.map((name) => ({ path: [name], uncertain: true })),
+function uncertainArguments(names: readonly string[]): PendingState {
+  return writePending(
+    names.map((name) => ({ path: [name], describeUncertainty: true })),
     () => true,
   );
 }
 
 /** True where a request that makes the user may have been acted on, so that a look must tell. */
-function mayBeMade(last: Partial<State>): boolean {
-  return pendingIn(last).uncertain.includes("username");
+function mayHaveBeenCreated(last: Partial<State>): boolean {
+  return readPending(last).uncertain.includes("username");
 }
 
 /** Whether the user is there, by the list of the workspace's users, which all users of a workspace share. */
-async function look(ids: Ids, call: Call, now = false): Promise<Seen> {
+async function look(ids: Ids, context: OperationContext, now = false): Promise<LookUp> {
   const { username } = ids;
   try {
-    const users = await call.client.sharedUsers(wireIds(ids), { username, now });
+    const users = await context.client.sharedUsers(wireIds(ids), { username, now });
     if (users?.some((user) => user.username === username) === true) {
-      call.noteSeen();
+      context.recordSeen();
       return { there: true };
     }
     const certain = users !== null && users.every((user) => typeof user.username === "string");
     return { there: false, certain, others: users !== null && users.length > 0 };
   } catch (error) {
-    if (!lacksCall(error) && !needsAnotherLook(error)) throw error;
+    if (!lacksCall(error) && !shouldVerify(error)) throw error;
     // Services answer in many ways for a workspace that is gone, also as if they had no list.
-    const there = await workspaceIsThere(ids, call, now);
+    const there = await workspaceIsThere(ids, context, now);
     if (there === false) return { noWorkspace: noWorkspaceText(ids), behind: error };
     if (lacksCall(error) || (there === true && saysNotFound(error))) return { noList: error };
     throw error;
@@ -237,9 +242,9 @@ async function look(ids: Ids, call: Call, now = false): Promise<Seen> {
 }
 
 /** Whether the workgroup holds the workspace; undefined where that is not certain. */
-async function workspaceIsThere({ workgroupId, workspaceId }: Ids, call: Call, now = false): Promise<boolean | undefined> {
+async function workspaceIsThere({ workgroupId, workspaceId }: Ids, context: OperationContext, now = false): Promise<boolean | undefined> {
   try {
-    const workgroup = await call.client.sharedWorkgroup({ workgroupID: workgroupId }, { workspaceID: workspaceId, now });
+    const workgroup = await context.client.sharedWorkgroup({ workgroupID: workgroupId }, { workspaceID: workspaceId, now });
     if (workgroup.workgroup_id !== workgroupId || !Array.isArray(workgroup.workspaces)) return undefined;
     const live = workgroup.workspaces.filter((workspace) => !isDeleted(workspace));
     if (live.some(({ workspace_id }) => workspace_id === workspaceId)) return true;
@@ -252,10 +257,10 @@ async function workspaceIsThere({ workgroupId, workspaceId }: Ids, call: Call, n
 }
 
 /** True where the user is gone. A list without any proves nothing alone, since a key of another organization gets one: its workspace must be seen. */
-async function isGone(ids: Ids, { certain, others }: Absent, call: Call, now = false): Promise<boolean> {
+async function isGone(ids: Ids, { certain, others }: Absent, context: OperationContext, now = false): Promise<boolean> {
   if (certain && others) return true;
-  const there = await workspaceIsThere(ids, call, now);
-  return there === false || (there === true && !others && (certain || call.seenBefore));
+  const there = await workspaceIsThere(ids, context, now);
+  return there === false || (there === true && !others && (certain || context.seenBefore));
 }
 
 function uncertain({ certain, others }: Absent): string {
@@ -265,13 +270,13 @@ function uncertain({ certain, others }: Absent): string {
 }
 
 /** True where a failed deletion means that the user is gone; services answer 400 or 500 for what is not there. */
-async function isGoneAfter(error: unknown, ids: Ids, call: Call): Promise<boolean> {
-  if (!needsAnotherLook(error)) return false;
+async function isGoneAfter(error: unknown, ids: Ids, context: OperationContext): Promise<boolean> {
+  if (!shouldVerify(error)) return false;
   try {
-    const seen = await look(ids, call, true);
+    const seen = await look(ids, context, true);
     if ("noWorkspace" in seen) return true;
     if ("noList" in seen) return false;
-    return seen.there ? (await workspaceIsThere(ids, call, true)) === false : await isGone(ids, seen, call, true);
+    return seen.there ? (await workspaceIsThere(ids, context, true)) === false : await isGone(ids, seen, context, true);
   } catch {
     return false;
   }
@@ -290,7 +295,7 @@ function withoutList(ids: Ids, error: ServiceError): string {
 }
 
 function withoutCall(method: "GET" | "POST" | "PUT", ids: Ids, error: ServiceError, consequence: string): string {
-  return `this service does not have ${method} ${pathOf(ids)}, which is beyond the specification (the request ${toldIn(error)}), so ${consequence}. What still works: ${works[method]}`;
+  return `this service does not have ${method} ${pathOf(ids)}, which is beyond the specification (the request ${describeFailure(error)}), so ${consequence}. What still works: ${works[method]}`;
 }
 
 const works = {
@@ -307,19 +312,19 @@ function pathOf({ workgroupId, workspaceId }: Ids): string {
   return `/workgroups/${encodeURIComponent(workgroupId)}/workspaces/${encodeURIComponent(workspaceId)}/dbuser`;
 }
 
-function request(method: "POST" | "PUT", args: Arguments, call: Call): AnnouncedRequest {
-  return { method, path: pathOf(args), body: shownBody(args, call, ["username", "password"]) };
+function request(method: "POST" | "PUT", args: Arguments, context: OperationContext): AnnouncedRequest {
+  return { method, path: pathOf(args), body: shownBody(args, context, ["username", "password"]) };
 }
 
-function line(method: "POST" | "PUT", args: Arguments, call: Call): string {
-  return formatLine({ is: "request", ...request(method, args, call), later: [] });
+function line(method: "POST" | "PUT", args: Arguments, context: OperationContext): string {
+  return formatLine({ is: "request", ...request(method, args, context), later: [] });
 }
 
 /** The body as it may be shown: the password never, also where it is not known yet. */
-function shownBody(args: Arguments, { secret }: Call, fields: readonly ("username" | "password")[]): string {
+function shownBody(args: Arguments, { secret }: OperationContext, fields: readonly ("username" | "password")[]): string {
   return JSON.stringify(Object.fromEntries(fields.map((field) => [field, secret(field) ? "[secret]" : args[field]])));
 }
 
-function sent(text: string): string {
+function sentLine(text: string): string {
   return text.replace("graphplane: ", "graphplane: sent ");
 }

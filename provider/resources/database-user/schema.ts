@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { identifier } from "../../arguments";
+import { identifier } from "../../validation";
 import { segment } from "../../messages";
-import type { Remembered } from "../../pending";
+import type { PendingState } from "../../pending";
 
 /** What a `DatabaseUser` may declare (design: product, DatabaseUser; specification 4, endpoint 12, and its extensions). */
 export const databaseUserArguments = z.strictObject({
@@ -20,7 +20,7 @@ export type DatabaseUserArguments = z.infer<typeof databaseUserArguments>;
 /** What state holds: what was declared and applied. */
 export interface DatabaseUserState extends DatabaseUserArguments {
   /** Which requests may have been acted on: of `username` one that makes the user, of `password` one that sets the password. */
-  readonly __pending?: Remembered["__pending"];
+  readonly __pending?: PendingState["__pending"];
 }
 
 /** The path of the call with the user's name, by which lines name it. */

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
 import { isServiceError, mayHaveActed, type QueryAnswer, type ServiceError } from "../../../client";
-import type { CheckFailure } from "../../arguments";
-import { isObject, same } from "../../diff";
-import { InputError, quoted, Unsettled } from "../../errors";
+import type { CheckFailure } from "../../validation";
+import { isObject, equals } from "../../json";
+import { InputError, quoteName, NotAppliedError } from "../../errors";
 import { formatLine } from "../../messages";
-import type { Applied, Call, Noun } from "../../noun";
+import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { type Look, poll } from "../../wait";
-import { announced, notKept, outcomeOf, refusalOf, runText } from "./model";
+import { announcedBody, notKept, outcomeOf, refusalOf, runText } from "./model";
 import {
   addressOf,
   behaviourArguments,
@@ -28,60 +28,60 @@ interface Lost {
 export const defaultTimeout = 300;
 
 /** One run of an installed query on the data plane: at creation, and whenever what is run changes. */
-export const queryRun: Noun<Arguments, State, Ran> = {
+export const queryRun: ResourceDefinition<Arguments, State, Ran> = {
   kind: "QueryRun",
   schema: queryRunArguments,
-  replacedBy: [],
+  replaceOnChanges: [],
   ownHost: true,
-  behaviour: behaviourArguments,
+  localArguments: behaviourArguments,
   secret: ["secret", "token"],
   verbatim: ["parameters", "triggers", "results"],
-  describe: ({ graph, query }) => `query ${quoted(query)} of graph ${quoted(graph)}`,
+  describe: ({ graph, query }) => `query ${quoteName(query)} of graph ${quoteName(graph)}`,
 
-  meaning: (args) => (typeof args.host === "string" ? { ...args, host: originOf(args.host) } : args),
+  normalize: (args) => (typeof args.host === "string" ? { ...args, host: originOf(args.host) } : args),
 
   address: addressOf,
   addressedBy: ["host", "graph", "query"],
   idForm: "<uuid>",
-  identify: () => ({}),
+  parseId: () => ({}),
 
-  refuse(args, old) {
-    if (Object.keys(old).length > 0 && same(args.secret, old.secret) && same(args.token, old.token)) return [];
+  validate(args, old) {
+    if (Object.keys(old).length > 0 && equals(args.secret, old.secret) && equals(args.token, old.token)) return [];
     const problem = credentialProblem(args);
     return problem === undefined ? [] : [problem];
   },
 
-  async foresee(args, last, call) {
-    if (last === undefined || keptRun(last, args) === undefined) call.announce(announced(args, call.secret));
+  async preview(args, last, context) {
+    if (last === undefined || keptRun(last, args) === undefined) context.announce(announcedBody(args, context.secret));
     return [];
   },
 
-  async create(args, call) {
-    return ran(randomUUID(), args, call, args);
+  async create(args, context) {
+    return runQuery(randomUUID(), args, context, args);
   },
 
-  async update(args, last, call, id) {
+  async update(args, last, context, id) {
     const pending = keptRun(last, args);
-    if (pending === undefined) return ran(id, args, call, last);
+    if (pending === undefined) return runQuery(id, args, context, last);
     return { id, state: { ...args, __pending: pending }, waiting: { why: whyOf(pending) } };
   },
 
-  async settle(args, { state, waiting }, call) {
+  async waitUntilApplied(args, { state, waiting }, context) {
     if (waiting === undefined) return state;
     const why = "why" in waiting ? waiting.why : refusalOf(waiting.answer);
-    if ("answer" in waiting && why === undefined) return { ...args, ...outcomeOf(waiting.answer, (text) => call.client.redact(text)) };
+    if ("answer" in waiting && why === undefined) return { ...args, ...outcomeOf(waiting.answer, (text) => context.client.redact(text)) };
     // It has run: the resource stays, so that the next update does not run it again unasked.
-    throw new Unsettled(notKept(why ?? ""), { ...args, __pending: { ran: fingerprint(args), why: why ?? "" } });
+    throw new NotAppliedError(notKept(why ?? ""), { ...args, __pending: { ran: fingerprint(args), why: why ?? "" } });
   },
 
-  async read(last, call) {
+  async read(last, context) {
     // Nothing of a run can be asked for again: what stands in state is all that there is.
     if (last.host === undefined) {
       throw new InputError(
         "a run stands only in the state of the stack that ran it: export its results there, and read them by a StackReference",
       );
     }
-    if (isObject(last.__pending) && !("post" in last.__pending)) call.say(`graphplane: QueryRun: ${notKept(whyOf(last.__pending))}`);
+    if (isObject(last.__pending) && !("post" in last.__pending)) context.say(`graphplane: QueryRun: ${notKept(whyOf(last.__pending))}`);
     return last;
   },
 
@@ -101,23 +101,25 @@ function keptRun({ __pending: pending }: Partial<State>, args: Arguments): { rea
 }
 
 /** Runs the query. Where it may have run, the state stays as it was, so that the next update runs what is declared then, also the old one. */
-async function ran(id: string, args: Arguments, call: Call, last: State): Promise<Applied<State, Ran>> {
-  const outcome = await run(args, call);
+async function runQuery(id: string, args: Arguments, context: OperationContext, last: State): Promise<Applied<State, Ran>> {
+  const outcome = await run(args, context);
   if ("lost" in outcome) return { id, state: { ...last, __pending: { post: "lost" } }, lost: outcome.lost };
   return { id, state: args, waiting: outcome };
 }
 
 /** Runs the query, and waits for a workspace that is waking up. */
-async function run(args: Arguments, call: Call): Promise<Ran | Lost> {
+async function run(args: Arguments, context: OperationContext): Promise<Ran | Lost> {
   const seconds = args.timeoutSeconds ?? defaultTimeout;
-  const place = `query ${call.secret("query") ? "[secret]" : JSON.stringify(args.query)}`;
+  const place = `query ${context.secret("query") ? "[secret]" : JSON.stringify(args.query)}`;
   let last: ServiceError | undefined;
   let tooLarge = false;
   let mayHaveRun = false;
   const look = async (): Promise<Look<Ran | Lost>> => {
     try {
-      const answer = await send(args, call);
-      call.say(formatLine({ is: "request", ...announced(args, call.secret), later: [] }).replace("graphplane: ", "graphplane: sent "));
+      const answer = await send(args, context);
+      context.say(
+        formatLine({ is: "request", ...announcedBody(args, context.secret), later: [] }).replace("graphplane: ", "graphplane: sent "),
+      );
       return { done: { answer } };
     } catch (error) {
       if (!isServiceError(error)) throw error;
@@ -127,15 +129,15 @@ async function run(args: Arguments, call: Call): Promise<Ran | Lost> {
       const repeatable = args.idempotent === true;
       const unsure = mayHaveActed(failure);
       mayHaveRun ||= unsure;
-      const again = failure.hopeless !== true && (failure.waking === true || (repeatable && unsure));
+      const again = failure.nonRetryable !== true && (failure.waking === true || (repeatable && unsure));
       if (!again && !mayHaveRun) throw error;
-      if (!again) return { done: { lost: unsure && !repeatable ? error.as({ ...failure, mend: lookFirst }) : error } };
-      if (last === undefined) call.say(`graphplane: ${place}: ${firstLine(error)}; trying again for up to ${seconds} s`);
+      if (!again) return { done: { lost: unsure && !repeatable ? error.as({ ...failure, hint: lookFirst }) : error } };
+      if (last === undefined) context.say(`graphplane: ${place}: ${firstLine(error)}; trying again for up to ${seconds} s`);
       last = error;
       return { waits: failure.waking === true ? "the workspace to wake up" : "an answer" };
     }
   };
-  const outcome = await poll({ clock: call.clock, say: call.say, place, limit: seconds * 1000 }, look);
+  const outcome = await poll({ clock: context.clock, say: context.say, place, limit: seconds * 1000 }, look);
   if ("done" in outcome) return outcome.done;
   if (last === undefined) throw new InputError("the query was not sent");
   const late = timedOut(last, outcome.elapsed);
@@ -143,12 +145,12 @@ async function run(args: Arguments, call: Call): Promise<Ran | Lost> {
   throw late;
 }
 
-function send(args: Arguments, call: Call): Promise<QueryAnswer> {
+function send(args: Arguments, context: OperationContext): Promise<QueryAnswer> {
   const { host, graph, query, parameters = {}, secret, token, idempotent } = args;
   const problem = credentialProblem(args);
   if (problem !== undefined) throw new InputError(problem.reason);
   const credential = secret === undefined ? { token: token ?? "" } : { secret };
-  return call.client.queries.run({ host, graph, queryName: query }, parameters, credential, { idempotent });
+  return context.client.queries.run({ host, graph, queryName: query }, parameters, credential, { idempotent });
 }
 
 const lookFirst = `The query may have run, so it is not sent again by itself. Check whether it did before you run "pulumi up" again, which sends it once more. If running it twice does no harm, set idempotent: true`;
@@ -160,11 +162,11 @@ function firstLine({ failure }: ServiceError): string {
 }
 
 function timedOut(error: ServiceError, elapsed: number): ServiceError {
-  const mend =
+  const hint =
     error.failure.waking === true
       ? `Run "pulumi up" again, or raise timeoutSeconds: the workspace was still waking up after ${elapsed} s, and the query did not run`
       : `Run "pulumi up" again, or raise timeoutSeconds: it was tried for ${elapsed} s, and the query may have run`;
-  return error.as({ ...error.failure, mend });
+  return error.as({ ...error.failure, hint });
 }
 
 function credentialProblem({ secret, token }: Partial<Arguments>): CheckFailure | undefined {

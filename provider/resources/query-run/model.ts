@@ -1,5 +1,5 @@
 import type { QueryAnswer } from "../../../client";
-import { canonicalJson, deepest, tooDeep } from "../../diff";
+import { canonicalJson, deepest, tooDeep } from "../../json";
 import type { AnnouncedRequest } from "../../messages";
 import { addressOf, type QueryOutcome, type QueryRunArguments as Arguments } from "./schema";
 
@@ -35,9 +35,9 @@ export function runText({ host, graph, query, parameters, triggers }: Partial<Ar
 }
 
 /** The request that runs the query, as it may be shown: values of secret arguments are blanked, and long ones cut. */
-export function announced(args: Arguments, secret: (argument: string) => boolean): AnnouncedRequest {
-  const shown = (name: "host" | "graph" | "query") => (secret(name) ? "[secret]" : args[name]);
+export function announcedBody(args: Arguments, secret: (argument: string) => boolean): AnnouncedRequest {
+  const shownUrl = (name: "host" | "graph" | "query") => (secret(name) ? "[secret]" : args[name]);
   const parameters = secret("parameters") ? "[secret]" : canonicalJson(args.parameters ?? {});
   const body = parameters.length > 500 ? `${parameters.slice(0, 500)}…` : parameters;
-  return { method: "POST", path: addressOf({ host: shown("host"), graph: shown("graph"), query: shown("query") }), body };
+  return { method: "POST", path: addressOf({ host: shownUrl("host"), graph: shownUrl("graph"), query: shownUrl("query") }), body };
 }

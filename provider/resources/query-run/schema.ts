@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dataPlaneOrigin, hostProblem } from "../../../client";
-import { seconds } from "../../arguments";
+import { seconds } from "../../validation";
 import { segment } from "../../messages";
 
 const host = z.string().superRefine((value, context) => {

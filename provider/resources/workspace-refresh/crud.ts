@@ -1,10 +1,10 @@
 import { findWorkspace, InputError as ClientInputError, isServiceError, type ServiceError, type WorkspaceRecord } from "../../../client";
-import { mayHaveActed, toldIn } from "../../answers";
-import { identical } from "../../diff";
-import { InputError, quoted, refreshHint, Unsettled } from "../../errors";
-import type { Applied, Call, Noun } from "../../noun";
-import { type Look, lostLook, poll } from "../../wait";
-import { moved, pendingIn, readState, shown, stateOf } from "./model";
+import { mayHaveActed, describeFailure } from "../../answers";
+import { identical } from "../../json";
+import { InputError, quoteName, refreshHint, NotAppliedError } from "../../errors";
+import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
+import { type Look, consistencyWindowMs, poll } from "../../wait";
+import { hasMoved, pendingIn, readState, showStatus, stateOf } from "./model";
 import {
   addressOf,
   behaviourArguments,
@@ -28,58 +28,59 @@ type Ids = Pick<Arguments, "workgroupId" | "workspaceId">;
 /** Seconds that a wait may take when `timeoutSeconds` is not given. */
 export const defaultTimeout = 1800;
 /** A status that was there before may be an earlier refresh's: it counts when nothing moved for as long as what was begun may show late. */
-const unmovedCounts = lostLook;
+const unmovedCounts = consistencyWindowMs;
 
 /** A refresh of a workspace (endpoint 11): at creation and whenever `triggers` changes. */
-export const workspaceRefresh: Noun<Arguments, State, Waiting> = {
+export const workspaceRefresh: ResourceDefinition<Arguments, State, Waiting> = {
   kind: "WorkspaceRefresh",
   schema: workspaceRefreshArguments,
-  replacedBy: ["workgroupId", "workspaceId"],
-  behaviour: behaviourArguments,
+  replaceOnChanges: ["workgroupId", "workspaceId"],
+  localArguments: behaviourArguments,
   verbatim: ["triggers"],
-  describe: ({ workgroupId, workspaceId }) => `workspace ${quoted(workspaceId)} of workgroup ${quoted(workgroupId)}`,
+  describe: ({ workgroupId, workspaceId }) => `workspace ${quoteName(workspaceId)} of workgroup ${quoteName(workgroupId)}`,
 
   address: addressOf,
   idForm: "<workgroupId>/<workspaceId>",
 
-  identify(id) {
+  parseId(id) {
     const [workgroupId = "", ...rest] = id.split("/");
     return { workgroupId, workspaceId: rest.join("/") };
   },
 
-  async foresee(args, last, call) {
-    const found = await find(args, call);
+  async preview(args, last, context) {
+    const found = await find(args, context);
     if ("missing" in found) {
       if (last === undefined) return [{ property: `${found.what}Id`, reason: found.missing }];
       throw new InputError(`${found.missing}. ${refreshHint}`);
     }
-    if (!goesOn(begunBefore(args, last), found.record, call)) call.announce({ method: "POST", path: `${pathOf(args)}/refresh` });
+    if (!goesOn(begunBefore(args, last), found.record, context)) context.announce({ method: "POST", path: `${pathOf(args)}/refresh` });
     return [];
   },
 
-  async create(args, call) {
-    return start(args, call);
+  async create(args, context) {
+    return start(args, context);
   },
 
-  async update(args, last, call) {
+  async update(args, last, context) {
     const pending = begunBefore(args, last);
-    if (pending === undefined) return start(args, call);
-    if (pending.post === "acknowledged") return begun(args, { pending, now: { ...pending.before, status: last.refreshStatus ?? "" } });
+    if (pending === undefined) return start(args, context);
+    if (pending.post === "acknowledged")
+      return startedRefresh(args, { pending, now: { ...pending.before, status: last.refreshStatus ?? "" } });
     // Its answer was lost in an earlier run: only what the record shows tells whether it is to be sent again.
-    const now = shown(await recordOf(args, call), call);
-    return moved(pending, now) ? begun(args, { pending: { ...pending, post: "acknowledged" }, now }) : start(args, call);
+    const now = showStatus(await recordOf(args, context), context);
+    return hasMoved(pending, now) ? startedRefresh(args, { pending: { ...pending, post: "acknowledged" }, now }) : start(args, context);
   },
 
-  async settle(args, { state, waiting }, call) {
+  async waitUntilApplied(args, { state, waiting }, context) {
     if (waiting === undefined) return state;
-    const pending = waiting.lost === undefined ? waiting.pending : await foundBegun(args, waiting, waiting.lost, call);
-    if (args.untilRefreshStatus === undefined) return stateOf(args, shown(await recordOf(args, call), call));
-    return ended(args, args.untilRefreshStatus, { pending, now: waiting.now }, call);
+    const pending = waiting.lost === undefined ? waiting.pending : await foundBegun(args, waiting, waiting.lost, context);
+    if (args.untilRefreshStatus === undefined) return stateOf(args, showStatus(await recordOf(args, context), context));
+    return waitUntilEnded(args, args.untilRefreshStatus, { pending, now: waiting.now }, context);
   },
 
-  async read(last, call) {
-    const found = await find(last, call);
-    return "record" in found ? readState(last, shown(found.record, call)) : undefined;
+  async read(last, context) {
+    const found = await find(last, context);
+    return "record" in found ? readState(last, showStatus(found.record, context)) : undefined;
   },
 
   async delete() {
@@ -93,66 +94,71 @@ function begunBefore({ triggers }: Arguments, last: Partial<State> | undefined):
 }
 
 /** True where a refresh of an earlier run is waited for, so that none is sent: one whose answer was lost must show in the record. */
-function goesOn(pending: Pending | undefined, record: WorkspaceRecord, call: Call): boolean {
-  return pending !== undefined && (pending.post === "acknowledged" || moved(pending, shown(record, call)));
+function goesOn(pending: Pending | undefined, record: WorkspaceRecord, context: OperationContext): boolean {
+  return pending !== undefined && (pending.post === "acknowledged" || hasMoved(pending, showStatus(record, context)));
 }
 
 /** Sends the POST, once: a second one would take the workspace offline again. */
-async function start(args: Arguments, call: Call): Promise<Applied<State, Waiting>> {
-  const before = shown(await recordOf(args, call), call);
+async function start(args: Arguments, context: OperationContext): Promise<Applied<State, Waiting>> {
+  const before = showStatus(await recordOf(args, context), context);
   let lost: string | undefined;
   try {
-    await call.client.workspaces.refresh({ workgroupID: args.workgroupId, workspaceID: args.workspaceId });
-    call.say(`graphplane: sent POST ${pathOf(args)}/refresh`);
+    await context.client.workspaces.refresh({ workgroupID: args.workgroupId, workspaceID: args.workspaceId });
+    context.say(`graphplane: sent POST ${pathOf(args)}/refresh`);
   } catch (error) {
     if (!mayHaveActed(error)) throw error;
     lost = sentence(error);
   }
-  return begun(args, { pending: { post: lost === undefined ? "acknowledged" : "lost", before }, now: before, lost });
+  return startedRefresh(args, { pending: { post: lost === undefined ? "acknowledged" : "lost", before }, now: before, lost });
 }
 
-function begun(args: Arguments, waiting: Waiting): Applied<State, Waiting> {
+function startedRefresh(args: Arguments, waiting: Waiting): Applied<State, Waiting> {
   return { id: `${args.workgroupId}/${args.workspaceId}`, state: stateOf(args, waiting.now, waiting.pending), waiting };
 }
 
 /** Looks whether a refresh began whose POST was not answered. */
-async function foundBegun(args: Arguments, { pending, now }: Waiting, lost: string, call: Call): Promise<Pending> {
-  const wait = waitOf(args, call, Math.min(lostLook, limitOf(args)));
-  const lookAt = looks(args, call);
+async function foundBegun(args: Arguments, { pending, now }: Waiting, lost: string, context: OperationContext): Promise<Pending> {
+  const wait = waitOf(args, context, Math.min(consistencyWindowMs, limitOf(args)));
+  const lookAt = looks(args, context);
   let last = now;
   const outcome = await poll<Pending>(wait, () =>
     lookAt(stateOf(args, last, pending), (record) => {
-      last = shown(record, call);
-      return moved(pending, last) ? { done: { ...pending, post: "acknowledged" } } : { waits: `a sign of the refresh, since ${lost}` };
+      last = showStatus(record, context);
+      return hasMoved(pending, last) ? { done: { ...pending, post: "acknowledged" } } : { waits: `a sign of the refresh, since ${lost}` };
     }),
   );
   if ("done" in outcome) return outcome.done;
   const seen = `refresh_status ${JSON.stringify(last.status)} as before`;
-  throw new Unsettled(
+  throw new NotAppliedError(
     `${lost}, so the refresh may have begun, and it is not sent again blindly; after ${outcome.elapsed} s the record shows no sign of it (${seen}). Run "pulumi up" again: it looks at refresh_status, and sends the POST only where that still shows nothing.`,
     stateOf(args, last, pending),
   );
 }
 
 /** Polls the record until its refresh_status is a wanted one, and this refresh's. */
-async function ended(args: Arguments, until: readonly string[], { pending, now }: Waiting, call: Call): Promise<State> {
-  const begin = call.clock.now();
-  const waited = () => (pending.waited ?? 0) + call.clock.now() - begin;
+async function waitUntilEnded(
+  args: Arguments,
+  until: readonly string[],
+  { pending, now }: Waiting,
+  context: OperationContext,
+): Promise<State> {
+  const begin = context.clock.now();
+  const waitedMs = () => (pending.waited ?? 0) + context.clock.now() - begin;
   let last = now;
-  let began = moved(pending, now);
-  const lookAt = looks(args, call);
-  const outcome = await poll<State>(waitOf(args, call, limitOf(args)), () =>
+  let began = hasMoved(pending, now);
+  const lookAt = looks(args, context);
+  const outcome = await poll<State>(waitOf(args, context, limitOf(args)), () =>
     lookAt(stateOf(args, last, pending), (record) => {
-      last = shown(record, call);
-      began ||= moved(pending, last);
-      if (until.includes(last.status) && (began || waited() >= unmovedCounts)) return { done: stateOf(args, last) };
-      return { waits: waitsFor(until, last, record, call) };
+      last = showStatus(record, context);
+      began ||= hasMoved(pending, last);
+      if (until.includes(last.status) && (began || waitedMs() >= unmovedCounts)) return { done: stateOf(args, last) };
+      return { waits: waitsFor(until, last, record, context) };
     }),
   );
   if ("done" in outcome) return outcome.done;
-  throw new Unsettled(
+  throw new NotAppliedError(
     `the refresh was begun and is not over after ${outcome.elapsed} s: ${outcome.waits}. Run "pulumi up" again: it goes on waiting and sends nothing. Raise timeoutSeconds where it needs longer.`,
-    stateOf(args, last, { ...pending, waited: waited() }),
+    stateOf(args, last, { ...pending, waited: waitedMs() }),
   );
 }
 
@@ -160,14 +166,17 @@ async function ended(args: Arguments, until: readonly string[], { pending, now }
  * Looks at the record, one after the other. A failed one passes, and the next may make it good; not where the key is refused.
  * A list may lag, so the workspace is gone only where looks lack it for as long as what was made may show late.
  */
-function looks(args: Arguments, call: Call): <T>(state: State, judge: (record: WorkspaceRecord) => Look<T>) => Promise<Look<T>> {
+function looks(
+  args: Arguments,
+  context: OperationContext,
+): <T>(state: State, judge: (record: WorkspaceRecord) => Look<T>) => Promise<Look<T>> {
   let lackingSince: number | undefined;
   return async (state, judge) => {
     let found;
     try {
-      found = await find(args, call, true);
+      found = await find(args, context, true);
     } catch (error) {
-      const trouble = passing(error);
+      const trouble = isTransient(error);
       if (trouble === undefined) throw error;
       return { waits: `a look at the record (the last one failed: ${trouble})` };
     }
@@ -175,15 +184,15 @@ function looks(args: Arguments, call: Call): <T>(state: State, judge: (record: W
       lackingSince = undefined;
       return judge(found.record);
     }
-    lackingSince ??= call.clock.now();
-    if (call.clock.now() - lackingSince < lostLook) return { waits: `the workspace, which a look lacked: ${found.missing}` };
-    const mend = `Run "pulumi refresh" to take it out of the state, or "pulumi up" to go on waiting where it is there again`;
-    throw new Unsettled(`it went away while it was waited for: ${found.missing}. ${mend}`, state);
+    lackingSince ??= context.clock.now();
+    if (context.clock.now() - lackingSince < consistencyWindowMs) return { waits: `the workspace, which a look lacked: ${found.missing}` };
+    const hint = `Run "pulumi refresh" to take it out of the state, or "pulumi up" to go on waiting where it is there again`;
+    throw new NotAppliedError(`it went away while it was waited for: ${found.missing}. ${hint}`, state);
   };
 }
 
 /** What a failed look says that may pass; undefined where it will not. */
-function passing(error: unknown): string | undefined {
+function isTransient(error: unknown): string | undefined {
   if (error instanceof ClientInputError) return error.message;
   if (!isServiceError(error)) return undefined;
   const { type, status } = error.failure;
@@ -191,36 +200,36 @@ function passing(error: unknown): string | undefined {
   return refusedKey ? undefined : sentence(error);
 }
 
-function waitsFor(until: readonly string[], now: Shown, record: WorkspaceRecord, call: Call): string {
-  const wanted = call.secret("untilRefreshStatus") ? "[secret]" : until.map((status) => JSON.stringify(status)).join(" or ");
+function waitsFor(until: readonly string[], now: Shown, record: WorkspaceRecord, context: OperationContext): string {
+  const wanted = context.secret("untilRefreshStatus") ? "[secret]" : until.map((status) => JSON.stringify(status)).join(" or ");
   const early = !until.includes(now.status) ? "" : ` as before the refresh, which counts after ${unmovedCounts / 1000} s`;
   const told = [
     `refresh_status (wanted ${wanted}, seen ${now.status === "" ? "nothing" : JSON.stringify(now.status)}${early})`,
     ...(now.message === "" ? [] : [`refresh_message: ${JSON.stringify(now.message)}`]),
-    ...(record.err_message ? [`the workspace reports: ${JSON.stringify(call.client.redact(record.err_message))}`] : []),
+    ...(record.err_message ? [`the workspace reports: ${JSON.stringify(context.client.redact(record.err_message))}`] : []),
   ];
   return told.join("; ");
 }
 
-async function recordOf(args: Arguments, call: Call): Promise<WorkspaceRecord> {
-  const found = await find(args, call);
+async function recordOf(args: Arguments, context: OperationContext): Promise<WorkspaceRecord> {
+  const found = await find(args, context);
   if ("missing" in found) throw new InputError(found.missing);
   return found.record;
 }
 
-function find({ workgroupId, workspaceId }: Ids, call: Call, now = false) {
-  return findWorkspace(call.client, { workgroupID: workgroupId, workspaceID: workspaceId }, { now });
+function find({ workgroupId, workspaceId }: Ids, context: OperationContext, now = false) {
+  return findWorkspace(context.client, { workgroupID: workgroupId, workspaceID: workspaceId }, { now });
 }
 
 function sentence(error: ServiceError): string {
-  return `${error.method} ${error.path} ${toldIn(error)}`;
+  return `${error.method} ${error.path} ${describeFailure(error)}`;
 }
 
 function limitOf({ timeoutSeconds }: Arguments): number {
   return (timeoutSeconds ?? defaultTimeout) * 1000;
 }
 
-function waitOf(args: Arguments, { clock, say }: Call, limit: number) {
+function waitOf(args: Arguments, { clock, say }: OperationContext, limit: number) {
   return { clock, say, place: pathOf(args), limit };
 }
 

@@ -1,6 +1,6 @@
 import type { WorkspaceRecord } from "../../../client";
-import { isObject, same } from "../../diff";
-import type { Call } from "../../noun";
+import { isObject, equals } from "../../json";
+import type { OperationContext } from "../../definition";
 import {
   type Pending,
   type Shown,
@@ -10,7 +10,7 @@ import {
 } from "./schema";
 
 /** What a record shows of refreshes, with whatever credential it repeats blanked: it becomes state. */
-export function shown(record: WorkspaceRecord, { client }: Pick<Call, "client">): Shown {
+export function showStatus(record: WorkspaceRecord, { client }: Pick<OperationContext, "client">): Shown {
   const text = (value: string | null | undefined) => client.redact(value ?? "");
   return { status: text(record.refresh_status), message: text(record.refresh_message), snapshot: text(record.snapshot_time) };
 }
@@ -42,8 +42,8 @@ export function pendingIn({ __pending: pending }: Partial<State>): Pending | und
 }
 
 /** Whether the record shows something of the refresh that was begun: anything but what it showed before. */
-export function moved({ before }: Pending, now: Shown): boolean {
-  return !same(before, now);
+export function hasMoved({ before }: Pending, now: Shown): boolean {
+  return !equals(before, now);
 }
 
 /** The state as it is read: what is still waited for stays so, until the record shows its end. */
@@ -51,8 +51,8 @@ export function readState(last: State, now: Shown): State {
   const args = Object.fromEntries(Object.entries(last).filter(([name]) => name in workspaceRefreshArguments.shape)) as Arguments;
   const pending = pendingIn(last);
   if (pending === undefined) return stateOf(args, now);
-  const began = pending.post === "acknowledged" || moved(pending, now);
+  const began = pending.post === "acknowledged" || hasMoved(pending, now);
   const { untilRefreshStatus: until } = args;
-  const ended = began && (until === undefined || (until.includes(now.status) && moved(pending, now)));
+  const ended = began && (until === undefined || (until.includes(now.status) && hasMoved(pending, now)));
   return stateOf(args, now, ended ? undefined : { ...pending, post: began ? "acknowledged" : "lost" });
 }

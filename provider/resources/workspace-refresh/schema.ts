@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { identifier, seconds } from "../../arguments";
+import { identifier, seconds } from "../../validation";
 import { segment } from "../../messages";
 
 /** What a `WorkspaceRefresh` may declare (design: product, WorkspaceRefresh; specification 4, endpoint 11). */

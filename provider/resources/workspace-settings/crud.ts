@@ -1,12 +1,12 @@
 import { findWorkspace, InputError as ClientInputError, isServiceError, type WorkspaceRecord, type WorkspaceUpdate } from "../../../client";
 import { sentence } from "../../../client/errors";
 import { mayHaveActed, mayStillAct } from "../../answers";
-import type { CheckFailure } from "../../arguments";
-import { InputError, quoted, refreshHint, Unsettled } from "../../errors";
-import type { Applied, Call, Noun, PreviewCall } from "../../noun";
-import { pendingIn, remember } from "../../pending";
+import type { CheckFailure } from "../../validation";
+import { InputError, quoteName, refreshHint, NotAppliedError } from "../../errors";
+import type { Applied, OperationContext, ResourceDefinition, PreviewContext } from "../../definition";
+import { readPending, writePending } from "../../pending";
 import { isUnknown } from "../../unknowns";
-import { lostLook, poll } from "../../wait";
+import { consistencyWindowMs, poll } from "../../wait";
 import {
   conflictMessage,
   hiddenValues,
@@ -21,9 +21,28 @@ import {
   timeZoneLines,
   unreadableLine,
   wantedAndSeen,
-} from "./lines";
-import { enriched, facts, liveBody, meaning, minimalBody, observed, type Part, parts, unreadable } from "./model";
-import { declares, pendingAfterRead, stateAfter, stateAfterLost, stillPending, unsettled, type Waiting, waitingFor } from "./pending";
+} from "./messages";
+import {
+  mergeRecord,
+  factsOf,
+  liveBody,
+  normalize,
+  minimalBody,
+  observeArguments,
+  type FieldDiff,
+  diffFields,
+  findUnreadable,
+} from "./model";
+import {
+  declares,
+  pendingAfterRead,
+  stateAfter,
+  stateAfterLost,
+  stillPending,
+  unappliedFields,
+  type AwaitedUpdate,
+  waitingFor,
+} from "./pending";
 import {
   addressOf,
   argumentOf,
@@ -42,25 +61,25 @@ type Found = { readonly record: WorkspaceRecord } | { readonly missing: CheckFai
 export const defaultTimeout = { quick: 120, slow: 1800 };
 
 /** The settings of an existing workspace: adopted, since the specification has no call that creates a workspace or reads one alone. */
-export const workspaceSettings: Noun<Arguments, State, Waiting> = {
+export const workspaceSettings: ResourceDefinition<Arguments, State, AwaitedUpdate> = {
   kind: "WorkspaceSettings",
   schema: workspaceSettingsArguments,
-  replacedBy: ["workgroupId", "workspaceId"],
-  behaviour: behaviourArguments,
-  meaning,
+  replaceOnChanges: ["workgroupId", "workspaceId"],
+  localArguments: behaviourArguments,
+  normalize: normalize,
   argumentOf,
-  describe: ({ workgroupId, workspaceId }) => `workspace ${quoted(workspaceId)} of workgroup ${quoted(workgroupId)}`,
+  describe: ({ workgroupId, workspaceId }) => `workspace ${quoteName(workspaceId)} of workgroup ${quoteName(workgroupId)}`,
 
   address: addressOf,
   fieldOf,
   idForm: "<workgroupId>/<workspaceId>",
 
-  identify(id) {
+  parseId(id) {
     const [workgroupId = "", ...rest] = id.split("/");
     return { workgroupId, workspaceId: rest.join("/") };
   },
 
-  refuse(args, old) {
+  validate(args, old) {
     if (old.deletionPolicy !== "delete") return [];
     const reason = `cannot change while the state's deletionPolicy is "delete": the replacement would delete the old workspace. Set deletionPolicy to "retain", run "pulumi up", then change it`;
     const changed = (["workgroupId", "workspaceId"] as const).filter(
@@ -69,110 +88,115 @@ export const workspaceSettings: Noun<Arguments, State, Waiting> = {
     return changed.map((property) => ({ property, reason }));
   },
 
-  async foresee(args, last, call) {
-    const found = await find(args, call);
+  async preview(args, last, context) {
+    const found = await find(args, context);
     if ("missing" in found) {
       if (last === undefined) return [found.missing];
       throw new InputError(`${found.missing.reason}. ${refreshHint}`);
     }
-    plan(args, found.record, last, call);
+    plan(args, found.record, last, context);
     return [];
   },
 
-  async create(args, call) {
-    return apply(args, undefined, call);
+  async create(args, context) {
+    return apply(args, undefined, context);
   },
 
-  async update(args, last, call) {
-    return apply(args, last, call);
+  async update(args, last, context) {
+    return apply(args, last, context);
   },
 
-  async settle(args, { state, waiting }, call) {
-    return waiting === undefined ? state : settled(args, waiting, call);
+  async waitUntilApplied(args, { state, waiting }, context) {
+    return waiting === undefined ? state : pollUntilApplied(args, waiting, context);
   },
 
-  async read(last, call) {
-    const found = await find(last, call);
+  async read(last, context) {
+    const found = await find(last, context);
     if ("missing" in found) return undefined;
     const kept = Object.fromEntries(Object.entries(last).filter(([name]) => name in workspaceSettingsArguments.shape)) as Arguments;
     // That a record shows the old value does not prove that what was sent will not arrive.
-    return { ...observed(kept, found.record), ...facts(found.record), ...pendingAfterRead(last, found.record, call.secret) };
+    return { ...observeArguments(kept, found.record), ...factsOf(found.record), ...pendingAfterRead(last, found.record, context.secret) };
   },
 
   // Anything but the two words keeps the workspace, also a word that another version knew.
-  deletes: ({ deletionPolicy }) => deletionPolicy === "pause" || deletionPolicy === "delete",
+  sendsOnDelete: ({ deletionPolicy }) => deletionPolicy === "pause" || deletionPolicy === "delete",
 
-  async delete(last, call) {
+  async delete(last, context) {
     const path = pathOf(last);
     const policy = last.deletionPolicy ?? "retain";
-    if (policy !== "pause" && policy !== "delete") return call.say(keptLine(path, policy, stillPending(last), call.secret));
+    if (policy !== "pause" && policy !== "delete") return context.say(keptLine(path, policy, stillPending(last), context.secret));
     const id = { workgroupID: last.workgroupId, workspaceID: last.workspaceId };
     try {
-      if (policy === "pause") await call.client.workspaces.update(id, { pause: true });
-      else await call.client.workspaces.delete(id);
-      call.say(`graphplane: sent ${policy === "pause" ? `PUT ${path} {"pause":true}` : `DELETE ${path}`}`);
+      if (policy === "pause") await context.client.workspaces.update(id, { pause: true });
+      else await context.client.workspaces.delete(id);
+      context.say(`graphplane: sent ${policy === "pause" ? `PUT ${path} {"pause":true}` : `DELETE ${path}`}`);
     } catch (error) {
-      if (!(await meansGone(error, last, call))) throw error;
-      call.say(`graphplane: ${path}: the workspace is already gone`);
+      if (!(await meansGone(error, last, context))) throw error;
+      context.say(`graphplane: ${path}: the workspace is already gone`);
     }
   },
 };
 
-async function apply(args: Arguments, last: State | undefined, call: Call): Promise<Applied<State, Waiting>> {
+async function apply(args: Arguments, last: State | undefined, context: OperationContext): Promise<Applied<State, AwaitedUpdate>> {
   const id = `${args.workgroupId}/${args.workspaceId}`;
-  const found = await find(args, call);
+  const found = await find(args, context);
   if ("missing" in found) throw new InputError(found.missing.reason);
   const { record } = found;
 
-  const conflicts = parts(args, record, last).filter(({ conflicting }) => conflicting);
-  if (conflicts.length > 0 && args.onConflict === "fail") throw new InputError(conflictMessage(conflicts, call.secret));
+  const conflicts = diffFields(args, record, last).filter(({ conflicting }) => conflicting);
+  if (conflicts.length > 0 && args.onConflict === "fail") throw new InputError(conflictMessage(conflicts, context.secret));
 
   const body = minimalBody(args, record, last);
   const waiting = waitingFor(args, body, record, last);
-  if (waiting.fields.length === 0) return { id, state: stateAfter(args, waiting, call.secret) };
-  if (Object.keys(body).length === 0) return { id, state: stateAfter(args, waiting, call.secret), waiting };
+  if (waiting.fields.length === 0) return { id, state: stateAfter(args, waiting, context.secret) };
+  if (Object.keys(body).length === 0) return { id, state: stateAfter(args, waiting, context.secret), waiting };
   try {
-    const answered = { ...waiting, record: enriched(record, await put(args, body, record, call), body) };
-    return { id, state: stateAfter(args, answered, call.secret), waiting: answered };
+    const answered = { ...waiting, record: mergeRecord(record, await put(args, body, record, context), body) };
+    return { id, state: stateAfter(args, answered, context.secret), waiting: answered };
   } catch (error) {
     if (!mayHaveActed(error)) throw error;
-    return { id, state: stateAfterLost(args, last, body, waiting, call.secret), lost: mayStillAct(error) };
+    return { id, state: stateAfterLost(args, last, body, waiting, context.secret), lost: mayStillAct(error) };
   }
 }
 
-async function put(args: Arguments, body: WorkspaceUpdate, record: WorkspaceRecord, call: Call): Promise<WorkspaceRecord | undefined> {
+async function put(
+  args: Arguments,
+  body: WorkspaceUpdate,
+  record: WorkspaceRecord,
+  context: OperationContext,
+): Promise<WorkspaceRecord | undefined> {
   const ids = { workgroupID: args.workgroupId, workspaceID: args.workspaceId };
   const was = liveBody(Object.keys(body), record);
-  const answer = await call.hiding(hiddenValues(was, args, call.secret)).workspaces.update(ids, body);
-  call.say(putLine(pathOf(args), body, was, args, call.secret).replace("graphplane: ", "graphplane: sent "));
+  const answer = await context.redacting(hiddenValues(was, args, context.secret)).workspaces.update(ids, body);
+  context.say(putLine(pathOf(args), body, was, args, context.secret).replace("graphplane: ", "graphplane: sent "));
   // A record of another workspace says nothing of this one; a poor one may not name itself.
   return answer?.workspace_id === "" || answer?.workspace_id === args.workspaceId ? answer : undefined;
 }
 
 /** Tells what the next apply will send, overwrite and leave. */
-function plan(args: Arguments, record: WorkspaceRecord, last: Partial<State> | undefined, call: PreviewCall): void {
+function plan(args: Arguments, record: WorkspaceRecord, last: Partial<State> | undefined, context: PreviewContext): void {
   const path = pathOf(args);
-  const all = parts(args, record, last);
+  const all = diffFields(args, record, last);
   const conflicts = all.filter(({ conflicting }) => conflicting);
-  if (conflicts.length > 0 && args.onConflict === "fail") throw new InputError(conflictMessage(conflicts, call.secret));
-  for (const part of all.filter(({ readable, differs }) => !readable && differs)) call.say(unreadableLine(path, part));
+  if (conflicts.length > 0 && args.onConflict === "fail") throw new InputError(conflictMessage(conflicts, context.secret));
+  for (const part of all.filter(({ readable, differs }) => !readable && differs)) context.say(unreadableLine(path, part));
   const timeZone = args.maintenanceWindow?.timeZone;
-  if (timeZone !== last?.maintenanceWindow?.timeZone) timeZoneLines(path, timeZone, call.secret).forEach((line) => call.say(line));
-  for (const part of conflicts) call.say(overwriteLine(path, part, call.secret));
-  for (const line of supersedeLines(path, all, pendingIn(last), call.secret)) call.say(line);
+  if (timeZone !== last?.maintenanceWindow?.timeZone) timeZoneLines(path, timeZone, context.secret).forEach((line) => context.say(line));
+  for (const part of conflicts) context.say(overwriteLine(path, part, context.secret));
+  for (const line of supersedeLines(path, all, readPending(last), context.secret)) context.say(line);
   const body = minimalBody(args, record, last);
-  if ("workspace_type_name" in body && record.is_rw === false) call.say(readOnlyLine(path));
-  if (Object.keys(body).length > 0) call.announce(putRequest(path, body, liveBody(Object.keys(body), record), args, call.secret));
+  if ("workspace_type_name" in body && record.is_rw === false) context.say(readOnlyLine(path));
+  if (Object.keys(body).length > 0) context.announce(putRequest(path, body, liveBody(Object.keys(body), record), args, context.secret));
   const left = stillPending(last, record).filter((one) => !declares(args, one.path));
-  const before = meaning({ ...last, ...idsOf(args) }) as State;
-  const dropped = parts(before, record, before).filter((part) => !declares(args, part.path));
-  const mayChange = ({ path: place }: Part) => left.some((one) => one.path.every((key, index) => key === place[index]));
-  for (const part of dropped.filter((part) => !mayChange(part))) call.say(leftLine(path, part, call.secret));
-  for (const one of left) call.say(mayStillLine(path, one, call.secret));
+  const before = normalize({ ...last, ...idsOf(args) }) as State;
+  const dropped = diffFields(before, record, before).filter((part) => !declares(args, part.path));
+  const mayChange = ({ path: place }: FieldDiff) => left.some((one) => one.path.every((key, index) => key === place[index]));
+  for (const part of dropped.filter((part) => !mayChange(part))) context.say(leftLine(path, part, context.secret));
+  for (const one of left) context.say(mayStillLine(path, one, context.secret));
 }
 
 /** Polls the record until it shows what was sent. */
-async function settled(args: Arguments, waiting: Waiting, call: Call): Promise<State> {
+async function pollUntilApplied(args: Arguments, waiting: AwaitedUpdate, context: OperationContext): Promise<State> {
   const { fields, before, record: first } = waiting;
   const slow = fields.some((field) => slowFields.has(field));
   const statuses = slow ? args.waitForStatus : undefined;
@@ -185,91 +209,94 @@ async function settled(args: Arguments, waiting: Waiting, call: Call): Promise<S
   let missingSince: number | undefined;
   // A list may lag behind, so one look without it tells nothing.
   const isMissing = (reason: string) => {
-    missingSince ??= call.clock.now();
+    missingSince ??= context.clock.now();
     trouble = ` The last look at it failed: ${reason}.`;
     statusReads = 0;
-    if (call.clock.now() - missingSince < lostLook) return;
-    const mend = `Run "pulumi refresh", which takes it out of the state, or correct the ids`;
-    throw new Unsettled(
-      `it went away while it was waited for: ${reason}. ${mend}`,
-      stateAfter(args, { ...waiting, record }, call.secret, known),
+    if (context.clock.now() - missingSince < consistencyWindowMs) return;
+    const hint = `Run "pulumi refresh", which takes it out of the state, or correct the ids`;
+    throw new NotAppliedError(
+      `it went away while it was waited for: ${reason}. ${hint}`,
+      stateAfter(args, { ...waiting, record }, context.secret, known),
     );
   };
   const readAgain = async () => {
     try {
-      const found = await find(args, call, true);
+      const found = await find(args, context, true);
       if ("missing" in found) return isMissing(found.missing.reason);
       missingSince = undefined;
       record = found.record;
-      known = enriched(known, record);
+      known = mergeRecord(known, record);
       statusReads = statuses?.includes(record.status ?? "") === true ? statusReads + 1 : 0;
       trouble = "";
     } catch (error) {
-      if (!passing(error)) throw error;
+      if (!isTransient(error)) throw error;
       trouble = ` The last look at it failed: ${sentence(error.message)}`;
       statusReads = 0;
     }
   };
   let looks = 0;
-  const wait = { clock: call.clock, say: call.say, place: pathOf(args), limit: seconds * 1000 };
+  const wait = { clock: context.clock, say: context.say, place: pathOf(args), limit: seconds * 1000 };
   const outcome = await poll<State>(wait, async () => {
     // The first look is at what the PUT was answered with.
     if (looks++ > 0) await readAgain();
-    const left = unsettled(args, { ...waiting, record });
+    const left = unappliedFields(args, { ...waiting, record });
     if (left.length === 0 && (statuses === undefined || statusReads >= 2))
-      return { done: { ...args, ...facts(known), ...remember(waiting.dropped, call.secret) } };
+      return { done: { ...args, ...factsOf(known), ...writePending(waiting.dropped, context.secret) } };
     const waits = [
-      ...(left.length === 0 ? [] : [wantedAndSeen(left, call.secret)]),
-      ...(statuses === undefined ? [] : [statusLine(statuses, record, call)]),
-      ...(record.err_message ? [reportLine(record.err_message, args, [before, record], call)] : []),
+      ...(left.length === 0 ? [] : [wantedAndSeen(left, context.secret)]),
+      ...(statuses === undefined ? [] : [statusLine(statuses, record, context)]),
+      ...(record.err_message ? [reportLine(record.err_message, args, [before, record], context)] : []),
     ];
     return { waits: waits.join("; ") };
   });
   if ("done" in outcome) return outcome.done;
-  throw new Unsettled(timedOut(outcome.elapsed, outcome.waits, trouble), stateAfter(args, { ...waiting, record }, call.secret, known));
+  throw new NotAppliedError(
+    timedOut(outcome.elapsed, outcome.waits, trouble),
+    stateAfter(args, { ...waiting, record }, context.secret, known),
+  );
 }
 
 /** True for a failed look that the next may make good: an odd answer, a 5xx, a lost one; not a refused key. */
-function passing(error: unknown): error is Error {
+function isTransient(error: unknown): error is Error {
   if (!isServiceError(error)) return error instanceof ClientInputError;
   const { type, status } = error.failure;
   return type !== "Unauthorized" && type !== "Forbidden" && status !== 401 && status !== 403;
 }
 
 /** What the workspace reports, without the values that no line shows. */
-function reportLine(report: string, args: Arguments, records: readonly WorkspaceRecord[], call: Call): string {
+function reportLine(report: string, args: Arguments, records: readonly WorkspaceRecord[], context: OperationContext): string {
   const hidden = records.flatMap((record) => {
-    const fields = parts(args, record).map(({ field }) => field);
-    return hiddenValues(liveBody(fields, record), args, call.secret);
+    const fields = diffFields(args, record).map(({ field }) => field);
+    return hiddenValues(liveBody(fields, record), args, context.secret);
   });
-  return `the workspace reports: ${JSON.stringify(call.hiding(hidden).redact(report))}`;
+  return `the workspace reports: ${JSON.stringify(context.redacting(hidden).redact(report))}`;
 }
 
-function statusLine(statuses: readonly string[], { status }: WorkspaceRecord, { secret }: Call): string {
+function statusLine(statuses: readonly string[], { status }: WorkspaceRecord, { secret }: OperationContext): string {
   const wanted = secret("waitForStatus") ? "[secret]" : statuses.join(" or ");
   return `status (wanted ${wanted} twice in a row, seen ${status || "nothing"})`;
 }
 
 function timedOut(elapsed: number, waits: string, trouble: string): string {
-  const mend = `Run "pulumi up" again: it goes on from here. Raise timeoutSeconds where it needs longer.`;
-  return `timed out after ${elapsed} s: the service accepted the update but still reports ${waits}.${trouble} ${mend}`;
+  const hint = `Run "pulumi up" again: it goes on from here. Raise timeoutSeconds where it needs longer.`;
+  return `timed out after ${elapsed} s: the service accepted the update but still reports ${waits}.${trouble} ${hint}`;
 }
 
 /** The workspace's record, out of its workgroup's; or which of the two certainly does not exist. Any other trouble is an error. */
-async function find(args: Ids & Partial<Arguments>, call: Call, now = false): Promise<Found> {
-  const found = await findWorkspace(call.client, { workgroupID: args.workgroupId, workspaceID: args.workspaceId }, { now });
-  const odd = "record" in found ? unreadable(args, found.record) : undefined;
+async function find(args: Ids & Partial<Arguments>, context: OperationContext, now = false): Promise<Found> {
+  const found = await findWorkspace(context.client, { workgroupID: args.workgroupId, workspaceID: args.workspaceId }, { now });
+  const odd = "record" in found ? findUnreadable(args, found.record) : undefined;
   if (odd !== undefined) throw new InputError(odd);
   return "record" in found ? found : { missing: { property: `${found.what}Id`, reason: found.missing } };
 }
 
 /** True where a failed change means that the workspace is gone. Services answer 400 or 500 for what is not there, so another look tells. */
-async function meansGone(error: unknown, ids: Ids, call: Call): Promise<boolean> {
+async function meansGone(error: unknown, ids: Ids, context: OperationContext): Promise<boolean> {
   if (!isServiceError(error)) return false;
   const { type, outcome } = error.failure;
   if (type === "Unauthorized" || type === "Forbidden" || (outcome !== "refused" && outcome !== "not-understood")) return false;
   try {
-    return "missing" in (await find(ids, call, true));
+    return "missing" in (await find(ids, context, true));
   } catch {
     return false;
   }

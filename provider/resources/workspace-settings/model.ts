@@ -1,23 +1,23 @@
 import { type AddonEntry, oddFields, type WorkspaceRecord, type WorkspaceUpdate } from "../../../client";
 import { hostOf } from "../../../client/host";
 import {
-  at,
+  getIn,
   canonicalJson,
-  contains,
+  includesDeep,
   deepest,
   isObject,
-  masked,
-  objectOf,
-  overlay,
-  parsed,
-  same,
+  isMasked,
+  parseObject,
+  deepMerge,
+  parseJsonText,
+  equals,
   tooDeep,
-  withAt,
-  within,
+  setIn,
+  pickDeep,
   withoutNulls,
-} from "../../diff";
+} from "../../json";
 import { InputError } from "../../errors";
-import { isPending, pendingIn, supersedes } from "../../pending";
+import { isPending, readPending, supersedes } from "../../pending";
 import {
   agentConfigFields,
   argumentOf,
@@ -31,7 +31,7 @@ import {
  * One declared value that is compared and told by itself: a scalar, a key of `agentConfig`, an add-on's switch,
  * a key at any depth of an `enableConfiguration`.
  */
-export interface Part {
+export interface FieldDiff {
   /** Its place among the arguments. */
   readonly path: readonly string[];
   /** The top-level field of the body that carries it. */
@@ -58,7 +58,7 @@ export interface Part {
 }
 
 /** Every declared value beside what the record shows and what was applied last. */
-export function parts(args: Arguments, record: WorkspaceRecord, last?: Partial<State>): Part[] {
+export function diffFields(args: Arguments, record: WorkspaceRecord, last?: Partial<State>): FieldDiff[] {
   return [...scalarParts(args, record, last), ...agentConfigParts(args, record, last), ...addonParts(args, record, last)];
 }
 
@@ -68,7 +68,7 @@ export function parts(args: Arguments, record: WorkspaceRecord, last?: Partial<S
  * merges or replaces them is not shown (specification 4, gaps).
  */
 export function minimalBody(args: Arguments, record: WorkspaceRecord, last?: Partial<State>): WorkspaceUpdate {
-  const fields = new Set(parts(args, record, last).flatMap((part) => (part.differs ? [part.field] : [])));
+  const fields = new Set(diffFields(args, record, last).flatMap((field) => (field.differs ? [field.field] : [])));
   return Object.fromEntries([...fields].map((field) => [field, bodyValue(field, args, record)]));
 }
 
@@ -86,19 +86,19 @@ export function liveBody(fields: readonly string[], record: WorkspaceRecord): Wo
  * The arguments as the record shows them: those that state holds, with drifted values in their place.
  * Values that the record cannot show stay as they were applied.
  */
-export function observed(state: Arguments, record: WorkspaceRecord): Arguments {
-  return parts(state, record, state)
+export function observeArguments(state: Arguments, record: WorkspaceRecord): Arguments {
+  return diffFields(state, record, state)
     .filter((part) => part.readable && !part.shown)
-    .reduce<unknown>((seen, part) => withAt(seen, part.path, part.live), state) as Arguments;
+    .reduce<unknown>((seen, part) => setIn(seen, part.path, part.live), state) as Arguments;
 }
 
 /** The arguments as far as they are applied: those not settled yet stand as they are live, or as they were applied where that cannot be read. */
-export function settledSoFar(args: Arguments, unsettled: readonly Part[]): Arguments {
-  return unsettled.reduce<unknown>((seen, part) => withAt(seen, part.path, part.readable ? part.live : part.applied), args) as Arguments;
+export function withoutUnapplied(args: Arguments, unsettled: readonly FieldDiff[]): Arguments {
+  return unsettled.reduce<unknown>((seen, part) => setIn(seen, part.path, part.readable ? part.live : part.applied), args) as Arguments;
 }
 
 /** The facts of the record that state keeps. */
-export function facts(record: WorkspaceRecord): WorkspaceFacts {
+export function factsOf(record: WorkspaceRecord): WorkspaceFacts {
   const all = {
     name: record.name,
     host: hostOf(record),
@@ -119,7 +119,7 @@ export function facts(record: WorkspaceRecord): WorkspaceFacts {
  * `record` with the fields of a poorer or later one laid over it; empty fields do not count. In an answer to what was `sent` a
  * zero counts only where it was: some services fill with zeros what they leave out.
  */
-export function enriched(record: WorkspaceRecord, later: WorkspaceRecord | undefined, sent?: WorkspaceUpdate): WorkspaceRecord {
+export function mergeRecord(record: WorkspaceRecord, later: WorkspaceRecord | undefined, sent?: WorkspaceUpdate): WorkspaceRecord {
   const zero = (value: unknown) => value === false || value === 0 || (typeof value === "string" && value.startsWith("0001-01-01"));
   const known = Object.entries(later ?? {})
     .filter(([, value]) => value !== undefined && value !== null && value !== "")
@@ -128,20 +128,21 @@ export function enriched(record: WorkspaceRecord, later: WorkspaceRecord | undef
 }
 
 /** Says which declared value the record shows in another shape, or nests too deeply, to be compared or sent back; undefined where none is. */
-export function unreadable({ addons, agentConfig }: Partial<Arguments>, record: WorkspaceRecord): string | undefined {
+export function findUnreadable({ addons, agentConfig }: Partial<Arguments>, record: WorkspaceRecord): string | undefined {
   const declared = [...(addons === undefined ? [] : ["addons"]), ...(agentConfig === undefined ? [] : ["agent_config"])];
   const odd = record[oddFields]?.find((field) => declared.includes(field));
   if (odd !== undefined)
     return `the record shows ${odd} in another shape than the specification's, so it can neither be compared nor sent along: correct it in the console, or do not declare ${argumentOf(odd)}`;
-  const told = (what: string) => `the record shows ${what} of more than ${deepest} levels, which is not read: correct it in the console`;
+  const tooDeepText = (what: string) =>
+    `the record shows ${what} of more than ${deepest} levels, which is not read: correct it in the console`;
   const deep =
     addons === undefined ? undefined : record.addons?.find(({ enable_configuration: raw }) => tooDeep(configurationOf(raw) ?? raw));
-  if (deep !== undefined) return told(`a configuration of the add-on ${JSON.stringify(deep.addons_id)}`);
-  return agentConfig !== undefined && tooDeep(record.agent_config) ? told("an agent_config") : undefined;
+  if (deep !== undefined) return tooDeepText(`a configuration of the add-on ${JSON.stringify(deep.addons_id)}`);
+  return agentConfig !== undefined && tooDeep(record.agent_config) ? tooDeepText("an agent_config") : undefined;
 }
 
 /** Arguments in the form in which equal meanings are equal: a configuration's JSON text as the object it holds. */
-export function meaning(args: Partial<Arguments>): Partial<Arguments> {
+export function normalize(args: Partial<Arguments>): Partial<Arguments> {
   if (!isObject(args.addons)) return args;
   const addons = Object.entries(args.addons).map(([id, addon]) => [
     id,
@@ -151,9 +152,9 @@ export function meaning(args: Partial<Arguments>): Partial<Arguments> {
 }
 
 /** What the record shows of one declared value. */
-interface Seen {
+interface LiveValue {
   /** Undefined where the record cannot say. */
-  readonly shows?: ((value: unknown) => boolean) | undefined;
+  readonly matches?: ((value: unknown) => boolean) | undefined;
   readonly live?: unknown;
   /** By default: what is not shown is sent. */
   readonly differs?: boolean;
@@ -163,24 +164,30 @@ interface Seen {
   readonly lacking?: boolean;
 }
 
-function part(field: Part["field"], path: readonly string[], args: Arguments, last: Partial<State> | undefined, seen: Seen): Part {
-  const declared = at(args, path);
-  const applied = at(last, path);
-  const { shows, live } = seen;
-  const pending = pendingIn(last);
+function part(
+  field: FieldDiff["field"],
+  path: readonly string[],
+  args: Arguments,
+  last: Partial<State> | undefined,
+  seen: LiveValue,
+): FieldDiff {
+  const declared = getIn(args, path);
+  const applied = getIn(last, path);
+  const { matches, live } = seen;
+  const pending = readPending(last);
   const superseding = supersedes(pending, path, isWholeConfiguration(path) ? configurationOf(declared) : declared);
   const base = { path, field, declared, applied, live, superseding };
-  if (shows === undefined)
+  if (matches === undefined)
     return {
       ...base,
       readable: false,
       lacking: seen.lacking ?? true,
       shown: false,
-      differs: superseding || !same(declared, applied),
+      differs: superseding || !equals(declared, applied),
       settled: true,
       conflicting: false,
     };
-  const shown = shows(declared);
+  const shown = matches(declared);
   return {
     ...base,
     readable: true,
@@ -189,7 +196,7 @@ function part(field: Part["field"], path: readonly string[], args: Arguments, la
     differs: superseding || (seen.differs ?? !shown),
     settled: seen.settled ?? shown,
     // What is still on its way from an earlier run is nobody else's change.
-    conflicting: applied !== undefined && !shown && !shows(applied) && !isPending(pending, path),
+    conflicting: applied !== undefined && !shown && !matches(applied) && !isPending(pending, path),
   };
 }
 
@@ -197,26 +204,26 @@ function isWholeConfiguration(path: readonly string[]): boolean {
   return path.length === 3 && path[2] === "enableConfiguration";
 }
 
-function scalarParts(args: Arguments, record: WorkspaceRecord, last?: Partial<State>): Part[] {
+function scalarParts(args: Arguments, record: WorkspaceRecord, last?: Partial<State>): FieldDiff[] {
   return (Object.entries(scalarFields) as [keyof typeof scalarFields, readonly string[]][])
-    .filter(([, path]) => at(args, path) !== undefined)
+    .filter(([, path]) => getIn(args, path) !== undefined)
     .map(([field, path]) => {
       if (field === "desired_tg_version") return part(field, path, args, last, versionSeen(args, record, last));
       const live = liveScalar(field, record);
-      return part(field, path, args, last, live === undefined ? {} : { live, shows: (value) => value === live });
+      return part(field, path, args, last, live === undefined ? {} : { live, matches: (value) => value === live });
     });
 }
 
 /** A version is reached or on its way: either of two fields may show it, and `desired_tg_version` may hold a word such as `auto`. */
-function versionSeen(args: Arguments, record: WorkspaceRecord, last?: Partial<State>): Seen {
+function versionSeen(args: Arguments, record: WorkspaceRecord, last?: Partial<State>): LiveValue {
   const running = record.tg_version;
   const desired = record.desired_tg_version;
   const known = [desired, running].filter((version) => typeof version === "string" && version !== "");
   if (known.length === 0) return {};
-  const shows = (value: unknown) => known.includes(value as string);
+  const matches = (value: unknown) => known.includes(value as string);
   const declared = args.desiredTgVersion;
-  const sentBefore = declared === last?.desiredTgVersion && shows(declared);
-  return { shows, live: known[0], differs: declared !== known[0] && !sentBefore };
+  const sentBefore = declared === last?.desiredTgVersion && matches(declared);
+  return { matches, live: known[0], differs: declared !== known[0] && !sentBefore };
 }
 
 function liveScalar(field: string, record: WorkspaceRecord): unknown {
@@ -226,7 +233,7 @@ function liveScalar(field: string, record: WorkspaceRecord): unknown {
   return (record as Record<string, unknown>)[field] ?? undefined;
 }
 
-function agentConfigParts(args: Arguments, record: WorkspaceRecord, last?: Partial<State>): Part[] {
+function agentConfigParts(args: Arguments, record: WorkspaceRecord, last?: Partial<State>): FieldDiff[] {
   if (args.agentConfig === undefined) return [];
   const live = liveAgentConfig(record);
   return Object.entries(agentConfigFields)
@@ -238,7 +245,7 @@ function agentConfigParts(args: Arguments, record: WorkspaceRecord, last?: Parti
         ["agentConfig", argument],
         args,
         last,
-        value === undefined ? {} : { live: value, shows: (v) => same(v, value) },
+        value === undefined ? {} : { live: value, matches: (v) => equals(v, value) },
       );
     });
 }
@@ -247,7 +254,7 @@ function liveAgentConfig(record: WorkspaceRecord): Record<string, unknown> | und
   return isObject(record.agent_config) ? (withoutNulls(record.agent_config) as Record<string, unknown>) : undefined;
 }
 
-function addonParts(args: Arguments, record: WorkspaceRecord, last?: Partial<State>): Part[] {
+function addonParts(args: Arguments, record: WorkspaceRecord, last?: Partial<State>): FieldDiff[] {
   const unlisted = record.addons === undefined;
   return Object.entries(args.addons ?? {}).flatMap(([id, declared]) => {
     // A state may hold what no program may declare today.
@@ -261,7 +268,7 @@ function addonParts(args: Arguments, record: WorkspaceRecord, last?: Partial<Sta
       ["addons", id, "enable"],
       args,
       last,
-      readable ? { live: enable, shows: (value) => value === enable } : {},
+      readable ? { live: enable, matches: (value) => value === enable } : {},
     );
     // Whether a service keeps the configuration of an add-on that is off and not listed cannot be seen.
     const hidden = unlisted || (entry === undefined && !declared.enable);
@@ -277,22 +284,22 @@ function configurationParts(
   hidden: boolean,
   args: Arguments,
   last?: Partial<State>,
-): Part[] {
+): FieldDiff[] {
   if (declared === undefined) return [];
   const live = configurationOf(entry?.enable_configuration);
   const unreadable = hidden || (entry !== undefined && live === undefined);
   if (typeof declared === "string") {
-    const whole = objectOf(declared);
-    const applied = at(last, path);
-    const applies = typeof applied === "string" && same(objectOf(applied), whole);
+    const whole = parseObject(declared);
+    const applied = getIn(last, path);
+    const applies = typeof applied === "string" && equals(parseObject(applied), whole);
     // A text is sent until it was all that is there. Keys that a service keeps or adds beside it are not ours: they may be secret, and
     // where a service merges they would be sent against for ever.
-    const shows = (value: unknown) => contains(live, configurationOf(value));
-    const differs = applies ? !shows(declared) : !same(whole, live);
-    const cannot = unreadable || masked(live);
+    const matches = (value: unknown) => includesDeep(live, configurationOf(value));
+    const differs = applies ? !matches(declared) : !equals(whole, live);
+    const cannot = unreadable || isMasked(live);
     const seen = cannot
       ? { lacking: !hidden && live === undefined }
-      : { shows, differs, live: live === undefined ? undefined : canonicalJson(within(live, whole)) };
+      : { matches, differs, live: live === undefined ? undefined : canonicalJson(pickDeep(live, whole)) };
     return [part("addons", path, args, last, seen)];
   }
   return keyParts(path, declared, live, { unreadable, lacking: unreadable && !hidden }, args, last);
@@ -305,25 +312,25 @@ function keyParts(
   whole: { readonly unreadable: boolean; readonly lacking: boolean },
   args: Arguments,
   last?: Partial<State>,
-): Part[] {
+): FieldDiff[] {
   // Where the live value is no object it is replaced whole, and told whole.
   const root = path.length === 3;
   if (isObject(declared) && Object.keys(declared).length > 0 && (root || whole.unreadable || isObject(live))) {
-    return Object.entries(declared).flatMap(([key, value]) => keyParts([...path, key], value, at(live, [key]), whole, args, last));
+    return Object.entries(declared).flatMap(([key, value]) => keyParts([...path, key], value, getIn(live, [key]), whole, args, last));
   }
   if (isObject(declared) && root) return [];
   const { unreadable, lacking } = whole;
   const seen =
-    unreadable || masked(live)
+    unreadable || isMasked(live)
       ? { lacking }
-      : { live, shows: (value: unknown) => (isObject(value) ? contains(live, value) : same(value, live)) };
+      : { live, matches: (value: unknown) => (isObject(value) ? includesDeep(live, value) : equals(value, live)) };
   return [part("addons", path, args, last, seen)];
 }
 
 function bodyValue(field: keyof WorkspaceUpdate, args: Arguments, record: WorkspaceRecord): unknown {
-  if (field === "agent_config") return overlay(liveAgentConfig(record) ?? {}, agentConfigBody(args));
+  if (field === "agent_config") return deepMerge(liveAgentConfig(record) ?? {}, agentConfigBody(args));
   if (field === "addons") return addonsBody(args, record);
-  return at(args, scalarFields[field]);
+  return getIn(args, scalarFields[field]);
 }
 
 function agentConfigBody(args: Arguments): Record<string, unknown> {
@@ -343,14 +350,16 @@ function addonsBody(args: Arguments, record: WorkspaceRecord): AddonBody[] {
   const live = record.addons ?? [];
   const kept = live.map((entry) => {
     const id = entry.addons_id;
-    if (id === "") throw unsendable(id, "has no identifier", "no add-ons until the service shows one");
+    if (id === "") throw unsendableError(id, "has no identifier", "no add-ons until the service shows one");
     const addon = Object.hasOwn(declared, id) ? declared[id] : undefined;
     const enable = addon?.enable ?? entry.enable;
-    if (typeof enable !== "boolean") throw unsendable(id, "does not say whether it is enabled", `addons[${JSON.stringify(id)}].enable`);
-    const configuration = laidOver(liveConfiguration(entry), addon?.enableConfiguration);
-    if (inexact(configuration))
-      throw unsendable(id, "has a number of more digits than are kept", `addons[${JSON.stringify(id)}].enableConfiguration`);
-    if (masked(configuration)) throw unsendable(id, "has a masked configuration", `addons[${JSON.stringify(id)}].enableConfiguration`);
+    if (typeof enable !== "boolean")
+      throw unsendableError(id, "does not say whether it is enabled", `addons[${JSON.stringify(id)}].enable`);
+    const configuration = mergeConfiguration(liveConfiguration(entry), addon?.enableConfiguration);
+    if (isInexact(configuration))
+      throw unsendableError(id, "has a number of more digits than are kept", `addons[${JSON.stringify(id)}].enableConfiguration`);
+    if (isMasked(configuration))
+      throw unsendableError(id, "has a masked configuration", `addons[${JSON.stringify(id)}].enableConfiguration`);
     return addonBody(id, enable, configuration);
   });
   const added = Object.entries(declared)
@@ -364,12 +373,12 @@ function addonBody(addons_id: string, enable: boolean, configuration: unknown): 
 }
 
 /** A text is one value and stands for all of the configuration; an object states its keys. */
-function laidOver(live: unknown, declared: string | Record<string, unknown> | undefined): unknown {
+function mergeConfiguration(live: unknown, declared: string | Record<string, unknown> | undefined): unknown {
   if (declared === undefined) return live;
-  return typeof declared === "string" ? objectOf(declared) : overlay(live, declared);
+  return typeof declared === "string" ? parseObject(declared) : deepMerge(live, declared);
 }
 
-function unsendable(id: string, why: string, argument: string): InputError {
+function unsendableError(id: string, why: string, argument: string): InputError {
   const reason = `every live add-on is sent along, since the service may replace the whole list, and the live add-on ${JSON.stringify(id)} ${why}`;
   return new InputError(`the add-ons cannot be sent without overwriting what was not declared: ${reason}. Declare ${argument}`);
 }
@@ -377,17 +386,17 @@ function unsendable(id: string, why: string, argument: string): InputError {
 /** A live configuration as it is sent back: the object that it is or that its text holds, else the value as it is. */
 function liveConfiguration(entry: AddonEntry): unknown {
   const raw = entry.enable_configuration;
-  return configurationOf(raw) ?? (parsed(raw) === null || raw === "" ? undefined : raw);
+  return configurationOf(raw) ?? (parseJsonText(raw) === null || raw === "" ? undefined : raw);
 }
 
 /** True where a number inside a live value was read with fewer digits than it has, or is out of range and would be sent as null. */
-function inexact(value: unknown): boolean {
+function isInexact(value: unknown): boolean {
   if (typeof value === "number") return Number.isInteger(value) ? !Number.isSafeInteger(value) : !Number.isFinite(value);
-  return typeof value === "object" && value !== null && Object.values(value).some(inexact);
+  return typeof value === "object" && value !== null && Object.values(value).some(isInexact);
 }
 
 /** The object that a configuration is, or that its text holds; undefined where there is none. */
 export function configurationOf(value: unknown): Record<string, unknown> | undefined {
   if (isObject(value)) return value;
-  return typeof value === "string" ? objectOf(value) : undefined;
+  return typeof value === "string" ? parseObject(value) : undefined;
 }

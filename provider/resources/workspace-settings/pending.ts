@@ -1,14 +1,14 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
-import { at, withAt } from "../../diff";
-import { afterLost, isPending, pendingIn, remember, type Remembered, type SentValue } from "../../pending";
-import type { Secret } from "./lines";
-import { facts, meaning, type Part, parts, settledSoFar, unreadable } from "./model";
+import { getIn, setIn } from "../../json";
+import { pendingAfterLostAnswer, isPending, readPending, writePending, type PendingState, type SentValue } from "../../pending";
+import type { Secret } from "./messages";
+import { factsOf, normalize, type FieldDiff, diffFields, withoutUnapplied, findUnreadable } from "./model";
 import { slowFields, type WorkspaceSettingsArguments as Arguments, type WorkspaceSettingsState as State } from "./schema";
 
 /** What of a workspace's settings is on its way, and the state that remembers it. Pure. */
 
 /** What was sent, and what the service shows of it. */
-export interface Waiting {
+export interface AwaitedUpdate {
   /** The body's fields, with those of an earlier run that did not end. */
   readonly fields: readonly string[];
   /** The record as it was read before. */
@@ -23,16 +23,16 @@ export interface Waiting {
 const blank: WorkspaceRecord = { workspace_id: "" };
 
 /** What a state says is on its way and a record does not show yet; without a record, all of it. */
-export function stillPending(last: Partial<State> | undefined, record = blank, keep: (part: Part) => boolean = isUnseen): SentValue[] {
-  const { sent, uncertain } = pendingIn(last);
-  const seen = unreadable(sent, record) === undefined ? record : blank;
-  const left = parts(sent as Arguments, seen).filter((part) => part.declared !== undefined && keep(part));
+export function stillPending(last: Partial<State> | undefined, record = blank, keep: (part: FieldDiff) => boolean = isUnseen): SentValue[] {
+  const { sent, uncertain } = readPending(last);
+  const seen = findUnreadable(sent, record) === undefined ? record : blank;
+  const left = diffFields(sent as Arguments, seen).filter((part) => part.declared !== undefined && keep(part));
   return [...left.map(sentValue), ...uncertain.map((name) => ({ path: [name], uncertain: true }))];
 }
 
 /** True where the program declares the argument at the path; a configuration given as a text declares everything beneath it. */
 export function declares(args: Arguments, path: readonly string[]): boolean {
-  return at(args, path) !== undefined || typeof at(args, path.slice(0, 3)) === "string";
+  return getIn(args, path) !== undefined || typeof getIn(args, path.slice(0, 3)) === "string";
 }
 
 /**
@@ -44,14 +44,19 @@ function droppedPending(args: Arguments, last: Partial<State> | undefined, recor
 }
 
 /** What is pending after a read: what the record shows has arrived, unless a status must still tell that it has ended. */
-export function pendingAfterRead(last: State, record: WorkspaceRecord, secret: Secret): Remembered {
+export function pendingAfterRead(last: State, record: WorkspaceRecord, secret: Secret): PendingState {
   const left = stillPending(last, record, (part) => isUnseen(part) || isAwaited(last, part.field));
-  return remember(left, secret);
+  return writePending(left, secret);
 }
 
 /** What is to be waited for once a body is sent: its fields, and what is declared and pending from an earlier run. */
-export function waitingFor(args: Arguments, body: WorkspaceUpdate, record: WorkspaceRecord, last: Partial<State> | undefined): Waiting {
-  const pending = parts(args, record).filter(({ path }) => isPending(pendingIn(last), path));
+export function waitingFor(
+  args: Arguments,
+  body: WorkspaceUpdate,
+  record: WorkspaceRecord,
+  last: Partial<State> | undefined,
+): AwaitedUpdate {
+  const pending = diffFields(args, record).filter(({ path }) => isPending(readPending(last), path));
   const fields = [...new Set([...Object.keys(body), ...pending.map(({ field }) => field)])];
   return { fields, before: record, record, dropped: droppedPending(args, last, record) };
 }
@@ -60,22 +65,22 @@ export function waitingFor(args: Arguments, body: WorkspaceUpdate, record: Works
  * What the record does not show yet: also what it showed before and lacks now, in a poor answer or while it changes. A value
  * that is empty in its type may be left out for good.
  */
-export function unsettled(args: Arguments, { fields, before, record }: Waiting): Part[] {
-  const seenBefore = parts(args, before).filter(({ readable }) => readable);
-  const lost = ({ lacking, declared, path }: Part) =>
+export function unappliedFields(args: Arguments, { fields, before, record }: AwaitedUpdate): FieldDiff[] {
+  const seenBefore = diffFields(args, before).filter(({ readable }) => readable);
+  const lostValues = ({ lacking, declared, path }: FieldDiff) =>
     lacking && Boolean(declared) && seenBefore.some((part) => part.path.every((key, index) => key === path[index]));
-  return parts(args, record).filter((part) => fields.includes(part.field) && (!part.settled || lost(part)));
+  return diffFields(args, record).filter((part) => fields.includes(part.field) && (!part.settled || lostValues(part)));
 }
 
 /**
  * The state while something is still waited for: declared values count only as far as the record shows them. A declared value
  * that took the place of another one on its way counts once the record shows it: the later request is taken to win.
  */
-export function stateAfter(args: Arguments, waiting: Waiting, secret: Secret, known = waiting.record): State {
-  const left = unsettled(args, waiting);
-  const awaited = parts(args, waiting.record).filter(({ field }) => waiting.fields.includes(field) && isAwaited(args, field));
+export function stateAfter(args: Arguments, waiting: AwaitedUpdate, secret: Secret, known = waiting.record): State {
+  const left = unappliedFields(args, waiting);
+  const awaited = diffFields(args, waiting.record).filter(({ field }) => waiting.fields.includes(field) && isAwaited(args, field));
   const values = [...waiting.dropped, ...[...left, ...awaited].map(sentValue)];
-  return { ...settledSoFar(args, left), ...facts(known), ...remember(values, secret) };
+  return { ...withoutUnapplied(args, left), ...factsOf(known), ...writePending(values, secret) };
 }
 
 /** The state after a PUT whose answers were all lost: what it may have changed counts as not applied. */
@@ -83,18 +88,18 @@ export function stateAfterLost(
   args: Arguments,
   last: Partial<State> | undefined,
   body: WorkspaceUpdate,
-  { before, dropped }: Waiting,
+  { before, dropped }: AwaitedUpdate,
   secret: Secret,
 ): State {
-  const pending = pendingIn(last);
-  const left = parts(args, before, last).filter(
+  const pending = readPending(last);
+  const left = diffFields(args, before, last).filter(
     (part) => isPending(pending, part.path) || (part.field in body && (part.readable ? !part.shown : part.differs)),
   );
-  const values = [...dropped, ...afterLost(pending, left.map(sentValue))];
-  return { ...settledSoFar(args, left), ...facts(before), ...remember(values, secret) };
+  const values = [...dropped, ...pendingAfterLostAnswer(pending, left.map(sentValue))];
+  return { ...withoutUnapplied(args, left), ...factsOf(before), ...writePending(values, secret) };
 }
 
-function isUnseen({ shown }: Part): boolean {
+function isUnseen({ shown }: FieldDiff): boolean {
   return !shown;
 }
 
@@ -104,7 +109,7 @@ function isAwaited({ waitForStatus }: Partial<Arguments>, field: string): boolea
 }
 
 /** A configuration's text counts as the object that it holds. */
-function sentValue({ path, declared }: Part): SentValue {
-  const whole = withAt({}, path, declared) as Partial<Arguments>;
-  return { path, value: at(meaning(whole), path) };
+function sentValue({ path, declared }: FieldDiff): SentValue {
+  const whole = setIn({}, path, declared) as Partial<Arguments>;
+  return { path, value: getIn(normalize(whole), path) };
 }

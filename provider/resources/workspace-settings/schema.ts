@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { at, objectOf, same } from "../../diff";
-import { identifier, seconds } from "../../arguments";
+import { getIn, parseObject, equals } from "../../json";
+import { identifier, seconds } from "../../validation";
 import { segment } from "../../messages";
-import type { Remembered } from "../../pending";
+import type { PendingState } from "../../pending";
 
 const enableConfiguration = z.union([
   z.record(z.string(), z.unknown()),
-  z.string().refine((text) => objectOf(text) !== undefined, "must be an object, or a string that holds a JSON object"),
+  z.string().refine((text) => parseObject(text) !== undefined, "must be an object, or a string that holds a JSON object"),
 ]);
 
 const addon = z.strictObject({
@@ -73,7 +73,7 @@ export interface WorkspaceFacts {
 /** What state holds: what was declared and applied, and the facts. */
 export interface WorkspaceSettingsState extends WorkspaceSettingsArguments, WorkspaceFacts {
   /** What was sent and is not seen yet; the next update goes on with it. */
-  readonly __pending?: Remembered["__pending"];
+  readonly __pending?: PendingState["__pending"];
 }
 
 /** Arguments whose value is one field of the endpoint 9 body. */
@@ -112,17 +112,17 @@ export function addressOf({ workgroupId, workspaceId }: Partial<Record<"workgrou
 
 /** The service's name of the field that a path of arguments declares. */
 export function fieldOf(path: readonly string[]): string {
-  const scalar = Object.entries(scalarFields).find(([, place]) => same(place, path));
+  const scalar = Object.entries(scalarFields).find(([, place]) => equals(place, path));
   const agent = path[0] === "agentConfig" ? Object.entries(agentConfigFields).find(([, argument]) => argument === path[1]) : undefined;
   return scalar?.[0] ?? (agent === undefined ? path.join(".") : `agent_config.${agent[0]}`);
 }
 
 /** The argument that a field of the service's body is declared by; undefined for fields of no argument. */
 export function argumentOf(wireField: string): string | undefined {
-  const scalar = at(scalarFields, [wireField]) as readonly string[] | undefined;
+  const scalar = getIn(scalarFields, [wireField]) as readonly string[] | undefined;
   if (scalar !== undefined) return scalar.join(".");
   const [outer, inner] = wireField.split(".");
-  const agent = at(agentConfigFields, [inner ?? wireField]) as string | undefined;
+  const agent = getIn(agentConfigFields, [inner ?? wireField]) as string | undefined;
   if (agent !== undefined && (inner === undefined || outer === "agent_config")) return `agentConfig.${agent}`;
-  return at({ addons: "addons", agent_config: "agentConfig" }, [wireField]) as string | undefined;
+  return getIn({ addons: "addons", agent_config: "agentConfig" }, [wireField]) as string | undefined;
 }

@@ -56,7 +56,7 @@ function keyOf({ op, urn }: { readonly op: string; readonly urn: string }): stri
 /** Only the CLI writes stacks of calls; times and dependencies of inputs are of no use to who reads a preview, nor is a goal beyond what differs. */
 const unread = [
   ...["created", "modified", "duration", "stackTrace", "propertyDependencies", "dependencies", "provider", "seed"],
-  ...["__instance", "__service", "customTimeouts", "protect"],
+  ...["__owner", "__service", "customTimeouts", "protect"],
 ];
 
 function normalised(text: string): unknown {

@@ -1,6 +1,6 @@
 import { errors, Scene, steps } from "../../support/engine-scene";
 
-describe("what fails is told, recorded, and mended by the next update", () => {
+describe("what fails is told, recorded, and fixed by the next update", () => {
   test("a failed creation: what succeeded beside it is recorded, the rest is not begun", async () => {
     const scene = new Scene();
     const result = await scene.up(
@@ -17,8 +17,8 @@ describe("what fails is told, recorded, and mended by the next update", () => {
     expect(deployment.pending_operations).toBeUndefined();
 
     scene.calls();
-    const mended = await scene.up({ name: "works", inputs: { meet: 2, value: 1 } }, { name: "fails" });
-    expect(steps(mended)).toEqual(["create fails", "same works"]);
+    const fixed = await scene.up({ name: "works", inputs: { meet: 2, value: 1 } }, { name: "fails" });
+    expect(steps(fixed)).toEqual(["create fails", "same works"]);
     expect(scene.calls("create").map(({ label }) => label)).toEqual(["fails"]);
     scene.dispose();
   });
@@ -78,7 +78,7 @@ describe("what fails is told, recorded, and mended by the next update", () => {
     const exported = await stack.export();
     const leftover = exported.deployment.resources?.find((resource) => resource.delete);
     expect(leftover).toMatchObject({ id: "last-1" });
-    // The provider mends its ways: the state is edited, as a user of the CLI would do it.
+    // The provider fixes its ways: the state is edited, as a user of the CLI would do it.
     delete (leftover?.outputs as Record<string, unknown>).fail;
     await stack.import(exported);
     expect(steps(await scene.up())).toEqual(["delete-replaced last", "same first", "same last"]);

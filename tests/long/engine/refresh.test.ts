@@ -41,18 +41,18 @@ describe("what happened behind the engine's back", () => {
     expect(await state("user")).not.toHaveProperty("dependencies");
   });
 
-  test("the next update mends all of it; what the program only reads is read in the preview too", async () => {
+  test("the next update fixes all of it; what the program only reads is read in the preview too", async () => {
     scene.calls();
     const reader: Told = { name: "reader", get: "a-1", dependsOn: ["a"] };
     scene.declare([...told, reader, { name: "looker", inputs: { value: "$reader.echo" } }]);
-    const mended = await (await scene.open()).up();
-    expect(steps(mended)).toEqual(["create looker", "create lost", "read reader", "same user", "update a"]);
+    const fixed = await (await scene.open()).up();
+    expect(steps(fixed)).toEqual(["create looker", "create lost", "read reader", "same user", "update a"]);
     expect(scene.world("a-1")).toMatchObject({ value: 1 });
     expect(scene.calls("read")).toHaveLength(2);
     expect(scene.world("looker-1")).toMatchObject({ value: 1 });
   });
 
-  test("an update with refresh finds and mends in one go; what was read is let go of, or made one's own", async () => {
+  test("an update with refresh finds and fixes in one go; what was read is let go of, or made one's own", async () => {
     scene.change("a-1", { value: 8 });
     const up = await (await scene.declare([...told, { name: "reader" }]).open()).up({ refresh: true, skipPreview: true });
     expect(steps(up).filter((step) => !step.startsWith("refresh"))).toEqual([

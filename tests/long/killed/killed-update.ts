@@ -217,7 +217,7 @@ export class Trial {
     return json
       .replaceAll(this.emulator.url.replace("http://", ""), "<service>")
       .replace(/"ciphertext":"[^"]*"/g, '"ciphertext":""')
-      .replace(/"__instance":"[^"]*"/g, '"__instance":""')
+      .replace(/"__owner":"[^"]*"/g, '"__owner":""')
       .replace(/,"__seen":true/g, "")
       .replace(/"refresh(Status|Message)":"\w*",/g, "")
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g, "<random>");

@@ -149,7 +149,7 @@ export class FaultedStack {
     const text = JSON.stringify(sorted(value))
       .replaceAll(this.emulator.url.replace("http://", ""), "<service>")
       .replace(/"ciphertext":"[^"]*"/g, '"ciphertext":""')
-      .replace(/"__instance":"[^"]*"/g, '"__instance":""')
+      .replace(/"__owner":"[^"]*"/g, '"__owner":""')
       .replace(/,"__seen":true/g, "")
       .replace(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d[^"]*/g, "<time>")
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g, "<given>");

@@ -102,7 +102,7 @@ describe("a query", () => {
     const service = await serve(denied, hang);
     const stop = new AbortController();
     const { client } = lab(service, { requestTimeoutSeconds: 0.2 });
-    const run = client.during({ signal: stop.signal }).queries.run({ host: service.origin, ...query }, {}, { secret: "s" });
+    const run = client.withContext({ signal: stop.signal }).queries.run({ host: service.origin, ...query }, {}, { secret: "s" });
     stop.abort();
     await failureOf(run);
   });
@@ -218,15 +218,15 @@ describe("reading an answer", () => {
     ["a 403 for want of a privilege", 403, '{"error":true,"code":"REST-10018"}', { failure: { type: "Forbidden" } }],
     ["a page with 200", 200, "<html><title>Up</title>", { failure: { waking: true, outcome: "not-understood" } }],
     ["a page after white space", 200, "\n <html>", { failure: { waking: true } }],
-    ["a text with a bracket within", 200, "1 < 2", { failure: { mend: "Check host: it must be the workspace's data plane" } }],
-    ["a page with 300", 300, "<html>", { failure: { mend: "Check host: it must be the workspace's data plane" } }],
-    ["a page with 500", 500, "<html>", { failure: { mend: "Try again" } }],
-    ["a page with 502", 502, "<html>", { failure: { outcome: "not-understood", mend: "Try again" } }],
+    ["a text with a bracket within", 200, "1 < 2", { failure: { hint: "Check host: it must be the workspace's data plane" } }],
+    ["a page with 300", 300, "<html>", { failure: { hint: "Check host: it must be the workspace's data plane" } }],
+    ["a page with 500", 500, "<html>", { failure: { hint: "Try again" } }],
+    ["a page with 502", 502, "<html>", { failure: { outcome: "not-understood", hint: "Try again" } }],
     [
       "a query that is not installed",
       404,
       '{"error":true}',
-      { failure: { mend: "Check graph and query: the query must be installed on this graph" } },
+      { failure: { hint: "Check graph and query: the query must be installed on this graph" } },
     ],
     ["a 400 that tells no error", 400, '{"results":[]}', { failure: { outcome: "refused", status: 400 } }],
     [
@@ -235,11 +235,11 @@ describe("reading an answer", () => {
       `{"error":true,"code":"${"c".repeat(50)}"}`,
       { failure: { summary: `was refused (HTTP 500, ${"c".repeat(40)})` } },
     ],
-    ["the limit of rates", 429, '{"error":true}', { failure: { mend: "The service limits the rate. Try again later" } }],
-    ["a query that fails", 500, '{"error":true}', { failure: { mend: "Try again later: the service is in trouble, or the query failed" } }],
+    ["the limit of rates", 429, '{"error":true}', { failure: { hint: "The service limits the rate. Try again later" } }],
+    ["a query that fails", 500, '{"error":true}', { failure: { hint: "Try again later: the service is in trouble, or the query failed" } }],
     ["nothing", 200, "", { failure: { outcome: "not-understood" } }],
     ["half a body", 200, '{"error":fal', { failure: { outcome: "not-understood" } }],
-    ["another service", 200, '{"Result":{}}', { failure: { mend: "Check host: it must be the workspace's data plane" } }],
+    ["another service", 200, '{"Result":{}}', { failure: { hint: "Check host: it must be the workspace's data plane" } }],
     ["a text", 404, "404 page not found", { failure: { outcome: "not-understood", status: 404 } }],
   ])("%s", (_, status, body, expected) => {
     const reading = readAnswer({ status, headers: {}, text: body }, 0, plain);

@@ -1,4 +1,4 @@
-import { type CallContext, type Client, type Heard } from "../../../client/index";
+import { type CallContext, type Client, type ResponseTrace } from "../../../client/index";
 import { combinedByHand, mergeContexts } from "../../../client/context";
 import { failureOf, lab, refusal, serve, success } from "./bench";
 
@@ -24,7 +24,7 @@ describe.each(calls)("%s of a client within another", (_, call) => {
     const service = await serve(() => arrive());
     const signals = [new AbortController(), new AbortController()];
     const { client } = lab(service);
-    const own = signals.reduce<Client>((nested, { signal }) => nested.during({ signal }), client);
+    const own = signals.reduce<Client>((nested, { signal }) => nested.withContext({ signal }), client);
     const failed = failureOf(call(own, service.origin));
     await arrived;
     signals[which]?.abort();
@@ -37,8 +37,8 @@ describe.each(calls)("%s of a client within another", (_, call) => {
     const service = await serve(refusal(400, { Message: "outer-secret inner-secret", message: "outer-secret inner-secret" }));
     const { client, lines } = lab(service);
     const own = client
-      .during({ purpose: wake("Outer"), secrets: ["outer-secret"] })
-      .during({ purpose: wake("Inner"), secrets: ["inner-secret"] });
+      .withContext({ purpose: wake("Outer"), secrets: ["outer-secret"] })
+      .withContext({ purpose: wake("Inner"), secrets: ["inner-secret"] });
     const { message } = await failureOf(call(own, service.origin));
     expect(message).toMatch(/^Inner: read failed: .*\[redacted\] \[redacted\]/);
     expect([...lines, message].join()).not.toMatch(/(outer|inner)-secret/);
@@ -48,19 +48,19 @@ describe.each(calls)("%s of a client within another", (_, call) => {
   test("keeps the outer purpose where the inner context has none, or none that is defined", async () => {
     const service = await serve(refusal(400));
     const own = lab(service)
-      .client.during({ purpose: wake("Outer") })
-      .during({})
-      .during({ purpose: undefined });
+      .client.withContext({ purpose: wake("Outer") })
+      .withContext({})
+      .withContext({ purpose: undefined });
     expect((await failureOf(call(own, service.origin))).message).toMatch(/^Outer: /);
   });
 });
 
 test("both hear of an answer, the outer one first", async () => {
   const service = await serve(success({ workgroup_id: "wg" }));
-  const heard: [string, Heard][] = [];
-  const listener = (who: string): CallContext => ({ heard: (answer) => heard.push([who, answer]) });
+  const heard: [string, ResponseTrace][] = [];
+  const listener = (who: string): CallContext => ({ onResponse: (answer) => heard.push([who, answer]) });
   const { client } = lab(service);
-  const own = client.during(listener("outer")).during(listener("inner"));
+  const own = client.withContext(listener("outer")).withContext(listener("inner"));
   const answer = { method: "GET", requestId: "req-1" };
   await own.workgroups.get(wg);
   await own.sharedWorkgroup(wg);
@@ -74,8 +74,8 @@ test("both hear of an answer, the outer one first", async () => {
 
 test("a client is not changed by one within it", async () => {
   const service = await serve(refusal(400, { Message: "inner-secret" }));
-  const outer = lab(service).client.during({ purpose: wake("Outer") });
-  outer.during({ purpose: wake("Inner"), secrets: ["inner-secret"], signal: AbortSignal.abort() });
+  const outer = lab(service).client.withContext({ purpose: wake("Outer") });
+  outer.withContext({ purpose: wake("Inner"), secrets: ["inner-secret"], signal: AbortSignal.abort() });
   expect((await failureOf(outer.workgroups.get(wg))).message).toMatch(/^Outer: .*inner-secret/);
 });
 

@@ -1,10 +1,10 @@
-import { type Answer, parseObject, readEnvelope, retryAfter } from "../../../client/envelope";
+import { type HttpResponse, parseObject, readEnvelope, retryAfter } from "../../../client/envelope";
 import { errorTypes, type Failure } from "../../../client/errors";
 import { redactionOf } from "../../../client/redact";
 
 const now = Date.UTC(2026, 5, 3, 7, 0, 0);
 
-function answer(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
+function answer(status: number, body: unknown, headers: Record<string, string> = {}): HttpResponse {
   return { status, headers, text: typeof body === "string" ? body : JSON.stringify(body) };
 }
 function failureOf(status: number, body: unknown, headers: Record<string, string> = {}): Failure {
@@ -57,11 +57,11 @@ test.each([
   expect(failure.type).toBe(type);
 });
 
-test.each(errorTypes.filter((type) => type !== "Unknown"))("HTTP 200 with Error true and %s is told with its type and a mend", (type) => {
+test.each(errorTypes.filter((type) => type !== "Unknown"))("HTTP 200 with Error true and %s is told with its type and a fix", (type) => {
   const failure = failureOf(200, { Error: true, ErrorDetails: [detail(type)] });
   expect(failure).toMatchObject({ outcome: "refused", type, summary: `was refused (HTTP 200, ${type})` });
-  // Which credential was used is known to the caller alone, so the mend of Unauthorized is added there.
-  expect(failure.mend === undefined).toBe(type === "Unauthorized");
+  // Which credential was used is known to the caller alone, so the fix of Unauthorized is added there.
+  expect(failure.hint === undefined).toBe(type === "Unauthorized");
 });
 
 test.each([
@@ -69,8 +69,8 @@ test.each([
   [400, "Check the ids and values that were sent, and try again"],
   [404, "Check the ids in the program and the base URL"],
   [503, "Try again later: the service is in trouble"],
-])("HTTP %i without a type is told with a mend", (status, mend) => {
-  expect(failureOf(status, { Error: true, ErrorDetails: [] }).mend).toBe(mend);
+])("HTTP %i without a type is told with a fix", (status, fix) => {
+  expect(failureOf(status, { Error: true, ErrorDetails: [] }).hint).toBe(fix);
 });
 
 test("the service's own words are kept, empty ones left out", () => {
@@ -117,7 +117,7 @@ test.each([
   ["a Message alone", { Message: "no" }, undefined],
   ["a Message and a RequestID", { Message: "no", RequestID: "r" }, "r"],
 ])("%s is a refusal where the status says so, and there alone", (_, body, requestId) => {
-  for (const [status, type, mend] of [
+  for (const [status, type, fix] of [
     [400, undefined, /^Correct what the service names, and try again$/],
     [401, "Unauthorized", undefined],
     [404, undefined, /the ids in the program and the base URL/],
@@ -126,7 +126,7 @@ test.each([
     const failure = failureOf(status, body);
     expect(failure).toMatchObject({ outcome: "refused", status, message: "no" });
     expect([failure.type, failure.requestId]).toEqual([type, requestId]);
-    if (mend !== undefined) expect(failure.mend).toMatch(mend);
+    if (fix !== undefined) expect(failure.hint).toMatch(fix);
   }
   expect(failureOf(200, body).outcome).toBe("not-understood");
 });
@@ -138,7 +138,7 @@ test.each([
   ["a Message among another service's fields", { Message: "no", code: 5 }],
   ["a gateway's Message", { Message: "Missing Authentication Token" }],
 ])("%s is not the envelope", (_, body) => {
-  expect(failureOf(403, body)).toMatchObject({ outcome: "not-understood", mend: expect.stringMatching(/base URL/) as string });
+  expect(failureOf(403, body)).toMatchObject({ outcome: "not-understood", hint: expect.stringMatching(/base URL/) as string });
 });
 
 test.each([
@@ -210,10 +210,10 @@ test.each([
   ["a text with a bracket within", 404, "1 < 2", 'a text that is not JSON ("1 < 2")', /base URL/, undefined],
   ["a JSON text", 200, '"ok"', 'a text that is not JSON ("\\"ok\\"")', /base URL/, undefined],
   ["JSON null", 200, "null", 'a text that is not JSON ("null")', /base URL/, undefined],
-])("%s is named as such", (_, status, body, what, mend, type) => {
+])("%s is named as such", (_, status, body, what, fix, type) => {
   const failure = failureOf(status, body);
   expect(failure).toMatchObject({ outcome: "not-understood", status, summary: `was answered with HTTP ${status} and ${what}` });
-  expect(failure.mend).toMatch(mend);
+  expect(failure.hint).toMatch(fix);
   expect(failure.type).toBe(type);
 });
 
@@ -260,7 +260,7 @@ test.each([
 });
 
 test("status 429 is told as a limited rate, whatever its type", () => {
-  expect(failureOf(429, { Error: true, ErrorDetails: [detail("Quota-Exceed")] }).mend).toMatch(/limits the rate/);
+  expect(failureOf(429, { Error: true, ErrorDetails: [detail("Quota-Exceed")] }).hint).toMatch(/limits the rate/);
 });
 
 test.each([["[]"], ["null"], ["1"], ['"x"'], ["{"], [""], ["undefined"]])("%s is not an object", (json) => {

@@ -19,7 +19,7 @@ test.each<readonly [string, Partial<Failure>, Partial<Purpose>, number, string]>
   ["a detail that says nothing", { details: [{}, { type: "Unknown" }] }, {}, 1, `${begin}.`],
   ["a detail that repeats the message", { message: "why", details: [{ reason: "why" }] }, {}, 1, `${begin}. The service says: why.`],
   ["two details", { details: [{ reason: "a" }, { fieldName: "f", reason: "b" }] }, {}, 1, `${begin}. a. f: b.`],
-  ["the mend and the RequestID", { mend: "do this", requestId: "r-1" }, {}, 1, `${begin}. do this. RequestID: r-1`],
+  ["the fix and the RequestID", { hint: "do this", requestId: "r-1" }, {}, 1, `${begin}. do this. RequestID: r-1`],
   [
     "our own name of a field",
     { details: [{ fieldName: "enable_ha", reason: "why" }] },
@@ -66,7 +66,7 @@ test("names tell the kinds of error apart", () => {
   expect(new InputError("x").name).toBe("InputError");
 });
 
-test("a whole error says what was done to what, the service's words, the mend and the RequestID", async () => {
+test("a whole error says what was done to what, the service's words, the fix and the RequestID", async () => {
   const service = await serve(
     refusal(400, {
       Message: "Invalid body",
@@ -76,7 +76,7 @@ test("a whole error says what was done to what, the service's words, the mend an
   );
   const { client } = lab(service);
   const nameOf = (wire: string) => (wire === "auto_stop_minutes" ? "autoStopMinutes" : undefined);
-  const bound = client.during({ purpose: { ...purpose, nameOf } });
+  const bound = client.withContext({ purpose: { ...purpose, nameOf } });
   const error = await failureOf(bound.workspaces.update({ workgroupID: "wg", workspaceID: "ws" }, { auto_stop_minutes: 1 }));
   expect(error.message).toBe(
     'WorkspaceSettings: update of workspace "ws" failed: PUT /workgroups/wg/workspaces/ws was refused (HTTP 400, Bad-Request). ' +
@@ -105,12 +105,12 @@ test.each([
     "Forbidden",
     "Use a key of an administrator: changing a workspace needs its admin role, an add-on's configuration the organization's.",
   ],
-])("a key that is refused with %d is told by its source, with the asker's hint", async (status, Type, mend) => {
+])("a key that is refused with %d is told by its source, with the asker's hint", async (status, Type, fix) => {
   const service = await serve(refusal(status, { ErrorDetails: [{ Type }] }));
   const { client } = lab(service, { apiKeySource: "KEY of the safe" });
-  const error = await failureOf(client.during({ apiKeyHint: "Look into the safe." }).workgroups.get({ workgroupID: "wg" }));
-  expect(error.failure.mend).toBe(
-    `The API key (KEY of the safe) was used. Check that the key is complete, has not expired, and belongs to this account. ${mend} Look into the safe.`,
+  const error = await failureOf(client.withContext({ apiKeyHint: "Look into the safe." }).workgroups.get({ workgroupID: "wg" }));
+  expect(error.failure.hint).toBe(
+    `The API key (KEY of the safe) was used. Check that the key is complete, has not expired, and belongs to this account. ${fix} Look into the safe.`,
   );
 });
 

@@ -1,4 +1,4 @@
-import { type Heard } from "../../../client";
+import { type ResponseTrace } from "../../../client";
 import { lab, refusal, serve, success, testKey, text } from "./bench";
 
 const id = { workgroupID: "wg", workspaceID: "ws" };
@@ -6,8 +6,8 @@ const workgroup = { workgroup_id: "wg", workspaces: [] };
 
 test("the RequestID of each answer is told with its method: of a success, of a refusal, of an odd one", async () => {
   const service = await serve(success(workgroup), refusal(400, { RequestID: "req-2" }), success("no workgroup"));
-  const heard: Heard[] = [];
-  const client = lab(service).client.during({ heard: (answer) => heard.push(answer) });
+  const heard: ResponseTrace[] = [];
+  const client = lab(service).client.withContext({ onResponse: (answer) => heard.push(answer) });
   await client.workgroups.get({ workgroupID: "wg" });
   await expect(client.workspaces.update(id, {})).rejects.toThrow("RequestID: req-2");
   await expect(client.workgroups.get({ workgroupID: "wg" })).rejects.toThrow("RequestID: req-1");
@@ -22,8 +22,8 @@ test("a shared answer is heard by each who gets it, also by a later one", async 
   const service = await serve(success(workgroup));
   const { client } = lab(service);
   const ask = async () => {
-    const heard: Heard[] = [];
-    await client.during({ heard: (answer) => heard.push(answer) }).sharedWorkgroup({ workgroupID: "wg" });
+    const heard: ResponseTrace[] = [];
+    await client.withContext({ onResponse: (answer) => heard.push(answer) }).sharedWorkgroup({ workgroupID: "wg" });
     return heard;
   };
   const all = [...(await Promise.all([ask(), ask()])), await ask()];
@@ -34,8 +34,8 @@ test("a shared answer is heard by each who gets it, also by a later one", async 
 test("a RequestID that repeats the key is blanked, and an answer without one is not told", async () => {
   const envelope = { Error: false, Result: workgroup };
   const service = await serve(text(200, JSON.stringify({ ...envelope, RequestID: `r-${testKey}` })), text(200, JSON.stringify(envelope)));
-  const heard: Heard[] = [];
-  const own = lab(service).client.during({ heard: (answer) => heard.push(answer) });
+  const heard: ResponseTrace[] = [];
+  const own = lab(service).client.withContext({ onResponse: (answer) => heard.push(answer) });
   await own.workgroups.get({ workgroupID: "wg" });
   await own.workgroups.get({ workgroupID: "wg" });
   expect(heard).toEqual([{ method: "GET", requestId: "r-[redacted]" }]);

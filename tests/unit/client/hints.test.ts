@@ -4,8 +4,8 @@ import { errorTypes, type Failure } from "../../../client/errors";
 import { type Answerer, failureOf, lab, refusal, reset, serve, text } from "./bench";
 
 /** What an error says after the sentence that names the failure, and before its RequestID. */
-function hintOf({ mend = "" }: Failure): string {
-  return mend;
+function hintOf({ hint: fix = "" }: Failure): string {
+  return fix;
 }
 
 const bodies: readonly (readonly [string, string])[] = [

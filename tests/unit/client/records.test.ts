@@ -1,4 +1,4 @@
-import { freshFor, Records } from "../../../client/records";
+import { freshFor, ReadCache } from "../../../client/read-cache";
 import type { Client } from "../../../client";
 import { failureOf, hang, lab, refusal, serve, success, VirtualClock } from "./bench";
 import type { WorkgroupRecord } from "../../../client/api/records";
@@ -8,7 +8,7 @@ const ws = { workgroupID: "wg", workspaceID: "ws" };
 /** A store whose reads are answered by hand, in any order. */
 function store() {
   const clock = new VirtualClock();
-  const records = new Records<WorkgroupRecord>(clock);
+  const records = new ReadCache<WorkgroupRecord>(clock);
   const reads: { answer(name: string): void; fail(error: Error): void; signal: AbortSignal }[] = [];
   const ask = (signal: AbortSignal) =>
     new Promise<WorkgroupRecord>((resolve, reject) => {
@@ -20,7 +20,7 @@ function store() {
   /** A write whose end is decided by hand. */
   const write = (workspaceID = "ws", workgroupID = "wg") => {
     let end = () => {};
-    const done = records.writing(writeOf(workspaceID, workgroupID), () => new Promise<void>((resolve) => (end = resolve)));
+    const done = records.invalidateOnWrite(writeOf(workspaceID, workgroupID), () => new Promise<void>((resolve) => (end = resolve)));
     return async () => {
       end();
       await done;
@@ -152,7 +152,7 @@ test("a write that fails makes records old as well, and its error is the caller'
   const first = get({ workspaceID: "ws" });
   read(0).answer("before");
   await first;
-  await expect(records.writing('["wg","ws"]', () => Promise.reject(new Error("lost")))).rejects.toThrow("lost");
+  await expect(records.invalidateOnWrite('["wg","ws"]', () => Promise.reject(new Error("lost")))).rejects.toThrow("lost");
   void get({ workspaceID: "ws" });
   expect(reads).toHaveLength(2);
 });
@@ -246,11 +246,11 @@ test("through the client: one request serves many, a write asks anew, another wo
   );
   const { client, clock } = lab(service);
   const shared = () => client.sharedWorkgroup({ workgroupID: "wg" }, { workspaceID: "ws" });
-  await Promise.all([shared(), shared(), client.during({}).sharedWorkgroup({ workgroupID: "wg" })]);
+  await Promise.all([shared(), shared(), client.withContext({}).sharedWorkgroup({ workgroupID: "wg" })]);
   await client.workspaces.update({ ...ws, workspaceID: "other" }, {});
   await shared();
   expect(service.requests.map(({ method }) => method)).toEqual(["GET", "PUT"]);
-  await client.during({}).workspaces.delete(ws);
+  await client.withContext({}).workspaces.delete(ws);
   await shared();
   expect(service.requests.map(({ method }) => method)).toEqual(["GET", "PUT", "DELETE", "GET"]);
   clock.time += freshFor;
@@ -263,7 +263,7 @@ test("through the client: a shared failure is told to each on its own behalf", a
   const { client } = lab(service);
   const nameOf = (wire: string) => (wire === "auto_stop_minutes" ? "autoStopMinutes" : undefined);
   const ask = (kind: string, object: string) =>
-    failureOf(client.during({ purpose: { kind, operation: "read", object, nameOf } }).sharedWorkgroup({ workgroupID: "wg" }));
+    failureOf(client.withContext({ purpose: { kind, operation: "read", object, nameOf } }).sharedWorkgroup({ workgroupID: "wg" }));
   const [first, second] = await Promise.all([ask("WorkspaceSettings", "workspace a"), ask("WorkspaceRefresh", "workspace b")]);
   expect(service.requests).toHaveLength(1);
   expect(first.message).toMatch(
@@ -281,7 +281,7 @@ test("through the client: who gives up a shared read is told so, the other asker
   const { client } = lab(service);
   const controller = new AbortController();
   const leaving = failureOf(
-    client.during({ purpose: { kind: "K", operation: "read" }, signal: controller.signal }).sharedWorkgroup({ workgroupID: "wg" }),
+    client.withContext({ purpose: { kind: "K", operation: "read" }, signal: controller.signal }).sharedWorkgroup({ workgroupID: "wg" }),
   );
   const staying = client.sharedWorkgroup({ workgroupID: "wg" });
   controller.abort();
@@ -316,7 +316,7 @@ test("through the client: a read that was given up is not taken for a failure", 
   const service = await serve(hang, success({ workgroup_id: "wg" }));
   const { client } = lab(service);
   const controller = new AbortController();
-  const leaving = failureOf(client.during({ signal: controller.signal }).sharedWorkgroup({ workgroupID: "wg" }));
+  const leaving = failureOf(client.withContext({ signal: controller.signal }).sharedWorkgroup({ workgroupID: "wg" }));
   while (service.requests.length === 0) await new Promise(setImmediate);
   controller.abort();
   expect((await leaving).failure.outcome).toBe("aborted");
@@ -327,7 +327,7 @@ test("through the client: a failure in short names what failed, where the rest i
   const service = await serve(refusal(401, { Message: "The key is wrong." }));
   const { client } = lab(service);
   const purpose = { kind: "WorkspaceSettings", operation: "read", object: 'workspace "b"' };
-  const error = await failureOf(client.during({ purpose }).sharedWorkgroup({ workgroupID: "wg" }));
+  const error = await failureOf(client.withContext({ purpose }).sharedWorkgroup({ workgroupID: "wg" }));
   expect(error.inShort('workspace "a"')).toBe(
     'WorkspaceSettings: read of workspace "b" failed: GET /workgroups/wg was refused (HTTP 401, Unauthorized), as for workspace "a". See there what to do. RequestID: req-1',
   );

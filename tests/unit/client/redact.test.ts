@@ -109,7 +109,7 @@ test.each(places)("a secret of the context repeated in %s is in no error and no 
   const service = await serve(...spellings.map(([, spell]) => answer(spell(password))));
   const { client, lines } = lab(service, { apiKey: key });
   for (let index = 0; index < spellings.length; index++) {
-    expectNothingOf(password, shown(await failureOf(client.during({ secrets: ["", password] }).workgroups.get(wg))));
+    expectNothingOf(password, shown(await failureOf(client.withContext({ secrets: ["", password] }).workgroups.get(wg))));
   }
   expectNothingOf(password, lines.join("\n"));
 });
@@ -149,7 +149,7 @@ test("a secret of the context that the service trims is in no error, in any spel
   const service = await serve(...spellings.map(([, spell]) => envelope({ Message: `the password ${spell(password)} is known` })));
   const { client } = lab(service, { apiKey: key });
   for (let index = 0; index < spellings.length; index++) {
-    const error = await failureOf(client.during({ secrets: [`\t ${password}\r\n`] }).workgroups.get(wg));
+    const error = await failureOf(client.withContext({ secrets: [`\t ${password}\r\n`] }).workgroups.get(wg));
     expect(error.message).toContain("the password [redacted]");
     expectNothingOf(password, shown(error));
   }
@@ -198,7 +198,7 @@ describe("of a one-letter secret our words are not blanked, nor the identifiers,
     const service = await serve(answer);
     const { client, lines } = lab(service);
     const purpose = { kind: "DatabaseUser", operation: "create", object: 'database user "e" of workspace "ee"' };
-    const error = await failureOf(client.during({ secrets: ["e"], purpose }).workgroups.get({ workgroupID: "the-workgroup" }));
+    const error = await failureOf(client.withContext({ secrets: ["e"], purpose }).workgroups.get({ workgroupID: "the-workgroup" }));
     expect(error.message).toMatch(
       /^DatabaseUser: create of database user "e" of workspace "ee" failed: GET \/workgroups\/the-workgroup was /,
     );
@@ -224,7 +224,7 @@ test.each([
 ])("a secret that is %s of a path is blanked there as a value", async (_, secret, told) => {
   const service = await serve(envelope({}));
   const { client, lines } = lab(service);
-  const error = await failureOf(client.during({ secrets: [secret] }).workgroups.get({ workgroupID: "ee" }));
+  const error = await failureOf(client.withContext({ secrets: [secret] }).workgroups.get({ workgroupID: "ee" }));
   expect(error.message).toContain(told);
   expect(lines.join()).toContain(told.replace(" was", " 400"));
 });
@@ -234,7 +234,7 @@ test.each([
   ["the origin", (origin: string) => origin],
 ])("a data plane that is secret, given as %s, is blanked in the address", async (_, form) => {
   const service = await serve(text(400, '{"error":true}'));
-  const client = lab(service).client.during({ secrets: [form(service.origin)] });
+  const client = lab(service).client.withContext({ secrets: [form(service.origin)] });
   const error = await failureOf(client.queries.run({ host: service.origin, graph: "g", queryName: "q" }, {}, { token: "a-token-0" }));
   expect(error.message).toContain("POST http://[redacted]/restpp/query/g/q was");
 });
@@ -244,7 +244,7 @@ test("who joins a request of another is told nothing of its own secrets either",
   const service = await serve(envelope({ Message: message, ErrorDetails: [{ FieldName: "f", Reason: message, Type: "Bad-Request" }] }));
   const { client } = lab(service);
   const ask = (secret: string) =>
-    failureOf(client.during({ secrets: [secret], purpose: { kind: secret.slice(0, 1), operation: "read" } }).sharedWorkgroup(wg));
+    failureOf(client.withContext({ secrets: [secret], purpose: { kind: secret.slice(0, 1), operation: "read" } }).sharedWorkgroup(wg));
   const [first, second] = await Promise.all([ask("first-secret"), ask("second-secret")]);
   expect(service.requests).toHaveLength(1);
   expect(shown(first)).not.toContain("first-secret");
@@ -283,7 +283,7 @@ test("what was blanked once stays as it is", () => {
 test("a key taken for an id is in no error, whoever tells it", async () => {
   const service = await serve(envelope({ Message: "no" }));
   const { client, lines } = lab(service, { apiKey: key });
-  const bound = client.during({ purpose: { kind: "K", operation: "read", object: `workgroup "${key}"` } });
+  const bound = client.withContext({ purpose: { kind: "K", operation: "read", object: `workgroup "${key}"` } });
   for (const call of [bound.workgroups.get({ workgroupID: key }), bound.sharedWorkgroup({ workgroupID: key })]) {
     expectNothingOf(key, shown(await failureOf(call)) + lines.join("\n"));
   }

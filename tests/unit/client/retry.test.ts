@@ -9,7 +9,7 @@ const decide = (method: Method, failure: Failure, attempt = 1, maxRetries = 4, r
 /** Each failure, and whether it is worth another try of GET, PUT and DELETE, and of POST (design: errors and retries). */
 const table: readonly (readonly [string, Failure, boolean, boolean])[] = [
   ["nothing listening", outcome("unreachable"), true, true],
-  ["a bad certificate", outcome("unreachable", { hopeless: true }), false, false],
+  ["a bad certificate", outcome("unreachable", { nonRetryable: true }), false, false],
   ["a lost connection", outcome("lost"), true, false],
   ["a redirect", outcome("redirected", { status: 302 }), false, false],
   ["a redirect with Retry-After", outcome("redirected", { status: 302, retryAfter: 0 }), false, false],

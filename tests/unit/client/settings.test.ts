@@ -67,7 +67,7 @@ test.each([
   ["no request at a time", { maxConcurrency: 0 }, "maxConcurrency", /^must be an integer from 1 to 1000$/],
   ["a fraction of a request at a time", { maxConcurrency: 1.5 }, "maxConcurrency", /^must be an integer/],
   ["a text for a number", { maxConcurrency: "8" as unknown as number }, "maxConcurrency", /^must be an integer/],
-])("%s is refused with its name and the mend", (_, settings, name, problem) => {
+])("%s is refused with its name and the fix", (_, settings, name, problem) => {
   expect(problemsOf({ ...good, ...settings })).toEqual([{ name, problem: expect.stringMatching(problem) as string }]);
 });
 

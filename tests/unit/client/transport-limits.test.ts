@@ -82,8 +82,8 @@ test("the limit is common to all that speak through a client", async () => {
   const answers: ServerResponse[] = [];
   const service = await serve((response) => answers.push(response));
   const { client } = lab(service, { maxConcurrency: 1 });
-  const first = client.during({ purpose: { kind: "A", operation: "read" } }).workgroups.get(wg);
-  const second = client.during({ purpose: { kind: "B", operation: "read" } }).workgroups.get(wg);
+  const first = client.withContext({ purpose: { kind: "A", operation: "read" } }).workgroups.get(wg);
+  const second = client.withContext({ purpose: { kind: "B", operation: "read" } }).workgroups.get(wg);
   await until(() => answers.length > 0);
   await turns(20);
   expect(service.requests).toHaveLength(1);
@@ -98,7 +98,7 @@ test("who pauses before another try holds no place under the limit", async () =>
   const { client, clock } = lab(service, { maxConcurrency: 1, maxRetries: 1 });
   clock.held = true;
   const controller = new AbortController();
-  const pausing = failureOf(client.during({ signal: controller.signal }).workgroups.get(wg));
+  const pausing = failureOf(client.withContext({ signal: controller.signal }).workgroups.get(wg));
   await until(() => clock.pauses.length > 0);
   await expect(client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg" });
   controller.abort();
@@ -118,7 +118,7 @@ test.each([
 test("who has given up before sends nothing, and no line is written", async () => {
   const service = await serve(group);
   const { client, lines } = lab(service, { maxRetries: 4 });
-  const error = await failureOf(client.during({ signal: AbortSignal.abort() }).workgroups.get(wg));
+  const error = await failureOf(client.withContext({ signal: AbortSignal.abort() }).workgroups.get(wg));
   expect(error.failure.outcome).toBe("aborted");
   expect(error.message).toContain("was given up before it was answered");
   expect([service.connections(), lines]).toEqual([0, []]);
@@ -128,7 +128,7 @@ test("who gives up a request under way is told at once, and it is not sent again
   const service = await serve(hang);
   const { client } = lab(service, { maxRetries: 4 });
   const controller = new AbortController();
-  const call = failureOf(client.during({ signal: controller.signal }).workgroups.get(wg));
+  const call = failureOf(client.withContext({ signal: controller.signal }).workgroups.get(wg));
   await until(() => service.requests.length > 0);
   controller.abort();
   expect((await call).failure.outcome).toBe("aborted");
@@ -139,7 +139,7 @@ test("who gives up a request under way is told at once, and it is not sent again
 test("who gives up while an answer's body comes in is told at once", async () => {
   const service = await serve((response) => response.writeHead(200).write("{"));
   const controller = new AbortController();
-  const call = failureOf(lab(service, { maxRetries: 4 }).client.during({ signal: controller.signal }).workgroups.get(wg));
+  const call = failureOf(lab(service, { maxRetries: 4 }).client.withContext({ signal: controller.signal }).workgroups.get(wg));
   await until(() => service.requests.length > 0);
   await turns(5);
   controller.abort();
@@ -151,7 +151,7 @@ test("who gives up a pause is told at once, with the tries that were made", asyn
   const { client, clock } = lab(service, { maxRetries: 4 });
   clock.held = true;
   const controller = new AbortController();
-  const call = failureOf(client.during({ signal: controller.signal }).workgroups.get(wg));
+  const call = failureOf(client.withContext({ signal: controller.signal }).workgroups.get(wg));
   await until(() => clock.pauses.length > 0);
   controller.abort();
   const error = await call;
@@ -165,7 +165,7 @@ test("who gives up while others have every place is told at once, and sends noth
   const { client, lines } = lab(service, { maxConcurrency: 1 });
   const first = client.workgroups.get(wg);
   const controller = new AbortController();
-  const queued = failureOf(client.during({ signal: controller.signal }).workgroups.get(wg));
+  const queued = failureOf(client.withContext({ signal: controller.signal }).workgroups.get(wg));
   await until(() => answers.length > 0);
   controller.abort();
   expect((await queued).failure.outcome).toBe("aborted");
@@ -181,7 +181,7 @@ test("a signal that serves many requests keeps no listener of any", async () => 
   const { signal } = new AbortController();
   const added = jest.spyOn(signal, "addEventListener");
   const removed = jest.spyOn(signal, "removeEventListener");
-  const client = lab(service, { maxRetries: 1 }).client.during({ signal });
+  const client = lab(service, { maxRetries: 1 }).client.withContext({ signal });
   await client.workgroups.get(wg);
   await client.sharedWorkgroup(wg);
   expect(added.mock.calls.length).toBeGreaterThan(0);

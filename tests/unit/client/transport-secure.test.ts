@@ -115,19 +115,19 @@ test("a private authority is trusted by NODE_EXTRA_CA_CERTS; proxies are used as
   expect(service.proxyHeaders).toEqual(Array(5).fill(undefined));
 });
 
-test("a certificate that nobody vouches for is refused with the mend, once", async () => {
+test("a certificate that nobody vouches for is refused with the fix, once", async () => {
   const service = await secureService();
   const { client, lines } = lab({ origin: `https://127.0.0.1:${service.port}` }, { maxRetries: 4 });
   const error = await failureOf(client.workgroups.get(wg));
-  expect(error.failure).toMatchObject({ outcome: "unreachable", hopeless: true });
+  expect(error.failure).toMatchObject({ outcome: "unreachable", nonRetryable: true });
   expect(error.message).toMatch(/could not be sent: the connection is not secure \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. .*NODE_EXTRA_CA_CERTS/);
   expect([error.attempts, service.connections(), service.paths.length, lines.length]).toEqual([1, 1, 0, 1]);
 });
 
-test("https to a server that speaks plain http is refused with a mend, once", async () => {
+test("https to a server that speaks plain http is refused with a fix, once", async () => {
   const service = await serve(success({ workgroup_id: "wg" }));
   const error = await failureOf(lab({ origin: service.origin.replace("http:", "https:") }, { maxRetries: 4 }).client.workgroups.get(wg));
-  expect(error.failure).toMatchObject({ outcome: "unreachable", hopeless: true });
+  expect(error.failure).toMatchObject({ outcome: "unreachable", nonRetryable: true });
   expect(error.message).toContain("The other side does not speak TLS there. Check the address");
   expect(error.attempts).toBe(1);
 });
@@ -158,7 +158,7 @@ test.each([
   expect(carrier.seen.join()).not.toContain(testKey);
 });
 
-test("a proxy that is not there is unreachable, and the mend names the variables", async () => {
+test("a proxy that is not there is unreachable, and the fix names the variables", async () => {
   const gone = await serve(success(null));
   await gone.stop();
   environment({ HTTPS_PROXY: gone.origin });
@@ -168,7 +168,7 @@ test("a proxy that is not there is unreachable, and the mend names the variables
 });
 
 test.each([["http://"], ["http://a b"], ["http://[x]:1"]])(
-  "a proxy's address that is malformed (%s) is named as what to mend, once",
+  "a proxy's address that is malformed (%s) is named as what to fix, once",
   async (address) => {
     environment({ HTTPS_PROXY: address });
     const error = await failureOf(lab({ origin: "https://service.test" }, { maxRetries: 4 }).client.workgroups.get(wg));
@@ -177,7 +177,7 @@ test.each([["http://"], ["http://a b"], ["http://[x]:1"]])(
   },
 );
 
-test("a proxy's address without a scheme, which is taken for https, gets the mend", async () => {
+test("a proxy's address without a scheme, which is taken for https, gets the fix", async () => {
   const carrier = await proxy();
   environment({ HTTPS_PROXY: `127.0.0.1:${carrier.port}` });
   const error = await failureOf(lab({ origin: "https://service.test" }, { maxRetries: 4 }).client.workgroups.get(wg));

@@ -1,6 +1,6 @@
 import { failureOf, hang, lab, refusal, reset, serve, success, VirtualClock, testKey, text } from "./bench";
 import { createClient } from "../../../client/index";
-import type { Reading } from "../../../client/envelope";
+import type { DecodedResponse } from "../../../client/envelope";
 import { resolveSettings } from "../../../client/settings";
 import { type OutgoingRequest, Transport } from "../../../client/transport";
 import { version } from "../../../client/version";
@@ -25,7 +25,7 @@ function bare(origin: string, maxRetries = 3) {
         redact: (text: string) => text,
         purpose: { kind: "test", operation: "send" },
       },
-      read: ({ status, text: result }): Reading =>
+      read: ({ status, text: result }): DecodedResponse =>
         status === 200 ? { result } : { failure: { outcome: "refused", status, summary: `was refused (${status})` } },
       ...more,
     });
@@ -41,7 +41,7 @@ async function deadOrigin(): Promise<string> {
 test("a request carries the key, says what it accepts and on whose behalf it is made, and nothing of the transport's", async () => {
   const service = await serve(group);
   const { client } = lab(service);
-  await client.during({ purpose: { kind: "WorkspaceSettings", operation: "update" } }).workgroups.get(wg);
+  await client.withContext({ purpose: { kind: "WorkspaceSettings", operation: "update" } }).workgroups.get(wg);
   const headers = service.requests[0]?.headers ?? {};
   expect(headers).toMatchObject({
     "x-api-key": testKey,
@@ -59,7 +59,7 @@ test.each([
   ["line breaks", { kind: "A\r\nx-admin: 1", operation: "b\0" }, "A??x-admin: 1; b?"],
 ])("the User-Agent stays one header with %s", async (_, purpose, expected) => {
   const service = await serve(group);
-  await lab(service).client.during({ purpose }).workgroups.get(wg);
+  await lab(service).client.withContext({ purpose }).workgroups.get(wg);
   expect(service.requests[0]?.headers["user-agent"]).toBe(`pulumi-graphplane/${version} (${expected})`);
   expect(service.requests[0]?.headers).not.toHaveProperty("x-admin");
 });
@@ -69,7 +69,7 @@ test("where nothing listens every method is tried again, and the error says so",
   for (const method of ["GET", "PUT", "DELETE", "POST"] as const) {
     const { send, clock } = bare(origin);
     const error = await failureOf(send(method));
-    expect(error.failure).toMatchObject({ outcome: "unreachable", mend: expect.stringContaining("HTTPS_PROXY") as string });
+    expect(error.failure).toMatchObject({ outcome: "unreachable", hint: expect.stringContaining("HTTPS_PROXY") as string });
     expect(error.message).toContain("could not be sent (ECONNREFUSED) (4 tries)");
     expect(clock.pauses).toEqual([250, 500, 1000]);
   }
@@ -181,7 +181,7 @@ test("each of two clients has connections of its own", async () => {
 });
 
 test.each([
-  ["a number that a later try mends", [refusal(503), group], 4, "resolves", 2],
+  ["a number that a later try fixes", [refusal(503), group], 4, "resolves", 2],
   ["no retries allowed", [refusal(503), group], 0, "rejects", 1],
   ["all tries used up", [refusal(503)], 2, "rejects", 3],
   ["Internal-Error twice", [refusal(500, { ErrorDetails: [{ Type: "Internal-Error" }] })], 4, "rejects", 2],

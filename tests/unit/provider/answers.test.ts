@@ -1,12 +1,12 @@
 import { type Failure, ServiceError } from "../../../client";
-import { lacksCall, mayHaveActed, needsAnotherLook, refusesKey, saysNotFound, toldIn } from "../../../provider/answers";
+import { lacksCall, mayHaveActed, shouldVerify, refusesKey, saysNotFound, describeFailure } from "../../../provider/answers";
 
 const errorOf = (failure: Partial<Failure>) => {
   const whole: Failure = { outcome: "refused", summary: "was refused", ...failure };
   return new ServiceError(whole, "PUT", "/p", 1, { kind: "K", operation: "update" });
 };
 
-const questions = { mayHaveActed, saysNotFound, lacksCall, needsAnotherLook, refusesKey };
+const questions = { mayHaveActed, saysNotFound, lacksCall, needsAnotherLook: shouldVerify, refusesKey };
 type Question = keyof typeof questions;
 
 /** The answers, and which questions they answer with yes. */
@@ -67,4 +67,4 @@ test.each([
   [{ message: "no" }, 'was refused, saying "no"'],
   [{ requestId: "r-1" }, "was refused, RequestID: r-1"],
   [{ message: "no", requestId: "r-1" }, 'was refused, saying "no", RequestID: r-1'],
-])("%j stands in another sentence as %j", (failure, text) => expect(toldIn(errorOf(failure))).toBe(text));
+])("%j stands in another sentence as %j", (failure, text) => expect(describeFailure(errorOf(failure))).toBe(text));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { identifier, problemsOf, seconds } from "../../../provider/arguments";
+import { identifier, problemsOf, seconds } from "../../../provider/validation";
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 

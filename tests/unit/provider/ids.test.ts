@@ -1,6 +1,6 @@
 import { createClient } from "../../../client";
 import { Lifecycle } from "../../../provider/lifecycle";
-import type { Noun } from "../../../provider/noun";
+import type { ResourceDefinition } from "../../../provider/definition";
 import { addonConfiguration } from "../../../provider/resources/addon-configuration/crud";
 import { databaseUser } from "../../../provider/resources/database-user/crud";
 import { workspaceRefresh } from "../../../provider/resources/workspace-refresh/crud";
@@ -8,16 +8,19 @@ import { workspaceSettings } from "../../../provider/resources/workspace-setting
 import { configOf, VirtualClock } from "../../support/provider";
 
 /** What a get() of the id fails with; any request would be one to nowhere. */
-async function errorOf<Args extends object, State extends Args, Waiting>(noun: Noun<Args, State, Waiting>, id: string): Promise<string> {
+async function errorOf<Args extends object, State extends Args, Waiting>(
+  noun: ResourceDefinition<Args, State, Waiting>,
+  id: string,
+): Promise<string> {
   const lifecycle = new Lifecycle(noun, {
     connect: () => createClient({ baseUrl: "http://127.0.0.1:1", apiKey: "a-key" }),
     clock: new VirtualClock(),
     say: () => undefined,
     announced: new Map(),
-    toldFailures: new WeakMap(),
+    reportedFailures: new WeakMap(),
     declared: new Map(),
-    held: new Map(),
-    newInstance: () => "one",
+    owners: new Map(),
+    newOwner: () => "one",
   });
   await lifecycle.configure({ config: configOf({}) });
   return lifecycle.read(id, {}).then(

@@ -1,10 +1,10 @@
 import { inspect } from "node:util";
-import { type CallContext, type Client, type Heard, ServiceError } from "../../../client";
+import { type CallContext, type Client, type ResponseTrace, ServiceError } from "../../../client";
 import { redactor } from "../../../client/redact";
-import { InputError, OperationError, Unsettled } from "../../../provider/errors";
+import { InputError, OperationError, NotAppliedError } from "../../../provider/errors";
 import type { Lifecycle } from "../../../provider/lifecycle";
-import type { Applied, Call } from "../../../provider/noun";
-import { remember } from "../../../provider/pending";
+import type { Applied, OperationContext } from "../../../provider/definition";
+import { writePending } from "../../../provider/pending";
 import { unknownText, VirtualClock } from "../../support/provider";
 import { type Args, life, provider, type State, type Thing, told } from "../../support/thing";
 
@@ -22,7 +22,7 @@ describe("state", () => {
     const { lifecycle } = await life({ create: async () => ({ id: "a", state: { id: "a", size: undefined, seen: "x" } }) });
     expect(await lifecycle.create(told({ id: "a", __secrets: ["note"] }))).toStrictEqual({
       id: "a",
-      outs: { id: "a", seen: "x", __secrets: ["note"], __provider: provider, __instance: "new 1" },
+      outs: { id: "a", seen: "x", __secrets: ["note"], __provider: provider, __owner: "new 1" },
     });
   });
 
@@ -103,14 +103,14 @@ describe("diff", () => {
 });
 
 describe("update", () => {
-  test("of behaviour alone keeps what is known and asks the noun nothing", async () => {
+  test("of behaviour alone keeps what is known and asks the definition nothing", async () => {
     const { lifecycle, calls } = await life();
     const updated = await lifecycle.update("a", told({ id: "a", size: 1, seen: "x" }), told({ id: "a", size: 1, keep: true }));
-    expect(updated.outs).toStrictEqual(told({ id: "a", size: 1, seen: "x", keep: true, __instance: "new 1" }));
+    expect(updated.outs).toStrictEqual(told({ id: "a", size: 1, seen: "x", keep: true, __owner: "new 1" }));
     expect(calls).toEqual([]);
   });
 
-  test("of behaviour with something pending asks the noun", async () => {
+  test("of behaviour with something pending asks the definition", async () => {
     const { lifecycle, calls } = await life();
     await lifecycle.update("a", told({ id: "a", __pending: ["size"] }), told({ id: "a", keep: true }));
     expect(calls).toHaveLength(1);
@@ -119,16 +119,16 @@ describe("update", () => {
 
 describe("an object that another resource of the program holds is left as it is", () => {
   const left = ['graphplane: nothing is sent for thing "a": another resource of the program manages it'];
-  const old = told({ id: "a", __instance: "old" });
-  const other = told({ id: "a", __instance: "other" });
+  const old = told({ id: "a", __owner: "old" });
+  const other = told({ id: "a", __owner: "other" });
 
   test("where this run made the other one, though it waits in vain", async () => {
     const { lifecycle, lines, calls } = await life({
       create: async () => ({ id: "a", state: { id: "a" }, waiting: "w" }),
-      settle: () => Promise.reject(new InputError("too late")),
+      waitUntilApplied: () => Promise.reject(new InputError("too late")),
     });
     const { properties } = await failureOf(lifecycle.create(told({ id: "a" })));
-    expect(properties).toEqual(told({ id: "a", __instance: "new 1" }));
+    expect(properties).toEqual(told({ id: "a", __owner: "new 1" }));
     await lifecycle.delete("a", old);
     expect([lines, calls]).toEqual([left, []]);
   });
@@ -197,26 +197,27 @@ describe("an object that another resource of the program holds is left as it is"
 test("a resource keeps the name that tells it apart through updates and refreshes, and one without gets it with an update", async () => {
   const { lifecycle } = await life();
   const outs = (await lifecycle.create(told({ id: "a" }))).outs as Record<string, unknown>;
-  expect(outs).toMatchObject({ __instance: "new 1" });
-  expect((await lifecycle.update("a", outs, told({ id: "a", size: 2 }))).outs).toMatchObject({ __instance: "new 1" });
+  expect(outs).toMatchObject({ __owner: "new 1" });
+  expect((await lifecycle.update("a", outs, told({ id: "a", size: 2 }))).outs).toMatchObject({ __owner: "new 1" });
   const { props, inputs } = (await lifecycle.read("a", outs)) as Record<string, unknown>;
-  expect([props, inputs]).toEqual([expect.objectContaining({ __instance: "new 1" }), told({ id: "a" })]);
-  expect((await lifecycle.update("a", told({ id: "a" }), told({ id: "a", size: 2 }))).outs).toMatchObject({ __instance: "new 2" });
+  expect([props, inputs]).toEqual([expect.objectContaining({ __owner: "new 1" }), told({ id: "a" })]);
+  expect((await lifecycle.update("a", told({ id: "a" }), told({ id: "a", size: 2 }))).outs).toMatchObject({ __owner: "new 2" });
 });
 
 describe("a wait", () => {
   const applied: Applied<State, string> = { id: "a", state: { id: "a", seen: "begun" }, waiting: "w" };
-  const settling = (settle: NonNullable<Thing["settle"]>) => life({ create: async () => applied, update: async () => applied, settle });
+  const settling = (settle: NonNullable<Thing["waitUntilApplied"]>) =>
+    life({ create: async () => applied, update: async () => applied, waitUntilApplied: settle });
 
   test("that ends well is the state", async () => {
     const { lifecycle } = await settling(async (args, { waiting }) => ({ ...args, seen: `done ${waiting ?? ""}` }));
-    expect(await lifecycle.create(told({ id: "a" }))).toEqual({ id: "a", outs: told({ id: "a", seen: "done w", __instance: "new 1" }) });
+    expect(await lifecycle.create(told({ id: "a" }))).toEqual({ id: "a", outs: told({ id: "a", seen: "done w", __owner: "new 1" }) });
   });
 
   test.each([
     [
       "without what it waited for keeps what it knows",
-      new Unsettled("too late", { id: "a", seen: "half" }),
+      new NotAppliedError("too late", { id: "a", seen: "half" }),
       "too late",
       { id: "a", seen: "half" },
     ],
@@ -237,9 +238,9 @@ describe("a wait", () => {
 
   test("is not begun after a write whose answer was lost: the resource stays with the state, and the error says so", async () => {
     const lost = new ServiceError({ outcome: "lost", summary: "was not answered" }, "PUT", "/p", 1, { kind: "Thing", operation: "update" });
-    const state = { id: "a", ...remember([{ path: ["size"], value: 2 }], () => false) };
+    const state = { id: "a", ...writePending([{ path: ["size"], value: 2 }], () => false) };
     const act = async (): Promise<Applied<State, string>> => ({ id: "a", state, waiting: "w", lost });
-    const { lifecycle } = await life({ create: act, update: act, settle: () => Promise.reject(new Error("never")) });
+    const { lifecycle } = await life({ create: act, update: act, waitUntilApplied: () => Promise.reject(new Error("never")) });
     for (const begun of [
       lifecycle.create(told({ id: "a", size: 2 })),
       lifecycle.update("a", told({ id: "a" }), told({ id: "a", size: 2 })),
@@ -251,8 +252,8 @@ describe("a wait", () => {
   });
 
   test("is not begun where there is nothing to wait for", async () => {
-    const { lifecycle } = await life({ settle: () => Promise.reject(new Error("never")) });
-    expect((await lifecycle.create(told({ id: "a" }))).outs).toEqual(told({ id: "a", seen: "new", __instance: "new 1" }));
+    const { lifecycle } = await life({ waitUntilApplied: () => Promise.reject(new Error("never")) });
+    expect((await lifecycle.create(told({ id: "a" }))).outs).toEqual(told({ id: "a", seen: "new", __owner: "new 1" }));
   });
 });
 
@@ -261,7 +262,7 @@ describe("an error", () => {
   test("prints its message, no stack and no property, at any depth", async () => {
     const { lifecycle } = await life({
       create: async (): Promise<Applied<State, string>> => ({ id: "a", state: { id: "a", note: canary }, waiting: "w" }),
-      settle: () => Promise.reject(new InputError("too late")),
+      waitUntilApplied: () => Promise.reject(new InputError("too late")),
     });
     const error = await failureOf(lifecycle.create(told({ id: "a", note: canary, __secrets: ["note"] })));
     expect(error).toBeInstanceOf(OperationError);
@@ -282,9 +283,9 @@ describe("an error", () => {
 });
 
 describe("an error of our own tells the RequestID", () => {
-  const get: Heard = { method: "GET", requestId: "r-get" };
-  const later: Heard = { method: "GET", requestId: "r-later" };
-  const put: Heard = { method: "PUT", requestId: "r-put" };
+  const get: ResponseTrace = { method: "GET", requestId: "r-get" };
+  const later: ResponseTrace = { method: "GET", requestId: "r-later" };
+  const put: ResponseTrace = { method: "PUT", requestId: "r-put" };
   const message = "gone. Try again. RequestID: r-0";
 
   test.each([
@@ -293,7 +294,8 @@ describe("an error of our own tells the RequestID", () => {
     ["of what was sent rather than of what was looked at since", [get, put, later], "odd.", "odd. RequestID: r-put"],
     ["that it names already, and no other", [get], message, message],
   ])("%s", async (_name, answers, thrown, told) => {
-    const connect = () => ({ during: (context: CallContext) => (answers.forEach((answer) => context.heard?.(answer)), {}) }) as Client;
+    const connect = () =>
+      ({ withContext: (context: CallContext) => (answers.forEach((answer) => context.onResponse?.(answer)), {}) }) as Client;
     const { lifecycle } = await life({ delete: async (_last, { client }) => Promise.reject(new InputError(client && thrown)) }, connect);
     expect((await failureOf(lifecycle.delete("a", {}))).message).toBe(`Thing: delete of thing "a" failed: ${told}`);
   });
@@ -311,19 +313,19 @@ test.each<[string, unknown, string, string]>([
   ["a text inside a JSON text of a list", '["the-token"]', "the-token", "[redacted]"],
 ])("%s that is secret is known to the client as its texts", async (_, note, message, expected) => {
   let secrets: CallContext["secrets"];
-  const connect = () => ({ during: (context: CallContext) => ((secrets = context.secrets), {}) }) as Client;
+  const connect = () => ({ withContext: (context: CallContext) => ((secrets = context.secrets), {}) }) as Client;
   const { lifecycle } = await life({ delete: async (_last, { client }) => void client }, connect);
   await lifecycle.delete("a", told({ id: "a", note, __secrets: ["note"] }));
   expect(redactor(secrets ?? [])(message)).toBe(expected);
 });
 
 test("what an operation works with: the clock, lines to the user, and which arguments are secret in the program or in state", async () => {
-  let seen: Call | undefined;
+  let seen: OperationContext | undefined;
   const { lifecycle, lines } = await life({
     secret: ["size"],
-    update: async (args, _last, call) => {
-      seen = call;
-      call.say(`about "${args.id}" at /things/${args.id}: abcde`);
+    update: async (args, _last, context) => {
+      seen = context;
+      context.say(`about "${args.id}" at /things/${args.id}: abcde`);
       return { id: args.id, state: args };
     },
   });

@@ -1,7 +1,16 @@
-import { afterLost, goesOn, isPending, pendingIn, remember, type SentValue, supersedes, without } from "../../../provider/pending";
+import {
+  pendingAfterLostAnswer,
+  hasPendingChange,
+  isPending,
+  readPending,
+  writePending,
+  type SentValue,
+  supersedes,
+  omitArguments,
+} from "../../../provider/pending";
 
 const open = () => false;
-const pending = (...values: SentValue[]) => pendingIn(remember(values, open));
+const pending = (...values: SentValue[]) => readPending(writePending(values, open));
 
 test.each<[string, SentValue[], string[], unknown]>([
   ["nothing", [], [], undefined],
@@ -28,16 +37,16 @@ test.each<[string, SentValue[], string[], unknown]>([
     { sent: { size: "S-8" }, uncertain: ["a"] },
   ],
 ])("the state remembers %s", (_, values, secrets, expected) => {
-  expect(remember(values, (name) => secrets.includes(name))).toEqual(expected === undefined ? {} : { __pending: expected });
+  expect(writePending(values, (name) => secrets.includes(name))).toEqual(expected === undefined ? {} : { __pending: expected });
 });
 
 test.each(["text", 7, true, null, {}, ["size"], [7], { sent: "x", uncertain: "y" }, { sent: [1], uncertain: [1] }])(
   "a state that holds %j tells nothing of what is on its way, and makes an update go on",
   (odd) => {
     const state = { __pending: odd };
-    expect(pendingIn(state)).toEqual({ sent: {}, uncertain: [] });
-    expect(goesOn(state, {})).toBe(true);
-    expect(without(state, ["size"])).toEqual(
+    expect(readPending(state)).toEqual({ sent: {}, uncertain: [] });
+    expect(hasPendingChange(state, {})).toBe(true);
+    expect(omitArguments(state, ["size"])).toEqual(
       typeof odd === "object" && odd !== null && !Array.isArray(odd) ? { __pending: expect.anything() as unknown } : state,
     );
   },
@@ -57,32 +66,32 @@ test.each<[string, SentValue, readonly string[], unknown, boolean, boolean]>([
 
 test("of two requests whose answers were lost either may arrive, unless they say the same", () => {
   const before = pending({ path: ["size"], value: "S-8" }, { path: ["name"], value: "x" });
-  const lost = afterLost(before, [
+  const lost = pendingAfterLostAnswer(before, [
     { path: ["size"], value: "S-1" },
     { path: ["name"], value: "x" },
     { path: ["new"], value: 1 },
   ]);
-  expect(remember(lost, open)).toEqual({ __pending: { sent: { name: "x", new: 1 }, uncertain: ["size"] } });
+  expect(writePending(lost, open)).toEqual({ __pending: { sent: { name: "x", new: 1 }, uncertain: ["size"] } });
 });
 
 test.each<[string, object, Record<string, unknown>, boolean]>([
   ["nothing is pending", {}, { size: "S-1" }, false],
-  ["a declared value is", remember([{ path: ["size"], value: "S-8" }], open), { size: "S-1" }, true],
-  ["one that is declared no longer is", remember([{ path: ["size"], value: "S-8" }], open), { name: "x" }, false],
-  ["one that is not certain is", remember([{ path: ["size"], uncertain: true }], open), { size: "S-1" }, true],
-  ["one that is not certain and no longer declared is", remember([{ path: ["size"], uncertain: true }], open), {}, false],
-  ["a key is, and another one declared", remember([{ path: ["a", "b"], value: 1 }], open), { a: { c: 1 } }, false],
-  ["a key is, and all of it declared as a text", remember([{ path: ["a", "b"], value: 1 }], open), { a: '{"b":2}' }, true],
+  ["a declared value is", writePending([{ path: ["size"], value: "S-8" }], open), { size: "S-1" }, true],
+  ["one that is declared no longer is", writePending([{ path: ["size"], value: "S-8" }], open), { name: "x" }, false],
+  ["one that is not certain is", writePending([{ path: ["size"], uncertain: true }], open), { size: "S-1" }, true],
+  ["one that is not certain and no longer declared is", writePending([{ path: ["size"], uncertain: true }], open), {}, false],
+  ["a key is, and another one declared", writePending([{ path: ["a", "b"], value: 1 }], open), { a: { c: 1 } }, false],
+  ["a key is, and all of it declared as a text", writePending([{ path: ["a", "b"], value: 1 }], open), { a: '{"b":2}' }, true],
   ["something of another form is", { __pending: { post: "lost" } }, {}, true],
 ])("whether an update goes on where %s", (_, state, args, expected) => {
-  expect(goesOn(state, args)).toBe(expected);
+  expect(hasPendingChange(state, args)).toBe(expected);
 });
 
 test("an argument that is not known yet is forgotten with what is on its way for it", () => {
   const state = {
     size: "S-1",
     name: "x",
-    ...remember(
+    ...writePending(
       [
         { path: ["size"], value: "S-8" },
         { path: ["name"], uncertain: true },
@@ -90,6 +99,6 @@ test("an argument that is not known yet is forgotten with what is on its way for
       open,
     ),
   };
-  expect(without(state, ["size"])).toEqual({ name: "x", __pending: { sent: {}, uncertain: ["name"] } });
-  expect(without({ size: 1 }, ["size"])).toEqual({});
+  expect(omitArguments(state, ["size"])).toEqual({ name: "x", __pending: { sent: {}, uncertain: ["name"] } });
+  expect(omitArguments({ size: 1 }, ["size"])).toEqual({});
 });

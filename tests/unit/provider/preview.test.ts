@@ -8,11 +8,11 @@ import { type Args, life, type State, type Thing, told } from "../../support/thi
 type Life = Lifecycle<Args, State, string>;
 const put = (size: number | undefined) => ({ method: "PUT", path: "/things/a", body: { size: size ?? null } });
 /** A resource that announces a PUT of its size, but for a size that state holds already. */
-const sizes: Thing["foresee"] = async ({ size }, last, call) => {
-  if (size !== last?.size) call.announce(put(size));
+const sizes: Thing["preview"] = async ({ size }, last, context) => {
+  if (size !== last?.size) context.announce(put(size));
   return [];
 };
-const small = told({ id: "a", size: 1, __instance: "i-1" });
+const small = told({ id: "a", size: 1, __owner: "i-1" });
 const large = told({ id: "a", size: 2 });
 
 /** What the engine asks of a resource that changes: whether its arguments are right, and what differs. */
@@ -49,7 +49,7 @@ describe("a preview asks", () => {
   ];
   test.each(table)("%s", async (_name, act, expected) => {
     const asked: unknown[] = [];
-    const { lifecycle } = await life({ foresee: async (args, last) => (asked.push([args, last]), []) });
+    const { lifecycle } = await life({ preview: async (args, last) => (asked.push([args, last]), []) });
     await act(lifecycle);
     expect(asked).toEqual(expected);
   });
@@ -70,7 +70,7 @@ describe("a preview says", () => {
       "it for each of two resources that send the same",
       async (l) => {
         await change(l, small, large);
-        await change(l, told({ id: "a", size: 1, __instance: "i-2" }), large);
+        await change(l, told({ id: "a", size: 1, __owner: "i-2" }), large);
         await l.check({}, large);
         await l.check({}, large);
       },
@@ -92,20 +92,20 @@ describe("a preview says", () => {
     ],
   ];
   test.each(table)("%s", async (_name, act, expected) => {
-    const { lifecycle, lines } = await life({ foresee: sizes });
+    const { lifecycle, lines } = await life({ preview: sizes });
     await act(lifecycle);
     expect(lines).toEqual(expected.map((line) => `graphplane: ${line}`));
   });
 });
 
 describe("a refresh, which compares before any check, announces no request:", () => {
-  const live = told({ id: "a", size: 240, note: "s3cret-live", __instance: "i-1" });
+  const live = told({ id: "a", size: 240, note: "s3cret-live", __owner: "i-1" });
   const applied = told({ id: "a", size: 45, note: "s3cret", __secrets: ["note"] });
   const drift = [
     "graphplane: /things/a: drift: the_size is 240, last applied 45",
     "graphplane: /things/a: drift: note is [secret], last applied [secret]",
   ];
-  const refreshed = () => life({ foresee: sizes, fieldOf: ([name = ""]) => (name === "size" ? "the_size" : name) });
+  const refreshed = () => life({ preview: sizes, fieldOf: ([name = ""]) => (name === "size" ? "the_size" : name) });
 
   test("it says what drifted, once", async () => {
     const { lifecycle, lines } = await refreshed();
@@ -135,7 +135,7 @@ describe("a refresh, which compares before any check, announces no request:", ()
 });
 
 test("what a replacement elsewhere would lead to is asked with values that are not known, and announces nothing", async () => {
-  const { lifecycle, lines } = await life({ foresee: sizes });
+  const { lifecycle, lines } = await life({ preview: sizes });
   await lifecycle.diff("a", small, told({ id: "a", size: unknownText }));
   expect(lines).toEqual([]);
 });
@@ -148,22 +148,22 @@ const failing = (failure: Partial<Failure>) => {
 describe("a definite refusal fails the preview, with its RequestID:", () => {
   const refusal = failing({ status: 400, type: "Unauthorized" });
   const text = 'Thing: preview of thing "a" failed: GET /things was refused. RequestID: r-1';
-  const foresee = () => Promise.reject(refusal);
+  const preview = () => Promise.reject(refusal);
 
   test("of a new resource, as a failure of its check", async () => {
-    const { lifecycle, lines } = await life({ foresee });
+    const { lifecycle, lines } = await life({ preview });
     expect((await lifecycle.check({}, large)).failures).toEqual([{ property: "", reason: text }]);
     expect(lines).toEqual([]);
   });
 
   test("of a changed one, as an error of its comparison, as often as the engine asks", async () => {
-    const { lifecycle, lines } = await life({ foresee });
+    const { lifecycle, lines } = await life({ preview });
     for (let time = 0; time < 2; time++) await expect(change(lifecycle, small, large)).rejects.toThrow(text);
     expect(lines).toEqual([]);
   });
 
   test("but of one that the program has not changed it is told only: it may be about to be deleted", async () => {
-    const { lifecycle, lines } = await life({ foresee });
+    const { lifecycle, lines } = await life({ preview });
     const pending = { ...small, __pending: ["size"] };
     await lifecycle.check(told({ id: "a", size: 1 }), told({ id: "a", size: 1 }));
     expect(await lifecycle.diff("a", pending, told({ id: "a", size: 1 }))).toEqual({ changes: true });
@@ -172,7 +172,7 @@ describe("a definite refusal fails the preview, with its RequestID:", () => {
 });
 
 test("trouble that may have passed when the update runs leaves the preview incomplete", async () => {
-  const { lifecycle, lines } = await life({ foresee: () => Promise.reject(failing({ status: 503 })) });
+  const { lifecycle, lines } = await life({ preview: () => Promise.reject(failing({ status: 503 })) });
   expect((await lifecycle.check({}, large)).failures).toEqual([]);
   await change(lifecycle, small, large);
   const text = 'Thing: preview of thing "a" failed: GET /things was refused. RequestID: r-1';

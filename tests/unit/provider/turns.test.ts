@@ -1,4 +1,4 @@
-import { inTurn } from "../../../provider/turns";
+import { runExclusively } from "../../../provider/keyed-lock";
 
 /** A creation that is told when it begins and ends when it is let. */
 function creation() {
@@ -16,7 +16,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 test("creations of one object run one after the other, those of others at once", async () => {
   const [first, second, other] = [creation(), creation(), creation()];
-  const all = [inTurn(["a", "b"], first.create), inTurn(["a", "b"], second.create), inTurn(["a,b"], other.create)];
+  const all = [runExclusively(["a", "b"], first.create), runExclusively(["a", "b"], second.create), runExclusively(["a,b"], other.create)];
   await turn();
   expect([first.begun(), second.begun(), other.begun()]).toEqual([true, false, true]);
   first.end();
@@ -27,8 +27,8 @@ test("creations of one object run one after the other, those of others at once",
 });
 
 test("a creation that fails lets the next one begin", async () => {
-  const failed = inTurn(["x"], () => Promise.reject(new Error("no")));
-  const next = inTurn(["x"], async () => "made");
+  const failed = runExclusively(["x"], () => Promise.reject(new Error("no")));
+  const next = runExclusively(["x"], async () => "made");
   await expect(failed).rejects.toThrow("no");
   expect(await next).toBe("made");
 });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { runInNewContext } from "node:vm";
-import { expressionOf, key, member, print, quoted, text } from "../../../../cli/adopt/source";
+import { expressionOf, key, member, print, quoteText, text } from "../../../../cli/adopt/source";
 import { character } from "../../../support/characters";
 
 test.each([
@@ -53,6 +53,6 @@ test("what is too long for a line stands on several", () => {
 });
 
 test("a comment's text ends on its line", () => {
-  expect(quoted("a\n*/ b\u2029")).toBe('"a\\n*/ b\\u2029"');
-  expect(quoted("x".repeat(70))).toBe(`"${"x".repeat(60)}…"`);
+  expect(quoteText("a\n*/ b\u2029")).toBe('"a\\n*/ b\\u2029"');
+  expect(quoteText("x".repeat(70))).toBe(`"${"x".repeat(60)}…"`);
 });

@@ -57,7 +57,7 @@ test.each<[string, string[], RegExp]>([
   ],
   ["a plan that is none", [file("p.json", sample("resize").preview), "--plan", file("other.json", '{"a":1}')], /is no plan; give the file/],
   ["a fingerprint that is none", [file("p.json", sample("resize").preview), "--expect", "abc"], /--expect takes the fingerprint/],
-])("%s is wrong use: one sentence with the mend, exit code 2", async (_, args, sentence) => {
+])("%s is wrong use: one sentence with the fix, exit code 2", async (_, args, sentence) => {
   const { code, out, err } = await run(...args);
   expect([code, out, err.length]).toEqual([2, "", 1]);
   expect(err[0]).toMatch(sentence);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { block, code, commandMessage, hidden, visible } from "../../../../cli/review/escape";
+import { block, code, commandMessage, hideCharacters, visible } from "../../../../cli/review/escape";
 import { formats } from "../../../../cli/review/formats";
 import { parsePlan, parsePreview } from "../../../../cli/review/preview";
 import { reviewOf } from "../../../../cli/review/read";
@@ -45,8 +45,8 @@ test("a workflow command stays one line; a hidden comment is not ended", () => {
   fc.assert(
     fc.property(nasty, (text) => {
       expect(commandMessage(text)).not.toMatch(/[\r\n]/);
-      expect(hidden(text)).toMatch(/^[A-Za-z0-9._/-]*$/);
-      expect(hidden(text)).not.toContain("--");
+      expect(hideCharacters(text)).toMatch(/^[A-Za-z0-9._/-]*$/);
+      expect(hideCharacters(text)).not.toContain("--");
     }),
   );
 });

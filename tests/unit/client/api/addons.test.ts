@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { InputError } from "../../../../client/errors";
-import { freshFor } from "../../../../client/records";
+import { freshFor } from "../../../../client/read-cache";
 import { failureOf, lab, refusal, serve, success } from "../bench";
 
 const base = "/controller/v4/v2";
@@ -63,7 +63,7 @@ test("a look-up is shared: one request for many askers; a write to the name, or 
   const { client, clock } = lab(service);
   const asked = async (configName = "n") => {
     const before = service.requests.length;
-    await Promise.all([1, 2, 3].map(() => client.during({}).sharedConfigurations({ ...id, configName })));
+    await Promise.all([1, 2, 3].map(() => client.withContext({}).sharedConfigurations({ ...id, configName })));
     return service.requests.length - before;
   };
   expect(await asked()).toBe(1);
@@ -91,7 +91,10 @@ test("a look-up for now takes no answer that is there already, and a failed one 
   await client.sharedConfigurations(name, { now: true });
   expect(service.requests).toHaveLength(2);
   const purpose = { kind: "Kind", operation: "read", object: "the thing" };
-  const failed = [client.sharedConfigurations(name, { now: true }), client.during({ purpose }).sharedConfigurations(name, { now: true })];
+  const failed = [
+    client.sharedConfigurations(name, { now: true }),
+    client.withContext({ purpose }).sharedConfigurations(name, { now: true }),
+  ];
   const [first, second] = await Promise.all(failed.map(failureOf));
   expect(service.requests).toHaveLength(3);
   expect(second?.message).toMatch(/^Kind: read of the thing failed: GET \/installed-addons/);

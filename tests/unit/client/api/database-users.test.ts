@@ -61,7 +61,7 @@ test("the list is shared by the users of a workspace; a write to one of them end
   const { client } = lab(service);
   const asked = async (username: string) => {
     const before = service.requests.length;
-    await Promise.all([1, 2].map(() => client.during({}).sharedUsers(id, { username })));
+    await Promise.all([1, 2].map(() => client.withContext({}).sharedUsers(id, { username })));
     return service.requests.length - before;
   };
   expect([await asked("a"), await asked("b")]).toEqual([1, 0]);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { renamed, type Table, wireNames } from "../../../../sdk/functions/fields";
+import { renameKeys, type Table, wireNames } from "../../../../sdk/functions/fields";
 import {
   backupFields,
   databaseFields,
@@ -61,7 +61,7 @@ test("nested records are renamed, users' own data and unknown keys are not", () 
     workspace_type: { typeName: "TG-00" },
     some_new_key: { in_side: null },
   };
-  expect(renamed(record, workspaceFields)).toEqual({
+  expect(renameKeys(record, workspaceFields)).toEqual({
     workspaceId: "ws",
     autoStopMinutes: 0,
     enableHa: false,
@@ -83,12 +83,12 @@ test.each([
   ["a record of another type is left out", { agent_config: [1] }, {}],
   ["a key that has our own name does not win", { host: "x", proxy_host: "y", workspaceId: "z" }, { host: "y" }],
 ])("%s", (_, record, expected) => {
-  expect(renamed(record, workspaceFields)).toEqual(expected);
+  expect(renameKeys(record, workspaceFields)).toEqual(expected);
 });
 
 test("a key named like a prototype's member is a key", () => {
   const record = JSON.parse('{"__proto__": {"workspace_id": "x"}, "constructor": 1, "toString": 2}') as object;
-  const ours = renamed(record, workspaceFields);
+  const ours = renameKeys(record, workspaceFields);
   expect(ours.workspaceId).toBeUndefined();
   expect(Object.keys(ours).sort()).toEqual(["__proto__", "constructor", "toString"]);
   expect(Object.getPrototypeOf(ours)).toBe(Object.prototype);
@@ -100,7 +100,7 @@ test("whatever a record holds, nothing unknown is lost and nothing is changed", 
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), (others, value) => {
       const before = structuredClone({ ...others, wire_a: value });
       const record = structuredClone(before);
-      const ours = renamed(record, table) as Record<string, unknown>;
+      const ours = renameKeys(record, table) as Record<string, unknown>;
       expect(record).toEqual(before);
       expect(ours["a"]).toEqual(value === null ? undefined : value);
       for (const [name, other] of Object.entries(others)) {

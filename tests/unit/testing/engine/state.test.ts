@@ -6,7 +6,7 @@ import { lockStack } from "../../../../testing/engine/lock";
 import { readProject } from "../../../../testing/engine/project";
 import { Crypter } from "../../../../testing/engine/secrets";
 import { Snapshot } from "../../../../testing/engine/snapshot";
-import { newState, type ResourceJson, type ResourceState, stateFromJson, stateToJson, encrypted } from "../../../../testing/engine/state";
+import { newState, type ResourceJson, type ResourceState, stateFromJson, stateToJson, encryptWith } from "../../../../testing/engine/state";
 import { makeUrn, parseUrn } from "../../../../testing/engine/urn";
 import { Secret } from "../../../../testing/engine/values";
 
@@ -53,7 +53,7 @@ describe("secrets at rest", () => {
     const json = { ...thingJson, inputs: { s: { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext } } };
     const state = stateFromJson(json, crypter);
     expect(state.inputs).toEqual({ s: new Secret("top", ciphertext) });
-    expect(stateToJson(state, encrypted(crypter))).toEqual(json);
+    expect(stateToJson(state, encryptWith(crypter))).toEqual(json);
   });
 });
 

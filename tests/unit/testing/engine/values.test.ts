@@ -12,7 +12,7 @@ import {
   UNKNOWN,
   type Value,
 } from "../../../../testing/engine/values";
-import { decode, encode, fromStruct, marked, plain, toStruct } from "../../../../testing/engine/wire";
+import { decode, encode, fromStruct, markSecret, plainValue, toStruct } from "../../../../testing/engine/wire";
 
 const secret = (value: Value) => new Secret(value);
 const SIGNATURE = "4dabf18193072939515e22adb298388d";
@@ -24,14 +24,14 @@ describe("values on the wire", () => {
     ["a secret is marked", secret(1), { [SIGNATURE]: "1b47061264138c4ac30d75fd1eb44270", value: 1 }],
     ["so is one inside", { a: [secret("s")] }, { a: [{ [SIGNATURE]: "1b47061264138c4ac30d75fd1eb44270", value: "s" }] }],
   ])("%s", (_, value, json) => {
-    expect(encode(value, marked)).toEqual(json);
+    expect(encode(value, markSecret)).toEqual(json);
     expect(decode(json)).toEqual(value);
   });
 
-  test("the host gets secrets as plain values", () => expect(encode({ a: secret({ b: secret(1) }) }, plain)).toEqual({ a: { b: 1 } }));
+  test("the host gets secrets as plain values", () => expect(encode({ a: secret({ b: secret(1) }) }, plainValue)).toEqual({ a: { b: 1 } }));
   test("messages carry them both ways", () => {
     const properties = { a: secret([1]), b: UNKNOWN, c: null };
-    expect(fromStruct(toStruct(properties, marked))).toEqual(properties);
+    expect(fromStruct(toStruct(properties, markSecret))).toEqual(properties);
     expect(fromStruct(undefined)).toEqual({});
   });
   test.each([
@@ -48,7 +48,9 @@ describe("values on the wire", () => {
 test.each([{ name: "half \ud83d" }, { "half \ud83d": 1 }, { all: [{ name: "\ude00" }] }])(
   "what is not UTF-8 is refused in the CLI's words: %j",
   (properties) => {
-    expect(() => fromStruct(toStruct(properties, marked))).toThrow(/^grpc: failed to unmarshal .* string field contains invalid UTF-8$/);
+    expect(() => fromStruct(toStruct(properties, markSecret))).toThrow(
+      /^grpc: failed to unmarshal .* string field contains invalid UTF-8$/,
+    );
   },
 );
 

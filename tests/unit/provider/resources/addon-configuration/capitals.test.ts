@@ -23,7 +23,7 @@ describe.each([
   ["another value", "two"],
   ["a value that is not shown", "***"],
 ])("a configuration whose name differs in capitals, of %s,", (_, value) => {
-  test.each([undefined, true])("is not taken over (adopt: %s), and the mend is told", async (adopt) => {
+  test.each([undefined, true])("is not taken over (adopt: %s), and the fix is told", async (adopt) => {
     const { engine, sent } = await service([{ id: "7", name: "LIMITS", value }]);
     for (const operation of ["preview", "up"] as const) {
       const { failures, lines } = await engine[operation](program({ adopt }));

@@ -1,5 +1,12 @@
-import { masked } from "../../../../../provider/diff";
-import { equal, named, observed, shapeOf, shownIn, wireValue } from "../../../../../provider/resources/addon-configuration/model";
+import { isMasked } from "../../../../../provider/json";
+import {
+  equalValues,
+  filterByName,
+  observeValue,
+  shapeOf,
+  parseConfigurations,
+  wireValue,
+} from "../../../../../provider/resources/addon-configuration/model";
 
 const one = { id: "1", name: "n", value: "v" };
 
@@ -17,13 +24,13 @@ test.each([
   ["an empty array", [], []],
   ["the text of an empty array", "[]", []],
 ])("%s is understood", (_, result, found) => {
-  expect(shownIn(result)).toEqual({ found, certain: true });
+  expect(parseConfigurations(result)).toEqual({ found, certain: true });
 });
 
 test.each([[null], [undefined], ["null"], [""], [{}], ["{}"], [{ configs: null }], [{ Items: null, data: {} }]])(
   "%j may be an empty list, and is not certain",
   (result) => {
-    expect(shownIn(result)).toEqual({ found: [], certain: false });
+    expect(parseConfigurations(result)).toEqual({ found: [], certain: false });
   },
 );
 
@@ -43,7 +50,7 @@ test.each([
   [{ items: "x" }],
   [{ id: 1234567890123456789, name: "n" }],
 ])("%j is not understood", (result) => {
-  expect(shownIn(result)).toBeUndefined();
+  expect(parseConfigurations(result)).toBeUndefined();
 });
 
 test.each([
@@ -73,7 +80,7 @@ test.each([
   ["a value with a masked part", '{"a":"***","b":1}', '{"a":"***","b":1}', false],
   ["no value", undefined, "", false],
 ] as const)("%s: compared by meaning", (_, live, declared, is) => {
-  expect(equal(live, declared)).toBe(is);
+  expect(equalValues(live, declared)).toBe(is);
 });
 
 test.each([
@@ -86,7 +93,7 @@ test.each([
   ["a***", false],
   ['{"a":"b"}', false],
 ])("%j masked: %s", (value, is) => {
-  expect(masked(value)).toBe(is);
+  expect(isMasked(value)).toBe(is);
 });
 
 test.each([
@@ -97,7 +104,7 @@ test.each([
   ["masked stays as declared", "***", "secret", "secret"],
   ["not shown stays as declared", undefined, "secret", "secret"],
 ] as const)("read: %s", (_, live, last, seen) => {
-  expect(observed(live, last)).toEqual(seen);
+  expect(observeValue(live, last)).toEqual(seen);
 });
 
 test("an object is sent as canonical JSON text, a text as it is", () => {
@@ -107,19 +114,19 @@ test("an object is sent as canonical JSON text, a text as it is", () => {
 
 test("others of a service that finds similar names are left out, unless only capitals differ", () => {
   const found = [one, { id: "2", name: "N" }, { id: "3", name: "nn" }];
-  expect(named("n", { found, certain: true }).found).toEqual([one]);
-  expect(named("nN", { found, certain: true }).found.map(({ id }) => id)).toEqual(["3"]);
-  expect(named("x", { found, certain: true }).found).toEqual([]);
-  expect(named("x", { found: [{ id: "4" }], certain: true }).found).toEqual([{ id: "4" }]);
+  expect(filterByName("n", { found, certain: true }).found).toEqual([one]);
+  expect(filterByName("nN", { found, certain: true }).found.map(({ id }) => id)).toEqual(["3"]);
+  expect(filterByName("x", { found, certain: true }).found).toEqual([]);
+  expect(filterByName("x", { found: [{ id: "4" }], certain: true }).found).toEqual([{ id: "4" }]);
 });
 
 test("what nests deeper than is read is not understood, and told without its levels", () => {
   const deep = `${'{"data":'.repeat(600)}1${"}".repeat(600)}`;
   for (const result of [JSON.parse(deep) as unknown, [{ id: "1", value: JSON.parse(deep) as unknown }]]) {
-    expect(shownIn(result)).toBeUndefined();
+    expect(parseConfigurations(result)).toBeUndefined();
     expect(shapeOf(result)).toBe("more levels than are read");
   }
   // As a text it is a value like any other.
-  expect(shownIn([{ id: "1", value: deep }])).toEqual({ found: [{ id: "1", value: deep }], certain: true });
-  expect(equal(deep, deep)).toBe(true);
+  expect(parseConfigurations([{ id: "1", value: deep }])).toEqual({ found: [{ id: "1", value: deep }], certain: true });
+  expect(equalValues(deep, deep)).toBe(true);
 });

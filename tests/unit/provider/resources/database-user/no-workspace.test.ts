@@ -1,5 +1,5 @@
 import { type Client, type Failure, ServiceError } from "../../../../../client";
-import type { Call } from "../../../../../provider/noun";
+import type { OperationContext } from "../../../../../provider/definition";
 import { databaseUser } from "../../../../../provider/resources/database-user/crud";
 import type { Fault } from "../../../../../testing/emulator";
 import { VirtualClock } from "../../../../support/provider";
@@ -61,14 +61,14 @@ async function played(list: Answer, workgroup: Answer, seenBefore = false) {
     sharedWorkgroup: answer("workgroup", workgroup),
     databaseUsers: { delete: answer("delete", badRequest) },
   } as unknown as Client;
-  const call: Call = {
+  const context: OperationContext = {
     client,
-    hiding: () => client,
+    redacting: () => client,
     clock: new VirtualClock(),
     say: () => undefined,
     secret: () => false,
     seenBefore,
-    noteSeen: () => undefined,
+    recordSeen: () => undefined,
   };
   const state = { workgroupId: wg, workspaceId: ws, username: "anna", password: "p" };
   const outcome = async (act: () => Promise<unknown>) => {
@@ -80,8 +80,8 @@ async function played(list: Answer, workgroup: Answer, seenBefore = false) {
     return [came, ...asked];
   };
   return {
-    read: await outcome(() => databaseUser.read(state, call, "")),
-    deleted: await outcome(() => databaseUser.delete(state, call, "")),
+    read: await outcome(() => databaseUser.read(state, context, "")),
+    deleted: await outcome(() => databaseUser.delete(state, context, "")),
   };
 }
 

@@ -269,7 +269,7 @@ describe.each(profiles)("waiting, profile $profile", ({ profile }) => {
     );
   });
 
-  test("a workspace that goes away meanwhile is told after 15 s, with the mend", async () => {
+  test("a workspace that goes away meanwhile is told after 15 s, with the fix", async () => {
     const { refresh, ids, emulator, clock } = await refreshStage({ profile, statusAfter: { ms: 100_000 } });
     let gone = 0;
     clock.onSleep = () => {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { type WorkspaceRecord, type WorkspaceUpdate } from "../../../../../client";
-import { contains, same } from "../../../../../provider/diff";
+import { includesDeep, equals } from "../../../../../provider/json";
 import { InputError } from "../../../../../provider/errors";
-import { minimalBody, observed } from "../../../../../provider/resources/workspace-settings/model";
+import { minimalBody, observeArguments } from "../../../../../provider/resources/workspace-settings/model";
 import { type WorkspaceSettingsArguments as Arguments } from "../../../../../provider/resources/workspace-settings/schema";
 import { isObject, type Nested, plain, updated } from "./service";
 
@@ -130,7 +130,7 @@ function contradicted(args: Arguments, live: WorkspaceRecord, whole = true): str
   const plainRecord = live as unknown as Json;
   const wrong: string[] = [];
   const judge = (name: string, declared: unknown, shown: unknown) => {
-    if (declared !== undefined && shown !== undefined && shown !== null && !same(declared, shown)) wrong.push(name);
+    if (declared !== undefined && shown !== undefined && shown !== null && !equals(declared, shown)) wrong.push(name);
   };
   for (const [name, show] of Object.entries(shownAs)) {
     const [outer = "", inner] = name.split(".");
@@ -152,7 +152,7 @@ function contradicted(args: Arguments, live: WorkspaceRecord, whole = true): str
       const configuration = plain(addon.enableConfiguration);
       if (configuration === undefined || (entry === undefined && !addon.enable) || (entry !== undefined && !isObject(shown))) continue;
       const holds =
-        whole && typeof addon.enableConfiguration === "string" ? same(shown, configuration) : contains(shown ?? {}, configuration);
+        whole && typeof addon.enableConfiguration === "string" ? equals(shown, configuration) : includesDeep(shown ?? {}, configuration);
       if (!holds) wrong.push(`${id}.configuration`);
     }
   }
@@ -223,7 +223,7 @@ function loses(before: unknown, after: unknown): boolean {
     return !Object.entries(before).every(
       ([name, value]) => !loses(value, isObject(after) && Object.hasOwn(after, name) ? after[name] : undefined),
     );
-  return before !== undefined && before !== null && !same(before, after);
+  return before !== undefined && before !== null && !equals(before, after);
 }
 
 /** Whether a text configuration is declared where the service merges: live keys that it does not name cannot be taken away. */
@@ -290,8 +290,8 @@ describe("whatever the record, the declaration and the service's way with nested
   test("what a refresh keeps is a fixpoint, and then there is nothing to send", () => {
     fc.assert(
       fc.property(record, declaration(true), (live, args) => {
-        const once = stored(observed(args, live));
-        expect(stored(observed(once, live))).toEqual(once);
+        const once = stored(observeArguments(args, live));
+        expect(stored(observeArguments(once, live))).toEqual(once);
         expect(minimalBody(once, live, once)).toEqual({});
         // Keys beside those of a text that was applied are not ours to see.
         expect(contradicted(once, live, false)).toEqual([]);
@@ -305,7 +305,7 @@ describe("whatever the record, the declaration and the service's way with nested
       fc.property(record, declaration(true), nested, (live, args, how) => {
         fc.pre(!cannotRemove(args, live, how));
         const after = updated(live, minimalBody(args, live), how);
-        expect(stored(observed(args, after))).toEqual(stored(args));
+        expect(stored(observeArguments(args, after))).toEqual(stored(args));
       }),
       runs,
     );

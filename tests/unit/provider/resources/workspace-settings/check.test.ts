@@ -260,7 +260,7 @@ describe("trouble with the service leaves a preview incomplete, a refusal fails 
       Object.assign(engine.config, html ? {} : config);
       return html ? emulator.fault({ kind: "html", status: 200, times: "always" }) : { remove: () => undefined };
     };
-    const mend = (fault: { remove(): void }) => {
+    const fix = (fault: { remove(): void }) => {
       fault.remove();
       for (const name of Object.keys(engine.config)) delete engine.config[name];
       Object.assign(engine.config, good);
@@ -285,7 +285,7 @@ describe("trouble with the service leaves a preview incomplete, a refusal fails 
       expect(created.error).toMatch(message);
     }
     expect(engine.state).toBeUndefined();
-    mend(fault);
+    fix(fault);
     expect((await engine.up(program)).error).toBe("");
 
     // A state of another service would be refused before any request.
@@ -299,7 +299,7 @@ describe("trouble with the service leaves a preview incomplete, a refusal fails 
     expect((await engine.up(changed)).error).toMatch(message);
     expect((await engine.refresh()).error).toMatch(message);
     expect(engine.state).toEqual(state);
-    mend(fault);
+    fix(fault);
     expect(await engine.up(changed)).toMatchObject({ op: "update", error: "" });
   });
 
@@ -382,7 +382,7 @@ describe("trouble with the service leaves a preview incomplete, a refusal fails 
     expect(requests()).toEqual(["GET"]);
   });
 
-  test("a live add-on whose configuration is masked is not sent back: nothing is sent, and the mend is named", async () => {
+  test("a live add-on whose configuration is masked is not sent back: nothing is sent, and the fix is named", async () => {
     const {
       engine,
       ids: real,

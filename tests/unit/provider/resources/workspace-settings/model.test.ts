@@ -1,14 +1,14 @@
 import {
   configurationOf,
-  enriched,
-  facts,
+  mergeRecord,
+  factsOf,
   liveBody,
-  meaning,
+  normalize,
   minimalBody,
-  observed,
-  parts,
-  settledSoFar,
-  unreadable,
+  observeArguments,
+  diffFields,
+  withoutUnapplied,
+  findUnreadable,
 } from "../../../../../provider/resources/workspace-settings/model";
 import { argumentOf } from "../../../../../provider/resources/workspace-settings/schema";
 
@@ -40,8 +40,8 @@ describe("desiredTgVersion", () => {
     const args = { ...ids, desiredTgVersion: declared };
     const last = applied === undefined ? undefined : { ...ids, desiredTgVersion: applied };
     expect(minimalBody(args, live, last)).toEqual(sent ? { desired_tg_version: declared } : {});
-    expect(parts(args, live, last).map((part) => part.settled)).toEqual([settled]);
-    expect(observed(args, live)).toEqual({ ...ids, desiredTgVersion: seen });
+    expect(diffFields(args, live, last).map((part) => part.settled)).toEqual([settled]);
+    expect(observeArguments(args, live)).toEqual({ ...ids, desiredTgVersion: seen });
   });
 });
 
@@ -121,8 +121,8 @@ describe("the minimal body", () => {
     const args = declared({ key: "new" });
     expect(minimalBody(args, live, declared({ key: "old" }))).toEqual(sent({ key: "new" }));
     expect(minimalBody(args, live, args)).toEqual({});
-    expect(observed(args, live)).toEqual(args);
-    expect(parts(args, live, declared({ key: "old" })).some((part) => part.conflicting)).toBe(false);
+    expect(observeArguments(args, live)).toEqual(args);
+    expect(diffFields(args, live, declared({ key: "old" })).some((part) => part.conflicting)).toBe(false);
   });
 });
 
@@ -154,11 +154,11 @@ describe("what a refresh keeps", () => {
       kept({ enable: false, enableConfiguration: { a: { b: 1 }, c: [1] } }),
     ],
     ["all as it was where the record lists no add-ons", record({}), args],
-  ])("is %s", (_name, live, expected) => expect(observed(args, live)).toEqual(expected));
+  ])("is %s", (_name, live, expected) => expect(observeArguments(args, live)).toEqual(expected));
 
   test("is a text in one form, with the keys that it named, where a configuration was declared as a text", () => {
     const text = kept({ enable: true, enableConfiguration: '{"c":{"e":1},"a":1}' }) as typeof args;
-    expect(observed(text, one({ enable: true, enable_configuration: { b: 1, c: { d: 1, e: 1 }, a: 2 } }))).toEqual(
+    expect(observeArguments(text, one({ enable: true, enable_configuration: { b: 1, c: { d: 1, e: 1 }, a: 2 } }))).toEqual(
       kept({ enable: true, enableConfiguration: '{"a":2,"c":{"e":1}}' }),
     );
   });
@@ -167,15 +167,15 @@ describe("what a refresh keeps", () => {
 test("a configuration given as a text is settled once its keys show, though others stand beside them", () => {
   const args = { ...ids, addons: { one: { enable: true, enableConfiguration: '{"a":1}' } } };
   const settled = (enable_configuration: unknown) =>
-    parts(args, record({ addons: [{ addons_id: "one", enable: true, enable_configuration }] })).every((part) => part.settled);
+    diffFields(args, record({ addons: [{ addons_id: "one", enable: true, enable_configuration }] })).every((part) => part.settled);
   expect([settled({ a: 1 }), settled({ a: 1, b: 2 }), settled({ b: 2 }), settled({ a: 2 })]).toEqual([true, true, false, false]);
 });
 
 test("what is not settled stands as it is live; what was not there is left out", () => {
   const args = { ...ids, autoStopMinutes: 60, enableHa: true, addons: { one: { enable: true, enableConfiguration: { a: 1 } } } };
   const live = record({ auto_stop_minutes: 30, enable_ha: true, addons: [] });
-  const left = parts(args, live).filter((part) => !part.settled);
-  expect(settledSoFar(args, left)).toEqual({
+  const left = diffFields(args, live).filter((part) => !part.settled);
+  expect(withoutUnapplied(args, left)).toEqual({
     ...ids,
     autoStopMinutes: 30,
     enableHa: true,
@@ -185,7 +185,7 @@ test("what is not settled stands as it is live; what was not there is left out",
 
 describe("facts", () => {
   test("leave out what is missing, null or empty", () => {
-    expect(facts(record({ name: "n", region: null, creator: "", is_rw: false }))).toEqual({ name: "n", isRw: false });
+    expect(factsOf(record({ name: "n", region: null, creator: "", is_rw: false }))).toEqual({ name: "n", isRw: false });
   });
   test.each([
     ["proxy_host", { proxy_host: "a.example", other_host: "b.example" }, "a.example"],
@@ -194,18 +194,18 @@ describe("facts", () => {
     ["nothing where two could be meant", { one_host: "a", two_host: "b" }, undefined],
     ["nothing of a host that is no text", { other_host: 5 }, undefined],
     ["nothing of a longer name", { my_own_host: "a" }, undefined],
-  ])("host is %s", (_name, fields, expected) => expect(facts(record(fields)).host).toBe(expected));
+  ])("host is %s", (_name, fields, expected) => expect(factsOf(record(fields)).host).toBe(expected));
 });
 
 test("a poorer record adds what it has and takes nothing away", () => {
   const whole = record({ name: "old", workgroup_name: "production", addons: [], enable_ha: true });
-  expect(enriched(whole, record({ name: "new", workgroup_name: "", addons: null, enable_ha: false }))).toEqual(
+  expect(mergeRecord(whole, record({ name: "new", workgroup_name: "", addons: null, enable_ha: false }))).toEqual(
     record({ name: "new", workgroup_name: "production", addons: [], enable_ha: false }),
   );
-  expect(enriched(whole, undefined)).toEqual(whole);
+  expect(mergeRecord(whole, undefined)).toEqual(whole);
   const filled = record({ name: "new", created_at: "0001-01-01T00:00:00Z", is_rw: false, enable_ha: false, auto_stop_minutes: 0 });
   const before = record({ name: "old", created_at: "2026-01-01T00:00:00Z", is_rw: true, enable_ha: true, auto_stop_minutes: 30 });
-  expect(enriched(before, filled, { enable_ha: false })).toEqual({ ...before, name: "new", enable_ha: false });
+  expect(mergeRecord(before, filled, { enable_ha: false })).toEqual({ ...before, name: "new", enable_ha: false });
 });
 
 test("the live values of a body's fields are in the body's form, and lack what the record lacks", () => {
@@ -233,7 +233,7 @@ describe("the meaning of the add-ons", () => {
     ["what is no add-on stays", { one: "on", two: 5 }, { one: "on", two: 5 }],
     ["what is no map stays", "unknown", "unknown"],
   ])("%s", (_name, addons, expected) => {
-    expect(meaning({ ...ids, addons: addons as never })).toEqual({ ...ids, addons: expected });
+    expect(normalize({ ...ids, addons: addons as never })).toEqual({ ...ids, addons: expected });
   });
 });
 
@@ -272,7 +272,7 @@ describe("values that nest too deeply to be sent back", () => {
     ["an agent_config that nothing declares", { addons: {} }, record({ agent_config: { x: deep } }), undefined],
     ["what is flat", { addons: {}, agentConfig: {} }, addons({ x: 1 }), undefined],
   ])("%s", (_, args, shown, told) => {
-    const reason = unreadable(args, shown);
+    const reason = findUnreadable(args, shown);
     expect(reason === undefined ? told : told?.test(reason)).toBe(reason === undefined ? undefined : true);
   });
 });

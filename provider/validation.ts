@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import { z } from "zod";
-import { at, same } from "./diff";
+import { getIn, equals } from "./json";
 import { isMarker } from "./unknowns";
 
 /** One problem of one argument, in the engine's form. */
@@ -72,7 +72,7 @@ function unknownAt(args: unknown, path: readonly PropertyKey[]): boolean {
 /** The whole argument stands in state as it is given, or is missing in both. A new resource has nothing in state. */
 function unchanged(args: Record<string, unknown>, old: Record<string, unknown>, path: readonly PropertyKey[]): boolean {
   const name = String(path[0]);
-  return Object.keys(old).length > 0 && same(at(old, [name]), at(args, [name]));
+  return Object.keys(old).length > 0 && equals(getIn(old, [name]), getIn(args, [name]));
 }
 
 /** Words a person reads after the argument's name; undefined leaves zod's own. */

@@ -1,4 +1,15 @@
-import { at, canonicalJson, contains, isObject, objectOf, overlay, same, tooDeep, withAt, withoutNulls } from "../../../provider/diff";
+import {
+  getIn,
+  canonicalJson,
+  includesDeep,
+  isObject,
+  parseObject,
+  deepMerge,
+  equals,
+  tooDeep,
+  setIn,
+  withoutNulls,
+} from "../../../provider/json";
 
 describe("same", () => {
   test.each([
@@ -17,8 +28,8 @@ describe("same", () => {
     ["empty text is not nothing", "", undefined, false],
     ["a name of every object's prototype is not there", { constructor: 1 }, {}, false],
   ])("%s", (_name, a, b, expected) => {
-    expect(same(a, b)).toBe(expected);
-    expect(same(b, a)).toBe(expected);
+    expect(equals(a, b)).toBe(expected);
+    expect(equals(b, a)).toBe(expected);
   });
 });
 
@@ -33,7 +44,7 @@ describe("contains", () => {
     ["a missing key", { a: 1 }, { b: 1 }, false],
     ["a key of the prototype", {}, { toString: 1 }, false],
     ["a list whole", { a: [1, 2] }, { a: [1] }, false],
-  ])("%s", (_name, whole, part, expected) => expect(contains(whole, part)).toBe(expected));
+  ])("%s", (_name, whole, part, expected) => expect(includesDeep(whole, part)).toBe(expected));
 });
 
 describe("overlay", () => {
@@ -45,11 +56,11 @@ describe("overlay", () => {
     ["a text replaces an object", { a: 1 }, "x", "x"],
     ["an empty object takes nothing away", { a: { b: 1 } }, { a: {} }, { a: { b: 1 } }],
     ["a name of the prototype is a name", {}, { constructor: { a: 1 } }, { constructor: { a: 1 } }],
-  ])("%s", (_name, under, over, expected) => expect(overlay(under, over)).toEqual(expected));
+  ])("%s", (_name, under, over, expected) => expect(deepMerge(under, over)).toEqual(expected));
 
   test("changes neither", () => {
     const [under, over] = [{ a: { b: 1 } }, { a: { c: 2 } }];
-    overlay(under, over);
+    deepMerge(under, over);
     expect([under, over]).toEqual([{ a: { b: 1 } }, { a: { c: 2 } }]);
   });
 });
@@ -70,14 +81,14 @@ describe("at and withAt", () => {
     ["nothing there", ["a", "x"], undefined],
     ["nothing below a text", ["c", "length"], undefined],
     ["nothing of the prototype", ["constructor"], undefined],
-  ])("at: %s", (_name, path, expected) => expect(at(value, path)).toEqual(expected));
+  ])("at: %s", (_name, path, expected) => expect(getIn(value, path)).toEqual(expected));
 
   test.each([
     ["replaces", ["a", "b"], 2, { a: { b: 2 }, c: "text" }],
     ["makes what is missing", ["d", "e"], 3, { a: { b: 1 }, c: "text", d: { e: 3 } }],
     ["removes", ["a", "b"], undefined, { a: {}, c: "text" }],
     ["replaces the whole", [], 5, 5],
-  ])("withAt %s", (_name, path, replacement, expected) => expect(withAt(value, path, replacement)).toEqual(expected));
+  ])("withAt %s", (_name, path, replacement, expected) => expect(setIn(value, path, replacement)).toEqual(expected));
 });
 
 test("canonicalJson gives one text for one meaning", () => {
@@ -95,7 +106,7 @@ test.each([
   ["5", undefined],
   ["", undefined],
   ["{", undefined],
-])("objectOf(%j) is %j", (text, expected) => expect(objectOf(text)).toEqual(expected));
+])("objectOf(%j) is %j", (text, expected) => expect(parseObject(text)).toEqual(expected));
 
 test.each([
   [{}, true],

@@ -6,15 +6,15 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** The two values mean the same: the order of keys and keys without a value do not count. */
-export function same(a: unknown, b: unknown): boolean {
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => same(item, b[index]));
+export function equals(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => equals(item, b[index]));
   if (isObject(a) && isObject(b)) {
-    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => same(own(a, key), own(b, key)));
+    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => equals(own(a, key), own(b, key)));
   }
   return a === b || (a ?? undefined) === (b ?? undefined);
 }
 
-/** The two values are the same JSON: as {@link same}, but a key whose value is null counts. */
+/** The two values are the same JSON: as {@link equals}, but a key whose value is null counts. */
 export function identical(a: unknown, b: unknown): boolean {
   return canonicalJson(a) === canonicalJson(b);
 }
@@ -28,30 +28,30 @@ export interface Difference {
 
 /** Every value that differs: objects key by key at every depth, anything else as one value. */
 export function differences(before: unknown, after: unknown, path: readonly string[] = []): Difference[] {
-  if (same(before, after)) return [];
+  if (equals(before, after)) return [];
   if (!isObject(before) || !isObject(after)) return [{ path, before, after }];
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.flatMap((key) => differences(own(before, key), own(after, key), [...path, key]));
 }
 
 /** Everything that `part` states holds in `whole`: objects by their keys at every depth, anything else as one value. */
-export function contains(whole: unknown, part: unknown): boolean {
-  if (!isObject(part)) return same(whole, part);
-  return isObject(whole) && Object.entries(part).every(([key, value]) => contains(own(whole, key), value));
+export function includesDeep(whole: unknown, part: unknown): boolean {
+  if (!isObject(part)) return equals(whole, part);
+  return isObject(whole) && Object.entries(part).every(([key, value]) => includesDeep(own(whole, key), value));
 }
 
 /** What `whole` holds under the keys that `part` names, at every depth. */
-export function within(whole: unknown, part: unknown): unknown {
+export function pickDeep(whole: unknown, part: unknown): unknown {
   if (!isObject(whole) || !isObject(part)) return whole;
   const named = Object.keys(part).filter((key) => Object.hasOwn(whole, key));
-  return Object.fromEntries(named.map((key) => [key, within(whole[key], part[key])]));
+  return Object.fromEntries(named.map((key) => [key, pickDeep(whole[key], part[key])]));
 }
 
 /** `over` laid over `under`: objects key by key at every depth, anything else replaced. */
-export function overlay(under: unknown, over: unknown): unknown {
+export function deepMerge(under: unknown, over: unknown): unknown {
   if (!isObject(under) || !isObject(over)) return over;
   const merged = new Map(Object.entries(under));
-  for (const [key, value] of Object.entries(over)) merged.set(key, overlay(merged.get(key), value));
+  for (const [key, value] of Object.entries(over)) merged.set(key, deepMerge(merged.get(key), value));
   return Object.fromEntries(merged);
 }
 
@@ -66,25 +66,25 @@ export function withoutNulls(value: unknown): unknown {
 }
 
 /** The same value with U+FFFD for every half of a surrogate pair in its texts and keys: UTF-8, and so the engine, knows none. */
-export function wellFormed<T>(value: T): T;
-export function wellFormed(value: unknown): unknown {
+export function toWellFormed<T>(value: T): T;
+export function toWellFormed(value: unknown): unknown {
   if (typeof value === "string") return value.toWellFormed();
-  if (Array.isArray(value)) return value.map((item) => wellFormed<unknown>(item));
+  if (Array.isArray(value)) return value.map((item) => toWellFormed<unknown>(item));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key.toWellFormed(), wellFormed(item)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key.toWellFormed(), toWellFormed(item)]));
 }
 
 /** The value at a path of keys; undefined where there is none. */
-export function at(value: unknown, path: readonly string[]): unknown {
+export function getIn(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((inner, key) => (isObject(inner) ? own(inner, key) : undefined), value);
 }
 
 /** A copy with the value at a path of keys replaced, or removed where it is undefined. */
-export function withAt(value: unknown, path: readonly string[], replacement: unknown): unknown {
+export function setIn(value: unknown, path: readonly string[], replacement: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return replacement;
   const copy = new Map(isObject(value) ? Object.entries(value) : []);
-  const inner = withAt(copy.get(key), rest, replacement);
+  const inner = setIn(copy.get(key), rest, replacement);
   if (inner === undefined) copy.delete(key);
   else copy.set(key, inner);
   return Object.fromEntries(copy);
@@ -105,11 +105,11 @@ export function tooDeep(value: unknown): boolean {
 
 /** JSON text with the keys of every object in order, so that equal meanings give equal texts. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(sorted(value));
+  return JSON.stringify(sortKeys(value));
 }
 
 /** The object that a JSON text holds; undefined for any other text. */
-export function objectOf(text: string): Record<string, unknown> | undefined {
+export function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : undefined;
@@ -118,11 +118,11 @@ export function objectOf(text: string): Record<string, unknown> | undefined {
   }
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (!isObject(value)) return value;
   const keys = Object.keys(value).sort();
-  return Object.fromEntries(keys.map((key) => [key, sorted(value[key])]));
+  return Object.fromEntries(keys.map((key) => [key, sortKeys(value[key])]));
 }
 
 function own(object: Record<string, unknown>, key: string): unknown {
@@ -130,12 +130,12 @@ function own(object: Record<string, unknown>, key: string): unknown {
 }
 
 /** What a JSON text holds, where that is an object, an array or null; anything else as it is. */
-export function parsed(value: unknown): unknown {
+export function parseJsonText(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*([[{"]|null\s*$)/.test(value)) return value;
   try {
     const inner: unknown = JSON.parse(value);
     // A service may write JSON text into JSON text.
-    const whole = typeof inner === "string" ? parsed(inner) : inner;
+    const whole = typeof inner === "string" ? parseJsonText(inner) : inner;
     return typeof whole === "object" && !tooDeep(whole) ? whole : value;
   } catch {
     return value;
@@ -143,8 +143,8 @@ export function parsed(value: unknown): unknown {
 }
 
 /** True where a value, or any value inside it, is one that a service shows in place of a secret; by default also where it shows an end of it. */
-export function masked(value: unknown, mask = /^\*{3,}/): boolean {
-  const inner = parsed(value);
+export function isMasked(value: unknown, mask = /^\*{3,}/): boolean {
+  const inner = parseJsonText(value);
   if (typeof inner === "string") return mask.test(inner);
-  return typeof inner === "object" && inner !== null && Object.values(inner).some((item) => masked(item, mask));
+  return typeof inner === "object" && inner !== null && Object.values(inner).some((item) => isMasked(item, mask));
 }

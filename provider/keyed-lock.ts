@@ -7,7 +7,7 @@ const turns = new Map<string, Mutex>();
  * Runs one creation of an object after the other: each looks whether the object is there before it makes it, and two that
  * look at once would both make it. Creations of other objects do not wait.
  */
-export async function inTurn<T>(object: readonly string[], create: () => Promise<T>): Promise<T> {
+export async function runExclusively<T>(object: readonly string[], create: () => Promise<T>): Promise<T> {
   const name = JSON.stringify(object);
   const turn = turns.get(name) ?? new Mutex();
   turns.set(name, turn);

@@ -4,7 +4,7 @@ import type { Clock } from "./clock";
 export const freshFor = 10_000;
 
 /** How fresh a shared answer must be. */
-export interface Wanted {
+export interface Freshness {
   /** The writes that it must show, by their names: it was asked for after the last of each. */
   readonly after?: readonly string[] | undefined;
   /** Whether only an answer that is not there yet will do (a poll). */
@@ -31,7 +31,7 @@ interface Read<Value> {
  * {@link freshFor} ago; requests under way are joined by the same rule. Nobody waits longer than an own request would take.
  * A failure is shared like an answer, from its end on, since its retries are part of it: where one asker fails, each would.
  */
-export class Records<Value> {
+export class ReadCache<Value> {
   private readonly reads = new Map<string, Read<Value>>();
   /** When the last write of each name ended, in that order; Infinity while one is under way. */
   private readonly writes = new Map<string, number>();
@@ -43,7 +43,7 @@ export class Records<Value> {
    * What is read under the given name, as it was after the writes in `after`; `now` accepts nothing answered before.
    * An asker whose signal is aborted gets its reason; the request ends only when nobody waits for it any more.
    */
-  async get(name: string, ask: (signal: AbortSignal) => Promise<Value>, wanted: Wanted = {}, signal?: AbortSignal): Promise<Value> {
+  async get(name: string, ask: (signal: AbortSignal) => Promise<Value>, wanted: Freshness = {}, signal?: AbortSignal): Promise<Value> {
     signal?.throwIfAborted();
     const known = this.reads.get(name);
     const read = known !== undefined && this.serves(known, wanted) ? known : this.begin(name, ask);
@@ -62,7 +62,7 @@ export class Records<Value> {
   }
 
   /** Runs a write of the given name: what was asked for before it ended does not show it for certain. */
-  async writing<T>(name: string, write: () => Promise<T>): Promise<T> {
+  async invalidateOnWrite<T>(name: string, write: () => Promise<T>): Promise<T> {
     this.writes.set(name, Infinity);
     try {
       return await write();
@@ -91,7 +91,7 @@ export class Records<Value> {
     if (this.reads.get(name) === read) this.reads.delete(name);
   }
 
-  private serves(read: Read<Value>, { after = [], now = false }: Wanted): boolean {
+  private serves(read: Read<Value>, { after = [], now = false }: Freshness): boolean {
     if (now && read.ended) return false;
     if (this.clock.now() - read.at >= freshFor) return false;
     return after.every((write) => read.order > (this.writes.get(write) ?? 0));

@@ -1,8 +1,8 @@
 import type { WorkspaceUpdate } from "../../../client";
-import { at, canonicalJson, isObject } from "../../diff";
+import { getIn, canonicalJson, isObject } from "../../json";
 import { type AnnouncedRequest, formatLine } from "../../messages";
 import { timeZoneProblem } from "../../time-zone";
-import { type AddonBody, configurationOf, type Part } from "./model";
+import { type AddonBody, configurationOf, type FieldDiff } from "./model";
 import type { PendingChange, SentValue } from "../../pending";
 import { argumentOf, type WorkspaceSettingsArguments as Arguments } from "./schema";
 
@@ -35,24 +35,24 @@ export function timeZoneLines(path: string, timeZone: string | undefined, secret
 }
 
 /** One argument that is declared no longer: it is left as it is. */
-export function leftLine(path: string, part: Part, secret: Secret): string {
+export function leftLine(path: string, part: FieldDiff, secret: Secret): string {
   const value = part.readable ? part.live : part.applied;
-  return `graphplane: ${path}: ${place(part)} is no longer declared, left at ${shownValue(part.path, value, secret)}`;
+  return `graphplane: ${path}: ${placeOf(part)} is no longer declared, left at ${shownValue(part.path, value, secret)}`;
 }
 
 /** A value that is on its way, of an argument that is declared no longer. */
 export function mayStillLine(path: string, sent: SentValue, secret: Secret): string {
-  return `graphplane: ${path}: ${place(sent)} is no longer declared; ${mayStill(sent, secret)}`;
+  return `graphplane: ${path}: ${placeOf(sent)} is no longer declared; ${mayStill(sent, secret)}`;
 }
 
 /** Declared values that are sent whatever the record shows, since others are on their way. */
-export function supersedeLines(path: string, all: readonly Part[], pending: PendingChange, secret: Secret): string[] {
+export function supersedeLines(path: string, all: readonly FieldDiff[], pending: PendingChange, secret: Secret): string[] {
   const lines = all
     .filter(({ superseding }) => superseding)
     .map(({ path: [name = "", ...inner], declared }) => {
       if (pending.uncertain.includes(name)) return `graphplane: ${path}: ${name}: what was sent may still take effect, so it is sent again`;
-      const sent = { path: [name, ...inner], value: at(pending.sent, [name, ...inner]) };
-      return `graphplane: ${path}: ${place(sent)}: ${mayStill(sent, secret)}, so ${shownValue(sent.path, declared, secret)} is sent`;
+      const sent = { path: [name, ...inner], value: getIn(pending.sent, [name, ...inner]) };
+      return `graphplane: ${path}: ${placeOf(sent)}: ${mayStill(sent, secret)}, so ${shownValue(sent.path, declared, secret)} is sent`;
     });
   return [...new Set(lines)];
 }
@@ -60,31 +60,31 @@ export function supersedeLines(path: string, all: readonly Part[], pending: Pend
 /** A workspace that is no longer managed, and what may still change in it. */
 export function keptLine(path: string, policy: string, pending: readonly SentValue[], secret: Secret): string {
   const kept = `graphplane: ${path}: the workspace is no longer managed; it keeps its current settings (deletionPolicy ${JSON.stringify(policy)})`;
-  return [kept, ...pending.map((sent) => `${place(sent)}: ${mayStill(sent, secret)}`)].join("; ");
+  return [kept, ...pending.map((sent) => `${placeOf(sent)}: ${mayStill(sent, secret)}`)].join("; ");
 }
 
 /** A declared field that the record does not have: it is sent, and nothing can be compared. */
-export function unreadableLine(path: string, part: Part): string {
-  return `graphplane: ${path}: the record does not show ${place(part)}; it is sent when the declaration changes and never seen to drift`;
+export function unreadableLine(path: string, part: FieldDiff): string {
+  return `graphplane: ${path}: the record does not show ${placeOf(part)}; it is sent when the declaration changes and never seen to drift`;
 }
 
 /** Someone else changed a value meanwhile, and the declared one wins. */
-export function overwriteLine(path: string, part: Part, secret: Secret): string {
-  return `graphplane: ${path}: overwriting a change made elsewhere: ${conflict(part, secret)}`;
+export function overwriteLine(path: string, part: FieldDiff, secret: Secret): string {
+  return `graphplane: ${path}: overwriting a change made elsewhere: ${describeConflict(part, secret)}`;
 }
 
 /** Someone else changed values meanwhile, and nothing is sent. */
-export function conflictMessage(conflicts: readonly Part[], secret: Secret): string {
-  const rows = conflicts.map((part) => `  ${conflict(part, secret)}`).join("\n");
+export function conflictMessage(conflicts: readonly FieldDiff[], secret: Secret): string {
+  const rows = conflicts.map((part) => `  ${describeConflict(part, secret)}`).join("\n");
   return `someone else changed what is declared, and onConflict is "fail", so nothing is sent:\n${rows}\nDeclare the live value, or run "pulumi refresh" and then "pulumi up" to overwrite it.`;
 }
 
 /** Declared and live value of parts that are not settled. */
-export function wantedAndSeen(pending: readonly Part[], secret: Secret): string {
+export function wantedAndSeen(pending: readonly FieldDiff[], secret: Secret): string {
   return pending
     .map(
       (part) =>
-        `${place(part)} (wanted ${shownValue(part.path, part.declared, secret)}, seen ${shownValue(part.path, seen(part), secret)})`,
+        `${placeOf(part)} (wanted ${shownValue(part.path, part.declared, secret)}, seen ${shownValue(part.path, liveValueOf(part), secret)})`,
     )
     .join(", ");
 }
@@ -111,34 +111,34 @@ function shownBody(body: WorkspaceUpdate, args: Arguments, secret: Secret): Reco
 
 function shownAddon(entry: AddonBody, args: Arguments): AddonBody {
   if (entry.enable_configuration === undefined) return entry;
-  const declared = configurationOf(at(args.addons, [entry.addons_id, "enableConfiguration"]));
+  const declared = configurationOf(getIn(args.addons, [entry.addons_id, "enableConfiguration"]));
   return { ...entry, enable_configuration: onlyDeclared(entry.enable_configuration, declared) };
 }
 
 function onlyDeclared(value: unknown, declared: unknown): unknown {
   if (declared !== undefined && !isObject(declared)) return value;
   if (isObject(value)) {
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, onlyDeclared(inner, at(declared, [key]))]));
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, onlyDeclared(inner, getIn(declared, [key]))]));
   }
   return value === undefined ? undefined : "[hidden]";
 }
 
 /** A part's live value; that of a configuration that is declared as a text is one as well, and easier to read as an object. */
-function seen({ path, declared, live }: Part): unknown {
+function liveValueOf({ path, declared, live }: FieldDiff): unknown {
   const whole = typeof declared === "string" && path.length === 3 && path[2] === "enableConfiguration";
   return whole ? configurationOf(live) : live;
 }
 
-function conflict(part: Part, secret: Secret): string {
+function describeConflict(part: FieldDiff, secret: Secret): string {
   const show = (value: unknown) => shownValue(part.path, value, secret);
-  return `${place(part)}: last applied ${show(part.applied)}, live ${show(seen(part))}, declared ${show(part.declared)}`;
+  return `${placeOf(part)}: last applied ${show(part.applied)}, live ${show(liveValueOf(part))}, declared ${show(part.declared)}`;
 }
 
 function mayStill({ path, value, uncertain = false }: SentValue, secret: Secret): string {
   return uncertain ? "what was sent may still take effect" : `${shownValue(path, value, secret)} was sent and may still take effect`;
 }
 
-function place({ path }: Pick<Part, "path">): string {
+function placeOf({ path }: Pick<FieldDiff, "path">): string {
   return path.join(".");
 }
 

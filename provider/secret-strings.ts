@@ -1,16 +1,16 @@
-import { canonicalJson, isObject, parsed } from "./diff";
+import { canonicalJson, isObject, parseJsonText } from "./json";
 
 /** Every text and number in a value, also those inside a JSON text: the service may repeat one of them alone. */
-export function texts(value: unknown): string[] {
+export function collectStrings(value: unknown): string[] {
   if (typeof value === "number") return longEnough(String(Math.abs(value)));
   if (typeof value === "string") {
-    const inner = parsed(value);
-    return inner === value ? [value] : [value, ...texts(inner), ...numerals(value)];
+    const inner = parseJsonText(value);
+    return inner === value ? [value] : [value, ...collectStrings(inner), ...numerals(value)];
   }
-  if (Array.isArray(value)) return value.flatMap(texts);
+  if (Array.isArray(value)) return value.flatMap(collectStrings);
   if (!isObject(value) || Object.keys(value).length === 0) return [];
   // An object may be sent, and repeated, as one text.
-  return [canonicalJson(value), ...Object.values(value).flatMap(texts)];
+  return [canonicalJson(value), ...Object.values(value).flatMap(collectStrings)];
 }
 
 /** The numbers of a JSON text as they are written: they may have more digits than a number keeps. */
