@@ -10,7 +10,7 @@ Nothing is kept and nothing leaves the machine.
 
 Options:
   --port <number>      the port to listen on (any free one)
-  --profile <name>     specified: what the specification says; observed: what recorded answers show (specified)
+  --profile <name>     specified: the documented API; observed: what recorded answers show (specified)
   --nested <how>       merge or replace: what a PUT does to agent_config and addons (merge)
   --json               print one line of JSON instead of text
   -h, --help           show this

@@ -35,7 +35,7 @@ export interface ResponseTrace {
   readonly requestId: string;
 }
 
-/** Makes the {@link Caller} of the control plane: every request carries the API key (specification 5). */
+/** Makes the {@link Caller} of the control plane: every request carries the API key (API 5). */
 export function controlPlane(
   transport: Transport,
   { baseUrl, apiKey, apiKeySource }: ResolvedSettings,
@@ -79,7 +79,9 @@ function writeBody(row: Endpoint, shape: z.ZodType, body: unknown = {}): string 
   const checked = shape.safeParse(body);
   if (checked.success) return writeJson(row, checked.data);
   const problems = checked.error.issues.map(({ path, message }) => `${path.join(".") || "the body"}: ${message}`);
-  throw new InputError(`the body of ${row.method} ${row.path} is not as the specification says (section 4): ${problems.join("; ")}`);
+  throw new InputError(
+    `the body of ${row.method} ${row.path} does not have the documented shape (docs/api.md, section 4): ${problems.join("; ")}`,
+  );
 }
 
 function writeJson({ method, path }: Endpoint, value: unknown): string {
@@ -108,7 +110,7 @@ function readResult(reading: DecodedResponse, row: Endpoint, { status }: HttpRes
     failure: {
       outcome: "not-understood",
       status,
-      summary: `was answered with a Result of another shape than the specification's (${problems.join("; ")})`,
+      summary: `was answered with a Result of another shape than the documented one (${problems.join("; ")})`,
       hint: "Report this with the RequestID",
       ...(requestId === undefined ? {} : { requestId }),
     },

@@ -9,7 +9,7 @@ import { type Redaction, redactionOf } from "./redact";
 import { credentialProblem } from "./settings";
 import type { Transport } from "./transport";
 
-/** How a request shows who sends it (specification 5, data plane). */
+/** How a request shows who sends it (API 5, data plane). */
 export interface Authorization {
   readonly form: "GSQL-Secret" | "Bearer";
   readonly value: string;
@@ -36,12 +36,12 @@ export type DataPlaneCaller = <Path extends string, Result extends z.ZodType>(
   request: DataPlaneRequest,
 ) => Promise<z.infer<Result>>;
 
-/** The code of a refusal for want of a right credential (extensions, 12). */
+/** The code of a refusal for want of a right credential (API 10.12). */
 const noAccess = "REST-10016";
 
 /**
  * Makes the {@link DataPlaneCaller}: a request carries the credential given with it and never the control plane's API key,
- * which is known here only to be kept out (specification 5).
+ * which is known here only to be kept out (API 5).
  */
 export function dataPlane(transport: Transport, apiKey: string, { purpose, secrets = [], signal }: CallContext): DataPlaneCaller {
   return async (row, origin, parameters, { body, authorization, secrets: own = [], repeatable, shared = false }) => {
@@ -89,7 +89,7 @@ function writeBody({ path }: DataPlaneEndpoint, body: unknown): string {
 }
 
 /**
- * Reads an answer of the data plane (specification 7.4): `error` tells the error before the status does.
+ * Reads an answer of the data plane (API 7): `error` tells the error before the status does.
  *
  * @param now the current time as milliseconds since 1970, for a `Retry-After` given as a date
  */
@@ -123,7 +123,7 @@ function readBody(answer: HttpResponse, redact: (text: string) => string): Decod
   };
 }
 
-/** A stopped workspace answers with a page, loses the request, and starts (extensions, 12). */
+/** A stopped workspace answers with a page, loses the request, and starts (API 10.12). */
 function waking(answer: HttpResponse, redact: (text: string) => string) {
   const { summary } = describeUnexpectedBody(answer, redact);
   const hint = "The workspace is waking up, which takes one to three minutes, and the request was lost. Try again then";

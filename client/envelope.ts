@@ -13,7 +13,7 @@ export interface HttpResponse {
 export type DecodedResponse = { readonly result: unknown; readonly requestId?: string } | { readonly failure: Failure };
 
 /**
- * Reads a control-plane answer (specification 2.1 and 7): the body tells the error before the status does.
+ * Reads a control-plane answer (API 2.1 and 7): the body tells the error before the status does.
  *
  * @param now the current time as milliseconds since 1970, for a `Retry-After` given as a date
  */

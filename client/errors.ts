@@ -1,4 +1,4 @@
-/** The values of an error detail's `Type` (specification 2.1). */
+/** The values of an error detail's `Type` (API 2.1). */
 export const errorTypes = [
   "Internal-Error",
   "Bad-Request",
@@ -17,14 +17,14 @@ export type ErrorType = (typeof errorTypes)[number];
  * - `unreachable`: no connection was made, so the service saw nothing
  * - `lost`: the connection broke or the time ran out after sending, so the service may have acted
  * - `refused`: the service answered that it will not
- * - `not-understood`: something answered, but not as the specification says
+ * - `not-understood`: something answered, but not in the documented shape (API 2.1)
  * - `redirected`: the answer points elsewhere; never followed, since the request carries a key
  * - `too-large`: the answer is over the limit
  * - `aborted`: the caller gave up
  */
 export type Outcome = "unreachable" | "lost" | "refused" | "not-understood" | "redirected" | "too-large" | "aborted";
 
-/** One entry of the envelope's `ErrorDetails` (specification 2.1); empty texts are left out. */
+/** One entry of the envelope's `ErrorDetails` (API 2.1); empty texts are left out. */
 export interface ErrorDetail {
   readonly fieldName?: string;
   readonly reason?: string;

@@ -16,7 +16,7 @@ interface Reader {
 export type Found<T> = { readonly record: T } | { readonly missing: string; readonly what: "workgroup" | "workspace" };
 
 /**
- * A workgroup with its workspaces, those that are deleted left out: the specification has no call that reads a workspace alone.
+ * A workgroup with its workspaces, those that are deleted left out: the documented API has no call that reads a workspace alone (API 4).
  * Missing only where the service says Not-Found; any other trouble is an error.
  */
 export async function findWorkgroup(client: Reader, workgroupID: string, freshness: Freshness = {}): Promise<Found<Listed>> {

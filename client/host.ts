@@ -12,7 +12,7 @@ export function hostOf(record: WorkspaceRecord): string | undefined {
 /**
  * The origin of a data plane, from `name`, `name:port` or an origin; an {@link InputError} for anything else.
  *
- * Without a scheme it is https on port 443 (specification 8), but http for a loopback host with a port: nothing but an
+ * Without a scheme it is https on port 443 (API 8), but http for a loopback host with a port: nothing but an
  * emulator listens there.
  */
 export function dataPlaneOrigin(host: string): string {

@@ -81,7 +81,7 @@ export interface Client {
   readonly workspaces: Workspaces;
   /** A workgroup's record that may be shared with other askers: requests are joined, answers kept for seconds, never across a write. */
   sharedWorkgroup(id: WorkgroupId, freshness?: RecordFreshness): Promise<WorkgroupRecord>;
-  /** All workgroups of the account (an extension: a service may not have it), shared by the same rule, whatever was written. */
+  /** All workgroups of the account (API 11: a service may not have it), shared by the same rule, whatever was written. */
   sharedWorkgroups(): Promise<readonly WorkgroupRecord[]>;
   /** The add-ons installed for the organization (endpoint 1), shared by the same rule, whatever was written. */
   sharedInstalledAddons(): Promise<unknown>;

@@ -2,7 +2,7 @@
 export interface ClientSettings {
   /** The control plane's address, e.g. `https://api.example.com`; `http` only for loopback hosts. */
   readonly baseUrl: string;
-  /** The control plane's API key (specification 5); never sent to a data plane. */
+  /** The control plane's API key (API 5); never sent to a data plane. */
   readonly apiKey: string;
   /** Where the API key was found, to be told where it is refused, e.g. `GRAPHPLANE_API_KEY`. @default not told */
   readonly apiKeySource?: string | undefined;

@@ -3,7 +3,7 @@ import type { Clock } from "./clock";
 import type { Authorization } from "./data-plane";
 import { isServiceError, mayHaveActed, type ServiceError } from "./errors";
 
-/** What opens a data plane: a database secret, or an access token that was got for one (specification 5). */
+/** What opens a data plane: a database secret, or an access token that was got for one (API 5). */
 export type Credential = { readonly secret: string; readonly token?: undefined } | { readonly token: string; readonly secret?: undefined };
 
 /** For how many seconds a token is asked for. */
@@ -29,7 +29,7 @@ type Exchange = (exchange: Omit<SecretExchange, "host">) => Promise<TokenAnswer>
 
 /**
  * In which form a secret is shown: as it is, as a token for every graph, as a token for one graph. Which of them a service
- * wants is not specified (section 5, gaps), so they are tried in this order, the next one only where the last was refused.
+ * wants is not shown (API 5), so they are tried in this order, the next one only where the last was refused.
  */
 const forms = ["secret", "token", "token of the graph"] as const;
 type Form = (typeof forms)[number];

@@ -10,7 +10,7 @@ const fallbacks: Partial<Record<keyof ClientSettings, string>> = {
   apiKey: "GRAPHPLANE_API_KEY",
 };
 
-/** The settings as they are written in the stack's configuration or the environment (design: product, Settings); not checked yet. */
+/** The settings as they are written in the stack's configuration or the environment; not checked yet. */
 export function readSettings(config: ReadConfig, environment: Environment): Partial<ClientSettings> {
   const readString = (name: keyof ClientSettings) => config(`graphplane:${name}`) || environment[fallbacks[name] ?? ""] || undefined;
   const readNumber = (name: keyof ClientSettings) => {

@@ -17,7 +17,7 @@ export interface Consequence {
   readonly inShort: string;
   /** One or two sentences. */
   readonly says: string;
-  /** Where it is known from, e.g. `extensions 14`, `control-plane 4 (endpoint 9)`. */
+  /** Where it is known from, e.g. `docs/api.md, section 10.14`; users see it in the JSON of a review. */
   readonly source: string;
 }
 
@@ -54,7 +54,7 @@ export const consequences: readonly Row[] = [
     gravity: "destroys",
     inShort: "a workspace is deleted for good",
     says: "The workspace is deleted, which cannot be undone: the read-write workspace of a database cannot be created again.",
-    source: "control-plane 4 (endpoint 10), extensions 14",
+    source: "docs/api.md, endpoint 10; docs/api.md, section 10.14",
   },
   {
     id: "user-deleted",
@@ -63,7 +63,7 @@ export const consequences: readonly Row[] = [
     gravity: "destroys",
     inShort: "an in-database user is deleted",
     says: "The in-database user is deleted.",
-    source: "control-plane 4 (endpoint 12)",
+    source: "docs/api.md, endpoint 12",
   },
   {
     id: "configuration-deleted",
@@ -72,7 +72,7 @@ export const consequences: readonly Row[] = [
     gravity: "destroys",
     inShort: "an add-on configuration is deleted",
     says: "The configuration is deleted. Installed add-ons are the organization's, so it is gone for all of its workspaces.",
-    source: "extensions, more endpoints; control-plane 4 (endpoint 1)",
+    source: "docs/api.md, section 11; docs/api.md, endpoint 1",
   },
   {
     id: "resized",
@@ -82,7 +82,7 @@ export const consequences: readonly Row[] = [
     gravity: "offline",
     inShort: "a resize, offline for about two minutes",
     says: "The workspace is resized: it is offline for about two minutes, and only read-write workspaces can be resized.",
-    source: "extensions 14",
+    source: "docs/api.md, section 10.14",
   },
   {
     id: "paused",
@@ -93,7 +93,7 @@ export const consequences: readonly Row[] = [
     gravity: "offline",
     inShort: "a pause, which stops queries",
     says: "The workspace is paused: what is asked of it while it is stopped is lost. Stopping was seen to take about three minutes.",
-    source: "control-plane 4 (endpoint 9), extensions 9 and 12",
+    source: "docs/api.md, endpoint 9; docs/api.md, sections 10.9 and 10.12",
   },
   {
     id: "refreshed",
@@ -102,7 +102,7 @@ export const consequences: readonly Row[] = [
     gravity: "offline",
     inShort: "a refresh, offline meanwhile",
     says: "The workspace is brought up to date, and is offline meanwhile.",
-    source: "control-plane 4 (endpoint 11), extensions 14",
+    source: "docs/api.md, endpoint 11; docs/api.md, section 10.14",
   },
   {
     id: "version",
@@ -111,8 +111,8 @@ export const consequences: readonly Row[] = [
     field: "desired_tg_version",
     gravity: "care",
     inShort: "the database moves to another version",
-    says: "The database moves to another version. What that does to running queries is not specified.",
-    source: "control-plane 4 (endpoint 9)",
+    says: "The database moves to another version. What that does to running queries is not documented.",
+    source: "docs/api.md, endpoint 9",
   },
   {
     id: "resumed",
@@ -123,7 +123,7 @@ export const consequences: readonly Row[] = [
     gravity: "care",
     inShort: "a paused workspace starts",
     says: "If the workspace is paused it starts again, which was seen to take about a minute.",
-    source: "control-plane 4 (endpoint 9), extensions 9",
+    source: "docs/api.md, endpoint 9; docs/api.md, section 10.9",
   },
   {
     id: "no-auto-start",
@@ -134,7 +134,7 @@ export const consequences: readonly Row[] = [
     gravity: "care",
     inShort: "a stopped workspace no longer starts on access",
     says: "A stopped workspace no longer starts when it is accessed.",
-    source: "control-plane 4 (endpoint 9), extensions 12",
+    source: "docs/api.md, endpoint 9; docs/api.md, section 10.12",
   },
   {
     id: "password",
@@ -143,7 +143,7 @@ export const consequences: readonly Row[] = [
     gravity: "care",
     inShort: "a password changes",
     says: "The user gets another password: whatever logs in with the old one needs the new one.",
-    source: "extensions, more endpoints",
+    source: "docs/api.md, section 11",
   },
   {
     id: "configuration-shared",
@@ -152,7 +152,7 @@ export const consequences: readonly Row[] = [
     gravity: "care",
     inShort: "an add-on configuration of the whole organization changes",
     says: "Installed add-ons are the organization's: the configuration changes for all of its workspaces.",
-    source: "control-plane 4 (endpoints 1 and 4)",
+    source: "docs/api.md, endpoints 1 and 4",
   },
   {
     id: "configuration-made",
@@ -161,7 +161,7 @@ export const consequences: readonly Row[] = [
     gravity: "care",
     inShort: "an add-on configuration of the whole organization is made",
     says: "Installed add-ons are the organization's: the new configuration is there for all of its workspaces.",
-    source: "control-plane 4 (endpoints 1 and 3)",
+    source: "docs/api.md, endpoints 1 and 3",
   },
   {
     id: "query",
@@ -170,7 +170,7 @@ export const consequences: readonly Row[] = [
     gravity: "care",
     inShort: "a query runs",
     says: "The installed query runs once. What it changes is its own matter: the data plane reads and writes.",
-    source: "control-plane 1 and 4 (data plane)",
+    source: "docs/api.md, sections 1 and 4",
   },
 ];
 

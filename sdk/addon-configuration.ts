@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { declareOnce, inputs, typeOf, withoutStacks } from "./shim";
 
-/** The arguments of an {@link AddonConfiguration} (specification 4, endpoints 3 to 5). */
+/** The arguments of an {@link AddonConfiguration} (docs/api.md, endpoints 3 to 5). */
 export interface AddonConfigurationArgs {
   /** The installed add-on (`installedAddonsID`). Another one replaces the resource. */
   installedAddonId: pulumi.Input<string>;
@@ -23,7 +23,7 @@ export interface AddonConfigurationArgs {
   adopt?: pulumi.Input<boolean>;
   /**
    * What becomes of the configuration when the resource is deleted: nothing, or its deletion, which needs a call that is
-   * beyond the specification and that a service may not have.
+   * not part of the documented API and that a service may not have (docs/api.md, section 11).
    *
    * @default "retain"
    */

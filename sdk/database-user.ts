@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { declareOnce, inputs, typeOf, withoutStacks } from "./shim";
 
-/** The arguments of a {@link DatabaseUser} (specification 4, endpoint 12; the calls beside it are the public reference's own). */
+/** The arguments of a {@link DatabaseUser} (docs/api.md, endpoint 12; docs/api.md, section 11). */
 export interface DatabaseUserArgs {
   /** The workgroup that holds the workspace. Another one replaces the resource. */
   workgroupId: pulumi.Input<string>;
@@ -34,8 +34,8 @@ const outputs = ["workgroupId", "workspaceId", "username", "password"] as const;
 /**
  * An in-database user of a workspace.
  *
- * The specification has the deletion of a user only. Listing and making users and setting a password are calls of the public
- * reference that a service may not have; an error then names the call and says what still works.
+ * Only the deletion of a user is part of the documented API. Listing and creating users and setting a password are calls that a
+ * service may not have (docs/api.md, section 11); an error then names the call and says what still works.
  *
  * Its id is `<workgroupId>/<workspaceId>/<username>`.
  *

@@ -39,7 +39,7 @@ export interface Addon {
   enableConfiguration?: pulumi.Input<Record<string, unknown> | string>;
 }
 
-/** The arguments of a {@link WorkspaceSettings} (specification 4, endpoint 9). What is not given is not managed: never sent, never compared. */
+/** The arguments of a {@link WorkspaceSettings} (docs/api.md, endpoint 9). What is not given is not managed: never sent, never compared. */
 export interface WorkspaceSettingsArgs {
   /** The workgroup that holds the workspace. Another one replaces the resource. */
   workgroupId: pulumi.Input<string>;
@@ -71,7 +71,7 @@ export interface WorkspaceSettingsArgs {
   addons?: pulumi.Input<Record<string, pulumi.Input<Addon>>>;
   /**
    * States that end the wait after a size, a version, high availability or a pause was sent: the workspace must be in one of
-   * them in two reads in a row. The service's states are not specified, so there is no default.
+   * them in two reads in a row. The service's states are not documented, so there is no default.
    */
   waitForStatus?: pulumi.Input<pulumi.Input<string>[]>;
   /**

@@ -9,7 +9,7 @@ import { addonConfigurationArguments } from "../../provider/resources/addon-conf
 import { isObject, parseObject, withoutNulls } from "../../provider/json";
 import { secretName, whySecret, whyUnwritable } from "./secrets";
 
-/** An installed add-on, as far as it can be told: what the service answers is not specified. */
+/** An installed add-on, as far as it can be told: its fields are not shown (API 2.9). */
 export interface InstalledAddon {
   readonly id: string;
   readonly name: string;

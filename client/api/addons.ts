@@ -19,15 +19,15 @@ export interface ConfigurationName extends InstalledAddonId {
   readonly configName: string;
 }
 
-/** The body of endpoint 3 (specification 4). */
+/** The body of API endpoint 3. */
 export const configurationBody = z.strictObject({ config_name: z.string(), config_value: z.string() });
 export type ConfigurationBody = z.infer<typeof configurationBody>;
 
-/** The body of endpoint 4 (specification 4). */
+/** The body of API endpoint 4. */
 export const configurationValue = z.strictObject({ config_value: z.string() });
 export type ConfigurationValue = z.infer<typeof configurationValue>;
 
-/** "Shown as a string" (specification 4): an object, an array, a boolean, null or text are all to be expected. */
+/** What API 4 calls "not shown" (API 10.2): an object, an array, a boolean, null or text are all to be expected. */
 const notShown = z.unknown();
 
 export const listInstalledAddons = endpoint({
@@ -100,7 +100,7 @@ export interface Addons {
   createConfiguration(id: InstalledAddonId, body: ConfigurationBody): Promise<unknown>;
   /** Sets a configuration's value (endpoint 4). */
   updateConfiguration(id: ConfigurationId, body: ConfigurationValue): Promise<unknown>;
-  /** Deletes a configuration (an extension: a service may not have it). */
+  /** Deletes a configuration (API 11: a service may not have it). */
   deleteConfiguration(id: ConfigurationId): Promise<unknown>;
   /** The workspaces, of every workgroup, that have the add-on enabled (endpoint 6). */
   workspaces(id: { readonly addonsID: string }): Promise<readonly WorkspaceRecord[]>;

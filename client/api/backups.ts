@@ -5,7 +5,7 @@ import type { WorkspaceId } from "./workspaces";
 
 const text = z.string().nullish().catch(undefined);
 
-/** Backup record (specification 2.5). `size_bytes` is a text there; a number is told as one. Unknown keys are kept. */
+/** Backup record (API 2.5). `size_bytes` is a text there; a number is told as one. Unknown keys are kept. */
 export const backupRecord = z.looseObject({
   id: text,
   is_automatic: z.boolean().nullish().catch(undefined),
@@ -21,7 +21,7 @@ export const backupRecord = z.looseObject({
 });
 export type BackupRecord = z.infer<typeof backupRecord>;
 
-/** Restore job status (specification 2.6). Unknown keys are kept. */
+/** Restore job status (API 2.6). Unknown keys are kept. */
 export const restoreJobRecord = z.looseObject({ created_at: text, name: text, output: text, status: text });
 export type RestoreJobRecord = z.infer<typeof restoreJobRecord>;
 

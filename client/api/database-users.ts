@@ -6,7 +6,7 @@ import type { WorkspaceId } from "./workspaces";
 const path = `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}/dbuser` as const;
 const text = z.string().nullish().catch(undefined);
 
-/** An in-database user as the public reference shows it; it never holds the password. Unknown keys are kept. */
+/** An in-database user as the public reference shows it (API 11); it never holds the password. Unknown keys are kept. */
 export const userRecord = z.looseObject({ id: text, username: text, email: text, role: text, created: text, updated: text });
 export type UserRecord = z.infer<typeof userRecord>;
 
@@ -14,7 +14,7 @@ export type UserRecord = z.infer<typeof userRecord>;
 export const userBody = z.strictObject({ username: z.string(), password: z.string() });
 export type UserBody = z.infer<typeof userBody>;
 
-/** The body of endpoint 12 (specification 4): both fields are optional in the schema. */
+/** The body of API endpoint 12: both fields are optional in the schema. */
 export const deletedUser = z.strictObject({ username: z.string().optional(), password: z.string().optional() });
 export type DeletedUser = z.infer<typeof deletedUser>;
 
@@ -58,11 +58,11 @@ export const setPassword = endpoint({
 
 /** The calls on the in-database users of a workspace; each fails with a `ServiceError`, none of which holds a password. */
 export interface DatabaseUsers {
-  /** The users; null where the service names none (an extension: a service may not have it). */
+  /** The users; null where the service names none (API 11: a service may not have it). */
   list(id: WorkspaceId): Promise<readonly UserRecord[] | null>;
-  /** Makes a user (an extension). Never sent twice: list the users where the answer was lost. */
+  /** Makes a user (API 11). Never sent twice: list the users where the answer was lost. */
   create(id: WorkspaceId, body: UserBody): Promise<unknown>;
-  /** Sets a user's password (an extension). */
+  /** Sets a user's password (API 11). */
   setPassword(id: WorkspaceId, body: UserBody): Promise<unknown>;
   /** Deletes the user that the body names (endpoint 12). */
   delete(id: WorkspaceId, body: DeletedUser): Promise<unknown>;

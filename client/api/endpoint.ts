@@ -5,17 +5,17 @@ import type { Method } from "../retry";
 /** The names between braces in a path, e.g. `"/a/{x}/b/{y}"` gives `"x" | "y"`. */
 type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterNames<Rest> : never;
 
-/** The parameters of a path: all texts, all required (specification 4). */
+/** The parameters of a path: all texts, all required (API 4). */
 export type PathParameters<Path extends string> = { readonly [Name in ParameterNames<Path>]: string };
 
 /** One row of the service's interface: all that there is to know to call it. */
 export interface Endpoint<Path extends string = string, Body extends z.ZodType = z.ZodType, Result extends z.ZodType = z.ZodType> {
-  /** The number in the specification's table (section 4); `extension` where only the public reference shows it. */
+  /** The number in the table of API 4; `extension` where only the public reference shows it (API 11). */
   readonly number: number | "extension";
   readonly method: Method;
   /** The path with `{parameter}` places, relative to the base URL. */
   readonly path: Path;
-  /** What it does, in the specification's words. */
+  /** What it does, in the words of the service's description. */
   readonly purpose: string;
   /** The shape of the request's body, strict; absent where there is none. */
   readonly body?: Body;
@@ -25,7 +25,7 @@ export interface Endpoint<Path extends string = string, Body extends z.ZodType =
   readonly result: Result;
 }
 
-/** Every control-plane path begins so (specification 9). */
+/** Every control-plane path begins so (API 9). */
 export const prefix = "/controller/v4/v2";
 
 /** Keeps the literal types of a row. */

@@ -5,8 +5,8 @@ import type { Credential, Tokens } from "../tokens";
 
 /** One row of the data plane's interface. */
 export interface DataPlaneEndpoint<Path extends string = string, Result extends z.ZodType = z.ZodType> {
-  /** Where it is described: the specification's section 4, or the public reference alone. */
-  readonly source: "specification" | "extension";
+  /** `documented` in API 4; `extension` where only the public reference shows it (API 10.13). */
+  readonly source: "documented" | "extension";
   readonly method: "POST";
   /** The path with `{parameter}` places, relative to the workspace's host. */
   readonly path: Path;
@@ -23,7 +23,7 @@ function row<Path extends string, Result extends z.ZodType>(endpoint: DataPlaneE
 const text = z.string().nullish().catch(undefined);
 
 /**
- * A successful answer of a query (specification 4, data plane). What `results` holds depends on the query. Unknown keys are kept.
+ * A successful answer of a query (API 4, data plane). What `results` holds depends on the query. Unknown keys are kept.
  *
  * No number is rounded silently: an integer beyond ±(2^53 - 1), such as a 64-bit id, and a number that is out of a double's range
  * are strings of their own digits. A number with a fraction or an exponent is a double.
@@ -44,7 +44,7 @@ export const tokenAnswer = z.looseObject({ token: z.string().min(1), expiration:
 export type TokenAnswer = z.infer<typeof tokenAnswer>;
 
 export const runQuery = row({
-  source: "specification",
+  source: "documented",
   method: "POST",
   path: "/restpp/query/{graph}/{queryName}",
   purpose: "Run an installed query.",
@@ -81,7 +81,7 @@ export interface SecretExchange {
 /** The calls on a workspace's data plane; each fails with a `ServiceError`, none of which holds a credential. */
 export interface Queries {
   /**
-   * Runs an installed query with its own parameters, sent as they are (specification 4, data plane).
+   * Runs an installed query with its own parameters, sent as they are (API 4, data plane).
    *
    * A request that may have been processed is sent again only where `idempotent` is true. An HTML page in place of an answer
    * (a workspace that is waking up) fails with `failure.waking`: the query did not run.
@@ -95,7 +95,7 @@ export interface Queries {
     credential: Credential,
     options?: { readonly idempotent?: boolean | undefined },
   ): Promise<QueryAnswer>;
-  /** Exchanges a database secret for an access token (an extension). {@link run} does it by itself where a service asks for one. */
+  /** Exchanges a database secret for an access token (API 10.13). {@link run} does it by itself where a service asks for one. */
   exchange(exchange: SecretExchange): Promise<TokenAnswer>;
 }
 

@@ -30,7 +30,7 @@ function parseEmbeddedJson(value: unknown): unknown {
 const kept = z.unknown().optional();
 const setting = z.preprocess(parsePrimitive, kept);
 
-/** AddonEntry (specification 2.2). `enable_configuration` is an object in the schema and a string in the samples. */
+/** AddonEntry (API 2.2). `enable_configuration` is an object in the schema and a string in the samples. */
 export const addonEntry = z.looseObject({
   addons_id: identifier,
   enable: boolean,
@@ -41,7 +41,7 @@ export const addonEntry = z.looseObject({
 });
 export type AddonEntry = z.infer<typeof addonEntry>;
 
-/** AgentConfig (specification 2.2): seconds between the named updates. */
+/** AgentConfig (API 2.2): seconds between the named updates. */
 export const agentConfig = z.looseObject({
   catalog_activity_update_interval_seconds: setting,
   heartbeat_interval_seconds: setting,
@@ -50,10 +50,10 @@ export const agentConfig = z.looseObject({
   enable_topology_force_update: setting,
 });
 
-/** WorkspaceType (specification 2.2). */
+/** WorkspaceType (API 2.2). */
 export const workspaceType = z.looseObject({ cpu: text, memory: text, ha: integer, partition: integer, typeName: text });
 
-/** FolderStatistics (specification 2.2): sizes in bytes. */
+/** FolderStatistics (API 2.2): sizes in bytes. */
 export const folderStatistics = z.looseObject({
   backup_size: integer,
   billed_size: integer,
@@ -63,7 +63,7 @@ export const folderStatistics = z.looseObject({
   workspaces: field(z.array(z.looseObject({ size: integer, workspace_id: text }))),
 });
 
-/** Workspace record (specification 2.2). Unknown keys are kept; any field may be absent or null. */
+/** Workspace record (API 2.2). Unknown keys are kept; any field may be absent or null. */
 export const workspaceRecord = z.looseObject({
   workspace_id: identifier,
   name: text,
@@ -116,7 +116,7 @@ export const workspaceRecord = z.looseObject({
   workspace_type: field(workspaceType),
 });
 
-/** Under this key a record names the fields that are left out of it since their shape is not the specification's. */
+/** Under this key a record names the fields that are left out of it since their shape is not the documented one (API 2.2). */
 export const oddFields = Symbol("oddFields");
 export type WorkspaceRecord = z.infer<typeof workspaceRecord> & { readonly [oddFields]?: readonly string[] };
 
@@ -132,7 +132,7 @@ export const tolerantWorkspace: z.ZodType<WorkspaceRecord> = z.unknown().transfo
   return z.NEVER;
 });
 
-/** Database record (specification 2.4). */
+/** Database record (API 2.4). */
 export const databaseRecord = z.looseObject({
   database_id: text,
   name: text,
@@ -147,7 +147,7 @@ export const databaseRecord = z.looseObject({
 });
 export type DatabaseRecord = z.infer<typeof databaseRecord>;
 
-/** Workgroup record (specification 2.3). */
+/** Workgroup record (API 2.3). */
 export const workgroupRecord = z
   .looseObject({
     workgroup_id: identifier,

@@ -5,7 +5,7 @@ import type { WorkspaceId } from "./workspaces";
 
 const text = z.string().nullish().catch(undefined);
 
-/** Schedule record (specification 2.7). Formats of dates, times and days are not shown. Unknown keys are kept. */
+/** Schedule record (API 2.7). Formats of dates, times and days are not shown. Unknown keys are kept. */
 export const scheduleRecord = z.looseObject({
   id: text,
   workspace_id: text,

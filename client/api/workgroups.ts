@@ -27,7 +27,7 @@ export const listWorkgroups = endpoint({
 export interface Workgroups {
   /** One workgroup with its databases and workspaces (endpoint 7). */
   get(id: WorkgroupId): Promise<WorkgroupRecord>;
-  /** All workgroups of the account (an extension: a service may not have it). */
+  /** All workgroups of the account (API 11: a service may not have it). */
   list(): Promise<readonly WorkgroupRecord[]>;
 }
 

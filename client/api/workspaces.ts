@@ -15,7 +15,7 @@ export interface WorkspaceId {
 const seconds = z.custom<number>().optional();
 const flag = z.custom<boolean>().optional();
 
-/** The body of endpoint 9 (specification 4). Objects that users fill themselves, and keys that a newer service shows, are sent as they are. */
+/** The body of API endpoint 9. Objects that users fill themselves, and keys that a newer service shows, are sent as they are. */
 export const workspaceUpdate = z.strictObject({
   addons: z.array(z.strictObject({ addons_id: z.string(), enable: z.boolean(), enable_configuration: z.unknown().optional() })).optional(),
   agent_config: z

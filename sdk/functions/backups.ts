@@ -42,7 +42,7 @@ export interface GetRestoreJobOutputArgs {
 }
 
 /**
- * The backups of a workspace (specification 4, endpoint 13). Fails with the workspaces that there are where it is not one of them.
+ * The backups of a workspace (docs/api.md, endpoint 13). Fails with the workspaces that there are where it is not one of them.
  *
  * @example
  * const manual = (await getBackups({ workgroupId, workspaceId })).filter((backup) => backup.isAutomatic === false);
@@ -57,7 +57,7 @@ export function getBackupsOutput(args: GetBackupsOutputArgs): pulumi.Output<Back
 }
 
 /**
- * The status of a restore job (specification 4, endpoint 14). The service has no list of jobs: an unknown one is told in its own
+ * The status of a restore job (docs/api.md, endpoint 14). The service has no list of jobs: an unknown one is told in its own
  * words, and an unknown workspace with those that there are.
  */
 export function getRestoreJob(args: GetRestoreJobArgs): Promise<RestoreJob> {

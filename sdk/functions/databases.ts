@@ -20,7 +20,7 @@ export interface GetDatabaseOutputArgs {
 }
 
 /**
- * A database with its workspaces (specification 4, endpoint 8). Fails with the databases that there are where it is not one of them.
+ * A database with its workspaces (docs/api.md, endpoint 8). Fails with the databases that there are where it is not one of them.
  *
  * @example
  * const { tgVersion } = await getDatabase({ workgroupId, databaseId });

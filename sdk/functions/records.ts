@@ -1,9 +1,9 @@
 /**
- * The service's records as functions return them (specification 2). Any field may be missing: services leave many out.
+ * The service's records as functions return them (docs/api.md, section 2). Any field may be missing: services leave many out.
  * Fields that are not listed here are there too, under the service's own names.
  */
 
-/** An add-on of a workspace (specification 2.2, AddonEntry). */
+/** An add-on of a workspace (docs/api.md, section 2.2, AddonEntry). */
 export interface WorkspaceAddon {
   /** Identifier of the add-on. */
   addonsId?: string;
@@ -19,7 +19,7 @@ export interface WorkspaceAddon {
   workspaceId?: string;
 }
 
-/** How often a workspace's agent reports, in seconds (specification 2.2, AgentConfig). */
+/** How often a workspace's agent reports, in seconds (docs/api.md, section 2.2, AgentConfig). */
 export interface WorkspaceAgentConfig {
   /** Seconds between updates of the catalog's activity. */
   catalogActivityUpdateIntervalSeconds?: number;
@@ -45,7 +45,7 @@ export interface WorkspaceMaintenanceWindow {
   timeZone?: string;
 }
 
-/** Compute size and shape of a workspace (specification 2.2, WorkspaceType). */
+/** Compute size and shape of a workspace (docs/api.md, section 2.2, WorkspaceType). */
 export interface WorkspaceType {
   /** Virtual CPUs, as a text. */
   cpu?: string;
@@ -67,7 +67,7 @@ export interface WorkspaceSize {
   workspaceId?: string;
 }
 
-/** Storage, in bytes (specification 2.2, FolderStatistics). */
+/** Storage, in bytes (docs/api.md, section 2.2, FolderStatistics). */
 export interface FolderStatistics {
   /** Bytes of backups. */
   backupSize?: number;
@@ -83,7 +83,7 @@ export interface FolderStatistics {
   workspaces?: WorkspaceSize[];
 }
 
-/** A workspace (specification 2.2). Times are written as the service writes them. */
+/** A workspace (docs/api.md, section 2.2). Times are written as the service writes them. */
 export interface Workspace {
   /** Identifier. */
   workspaceId: string;
@@ -113,7 +113,7 @@ export interface Workspace {
   lastMaintenance?: string;
   /** The snapshot it was created from. */
   snapshotTime?: string;
-  /** Current status, e.g. `Active`; the values are not specified. */
+  /** Current status, e.g. `Active`; the values are not documented. */
   status?: string;
   /** Status as the console shows it. */
   displayStatus?: string;
@@ -177,7 +177,7 @@ export interface Workspace {
   workspaceType?: WorkspaceType;
 }
 
-/** A database (specification 2.4). */
+/** A database (docs/api.md, section 2.4). */
 export interface Database {
   /** Identifier. */
   databaseId?: string;
@@ -201,7 +201,7 @@ export interface Database {
   workspaces?: Workspace[];
 }
 
-/** A workgroup (specification 2.3). */
+/** A workgroup (docs/api.md, section 2.3). */
 export interface Workgroup {
   /** Identifier. */
   workgroupId: string;
@@ -241,7 +241,7 @@ export interface Workgroup {
   workspaces: Workspace[];
 }
 
-/** A backup of a workspace (specification 2.5). */
+/** A backup of a workspace (docs/api.md, section 2.5). */
 export interface Backup {
   /** Identifier. */
   id?: string;
@@ -261,7 +261,7 @@ export interface Backup {
   version?: string;
 }
 
-/** A restore job (specification 2.6). */
+/** A restore job (docs/api.md, section 2.6). */
 export interface RestoreJob {
   /** When it began. */
   createdAt?: string;
@@ -273,7 +273,7 @@ export interface RestoreJob {
   status?: string;
 }
 
-/** A schedule of a workspace (specification 2.7). */
+/** A schedule of a workspace (docs/api.md, section 2.7). */
 export interface Schedule {
   /** Identifier. */
   id?: string;

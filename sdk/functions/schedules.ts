@@ -22,7 +22,7 @@ export interface GetSchedulesOutputArgs {
 }
 
 /**
- * The schedules of a workspace (specification 4, endpoint 15). Fails with the workspaces that there are where it is not one of them.
+ * The schedules of a workspace (docs/api.md, endpoint 15). Fails with the workspaces that there are where it is not one of them.
  *
  * @example
  * const mornings = (await getSchedules({ workgroupId, workspaceId })).filter(({ time }) => time !== undefined && time < "12:00");

@@ -12,7 +12,7 @@ import type {
   WorkspaceType,
 } from "./records";
 
-/** The field tables of every record that functions return: our name, then the wire's (specification 2). */
+/** The field tables of every record that functions return: our name, then the wire's (API 2). */
 
 const addonFields: Table<WorkspaceAddon> = {
   addonsId: "addons_id",
@@ -48,7 +48,7 @@ const folderStatisticsFields: Table<FolderStatistics> = {
   workspaces: { list: "workspaces", fields: { size: "size", workspaceId: "workspace_id" } },
 };
 
-/** Workspace record (specification 2.2). */
+/** Workspace record (API 2.2). */
 export const workspaceFields: Table<Workspace> = {
   workspaceId: "workspace_id",
   name: "name",
@@ -104,7 +104,7 @@ export const workspaceFields: Table<Workspace> = {
   workspaceType: { object: "workspace_type", fields: workspaceTypeFields },
 };
 
-/** Database record (specification 2.4). */
+/** Database record (API 2.4). */
 export const databaseFields: Table<Database> = {
   databaseId: "database_id",
   name: "name",
@@ -118,7 +118,7 @@ export const databaseFields: Table<Database> = {
   workspaces: { list: "workspaces", fields: workspaceFields },
 };
 
-/** Workgroup record (specification 2.3). */
+/** Workgroup record (API 2.3). */
 export const workgroupFields: Table<Workgroup> = {
   workgroupId: "workgroup_id",
   name: "name",
@@ -140,7 +140,7 @@ export const workgroupFields: Table<Workgroup> = {
   workspaces: { list: "workspaces", fields: workspaceFields },
 };
 
-/** Backup record (specification 2.5). */
+/** Backup record (API 2.5). */
 export const backupFields: Table<Backup> = {
   id: "id",
   isAutomatic: "is_automatic",
@@ -152,10 +152,10 @@ export const backupFields: Table<Backup> = {
   version: "version",
 };
 
-/** Restore job status (specification 2.6). */
+/** Restore job status (API 2.6). */
 export const restoreJobFields: Table<RestoreJob> = { createdAt: "created_at", name: "name", output: "output", status: "status" };
 
-/** Schedule record (specification 2.7). */
+/** Schedule record (API 2.7). */
 export const scheduleFields: Table<Schedule> = {
   id: "id",
   workspaceId: "workspace_id",

@@ -7,7 +7,7 @@ import { exactlyOne, lookUp, type LookUp, lookUpOutput, requireText } from "./se
 export interface GetWorkgroupArgs {
   /** The workgroup's identifier. */
   workgroupId?: string;
-  /** The workgroup's name, which must be unique. Needs a call that is not in the specification. */
+  /** The workgroup's name, which must be unique. Needs a call that a service may not have (docs/api.md, section 11). */
   name?: string;
 }
 
@@ -15,12 +15,12 @@ export interface GetWorkgroupArgs {
 export interface GetWorkgroupOutputArgs {
   /** The workgroup's identifier. */
   workgroupId?: pulumi.Input<string>;
-  /** The workgroup's name, which must be unique. Needs a call that is not in the specification. */
+  /** The workgroup's name, which must be unique. Needs a call that a service may not have (docs/api.md, section 11). */
   name?: pulumi.Input<string>;
 }
 
 /**
- * A workgroup with its databases and workspaces (specification 4, endpoint 7). Many look-ups of one workgroup in a program send
+ * A workgroup with its databases and workspaces (docs/api.md, endpoint 7). Many look-ups of one workgroup in a program send
  * one request. Fails with the workgroups that there are where it is not one of them, and with the ids where a name is not unique.
  *
  * @example
@@ -38,7 +38,7 @@ export function getWorkgroupOutput(args: GetWorkgroupOutputArgs): pulumi.Output<
   return lookUpOutput<GetWorkgroupArgs, Workgroup>(args, read);
 }
 
-/** Every workgroup of the account with its databases and workspaces. The call is not in the specification: a service may not have it. */
+/** Every workgroup of the account with its databases and workspaces. A service may not have the call (docs/api.md, section 11). */
 export function getWorkgroups(): Promise<Workgroup[]> {
   return lookUp({ name: "getWorkgroups" }, async (look) => {
     const all = await listWorkgroups(look, "reading all workgroups");
@@ -75,7 +75,7 @@ async function listWorkgroups(look: LookUp, doing: string) {
     return await allWorkgroups(look);
   } catch (error) {
     if (!isRefusal(look, error) || ![404, 405].includes(error.failure.status ?? 0)) throw error;
-    const hint = `Give workgroupId to getWorkgroup: ${doing} takes GET /workgroups, which is not in the specification and which this service does not seem to have`;
+    const hint = `Give workgroupId to getWorkgroup: ${doing} takes GET /workgroups, which is not part of the documented API (docs/api.md, section 11) and which this service does not seem to have`;
     throw error.as({ ...error.failure, hint });
   }
 }

@@ -20,7 +20,7 @@ import { type Store } from "./store";
 /** What an installed query answers: its `results`, or a function of the parameters it was called with that returns them. */
 export type QueryResults = readonly unknown[] | ((parameters: Readonly<Record<string, unknown>>) => readonly unknown[]);
 
-/** An installed query of a workspace (section 4, data plane). */
+/** An installed query of a workspace (API 4, data plane). */
 export interface InstalledQuery {
   readonly graph: string;
   readonly query: string;
@@ -41,14 +41,14 @@ export class Account {
     private readonly host: string | undefined,
   ) {}
 
-  /** Adds a workgroup (section 2.3). */
+  /** Adds a workgroup (API 2.3). */
   addWorkgroup(overrides: Partial<WorkgroupRecord> = {}): WorkgroupRecord {
     const record = workgroupRecord(overrides.workgroup_id ?? this.store.nextId("a1"), overrides);
     this.store.workgroups.set(record.workgroup_id, { record, databases: new Map(), workspaces: new Map() });
     return structuredClone(record);
   }
 
-  /** Adds a database (section 2.4) to a workgroup. */
+  /** Adds a database (API 2.4) to a workgroup. */
   addDatabase(workgroupId: string, overrides: Partial<DatabaseRecord> = {}): DatabaseRecord {
     const workgroup = this.store.workgroup(workgroupId);
     const record = databaseRecord(overrides.database_id ?? this.store.nextId("a2"), workgroup.record, overrides);
@@ -56,7 +56,7 @@ export class Account {
     return structuredClone(record);
   }
 
-  /** Adds a running workspace (section 2.2), attached to the database named by `database_id`, else to the workgroup's first, else to a new one. */
+  /** Adds a running workspace (API 2.2), attached to the database named by `database_id`, else to the workgroup's first, else to a new one. */
   addWorkspace(workgroupId: string, overrides: Partial<WorkspaceRecord> = {}): WorkspaceRecord {
     const workgroup = this.store.workgroup(workgroupId);
     const wanted = overrides.database_id;
@@ -70,14 +70,14 @@ export class Account {
     return structuredClone(record);
   }
 
-  /** Installs an add-on for the organisation (section 2.8). */
+  /** Installs an add-on for the organisation (API 2.8). */
   addInstalledAddon(overrides: Partial<InstalledAddon> = {}): InstalledAddon {
     const record = installedAddon(overrides.id ?? this.store.nextId("a4"), overrides);
     this.store.addons.set(record.id, { record, configurations: [] });
     return structuredClone(record);
   }
 
-  /** Adds a configuration to an installed add-on (section 2.8). Names need not be unique. */
+  /** Adds a configuration to an installed add-on (API 2.8). Names need not be unique. */
   addConfiguration(installedAddonId: string, configuration: { name: string; value: string; id?: string }): Configuration {
     const made = { id: configuration.id ?? this.store.nextId("a5"), name: configuration.name, value: configuration.value };
     this.store.addon(installedAddonId).configurations.push(made);
@@ -98,35 +98,35 @@ export class Account {
     });
   }
 
-  /** Adds a backup (section 2.5). */
+  /** Adds a backup (API 2.5). */
   addBackup(workgroupId: string, workspaceId: string, overrides: Partial<BackupRecord> = {}): BackupRecord {
     const record = backupRecord(overrides.id ?? this.store.nextId("a7"), overrides);
     this.store.workspace(workgroupId, workspaceId).backups.push(record);
     return { ...record };
   }
 
-  /** Adds a restore job (section 2.6); `job` is what endpoint 14 asks for. */
+  /** Adds a restore job (API 2.6); `job` is what endpoint 14 asks for. */
   addRestoreJob(workgroupId: string, workspaceId: string, overrides: Partial<RestoreJob> = {}): RestoreJob {
     const record = restoreJob(overrides.job ?? this.store.nextId("a8"), overrides);
     this.store.workspace(workgroupId, workspaceId).restoreJobs.push(record);
     return { ...record };
   }
 
-  /** Adds a schedule (section 2.7). */
+  /** Adds a schedule (API 2.7). */
   addSchedule(workgroupId: string, workspaceId: string, overrides: Partial<ScheduleRecord> = {}): ScheduleRecord {
     const record = scheduleRecord(overrides.id ?? this.store.nextId("a9"), workspaceId, overrides);
     this.store.workspace(workgroupId, workspaceId).schedules.push(record);
     return { ...record };
   }
 
-  /** Installs a query on a workspace (section 4, data plane). */
+  /** Installs a query on a workspace (API 4, data plane). */
   addQuery(workgroupId: string, workspaceId: string, query: InstalledQuery): void {
     const { record } = this.store.workspace(workgroupId, workspaceId);
     const queries = this.dataPlane.queries.get(record.workspace_id) ?? [];
     this.dataPlane.queries.set(record.workspace_id, [...queries, query]);
   }
 
-  /** Issues a database secret for a workspace (section 5) and returns it. All workspaces share one loopback host, so the secret tells which is meant. */
+  /** Issues a database secret for a workspace (API 5) and returns it. All workspaces share one loopback host, so the secret tells which is meant. */
   addSecret(workgroupId: string, workspaceId: string, secret = `secret-${this.store.nextId("aa")}`): string {
     this.store.workspace(workgroupId, workspaceId);
     this.dataPlane.secrets.set(secret, { workgroupId, workspaceId });

@@ -32,7 +32,7 @@ const schedule = {
   workspace_type_name: string,
 };
 
-/** The request bodies of section 4 (endpoints 3, 4, 9, 12) and of the endpoints beyond it. */
+/** The request bodies of API endpoints 3, 4, 9 and 12, and of the calls of API 11. */
 export const bodies = {
   configuration: object({ config_name: string, config_value: string }, ["config_name", "config_value"]),
   configurationValue: object({ config_value: string }, ["config_value"]),

@@ -1,4 +1,4 @@
-/** Checks of request bodies against the types that section 4 states, as small composable tables. */
+/** Checks of request bodies against the types that API 4 states, as small composable tables. */
 
 /** One thing wrong with a body: the field's path from the top, and why. */
 export interface Problem {

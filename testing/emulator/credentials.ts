@@ -3,7 +3,7 @@ import { type Request } from "./request";
 /** What a credential turned out to be, by its value. */
 export type CredentialKind = "api key" | "retired api key" | "other organisation's key" | "database secret" | "access token" | "unknown";
 
-/** One credential that a request carried: where, in which form (section 5), and what it was; never its value. */
+/** One credential that a request carried: where, in which form (API 5), and what it was; never its value. */
 export interface CarriedCredential {
   readonly header: "x-api-key" | "authorization";
   readonly form: string;

@@ -9,19 +9,19 @@ import { resumeWorkspace } from "./update";
 /** Which data-plane endpoint a path belongs to. */
 export type DataEndpoint = "query" | "token";
 
-/** The data-plane endpoint of a request (section 4, and the token exchange beyond it), or undefined. */
+/** The data-plane endpoint of a request (API 4, and the token exchange, API 10.13), or undefined. */
 export function dataEndpointOf(request: Request): DataEndpoint | undefined {
   if (request.method !== "POST") return undefined;
   if (/^\/restpp\/query\/[^/]+\/[^/]+$/.test(request.path)) return "query";
   return request.path === "/gsql/v1/tokens" ? "token" : undefined;
 }
 
-/** Whether a path is one of the data plane's (section 1). */
+/** Whether a path is one of the data plane's (API 1). */
 export function isDataPath(path: string): boolean {
   return /^\/(restpp|gsql)(\/|$)/.test(path);
 }
 
-/** An error of the data plane: `error` and `message` (section 7.4), and the `code` that recorded answers carry. */
+/** An error of the data plane: `error` and `message` (API 7), and the `code` that recorded answers carry. */
 export function dataError(status: number, message: string, code: string): Answer {
   return json(status, { version: { api: "v2", schema: 0 }, error: true, message, code, results: [] });
 }

@@ -19,7 +19,7 @@ import { Wire } from "./wire";
 export interface EmulatorOptions extends BehaviourOptions {
   /** `specified` unless told. */
   profile?: ProfileName;
-  /** The only accepted `x-api-key` (section 5); `emulator-api-key` unless told. */
+  /** The only accepted `x-api-key` (API 5); `emulator-api-key` unless told. */
   apiKey?: string;
   /** A port on 127.0.0.1; 0, any free one, unless told. */
   port?: number;

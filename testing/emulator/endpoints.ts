@@ -1,18 +1,18 @@
-/** The paths of the emulated control plane, copied by hand from the specification's table so that the two can be laid side by side. */
+/** The paths of the emulated control plane, copied by hand from the table of API 4 so that the two can be laid side by side. */
 
-/** One row: the number the specification gives the endpoint, or a name for one beyond it. */
+/** One row: the number of API 4, or a name for a call of API 11. */
 export interface EndpointRow {
   readonly number: number | string;
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
-  /** The HTTP statuses that section 4 documents; empty where it has no such row. */
+  /** The HTTP statuses that the service documents for it; empty for a call of API 11. */
   readonly statuses: readonly number[];
 }
 
-/** What every control-plane path begins with (section 9). */
+/** What every control-plane path begins with (API 9). */
 export const prefix = "/controller/v4/v2/";
 
-/** The fifteen endpoints of section 4, in its order. */
+/** The fifteen endpoints of API 4, in its order. */
 export const endpoints = [
   { number: 1, method: "GET", path: "/controller/v4/v2/installed-addons", statuses: [200, 500] },
   { number: 2, method: "GET", path: "/controller/v4/v2/installed-addons/{installedAddonsID}", statuses: [200, 400, 500] },
@@ -56,7 +56,7 @@ export const endpoints = [
   },
 ] as const satisfies readonly EndpointRow[];
 
-/** The endpoints that only the public reference of the same API shows; served when `extensions` is on. */
+/** The endpoints that only the public reference of the same API shows (API 11); served when `extensions` is on. */
 export const extensionEndpoints = [
   { number: "listWorkgroups", method: "GET", path: "/controller/v4/v2/workgroups", statuses: [] },
   { number: "getWorkspace", method: "GET", path: "/controller/v4/v2/workgroups/{workgroupID}/workspaces/{workspaceID}", statuses: [] },
@@ -108,9 +108,9 @@ export const extensionEndpoints = [
   },
 ] as const satisfies readonly EndpointRow[];
 
-/** Which endpoint of the specification a handler serves. */
+/** Which endpoint of API 4 a handler serves. */
 export type EndpointNumber = (typeof endpoints)[number]["number"];
-/** Which endpoint beyond the specification a handler serves. */
+/** Which call of API 11 a handler serves. */
 export type ExtensionName = (typeof extensionEndpoints)[number]["number"];
 
 /** A path that fits a row, with its parameters decoded. */

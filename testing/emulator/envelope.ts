@@ -1,10 +1,10 @@
 import { type Behaviour } from "./profile";
 
-/** The error types of section 2.1. */
+/** The error types of API 2.1. */
 export type ErrorType =
   "Internal-Error" | "Bad-Request" | "Not-Found" | "Forbidden" | "Unauthorized" | "API-Disabled" | "Quota-Exceed" | "Unknown";
 
-/** One entry of `ErrorDetails` (section 2.1). */
+/** One entry of `ErrorDetails` (API 2.1). */
 export interface ErrorDetail {
   FieldName: string;
   Reason: string;
@@ -19,7 +19,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request that is refused; thrown by routes and turned into an error envelope (section 7). `documented` takes the status from the endpoint's row. */
+/** A request that is refused; thrown by routes and turned into an error envelope (API 7). `documented` takes the status from the endpoint's row. */
 export class Refusal extends Error {
   constructor(
     readonly status: number | "documented",
@@ -47,13 +47,13 @@ export function html(status: number, title: string): Answer {
   return { status, contentType: "text/html; charset=utf-8", body };
 }
 
-/** The envelope of a success (sections 2.1 and 7.3). */
+/** The envelope of a success (API 2.1 and 7). */
 export function success(behaviour: Behaviour, requestId: string, result: unknown, message = "ok"): Answer {
   const details = behaviour.emptyErrorDetails === "array" ? [] : null;
   return json(200, { Error: false, ErrorDetails: details, Message: message, RequestID: requestId, Result: result });
 }
 
-/** The envelope of an error (sections 2.1 and 7.2) with the given HTTP status. */
+/** The envelope of an error (API 2.1 and 7) with the given HTTP status. */
 export function failure(
   behaviour: Behaviour,
   requestId: string,

@@ -57,7 +57,7 @@ export interface FaultMatch {
   readonly method?: string;
   /** The end of the decoded path, or a pattern held against it. */
   readonly path?: PathPattern;
-  /** The specification's endpoint number, an extension's name, `query` or `token`. */
+  /** The number of API 4, an extension's name, `query` or `token`. */
   readonly endpoint?: number | string;
   /** Whether the parsed body is meant. */
   readonly body?: (body: unknown) => boolean;

@@ -12,7 +12,7 @@ export interface JournalEntry {
   readonly inFlight: number;
   readonly requestId: string;
   readonly plane: "control" | "data";
-  /** The specification's number, an extension's name, `query` or `token`; undefined where nothing is served. */
+  /** The number of API 4, an extension's name, `query` or `token`; undefined where nothing is served. */
   readonly endpoint: number | string | undefined;
   readonly method: string;
   readonly path: string;
@@ -61,7 +61,7 @@ export class JournalView {
     return this.filter((entry) => entry.method !== "GET");
   }
 
-  /** The requests of one endpoint of the specification, or beyond it. */
+  /** The requests of one endpoint (API 4) or of a call beyond them (API 11). */
   endpoint(endpoint: number | string): JournalView {
     return this.filter((entry) => entry.endpoint === endpoint);
   }

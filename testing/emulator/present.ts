@@ -9,7 +9,7 @@ import {
 } from "./records";
 import { type Store, type WorkgroupState } from "./store";
 
-/** A Workspace record as the service shows it (section 2.2), a copy. */
+/** A Workspace record as the service shows it (API 2.2), a copy. */
 export function showWorkspace(behaviour: Behaviour, record: WorkspaceRecord): Record<string, unknown> {
   const shown: Record<string, unknown> = structuredClone(record);
   for (const field of behaviour.absentFields) delete shown[field];
@@ -40,12 +40,12 @@ function showAddonEntry(behaviour: Behaviour, entry: AddonEntry): Record<string,
   return { ...structuredClone(entry), enable_configuration: shown };
 }
 
-/** A Database record with its workspaces (section 2.4). */
+/** A Database record with its workspaces (API 2.4). */
 export function showDatabase(behaviour: Behaviour, workgroup: WorkgroupState, database: DatabaseRecord): Record<string, unknown> {
   return { ...structuredClone(database), workspaces: workspacesOf(behaviour, workgroup, database.database_id) };
 }
 
-/** A Workgroup record with its databases and workspaces (section 2.3). */
+/** A Workgroup record with its databases and workspaces (API 2.3). */
 export function showWorkgroup(behaviour: Behaviour, workgroup: WorkgroupState): Record<string, unknown> {
   return {
     ...structuredClone(workgroup.record),
@@ -74,7 +74,7 @@ export function showUser(user: DatabaseUser): Record<string, unknown> {
   return shown;
 }
 
-/** Restore job status (section 2.6): the job's identifier is not among its fields. */
+/** Restore job status (API 2.6): the job's identifier is not among its fields. */
 export function showRestoreJob(job: RestoreJob): Record<string, unknown> {
   const { created_at, name, output, status } = job;
   return { created_at, name, output, status };
@@ -88,7 +88,7 @@ const shapes: Readonly<Record<ResultShape, (value: unknown, sentence: string) =>
   boolean: () => true,
 };
 
-/** A Result that section 4 calls "shown as a string", in the shape the options give that endpoint. */
+/** A Result that API 4 calls "not shown", in the shape the options give that endpoint. */
 export function showResult(store: Store, endpoint: number | string, value: unknown, sentence: string): unknown {
   const wanted = store.behaviour.showResults;
   const shape = typeof wanted === "string" ? wanted : (wanted[String(endpoint)] ?? wanted["default"] ?? "object");

@@ -1,21 +1,21 @@
 /**
  * Two ways in which the emulated service behaves, as one flat object of options each.
- * The specification leaves much open: wherever it is silent the choice is a field here, so that a test can take the other reading.
+ * The documentation leaves much open: wherever it is silent the choice is a field here, so that a test can take the other reading.
  */
 
-/** The named sets of defaults: what the specification says, or what recorded answers show. */
+/** The named sets of defaults: the documented API (API 1), or what recorded answers show (API 10). */
 export type ProfileName = "specified" | "observed";
 
 /** How long something takes: at once (0), after so many further reads of the workgroup (a number or `reads`), or by the injected clock (`ms`). */
 export type Delay = number | { readonly reads: number } | { readonly ms: number };
 
-/** How a Result that section 4 calls "shown as a string" is shown (endpoints 1 to 5 and 10 to 12, and their extensions). */
+/** How a Result that API 4 calls "not shown" is shown (endpoints 1 to 5 and 10 to 12, and their extensions). */
 export type ResultShape = "object" | "text" | "json-text" | "null" | "boolean";
 
 /** One shape for all, or one for each endpoint by its number or extension name, with `default` for the others. */
 export type ResultShapes = ResultShape | { readonly [endpoint: string]: ResultShape };
 
-/** The words of `status` (section 3 shows none, so a program must work with any). */
+/** The words of `status` (API 3 shows none, so a program must work with any). */
 export interface StatusNames {
   readonly running: string;
   readonly pausing: string;
@@ -23,7 +23,7 @@ export interface StatusNames {
   readonly resuming: string;
 }
 
-/** The names under which an add-on configuration shows itself (section 2.9: not shown). */
+/** The names under which an add-on configuration shows itself (API 2.9: not shown). */
 export interface ConfigurationKeys {
   readonly id: string;
   readonly name: string;
@@ -32,9 +32,9 @@ export interface ConfigurationKeys {
 
 /** Everything the emulated service can do in more than one way; a profile is a whole one. */
 export interface Behaviour {
-  /** Whether nested values of a PUT are merged into the live ones or take their place (section 4: not shown). */
+  /** Whether nested values of a PUT are merged into the live ones or take their place (API 4: not shown). */
   readonly nested: "merge" | "replace";
-  /** Whether the endpoints beyond the specification's fifteen exist. */
+  /** Whether the calls of API 11 exist. */
   readonly extensions: boolean;
   /** How late a PUT of a workspace shows in reads; its own Result then still shows what was before. */
   readonly settleAfter: Delay;
@@ -48,14 +48,14 @@ export interface Behaviour {
   /** Whether resuming a workspace that is still pausing is refused with a 500. */
   readonly resumeWhilePausing: "accept" | "refuse";
   readonly showResults: ResultShapes;
-  /** `enable_configuration` is an object in the schema and a string in the samples (section 2.2). */
+  /** `enable_configuration` is an object in the schema and a string in the samples (API 2.2). */
   readonly showEnableConfiguration: "object" | "string";
   readonly configurationKeys: ConfigurationKeys;
   /** Whether a configuration's value is shown as `***`. */
   readonly configurationValues: "shown" | "masked";
-  /** `ErrorDetails` of a success: an empty array (section 7) or null. */
+  /** `ErrorDetails` of a success: an empty array (API 7) or null. */
   readonly emptyErrorDetails: "array" | "null";
-  /** `Result` of an error: absent (section 2.1) or null. */
+  /** `Result` of an error: absent (API 2.1) or null. */
   readonly errorResult: "absent" | "null";
   /** An empty `addons`: an empty array or null. */
   readonly emptyAddons: "array" | "null";
@@ -69,7 +69,7 @@ export interface Behaviour {
   readonly hostField: string;
   /** Whether a deleted workspace leaves its workgroup or stays with a `deleted_at`. */
   readonly deleted: "gone" | "marked";
-  /** The status for an unknown identifier; `documented` takes one from the endpoint's row of section 4. */
+  /** The status for an unknown identifier; `documented` takes one that the service documents for the endpoint. */
   readonly unknownId: number | "documented";
   /** Whether an unknown identifier that is no UUID is a 500 instead. */
   readonly malformedId: "unknown" | "internal-error";

@@ -1,6 +1,6 @@
 /** Builders of whole records with sensible values, so that a test states only what it is about. */
 
-/** FolderStatistics of section 2.2; sizes in bytes. */
+/** FolderStatistics of API 2.2; sizes in bytes. */
 export interface FolderStatistics {
   backup_size?: number;
   billed_size?: number;
@@ -10,7 +10,7 @@ export interface FolderStatistics {
   workspaces?: { size: number; workspace_id: string }[];
 }
 
-/** AddonEntry of section 2.2. The emulator keeps `enable_configuration` as an object and shows it as its options say. */
+/** AddonEntry of API 2.2. The emulator keeps `enable_configuration` as an object and shows it as its options say. */
 export interface AddonEntry {
   addons_id: string;
   enable: boolean;
@@ -21,7 +21,7 @@ export interface AddonEntry {
   [key: string]: unknown;
 }
 
-/** AgentConfig of section 2.2. */
+/** AgentConfig of API 2.2. */
 export interface AgentConfig {
   catalog_activity_update_interval_seconds?: number;
   heartbeat_interval_seconds?: number;
@@ -31,7 +31,7 @@ export interface AgentConfig {
   [key: string]: unknown;
 }
 
-/** WorkspaceType of section 2.2. */
+/** WorkspaceType of API 2.2. */
 export interface WorkspaceType {
   cpu?: string;
   memory?: string;
@@ -40,7 +40,7 @@ export interface WorkspaceType {
   typeName?: string;
 }
 
-/** Workspace record of section 2.2, in wire names. Everything but its identifiers may be missing or null. */
+/** Workspace record of API 2.2, in wire names. Everything but its identifiers may be missing or null. */
 export interface WorkspaceRecord {
   workspace_id: string;
   workgroup_id: string;
@@ -93,7 +93,7 @@ export interface WorkspaceRecord {
   [key: string]: unknown;
 }
 
-/** Workgroup record of section 2.3 without its two lists, which are put together when it is shown. */
+/** Workgroup record of API 2.3 without its two lists, which are put together when it is shown. */
 export interface WorkgroupRecord {
   workgroup_id: string;
   name?: string | null;
@@ -114,7 +114,7 @@ export interface WorkgroupRecord {
   [key: string]: unknown;
 }
 
-/** Database record of section 2.4 without its list of workspaces. */
+/** Database record of API 2.4 without its list of workspaces. */
 export interface DatabaseRecord {
   database_id: string;
   workgroup_id: string;
@@ -128,7 +128,7 @@ export interface DatabaseRecord {
   [key: string]: unknown;
 }
 
-/** Backup record of section 2.5. */
+/** Backup record of API 2.5. */
 export interface BackupRecord {
   id: string;
   is_automatic?: boolean;
@@ -141,7 +141,7 @@ export interface BackupRecord {
   [key: string]: unknown;
 }
 
-/** Restore job status of section 2.6, and the job's identifier, by which endpoint 14 asks. */
+/** Restore job status of API 2.6, and the job's identifier, by which endpoint 14 asks. */
 export interface RestoreJob {
   job: string;
   name?: string;
@@ -150,7 +150,7 @@ export interface RestoreJob {
   status?: string;
 }
 
-/** Schedule record of section 2.7. */
+/** Schedule record of API 2.7. */
 export interface ScheduleRecord {
   id: string;
   workspace_id: string;
@@ -163,7 +163,7 @@ export interface ScheduleRecord {
   [key: string]: unknown;
 }
 
-/** An installed add-on of the organisation (section 2.8; its fields are not shown, these are the emulator's choice). */
+/** An installed add-on of the organisation (API 2.8; its fields are not shown, these are the emulator's choice). */
 export interface InstalledAddon {
   id: string;
   addons_id?: string;
@@ -172,7 +172,7 @@ export interface InstalledAddon {
   [key: string]: unknown;
 }
 
-/** A configuration of an installed add-on (section 2.8). */
+/** A configuration of an installed add-on (API 2.8). */
 export interface Configuration {
   id: string;
   name: string;
@@ -207,7 +207,7 @@ const provider = {
 };
 const created = "2026-06-03 06:59:27.151543 +0000 UTC";
 
-/** A whole Workgroup record (section 2.3). */
+/** A whole Workgroup record (API 2.3). */
 export function workgroupRecord(id: string, overrides: Partial<WorkgroupRecord> = {}): WorkgroupRecord {
   return {
     workgroup_id: id,
@@ -228,7 +228,7 @@ export function workgroupRecord(id: string, overrides: Partial<WorkgroupRecord> 
   };
 }
 
-/** A whole Database record (section 2.4). */
+/** A whole Database record (API 2.4). */
 export function databaseRecord(id: string, workgroup: WorkgroupRecord, overrides: Partial<DatabaseRecord> = {}): DatabaseRecord {
   return {
     database_id: id,
@@ -243,7 +243,7 @@ export function databaseRecord(id: string, workgroup: WorkgroupRecord, overrides
   };
 }
 
-/** A whole Workspace record (section 2.2), running. */
+/** A whole Workspace record (API 2.2), running. */
 export function workspaceRecord(
   id: string,
   workgroup: WorkgroupRecord,
@@ -307,7 +307,7 @@ export function workspaceRecord(
   };
 }
 
-/** A whole Backup record (section 2.5). */
+/** A whole Backup record (API 2.5). */
 export function backupRecord(id: string, overrides: Partial<BackupRecord> = {}): BackupRecord {
   return {
     id,
@@ -322,12 +322,12 @@ export function backupRecord(id: string, overrides: Partial<BackupRecord> = {}):
   };
 }
 
-/** A whole restore job (section 2.6). */
+/** A whole restore job (API 2.6). */
 export function restoreJob(job: string, overrides: Partial<RestoreJob> = {}): RestoreJob {
   return { job, name: `restore-${job}`, created_at: "2026-06-03T08:00:00Z", output: "", status: "completed", ...overrides };
 }
 
-/** A whole Schedule record (section 2.7). */
+/** A whole Schedule record (API 2.7). */
 export function scheduleRecord(id: string, workspaceId: string, overrides: Partial<ScheduleRecord> = {}): ScheduleRecord {
   return {
     id,
@@ -342,7 +342,7 @@ export function scheduleRecord(id: string, workspaceId: string, overrides: Parti
   };
 }
 
-/** An installed add-on (section 2.8). */
+/** An installed add-on (API 2.8). */
 export function installedAddon(id: string, overrides: Partial<InstalledAddon> = {}): InstalledAddon {
   return { id, addons_id: id, unique_name: "insights", name: "Insights", status: "installed", ...overrides };
 }

@@ -71,7 +71,7 @@ export class Service {
     this.store.deferrals.defer(scope, delay, () => void this.answer(request, requestId, 0));
   }
 
-  /** An error in the shape of the request's plane (section 7). */
+  /** An error in the shape of the request's plane (API 7). */
   error(
     request: Request,
     requestId: string,

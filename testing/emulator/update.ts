@@ -5,7 +5,7 @@ import { type Store, type WorkspaceState } from "./store";
 
 type Json = Record<string, unknown>;
 
-/** Applies a checked endpoint 9 body (section 4) to a workspace, each field after its own delay. `delay` overrules the options. */
+/** Applies a checked body of API endpoint 9 to a workspace, each field after its own delay. `delay` overrules the options. */
 export function updateWorkspace(store: Store, workspace: WorkspaceState, body: Json, delay?: Delay): void {
   const { behaviour } = store;
   const { workgroup_id: workgroupId, workspace_id: workspaceId } = workspace.record;
@@ -87,7 +87,7 @@ function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Starts Active → Pausing → Idle (section 3 shows no states; the names are options). A stopped workspace stays as it is. */
+/** Starts Active → Pausing → Idle (API 3 shows no states; the names are options). A stopped workspace stays as it is. */
 export function pauseWorkspace(store: Store, workspace: WorkspaceState): void {
   const { pausing, stopped } = store.behaviour.statusNames;
   if (workspace.record.status === stopped || workspace.record.status === pausing) return;

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expectPage } from "../support/page";
+import { linkReferences } from "../support/references";
 
 const root = join(__dirname, "../..");
 
@@ -11,7 +12,7 @@ test("the reference is what the doc comments say", async () => {
   const folder = await mkdtemp(join(tmpdir(), "graphplane-docs-"));
   try {
     await promisify(execFile)(process.execPath, [join(root, "node_modules/typedoc/bin/typedoc"), "--out", folder], { cwd: root });
-    expectPage("reference.md", await readFile(join(folder, "reference.md"), "utf8"));
+    expectPage("reference.md", linkReferences(await readFile(join(folder, "reference.md"), "utf8")));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -46,14 +46,14 @@ export const uses: Readonly<Record<string, { readonly client: string; readonly b
 /** One row of the client's, with what exercises it from end to end. */
 export interface Row {
   readonly name: string;
-  /** The specification's number; `data plane`, or `extension` where only the public reference shows it. */
+  /** The number of API 4; `data plane`, or `extension` where only the public reference shows it. */
   readonly number: string;
   readonly method: string;
   readonly path: string;
   readonly scenarios: readonly string[];
 }
 
-/** Every endpoint row of the client, in the specification's order. */
+/** Every endpoint row of the client, in the order of API 4. */
 export function endpointRows(): Row[] {
   const modules = { ...addons, ...backups, ...databaseUsers, ...databases, ...queries, ...schedules, ...workgroups, ...workspaces };
   const rows = Object.entries(modules).flatMap(([name, value]) => (isRow(value) ? [{ name, ...numbered(value) }] : []));
@@ -68,7 +68,7 @@ function isRow(value: unknown): value is AnyRow {
 }
 
 function numbered({ number, source, method, path }: AnyRow): Omit<Row, "name" | "scenarios"> {
-  return { number: number === undefined ? (source === "specification" ? "data plane" : "extension") : String(number), method, path };
+  return { number: number === undefined ? (source === "documented" ? "data plane" : "extension") : String(number), method, path };
 }
 
 /** The examples, and the recorded scenarios, that send a request to the endpoint. */
@@ -101,7 +101,7 @@ export interface FieldRow {
   readonly read: string | undefined;
 }
 
-/** Every field of the Workspace record (specification 2.2). */
+/** Every field of the Workspace record (API 2.2). */
 export function fieldRows(): FieldRow[] {
   const read = new Map(Object.entries(wireNames(workspaceFields)).map(([ours, wire]) => [wire, ours]));
   return Object.keys(workspaceRecord.shape).map((wire) => ({
@@ -138,7 +138,7 @@ export function conformancePage(): string {
     "# Conformance",
     "Generated from the client's endpoint rows, the schemas and the field tables by `npm run docs`; a test fails when it is stale.",
     "## Endpoints",
-    "Numbers are those of the specification's table (section 4). An extension is shown by the public reference of the same service only, and a service may lack it.",
+    "Numbers are those of [docs/api.md, section 4](api.md#4-endpoints). An extension is a call that only the public reference of the same service shows ([section 11](api.md#11-calls-beyond-the-description)): a service may lack it.",
     table(["#", "endpoint", "client", "reached by", "exercised end to end by"], endpoints),
     "## Fields of the Workspace record",
     "A field that `WorkspaceSettings` neither declares nor keeps is read with `getWorkspace` or `getWorkgroup`, under the name in the last column. `pause` is an argument that the record does not show.",

@@ -12,7 +12,7 @@ export interface Example {
   readonly then?: { readonly from: string; readonly to: string; readonly writes: readonly string[] };
   /** What destroying the stack sends. */
   readonly destroyed?: readonly string[];
-  /** The specification's endpoints that it exercises, and names beyond it. */
+  /** The endpoints of API 4 that it exercises, and names of calls beyond them. */
   readonly endpoints: readonly (number | string)[];
   readonly outputs?: Readonly<Record<string, unknown>>;
 }

@@ -59,12 +59,12 @@ export function text(status: number, body: string | Buffer, headers: Record<stri
   return (response) => response.writeHead(status, headers).end(body);
 }
 
-/** Answers with the specification's envelope around a Result. */
+/** Answers with the service's envelope (API 2.1) around a Result. */
 export function success(result: unknown): Answerer {
   return text(200, JSON.stringify({ Error: false, ErrorDetails: [], Message: "", RequestID: "req-1", Result: result }));
 }
 
-/** Answers with the specification's error envelope. */
+/** Answers with the service's error envelope (API 2.1). */
 export function refusal(status: number, fields: Record<string, unknown> = {}, headers: Record<string, string> = {}): Answerer {
   return text(status, JSON.stringify({ Error: true, ErrorDetails: [], Message: "no", RequestID: "req-1", ...fields }), headers);
 }

@@ -309,7 +309,7 @@ async function pollConfiguration<T>(
 }
 
 function withoutDelete(path: string, error: ServiceError): string {
-  return `this service does not have DELETE ${path}, which is beyond the specification (the request ${describeFailure(error)}), so nothing was deleted. What still works: making, reading and changing configurations; deletionPolicy "retain" (set it and run "pulumi up", then delete the resource) leaves this one as it is, or "pulumi state delete" takes it out of the state`;
+  return `this service does not have DELETE ${path}, which is not part of the documented API (docs/api.md, section 11; the request ${describeFailure(error)}), so nothing was deleted. What still works: making, reading and changing configurations; deletionPolicy "retain" (set it and run "pulumi up", then delete the resource) leaves this one as it is, or "pulumi state delete" takes it out of the state`;
 }
 
 function goneText({ configName }: Name): string {

@@ -18,7 +18,7 @@ export interface ParsedConfigurations {
 }
 
 /**
- * Reads the Result of an add-on endpoint, whose content the specification does not show: an object, an array, null, or a
+ * Reads the Result of an add-on endpoint, whose content is not shown (API 10.2): an object, an array, null, or a
  * text that holds one of these. Undefined where it tells no configuration and no empty list.
  */
 export function parseConfigurations(result: unknown): ParsedConfigurations | undefined {

@@ -17,7 +17,7 @@ const configValue = z
   })
   .refine((value) => !isMasked(value, /^\*{3,}$/), "contains ***, which is how the service shows a secret; give the secret itself");
 
-/** What an `AddonConfiguration` may declare (design: product, AddonConfiguration; specification 4, endpoints 3 to 5). */
+/** What an `AddonConfiguration` may declare (API endpoints 3 to 5). */
 export const addonConfigurationArguments = z.strictObject({
   installedAddonId: identifier,
   configName,

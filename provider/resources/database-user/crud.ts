@@ -34,7 +34,7 @@ interface UnverifiedCreation {
   readonly look: unknown;
 }
 
-/** An in-database user. Only its deletion is in the specification; the other calls are the public reference's own, and a service may lack them. */
+/** An in-database user. Only its deletion is documented (API endpoint 12); a service may lack the other calls (API 11). */
 export const databaseUser: ResourceDefinition<Arguments, State, UnverifiedCreation> = {
   kind: "DatabaseUser",
   schema: databaseUserArguments,
@@ -295,7 +295,7 @@ function withoutList(ids: Ids, error: ServiceError): string {
 }
 
 function withoutCall(method: "GET" | "POST" | "PUT", ids: Ids, error: ServiceError, consequence: string): string {
-  return `this service does not have ${method} ${pathOf(ids)}, which is beyond the specification (the request ${describeFailure(error)}), so ${consequence}. What still works: ${works[method]}`;
+  return `this service does not have ${method} ${pathOf(ids)}, which is not part of the documented API (docs/api.md, section 11; the request ${describeFailure(error)}), so ${consequence}. What still works: ${works[method]}`;
 }
 
 const works = {

@@ -3,7 +3,7 @@ import { identifier } from "../../validation";
 import { segment } from "../../messages";
 import type { PendingState } from "../../pending";
 
-/** What a `DatabaseUser` may declare (design: product, DatabaseUser; specification 4, endpoint 12, and its extensions). */
+/** What a `DatabaseUser` may declare (API endpoint 12, and the calls of API 11). */
 export const databaseUserArguments = z.strictObject({
   workgroupId: identifier,
   workspaceId: identifier,

@@ -8,7 +8,7 @@ const host = z.string().superRefine((value, context) => {
   if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
 });
 
-/** What a `QueryRun` may declare (design: product, QueryRun; specification 4, data plane). */
+/** What a `QueryRun` may declare (API 4, data plane). */
 export const queryRunArguments = z.strictObject({
   host,
   graph: z.string().min(1),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { identifier, seconds } from "../../validation";
 import { segment } from "../../messages";
 
-/** What a `WorkspaceRefresh` may declare (design: product, WorkspaceRefresh; specification 4, endpoint 11). */
+/** What a `WorkspaceRefresh` may declare (API endpoint 11). */
 export const workspaceRefreshArguments = z.strictObject({
   workgroupId: identifier,
   workspaceId: identifier,

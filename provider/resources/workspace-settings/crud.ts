@@ -60,7 +60,7 @@ type Found = { readonly record: WorkspaceRecord } | { readonly missing: CheckFai
 /** Seconds that a wait may take when `timeoutSeconds` is not given. */
 export const defaultTimeout = { quick: 120, slow: 1800 };
 
-/** The settings of an existing workspace: adopted, since the specification has no call that creates a workspace or reads one alone. */
+/** The settings of an existing workspace: adopted, since the documented API has no call that creates a workspace or reads one alone (API 4). */
 export const workspaceSettings: ResourceDefinition<Arguments, State, AwaitedUpdate> = {
   kind: "WorkspaceSettings",
   schema: workspaceSettingsArguments,

@@ -65,7 +65,7 @@ export function diffFields(args: Arguments, record: WorkspaceRecord, last?: Part
 /**
  * The smallest body that makes the record show what is declared: a top-level field is in it exactly when a part of it
  * differs. Nested values are whole, the live ones with the declared parts laid over them, since whether the service
- * merges or replaces them is not shown (specification 4, gaps).
+ * merges or replaces them is not shown (API 4).
  */
 export function minimalBody(args: Arguments, record: WorkspaceRecord, last?: Partial<State>): WorkspaceUpdate {
   const fields = new Set(diffFields(args, record, last).flatMap((field) => (field.differs ? [field.field] : [])));
@@ -132,7 +132,7 @@ export function findUnreadable({ addons, agentConfig }: Partial<Arguments>, reco
   const declared = [...(addons === undefined ? [] : ["addons"]), ...(agentConfig === undefined ? [] : ["agent_config"])];
   const odd = record[oddFields]?.find((field) => declared.includes(field));
   if (odd !== undefined)
-    return `the record shows ${odd} in another shape than the specification's, so it can neither be compared nor sent along: correct it in the console, or do not declare ${argumentOf(odd)}`;
+    return `the record shows ${odd} in another shape than the documented one (docs/api.md, section 2.2), so it can neither be compared nor sent along: correct it in the console, or do not declare ${argumentOf(odd)}`;
   const tooDeepText = (what: string) =>
     `the record shows ${what} of more than ${deepest} levels, which is not read: correct it in the console`;
   const deep =

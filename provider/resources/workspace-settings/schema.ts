@@ -14,7 +14,7 @@ const addon = z.strictObject({
   enableConfiguration: enableConfiguration.optional(),
 });
 
-/** What a `WorkspaceSettings` may declare (design: product, WorkspaceSettings; specification 4, endpoint 9). */
+/** What a `WorkspaceSettings` may declare (API endpoint 9). */
 export const workspaceSettingsArguments = z.strictObject({
   workgroupId: identifier,
   workspaceId: identifier,

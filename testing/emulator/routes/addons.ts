@@ -64,7 +64,7 @@ export function listAddonWorkspaces(call: Call): Outcome {
   return { result: enabled.map(({ record }) => showWorkspace(call.behaviour, record)) };
 }
 
-/** Beyond the specification: deletes a configuration. */
+/** Deletes a configuration (API 11). */
 export function deleteConfiguration(call: Call): Outcome {
   const addon = call.store.addon(param(call, "installedAddonsID"));
   const configuration = configurationOf(call, addon);

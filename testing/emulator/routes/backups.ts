@@ -16,7 +16,7 @@ export function getRestoreJob(call: Call): Outcome {
   return { result: showRestoreJob(job ?? call.store.unknown("job", id, "restore job")) };
 }
 
-/** Beyond the specification: starts a restore; the Result is the job's identifier. */
+/** Starts a restore; the Result is the job's identifier (API 11). */
 export function postRestore(call: Call): Outcome {
   const workspace = workspaceOf(call);
   const backupId = String(checkedBody("restore", call.body, call.behaviour.bodies)["backup_id"]);

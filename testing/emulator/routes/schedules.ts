@@ -20,7 +20,7 @@ export function listSchedules(call: Call): Outcome {
   return { result: structuredClone(workspaceOf(call).schedules) };
 }
 
-/** Beyond the specification: makes a schedule. */
+/** Makes a schedule (API 11). */
 export function createSchedule(call: Call): Outcome {
   const workspace = workspaceOf(call);
   const schedule = scheduleOf(call, call.store.nextId("a9"));
@@ -28,14 +28,14 @@ export function createSchedule(call: Call): Outcome {
   return { result: { ...schedule } };
 }
 
-/** Beyond the specification: replaces a schedule. */
+/** Replaces a schedule (API 11). */
 export function updateSchedule(call: Call): Outcome {
   const workspace = workspaceOf(call);
   workspace.schedules[indexOf(call, workspace)] = scheduleOf(call, param(call, "scheduleID"));
   return { result: "Schedule updated." };
 }
 
-/** Beyond the specification: deletes a schedule. */
+/** Deletes a schedule (API 11). */
 export function deleteSchedule(call: Call): Outcome {
   const workspace = workspaceOf(call);
   workspace.schedules.splice(indexOf(call, workspace), 1);

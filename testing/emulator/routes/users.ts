@@ -26,7 +26,7 @@ export function deleteUser(call: Call): Outcome {
   return { result: showResult(call.store, call.endpoint, showUser(user), "User deleted."), message: "User deleted." };
 }
 
-/** Beyond the specification: makes a user. */
+/** Makes a user (API 11). */
 export function createUser(call: Call): Outcome {
   const workspace = workspaceOf(call);
   const body = checkedBody("wholeUser", call.body, call.behaviour.bodies);
@@ -41,13 +41,13 @@ export function createUser(call: Call): Outcome {
   return { result: showUser(user), message: "User created." };
 }
 
-/** Beyond the specification: the workspace's users, never with a password. */
+/** The workspace's users, never with a password (API 11). */
 export function listUsers(call: Call): Outcome {
   call.store.deferrals.read(param(call, "workgroupID"));
   return { result: workspaceOf(call).users.map(showUser) };
 }
 
-/** Beyond the specification: sets a user's password. */
+/** Sets a user's password (API 11). */
 export function setPassword(call: Call): Outcome {
   const workspace = workspaceOf(call);
   const body = checkedBody("wholeUser", call.body, call.behaviour.bodies);

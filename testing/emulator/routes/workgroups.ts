@@ -17,13 +17,13 @@ export function getDatabase(call: Call): Outcome {
   return { result: showDatabase(call.behaviour, call.store.workgroup(workgroupId), database) };
 }
 
-/** Beyond the specification: every workgroup of the organisation. */
+/** Every workgroup of the organisation (API 11). */
 export function listWorkgroups(call: Call): Outcome {
   for (const id of call.store.workgroups.keys()) call.store.deferrals.read(id);
   return { result: [...call.store.workgroups.values()].map((workgroup) => showWorkgroup(call.behaviour, workgroup)) };
 }
 
-/** Beyond the specification: what a workspace may be made of. */
+/** What a workspace may be made of (API 11). */
 export function getMeta(): Outcome {
   const version = (name: string) => ({ name, allow_create: true, allow_upgrade: true, end_of_life: false });
   return {

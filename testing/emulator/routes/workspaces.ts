@@ -34,19 +34,19 @@ export function postRefresh(call: Call): Outcome {
   return { result: showResult(call.store, call.endpoint, { workspace_id: workspace.record.workspace_id }, message), message };
 }
 
-/** Beyond the specification: one workspace alone. */
+/** One workspace alone (API 11). */
 export function getWorkspace(call: Call): Outcome {
   call.store.deferrals.read(param(call, "workgroupID"));
   return { result: showWorkspace(call.behaviour, workspaceOf(call).record) };
 }
 
-/** Beyond the specification: starts a pause and answers at once. */
+/** Starts a pause and answers at once (API 11). */
 export function postPause(call: Call): Outcome {
   pauseWorkspace(call.store, workspaceOf(call));
   return { result: null };
 }
 
-/** Beyond the specification: starts a resume and answers at once. */
+/** Starts a resume and answers at once (API 11). */
 export function postResume(call: Call): Outcome {
   resumeWorkspace(call.store, workspaceOf(call));
   return { result: null };

@@ -170,7 +170,7 @@ describe("trouble", () => {
     expect(err).not.toContain("\n");
   });
 
-  test("a service of the specification alone is adopted by naming workgroups; users are named as not found", async () => {
+  test("a service of the documented API alone is adopted by naming workgroups; users are named as not found", async () => {
     await open({ ...two, profile: "specified" });
     const { code, out, files } = await fixture.adopt(["--workgroup", "good", "--workgroup", "bad", "--json"]);
     expect(code).toBe(0);

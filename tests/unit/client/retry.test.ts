@@ -6,7 +6,7 @@ const outcome = (name: Failure["outcome"], more: Partial<Failure> = {}): Failure
 const decide = (method: Method, failure: Failure, attempt = 1, maxRetries = 4, random = () => 0.5) =>
   pauseBeforeRetry({ method }, failure, attempt, maxRetries, random);
 
-/** Each failure, and whether it is worth another try of GET, PUT and DELETE, and of POST (design: errors and retries). */
+/** Each failure, and whether it is worth another try of GET, PUT and DELETE, and of POST (decision 6). */
 const table: readonly (readonly [string, Failure, boolean, boolean])[] = [
   ["nothing listening", outcome("unreachable"), true, true],
   ["a bad certificate", outcome("unreachable", { nonRetryable: true }), false, false],

@@ -106,7 +106,7 @@ test("--json prints data that a machine may read", async () => {
     project: "movies",
     stack: "dev",
     complete: true,
-    worst: { id: "resized", gravity: "offline", source: "extensions 14" },
+    worst: { id: "resized", gravity: "offline", source: "docs/api.md, section 10.14" },
     changes: [
       {
         name: "mainSettings",

@@ -7,8 +7,8 @@ import { failureOf, hang, lab, serve, success } from "../bench";
 const base = "/controller/v4/v2";
 const workspace = `${base}/workgroups/{workgroupID}/workspaces/{workspaceID}`;
 
-/** The table of section 4 of the specification: number, method, path, whether there is a body. */
-const specification: readonly (readonly [number, string, string, boolean])[] = [
+/** The table of API 4: number, method, path, whether there is a body. */
+const documented: readonly (readonly [number, string, string, boolean])[] = [
   [1, "GET", `${base}/installed-addons`, false],
   [2, "GET", `${base}/installed-addons/{installedAddonsID}`, false],
   [3, "POST", `${base}/add-ons/{installedAddonsID}/configs`, true],
@@ -37,20 +37,20 @@ function clientRows(): Endpoint[] {
   return modules.flatMap((module) => Object.values(module).filter(isRow));
 }
 
-test("the client's rows are the specification's, each at most once", () => {
+test("the client's rows are the documented ones, each at most once", () => {
   const rows = clientRows().filter(({ number }) => number !== "extension");
   const told = rows.map(({ number, method, path, body }) => [number, method, path, body !== undefined]);
   const numbers = rows.map(({ number }) => number);
-  expect(told).toEqual(numbers.map((number) => specification.find(([known]) => known === number)));
+  expect(told).toEqual(numbers.map((number) => documented.find(([known]) => known === number)));
   expect(new Set(numbers).size).toBe(numbers.length);
   expect(numbers).toEqual(expect.arrayContaining([7, 9, 10]));
 });
 
-test("an extension's row begins with the same prefix and is no endpoint of the specification", () => {
+test("an extension's row begins with the same prefix and is no documented endpoint", () => {
   const extensions = clientRows().filter(({ number }) => number === "extension");
   for (const { method, path } of extensions) {
     expect(path).toMatch(/^\/controller\/v4\/v2\//);
-    expect(specification).not.toContainEqual([expect.anything(), method, path, expect.anything()]);
+    expect(documented).not.toContainEqual([expect.anything(), method, path, expect.anything()]);
   }
 });
 

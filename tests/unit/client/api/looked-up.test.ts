@@ -6,7 +6,7 @@ const base = "/controller/v4/v2";
 const odd = { workgroupID: "w g/1", workspaceID: "ä?#", databaseID: "%2F", job: "a+b" };
 const workspace = `${base}/workgroups/w%20g%2F1/workspaces/%C3%A4%3F%23`;
 
-/** Endpoints 8, 11, 13, 14 and 15 of section 4: method, path, and what a call is answered. */
+/** API endpoints 8, 11, 13, 14 and 15: method, path, and what a call is answered. */
 const calls: readonly (readonly [number, string, string, unknown, (client: Client) => Promise<unknown>])[] = [
   [8, "GET", `${base}/workgroups/w%20g%2F1/databases/%252F`, { database_id: "d", new_key: 1 }, (client) => client.databases.get(odd)],
   [11, "POST", `${workspace}/refresh`, "started", (client) => client.workspaces.refresh(odd)],
@@ -72,7 +72,7 @@ test("a workgroup that was read before a refresh is read again after it", async 
   expect(service.requests.map(({ method }) => method)).toEqual(["GET", "POST", "GET"]);
 });
 
-test("the data plane's rows are the specification's and the public reference's", () => {
-  expect([runQuery.source, runQuery.method, runQuery.path]).toEqual(["specification", "POST", "/restpp/query/{graph}/{queryName}"]);
+test("the data plane's rows are the documented one and the public reference's", () => {
+  expect([runQuery.source, runQuery.method, runQuery.path]).toEqual(["documented", "POST", "/restpp/query/{graph}/{queryName}"]);
   expect([exchangeSecret.source, exchangeSecret.method, exchangeSecret.path]).toEqual(["extension", "POST", "/gsql/v1/tokens"]);
 });

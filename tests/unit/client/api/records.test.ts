@@ -15,7 +15,7 @@ const integers = [
 const booleans = ["enable_auto_start", "enable_ha", "enable_copilot", "is_rw"];
 const structures = ["addons", "agent_config", "folder_statistics", "workspace_type"];
 
-/** Section 2.2 of the specification, each field with a value of its type. */
+/** API 2.2, each field with a value of its type. */
 const full: Record<string, unknown> = {
   workspace_id: "ws",
   ...Object.fromEntries(texts.map((name) => [name, `a ${name}`])),
@@ -64,12 +64,12 @@ test.each(["7", "no JSON", "[]"])("an agent_config %j is not taken for none", (a
   expect(workspaceRecord.safeParse({ workspace_id: "ws", agent_config }).success).toBe(false);
 });
 
-test("a whole record is read as it is, and its fields are the specification's", () => {
+test("a whole record is read as it is, and its fields are the documented ones", () => {
   expect(workspaceRecord.parse(full)).toEqual(full);
   expect(Object.keys(workspaceRecord.shape).sort()).toEqual(["workspace_id", ...texts, ...integers, ...booleans, ...structures].sort());
 });
 
-test("a workgroup's record has the fields of section 2.3", () => {
+test("a workgroup's record has the documented fields", () => {
   const fields = [
     ...["workgroup_id", "name", "org_id", "org_name", "creator", "platform", "region", "cloud_provider_id", "cloud_provider_name"],
     ...["cloud_provider_status", "cloud_provider_type", "encryption_method", "enable_allow_list", "is_current_ip_allowed"],

@@ -10,7 +10,7 @@ const types = {
   boolean: { good: [true, false], bad: ["true", 1, null] },
 } as const;
 
-/** Endpoint 9's body, as in section 4 of the specification; every field is optional at top level. */
+/** The body of API endpoint 9; every field is optional at top level. */
 const scalars: readonly (readonly [string, keyof typeof types])[] = [
   ["auto_stop_minutes", "integer, minimum 0"],
   ["auto_upgrade_state", "text"],
@@ -26,7 +26,7 @@ const scalars: readonly (readonly [string, keyof typeof types])[] = [
   ["workspace_name", "text"],
   ["workspace_type_name", "text"],
 ];
-/** AgentConfig of section 2.2. */
+/** AgentConfig of API 2.2. */
 const agentConfig: readonly (readonly [string, keyof typeof types])[] = [
   ["catalog_activity_update_interval_seconds", "integer"],
   ["heartbeat_interval_seconds", "integer"],
@@ -45,7 +45,7 @@ async function refusalOf(body: unknown): Promise<string | undefined> {
   return outcome instanceof InputError ? outcome.message : undefined;
 }
 
-test("the body has exactly the specification's fields", () => {
+test("the body has exactly the documented fields", () => {
   expect(Object.keys(workspaceUpdate.shape).sort()).toEqual(["addons", "agent_config", ...scalars.map(([name]) => name)].sort());
   expect(Object.keys(workspaceUpdate.shape.agent_config.unwrap().shape).sort()).toEqual(agentConfig.map(([name]) => name).sort());
 });
@@ -87,7 +87,7 @@ test.each([
 ])("%s is refused with its place, and nothing is sent", async (_, body, place) => {
   const message = await refusalOf(body);
   expect(message).toMatch(place);
-  expect(message).toMatch(/^the body of PUT .* is not as the specification says \(section 4\): /);
+  expect(message).toMatch(/^the body of PUT .* does not have the documented shape \(docs\/api\.md, section 4\): /);
 });
 
 test.each([

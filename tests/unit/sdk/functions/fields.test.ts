@@ -9,8 +9,8 @@ import {
   workspaceFields,
 } from "../../../../sdk/functions/tables";
 
-/** The fields of the specification's section 2, as literal data. */
-const specification = {
+/** The fields of API 2, as literal data. */
+const documented = {
   workspace: `workspace_id name workgroup_id workgroup_name database_id database_name org_id org_name creator created_at deleted_at
     last_modified_time last_maintenance snapshot_time status display_status condition_type err_message refresh_status refresh_message
     tg_version desired_tg_version auto_upgrade_state update_strategy version_number auto_stop_minutes enable_auto_start enable_ha
@@ -35,8 +35,8 @@ test.each([
   ["backup", wireNames(backupFields)],
   ["restoreJob", wireNames(restoreJobFields)],
   ["schedule", wireNames(scheduleFields)],
-] as const)("the table of a %s holds every field of the specification, in camelCase", (record, names) => {
-  const wire = specification[record].split(/\s+/);
+] as const)("the table of a %s holds every documented field, in camelCase", (record, names) => {
+  const wire = documented[record].split(/\s+/);
   expect(Object.values(names).sort()).toEqual([...wire].sort());
   const odd = { proxy_host: "host" } as Record<string, string>;
   for (const [ours, field] of Object.entries(names)) {

@@ -157,7 +157,7 @@ describe("workgroups by name and in all, where the service has the call", () => 
   test.each([getWorkgroups, () => getWorkgroup({ name: "production" })])("where it does not, the error says so", async (call) => {
     await bench({ profile: "specified" });
     expect((await errorOf(call())).message).toMatch(
-      /Give workgroupId to getWorkgroup: .* takes GET \/workgroups, which is not in the specification and which this service does not seem to have/,
+      /Give workgroupId to getWorkgroup: .* takes GET \/workgroups, which is not part of the documented API \(docs\/api\.md, section 11\) and which this service does not seem to have/,
     );
   });
 });

@@ -25,7 +25,7 @@ test.each<[string, ResultShapes, unknown, unknown]>([
   expect([(await create("n", "v")).result, (await list("n")).result]).toEqual([created, listed]);
 });
 
-test("the specification's own profile shows JSON in a text", async () => {
+test("the profile of the documented API shows JSON in a text", async () => {
   const { create } = await withAddon({ profile: "specified" });
   expect((await create("n", "v")).result).toBe(JSON.stringify(made));
 });

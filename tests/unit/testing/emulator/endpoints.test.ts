@@ -2,8 +2,8 @@ import { type EmulatorOptions } from "../../../../testing/emulator";
 import { endpoints, extensionEndpoints, matchPath } from "../../../../testing/emulator/endpoints";
 import { type Stage, stage } from "./start";
 
-/** Section 4 of the specification, copied by hand: number, method, path, documented statuses. */
-const specification: [number, string, string, number[]][] = [
+/** API 4, copied by hand: number, method, path, documented statuses. */
+const documented: [number, string, string, number[]][] = [
   [1, "GET", "/controller/v4/v2/installed-addons", [200, 500]],
   [2, "GET", "/controller/v4/v2/installed-addons/{installedAddonsID}", [200, 400, 500]],
   [3, "POST", "/controller/v4/v2/add-ons/{installedAddonsID}/configs", [200, 400, 500]],
@@ -21,7 +21,7 @@ const specification: [number, string, string, number[]][] = [
   [15, "GET", "/controller/v4/v2/workgroups/{workgroupID}/workspaces/{workspaceID}/schedules", [200, 500]],
 ];
 
-/** The public reference's further endpoints, copied by hand. */
+/** The public reference's further calls (API 11), copied by hand. */
 const extensions: [string, string][] = [
   ["GET", "/workgroups"],
   ["GET", "/workgroups/{wg}/workspaces/{ws}"],
@@ -38,8 +38,8 @@ const extensions: [string, string][] = [
   ["POST", "/workgroups/{wg}/workspaces/{ws}/backups/restore"],
 ];
 
-test("the rows are the specification's table, to the letter", () => {
-  expect(endpoints.map((row) => [row.number, row.method, row.path, [...row.statuses]])).toEqual(specification);
+test("the rows are the documented table, to the letter", () => {
+  expect(endpoints.map((row) => [row.number, row.method, row.path, [...row.statuses]])).toEqual(documented);
 });
 
 test("the rows beyond it are the public reference's, whatever their parameters are called", () => {
@@ -160,7 +160,7 @@ describe.each(["specified", "observed"] as const)("in the profile %s", (profile)
   });
 });
 
-describe("an endpoint beyond the specification", () => {
+describe("an endpoint that is not documented", () => {
   const body: Record<string, unknown> = {
     "POST /workgroups/{wg}/workspaces/{ws}/dbuser": { username: "bob", password: "p" },
     "PUT /workgroups/{wg}/workspaces/{ws}/dbuser": { username: "ann", password: "new" },
@@ -179,7 +179,7 @@ describe("an endpoint beyond the specification", () => {
   });
 });
 
-describe("where the specification names the statuses", () => {
+describe("where the documentation names the statuses", () => {
   let s: Stage;
   beforeEach(async () => (s = await stage()));
 

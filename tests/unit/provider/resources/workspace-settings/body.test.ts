@@ -8,7 +8,7 @@ import { isObject, type Nested, plain, updated } from "./service";
 
 type Json = Record<string, unknown>;
 
-/** Where each declared scalar shows in a record; written from the design, not from the code. */
+/** Where each declared scalar shows in a record; written from docs/api.md, not from the code. */
 const shownAs: Record<string, (record: Json) => unknown> = {
   workspaceName: (record) => record["name"],
   workspaceTypeName: (record) => (record["workspace_type"] as Json | null | undefined)?.["typeName"],

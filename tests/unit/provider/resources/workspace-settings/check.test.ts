@@ -377,7 +377,7 @@ describe("trouble with the service leaves a preview incomplete, a refusal fails 
     expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":5}']);
     const { error } = await engine.up({ ...real, autoStopMinutes: 5, ...declared });
     expect(error).toMatch(
-      new RegExp(`in another shape than the specification's.*: correct it in the console, or do not declare ${name}\\.`),
+      new RegExp(`in another shape than the documented one.*: correct it in the console, or do not declare ${name}\\.`),
     );
     expect(requests()).toEqual(["GET"]);
   });

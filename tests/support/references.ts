@@ -1,0 +1,112 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { listFiles, readText, root } from "./repository";
+
+/** A reference as it is written, and whether it leads to something that exists. */
+export interface Reference {
+  readonly text: string;
+  readonly leads: boolean;
+}
+
+const number = String.raw`\d+(?:\.\d+)*`;
+const numbers = `${number}(?:(?:, | and | to )${number})*`;
+
+/** `API 2.2`, `API 2.1 and 7`: sections of docs/api.md. `API endpoint 9`: a row of its section 4. */
+const short = new RegExp(`\\bAPI (${numbers})|\\bendpoints? (${numbers})`, "g");
+/** The same in texts that users read: `docs/api.md, section 2.2`, `docs/api.md, endpoint 9`. */
+const long = new RegExp(`docs/api\\.md, (?:sections? (${numbers})|endpoints? ${numbers})`, "g");
+/** `decision 6`: a page of docs/decisions. */
+const decision = /\bdecisions? (\d+)\b/g;
+
+/** References in forms that lead nowhere: to pages that are not in the repository, or to a section of no named page. */
+const homeless =
+  /\b(?:the|its|this) specification\b|\(?\bspecification \d|\bextensions?,? \d+\b|\(design: |\bcontrol-plane \d|(?<!docs\/api\.md, |\[)\bsections? \d/gi;
+
+/** Joins the lines of a text, without the marks of comments, so that a reference may go over the end of a line; and unescapes patterns. */
+function unwrap(text: string): string {
+  return text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/)?\s*/g, " ").replaceAll("\\", "");
+}
+
+/** Every reference of a text to the API page and to a decision. */
+export function referencesIn(text: string): Reference[] {
+  const whole = unwrap(text);
+  const sections = [...matchesOf(short, whole, 1), ...matchesOf(long, whole, 1)].map((found) => ({ ...found, known: sectionNumbers }));
+  const rows = matchesOf(short, whole, 2).map((found) => ({ ...found, known: endpointNumbers }));
+  const pages = matchesOf(decision, whole, 1).map((found) => ({ ...found, known: decisionNumbers }));
+  return [...sections, ...rows, ...pages].map(({ text: written, cited, known }) => ({
+    text: written,
+    leads: cited.every((one) => known().has(one)),
+  }));
+}
+
+/** What a text cites in a form that leads nowhere. */
+export function homelessIn(text: string): string[] {
+  return [...unwrap(text).matchAll(homeless)].map(([found]) => found);
+}
+
+/** The links of a Markdown page to files of the repository, and to headings of them. */
+export function linksOf(page: string, text = readText(page)): Reference[] {
+  const targets = [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
+  return targets.filter((target) => !/^[a-z]+:/.test(target)).map((target) => ({ text: target, leads: leadsSomewhere(page, target) }));
+}
+
+/** Makes links of the references to the API page, for a page in `docs`. */
+export function linkReferences(text: string): string {
+  return text.replace(long, (written, cited?: string) => {
+    const [section = "4"] = cited?.match(new RegExp(number)) ?? [];
+    return `[${written}](api.md#${anchorOfSection(section)})`;
+  });
+}
+
+function matchesOf(pattern: RegExp, text: string, group: number): { readonly text: string; readonly cited: readonly string[] }[] {
+  return [...text.matchAll(pattern)].flatMap((match) => {
+    const cited = match[group];
+    return cited === undefined ? [] : [{ text: match[0], cited: cited.match(new RegExp(number, "g")) ?? [] }];
+  });
+}
+
+function leadsSomewhere(page: string, target: string): boolean {
+  const [file = "", anchor] = target.split("#");
+  const path = file === "" ? page : join(dirname(page), file);
+  if (!existsSync(join(root, path))) return false;
+  return anchor === undefined || !path.endsWith(".md") || anchorsOf(readText(path)).has(anchor);
+}
+
+const headings = (text: string) => [...withoutCode(text).matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) => title);
+const withoutCode = (text: string) => text.replace(/^ *```[\s\S]*?^ *```$/gm, "");
+const slugOf = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
+
+/** The anchors of a page as code hosts make them: a heading's words, with a number behind where they repeat; and written ones. */
+function anchorsOf(text: string): Set<string> {
+  const seen = new Map<string, number>();
+  const made = headings(text).map((title) => {
+    const slug = slugOf(title);
+    const before = seen.get(slug) ?? 0;
+    seen.set(slug, before + 1);
+    return before === 0 ? slug : `${slug}-${before}`;
+  });
+  return new Set([...made, ...[...text.matchAll(/<a id="([^"]+)"/g)].map(([, id = ""]) => id)]);
+}
+
+const apiPage = once(() => readText("docs/api.md"));
+const numberedHeadings = once(() =>
+  headings(apiPage()).flatMap((title) => (/^\d/.test(title) ? [[/^[\d.]*\d/.exec(title)?.[0], title] as const] : [])),
+);
+const sectionNumbers = once(() => new Set(numberedHeadings().map(([section]) => section)));
+const endpointNumbers = once(() => new Set<string | undefined>([...apiPage().matchAll(/^\| (\d+) \|/gm)].map(([, row]) => row)));
+const decisionNumbers = once(
+  () => new Set<string | undefined>(listFiles().flatMap((path) => /^docs\/decisions\/0*(\d+)-/.exec(path)?.[1] ?? [])),
+);
+
+function anchorOfSection(section: string): string {
+  return slugOf(numberedHeadings().find(([known]) => known === section)?.[1] ?? section);
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
