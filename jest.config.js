@@ -5,6 +5,7 @@ process.env.TZ = "Asia/Kolkata";
 module.exports = {
   testEnvironment: "node",
   setupFiles: ["<rootDir>/tests/support/process-flags.js"],
+  setupFilesAfterEnv: ["<rootDir>/tests/support/no-sockets.js"],
   // The sources too, so that --findRelatedTests and --watch know which tests a file matters to.
   roots: ["cli", "client", "provider", "sdk", "testing", "tests"].map((folder) => `<rootDir>/${folder}`),
   testMatch: ["**/tests/**/*.test.ts"],

@@ -1,18 +1,9 @@
-import { createServer } from "node:net";
 import { main } from "../../../cli/main";
 
-/** Runs a command line against a terminal that writes down what is said, and is stopped by `onLine` or from the start. */
-async function run(args: string[], onLine?: (line: string) => Promise<void>) {
+/** Runs a command line that is stopped from the start, against a terminal that writes down what is said. */
+async function run(args: string[]) {
   const said = { out: [] as string[], err: [] as string[] };
-  const stop = new AbortController();
-  if (onLine === undefined) stop.abort();
-  let checking: Promise<void> | undefined;
-  const out = (line: string) => {
-    said.out.push(line);
-    checking = onLine?.(line).finally(() => stop.abort());
-  };
-  const code = await main(args, { out, err: (line) => said.err.push(line), stopped: stop.signal });
-  await checking;
+  const code = await main(args, { out: (line) => said.out.push(line), err: (line) => said.err.push(line), stopped: AbortSignal.abort() });
   return { code, ...said };
 }
 
@@ -46,48 +37,4 @@ test.each([
   const { code, out, err } = await run(args);
   expect([code, err]).toEqual([0, []]);
   expect(out.join("\n")).toContain(part);
-});
-
-test("a taken port is a failure that says how to go on", async () => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" ? String(address?.port) : "";
-  const { code, err } = await run(["emulator", "--port", port]);
-  expect([code, err]).toEqual([
-    1,
-    [`graphplane emulator: port ${port} is taken; choose another with --port, or leave it out for any free one.`],
-  ]);
-  await new Promise((resolve) => server.close(resolve));
-});
-
-test("the emulator serves what it prints until it is stopped, then ends fine", async () => {
-  let url = "";
-  const { code, out, err } = await run(["emulator"], async (text) => {
-    url = /GRAPHPLANE_BASE_URL=(\S+)/.exec(text)?.[1] ?? "";
-    const key = /GRAPHPLANE_API_KEY=(\S+)/.exec(text)?.[1] ?? "";
-    const path = /\$GRAPHPLANE_BASE_URL(\/controller\S+)"/.exec(text)?.[1] ?? "";
-    const reply = (await (await fetch(url + path, { headers: { "x-api-key": key } })).json()) as { Result: { workspaces: unknown[] } };
-    expect(reply.Result.workspaces.length).toBe(3);
-    const query = /"Authorization: (.+)" -d '(.+)' "\$GRAPHPLANE_BASE_URL(\S+)"/.exec(text) ?? [];
-    const results = await fetch(url + query[3], { method: "POST", headers: { authorization: query[1] ?? "" }, body: query[2] ?? "" });
-    expect(await results.json()).toMatchObject({ error: false, results: [{ printed: 5 }] });
-  });
-  expect([code, err, out.length]).toEqual([0, [], 1]);
-  await expect(fetch(url)).rejects.toThrow("fetch failed");
-});
-
-test("with --json it prints one line that a machine may read, and the options hold", async () => {
-  const { code, out } = await run(["emulator", "--json", "--profile", "observed", "--nested", "replace"], async (line) => {
-    const { url, apiKey, workspaceIds } = JSON.parse(line) as { url: string; apiKey: string; workspaceIds: { main: string } };
-    const response = await fetch(`${url}/controller/v4/v2/workgroups`, { headers: { "x-api-key": apiKey } });
-    expect(await response.text()).toContain(workspaceIds.main);
-  });
-  expect(code).toBe(0);
-  expect(out.join()).not.toContain("\n");
-  expect(JSON.parse(out.join())).toMatchObject({
-    profile: "observed",
-    nested: "replace",
-    url: expect.stringMatching(/^http:\/\/127/) as string,
-  });
 });

@@ -4,7 +4,7 @@ import { includesDeep, equals } from "../../../../../provider/json";
 import { InputError } from "../../../../../provider/errors";
 import { minimalBody, observeArguments } from "../../../../../provider/resources/workspace-settings/model";
 import { type WorkspaceSettingsArguments as Arguments } from "../../../../../provider/resources/workspace-settings/schema";
-import { isObject, type Nested, plain, updated } from "./service";
+import { isObject, type Nested, plain, updated } from "./update-model";
 
 type Json = Record<string, unknown>;
 

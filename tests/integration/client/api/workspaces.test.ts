@@ -1,0 +1,170 @@
+import { updateWorkspace, workspaceUpdate, type WorkspaceUpdate } from "../../../../client/api/workspaces";
+import { InputError } from "../../../../client/errors";
+import { failureOf, hang, lab, serve, success, text } from "../fixture";
+
+const ws = { workgroupID: "wg", workspaceID: "ws" };
+const types = {
+  integer: { good: [0, 7, 2_000_000], bad: ["7", 1.5, true, null, NaN, Infinity, [7]] },
+  "integer, minimum 0": { good: [0, 30], bad: [-1, -0.5, "0", null] },
+  text: { good: ["", "x", "über"], bad: [1, true, null, ["x"], {}] },
+  boolean: { good: [true, false], bad: ["true", 1, null] },
+} as const;
+
+/** The body of API endpoint 9; every field is optional at top level. */
+const scalars: readonly (readonly [string, keyof typeof types])[] = [
+  ["auto_stop_minutes", "integer, minimum 0"],
+  ["auto_upgrade_state", "text"],
+  ["desired_tg_version", "text"],
+  ["enable_auto_start", "boolean"],
+  ["enable_ha", "boolean"],
+  ["maintenance_window_day_of_week", "integer"],
+  ["maintenance_window_hour_of_day", "integer"],
+  ["maintenance_window_interval_weeks", "integer"],
+  ["maintenance_window_time_zone", "text"],
+  ["pause", "boolean"],
+  ["update_strategy", "text"],
+  ["workspace_name", "text"],
+  ["workspace_type_name", "text"],
+];
+/** AgentConfig of API 2.2. */
+const agentConfig: readonly (readonly [string, keyof typeof types])[] = [
+  ["catalog_activity_update_interval_seconds", "integer"],
+  ["heartbeat_interval_seconds", "integer"],
+  ["query_activity_update_interval_seconds", "integer"],
+  ["topology_update_interval_seconds", "integer"],
+  ["enable_topology_force_update", "boolean"],
+];
+
+/** The InputError's message for a body; undefined when the body is sent. */
+async function refusalOf(body: unknown): Promise<string | undefined> {
+  const service = await serve(success({ workspace_id: "ws" }));
+  const outcome = await lab(service)
+    .client.workspaces.update(ws, body as WorkspaceUpdate)
+    .catch((error: unknown) => error);
+  expect(service.requests).toHaveLength(outcome instanceof InputError ? 0 : 1);
+  return outcome instanceof InputError ? outcome.message : undefined;
+}
+
+test("the body has exactly the documented fields", () => {
+  expect(Object.keys(workspaceUpdate.shape).sort()).toEqual(["addons", "agent_config", ...scalars.map(([name]) => name)].sort());
+  expect(Object.keys(workspaceUpdate.shape.agent_config.unwrap().shape).sort()).toEqual(agentConfig.map(([name]) => name).sort());
+});
+
+test.each(scalars)("%s is optional and a value of type %s", (name, type) => {
+  for (const good of types[type].good) expect(workspaceUpdate.parse({ [name]: good })).toEqual({ [name]: good });
+  for (const bad of types[type].bad) expect(workspaceUpdate.safeParse({ [name]: bad }).error?.issues[0]?.path).toEqual([name]);
+});
+
+test.each(agentConfig)(
+  "agent_config.%s is optional and a value of type %s; one that a service shows otherwise is sent back as it is",
+  (name, type) => {
+    for (const value of [...types[type].good, "7", null, [7], { seconds: 7 }])
+      expect(workspaceUpdate.parse({ agent_config: { [name]: value } }).agent_config).toEqual({ [name]: value });
+  },
+);
+
+test("an add-on's item requires addons_id and enable; its configuration is an object, a text or absent", () => {
+  const entry = { addons_id: "a", enable: true };
+  for (const good of [entry, { ...entry, enable_configuration: { a: [1] } }, { ...entry, enable_configuration: "{}" }]) {
+    expect(workspaceUpdate.parse({ addons: [good] })).toEqual({ addons: [good] });
+  }
+  expect(workspaceUpdate.parse({ addons: [] })).toEqual({ addons: [] });
+});
+
+test.each([
+  ["an unknown field", { auto_stop_minute: 5 }, /auto_stop_minute"/],
+  ["a negative number of minutes", { auto_stop_minutes: -1 }, /auto_stop_minutes: /],
+  ["a fraction of a minute", { auto_stop_minutes: 0.5 }, /auto_stop_minutes: /],
+  ["an add-on without addons_id", { addons: [{ addons_id: "a", enable: true }, { enable: true }] }, /addons\.1\.addons_id: /],
+  ["an add-on without enable", { addons: [{ addons_id: "a" }] }, /addons\.0\.enable: /],
+  ["an add-on with an unknown field", { addons: [{ addons_id: "a", enable: true, on: 1 }] }, /addons\.0: .*"on"/],
+  ["add-ons that are no array", { addons: { a: true } }, /addons: /],
+  ["two wrong fields at once", { pause: "yes", enable_ha: 1 }, /enable_ha: .*pause: |pause: .*enable_ha: /],
+  ["a text as the whole", "{}", /the body: /],
+  ["an array as the whole", [], /the body: /],
+  ["a field that only looks inherited", JSON.parse('{"__proto__": {"pause": true}}') as unknown, /__proto__/],
+  ["a field named like a prototype's member", { constructor: 1 }, /constructor/],
+])("%s is refused with its place, and nothing is sent", async (_, body, place) => {
+  const message = await refusalOf(body);
+  expect(message).toMatch(place);
+  expect(message).toMatch(/^the body of PUT .* does not have the documented shape \(docs\/api\.md, section 4\): /);
+});
+
+test.each([
+  ["a number without JSON", { agent_config: { later: 1n } }],
+  ["a circle", { agent_config: circle() }],
+  ["100 000 levels", { addons: [{ addons_id: "a", enable: true, enable_configuration: nested(100_000) }] }],
+])("a body with %s is an InputError, not a lost connection", async (_, body) => {
+  expect(await refusalOf(body)).toMatch(/cannot be written as JSON/);
+});
+
+test("fields of the agent that only a newer service knows are sent", async () => {
+  const service = await serve(success(null));
+  await lab(service).client.workspaces.update(ws, { agent_config: { heartbeat_interval_seconds: 5, newer: { a: 1 } } });
+  expect(JSON.parse(service.requests[0]?.body ?? "")).toEqual({ agent_config: { heartbeat_interval_seconds: 5, newer: { a: 1 } } });
+});
+
+test("the body is sent as UTF-8 JSON with its type and length", async () => {
+  const service = await serve(success(null));
+  await lab(service).client.workspaces.update(ws, { workspace_name: 'ü🌍"' });
+  expect(service.requests[0]).toMatchObject({
+    body: '{"workspace_name":"ü🌍\\""}',
+    headers: { "content-type": "application/json", "content-length": "29", accept: "application/json" },
+  });
+});
+
+test.each([
+  ["null", null],
+  ["a text", "updated"],
+  ["an array", []],
+])("an acknowledged update whose Result is %s is acknowledged", async (_, result) => {
+  const service = await serve(success(result));
+  await expect(lab(service).client.workspaces.update(ws, {})).resolves.toBeUndefined();
+});
+
+test("an acknowledged update without a Result is acknowledged", async () => {
+  const service = await serve(text(200, '{"Error":false}'));
+  await expect(lab(service).client.workspaces.update(ws, {})).resolves.toBeUndefined();
+});
+
+test.each([["null"], ['"deleted"'], ["{}"], ["[]"], ["true"]])("a deletion may be answered with %s", async (result) => {
+  const service = await serve(text(200, `{"Error":false,"Result":${result}}`));
+  await expect(lab(service).client.workspaces.delete(ws)).resolves.toEqual(JSON.parse(result));
+});
+
+test("a call that is not made sends nothing", async () => {
+  const service = await serve(hang);
+  lab(service);
+  expect(updateWorkspace.number).toBe(9);
+  expect(service.connections()).toBe(0);
+});
+
+function circle(): object {
+  const ring: Record<string, unknown> = {};
+  ring["ring"] = ring;
+  return ring;
+}
+
+function nested(levels: number): unknown {
+  return JSON.parse("[".repeat(levels) + "]".repeat(levels));
+}
+
+test.each([202, 204])(
+  "a change, a deletion or a POST that is answered with HTTP %i and no body is done; a read is not understood",
+  async (status) => {
+    const service = await serve(text(status, status === 202 ? " \n" : ""));
+    const { client } = lab(service, { maxRetries: 0 });
+    const id = { workgroupID: "wg", workspaceID: "ws" };
+    await expect(client.workspaces.update(id, { pause: true })).resolves.toBeUndefined();
+    await expect(client.workspaces.delete(id)).resolves.toBeUndefined();
+    await expect(client.workspaces.refresh(id)).resolves.toBeUndefined();
+    expect((await failureOf(client.workgroups.get(id))).failure.outcome).toBe("not-understood");
+  },
+);
+
+test.each([200, 201, 400, 500])("no body with HTTP %i is no success", async (status) => {
+  const { client } = lab(await serve(text(status, "")), { maxRetries: 0 });
+  const id = { workgroupID: "wg", workspaceID: "ws" };
+  expect((await failureOf(client.workspaces.delete(id))).failure.outcome).toBe("not-understood");
+  expect((await failureOf(client.workspaces.refresh(id))).failure.outcome).toBe("not-understood");
+});

@@ -1,0 +1,103 @@
+import { type CallContext, type Client, type ResponseTrace } from "../../../client/index";
+import { combinedByHand, mergeContexts } from "../../../client/context";
+import { failureOf, lab, refusal, serve, success } from "./fixture";
+
+const wg = { workgroupID: "wg" };
+const ws = { ...wg, workspaceID: "ws" };
+const wake = (of: string) => ({ kind: of, operation: "read" });
+
+/** Calls of every kind: direct, shared, and on a data plane. */
+const calls: readonly (readonly [string, (client: Client, origin: string) => Promise<unknown>])[] = [
+  ["a read", (client) => client.workgroups.get(wg)],
+  ["a shared read", (client) => client.sharedWorkgroup(wg)],
+  ["a write", (client) => client.workspaces.update(ws, { pause: true })],
+  ["a query", (client, host) => client.queries.run({ host, graph: "g", queryName: "q" }, {}, { token: "a-token" })],
+];
+
+describe.each(calls)("%s of a client within another", (_, call) => {
+  test.each([
+    ["outer", 0],
+    ["inner", 1],
+  ])("is given up by the %s signal, and what waits is not sent", async (_of, which) => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const service = await serve(() => arrive());
+    const signals = [new AbortController(), new AbortController()];
+    const { client } = lab(service);
+    const own = signals.reduce<Client>((nested, { signal }) => nested.withContext({ signal }), client);
+    const failed = failureOf(call(own, service.origin));
+    await arrived;
+    signals[which]?.abort();
+    expect((await failed).failure.outcome).toBe("aborted");
+    expect((await failureOf(call(own, service.origin))).failure.outcome).toBe("aborted");
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test("tells the secrets of neither, and speaks for the inner one", async () => {
+    const service = await serve(refusal(400, { Message: "outer-secret inner-secret", message: "outer-secret inner-secret" }));
+    const { client, lines } = lab(service);
+    const own = client
+      .withContext({ purpose: wake("Outer"), secrets: ["outer-secret"] })
+      .withContext({ purpose: wake("Inner"), secrets: ["inner-secret"] });
+    const { message } = await failureOf(call(own, service.origin));
+    expect(message).toMatch(/^Inner: read failed: .*\[redacted\] \[redacted\]/);
+    expect([...lines, message].join()).not.toMatch(/(outer|inner)-secret/);
+    expect(own.redact("outer-secret inner-secret")).toBe("[redacted] [redacted]");
+  });
+
+  test("keeps the outer purpose where the inner context has none, or none that is defined", async () => {
+    const service = await serve(refusal(400));
+    const own = lab(service)
+      .client.withContext({ purpose: wake("Outer") })
+      .withContext({})
+      .withContext({ purpose: undefined });
+    expect((await failureOf(call(own, service.origin))).message).toMatch(/^Outer: /);
+  });
+});
+
+test("both hear of an answer, the outer one first", async () => {
+  const service = await serve(success({ workgroup_id: "wg" }));
+  const heard: [string, ResponseTrace][] = [];
+  const listener = (who: string): CallContext => ({ onResponse: (answer) => heard.push([who, answer]) });
+  const { client } = lab(service);
+  const own = client.withContext(listener("outer")).withContext(listener("inner"));
+  const answer = { method: "GET", requestId: "req-1" };
+  await own.workgroups.get(wg);
+  await own.sharedWorkgroup(wg);
+  expect(heard).toEqual([
+    ["outer", answer],
+    ["inner", answer],
+    ["outer", answer],
+    ["inner", answer],
+  ]);
+});
+
+test("a client is not changed by one within it", async () => {
+  const service = await serve(refusal(400, { Message: "inner-secret" }));
+  const outer = lab(service).client.withContext({ purpose: wake("Outer") });
+  outer.withContext({ purpose: wake("Inner"), secrets: ["inner-secret"], signal: AbortSignal.abort() });
+  expect((await failureOf(outer.workgroups.get(wg))).message).toMatch(/^Outer: .*inner-secret/);
+});
+
+test("one signal, or the same one twice, needs no other", () => {
+  const { signal } = new AbortController();
+  expect(mergeContexts({ signal }, {}).signal).toBe(signal);
+  expect(mergeContexts({}, { signal }).signal).toBe(signal);
+  expect(mergeContexts({ signal }, { signal }).signal).toBe(signal);
+  expect(mergeContexts({}, {}).signal).toBeUndefined();
+});
+
+test.each([
+  ["AbortSignal.any", (one: AbortSignal, other: AbortSignal) => mergeContexts({ signal: one }, { signal: other }).signal],
+  ["what stands in for it", (one: AbortSignal, other: AbortSignal) => combinedByHand([one, other])],
+])("signals combined by %s are aborted by the first of them, for its reason", (_, combined) => {
+  for (const first of [0, 1]) {
+    const given = [new AbortController(), new AbortController()] as const;
+    const signal = combined(given[0].signal, given[1].signal);
+    expect(signal?.aborted).toBe(false);
+    given[first]?.abort("first");
+    given[1 - first]?.abort("second");
+    expect([signal?.aborted, signal?.reason]).toEqual([true, "first"]);
+    expect(combined(given[0].signal, given[1].signal)?.aborted).toBe(true);
+  }
+});

@@ -1,0 +1,60 @@
+import { readAnswer } from "../../../client/data-plane";
+import { readEnvelope } from "../../../client/envelope";
+import { errorTypes, type Failure } from "../../../client/errors";
+import { type Answerer, failureOf, lab, refusal, reset, serve, text } from "./fixture";
+
+/** What an error says after the sentence that names the failure, and before its RequestID. */
+function hintOf({ hint: fix = "" }: Failure): string {
+  return fix;
+}
+
+const bodies: readonly (readonly [string, string])[] = [
+  ["an envelope", '{"Error":true,"Message":"no"}'],
+  ["an envelope without a word", '{"Error":true}'],
+  ...errorTypes.map((type) => [`an envelope of type ${type}`, `{"Error":true,"ErrorDetails":[{"Type":"${type}"}]}`] as const),
+  ["a query's answer", '{"error":true,"message":"no"}'],
+  ["a query's answer without a word", '{"error":true}'],
+  ["another service's JSON", '{"a":1}'],
+  ["half a body", '{"Error":fal'],
+  ["nothing", ""],
+  ["a page", "<html>no</html>"],
+  ["a text", "no"],
+  ["a gateway's word", '{"message":"Missing Authentication Token"}'],
+];
+const statuses = [200, 400, 401, 403, 404, 408, 429, 500, 502, 503];
+
+test.each(bodies)("the hint after %s, of whatever status, is made of sentences that begin with a capital letter", (_, body) => {
+  for (const status of statuses) {
+    const answer = { status, headers: {}, text: body };
+    for (const reading of [readEnvelope(answer, 0), readAnswer(answer, 0, (told) => told)]) {
+      if (!("failure" in reading)) continue;
+      for (const sentence of hintOf(reading.failure).split(/(?<=[.!?]) /)) expect(sentence).toMatch(/^([A-Z]|$)/);
+    }
+  }
+});
+
+const wg = { workgroupID: "wg" };
+const ws = { ...wg, workspaceID: "ws" };
+const unsure: readonly (readonly [string, Answerer])[] = [
+  ["a body that is not whole JSON", text(200, '{"Error":false,"Result":{"a"')],
+  ["an empty body", text(200, "")],
+  ["a page", text(502, "<html>bad</html>")],
+  ["a reset connection", reset],
+  ["a gateway's time-out", refusal(504)],
+];
+
+test.each(unsure)("%s: only an error of a write says that the request may have been applied", async (_, answer) => {
+  const service = await serve(answer);
+  const { client } = lab(service);
+  const warning = ". The request may have been applied. ";
+  expect((await failureOf(client.workgroups.get(wg))).message).not.toContain("may have");
+  expect((await failureOf(client.workspaces.update(ws, { pause: true }))).message).toContain(warning);
+  const query = client.queries.run({ ...{ host: service.origin, graph: "g" }, queryName: "q" }, {}, { token: "a-token" });
+  const failure = await failureOf(query);
+  expect(failure.message.includes(warning)).toBe(failure.failure.waking !== true && failure.failure.outcome !== "aborted");
+});
+
+test("a refused write says nothing of what may have been applied", async () => {
+  const service = await serve(refusal(400));
+  expect((await failureOf(lab(service).client.workspaces.update(ws, {}))).message).not.toContain("may have");
+});

@@ -1,0 +1,199 @@
+import type { ServerResponse } from "node:http";
+import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
+import { largestAnswer as usual } from "../../../client/transport";
+import { type Answerer, failureOf, hang, lab, largestAnswer, refusal, serve, success, text } from "./fixture";
+
+const wg = { workgroupID: "wg" };
+const group = success({ workgroup_id: "wg" });
+
+test("the largest answer is 64 MiB unless told", () => expect(usual).toBe(64 * 1024 * 1024));
+
+const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+test.each([
+  ["as it is", (zeros: Buffer) => zeros, {}],
+  ["in gzip, a thousandth on the wire", (zeros: Buffer) => gzipSync(zeros, { level: 1 }), { "content-encoding": "gzip" }],
+  ["in deflate", (zeros: Buffer) => deflateSync(zeros, { level: 1 }), { "content-encoding": "deflate" }],
+  ["in brotli", (zeros: Buffer) => brotliCompressSync(zeros, fast), { "content-encoding": "br" }],
+])("an answer over the limit is refused and not asked for again: %s", async (_, pack, headers) => {
+  const service = await serve(text(200, pack(Buffer.alloc(largestAnswer + 1)), headers));
+  const error = await failureOf(lab(service, { maxRetries: 4 }).client.workgroups.get(wg));
+  expect(error.failure.outcome).toBe("too-large");
+  expect(error.message).toContain("was answered with more than 8 MiB, which is not read");
+  expect(service.requests).toHaveLength(1);
+});
+
+test("an answer of just the limit is read", async () => {
+  const json = '{"Error":false,"Result":{"workgroup_id":"wg"}}';
+  const service = await serve(
+    text(200, gzipSync(json + " ".repeat(largestAnswer - json.length), { level: 1 }), { "content-encoding": "gzip" }),
+  );
+  await expect(lab(service).client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg" });
+});
+
+test("a packed answer that is cut short is not taken for a whole one", async () => {
+  const packed = gzipSync(JSON.stringify({ Error: false, Result: { workgroup_id: "wg", name: "x".repeat(1000) } }));
+  const service = await serve((response, _request, socket) => {
+    response.writeHead(200, { "content-encoding": "gzip", "content-length": packed.length }).write(packed.subarray(0, packed.length - 20));
+    setImmediate(() => socket.end());
+  });
+  expect((await failureOf(lab(service).client.workgroups.get(wg))).failure.outcome).toBe("lost");
+});
+
+test("an answer that is not packed as announced is told, not crashed on", async () => {
+  const service = await serve(text(200, "no gzip", { "content-encoding": "gzip" }));
+  expect((await failureOf(lab(service).client.workgroups.get(wg))).failure.outcome).toBe("lost");
+});
+
+test("unicode split between packets is put together again", async () => {
+  const bytes = Buffer.from(JSON.stringify({ Error: false, Result: { workgroup_id: "wg", name: "ü🌍" } }));
+  const cut = bytes.indexOf(Buffer.from("🌍")) + 2;
+  const service = await serve((response) => {
+    response.writeHead(200).write(bytes.subarray(0, cut));
+    setImmediate(() => response.end(bytes.subarray(cut)));
+  });
+  await expect(lab(service).client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg", name: "ü🌍" });
+});
+
+test("a byte order mark before the JSON does not matter", async () => {
+  const service = await serve(text(200, '\ufeff{"Error":false,"Result":{"workgroup_id":"wg"}}'));
+  await expect(lab(service).client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg" });
+});
+
+test("never more requests are under way than maxConcurrency says, and that many are", async () => {
+  const waiting: (() => void)[] = [];
+  let most = 0;
+  let arrived = 0;
+  const hold: Answerer = (response, request, socket) => {
+    waiting.push(() => group(response, request, socket));
+    arrived++;
+    most = Math.max(most, waiting.length);
+    // Answered only after a while in which a fourth request would have arrived.
+    if (waiting.length >= 3 || arrived === 20) void turns(20).then(() => waiting.splice(0).forEach((answer) => answer()));
+  };
+  const service = await serve(hold);
+  const { client } = lab(service, { maxConcurrency: 3 });
+  await Promise.all(Array.from({ length: 20 }, () => client.workgroups.get(wg)));
+  expect(service.requests).toHaveLength(20);
+  expect(most).toBe(3);
+  expect(service.connections()).toBe(3);
+});
+
+test("the limit is common to all that speak through a client", async () => {
+  const answers: ServerResponse[] = [];
+  const service = await serve((response) => answers.push(response));
+  const { client } = lab(service, { maxConcurrency: 1 });
+  const first = client.withContext({ purpose: { kind: "A", operation: "read" } }).workgroups.get(wg);
+  const second = client.withContext({ purpose: { kind: "B", operation: "read" } }).workgroups.get(wg);
+  await until(() => answers.length > 0);
+  await turns(20);
+  expect(service.requests).toHaveLength(1);
+  answers[0]?.end('{"Error":false,"Result":{"workgroup_id":"wg"}}');
+  await until(() => answers.length > 1);
+  answers[1]?.end('{"Error":false,"Result":{"workgroup_id":"wg"}}');
+  await expect(Promise.all([first, second])).resolves.toHaveLength(2);
+});
+
+test("who pauses before another try holds no place under the limit", async () => {
+  const service = await serve(refusal(503), group);
+  const { client, clock } = lab(service, { maxConcurrency: 1, maxRetries: 1 });
+  clock.held = true;
+  const controller = new AbortController();
+  const pausing = failureOf(client.withContext({ signal: controller.signal }).workgroups.get(wg));
+  await until(() => clock.pauses.length > 0);
+  await expect(client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg" });
+  controller.abort();
+  await pausing;
+});
+
+test.each<[string, Answerer]>([
+  ["a refusal", refusal(400)],
+  ["a lost connection", (_response, _request, socket) => socket.destroy()],
+])("a place under the limit is free again after %s", async (_, answer) => {
+  const service = await serve(answer, group);
+  const { client } = lab(service, { maxConcurrency: 1 });
+  await failureOf(client.workgroups.get(wg));
+  await expect(client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg" });
+});
+
+test("who has given up before sends nothing, and no line is written", async () => {
+  const service = await serve(group);
+  const { client, lines } = lab(service, { maxRetries: 4 });
+  const error = await failureOf(client.withContext({ signal: AbortSignal.abort() }).workgroups.get(wg));
+  expect(error.failure.outcome).toBe("aborted");
+  expect(error.message).toContain("was given up before it was answered");
+  expect([service.connections(), lines]).toEqual([0, []]);
+});
+
+test("who gives up a request under way is told at once, and it is not sent again", async () => {
+  const service = await serve(hang);
+  const { client } = lab(service, { maxRetries: 4 });
+  const controller = new AbortController();
+  const call = failureOf(client.withContext({ signal: controller.signal }).workgroups.get(wg));
+  await until(() => service.requests.length > 0);
+  controller.abort();
+  expect((await call).failure.outcome).toBe("aborted");
+  await turns(20);
+  expect(service.requests).toHaveLength(1);
+});
+
+test("who gives up while an answer's body comes in is told at once", async () => {
+  const service = await serve((response) => response.writeHead(200).write("{"));
+  const controller = new AbortController();
+  const call = failureOf(lab(service, { maxRetries: 4 }).client.withContext({ signal: controller.signal }).workgroups.get(wg));
+  await until(() => service.requests.length > 0);
+  await turns(5);
+  controller.abort();
+  expect((await call).failure.outcome).toBe("aborted");
+});
+
+test("who gives up a pause is told at once, with the tries that were made", async () => {
+  const service = await serve(refusal(503));
+  const { client, clock } = lab(service, { maxRetries: 4 });
+  clock.held = true;
+  const controller = new AbortController();
+  const call = failureOf(client.withContext({ signal: controller.signal }).workgroups.get(wg));
+  await until(() => clock.pauses.length > 0);
+  controller.abort();
+  const error = await call;
+  expect([error.failure.outcome, error.attempts]).toEqual(["aborted", 1]);
+  expect(service.requests).toHaveLength(1);
+});
+
+test("who gives up while others have every place is told at once, and sends nothing later", async () => {
+  const answers: ServerResponse[] = [];
+  const service = await serve((response) => answers.push(response));
+  const { client, lines } = lab(service, { maxConcurrency: 1 });
+  const first = client.workgroups.get(wg);
+  const controller = new AbortController();
+  const queued = failureOf(client.withContext({ signal: controller.signal }).workgroups.get(wg));
+  await until(() => answers.length > 0);
+  controller.abort();
+  expect((await queued).failure.outcome).toBe("aborted");
+  answers[0]?.end('{"Error":false,"Result":{"workgroup_id":"wg"}}');
+  await first;
+  await turns(20);
+  expect(service.requests).toHaveLength(1);
+  expect(lines).toHaveLength(1);
+});
+
+test("a signal that serves many requests keeps no listener of any", async () => {
+  const service = await serve(refusal(503), group);
+  const { signal } = new AbortController();
+  const added = jest.spyOn(signal, "addEventListener");
+  const removed = jest.spyOn(signal, "removeEventListener");
+  const client = lab(service, { maxRetries: 1 }).client.withContext({ signal });
+  await client.workgroups.get(wg);
+  await client.sharedWorkgroup(wg);
+  expect(added.mock.calls.length).toBeGreaterThan(0);
+  // The pause is the test clock's own, and it listens to nothing unless it is held.
+  expect(removed.mock.calls.map(([, listener]) => listener).sort()).toEqual(added.mock.calls.map(([, listener]) => listener).sort());
+});
+
+/** Lets the event loop turn, so that what could happen does. */
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise(setImmediate);
+}

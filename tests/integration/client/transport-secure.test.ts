@@ -1,0 +1,193 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer as createHttpServer, type Server } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { join } from "node:path";
+import { failureOf, lab, serve, success, testKey } from "./fixture";
+
+const fixture = (name: string) => join(__dirname, "fixtures", name);
+const credentials = { key: readFileSync(fixture("test-only-key.pem")), cert: readFileSync(fixture("test-only-cert.pem")) };
+const wg = { workgroupID: "wg" };
+const servers: Server[] = [];
+/** Every socket, since a server forgets those that it let become tunnels. */
+const sockets = new Set<Socket>();
+
+async function listen<T extends Server>(server: T): Promise<number> {
+  servers.push(server);
+  server.on("connection", (socket) => sockets.add(socket.on("close", () => sockets.delete(socket))));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** A control plane with a certificate that only the fixture's authority vouches for. */
+async function secureService() {
+  const paths: string[] = [];
+  const proxyHeaders: unknown[] = [];
+  let connections = 0;
+  const server = createHttpsServer(credentials, (request, response) => {
+    paths.push(request.url ?? "");
+    proxyHeaders.push(request.headers["proxy-authorization"]);
+    response.end('{"Error":false,"Result":{"workgroup_id":"wg","name":"answered"}}');
+  });
+  server.on("connection", () => connections++);
+  return { port: await listen(server), paths, proxyHeaders, connections: () => connections };
+}
+
+/** A proxy that tunnels every host to 127.0.0.1, or refuses to; it remembers all that it could read. */
+async function proxy(refusal?: number) {
+  const tunnels: string[] = [];
+  const seen: string[] = [];
+  const server = createHttpServer((request, response) => {
+    seen.push(JSON.stringify([request.method, request.url, request.headers]));
+    response.end("{}");
+  });
+  server.on("connect", (request, client) => {
+    tunnels.push(request.url ?? "");
+    seen.push(JSON.stringify(request.headers));
+    if (refusal !== undefined) return client.end(`HTTP/1.1 ${refusal} No\r\ncontent-length: 0\r\n\r\n`);
+    const target = connect(Number(request.url?.split(":")[1]), "127.0.0.1", () => client.write("HTTP/1.1 200 OK\r\n\r\n"));
+    client.on("data", (data: Buffer) => seen.push(data.toString("latin1")));
+    client.pipe(target).pipe(client);
+    for (const socket of [client, target]) socket.on("error", () => [client, target].forEach((end) => end.destroy()));
+  });
+  const port = await listen(server);
+  return { port, url: `http://127.0.0.1:${port}`, tunnels, seen };
+}
+
+interface Call {
+  readonly baseUrl: string;
+  readonly env?: Record<string, string>;
+}
+
+/** What comes of calls in a process that trusts the fixture's authority. */
+async function trusting(...calls: Call[]): Promise<string[]> {
+  const child = spawn(process.execPath, [fixture("caller.js")], {
+    env: { PATH: process.env["PATH"], NODE_EXTRA_CA_CERTS: fixture("test-only-cert.pem") },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  child.stdin.end(JSON.stringify(calls.map((call) => ({ apiKey: testKey, ...call }))));
+  let output = "";
+  for await (const chunk of child.stdout) output += String(chunk);
+  return JSON.parse(output) as string[];
+}
+
+/** The environment of this process for one test. */
+function environment(variables: Record<string, string>): void {
+  for (const name of ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"]) {
+    delete process.env[name];
+    delete process.env[name.toLowerCase()];
+  }
+  Object.assign(process.env, variables);
+}
+
+const before = { ...process.env };
+beforeEach(() => environment({}));
+afterEach(async () => {
+  for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+  Object.assign(process.env, before);
+  for (const socket of sockets) socket.destroy();
+  await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
+});
+
+test("a private authority is trusted by NODE_EXTRA_CA_CERTS; proxies are used as the environment says, and see no key", async () => {
+  const service = await secureService();
+  const open = await proxy();
+  const asking = await proxy();
+  const direct = `https://127.0.0.1:${service.port}`;
+  const named = `https://service.test:${service.port}`;
+  const outcomes = await trusting(
+    { baseUrl: direct },
+    { baseUrl: named, env: { HTTPS_PROXY: open.url } },
+    { baseUrl: named, env: { HTTPS_PROXY: `http://me:pass@127.0.0.1:${asking.port}` } },
+    { baseUrl: direct, env: { HTTPS_PROXY: open.url, NO_PROXY: "example.com,127.0.0.1" } },
+    { baseUrl: direct, env: { HTTP_PROXY: open.url } },
+    { baseUrl: `https://other.test:${service.port}`, env: { HTTPS_PROXY: open.url } },
+  );
+  expect(outcomes.slice(0, 5)).toEqual(["answered", "answered", "answered", "answered", "answered"]);
+  // The authority is right here, and the name in the certificate is not.
+  expect(outcomes[5]).toContain("the connection is not secure (ERR_TLS_CERT_ALTNAME_INVALID)");
+  expect(open.tunnels).toEqual([`service.test:${service.port}`, `other.test:${service.port}`]);
+  expect(asking.tunnels).toEqual([`service.test:${service.port}`]);
+  expect(asking.seen.join()).toContain(`"proxy-authorization":"Basic ${Buffer.from("me:pass").toString("base64")}"`);
+  expect([...open.seen, ...asking.seen].join()).not.toContain(testKey);
+  expect(service.paths).toEqual(Array(5).fill("/controller/v4/v2/workgroups/wg"));
+  expect(service.proxyHeaders).toEqual(Array(5).fill(undefined));
+});
+
+test("a certificate that nobody vouches for is refused with the fix, once", async () => {
+  const service = await secureService();
+  const { client, lines } = lab({ origin: `https://127.0.0.1:${service.port}` }, { maxRetries: 4 });
+  const error = await failureOf(client.workgroups.get(wg));
+  expect(error.failure).toMatchObject({ outcome: "unreachable", nonRetryable: true });
+  expect(error.message).toMatch(/could not be sent: the connection is not secure \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. .*NODE_EXTRA_CA_CERTS/);
+  expect([error.attempts, service.connections(), service.paths.length, lines.length]).toEqual([1, 1, 0, 1]);
+});
+
+test("https to a server that speaks plain http is refused with a fix, once", async () => {
+  const service = await serve(success({ workgroup_id: "wg" }));
+  const error = await failureOf(lab({ origin: service.origin.replace("http:", "https:") }, { maxRetries: 4 }).client.workgroups.get(wg));
+  expect(error.failure).toMatchObject({ outcome: "unreachable", nonRetryable: true });
+  expect(error.message).toContain("The other side does not speak TLS there. Check the address");
+  expect(error.attempts).toBe(1);
+});
+
+test.each(["HTTP_PROXY", "http_proxy", "ALL_PROXY"])(
+  "plain http, which is for loopback hosts, never goes through %s: the key would leave",
+  async (name) => {
+    const carrier = await proxy();
+    const service = await serve(success({ workgroup_id: "wg" }));
+    environment({ [name]: carrier.url });
+    await lab(service).client.workgroups.get(wg);
+    expect(service.requests).toHaveLength(1);
+    expect(carrier.seen).toEqual([]);
+  },
+);
+
+test.each([
+  [407, 4, 1],
+  [403, 4, 1],
+  [502, 2, 3],
+])("a proxy that refuses with %d is told with its status, and never gets the key", async (status, maxRetries, attempts) => {
+  const carrier = await proxy(status);
+  environment({ HTTPS_PROXY: carrier.url });
+  const error = await failureOf(lab({ origin: "https://service.test:443" }, { maxRetries }).client.workgroups.get(wg));
+  expect(error.message).toContain(`HTTP ${status}`);
+  expect(error.attempts).toBe(attempts);
+  expect(carrier.tunnels).toEqual(Array(attempts).fill("service.test:443"));
+  expect(carrier.seen.join()).not.toContain(testKey);
+});
+
+test("a proxy that is not there is unreachable, and the fix names the variables", async () => {
+  const gone = await serve(success(null));
+  await gone.stop();
+  environment({ HTTPS_PROXY: gone.origin });
+  const error = await failureOf(lab({ origin: "https://service.test" }).client.workgroups.get(wg));
+  expect(error.failure.outcome).toBe("unreachable");
+  expect(error.message).toMatch(/ECONNREFUSED.*HTTPS_PROXY, NO_PROXY/);
+});
+
+test.each([["http://"], ["http://a b"], ["http://[x]:1"]])(
+  "a proxy's address that is malformed (%s) is named as what to fix, once",
+  async (address) => {
+    environment({ HTTPS_PROXY: address });
+    const error = await failureOf(lab({ origin: "https://service.test" }, { maxRetries: 4 }).client.workgroups.get(wg));
+    expect(error.message).toMatch(/the proxy's address is malformed\. Correct HTTPS_PROXY/);
+    expect(error.attempts).toBe(1);
+  },
+);
+
+test("a proxy's address without a scheme, which is taken for https, gets the fix", async () => {
+  const carrier = await proxy();
+  environment({ HTTPS_PROXY: `127.0.0.1:${carrier.port}` });
+  const error = await failureOf(lab({ origin: "https://service.test" }, { maxRetries: 4 }).client.workgroups.get(wg));
+  expect(error.message).toContain("that HTTPS_PROXY begins with http://");
+});
+
+test("a request that a proxy never lets through ends in time", async () => {
+  const silent = createHttpServer();
+  silent.on("connect", () => undefined);
+  environment({ HTTPS_PROXY: `http://127.0.0.1:${await listen(silent)}` });
+  const error = await failureOf(lab({ origin: "https://service.test" }, { requestTimeoutSeconds: 0.05 }).client.workgroups.get(wg));
+  expect(error.message).toContain("was not answered in time");
+});

@@ -1,0 +1,117 @@
+import { addon, stage, visible } from "./fixture";
+
+test("a configuration of an equal value is adopted silently, and nothing is sent", async () => {
+  const { engine, program, emulator } = await stage();
+  const { id } = emulator.account.addConfiguration(addon, { name: "main", value: '{ "b": [2], "a": 1 }' });
+  const { op, lines, error } = await engine.up(program({ configValue: { a: 1, b: [2] } }));
+  expect({ op, lines, error }).toEqual({ op: "create", lines: [expect.stringMatching(/^graphplane: nothing to send for /)], error: "" });
+  expect(engine.state?.id).toBe(`${addon}/${id}`);
+  expect(emulator.journal.writes().length).toBe(0);
+  expect(emulator.journal.endpoint(5).length).toBe(1);
+});
+
+test("one of another value fails the preview and the up, naming aliases, adopt and the id, and neither value", async () => {
+  const { engine, program, emulator } = await stage();
+  const { id } = emulator.account.addConfiguration(addon, { name: "main", value: "live-canary" });
+  for (const outcome of [
+    await engine.preview(program({ configValue: "own-canary" })),
+    await engine.up(program({ configValue: "own-canary" })),
+  ]) {
+    expect(outcome.failures).toMatchObject([{ property: "configName" }]);
+    expect(outcome.failures[0]?.reason).toMatch(/under another name, .* add aliases: .* which sends nothing\. Otherwise add adopt: true/);
+    expect(outcome.failures[0]?.reason).toContain(id);
+    expect(visible(outcome)).not.toMatch(/canary/);
+  }
+  expect(emulator.journal.writes().length).toBe(0);
+});
+
+test("with adopt: true it is taken over by PUT, and the line says what was", async () => {
+  const { engine, program, emulator, asked } = await stage();
+  const { id } = emulator.account.addConfiguration(addon, { name: "main", value: "theirs" });
+  const line = `PUT /add-ons/${addon}/configs/${id} {"config_value":"one"} was {"config_value":"theirs"}`;
+  expect((await engine.preview(program({ adopt: true }))).lines).toEqual([`graphplane: ${line}`]);
+  asked();
+  expect((await engine.up(program({ adopt: true }))).lines).toEqual([`graphplane: ${line}`, `graphplane: sent ${line}`]);
+  expect(asked()).toEqual([5, 4]);
+  expect(emulator.configurations(addon)).toEqual([{ id, name: "main", value: "one" }]);
+  expect((await engine.up(program({ adopt: false }))).op).toBe("update");
+  expect(asked()).toEqual([]);
+});
+
+test.each([false, true])("more than one of the name is an error that lists the ids (adopt: %s)", async (adopt) => {
+  const { engine, program, emulator } = await stage({ profile: "observed" });
+  const ids = ["one", "two"].map((value) => emulator.account.addConfiguration(addon, { name: "main", value }).id);
+  const { failures } = await engine.up(program({ adopt }));
+  expect(failures[0]?.reason).toContain(`2 configurations named "main" (${ids.join(", ")})`);
+  expect(emulator.journal.writes().length).toBe(0);
+});
+
+test("a masked value is never compared, waited for, sent back or taken for drift", async () => {
+  const { engine, program, emulator, asked } = await stage({ configurationValues: "masked" });
+  const { id } = emulator.account.addConfiguration(addon, { name: "main", value: "one" });
+  expect((await engine.up(program())).failures[0]?.reason).toMatch(/whose value the service does not show.*adopt: true/);
+  asked();
+  const { lines } = await engine.up(program({ adopt: true }));
+  expect(lines[1]).toBe(`graphplane: sent PUT /add-ons/${addon}/configs/${id} {"config_value":"one"} was {}`);
+  expect(asked()).toEqual([5, 4]);
+  await engine.refresh();
+  expect(engine.declared["configValue"]).toBe("one");
+  expect((await engine.up(program({ adopt: true }))).op).toBe("same");
+  asked();
+  expect((await engine.up(program({ adopt: true, configValue: "two" }))).error).toBe("");
+  expect(asked()).toEqual([5, 4]);
+});
+
+test("a declared mask is refused: it would overwrite the secret", async () => {
+  const { engine, program, emulator } = await stage();
+  for (const configValue of ["***", '{"token":"*****"}', { token: "***" }]) {
+    const { failures } = await engine.up(program({ configValue }));
+    expect(failures).toMatchObject([{ property: "configValue", reason: expect.stringContaining("contains ***") as string }]);
+  }
+  expect(emulator.journal.length).toBe(0);
+});
+
+test.each([
+  ["no value", { configValue: undefined }, "configValue", "is required"],
+  ["a list as value", { configValue: [1] }, "configValue", "must be a string or an object, got array"],
+  ["a number as value", { configValue: 1 }, "configValue", "must be a string or an object, got number"],
+  ["an empty name", { configName: "" }, "configName", "must not be empty"],
+  ["a name that is a step", { configName: ".." }, "configName", "must not be . or .."],
+  ["an add-on with a slash", { installedAddonId: "a/b" }, "installedAddonId", "must not contain a slash"],
+  ["a mistyped name", { configVale: "x" }, "configVale", "unknown argument; did you mean configValue?"],
+  ["a wrong policy", { deletionPolicy: "pause" }, "deletionPolicy", 'must be one of "retain", "delete"'],
+])("%s is refused at its own property before anything is asked", async (_, more, property, reason) => {
+  const { engine, program, emulator } = await stage();
+  expect((await engine.up(program(more))).failures).toEqual([{ property, reason }]);
+  expect(emulator.journal.length).toBe(0);
+});
+
+test("an add-on that is not installed fails the preview, naming those that are", async () => {
+  for (const profile of ["specified", "observed"] as const) {
+    const { engine, program, emulator } = await stage({ profile });
+    const { failures } = await engine.preview(program({ installedAddonId: "a4000000-0000-4000-8000-0000000000ff" }));
+    expect(failures).toMatchObject([{ property: "installedAddonId" }]);
+    expect(failures[0]?.reason).toMatch(/there is no installed add-on "a4.*ff"; there are a4.*0a.* \(RequestID: request-\d+\)$/);
+    expect(emulator.journal.writes().length).toBe(0);
+  }
+});
+
+test("a preview that the service's trouble leaves incomplete says so", async () => {
+  const { engine, program, emulator } = await stage({}, { maxRetries: 0 });
+  emulator.fault({ kind: "status", status: 500, times: "always" });
+  const { op, lines } = await engine.preview(program());
+  expect(op).toBe("create");
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(
+    /^graphplane: preview is incomplete: live settings could not be read: \/installed-addons\/[^ ]*\/configs\/main: /,
+  );
+});
+
+test("a value that is not known yet is left out of the line; a name that is not known asks nothing", async () => {
+  const { engine, program, emulator } = await stage();
+  const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+  const { lines } = await engine.preview(program({ configValue: unknown }));
+  expect(lines).toEqual([`graphplane: POST /add-ons/${addon}/configs {"config_name":"main"} (configValue: known later)`]);
+  expect((await engine.preview(program({ configName: unknown }))).lines).toEqual([]);
+  expect(emulator.journal.length).toBe(1);
+});

@@ -1,0 +1,99 @@
+import { configOf, makeHost } from "../../../../support/provider";
+import { addon, deletion, stage } from "./fixture";
+
+test("deletionPolicy delete deletes it, where the service can", async () => {
+  const { engine, program, emulator, asked } = await stage({ profile: "observed" });
+  await engine.up(program({ deletionPolicy: "delete" }));
+  asked();
+  const { lines } = await engine.destroy();
+  expect(lines).toEqual([expect.stringMatching(/^graphplane: sent DELETE \/add-ons\/.*\/configs\//)]);
+  expect(asked()).toEqual([deletion]);
+  expect(emulator.configurations(addon)).toEqual([]);
+});
+
+test.each([
+  ["specified, 405", { profile: "specified" }],
+  ["specified, 404", { profile: "specified", wrongMethod: 404 }],
+  ["observed without extensions", { profile: "observed", extensions: false }],
+] as const)("a service without the call (%s): the error names it and what still works", async (_, options) => {
+  const { engine, program, emulator } = await stage(options);
+  await engine.up(program({ deletionPolicy: "delete" }));
+  const { op, error } = await engine.destroy();
+  expect(op).toBe("failed");
+  expect(error).toMatch(/does not have DELETE \/add-ons\/.*nothing was deleted.*What still works: .*"retain"/);
+  expect(emulator.configurations(addon)).toHaveLength(1);
+  expect((await engine.up(program({ deletionPolicy: "retain" }))).error).toBe("");
+  expect((await engine.destroy()).error).toBe("");
+});
+
+test.each([404, 405, 501] as const)("a service that says so in its envelope (HTTP %i) is told in the same words", async (status) => {
+  const { engine, program, emulator } = await stage({ profile: "observed" });
+  await engine.up(program({ deletionPolicy: "delete" }));
+  emulator.fault({ kind: "status", status, type: "Not-Found", message: "no route", times: "always", match: { endpoint: deletion } });
+  expect((await engine.destroy()).error).toMatch(/does not have DELETE/);
+});
+
+test.each([
+  ["Not-Found, 404", { unknownId: 404 }],
+  ["Not-Found, 400", { unknownId: 400 }],
+  ["a 500", { unknownId: 500 }],
+] as const)("one that is already gone is fine (%s)", async (_, options) => {
+  const { engine, program, emulator } = await stage({ profile: "observed", ...options });
+  await engine.up(program({ deletionPolicy: "delete" }));
+  const path = `${emulator.url}/controller/v4/v2/add-ons/${addon}/configs/${String(engine.known["configId"])}`;
+  await fetch(path, { method: "DELETE", headers: { "x-api-key": emulator.apiKey } });
+  const { error, lines } = await engine.destroy();
+  expect(error).toBe("");
+  expect(lines.join()).toContain("already gone");
+});
+
+test("a lost DELETE is sent again, and then is already gone", async () => {
+  const { engine, program, emulator } = await stage({ profile: "observed" });
+  await engine.up(program({ deletionPolicy: "delete" }));
+  emulator.fault({ kind: "reset-after", match: { endpoint: deletion } });
+  expect((await engine.destroy()).error).toBe("");
+  expect(emulator.configurations(addon)).toEqual([]);
+});
+
+test("a refused key or a 500 while it is there is an error", async () => {
+  const { engine, program, emulator } = await stage({ profile: "observed" });
+  await engine.up(program({ deletionPolicy: "delete" }));
+  emulator.fault({ kind: "status", status: 403, type: "Forbidden", match: { endpoint: deletion } });
+  expect((await engine.destroy()).error).toMatch(/Forbidden/);
+  emulator.fault({ kind: "status", status: 500, times: 2, match: { endpoint: deletion } });
+  expect((await engine.destroy()).error).toMatch(/HTTP 500/);
+  expect(emulator.configurations(addon)).toHaveLength(1);
+});
+
+test("a name that is made again in the process that deleted it is looked up anew", async () => {
+  const { engine, program, world, emulator } = await stage({ profile: "observed" });
+  const started = async () => {
+    const resource = makeHost(world.clock, () => undefined)("AddonConfiguration");
+    await resource.configure?.({ config: configOf(engine.config) });
+    return resource;
+  };
+  const news = { ...program({ deletionPolicy: "delete" }), __provider: "p" };
+  const first = await (await started()).create(news);
+  const resource = await started();
+  await resource.check?.({}, news);
+  await resource.delete?.(first.id, first.outs as Record<string, unknown>);
+  const second = await resource.create(news);
+  expect(second.id).not.toBe(first.id);
+  expect(emulator.configurations(addon)).toHaveLength(1);
+});
+
+test("another name is another configuration: made before the old one goes", async () => {
+  const { engine, program, emulator } = await stage({ profile: "observed" });
+  await engine.up(program({ deletionPolicy: "delete" }));
+  expect(await engine.up(program({ configName: "next", deletionPolicy: "delete" }))).toMatchObject({ op: "replace", error: "" });
+  expect(emulator.configurations(addon)).toMatchObject([{ name: "next" }]);
+});
+
+test("adopt and deletionPolicy alone send nothing", async () => {
+  const { engine, program, asked } = await stage();
+  await engine.up(program());
+  asked();
+  expect((await engine.up(program({ adopt: true, deletionPolicy: "delete" }))).op).toBe("update");
+  expect(asked()).toEqual([]);
+  expect(engine.known).toMatchObject({ adopt: true, deletionPolicy: "delete" });
+});

@@ -1,0 +1,116 @@
+import type { Properties } from "../../../../support/provider";
+import { scripted } from "../../../../support/provider-stage";
+import { addon, deletion, type Stage, stage } from "./fixture";
+
+/** When a look-up of a name that shows nothing says that the configuration is gone. */
+
+async function made(options: Parameters<typeof stage>[0] = {}): Promise<Stage> {
+  const one = await stage({ profile: "observed", ...options }, { maxRetries: 0 });
+  const { op, error } = await one.engine.up(one.program({ deletionPolicy: "delete" }));
+  if (op !== "create") throw new Error(error);
+  return one;
+}
+
+/** Someone deletes the configuration in the console. */
+async function removed({ emulator, asked }: Stage): Promise<void> {
+  for (const { id } of emulator.configurations(addon)) {
+    const path = `${emulator.url}/controller/v4/v2/add-ons/${addon}/configs/${id}`;
+    await fetch(path, { method: "DELETE", headers: { "x-api-key": emulator.apiKey } });
+  }
+  asked();
+}
+
+describe("an empty list", () => {
+  test("says that it is gone where the add-on is among those that are installed", async () => {
+    const one = await made();
+    await removed(one);
+    expect((await one.engine.refresh()).op).toBe("gone");
+    expect(one.asked()).toEqual([5, 1]);
+  });
+
+  test("says so as well where only the add-on itself is shown", async () => {
+    const one = await made();
+    await removed(one);
+    one.emulator.fault({ kind: "status", status: 500, match: { endpoint: 1 } });
+    expect((await one.engine.refresh()).op).toBe("gone");
+    expect(one.asked()).toEqual([5, 1, 2]);
+  });
+
+  test("of a key that sees empty lists only takes nothing out of the state, and is told so", async () => {
+    const { engine, emulator } = await made();
+    const before = engine.state;
+    emulator.fault({ kind: "wrong-shape", shape: "empty-array", times: "always" });
+    expect((await engine.refresh()).error).toMatch(
+      /not certain that the configuration is gone, since .*the add-on "[^"]+" was not seen either\. Check that the key is of the right organization\..*"pulumi state delete"/,
+    );
+    expect(engine.state).toEqual(before);
+  });
+
+  test("of such a key does not make a failed deletion a done one", async () => {
+    const { engine, emulator } = await made();
+    emulator.fault({ kind: "status", status: 500, match: { endpoint: deletion } });
+    emulator.fault({ kind: "wrong-shape", shape: "empty-array", times: "always", match: { method: "GET" } });
+    expect((await engine.destroy()).error).toMatch(/HTTP 500/);
+    expect(engine.state).toBeDefined();
+  });
+});
+
+describe("a null", () => {
+  const nothing = { kind: "wrong-shape", shape: "null", times: "always", match: { endpoint: 5 } } as const;
+
+  test.each<[string, (one: Stage) => Promise<unknown>]>([
+    ["a refresh", ({ engine }) => engine.refresh()],
+    ["a change", ({ engine, program }) => engine.up(program({ deletionPolicy: "delete", configValue: "two" }))],
+  ])("says that it is gone once %s has shown it, where the add-on is there", async (_, show) => {
+    const one = await made();
+    await show(one);
+    expect(one.engine.state?.outputs["__seen"]).toBe(true);
+    await removed(one);
+    one.emulator.fault(nothing);
+    expect((await one.engine.refresh()).op).toBe("gone");
+  });
+
+  test("says so for one that was adopted", async () => {
+    const one = await stage({ profile: "observed" });
+    one.emulator.account.addConfiguration(addon, { name: "main", value: "one" });
+    await one.engine.up(one.program());
+    await removed(one);
+    one.emulator.fault(nothing);
+    expect((await one.engine.refresh()).op).toBe("gone");
+  });
+
+  test("says nothing where no look-up has shown it: the service may show none", async () => {
+    const one = await made();
+    one.emulator.fault(nothing);
+    one.asked();
+    expect((await one.engine.refresh()).error).toMatch(/no look-up has shown it before: this service may not show configurations/);
+    expect(one.asked()).toEqual([5]);
+  });
+
+  test("says nothing where the add-on is not seen", async () => {
+    const one = await made();
+    await one.engine.refresh();
+    one.emulator.fault(nothing);
+    one.emulator.fault({ kind: "wrong-shape", shape: "null", times: "always" });
+    expect((await one.engine.refresh()).error).toMatch(/was not seen either/);
+    expect(one.engine.state).toBeDefined();
+  });
+});
+
+test("a list of others says that it is gone, whatever the add-ons' list says", async () => {
+  const program: Properties = { installedAddonId: addon, configName: "main", configValue: "one" };
+  let id = "1";
+  const engine = await scripted(() => [{ id, name: "main", value: "one" }], "AddonConfiguration");
+  expect(await engine.up(program)).toMatchObject({ op: "create", error: "" });
+  id = "2";
+  expect((await engine.refresh()).op).toBe("gone");
+});
+
+test("one that is kept is told by its name, then its identifier", async () => {
+  const { engine, program } = await stage();
+  await engine.up(program());
+  const { configId } = engine.known;
+  expect((await engine.destroy()).lines).toEqual([
+    `graphplane: configuration "main" (${String(configId)}) of installed add-on "${addon}" is no longer managed; it keeps its current value (deletionPolicy "retain")`,
+  ]);
+});

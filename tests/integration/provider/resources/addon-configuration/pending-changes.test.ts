@@ -1,0 +1,110 @@
+import { addon, stage } from "./fixture";
+
+const put = { endpoint: 4 } as const;
+type Set = Awaited<ReturnType<typeof stage>>;
+const liveValue = ({ emulator }: Set) => emulator.configurations(addon)[0]?.value;
+const puts = ({ asked }: Set) => asked().filter((endpoint) => endpoint === 4).length;
+
+/** A configuration "one" whose change to "two" was sent by PUTs that all met the fault. */
+async function changed(kind: "reset-after" | "reset-before", secrets?: string[]): Promise<Set> {
+  const set = await stage({}, { maxRetries: 1 });
+  await set.engine.up(set.program(), secrets);
+  const fault = set.emulator.fault({ kind, match: put, times: "always" });
+  const failed = await set.engine.up(set.program({ configValue: "two" }), secrets);
+  fault.remove();
+  expect(failed.error).toMatch(/PUT .* lost its connection .* may still take effect.*run "pulumi up" again/);
+  expect(set.engine.state).toMatchObject({ initErrors: [failed.error] });
+  expect(set.engine.known["configId"]).toBe(set.emulator.configurations(addon)[0]?.id);
+  return set;
+}
+
+describe.each(["reset-after", "reset-before"] as const)("a PUT whose answers were all lost (%s)", (kind) => {
+  test.each(["one", "two"])("the declared value is live in the end, and two further runs are silent (%s)", async (configValue) => {
+    for (const refreshed of [false, true]) {
+      const set = await changed(kind);
+      expect(set.engine.known["__pending"]).toEqual({ sent: { configValue: "two" } });
+      if (refreshed) await set.engine.refresh();
+      set.asked();
+      expect((await set.engine.up(set.program({ configValue }))).error).toBe("");
+      expect(liveValue(set)).toBe(configValue);
+      set.asked();
+      for (let run = 0; run < 2; run++) expect((await set.engine.up(set.program({ configValue }))).op).toBe("same");
+      expect(set.asked()).toEqual([]);
+      expect(set.engine.known).not.toHaveProperty("__pending");
+    }
+  });
+});
+
+test("a value on its way is superseded though the look-up shows the declared one already, and the preview says so", async () => {
+  const set = await stage({ showResults: { default: "object", 4: "text" } });
+  const { engine, program, emulator } = set;
+  await engine.up(program());
+  emulator.fault({ kind: "accepted-not-applied", match: put });
+  expect((await engine.up(program({ configValue: "two" }))).error).toMatch(/accepted the value but still reports another one/);
+  expect(engine.known).toMatchObject({ configValue: "one", __pending: { sent: { configValue: "two" } } });
+  await engine.refresh();
+  set.asked();
+  const { op, lines } = await engine.preview(program());
+  expect(op).toBe("update");
+  expect(lines).toEqual([
+    expect.stringMatching(/what was sent last may still take effect, so the declared value is sent$/),
+    expect.stringMatching(/PUT .* \{"config_value":"one"\} was \{"config_value":"one"\}$/),
+  ]);
+  expect((await engine.up(program())).error).toBe("");
+  expect(puts(set)).toBe(1);
+  expect((await engine.up(program())).op).toBe("same");
+});
+
+test("a refresh that finds the value arrived ends it", async () => {
+  const set = await changed("reset-after");
+  await set.engine.refresh();
+  expect(set.engine.known).toMatchObject({ configValue: "two" });
+  expect(set.engine.known).not.toHaveProperty("__pending");
+});
+
+test("a secret value is only marked, and sent again", async () => {
+  const set = await changed("reset-before", ["configValue"]);
+  expect(set.engine.known["__pending"]).toEqual({ uncertain: ["configValue"] });
+  await set.engine.refresh();
+  set.asked();
+  expect((await set.engine.up(set.program(), ["configValue"])).error).toBe("");
+  expect(puts(set)).toBe(1);
+  expect((await set.engine.up(set.program(), ["configValue"])).op).toBe("same");
+});
+
+test("where values are masked, what was lost is sent again", async () => {
+  const set = await stage({ configurationValues: "masked" }, { maxRetries: 0 });
+  const { engine, program, emulator } = set;
+  await engine.up(program());
+  emulator.fault({ kind: "reset-after", match: put });
+  expect((await engine.up(program({ configValue: "two" }))).error).not.toBe("");
+  expect(engine.known).toMatchObject({ configValue: "one", __pending: { sent: { configValue: "two" } } });
+  expect((await engine.up(program())).error).toBe("");
+  expect(liveValue(set)).toBe("one");
+});
+
+test("an adoption whose PUT was lost is in state with what was sent, and goes on without asking for it again", async () => {
+  const set = await stage({}, { maxRetries: 0 });
+  const { engine, program, emulator } = set;
+  const { id } = emulator.account.addConfiguration(addon, { name: "main", value: "theirs" });
+  emulator.fault({ kind: "reset-before", match: put });
+  const { error } = await engine.up(program({ adopt: true }));
+  expect(engine.state).toMatchObject({ id: `${addon}/${id}`, initErrors: [error] });
+  expect(engine.known).toMatchObject({ configId: id, configValue: "theirs", __pending: { sent: { configValue: "one" } } });
+  expect(await engine.up(program({ adopt: true }))).toMatchObject({ op: "update", error: "" });
+  expect(liveValue(set)).toBe("one");
+});
+
+test("a refusal is a plain error: the state stays as it was", async () => {
+  const { engine, program, emulator } = await stage();
+  await engine.up(program());
+  const { state } = engine;
+  emulator.fault({ kind: "status", status: 400, type: "Bad-Request", match: put });
+  expect((await engine.up(program({ configValue: "two" }))).error).toMatch(/HTTP 400/);
+  expect(engine.state).toEqual(state);
+});
+
+test("the resource that lets the configuration go says that it may still change", async () => {
+  const { engine } = await changed("reset-before");
+  expect((await engine.destroy()).lines.at(-1)).toMatch(/no longer managed; .*; what was sent last may still take effect$/);
+});

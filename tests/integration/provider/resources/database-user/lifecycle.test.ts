@@ -1,0 +1,227 @@
+import { configOf, makeHost } from "../../../../support/provider";
+import { path, stage, wg, ws } from "./fixture";
+
+describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
+  test("a whole life: listed once and made, unchanged, its password changed, refreshed, deleted", async () => {
+    const { engine, program, asked, users, passwordIs, emulator } = await stage({ profile });
+    const post = `POST ${path} {"username":"anna","password":"[secret]"}`;
+    expect(await engine.preview(program())).toMatchObject({ op: "create", lines: [`graphplane: ${post}`] });
+    expect(asked()).toEqual(["listUsers"]);
+    expect(await engine.up(program())).toMatchObject({ error: "", lines: [`graphplane: ${post}`, `graphplane: sent ${post}`] });
+    expect(asked()).toEqual(["listUsers", "createUser"]);
+    expect(engine.state?.id).toBe(`${wg}/${ws}/anna`);
+    expect(engine.known).toEqual(program());
+    expect(passwordIs("first")).toBe(true);
+    expect((await engine.up(program())).op).toBe("same");
+    expect(asked()).toEqual([]);
+
+    const put = `PUT ${path} {"username":"anna","password":"[secret]"}`;
+    expect(await engine.preview(program({ password: "second" }))).toMatchObject({ op: "update", lines: [`graphplane: ${put}`] });
+    expect((await engine.up(program({ password: "second" }))).lines).toEqual([`graphplane: ${put}`, `graphplane: sent ${put}`]);
+    expect(asked()).toEqual(["listUsers", "listUsers", "setPassword"]);
+    expect(passwordIs("second")).toBe(true);
+
+    expect((await engine.refresh()).op).toBe("read");
+    expect(asked()).toEqual(["listUsers"]);
+    expect(engine.declared).toEqual(program({ password: "second" }));
+    expect((await engine.up(program({ password: "second" }))).op).toBe("same");
+
+    const { lines } = await engine.destroy();
+    expect(lines).toEqual([`graphplane: sent DELETE ${path} {"username":"anna"}`]);
+    expect(asked()).toEqual([12]);
+    expect(emulator.journal.endpoint(12).entries[0]?.body).toEqual({ username: "anna" });
+    expect(users()).toEqual([]);
+  });
+
+  test.each(["object", "json-text", "text", "null", "boolean"] as const)("Results shown as %s change nothing", async (showResults) => {
+    const { engine, program, passwordIs, users } = await stage({ profile, showResults });
+    expect((await engine.up(program())).error).toBe("");
+    expect((await engine.up(program({ password: "second" }))).error).toBe("");
+    expect(passwordIs("second")).toBe(true);
+    expect((await engine.destroy()).error).toBe("");
+    expect(users()).toEqual([]);
+  });
+
+  test("a user that exists fails the preview and the up, naming aliases before adopt; with adopt: true its password is set", async () => {
+    const { engine, program, emulator, asked, passwordIs } = await stage({ profile });
+    emulator.account.addUser(wg, ws, { username: "anna", password: "theirs" });
+    for (const outcome of [await engine.preview(program()), await engine.up(program())]) {
+      expect(outcome.failures).toEqual([
+        {
+          property: "username",
+          reason:
+            'the user "anna" exists already. If this stack holds it under another name, since the resource was renamed or moved, add aliases: [{ name: "<the old name>" }] to its options, which sends nothing. Otherwise add adopt: true to adopt it, which sets its password',
+        },
+      ]);
+    }
+    expect(passwordIs("theirs")).toBe(true);
+    asked();
+    const { lines } = await engine.up(program({ adopt: true }));
+    expect(lines.at(-1)).toBe(`graphplane: sent PUT ${path} {"username":"anna","password":"[secret]"}`);
+    expect(asked()).toEqual(["listUsers", "setPassword"]);
+    expect(passwordIs("first")).toBe(true);
+  });
+
+  test("a user that was deleted elsewhere is gone, and one of a workspace that is gone too", async () => {
+    const { engine, program, emulator, users } = await stage({ profile });
+    await engine.up(program());
+    const remove = { method: "DELETE", headers: { "x-api-key": emulator.apiKey, "content-type": "application/json" } };
+    await fetch(`${emulator.url}/controller/v4/v2${path}`, { ...remove, body: '{"username":"anna"}' });
+    expect((await engine.refresh()).op).toBe("gone");
+    expect((await engine.up(program())).error).toBe("");
+    expect(users()).toEqual(["anna"]);
+    emulator.deleteWorkspace(wg, ws);
+    expect((await engine.refresh()).op).toBe("gone");
+    const { failures } = await engine.up(program());
+    expect(failures).toMatchObject([{ property: "workspaceId" }]);
+    expect(failures[0]?.reason).toMatch(/^there is no workspace .* \(RequestID: request-\d+\)$/);
+  });
+
+  test("one that is already gone is deleted without an error", async () => {
+    for (const unknownId of [400, 404] as const) {
+      const { engine, program, emulator } = await stage({ profile, unknownId });
+      await engine.up(program());
+      emulator.deleteWorkspace(wg, ws);
+      const { error, lines } = await engine.destroy();
+      expect(error).toBe("");
+      expect(lines.join()).toContain("already gone");
+    }
+  });
+
+  test("a service without the calls: the error names the missing one and what still works; read keeps the state; delete works", async () => {
+    for (const wrongMethod of [404, 405] as const) {
+      const { engine, program, emulator, users } = await stage({ profile, extensions: false, wrongMethod });
+      const { failures } = await engine.up(program());
+      expect(failures[0]?.reason).toMatch(/does not have GET \/workgroups\/.*\/dbuser.*What still works: .*endpoint 12/);
+      expect(emulator.journal.writes().length).toBe(0);
+
+      emulator.account.addUser(wg, ws, { username: "anna", password: "first" });
+      engine.state = stateOf(engine.provider, program());
+      const read = await engine.refresh();
+      expect(read).toMatchObject({ op: "read", error: "" });
+      expect(read.lines.join()).toMatch(/cannot list the users/);
+      expect(engine.known).toEqual(program());
+      const changed = await engine.up(program({ password: "second" }));
+      expect(changed.error).toMatch(/does not have PUT \/workgroups\/.*the password was not set.*What still works: /);
+      expect(changed.error).not.toContain("second");
+      expect((await engine.destroy()).error).toBe("");
+      expect(users()).toEqual([]);
+    }
+  });
+});
+
+function stateOf(provider: string, program: Record<string, unknown>) {
+  const whole = { ...program, __provider: provider };
+  return { id: `${wg}/${ws}/anna`, inputs: whole, outputs: whole };
+}
+
+test("an envelope that says Not-Found of the list, while the workspace is there, is a missing call", async () => {
+  const { engine, program, emulator } = await stage();
+  await engine.up(program());
+  emulator.fault({ kind: "status", status: 404, type: "Not-Found", times: "always", match: { endpoint: "listUsers" } });
+  expect((await engine.refresh()).lines.join()).toMatch(/cannot list the users/);
+  expect(engine.known).toEqual(program());
+});
+
+test.each([404, 405, 501] as const)("a service that lists but does not make users (HTTP %i): the error names POST", async (status) => {
+  const { engine, program, emulator, users } = await stage();
+  emulator.fault({ kind: "html", status, match: { endpoint: "createUser" } });
+  expect((await engine.up(program())).error).toMatch(/does not have POST .*the user was not made.*What still works/);
+  expect(users()).toEqual([]);
+});
+
+test.each([
+  ["a 500", { kind: "status", status: 500 }],
+  ["an HTML page", { kind: "html", status: 200 }],
+  ["a lost connection", { kind: "reset-before" }],
+  ["another shape", { kind: "wrong-shape", shape: "text" }],
+  ["null", { kind: "wrong-shape", shape: "null" }],
+  ["entries without a name", { kind: "wrong-shape", shape: "array" }],
+] as const)("%s when it is read is an error, never gone", async (_, fault) => {
+  const { engine, program, emulator } = await stage({}, { maxRetries: 0 });
+  emulator.account.addUser(wg, ws, { username: "other", password: "x" });
+  await engine.up(program());
+  emulator.fault({ ...fault, times: "always", match: { endpoint: "listUsers" } });
+  const { op, error } = await engine.refresh();
+  expect(op).toBe("failed");
+  expect(error).toMatch(/^DatabaseUser: read of database user "anna" of workspace/);
+});
+
+test("deletionPolicy retain leaves the user; adopt and deletionPolicy alone send nothing", async () => {
+  const { engine, program, asked, users } = await stage();
+  await engine.up(program());
+  asked();
+  expect((await engine.up(program({ deletionPolicy: "retain", adopt: true }))).op).toBe("update");
+  expect((await engine.destroy()).lines.join()).toContain(
+    'the user "anna" is no longer managed; the service keeps it (deletionPolicy "retain")',
+  );
+  expect(asked()).toEqual([]);
+  expect(users()).toEqual(["anna"]);
+});
+
+test("another username is another user: made before the old one goes", async () => {
+  const { engine, program, users } = await stage();
+  await engine.up(program());
+  expect(await engine.up(program({ username: "berta" }))).toMatchObject({ op: "replace", error: "" });
+  expect(users()).toEqual(["berta"]);
+});
+
+test.each([
+  ["a slash", "a/b"],
+  ["only slashes", "///"],
+  ["a percent sign", "50%2F"],
+  ["a question mark", "a?b=c#d"],
+  ["unicode", "größe-🌍"],
+  ["a step up", "../../.."],
+  ["quotes and control characters", `"'\`\n\t\\`],
+  ["a prototype's member", "__proto__"],
+])("a name with %s stays in the body and in its id", async (_, username) => {
+  const { engine, program, emulator, users, passwordIs } = await stage();
+  emulator.account.addUser(wg, ws, { username: "other", password: "kept" });
+  expect((await engine.up(program({ username }))).error).toBe("");
+  expect(users()).toEqual(["other", username]);
+  const { outcome, outputs } = await engine.get(`${wg}/${ws}/${username}`);
+  expect(outcome.op).toBe("read");
+  expect(outputs).toMatchObject({ workgroupId: wg, workspaceId: ws, username });
+  expect((await engine.up(program({ username, password: "second" }))).error).toBe("");
+  expect(passwordIs("second", username)).toBe(true);
+  expect((await engine.destroy()).error).toBe("");
+  expect(users()).toEqual(["other"]);
+  expect(new Set(emulator.journal.entries.map((entry) => entry.path))).toEqual(new Set([`/controller/v4/v2${path}`]));
+});
+
+test("20 users of one workspace: one list for all, and one POST each", async () => {
+  const { engine, program, world, emulator, users } = await stage();
+  const make = makeHost(world.clock, () => undefined);
+  const names = Array.from({ length: 20 }, (_, index) => `user-${index}`);
+  await Promise.all(
+    names.map(async (username) => {
+      const resource = make("DatabaseUser");
+      await resource.configure?.({ config: configOf(engine.config) });
+      const news = { ...program({ username }), __provider: "p" };
+      expect((await resource.check?.({}, news))?.failures).toEqual([]);
+      await resource.create(news);
+    }),
+  );
+  expect(users().toSorted()).toEqual(names.toSorted());
+  expect(emulator.journal.count("GET")).toBe(1);
+  expect(emulator.journal.length).toBe(21);
+});
+
+test.each([
+  ["no password", { password: undefined }, { property: "", reason: "password: is required" }],
+  ["an empty password", { password: "" }, { property: "", reason: "password: must not be empty" }],
+  ["an empty username", { username: "" }, { property: "username", reason: "must not be empty" }],
+  ["a workspace with a slash", { workspaceId: "a/b" }, { property: "workspaceId", reason: "must not contain a slash" }],
+  ["a mistyped name", { pasword: "x" }, { property: "pasword", reason: "unknown argument; did you mean password?" }],
+])("%s is refused before anything is asked", async (_, more, failure) => {
+  const { engine, program, emulator } = await stage();
+  expect((await engine.up(program(more))).failures).toEqual([failure]);
+  expect(emulator.journal.length).toBe(0);
+});
+
+test("a password that is not known yet is blanked in the line as well", async () => {
+  const { engine, program } = await stage();
+  const { lines } = await engine.preview(program({ password: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" }));
+  expect(lines).toEqual([`graphplane: POST ${path} {"username":"anna","password":"[secret]"} (password: known later)`]);
+});

@@ -1,0 +1,216 @@
+import { inspect } from "node:util";
+import { gzipSync } from "node:zlib";
+import { unknownText } from "../../../../support/provider";
+import { dataPlane, profiles, queryStage, secret, success } from "./fixture";
+
+const page = "<html><head><title>Starting</title></head></html>";
+
+describe.each(profiles)("a workspace that is waking up, profile $profile", ({ profile }) => {
+  test("is waited for, saying so; its page never counts as a result", async () => {
+    const { engine, program, stop, runs, requests, clock } = await queryStage({ profile, stoppedStatus: 200, statusAfter: { ms: 70_000 } });
+    stop();
+    const { op, error, lines } = await engine.up(program);
+    expect([op, error]).toEqual(["create", ""]);
+    expect(runs()).toBe(1);
+    expect(lines.slice(1)).toEqual([
+      'graphplane: query "top_rated": the workspace is waking up, and what was sent is lost; trying again for up to 300 s',
+      ...[15, 30, 45, 60].map((s) => `graphplane: query "top_rated": after ${s} s still waiting for the workspace to wake up`),
+      expect.stringMatching(/^graphplane: sent POST \S+\/restpp\/query\/movies\/top_rated \{\}$/),
+    ]);
+    expect(requests().every((request) => request === "query GSQL-Secret")).toBe(true);
+    expect(clock.pauses.reduce((sum, pause) => sum + pause, 0)).toBeLessThan(90_000);
+    expect(engine.known).toMatchObject({ results: [{ first_movie: "x" }] });
+  });
+
+  test("that does not wake in time is an error, nothing is kept, and the next up runs the query", async () => {
+    const { engine, program, stop, runs } = await queryStage({ profile, stoppedStatus: 200, statusAfter: { ms: 70_000 } });
+    stop();
+    const { error } = await engine.up({ ...program, timeoutSeconds: 30 });
+    expect(error).toMatch(/HTTP 200 and an HTML page titled "The workspace is starting"/);
+    expect(error).toMatch(
+      /Run "pulumi up" again, or raise timeoutSeconds: the workspace was still waking up after 30 s, and the query did not run/,
+    );
+    expect(engine.state).toBeUndefined();
+    expect(runs()).toBe(0);
+    expect(await engine.up({ ...program, timeoutSeconds: 60 })).toMatchObject({ op: "create", error: "" });
+    expect(runs()).toBe(1);
+  });
+
+  test.each([502, 503, 504] as const)(
+    "that answers %i may have run the query: only what is idempotent is sent again",
+    async (stoppedStatus) => {
+      const { engine, program, stop, runs, requests } = await queryStage({ profile, stoppedStatus, statusAfter: { ms: 20_000 } });
+      stop();
+      const { error } = await engine.up(program);
+      expect(error).toMatch(new RegExp(`HTTP ${stoppedStatus} and an HTML page`));
+      expect(error).toMatch(/The query may have run, so it is not sent again by itself/);
+      expect(error).toMatch(/set idempotent: true/);
+      expect(requests()).toEqual(["query GSQL-Secret"]);
+
+      expect(await engine.up({ ...program, idempotent: true })).toMatchObject({ op: "update", error: "" });
+      expect(runs()).toBe(1);
+    },
+  );
+});
+
+describe.each([
+  ["a connection that breaks after the query ran", { kind: "reset-after" }, /lost its connection \(ECONNRESET\)/, 2],
+  ["half an answer", { kind: "truncated" }, /lost its connection|not whole JSON/, 2],
+  ["half an answer that ends cleanly", { kind: "truncated", ends: "cleanly" }, /a body that is not whole JSON/, 2],
+  ["an empty answer", { kind: "empty" }, /an empty body/, 2],
+  ["a JSON error with 503", { kind: "status", status: 503, applied: true }, /was refused \(HTTP 503, REST-30000\)/, 2],
+  ["an HTML page with 504", { kind: "html", status: 504, applied: true }, /HTTP 504 and an HTML page/, 2],
+] as const)("%s", (_, fault, told, runsWhenIdempotent) => {
+  test("is an error that says that the query may have run", async () => {
+    const { emulator, engine, program, runs } = await queryStage();
+    emulator.fault({ ...fault, match: { endpoint: "query" } });
+    const { error } = await engine.up(program);
+    expect(error).toMatch(told);
+    expect(error).toMatch(/the query may have run/i);
+    expect(runs()).toBe(1);
+    expect(engine.state).toMatchObject({ initErrors: [error] });
+  });
+
+  test("is retried where the query is idempotent", async () => {
+    const { emulator, engine, program, runs } = await queryStage();
+    emulator.fault({ ...fault, match: { endpoint: "query" } });
+    const { error, lines } = await engine.up({ ...program, idempotent: true });
+    expect(error).toBe("");
+    expect(lines[1]).toMatch(/may be repeated \(idempotent\); trying again for up to 300 s/);
+    expect(runs()).toBe(runsWhenIdempotent);
+  });
+});
+
+test("what never answers is tried until the time is up, and the error says that the query may have run", async () => {
+  const { engine, program, seen } = await dataPlane(() => [502, page]);
+  const { error } = await engine.up({ ...program, idempotent: true, timeoutSeconds: 40 });
+  expect(error).toMatch(/it was tried for 40 s, and the query may have run/);
+  expect(seen.length).toBeGreaterThan(3);
+});
+
+test("a run that got no answer is remembered: a program that goes back to what ran before runs it again", async () => {
+  const { emulator, engine, program, runs } = await queryStage();
+  await engine.up({ ...program, parameters: { rows: 1 } });
+  emulator.fault({ kind: "reset-after", match: { endpoint: "query" } });
+  const failed = await engine.up({ ...program, parameters: { rows: 2 } });
+  expect(engine.state).toMatchObject({ initErrors: [failed.error], outputs: { parameters: { rows: 1 } } });
+  expect(engine.known["results"]).toEqual([{ first_movie: "x", parameters: { rows: 1 } }]);
+  await engine.refresh();
+  expect(runs()).toBe(2);
+  expect(await engine.up({ ...program, parameters: { rows: 1 } })).toMatchObject({ op: "update", error: "" });
+  expect(runs()).toBe(3);
+  expect((await engine.up({ ...program, parameters: { rows: 1 } })).op).toBe("same");
+});
+
+test("an update that fails keeps what stood before, and is made by the next up", async () => {
+  let broken = false;
+  const { engine, program, seen } = await dataPlane(() => (broken ? [200, { error: true, message: "no" }] : success([1])));
+  await engine.up(program);
+  broken = true;
+  const { known } = engine;
+  expect((await engine.up({ ...program, triggers: [1] })).error).toMatch(/^QueryRun: update of .* The service says: no\./);
+  expect(engine.known).toEqual(known);
+  broken = false;
+  expect(await engine.up({ ...program, triggers: [1] })).toMatchObject({ op: "update", error: "" });
+  expect(seen).toHaveLength(3);
+});
+
+test("results of too many levels are not kept, and the query is not run again", async () => {
+  const { engine, program, seen } = await dataPlane(() => success(JSON.parse("[".repeat(600) + "]".repeat(600)) as unknown));
+  expect((await engine.up(program)).error).toMatch(/the query ran, and its results were not kept: its results nest deeper than 500 levels/);
+  expect((await engine.up(program)).error).toMatch(/nest deeper/);
+  expect(seen).toHaveLength(1);
+});
+
+test("an answer of more than 64 MiB is not kept, and the query is not run again, whatever is idempotent", async () => {
+  const packed = gzipSync(Buffer.alloc(64 * 1024 * 1024 + 1, " "), { level: 1 });
+  const { engine, program, seen } = await dataPlane(() => [200, packed, { "content-encoding": "gzip" }]);
+  const args = { ...program, idempotent: true };
+  const told = /the query ran, and its results were not kept: the answer was answered with more than 64 MiB/;
+  expect((await engine.up(args)).error).toMatch(told);
+  expect((await engine.up(args)).error).toMatch(told);
+  expect((await engine.refresh()).lines.join()).toMatch(told);
+  expect(seen).toHaveLength(1);
+});
+
+test("a preview says nothing of a run whose place is not known yet", async () => {
+  const { engine, program } = await dataPlane(() => success());
+  for (const name of ["host", "graph", "query"]) expect((await engine.preview({ ...program, [name]: unknownText })).lines).toEqual([]);
+});
+
+test("a state with two credentials, or none, is not judged again", async () => {
+  const { engine, program } = await dataPlane(() => success());
+  for (const credentials of [{ token: "a-token" }, { secret: undefined }]) {
+    await engine.up(program);
+    const { id, inputs, outputs } = engine.state ?? { id: "", inputs: {}, outputs: {} };
+    engine.state = { id, inputs: { ...inputs, ...credentials }, outputs };
+    expect(await engine.destroy()).toMatchObject({ op: "delete", failures: [], error: "" });
+  }
+});
+
+test.each([[true], [["x"]], [{ why: 7 }], ["lost"], [null]])(
+  "a state whose __pending is %j is read and deleted, and told with words",
+  async (pending) => {
+    const { engine, program } = await dataPlane(() => success([1]));
+    await engine.up(program);
+    const state = engine.state;
+    if (state === undefined) throw new Error("no state");
+    engine.state = { ...state, outputs: { ...state.outputs, __pending: pending } };
+    const { op, lines } = await engine.refresh();
+    expect(op).toBe("read");
+    expect(lines.join()).not.toContain("undefined");
+    expect(await engine.destroy()).toMatchObject({ op: "delete", error: "" });
+  },
+);
+
+test.each([
+  ["a page with an error status", 404, page, /HTTP 404 and an HTML page titled "Starting"/],
+  ["JSON of another service", 200, { hello: 1 }, /JSON that is not this service's envelope/],
+  ["a redirect", 302, "", /a redirect/],
+])("%s is told with what to check", async (_, status, body, told) => {
+  const { engine, program } = await dataPlane(() => [status, body]);
+  const { error } = await engine.up(program);
+  expect(error).toMatch(told);
+});
+
+test("429 is obeyed without idempotent, since nothing was processed", async () => {
+  const { engine, program, seen } = await dataPlane((_, index) => (index === 0 ? [429, { error: true, message: "slow" }] : success()));
+  engine.config["graphplane:maxRetries"] = "2";
+  expect(await engine.up(program)).toMatchObject({ error: "" });
+  expect(seen).toHaveLength(2);
+});
+
+test.each([
+  ["an error", 503, { error: true, message: "busy" }],
+  ["the page of a workspace that wakes up", 200, "<html><title>Welcome</title>"],
+] as const)("%s that asks to wait for an hour is not waited for, nor asked again", async (_, status, body) => {
+  const { engine, program, seen } = await dataPlane(() => [status, body, { "retry-after": "3600" }]);
+  const { error } = await engine.up({ ...program, idempotent: true });
+  expect(error).toMatch(/The service asks to wait 3600 seconds, longer than a request waits\. Try again then/);
+  expect(seen).toHaveLength(1);
+});
+
+test.each(profiles)("no line, no error and no plain state holds the key, the secret or a token ($profile)", async ({ profile }) => {
+  const { emulator, engine, program, clock } = await queryStage({ profile });
+  const canaries = [emulator.apiKey, secret, "token-000001"];
+  const told: unknown[] = [];
+  for (const kind of ["echo-secret", "html", "reset-after", "error-200", "redirect"] as const) {
+    for (const endpoint of ["query", "token"]) {
+      emulator.fault({ kind: "status", status: 401, match: { endpoint: "query" }, times: endpoint === "token" ? 1 : 0 });
+      const options = kind === "redirect" ? { location: `http://x.example/${secret}` } : kind === "echo-secret" ? { encoded: true } : {};
+      emulator.fault({ kind, ...options, match: { endpoint } } as Parameters<typeof emulator.fault>[0]);
+      const outcome = await engine.up({ ...program, triggers: [kind, endpoint], timeoutSeconds: 20 });
+      told.push(outcome.error, outcome.lines, outcome.thrown, outcome.thrown instanceof Error ? outcome.thrown.stack : "");
+    }
+  }
+  expect(clock.pauses.length).toBeGreaterThan(0);
+  const text = inspect(told, { depth: 9, showHidden: true, maxStringLength: Infinity, maxArrayLength: Infinity })
+    // The properties of a partial error are the state, which the engine keeps encrypted.
+    .replace(/\[properties\]: \{[^}]*\}/g, "");
+  expect(text).toMatch(/redacted/);
+  for (const canary of canaries) {
+    for (const form of [canary, encodeURIComponent(canary), Buffer.from(canary).toString("base64"), JSON.stringify(canary).slice(1, -1)]) {
+      expect(text).not.toContain(form);
+    }
+  }
+});

@@ -1,0 +1,82 @@
+import * as pulumi from "@pulumi/pulumi";
+import { serve, success } from "../../client/fixture";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../../../testing/emulator";
+
+export const profiles = [{ profile: "specified" }, { profile: "observed" }] as const;
+/** An identifier that nothing has, in the service's form. */
+export const unknownId = "00000000-0000-4000-8000-000000000000";
+
+const open: Emulator[] = [];
+afterEach(async () => {
+  pulumi.runtime.setAllConfig({});
+  await Promise.all(open.splice(0).map((emulator) => emulator.close()));
+});
+
+/** An emulated service with a workgroup of two workspaces, and a program whose settings lead there. */
+export interface FunctionBench {
+  readonly emulator: Emulator;
+  readonly workgroupId: string;
+  readonly databaseId: string;
+  /** Two workspaces: `main` and `reporting`. */
+  readonly ids: readonly [string, string];
+  /** The requests since the last call: the endpoints in order. */
+  readonly requests: () => (number | string | undefined)[];
+}
+
+/** Starts a service that ends with the test, and points the program's settings to it. */
+export async function bench(options: EmulatorOptions = {}): Promise<FunctionBench> {
+  const emulator = await startEmulator(options);
+  open.push(emulator);
+  const { account } = emulator;
+  const workgroupId = account.addWorkgroup({ name: "production" }).workgroup_id;
+  const databaseId = account.addDatabase(workgroupId, { name: "movies" }).database_id;
+  const ids = [
+    account.addWorkspace(workgroupId, { name: "main" }).workspace_id,
+    account.addWorkspace(workgroupId, { name: "reporting" }).workspace_id,
+  ] as const;
+  pulumi.runtime.setAllConfig({
+    "graphplane:baseUrl": emulator.url,
+    "graphplane:apiKey": emulator.apiKey,
+    "graphplane:maxRetries": "0",
+  });
+  let mark = 0;
+  const requests = () => {
+    const { entries } = emulator.journal.since(mark);
+    mark = emulator.journal.mark();
+    return entries.map(({ endpoint }) => endpoint);
+  };
+  return { emulator, workgroupId, databaseId, ids, requests };
+}
+
+/** Points the program's settings to a service that answers everything with one Result: for answers that the emulator never gives. */
+export async function answering(result: unknown): Promise<void> {
+  const { origin } = await serve(success(result));
+  pulumi.runtime.setAllConfig({ "graphplane:baseUrl": origin, "graphplane:apiKey": "a-key", "graphplane:maxRetries": "0" });
+}
+
+/** What a call rejects with; fails when it resolves. */
+export async function errorOf(call: Promise<unknown>): Promise<Error> {
+  const outcome = await call.then(
+    (value) => new Error(`resolved with ${JSON.stringify(value)}`),
+    (error: unknown) => ({ error }),
+  );
+  if ("error" in outcome && outcome.error instanceof Error) return outcome.error;
+  throw outcome as Error;
+}
+
+/** An output's value, and what is known about it. */
+export async function settled<T>(output: pulumi.Output<T>): Promise<{ value: unknown; known: boolean; secret: boolean }> {
+  const inside = output as unknown as Inside;
+  // Each of them fails where the output fails.
+  const [value, known, secret] = await Promise.allSettled([inside.promise(), inside.isKnown, inside.isSecret, inside.allResources()]);
+  if (value.status === "rejected") throw value.reason as Error;
+  return { value: value.value, known: known.status === "fulfilled" && known.value, secret: secret.status === "fulfilled" && secret.value };
+}
+
+/** What an output is made of. */
+interface Inside {
+  readonly promise: () => Promise<unknown>;
+  readonly allResources: () => Promise<unknown>;
+  readonly isKnown: Promise<boolean>;
+  readonly isSecret: Promise<boolean>;
+}

@@ -1,0 +1,279 @@
+import {
+  getAddonConfigurations,
+  getAddonWorkspaces,
+  getBackups,
+  getDatabase,
+  getInstalledAddon,
+  getInstalledAddons,
+  getRestoreJob,
+  getSchedules,
+  getWorkgroup,
+  getWorkgroups,
+  getWorkspace,
+} from "../../../../sdk";
+import { answering, bench, errorOf, profiles, unknownId } from "./fixture";
+
+const shapes = ["object", "json-text"] as const;
+
+describe.each(profiles)("what is there, profile $profile", ({ profile }) => {
+  test("a workgroup, with its databases and workspaces", async () => {
+    const { workgroupId, databaseId, ids, requests } = await bench({ profile });
+    const workgroup = await getWorkgroup({ workgroupId });
+    expect(workgroup).toMatchObject({
+      workgroupId,
+      name: "production",
+      enableAllowList: false,
+      tgDatabases: [{ databaseId, name: "movies" }],
+    });
+    expect(workgroup.workspaces.map(({ workspaceId }) => workspaceId)).toEqual(ids);
+    expect(requests()).toEqual([7]);
+  });
+
+  test("a workspace by id and by name", async () => {
+    const { emulator, workgroupId, ids, requests } = await bench({ profile });
+    const byId = await getWorkspace({ workgroupId, workspaceId: ids[1] });
+    expect(byId).toMatchObject({
+      workspaceId: ids[1],
+      name: "reporting",
+      host: emulator.url.replace("http://", ""),
+      autoStopMinutes: 30,
+      maintenanceWindow: { dayOfWeek: 0, hourOfDay: 2, timeZone: "UTC" },
+      addons: [],
+      workspaceType: { typeName: "TG-00" },
+    });
+    expect(await getWorkspace({ workgroupId, name: "reporting" })).toEqual(byId);
+    expect(requests()).toEqual([7]);
+  });
+
+  test("the host under another word", async () => {
+    const { workgroupId, emulator, ids } = await bench({ profile, hostField: "other_host" });
+    const host = emulator.url.replace("http://", "");
+    expect(await getWorkspace({ workgroupId, workspaceId: ids[0] })).toMatchObject({ host, other_host: host });
+    expect((await getWorkgroup({ workgroupId })).tgDatabases?.[0]?.workspaces?.[0]?.host).toBe(host);
+  });
+
+  test("a database, backups, schedules and a restore job", async () => {
+    const { emulator, workgroupId, databaseId, ids, requests } = await bench({ profile });
+    const of = { workgroupId, workspaceId: ids[0] };
+    const backup = emulator.account.addBackup(workgroupId, ids[0]);
+    const schedule = emulator.account.addSchedule(workgroupId, ids[0]);
+    const job = emulator.account.addRestoreJob(workgroupId, ids[0], { output: "log" });
+    expect(await getDatabase({ workgroupId, databaseId })).toMatchObject({ databaseId, workspaces: [{}, {}] });
+    expect(await getBackups(of)).toEqual([
+      {
+        id: backup.id,
+        isAutomatic: true,
+        sizeBytes: "1048576",
+        status: "completed",
+        tag: "nightly",
+        time: "2026-06-03T02:00:00Z",
+        type: "full",
+        version: "4.2.0",
+      },
+    ]);
+    expect(await getSchedules(of)).toEqual([
+      {
+        id: schedule.id,
+        workspaceId: ids[0],
+        repeat: "weekly",
+        repeatOn: "Monday",
+        date: "",
+        time: "07:00",
+        timezone: "UTC",
+        workspaceTypeName: "TG-0",
+      },
+    ]);
+    expect(await getRestoreJob({ ...of, job: job.job })).toEqual({
+      createdAt: "2026-06-03T08:00:00Z",
+      name: job.name,
+      output: "log",
+      status: "completed",
+    });
+    expect(await getSchedules({ ...of, workspaceId: ids[1] })).toEqual([]);
+    expect(requests()).toEqual([8, 13, 15, 14, 15]);
+  });
+
+  test.each(shapes)("add-ons and configurations as they are answered, shown as %s", async (showResults) => {
+    const { emulator, requests } = await bench({ profile, showResults });
+    const addon = emulator.account.addInstalledAddon({ name: "Insights" });
+    const value = '{"snake_case":{"camelCase":1}}';
+    const made = emulator.account.addConfiguration(addon.id, { name: "default", value });
+    expect(await getInstalledAddons()).toEqual([addon]);
+    expect(await getInstalledAddon({ installedAddonId: addon.id })).toEqual(addon);
+    expect(await getAddonConfigurations({ installedAddonId: addon.id, configName: "default" })).toEqual([
+      { id: made.id, config_name: "default", config_value: value },
+    ]);
+    expect(requests()).toEqual([1, 2, 5]);
+  });
+
+  test.each(["text", "null", "boolean"] as const)("an answer that is %s is no error", async (showResults) => {
+    await bench({ profile, showResults });
+    expect(await getInstalledAddons()).toEqual({ text: "Installed add-ons listed.", null: null, boolean: true }[showResults]);
+  });
+
+  test("the workspaces that have an add-on", async () => {
+    const { emulator, workgroupId } = await bench({ profile });
+    const addons = [{ addons_id: "add-on", enable: true, enable_configuration: { a_b: 1 } }];
+    const { workspace_id } = emulator.account.addWorkspace(workgroupId, { addons });
+    const found = await getAddonWorkspaces({ addonsId: "add-on" });
+    expect(found.map(({ workspaceId }) => workspaceId)).toEqual([workspace_id]);
+    expect(found[0]).toMatchObject({ workspaceId: workspace_id, addons: [{ addonsId: "add-on", enable: true }] });
+    expect(await getAddonWorkspaces({ addonsId: "none" })).toEqual([]);
+  });
+
+  test("a deleted workspace is not found by name or id, nor listed", async () => {
+    const { emulator, workgroupId, ids } = await bench({ profile, absentFields: [] });
+    emulator.changeWorkspace(workgroupId, ids[0], { deleted_at: "2026-01-01T00:00:00Z" });
+    expect((await errorOf(getWorkspace({ workgroupId, name: "main" }))).message).toContain(
+      `there is no workspace named "main"; there are ${ids[1]} (reporting)`,
+    );
+    expect((await errorOf(getWorkspace({ workgroupId, workspaceId: ids[0] }))).message).toContain(`it has ${ids[1]} (reporting)`);
+    const { workspaces, tgDatabases } = await getWorkgroup({ workgroupId });
+    expect(workspaces.map(({ name }) => name)).toEqual(["reporting"]);
+    expect(tgDatabases?.[0]?.workspaces?.map(({ name }) => name)).toEqual(["reporting"]);
+  });
+});
+
+describe("workgroups by name and in all, where the service has the call", () => {
+  test("by name, and all", async () => {
+    const { emulator, workgroupId, requests } = await bench({ profile: "observed" });
+    const other = emulator.account.addWorkgroup({ name: "staging" }).workgroup_id;
+    expect(await getWorkgroup({ name: "staging" })).toMatchObject({ workgroupId: other, workspaces: [] });
+    expect((await getWorkgroups()).map((one) => one.workgroupId)).toEqual([workgroupId, other]);
+    expect(requests()).toEqual(["listWorkgroups"]);
+  });
+
+  test("an unknown name lists those that there are; one that is not unique lists the ids", async () => {
+    const { emulator, workgroupId } = await bench({ profile: "observed" });
+    const twin = emulator.account.addWorkgroup({ name: "production" }).workgroup_id;
+    expect((await errorOf(getWorkgroup({ name: "x" }))).message).toBe(
+      `getWorkgroup: read of workgroup "x" failed: there is no workgroup named "x"; there are ${workgroupId} (production), ${twin} (production)`,
+    );
+    expect((await errorOf(getWorkgroup({ name: "production" }))).message).toContain(
+      `2 of what there is are named "production": give the id of the workgroup that is meant (${workgroupId}, ${twin})`,
+    );
+  });
+
+  test.each([getWorkgroups, () => getWorkgroup({ name: "production" })])("where it does not, the error says so", async (call) => {
+    await bench({ profile: "specified" });
+    expect((await errorOf(call())).message).toMatch(
+      /Give workgroupId to getWorkgroup: .* takes GET \/workgroups, which is not part of the documented API \(docs\/api\.md, section 11\) and which this service does not seem to have/,
+    );
+  });
+});
+
+describe.each(profiles)("what is not there, profile $profile", ({ profile }) => {
+  test.each([
+    ["getWorkgroup", (workgroupId: string) => getWorkgroup({ workgroupId })],
+    ["getWorkspace", (workgroupId: string) => getWorkspace({ workgroupId, name: "main" })],
+    ["getDatabase", (workgroupId: string) => getDatabase({ workgroupId, databaseId: "x" })],
+    ["getBackups", (workgroupId: string) => getBackups({ workgroupId, workspaceId: "x" })],
+    ["getSchedules", (workgroupId: string) => getSchedules({ workgroupId, workspaceId: "x" })],
+    ["getRestoreJob", (workgroupId: string) => getRestoreJob({ workgroupId, workspaceId: "x", job: "y" })],
+  ])("%s of an unknown workgroup, in the service's form of an id or not", async (name, call) => {
+    const { workgroupId } = await bench({ profile });
+    for (const unknown of [unknownId, "no-such-group"]) {
+      const { message } = await errorOf(call(unknown));
+      expect(message).toMatch(new RegExp(`^${name}: read of .*there is no workgroup "${unknown}"`));
+      // Naming those that there are takes a call that a service may not have.
+      if (profile === "observed") expect(message).toContain(`there are ${workgroupId} (production)`);
+    }
+  });
+
+  test.each([
+    ["getWorkspace", (workgroupId: string, workspaceId: string) => getWorkspace({ workgroupId, workspaceId })],
+    ["getBackups", (workgroupId: string, workspaceId: string) => getBackups({ workgroupId, workspaceId })],
+    ["getSchedules", (workgroupId: string, workspaceId: string) => getSchedules({ workgroupId, workspaceId })],
+    ["getRestoreJob", (workgroupId: string, workspaceId: string) => getRestoreJob({ workgroupId, workspaceId, job: "y" })],
+  ])("%s of an unknown workspace lists those that there are", async (name, call) => {
+    const { workgroupId, ids } = await bench({ profile });
+    for (const unknown of [unknownId, "no-such-space"]) {
+      const { message } = await errorOf(call(workgroupId, unknown));
+      expect(message).toMatch(new RegExp(`^${name}: read of `));
+      expect(message).toContain(`workgroup "${workgroupId}" has no workspace "${unknown}"; it has ${ids[0]} (main), ${ids[1]} (reporting)`);
+    }
+  });
+
+  test("a name that is not there, and one that is not unique", async () => {
+    const { emulator, workgroupId, ids } = await bench({ profile });
+    expect((await errorOf(getWorkspace({ workgroupId, name: "Main" }))).message).toBe(
+      `getWorkspace: read of workspace "Main" of workgroup "${workgroupId}" failed: there is no workspace named "Main"; there are ${ids[0]} (main), ${ids[1]} (reporting)`,
+    );
+    const twin = await bench({ profile });
+    const other = twin.emulator.account.addWorkspace(twin.workgroupId, { name: "main" }).workspace_id;
+    expect((await errorOf(getWorkspace({ workgroupId: twin.workgroupId, name: "main" }))).message).toContain(`(${twin.ids[0]}, ${other})`);
+    expect(emulator.journal.length).toBe(1);
+  });
+
+  test("an unknown database lists those that there are", async () => {
+    const { workgroupId, databaseId, requests } = await bench({ profile });
+    expect((await errorOf(getDatabase({ workgroupId, databaseId: unknownId }))).message).toContain(
+      `workgroup "${workgroupId}" has no database "${unknownId}"; it has ${databaseId} (movies)`,
+    );
+    expect(requests()).toEqual([8, 7]);
+  });
+
+  test("an unknown restore job is told in the service's words", async () => {
+    const { workgroupId, ids } = await bench({ profile });
+    expect((await errorOf(getRestoreJob({ workgroupId, workspaceId: ids[0], job: unknownId }))).message).toMatch(
+      /^getRestoreJob: read of restore job .* failed: GET .*The service says: The restore job .* was not found\./,
+    );
+  });
+
+  test.each(shapes)("an unknown installed add-on lists those that there are, shown as %s", async (showResults) => {
+    const { emulator } = await bench({ profile, showResults });
+    const { id } = emulator.account.addInstalledAddon({ name: "Insights" });
+    for (const call of [getInstalledAddon, (args: { installedAddonId: string }) => getAddonConfigurations({ ...args, configName: "x" })]) {
+      expect((await errorOf(call({ installedAddonId: unknownId }))).message).toContain(
+        `there is no installed add-on "${unknownId}"; there are ${id} (Insights)`,
+      );
+    }
+  });
+
+  test("an add-on that the list cannot tell is told in the service's words", async () => {
+    await bench({ profile, showResults: "text" });
+    expect((await errorOf(getInstalledAddon({ installedAddonId: unknownId }))).message).toMatch(/The service says: The installed add-on/);
+  });
+});
+
+describe("lists that cannot be relied on", () => {
+  const workspace = { workspace_id: "ws", name: "main" };
+
+  test("a workgroup's list of null is empty, also inside the list of all", async () => {
+    await answering({ workgroup_id: "wg", name: "n", tg_databases: null, workspaces: null });
+    expect(await getWorkgroup({ workgroupId: "wg" })).toEqual({ workgroupId: "wg", name: "n", tgDatabases: [], workspaces: [] });
+    await answering([{ workgroup_id: "wg", workspaces: null }]);
+    expect(await getWorkgroups()).toEqual([{ workgroupId: "wg", workspaces: [] }]);
+  });
+
+  test("half a character is no character: the engine takes UTF-8 alone", async () => {
+    await answering({ workgroup_id: "wg", name: "half \ud83d", workspaces: [] });
+    expect(await getWorkgroup({ workgroupId: "wg" })).toMatchObject({ name: "half \ufffd" });
+  });
+
+  test("one that is absent is an error, since it would look like an empty one", async () => {
+    await answering({ workgroup_id: "wg" });
+    for (const call of [getWorkgroup({ workgroupId: "wg" }), getWorkspace({ workgroupId: "wg", name: "main" })]) {
+      expect((await errorOf(call)).message).toMatch(/the service answered for workgroup "wg" without a list of its workspaces/);
+    }
+  });
+
+  test("another workgroup than the one asked for is an error", async () => {
+    await answering({ workgroup_id: "other", workspaces: [workspace] });
+    expect((await errorOf(getWorkspace({ workgroupId: "wg", workspaceId: "ws" }))).message).toMatch(/answered with workgroup "other"/);
+  });
+
+  test.each([
+    ["backups", () => getBackups({ workgroupId: "wg", workspaceId: "ws" })],
+    ["schedules", () => getSchedules({ workgroupId: "wg", workspaceId: "ws" })],
+    ["workspaces of an add-on", () => getAddonWorkspaces({ addonsId: "a" })],
+  ])("no %s are an empty list", async (_, call) => {
+    await answering(null);
+    expect(await call()).toEqual([]);
+  });
+
+  test("fields of other types are left out, not an error; a size in numbers is a text", async () => {
+    await answering([{ id: 7, is_automatic: "yes", size_bytes: 12, tag: null }]);
+    expect(await getBackups({ workgroupId: "wg", workspaceId: "ws" })).toEqual([{ sizeBytes: "12" }]);
+  });
+});

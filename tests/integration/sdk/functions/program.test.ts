@@ -1,0 +1,223 @@
+import { inspect } from "node:util";
+import * as pulumi from "@pulumi/pulumi";
+import * as sdk from "../../../../sdk";
+import { bench, errorOf, profiles, settled } from "./fixture";
+
+const { getBackups, getSchedulesOutput, getWorkgroup, getWorkgroupOutput, getWorkspace, getWorkspaceOutput } = sdk;
+
+describe.each(profiles)("one program, profile $profile", ({ profile }) => {
+  test("50 look-ups of one workgroup send 1 request, in every form", async () => {
+    const { workgroupId, ids, requests } = await bench({ profile });
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        index % 5 === 0
+          ? getWorkgroup({ workgroupId })
+          : index % 5 === 1
+            ? settled(getWorkspaceOutput({ workgroupId: pulumi.output(workgroupId), name: "main" }))
+            : index % 5 === 2
+              ? settled(getWorkgroupOutput({ workgroupId }))
+              : getWorkspace({ workgroupId, workspaceId: ids[index % 2] ?? "" }),
+      ),
+    );
+    expect(requests()).toEqual([7]);
+    await getWorkspace({ workgroupId, name: "main" });
+    expect(requests()).toEqual([]);
+  });
+
+  test("what was read 10 s ago is read again; other settings and other things share nothing", async () => {
+    const { emulator, workgroupId, ids, requests } = await bench({ profile });
+    const now = jest.spyOn(performance, "now");
+    try {
+      await getWorkgroup({ workgroupId });
+      const at = performance.now();
+      now.mockImplementation(() => at + 9_900);
+      await getWorkgroup({ workgroupId });
+      now.mockImplementation(() => at + 10_100);
+      await getWorkgroup({ workgroupId });
+      expect(requests()).toEqual([7, 7]);
+      await getBackups({ workgroupId, workspaceId: ids[0] });
+      await getBackups({ workgroupId, workspaceId: ids[1] });
+      expect(requests()).toEqual([13, 13]);
+      pulumi.runtime.setConfig("graphplane:apiKey", "another-key");
+      emulator.rotateKey("another-key");
+      await getWorkgroup({ workgroupId });
+      expect(requests()).toEqual([7]);
+    } finally {
+      now.mockRestore();
+    }
+  });
+
+  test("a failed look-up is not kept", async () => {
+    const { emulator, workgroupId, requests } = await bench({ profile });
+    emulator.fault({ kind: "status", status: 503, match: { endpoint: 7 } });
+    const [first, second] = await Promise.all([
+      errorOf(getWorkgroup({ workgroupId })),
+      errorOf(getWorkspace({ workgroupId, name: "main" })),
+    ]);
+    // One request, told on each one's behalf.
+    expect(first.message).toMatch(/^getWorkgroup: read of workgroup /);
+    expect(second.message).toMatch(/^getWorkspace: read of workspace "main" of workgroup /);
+    expect(await getWorkgroup({ workgroupId })).toMatchObject({ name: "production" });
+    expect(requests().filter((endpoint) => endpoint === 7)).toHaveLength(2);
+  });
+
+  test("the User-Agent tells which function reads", async () => {
+    const { emulator, workgroupId } = await bench({ profile });
+    await getWorkspace({ workgroupId, name: "main" });
+    expect(emulator.journal.entries[0]?.userAgent).toMatch(/^pulumi-graphplane\/\S+ \(getWorkspace; read\)$/);
+  });
+});
+
+describe("outputs", () => {
+  beforeEach(() => pulumi.runtime.setMocks({ newResource: ({ inputs }) => ({ id: "an-id", state: inputs as object }), call: () => ({}) }));
+  afterEach(() => pulumi.runtime.setMocks({ newResource: () => ({ id: "", state: {} }), call: () => ({}) }, "project", "stack", false));
+
+  test("a secret input gives a secret output, a plain one does not", async () => {
+    const { workgroupId } = await bench();
+    const args = { workgroupId: pulumi.secret(workgroupId), name: "main" };
+    expect(await settled(getWorkspaceOutput(args))).toMatchObject({ known: true, secret: true, value: { name: "main" } });
+    expect(await settled(getWorkspaceOutput({ workgroupId, name: "main" }))).toMatchObject({ known: true, secret: false });
+  });
+
+  test("an input that is not known yet gives an output that is not known yet, and nothing is sent", async () => {
+    const { requests, workgroupId } = await bench();
+    await pulumi.runtime.setMocks({ newResource: () => ({ id: undefined, state: {} }), call: () => ({}) }, "project", "stack", true);
+    const made = new Thing("made", {});
+    expect(await settled(getSchedulesOutput({ workgroupId, workspaceId: made.id }))).toMatchObject({ known: false });
+    expect(requests()).toEqual([]);
+  });
+
+  test("a look-up whose arguments come from a resource shows what was there after it, in one request for many", async () => {
+    const { emulator, workgroupId, ids, requests } = await bench();
+    expect(await getWorkspace({ workgroupId, workspaceId: ids[0] })).toMatchObject({ autoStopMinutes: 30 });
+    emulator.changeWorkspace(workgroupId, ids[0], { auto_stop_minutes: 5 });
+    const made = new Thing("made", { workgroupId });
+    const outputs = Array.from({ length: 50 }, () => getWorkspaceOutput({ workgroupId: made.workgroupId, workspaceId: ids[0] }));
+    for (const output of outputs) expect((await settled(output)).value).toMatchObject({ autoStopMinutes: 5 });
+    expect(requests()).toEqual([7, 7]);
+  });
+
+  test("an error fails the output with the same words", async () => {
+    const { workgroupId } = await bench();
+    const output = getWorkspaceOutput({ workgroupId, name: "x" });
+    expect((await errorOf(settled(output))).message).toMatch(/^getWorkspace: read of .* there is no workspace named "x"/);
+  });
+});
+
+class Thing extends pulumi.CustomResource {
+  declare readonly workgroupId: pulumi.Output<string>;
+  constructor(name: string, inputs: pulumi.Inputs) {
+    super("test:index:Thing", name, { workgroupId: undefined, ...inputs });
+  }
+}
+
+describe("settings", () => {
+  const { env } = process;
+  afterEach(() => (process.env = env));
+
+  test("come from the stack's configuration, and from the environment where that lacks them", async () => {
+    const { emulator, workgroupId } = await bench();
+    pulumi.runtime.setAllConfig({});
+    process.env = { ...env, GRAPHPLANE_BASE_URL: emulator.url, GRAPHPLANE_API_KEY: emulator.apiKey };
+    expect(await getWorkgroup({ workgroupId })).toMatchObject({ name: "production" });
+    process.env = { ...env, GRAPHPLANE_BASE_URL: "https://nowhere.example", GRAPHPLANE_API_KEY: "wrong" };
+    pulumi.runtime.setAllConfig({ "graphplane:baseUrl": emulator.url, "graphplane:apiKey": emulator.apiKey });
+    expect(await getWorkgroup({ workgroupId })).toMatchObject({ name: "production" });
+  });
+
+  test("that are missing or malformed are told with the command that sets them", async () => {
+    pulumi.runtime.setAllConfig({ "graphplane:maxRetries": "many" });
+    process.env = { ...env, GRAPHPLANE_BASE_URL: "", GRAPHPLANE_API_KEY: "" };
+    const { message } = await errorOf(getWorkgroup({ workgroupId: "wg" }));
+    expect(message).toMatch(/^getWorkgroup: graphplane:baseUrl is missing. Run "pulumi config set graphplane:baseUrl <value>"/);
+    expect(message).toMatch(/pulumi config set --secret graphplane:apiKey/);
+    expect(message).toMatch(/graphplane:maxRetries must be an integer/);
+  });
+});
+
+describe("arguments", () => {
+  test.each([
+    ["an empty id", () => getWorkgroup({ workgroupId: "" }), /workgroupId must be a string that is not empty/],
+    ["an id of another type", () => getBackups({ workgroupId: 7 as unknown as string, workspaceId: "x" }), /workgroupId must be a string/],
+    ["neither id nor name", () => getWorkgroup({}), /give exactly one of workgroupId and name/],
+    ["both", () => getWorkspace({ workgroupId: "w", workspaceId: "x", name: "y" }), /give exactly one of workspaceId and name/],
+    ["a step in the path", () => getBackups({ workgroupId: "..", workspaceId: "x" }), /workgroupID is "\.\."/],
+  ])("%s is refused, and nothing is sent", async (_, call, told) => {
+    const { requests } = await bench();
+    expect((await errorOf(call())).message).toMatch(told);
+    expect(requests()).toEqual([]);
+  });
+
+  test("a slash stays inside its id", async () => {
+    const { emulator } = await bench();
+    await errorOf(getBackups({ workgroupId: "a/b", workspaceId: "c?d#e" }));
+    expect(emulator.journal.entries[0]).toMatchObject({
+      endpoint: 13,
+      path: "/controller/v4/v2/workgroups/a%2Fb/workspaces/c%3Fd%23e/backups",
+    });
+  });
+});
+
+test.each(profiles)("no error holds the key, also when the service repeats it ($profile)", async ({ profile }) => {
+  const { emulator, workgroupId } = await bench({ profile });
+  for (const status of [400, 401, 500]) {
+    emulator.fault({ kind: "echo-secret", encoded: true, status, match: { endpoint: 7 } });
+    const error = await errorOf(getWorkgroup({ workgroupId }));
+    expect(pulumi.RunError.isInstance(error)).toBe(true);
+    const told = inspect([error, error.stack, error.cause], { depth: 9, showHidden: true, maxStringLength: Infinity });
+    expect(told).toContain("[redacted]");
+    const { apiKey } = emulator;
+    for (const form of [apiKey, encodeURIComponent(apiKey), Buffer.from(apiKey).toString("base64"), JSON.stringify(apiKey)]) {
+      expect(told).not.toContain(form);
+    }
+  }
+});
+
+test("a key that was pasted where an id belongs is not told", async () => {
+  const { emulator, workgroupId } = await bench();
+  const { apiKey } = emulator;
+  const calls = [
+    () => getWorkgroup({ workgroupId: apiKey }),
+    () => getWorkspace({ workgroupId: apiKey, name: "x" }),
+    () => getWorkgroup({ name: apiKey }),
+    () => getWorkspace({ workgroupId, name: apiKey }),
+  ];
+  for (const call of calls) expect(inspect(await errorOf(call()), { depth: 9, showHidden: true })).not.toContain(apiKey);
+});
+
+test("every function has a twin over inputs", () => {
+  const names = Object.keys(sdk).filter((name) => name.startsWith("get"));
+  const plain = names.filter((name) => !name.endsWith("Output"));
+  expect(plain.sort()).toEqual(
+    "getAddonConfigurations getAddonWorkspaces getBackups getDatabase getInstalledAddon getInstalledAddons getRestoreJob getSchedules getWorkgroup getWorkgroups getWorkspace".split(
+      " ",
+    ),
+  );
+  expect(names.filter((name) => name.endsWith("Output")).sort()).toEqual(plain.map((name) => `${name}Output`).sort());
+});
+
+test("a program that only declares loads neither HTTP nor schemas; a look-up does", async () => {
+  const { emulator, workgroupId } = await bench();
+  const loaded: string[] = [];
+  jest.resetModules();
+  for (const name of ["axios", "zod"]) {
+    jest.doMock(name, () => {
+      loaded.push(name);
+      return jest.requireActual<object>(name);
+    });
+  }
+  try {
+    // eslint-friendly: a fresh copy of the SDK, through jest's own registry.
+    const fresh = jest.requireActual<typeof sdk>("../../../../sdk");
+    expect(typeof fresh.getWorkgroup).toBe("function");
+    expect(loaded).toEqual([]);
+    jest.requireActual<typeof pulumi>("@pulumi/pulumi").runtime.setAllConfig({
+      "graphplane:baseUrl": emulator.url,
+      "graphplane:apiKey": emulator.apiKey,
+    });
+    await fresh.getWorkgroup({ workgroupId });
+    expect(loaded.sort()).toEqual(["axios", "zod"]);
+  } finally {
+    jest.dontMock("axios").dontMock("zod");
+  }
+});

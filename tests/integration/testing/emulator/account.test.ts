@@ -1,0 +1,106 @@
+import { profiles, sampleAccount, startEmulator } from "../../../../testing/emulator";
+import { stage } from "./fixture";
+
+test("identifiers are UUIDs in form, all different, and the same in every run", async () => {
+  const ids = [];
+  for (let run = 0; run < 2; run++) {
+    const { emulator } = await stage();
+    const sample = sampleAccount(emulator.account);
+    ids.push([sample.workgroupId, sample.databaseId, ...Object.values(sample.workspaceIds), sample.installedAddonId]);
+  }
+  expect(ids[0]).toEqual(ids[1]);
+  expect(new Set(ids[0]).size).toBe(6);
+  for (const id of ids[0] ?? []) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+test("the account can be filled before the first request", async () => {
+  const { emulator } = await stage({ account: (account) => void account.addWorkgroup({ workgroup_id: "wg" }) });
+  expect(emulator.account.addWorkspace("wg", { workspace_id: "ws" }).workgroup_id).toBe("wg");
+});
+
+test("a workspace takes its facts from its workgroup and database, and overrides win", async () => {
+  const { emulator } = await stage();
+  const wg = emulator.account.addWorkgroup({ name: "prod", region: "eu-west-1" }).workgroup_id;
+  const db = emulator.account.addDatabase(wg, { name: "movies" }).database_id;
+  const made = emulator.account.addWorkspace(wg, { name: "mine", vertex_count: null });
+  expect(made).toMatchObject({
+    workgroup_name: "prod",
+    region: "eu-west-1",
+    database_id: db,
+    database_name: "movies",
+    name: "mine",
+    vertex_count: null,
+    proxy_host: emulator.url.replace("http://", ""),
+  });
+});
+
+test("the host leads nowhere where the options say so", async () => {
+  const s = await stage({ dataPlane: "nowhere" });
+  expect(s.emulator.workspace(s.wg, s.ws).proxy_host).toBe(`${s.ws}.data.example`);
+});
+
+test("records that were handed out are copies", async () => {
+  const s = await stage();
+  const copy = s.emulator.workspace(s.wg, s.ws);
+  copy.auto_stop_minutes = 1;
+  copy.agent_config = null;
+  const configuration = { theme: "dark" };
+  s.emulator.changeWorkspace(s.wg, s.ws, { addons: [{ addons_id: "a", enable: true, enable_configuration: configuration }] });
+  configuration.theme = "light";
+  expect(s.emulator.workspace(s.wg, s.ws)).toMatchObject({
+    auto_stop_minutes: 30,
+    agent_config: { heartbeat_interval_seconds: 30 },
+    addons: [{ enable_configuration: { theme: "dark" } }],
+  });
+});
+
+test("a change in the console shows at once, and undefined takes a field away", async () => {
+  const s = await stage({ settleAfter: 5, now: () => 0 });
+  s.emulator.changeWorkspace(s.wg, s.ws, { auto_stop_minutes: 7, vertex_count: undefined, status: "Broken" });
+  const { workspaces } = (await s.call("GET", s.workgroupPath)).result as { workspaces: Record<string, unknown>[] };
+  expect(workspaces[0]).toMatchObject({ auto_stop_minutes: 7, status: "Broken", last_modified_time: "1970-01-01T00:00:00.000Z" });
+  expect(workspaces[0] && "vertex_count" in workspaces[0]).toBe(false);
+});
+
+test("a workspace deleted in the console is gone from its workgroup", async () => {
+  const s = await stage();
+  s.emulator.deleteWorkspace(s.wg, s.ws);
+  expect((await s.call("GET", s.workgroupPath)).result).toMatchObject({ workspaces: [] });
+  expect((await s.call("PUT", s.workspacePath, {})).status).toBe(400);
+});
+
+test.each([
+  ["an unknown workgroup", () => ["nowhere", "x"]],
+  ["an unknown workspace", (wg: string) => [wg, "x"]],
+] as const)("asking for %s fails, naming it", async (_, ids) => {
+  const s = await stage();
+  const [wg = "", ws = ""] = ids(s.wg);
+  expect(() => s.emulator.workspace(wg, ws)).toThrow(/(nowhere|x) was not found/);
+});
+
+test("a rotated key is accepted, and the old one no longer", async () => {
+  const s = await stage({ apiKey: "one" });
+  s.emulator.rotateKey("two");
+  expect(s.emulator.apiKey).toBe("two");
+  expect((await s.call("GET", s.workgroupPath)).status).toBe(200);
+  expect((await s.call("GET", s.workgroupPath, undefined, { "x-api-key": "one" })).status).toBe(400);
+  expect(s.emulator.journal.entries.map((entry) => entry.credentials[0]?.kind)).toEqual(["api key", "retired api key"]);
+});
+
+test("closing twice is fine, and a closed emulator takes no request", async () => {
+  const s = await stage();
+  await s.close();
+  await s.close();
+  await expect(s.call("GET", s.workgroupPath)).rejects.toThrow("fetch failed");
+});
+
+test("a port that is taken is an error", async () => {
+  const s = await stage();
+  await expect(startEmulator({ port: Number(new URL(s.emulator.url).port) })).rejects.toThrow("EADDRINUSE");
+});
+
+test("an option that is undefined means the profile's own", async () => {
+  const s = await stage({ profile: "observed", emptyAddons: undefined });
+  expect((await s.call("GET", s.workgroupPath)).result).toMatchObject({ workspaces: [{ addons: null }] });
+  expect(profiles.observed.emptyAddons).toBe("null");
+});

@@ -1,0 +1,179 @@
+import { type EmulatorOptions, type WorkspaceRecord } from "../../../../testing/emulator";
+import { type Stage, stage } from "./fixture";
+
+let s: Stage;
+const begin = async (options: EmulatorOptions = {}) => (s = await stage({ profile: "observed", ...options }));
+
+const shown = async () =>
+  ((await s.call("GET", s.workgroupPath)).result as { workspaces: WorkspaceRecord[] }).workspaces[0] as WorkspaceRecord;
+
+test("an empty addons is null, and a filled one is a list with its configuration as text", async () => {
+  await begin();
+  expect(await shown()).toMatchObject({ addons: null });
+  s.emulator.changeWorkspace(s.wg, s.ws, { addons: [{ addons_id: "a", enable: true, enable_configuration: { k: 1 } }] });
+  expect(await shown()).toMatchObject({ addons: [{ enable_configuration: '{"k":1}' }] });
+});
+
+test("many fields are absent, also when they were sent", async () => {
+  await begin();
+  expect((await s.call("PUT", s.workspacePath, { maintenance_window_interval_weeks: 2 })).status).toBe(200);
+  const record = await shown();
+  for (const field of ["display_status", "vertex_count", "edge_count", "last_maintenance", "maintenance_window_interval_weeks"]) {
+    expect([field, field in record]).toEqual([field, false]);
+  }
+});
+
+test("the PUT's Result lacks what a read has", async () => {
+  await begin();
+  const { result } = await s.call("PUT", s.workspacePath, { auto_stop_minutes: 5 });
+  const record = await shown();
+  const lacking = Object.keys(record).filter((field) => !(field in (result as object)));
+  expect(lacking.sort()).toEqual(["cloud_provider_name", "cloud_provider_short_id"]);
+  expect(result).toMatchObject({ workgroup_name: "", auto_stop_minutes: 5, cloud_provider_id: expect.any(String) as string });
+  expect(record).toMatchObject({ workgroup_name: "production" });
+});
+
+test("unknown keys and nulls of a body are ignored with 200; only last_modified_time moves", async () => {
+  await begin({ now: () => 86_400_000 });
+  const before = s.emulator.workspace(s.wg, s.ws);
+  const body = {
+    auto_stop_minute: 5,
+    enable_ha: null,
+    agent_config: { beat: 1 },
+    addons: [{ addons_id: "a", enable: true, colour: "red" }],
+  };
+  expect((await s.call("PUT", s.workspacePath, body)).status).toBe(200);
+  const after = s.emulator.workspace(s.wg, s.ws);
+  expect(after).toEqual({
+    ...before,
+    addons: [expect.not.objectContaining({ colour: "red" })],
+    last_modified_time: "1970-01-02T00:00:00.000Z",
+  });
+});
+
+test("an enable_configuration sent as text is taken for the object it holds", async () => {
+  await begin();
+  await s.call("PUT", s.workspacePath, { addons: [{ addons_id: "a", enable: true, enable_configuration: '{"k":1}' }] });
+  expect(s.emulator.workspace(s.wg, s.ws).addons?.[0]?.enable_configuration).toEqual({ k: 1 });
+});
+
+test("the host may stand under another name", async () => {
+  await begin({ hostField: "edge_host" });
+  expect(await shown()).toMatchObject({ edge_host: s.emulator.url.replace("http://", "") });
+  expect("proxy_host" in (await shown())).toBe(false);
+});
+
+describe("an error", () => {
+  const unknown = "00000000-0000-4000-8000-00000000dead";
+  test.each<[string, string, () => string, Record<string, string>, number, unknown]>([
+    ["for an unknown identifier is a 404", "GET", () => `/controller/v4/v2/workgroups/${unknown}`, {}, 404, "Not-Found"],
+    ["for a malformed identifier is a 500", "GET", () => "/controller/v4/v2/workgroups/no-uuid", {}, 500, "Internal-Error"],
+    ["for a wrong key is a 401", "GET", () => s.workgroupPath, { "x-api-key": "wrong" }, 401, "Unauthorized"],
+  ])("%s", async (_, method, path, headers, status, type) => {
+    await begin();
+    const reply = await s.call(method, path(), undefined, headers);
+    expect(reply.status).toBe(status);
+    expect(reply.json).toMatchObject({ Error: true, ErrorDetails: [{ Type: type }], Result: null });
+  });
+
+  test("for a missing key is a 403", async () => {
+    await begin();
+    const response = await fetch(`${s.emulator.url}${s.workgroupPath}`);
+    expect(response.status).toBe(403);
+  });
+
+  test.each([
+    ["an unknown route is plain text", "GET", "/controller/v4/v2/nothing", 404, "404 page not found"],
+    ["a known path with another method is plain text", "PATCH", "/controller/v4/v2/installed-addons", 404, "404 page not found"],
+    ["a path outside the prefix is the gateway's", "GET", "/workgroups", 403, '{"message":"Missing Authentication Token"}'],
+    ["a wrong version is the gateway's", "GET", "/controller/v4/v3/workgroups", 403, '{"message":"Missing Authentication Token"}'],
+  ])("for %s", async (_, method, path, status, body) => {
+    await begin();
+    const reply = await s.call(method, path);
+    expect([reply.status, reply.text]).toEqual([status, body]);
+  });
+
+  test("in the profile specified the same routes are 404 and 405", async () => {
+    await begin({ profile: "specified" });
+    const statuses = [await s.call("GET", "/nothing"), await s.call("PATCH", "/controller/v4/v2/installed-addons")];
+    expect(statuses.map((reply) => [reply.status, reply.contentType])).toEqual([
+      [404, "text/plain; charset=utf-8"],
+      [405, "text/plain; charset=utf-8"],
+    ]);
+  });
+});
+
+test("a key of another organisation gets empty lists, and knows no workgroup of ours", async () => {
+  await begin();
+  s.emulator.addOtherOrganisation("theirs");
+  const headers = { "x-api-key": "theirs" };
+  expect((await s.call("GET", "/controller/v4/v2/workgroups", undefined, headers)).json).toMatchObject({ Error: false, Result: [] });
+  expect((await s.call("GET", "/controller/v4/v2/installed-addons", undefined, headers)).result).toEqual([]);
+  expect((await s.call("GET", s.workgroupPath, undefined, headers)).status).toBe(404);
+});
+
+test("pause and resume answer null at once and move with the reads; resuming while pausing is a bare 500", async () => {
+  await begin();
+  expect((await s.call("POST", `${s.workspacePath}/pause`)).json).toMatchObject({ Error: false, Result: null });
+  for (const reply of [await s.call("POST", `${s.workspacePath}/resume`), await s.call("PUT", s.workspacePath, { pause: false })]) {
+    expect(reply.status).toBe(500);
+    expect(reply.json["ErrorDetails"]).toEqual([{ FieldName: "", Reason: "", Type: "Internal-Error" }]);
+  }
+  const seen = [];
+  for (let read = 0; read < 2; read++) seen.push(await shown());
+  await s.call("POST", `${s.workspacePath}/resume`);
+  for (let read = 0; read < 2; read++) seen.push(await shown());
+  expect(seen.map((record) => [record.status, record.condition_type])).toEqual([
+    ["Pausing", "PausePre"],
+    ["Idle", "Paused"],
+    ["Resuming", "Normal"],
+    ["Active", "Normal"],
+  ]);
+});
+
+test("a refused resume applies nothing else of its body", async () => {
+  await begin();
+  await s.call("PUT", s.workspacePath, { pause: true });
+  await s.call("PUT", s.workspacePath, { pause: false, auto_stop_minutes: 99 });
+  expect(s.emulator.workspace(s.wg, s.ws).auto_stop_minutes).toBe(30);
+});
+
+test("the status moves with the clock where the options say so", async () => {
+  let now = 0;
+  await begin({ statusAfter: { ms: 150_000 }, now: () => now });
+  await s.call("PUT", s.workspacePath, { pause: true });
+  expect(await shown()).toMatchObject({ status: "Pausing" });
+  now = 150_000;
+  expect(await shown()).toMatchObject({ status: "Idle" });
+});
+
+test("meta lists sizes, versions and regions", async () => {
+  await begin();
+  const { result } = await s.call("GET", "/controller/v4/v2/workspaces/meta");
+  expect(result).toMatchObject({
+    workspaceTypes: expect.arrayContaining([expect.objectContaining({ typeName: "TG-00" })]) as unknown,
+    tgVersions: expect.arrayContaining([expect.objectContaining({ name: "4.3.0", allow_upgrade: true })]) as unknown,
+    regions: [{ name: "us-east-1", description: "US East" }],
+  });
+});
+
+test("a schedule lives its life", async () => {
+  await begin();
+  const path = `${s.workspacePath}/schedules`;
+  const schedule = { workspace_id: s.ws, repeat: "daily", time: "07:00", timezone: "UTC" };
+  const { result } = await s.call("POST", path, schedule);
+  const { id } = result as { id: string };
+  await s.call("PUT", `${path}/${id}`, { ...schedule, time: "08:00" });
+  expect((await s.call("GET", path)).result).toEqual([expect.objectContaining({ id, time: "08:00" })]);
+  await s.call("DELETE", `${path}/${id}`);
+  expect((await s.call("GET", path)).result).toEqual([]);
+  expect((await s.call("DELETE", `${path}/${id}`)).status).toBe(404);
+});
+
+test("a restore answers with the job that endpoint 14 knows", async () => {
+  await begin();
+  const { id } = s.emulator.account.addBackup(s.wg, s.ws);
+  const { result } = await s.call("POST", `${s.workspacePath}/backups/restore`, { backup_id: id });
+  const status = await s.call("GET", `${s.workspacePath}/backups/${String(result)}/status`);
+  expect(status.result).toMatchObject({ status: "running" });
+});

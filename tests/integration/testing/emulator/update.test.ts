@@ -1,0 +1,212 @@
+import { type EmulatorOptions, type WorkspaceRecord } from "../../../../testing/emulator";
+import { stage } from "./fixture";
+
+async function updated(body: unknown, options: EmulatorOptions = {}, before: Partial<WorkspaceRecord> = {}) {
+  const s = await stage(options);
+  s.emulator.changeWorkspace(s.wg, s.ws, before);
+  const old = s.emulator.workspace(s.wg, s.ws);
+  const reply = await s.call("PUT", s.workspacePath, body);
+  const live = s.emulator.workspace(s.wg, s.ws);
+  return { reply, old, live };
+}
+
+test.each([
+  ["auto_stop_minutes", { auto_stop_minutes: 0 }, { auto_stop_minutes: 0 }],
+  ["auto_upgrade_state", { auto_upgrade_state: "x" }, { auto_upgrade_state: "x" }],
+  ["enable_auto_start", { enable_auto_start: false }, { enable_auto_start: false }],
+  ["enable_ha", { enable_ha: true }, { enable_ha: true }],
+  ["maintenance_window_day_of_week", { maintenance_window_day_of_week: 3 }, { maintenance_window_day_of_week: 3 }],
+  ["maintenance_window_hour_of_day", { maintenance_window_hour_of_day: 4 }, { maintenance_window_hour_of_day: 4 }],
+  ["maintenance_window_interval_weeks", { maintenance_window_interval_weeks: 2 }, { maintenance_window_interval_weeks: 2 }],
+  ["maintenance_window_time_zone", { maintenance_window_time_zone: "Asia/Tokyo" }, { maintenance_window_time_zone: "Asia/Tokyo" }],
+  ["update_strategy", { update_strategy: "x" }, { update_strategy: "x" }],
+  ["desired_tg_version", { desired_tg_version: "4.3.0" }, { desired_tg_version: "4.3.0" }],
+  ["workspace_name, which is the record's name", { workspace_name: "new" }, { name: "new" }],
+  [
+    "workspace_type_name, which is the record's workspace_type.typeName",
+    { workspace_type_name: "TG-1" },
+    { workspace_type: { cpu: "8", memory: "64Gi", ha: 1, partition: 1, typeName: "TG-1" } },
+  ],
+  ["nothing at all", {}, {}],
+])("a PUT changes %s and nothing else", async (_, body, change) => {
+  const { reply, old, live } = await updated(body);
+  expect(live).toEqual({ ...old, ...change, last_modified_time: live.last_modified_time });
+  expect(reply.result).toEqual(live);
+});
+
+test.each([
+  [{ auto_stop_minutes: -1 }, "auto_stop_minutes", "must be an integer of at least 0"],
+  [{ auto_stop_minutes: 1.5 }, "auto_stop_minutes", "must be an integer of at least 0"],
+  [{ auto_stop_minutes: "30" }, "auto_stop_minutes", "must be an integer of at least 0"],
+  [{ auto_stop_minutes: null }, "auto_stop_minutes", "must be an integer of at least 0"],
+  [{ enable_ha: "yes" }, "enable_ha", "must be a boolean"],
+  [{ workspace_name: 5 }, "workspace_name", "must be a string"],
+  [{ autoStopMinutes: 30 }, "autoStopMinutes", "is not a known field"],
+  [{ name: "new" }, "name", "is not a known field"],
+  [{ toString: 1 }, "toString", "is not a known field"],
+  [{ agent_config: { heartbeat: 1 } }, "agent_config.heartbeat", "is not a known field"],
+  [{ agent_config: { heartbeat_interval_seconds: true } }, "agent_config.heartbeat_interval_seconds", "must be an integer"],
+  [{ addons: {} }, "addons", "must be an array"],
+  [{ addons: [{ enable: true }] }, "addons[0].addons_id", "is required"],
+  [{ addons: [{ addons_id: "a" }] }, "addons[0].enable", "is required"],
+  [{ addons: [{ addons_id: "a", enable: true, enable_configuration: "{}" }] }, "addons[0].enable_configuration", "must be an object"],
+  [[], "body", "must be an object"],
+  ["{", "body", "is not JSON"],
+])("the body %j is refused with 400, naming %s, and changes nothing", async (body, field, reason) => {
+  const { reply, old, live } = await updated(body);
+  expect(reply.status).toBe(400);
+  expect(reply.json["ErrorDetails"]).toEqual([{ FieldName: field, Reason: reason, Type: "Bad-Request" }]);
+  expect(live).toEqual(old);
+});
+
+test("every fault of a body is named at once", async () => {
+  const { reply } = await updated({ enable_ha: 1, auto_stop_minutes: -1, addons: [{}] });
+  const named = (reply.json["ErrorDetails"] as { FieldName: string }[]).map((detail) => detail.FieldName);
+  expect(named.sort()).toEqual(["addons[0].addons_id", "addons[0].enable", "auto_stop_minutes", "enable_ha"]);
+});
+
+const before: Partial<WorkspaceRecord> = {
+  agent_config: { heartbeat_interval_seconds: 30, topology_update_interval_seconds: 300 },
+  addons: [
+    { addons_id: "a", enable: true, enable_configuration: { theme: "light", nested: { x: 1, y: 2 } }, is_free: true, unique_name: "ua" },
+    { addons_id: "b", enable: false, enable_configuration: { k: 1 }, is_free: false, unique_name: "ub" },
+  ],
+};
+
+test.each([
+  ["merge", "keeps agent_config keys that were not sent", { heartbeat_interval_seconds: 5, topology_update_interval_seconds: 300 }],
+  ["replace", "drops agent_config keys that were not sent", { heartbeat_interval_seconds: 5 }],
+] as const)("%s %s", async (nested, _, wanted) => {
+  const { live } = await updated({ agent_config: { heartbeat_interval_seconds: 5 } }, { nested }, before);
+  expect(live.agent_config).toEqual(wanted);
+});
+
+test.each([
+  ["merge", "keeps add-ons and configuration keys that were not sent", ["a", "b", "c"], { theme: "light", nested: { x: 1, y: 9 } }],
+  ["replace", "drops add-ons and configuration keys that were not sent", ["a", "c"], { nested: { y: 9 } }],
+] as const)("%s %s", async (nested, _, ids, configuration) => {
+  const sent = [
+    { addons_id: "c", enable: true },
+    { addons_id: "a", enable: false, enable_configuration: { nested: { y: 9 } } },
+  ];
+  const { live } = await updated({ addons: sent }, { nested }, before);
+  expect(live.addons?.map((entry) => entry.addons_id).sort()).toEqual(ids);
+  expect(live.addons?.find((entry) => entry.addons_id === "a")).toMatchObject({ enable: false, is_free: true, unique_name: "ua" });
+  expect(live.addons?.find((entry) => entry.addons_id === "a")?.enable_configuration).toEqual(configuration);
+});
+
+test.each([
+  ["an object", "object", { theme: "light" }],
+  ["a text", "string", '{"theme":"light"}'],
+] as const)("enable_configuration is shown as %s where the options say so", async (_, showEnableConfiguration, shown) => {
+  const entry = { addons_id: "a", enable: true, enable_configuration: { theme: "light" } };
+  const { reply, live } = await updated({ addons: [entry] }, { showEnableConfiguration });
+  expect(reply.result).toMatchObject({ addons: [{ enable_configuration: shown }] });
+  expect(live.addons?.[0]?.enable_configuration).toEqual({ theme: "light" });
+});
+
+describe("a change that settles late", () => {
+  test("shows after as many further reads of the workgroup as the options say", async () => {
+    const s = await stage({ settleAfter: 2 });
+    const put = await s.call("PUT", s.workspacePath, { auto_stop_minutes: 60 });
+    const seen = [put.result];
+    for (let read = 0; read < 4; read++)
+      seen.push(((await s.call("GET", s.workgroupPath)).result as { workspaces: unknown[] }).workspaces[0]);
+    expect(seen.map((record) => (record as WorkspaceRecord).auto_stop_minutes)).toEqual([30, 30, 30, 60, 60]);
+  });
+
+  test("is not brought on by reads of another workgroup", async () => {
+    const s = await stage({ settleAfter: 1 });
+    const other = s.emulator.account.addWorkgroup();
+    await s.call("PUT", s.workspacePath, { auto_stop_minutes: 60 });
+    for (let read = 0; read < 3; read++) await s.call("GET", `/controller/v4/v2/workgroups/${other.workgroup_id}`);
+    expect(s.emulator.workspace(s.wg, s.ws).auto_stop_minutes).toBe(30);
+  });
+
+  test("shows once the injected clock has moved on", async () => {
+    let now = 0;
+    const s = await stage({ settleAfter: { ms: 1000 }, now: () => now });
+    await s.call("PUT", s.workspacePath, { auto_stop_minutes: 60 });
+    now = 999;
+    expect(s.emulator.workspace(s.wg, s.ws).auto_stop_minutes).toBe(30);
+    now = 1000;
+    expect(s.emulator.workspace(s.wg, s.ws).auto_stop_minutes).toBe(60);
+  });
+
+  test("may be late for one field alone", async () => {
+    const { live } = await updated(
+      { auto_stop_minutes: 60, workspace_type_name: "TG-1" },
+      { settleAfterField: { workspace_type_name: 5 } },
+    );
+    expect([live.auto_stop_minutes, live.workspace_type?.typeName]).toEqual([60, "TG-00"]);
+  });
+});
+
+describe("the status", () => {
+  async function statuses(options: EmulatorOptions, bodies: unknown[], reads: number) {
+    const s = await stage(options);
+    const seen: unknown[] = [];
+    for (const body of bodies) {
+      await s.call("PUT", s.workspacePath, body);
+      for (let read = 0; read < reads; read++) {
+        const { workspaces } = (await s.call("GET", s.workgroupPath)).result as { workspaces: WorkspaceRecord[] };
+        seen.push(workspaces[0]?.status);
+      }
+    }
+    const live = s.emulator.workspace(s.wg, s.ws);
+    return { seen, live };
+  }
+
+  test("moves to stopped and back with pause, which is no field of the record", async () => {
+    const { seen, live } = await statuses({}, [{ pause: true }, { pause: false }], 3);
+    expect(seen).toEqual(["Pausing", "Idle", "Idle", "Resuming", "Active", "Active"]);
+    expect("pause" in live).toBe(false);
+  });
+
+  test("has the words that the options give it", async () => {
+    const statusNames = { running: "up", pausing: "going down", stopped: "down", resuming: "coming up" };
+    const { seen } = await statuses({ statusNames }, [{}, { pause: true }, { pause: false }], 2);
+    expect(seen).toEqual(["up", "up", "going down", "down", "coming up", "up"]);
+  });
+
+  test("goes straight back when asked back on the way", async () => {
+    const { seen } = await statuses({ statusAfter: 3 }, [{ pause: true }, { pause: false }], 3);
+    expect(seen).toEqual(["Pausing", "Pausing", "Pausing", "Resuming", "Resuming", "Resuming"]);
+  });
+
+  test("stays where the workspace already is as asked", async () => {
+    const { seen } = await statuses({}, [{ pause: false }, { pause: true }, { pause: true }], 2);
+    expect(seen).toEqual(["Active", "Active", "Pausing", "Idle", "Idle", "Idle"]);
+  });
+});
+
+test.each([
+  ["kept", "4.3.0"],
+  ["auto", "auto"],
+] as const)("a version that was reached leaves desired_tg_version %s", async (desiredVersion, wanted) => {
+  const s = await stage({ desiredVersion });
+  await s.call("PUT", s.workspacePath, { desired_tg_version: "4.3.0" });
+  expect(s.emulator.workspace(s.wg, s.ws)).toMatchObject({ tg_version: "4.2.0", desired_tg_version: "4.3.0" });
+  for (let read = 0; read < 2; read++) await s.call("GET", s.workgroupPath);
+  expect(s.emulator.workspace(s.wg, s.ws)).toMatchObject({ tg_version: "4.3.0", desired_tg_version: wanted });
+});
+
+test("a refresh is under way first and completed after a read", async () => {
+  const s = await stage();
+  await s.call("POST", `${s.workspacePath}/refresh`);
+  const seen = [s.emulator.workspace(s.wg, s.ws).refresh_status];
+  for (let read = 0; read < 2; read++) await s.call("GET", s.workgroupPath);
+  seen.push(s.emulator.workspace(s.wg, s.ws).refresh_status);
+  expect(seen).toEqual(["refreshing", "completed"]);
+});
+
+test.each([
+  ["gone", 0],
+  ["marked", 1],
+] as const)("a deleted workspace is %s", async (deleted, left) => {
+  const s = await stage({ deleted });
+  expect((await s.call("DELETE", s.workspacePath)).status).toBe(200);
+  const { workspaces } = (await s.call("GET", s.workgroupPath)).result as { workspaces: WorkspaceRecord[] };
+  expect(workspaces.length).toBe(left);
+  expect(workspaces.every((record) => record.deleted_at !== "")).toBe(true);
+});

@@ -1,0 +1,26 @@
+/** Fails a test of `tests/unit` that opens a socket, listening or connecting. */
+const { join, sep } = require("node:path");
+const net = require("node:net");
+
+if (expect.getState().testPath.startsWith(join(__dirname, "..", "unit") + sep)) {
+  const { listen } = net.Server.prototype;
+  const { connect } = net.Socket.prototype;
+  let refused;
+  const refuse = () => {
+    refused = new Error("A test of tests/unit opens no socket: move it to tests/integration");
+    throw refused;
+  };
+  net.Server.prototype.listen = refuse;
+  net.Socket.prototype.connect = refuse;
+  // A test that expects a failure does not see that it is this one.
+  afterEach(() => {
+    const error = refused;
+    refused = undefined;
+    if (error !== undefined) throw error;
+  });
+  // These objects are Node's own: every test file of this process shares them.
+  afterAll(() => {
+    net.Server.prototype.listen = listen;
+    net.Socket.prototype.connect = connect;
+  });
+}
