@@ -22,6 +22,12 @@ test("every link of a page leads to a file, and to a heading of it where it name
   expect(pages.flatMap((path) => broken(linksOf(path)).map((text) => `${path}: ${text}`))).toEqual([]);
 });
 
+test("the index of docs leads to every page of it", () => {
+  const pages = checked.filter((path) => /^docs\/[^/]+\.md$/.test(path) && path !== "docs/README.md");
+  const named = linksOf("docs/README.md").map(({ text }) => `docs/${text}`);
+  expect(pages.filter((path) => !named.includes(path))).toEqual([]);
+});
+
 test("the code does refer to the API page, so that the tests above have something to find", () => {
   const found = checked.filter((path) => path.endsWith(".ts")).flatMap((path) => referencesIn(readText(path)));
   expect(found.length).toBeGreaterThan(100);
