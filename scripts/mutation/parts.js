@@ -1,10 +1,13 @@
-/** What is mutated together, and by which tests it is tried. */
-const noun = (name) => ({
+const { readdirSync } = require("node:fs");
+const { join } = require("node:path");
+
+const resource = (name) => ({
   name,
   mutate: [`provider/resources/${name}/*.ts`],
   tests: [`tests/{unit,integration}/provider/resources/${name}/*.test.ts`],
 });
 
+/** What is mutated together, and by which tests it is tried. */
 exports.parts = [
   {
     name: "words",
@@ -15,7 +18,7 @@ exports.parts = [
   {
     name: "data-plane",
     mutate: ["data-plane", "host", "tokens"].map((file) => `client/${file}.ts`),
-    tests: ["tests/integration/client/data-plane.test.ts", "tests/integration/provider/resources/query-run/credentials.test.ts"],
+    tests: ["tests/integration/client/data-plane.test.ts", "tests/integration/provider/resources/*/credentials.test.ts"],
   },
   {
     name: "calls",
@@ -33,12 +36,8 @@ exports.parts = [
     mutate: ["provider/*.ts"],
     tests: [
       "tests/{unit,integration}/provider/*.test.ts",
-      "tests/integration/provider/resources/workspace-settings/{lifecycle,secrets,validation}.test.ts",
+      "tests/integration/provider/resources/*/{lifecycle,secrets,validation}.test.ts",
     ],
   },
-  noun("workspace-settings"),
-  noun("addon-configuration"),
-  noun("database-user"),
-  noun("query-run"),
-  noun("workspace-refresh"),
+  ...readdirSync(join(__dirname, "../../provider/resources")).map(resource),
 ];

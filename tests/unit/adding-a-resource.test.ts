@@ -1,0 +1,77 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { listFiles, readText, root } from "../support/repository";
+
+/**
+ * Adding a resource touches what CONTRIBUTING lists and nothing else. A file that names one resource in its code would have to be
+ * touched for the next one, so each of them is in the list, or here as an exception with its reason. A comment may take one as an example.
+ */
+
+/** The files of the list, for a resource whose folder has the given name. */
+const expected = (folder: string): readonly RegExp[] => [
+  /^client\/(api\/[^/]+|index)\.ts$/,
+  new RegExp(`^provider/resources/${folder}/`),
+  /^provider\/registry\.ts$/,
+  new RegExp(`^sdk/(${folder}|index)\\.ts$`),
+  /^testing\/emulator\/(store|records|present|routes\/[^/]+)\.ts$/,
+  /^(tests|examples|docs)\//,
+];
+
+const adopt = "`graphplane adopt` writes programs of these kinds and no others";
+const review = "review facts are not exported by the resource's definition yet";
+const program = "a program that uses it, or the path of one: another resource does not touch it";
+
+/** Which resources a file names beyond the list. Only ever made shorter: a row that is no longer needed fails the test. */
+const exceptions: Readonly<Record<string, { readonly names: readonly string[]; readonly why: string }>> = {
+  "cli/adopt/account.ts": { names: ["workspace-settings"], why: adopt },
+  "cli/adopt/addons.ts": { names: ["addon-configuration"], why: adopt },
+  "cli/adopt/fields.ts": { names: ["workspace-settings"], why: adopt },
+  "cli/adopt/import-file.ts": { names: ["addon-configuration", "workspace-settings"], why: adopt },
+  "cli/adopt/model.ts": { names: ["addon-configuration", "workspace-settings"], why: adopt },
+  "cli/adopt/program.ts": { names: ["addon-configuration", "database-user", "workspace-settings"], why: adopt },
+  "cli/adopt/read.ts": { names: ["addon-configuration"], why: adopt },
+  "cli/adopt/settings.ts": { names: ["workspace-settings"], why: adopt },
+  "cli/review/kinds.ts": {
+    names: ["addon-configuration", "database-user", "query-run", "workspace-refresh", "workspace-settings"],
+    why: review,
+  },
+  "cli/review/words.ts": { names: ["workspace-settings"], why: review },
+  "Pulumi.yaml": { names: ["workspace-settings"], why: program },
+  "bench/programs/graphplane/index.js": { names: ["workspace-settings"], why: program },
+  "scripts/comment/after.ts": { names: ["workspace-settings"], why: program },
+  "scripts/comment/before.ts": { names: ["workspace-settings"], why: program },
+  "testing/demo/main.ts": { names: ["workspace-settings"], why: program },
+  "tsconfig.examples.json": { names: ["workspace-settings"], why: program },
+};
+
+const folders = readdirSync(join(root, "provider/resources"));
+const files = listFiles().filter((path) => /\.(ts|js|json)$/.test(path));
+const configurations = readdirSync(root).filter((name) => /\.(js|json|yaml)$/.test(name) && name !== "package-lock.json");
+
+test.each(folders)("what names %s is in the list, or an exception with a reason", (folder) => {
+  const found = [...files, ...configurations]
+    .filter((path) => names(path, folder))
+    .filter((path) => !expected(folder).some((one) => one.test(path)));
+  const excepted = Object.keys(exceptions).filter((path) => exceptions[path]?.names.includes(folder));
+  expect(found.sort()).toEqual(excepted.sort());
+});
+
+test("a file counts in every spelling of its code, and not for its comments or for the service's objects", () => {
+  const spelled = ["query-run", "queryRun(", "QueryRunState", '"QueryRun"'];
+  expect(spelled.filter((code) => !namesIn(code, "query-run"))).toEqual([]);
+  const others = ["/** Such as a `QueryRun`. */", "a(); // a QueryRun", "databaseUsers.list", "getAddonConfigurations"];
+  expect(others.filter((code) => folders.some((folder) => namesIn(code, folder)))).toEqual([]);
+});
+
+const names = (path: string, folder: string) => namesIn(readText(path), folder);
+
+/** True where a code names the resource, in any spelling; the service's objects of that name are plural. */
+function namesIn(code: string, folder: string): boolean {
+  const camel = folder.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  const pascal = camel.charAt(0).toUpperCase() + camel.slice(1);
+  return new RegExp(`(${folder}|${camel}|${pascal})(?!s\\b|s[A-Z])`).test(withoutComments(code));
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/ .*$/gm, "");
+}
