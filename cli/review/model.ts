@@ -108,3 +108,9 @@ export interface Message {
   readonly text: string;
   readonly declaredAt?: Change["declaredAt"];
 }
+
+/** What a format needs to know beside the review. */
+export interface RenderOptions {
+  /** The folder of the project in the repository; files are named below it. */
+  readonly directory: string;
+}

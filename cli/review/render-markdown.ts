@@ -1,7 +1,6 @@
 import { block, code, hideCharacters } from "./escape";
-import type { RenderOptions } from "./formats";
 import { fingerprintOf } from "./fingerprint";
-import type { Change, Field, Message, Review } from "./model";
+import type { Change, Field, Message, RenderOptions, Review } from "./model";
 import { pathText } from "./values";
 import {
   blindSpots,

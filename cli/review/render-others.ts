@@ -1,7 +1,6 @@
 import { code, commandMessage, commandProperty, visible } from "./escape";
-import type { RenderOptions } from "./formats";
 import { fingerprintOf } from "./fingerprint";
-import type { Change, Message, Review } from "./model";
+import type { Change, Message, RenderOptions, Review } from "./model";
 import { pathText } from "./values";
 import { countsOf, filePath, incompleteText, stackName, worstText } from "./words";
 
