@@ -9,6 +9,9 @@ const walls = {
   "testing/engine": [folder("client", "provider", "sdk", "cli", "emulator"), packages("axios")],
 };
 
+/** What `graphplane review` may use of the provider. */
+const reviewFace = ["review", "review-facts", "consequences", "messages", "json", "pending", "unknowns"];
+
 function folder(...names) {
   return { regex: `^\\.{1,2}/(.*/)?(${names.join("|")})(/|$)`, message: "The folders' walls are in CONTRIBUTING." };
 }
@@ -23,6 +26,12 @@ function restrict(files, patterns, ignores = []) {
 const pure = {
   group: ["node:*", "fs", "http", "https", "axios", "@pulumi/*", "**/transport", "**/records"],
   message: "This module is pure.",
+};
+
+/** Modules that whoever reads the provider's lines loads: no schema, no client but what tells a host's form. */
+const light = {
+  regex: "^zod|/schema$|^(\\.{1,2}/)+client(/(?!host$)|$)",
+  message: "This module loads neither the client nor zod.",
 };
 
 module.exports = tseslint.config(
@@ -45,6 +54,8 @@ module.exports = tseslint.config(
   restrict(["client/**/*.ts"], [...walls.client, packages("axios", "axios/*")], ["client/transport.ts"]),
   restrict(["client/retry.ts", "client/envelope.ts"], [...walls.client, packages("axios"), pure]),
   restrict(["provider/json.ts", "provider/pending.ts", "provider/resources/*/{model,pending}.ts"], [...walls.provider, pure]),
+  restrict(["provider/{consequences,messages,review,review-facts}.ts", "provider/resources/*/review.ts"], [...walls.provider, pure, light]),
+  restrict(["cli/review.ts", "cli/review/*.ts"], [folder(`provider/(?!(${reviewFace.join("|")})$)`, "client", "sdk", "testing")]),
   // A function of the SDK may load the client lazily; the type of it costs nothing.
   {
     files: ["sdk/**/*.ts"],

@@ -21,15 +21,22 @@ export type Line =
   | { readonly is: "nothing"; readonly object: string; readonly later: readonly string[] }
   /** The provider could not look, so that what the update sends is not known. */
   | { readonly is: "incomplete"; readonly object: string; readonly text: string }
-  /** A refresh found another value than the one applied last. */
-  | { readonly is: "drift"; readonly object: string; readonly text: string }
-  /** A sentence about the object. */
-  | { readonly is: "notice"; readonly object: string; readonly text: string };
+  /** A sentence about the object; its label tells what about. */
+  | { readonly is: keyof typeof labels; readonly object: string; readonly text: string };
 
 const prefix = "graphplane: ";
 const incomplete = "preview is incomplete: live settings could not be read: ";
 const nothing = "nothing to send for ";
-const drift = "drift: ";
+/** What sentences begin with. */
+const labels = {
+  /** A refresh found another value than the one applied last. */
+  drift: "drift: ",
+  /** Someone else changed a declared value, and the update sets it back. */
+  overwrite: "overwriting a change made elsewhere: ",
+  /** An argument that was applied is not declared any more. */
+  undeclared: "no longer declared: ",
+  notice: "",
+} as const;
 
 /** The line as it is printed. Texts are printed on one line, whatever they hold. */
 export function formatLine(line: Line): string {
@@ -41,7 +48,7 @@ export function formatLine(line: Line): string {
   if (line.is === "nothing") return `${prefix}${nothing}${line.object}${laterSuffix(line.later)}`;
   const text = oneLine(line.text);
   if (line.is === "incomplete") return `${prefix}${incomplete}${line.object}: ${text}`;
-  return `${prefix}${line.object}: ${line.is === "drift" ? drift : ""}${text}`;
+  return `${prefix}${line.object}: ${labels[line.is]}${text}`;
 }
 
 /** Reads a line; undefined for any that is none of these. */
@@ -59,7 +66,8 @@ export function parseLine(line: string): Line | undefined {
   if (object === undefined || text === undefined) return undefined;
   if (isIncomplete) return { is: "incomplete", object, text };
   if (!/^\/|:\/\//.test(object)) return undefined;
-  return text.startsWith(drift) ? { is: "drift", object, text: text.slice(drift.length) } : { is: "notice", object, text };
+  const is = (["drift", "overwrite", "undeclared"] as const).find((label) => text.startsWith(labels[label])) ?? "notice";
+  return { is, object, text: text.slice(labels[is].length) };
 }
 
 /** A value as one part of a path; a blanked or unknown one stays readable. */

@@ -1,7 +1,7 @@
 import { canonicalJson } from "../../provider/json";
 import type { Line } from "../../provider/messages";
-import type { Inputs, Kind } from "./kinds";
-import { objectIn } from "./lines";
+import type { ReviewFacts, ShownValues } from "../../provider/review-facts";
+import { compare } from "./fields";
 import type { Request } from "./model";
 
 /** What the provider said of what the update of one resource sends. Without any line, nobody knows. */
@@ -14,8 +14,8 @@ export type Announcement =
 /** A resource of which the provider is asked before it is updated. */
 export interface Asked {
   readonly urn: string;
-  readonly kind: Kind;
-  readonly inputs: Inputs;
+  readonly facts: ReviewFacts;
+  readonly inputs: ShownValues;
 }
 
 /** The announcements by URN, and what belongs to no resource. */
@@ -27,33 +27,25 @@ export interface Announcements {
 
 /** Gives each resource a line of its own: the provider tells one a resource, also where several are about one object. */
 export function announcementsOf(resources: readonly Asked[], lines: readonly Line[]): Announcements {
-  const left = new Map<string, Set<Line>>();
-  for (const line of lines.toSorted(byCertainty)) {
-    if (line.is === "notice" || line.is === "drift") continue;
-    const object = line.is === "request" ? objectIn(line.path) : line.object;
-    left.set(object, (left.get(object) ?? new Set()).add(line));
-  }
+  const left = kinds.flatMap((is) =>
+    lines.filter((line) => line.is === is).toSorted((a, b) => compare(canonicalJson(a), canonicalJson(b))),
+  );
   const byUrn = new Map<string, Announcement>();
-  for (const { urn, kind, inputs } of resources.toSorted((a, b) => (a.urn < b.urn ? -1 : 1))) {
-    const requests = left.get(kind.object(inputs)) ?? new Set();
-    const others = left.get(kind.address(inputs)) ?? new Set();
-    const own =
-      [...requests].find((line) => line.is === "request" && isOf(requestOf(line), kind, inputs)) ??
-      [...others].find((line) => line.is !== "request");
-    if (own !== undefined) for (const set of [requests, others]) set.delete(own);
+  for (const { urn, facts, inputs } of resources.toSorted((a, b) => compare(a.urn, b.urn))) {
+    const address = facts.address(inputs);
+    const index = left.findIndex((line) => (line.is === "request" ? facts.isOwnRequest(line, inputs) : line.object === address));
+    const [own] = index < 0 ? [] : left.splice(index, 1);
     byUrn.set(urn, own === undefined ? { is: "silence" } : announcementOf(own));
   }
-  const strays = [...left.values()].flatMap((set) => [...set]);
   return {
     byUrn,
-    strayRequests: strays.flatMap((line) => (line.is === "request" ? [requestOf(line)] : [])),
-    strayReasons: strays.flatMap((line) => (line.is === "incomplete" ? [line.text] : [])),
+    strayRequests: left.flatMap((line) => (line.is === "request" ? [requestOf(line)] : [])),
+    strayReasons: left.flatMap((line) => (line.is === "incomplete" ? [line.text] : [])),
   };
 }
 
-function isOf(request: Request, kind: Kind, inputs: Inputs): boolean {
-  return kind.claims(request, inputs) && kind.fits(request, inputs);
-}
+/** The lines that announce something, the surest first: diagnostics have no order. */
+const kinds = ["request", "nothing", "incomplete"] as const;
 
 function announcementOf(line: Line): Announcement {
   if (line.is === "request") return { is: "request", request: requestOf(line) };
@@ -62,10 +54,4 @@ function announcementOf(line: Line): Announcement {
 
 function requestOf({ method, path, body, was, later }: Line & { readonly is: "request" }): Request {
   return { method, path, body, was, later, announced: true };
-}
-
-/** A fixed order, since diagnostics have none. */
-function byCertainty(a: Line, b: Line): number {
-  const order = ["request", "nothing", "incomplete", "drift", "notice"];
-  return order.indexOf(a.is) - order.indexOf(b.is) || (canonicalJson(a) < canonicalJson(b) ? -1 : 1);
 }

@@ -1,12 +1,14 @@
-import { consequencesOf, gravities, type Consequence } from "../../provider/consequences";
+import { consequencesOf, type Consequence, gravities, sortByGravity } from "../../provider/consequences";
+import { equals } from "../../provider/json";
+import type { AnnouncedRequest, Line } from "../../provider/messages";
 import { readPending } from "../../provider/pending";
-import { compare, fieldsOf } from "./fields";
-import type { Line } from "../../provider/messages";
+import { factsOf } from "../../provider/review";
+import type { ReviewFacts, ShownValues } from "../../provider/review-facts";
 import { isUnknown } from "../../provider/unknowns";
 import type { Announcement } from "./announced";
-import { type Inputs, type Kind, kindName, kindOf } from "./kinds";
+import { compare, fieldsOf } from "./fields";
 import { type Action, actions, type Change, type Field, type Request } from "./model";
-import { partsOf, type RawPlan, type RawState, type RawStep } from "./preview";
+import { kindOf, partsOf, type RawPlan, type RawState, type RawStep } from "./preview";
 import { declaredIn, type Leaf, leavesOf, toldOf, withMarks } from "./values";
 
 /** What a resource's steps say, put together. */
@@ -49,7 +51,7 @@ export interface Said {
 }
 
 /** The inputs of a resource whose update the provider is asked about; undefined for any other. */
-export function askedInputs({ ops, now, before }: Resource): Inputs | undefined {
+export function askedInputs({ ops, now, before }: Resource): ShownValues | undefined {
   const op = operationOf(ops);
   return op === "create" || op === "update" || op === "replace" ? declaredIn(now?.inputs ?? before?.inputs) : undefined;
 }
@@ -58,8 +60,8 @@ export function askedInputs({ ops, now, before }: Resource): Inputs | undefined 
 export function changeOf(resource: Resource, { announcement, lines }: Said, plan: RawPlan | undefined): Change | undefined {
   const { urn, before, now } = resource;
   const { type, name } = partsOf(urn);
-  const ours = kindName(type);
   const kind = kindOf(type);
+  const facts = kind === undefined ? undefined : factsOf(kind);
   const planned = plan?.resourcePlans[urn];
   const adopted = adoptedState(resource, planned);
   const op = operationOf(resource.ops) ?? (adopted === undefined ? undefined : "record");
@@ -69,34 +71,34 @@ export function changeOf(resource: Resource, { announcement, lines }: Said, plan
   const inputs = declaredIn(now?.inputs ?? before?.inputs);
   const old = declaredIn((resource.old ?? before)?.inputs);
   const reasons = resource.steps.flatMap(({ diffReasons }) => diffReasons ?? []);
-  const compared = kind?.compares === true && (announcement.is === "request" || announcement.is === "nothing");
+  const compared = facts?.compares === true && (announcement.is === "request" || announcement.is === "nothing");
   const { fields, alreadySo } = fieldsOf({
     before: op === "create" ? undefined : declaredIn(before?.inputs),
-    adopting: kind?.adopts ?? false,
+    adopting: facts?.adopts ?? false,
     replaced: op === "replace",
     live: adopted ?? (resource.refreshed && op === "update" ? old : undefined),
     after: op === "delete" ? declaredIn(before?.inputs) : (adopted ?? inputs),
-    lineLive: announcement.is === "request" && kind !== undefined ? lineLive(kind, announcement.request) : [],
+    lineLive: announcement.is === "request" && facts !== undefined ? lineLive(facts, announcement.request, inputs) : [],
     elseAsDeclared: compared,
     changedPaths: resource.steps.flatMap(({ detailedDiff }) => Object.keys(detailedDiff ?? {})),
     changedNames: op === "update" || op === "replace" ? [...reasons, ...namesIn(planned?.goal?.inputDiff)] : [],
     replacing: resource.steps.flatMap(({ replaceReasons }) => replaceReasons ?? []),
-    pending: pendingOf(resource, kind),
-    own: kind?.behaviour ?? [],
-    toldElsewhere: [...(kind?.identity ?? []), ...(kind?.behaviour.filter((argument) => argument !== "deletionPolicy") ?? [])],
+    pending: facts === undefined ? [] : pendingOf(resource),
+    own: facts?.localArguments ?? [],
+    toldElsewhere: [...(facts?.addressedBy ?? []), ...(facts?.localArguments.filter((argument) => argument !== "deletionPolicy") ?? [])],
   });
   const told = op === "delete" || op === "record" ? [] : fields;
   const { requests, unknown, unannounced } =
-    kind === undefined ? ofNoKnownKind(ours, op) : requestsOf({ op, kind, inputs, old, outputs, fields: told, announcement, resource });
+    facts === undefined ? ofNoKnownKind(kind, op) : requestsOf({ op, facts, inputs, old, outputs, fields: told, announcement, resource });
   const custom = (now ?? before)?.custom !== false;
-  const action = actionOf(op, kind, requests, custom, before);
+  const action = actionOf(op, facts, requests, custom, before);
   return {
     urn,
     name,
-    kind: ours ?? type,
-    ours: ours !== undefined,
+    kind: kind ?? type,
+    ours: kind !== undefined,
     action,
-    subject: (kind?.subject(op === "delete" ? old : inputs, op === "replace" ? {} : outputs) ?? []).flatMap(namedWords),
+    subject: (facts?.subject(op === "delete" ? old : inputs, op === "replace" ? {} : outputs) ?? []).flatMap(namedWords),
     declaredAt: declaredAt(now ?? before),
     stillDeclared: op !== "delete",
     fields: op === "record" ? fields : told,
@@ -105,8 +107,8 @@ export function changeOf(resource: Resource, { announcement, lines }: Said, plan
     requests,
     requestsUnknown: unknown,
     unannounced: unannounced ?? false,
-    consequences: meaningOf(requests, action, ours !== undefined, custom),
-    remarks: op === "delete" ? [] : remarksFor(kind, inputs, lines),
+    consequences: facts === undefined ? otherConsequences(kind, action, custom) : consequencesOfAll(facts, requests),
+    remarks: op === "delete" || facts === undefined ? [] : remarksFor(facts.address(inputs), lines),
   };
 }
 
@@ -130,34 +132,31 @@ function adoptedState({ ops, before, old, refreshed }: Resource, planned: RawPla
   const declared = declaredIn(before.inputs);
   const live = Object.fromEntries(Object.entries(declaredIn(found)).filter(([name]) => name in declared));
   const differs = leavesOf(declared).some(({ path, value }) => {
-    const other = leavesOf(live).find((leaf) => JSON.stringify(leaf.path) === JSON.stringify(path));
+    const other = leavesOf(live).find((leaf) => equals(leaf.path, path));
     return other !== undefined && JSON.stringify(toldOf(other.value)) !== JSON.stringify(toldOf(value));
   });
   return differs ? live : undefined;
 }
 
 /** What the request's line says is live: what it carries and says nothing of was not shown by the service. */
-function lineLive(kind: Kind, { body, was }: Request): Leaf[] {
-  const live = kind.arguments(was);
-  const silent = kind.arguments(body).filter(({ path }) => !live.some((leaf) => JSON.stringify(leaf.path) === JSON.stringify(path)));
+function lineLive(facts: ReviewFacts, { body, was }: Request, inputs: ShownValues): Leaf[] {
+  const live = leavesOf(facts.argumentsOf(was, inputs));
+  const sent = leavesOf(facts.argumentsOf(body, inputs));
+  const silent = sent.filter(({ path }) => !live.some((leaf) => equals(leaf.path, path)));
   return [...live, ...silent.map(({ path }) => ({ path, value: undefined }))];
 }
 
-function pendingOf({ before }: Resource, kind: Kind | undefined): string[] {
-  const pending: unknown = before?.outputs?.["__pending"];
-  if (kind === undefined) return [];
-  if (Array.isArray(pending))
-    return pending.flatMap((field) => kind.arguments({ [String(field)]: true }).map(({ path }) => path.join(".")));
-  const { sent, uncertain } = readPending({ __pending: pending });
+function pendingOf({ before }: Resource): string[] {
+  const { sent, uncertain } = readPending(before?.outputs);
   return [...leavesOf(sent).map(({ path }) => path.join(".")), ...uncertain];
 }
 
 interface Known {
   readonly op: Operation;
-  readonly kind: Kind;
-  readonly inputs: Inputs;
-  readonly old: Inputs;
-  readonly outputs: Inputs;
+  readonly facts: ReviewFacts;
+  readonly inputs: ShownValues;
+  readonly old: ShownValues;
+  readonly outputs: ShownValues;
   readonly fields: readonly Field[];
   readonly announcement: Announcement;
   readonly resource: Resource;
@@ -171,30 +170,39 @@ interface Requests {
 }
 
 /** A kind of a later version of this package, of which nothing is known here, or a resource of another package. */
-function ofNoKnownKind(ours: string | undefined, op: Operation): Requests {
-  if (ours === undefined || op === "record") return { requests: [] };
+function ofNoKnownKind(kind: string | undefined, op: Operation): Requests {
+  if (kind === undefined || op === "record") return { requests: [] };
   return { requests: [], unknown: "this version of graphplane review does not know this kind of resource", unannounced: true };
 }
 
-function requestsOf({ op, kind, inputs, old, outputs, fields, announcement, resource }: Known): Requests {
+function requestsOf({ op, facts, inputs, old, outputs, fields, announcement, resource }: Known): Requests {
   if (op === "record" || op === "import") return { requests: [] };
-  const kept = resource.before?.retainOnDelete === true;
-  const goes = (op === "delete" || op === "replace") && !kept ? kind.onDelete(shownInputs(old), shownInputs(outputs)) : undefined;
-  const removal = goes === undefined ? [] : [{ ...goes, later: [] }];
+  const isDeleted = (op === "delete" || op === "replace") && resource.before?.retainOnDelete !== true;
+  const removal = isDeleted ? expected(facts.deletionRequest?.(shownInputs(old), shownInputs(outputs))) : [];
   if (op === "delete") return { requests: removal };
   if (announcement.is === "request") return { requests: [announcement.request, ...removal] };
-  const sent = fields.filter(({ path, after }) => !kind.behaviour.includes(path[0] ?? "") && after.is !== "absent");
+  const sent = fields.filter(({ path, after }) => !facts.localArguments.includes(path[0] ?? "") && after.is !== "absent");
   const later = sent.filter(({ after }) => after.is === "later").map(({ path }) => path.join("."));
-  const known = announcement.is === "nothing" || changesNothing(kind, resource);
+  const known = announcement.is === "nothing" || changesNothing(facts, resource);
   if (known && later.length === 0) return { requests: removal };
-  const changed = sent.map(({ path }) => ({ path, value: plainInput(path, shownInputs(inputs)) }));
-  const expected = kind.expected(changed, shownInputs(inputs), shownInputs(outputs), op === "update");
-  const requests = [...(expected === undefined ? [] : [{ ...expected, later: [] }]), ...removal];
-  return { requests, ...whyNotKnown(kind, inputs, known ? later : [], announcement) };
+  const shown = { inputs: shownInputs(inputs), outputs: shownInputs(outputs), exists: op === "update" };
+  const changed = sent.map(({ path }) => ({ path, value: plainInput(path, shown.inputs) }));
+  const requests = [...expected(facts.requestFor(changed, shown)), ...removal];
+  return { requests, ...whyNotKnown(facts, inputs, known ? later : [], announcement) };
 }
 
-function whyNotKnown(kind: Kind, inputs: Inputs, later: readonly string[], announcement: Announcement): Omit<Requests, "requests"> {
-  if (kind.identity.some((argument) => isUnknown(inputs[argument])))
+/** A request that nobody announced. */
+function expected(request: AnnouncedRequest | undefined): Request[] {
+  return request === undefined ? [] : [{ ...request, announced: false, later: [] }];
+}
+
+function whyNotKnown(
+  facts: ReviewFacts,
+  inputs: ShownValues,
+  later: readonly string[],
+  announcement: Announcement,
+): Omit<Requests, "requests"> {
+  if (facts.addressedBy.some((argument) => isUnknown(inputs[argument])))
     return { unknown: "which object it is about is known only during the update" };
   if (later.length > 0) return { unknown: `${later.join(", ")} ${later.length === 1 ? "is" : "are"} known only during the update` };
   const unknown = announcement.is === "incomplete" ? announcement.text : "the provider said nothing about this resource";
@@ -202,42 +210,45 @@ function whyNotKnown(kind: Kind, inputs: Inputs, later: readonly string[], annou
 }
 
 /** True where the engine tells that nothing differs but arguments that never reach the service. */
-function changesNothing(kind: Kind, { ops, steps, before }: Resource): boolean {
+function changesNothing(facts: ReviewFacts, { ops, steps, before }: Resource): boolean {
   const paths = steps.flatMap(({ diffReasons, detailedDiff }) => [...(diffReasons ?? []), ...Object.keys(detailedDiff ?? {})]);
-  const local = (path: string) => path.startsWith("__") || kind.behaviour.includes(path.split(/[.[]/)[0] ?? "");
+  const local = (path: string) => path.startsWith("__") || facts.localArguments.includes(path.split(/[.[]/)[0] ?? "");
   const pending = (before?.initErrors?.length ?? 0) > 0 || before?.outputs?.["__pending"] !== undefined;
   return operationOf(ops) === "update" && !pending && paths.length > 0 && paths.every(local);
 }
 
 /** Inputs or outputs as a request may show them. */
-function shownInputs(values: Inputs): Inputs {
-  return withMarks(values) as Inputs;
+function shownInputs(values: ShownValues): ShownValues {
+  return withMarks(values) as ShownValues;
 }
 
-function plainInput(path: readonly string[], inputs: Inputs): unknown {
-  return leavesOf(inputs).find((leaf) => JSON.stringify(leaf.path) === JSON.stringify(path))?.value;
+function plainInput(path: readonly string[], inputs: ShownValues): unknown {
+  return leavesOf(inputs).find((leaf) => equals(leaf.path, path))?.value;
 }
 
 function actionOf(
   op: Operation,
-  kind: Kind | undefined,
+  facts: ReviewFacts | undefined,
   requests: readonly Request[],
   custom: boolean,
   state: RawState | undefined,
 ): Action {
   if (op === "update") return "change";
-  if (op === "create") return kind?.adopts === true ? "adopt" : "create";
+  if (op === "create") return facts?.adopts === true ? "adopt" : "create";
   if (op !== "delete") return op;
-  const kept = kind === undefined ? !custom || state?.retainOnDelete === true : !requests.some(({ method }) => method === "DELETE");
+  const kept = facts === undefined ? !custom || state?.retainOnDelete === true : !requests.some(({ method }) => method === "DELETE");
   return kept ? "let go" : "delete";
 }
 
-/** What the requests mean; of another package's resources it is only known that they go. */
-function meaningOf(requests: readonly Request[], action: Action, ours: boolean, custom: boolean): Consequence[] {
-  const known = requests.flatMap((request) => consequencesOf(request));
-  const foreign = !ours && custom && (action === "delete" || action === "replace") ? [otherGone(action)] : [];
-  const once = [...new Map([...known, ...foreign].map((one) => [one.id, one])).values()];
-  return once.toSorted((a, b) => gravities.indexOf(a.gravity) - gravities.indexOf(b.gravity));
+/** What the requests mean, each consequence once. */
+function consequencesOfAll({ consequences }: ReviewFacts, requests: readonly Request[]): Consequence[] {
+  const all = requests.flatMap((request) => consequencesOf(consequences, request));
+  return sortByGravity([...new Map(all.map((one) => [one.id, one])).values()]);
+}
+
+/** Of another package's resources it is only known that they go. */
+function otherConsequences(kind: string | undefined, action: Action, custom: boolean): Consequence[] {
+  return kind === undefined && custom && (action === "delete" || action === "replace") ? [otherGone(action)] : [];
 }
 
 function otherGone(action: "delete" | "replace"): Consequence {
@@ -251,15 +262,11 @@ function otherGone(action: "delete" | "replace"): Consequence {
   };
 }
 
-/** Sentences of the provider that the fields do not tell already. */
-function remarksFor(kind: Kind | undefined, inputs: Inputs, lines: readonly Line[]): string[] {
-  const told = /^(overwriting a change made elsewhere|\S+ is no longer declared)/;
-  const own = lines.flatMap((line) =>
-    line.is === "notice" && !told.test(line.text) && kind?.claims({ ...bare, path: line.object }, inputs) === true ? [line.text] : [],
-  );
+/** What the provider says of an object beside its values, which the fields tell. */
+function remarksFor(address: string, lines: readonly Line[]): string[] {
+  const own = lines.flatMap((line) => (line.is === "notice" && line.object === address ? [line.text] : []));
   return [...new Set(own)].toSorted(compare);
 }
-const bare: Omit<Request, "path"> = { method: "PUT", announced: true, later: [] };
 
 function namesIn(diff: Readonly<Record<string, unknown>> | null | undefined): string[] {
   return Object.values(diff ?? {}).flatMap((part) => {

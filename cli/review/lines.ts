@@ -12,12 +12,6 @@ export function providerLines(diagnostics: readonly RawDiagnostic[]): Line[] {
     });
 }
 
-/** The part of a path that names the object: a workspace, an installed add-on, a query of a graph. */
-export function objectIn(path: string): string {
-  const found = /^\/workgroups\/[^/]+\/workspaces\/[^/]+|^\/add-ons\/[^/]+|\/restpp\/query\/[^/]+\/[^/]+$/.exec(path);
-  return found?.[0] ?? path;
-}
-
 /** A provider blanks secret identifiers with another word than the CLI does. */
 function withSecretSegments(line: Line): Line {
   const segments = (path: string) => path.replaceAll("[redacted]", "[secret]");

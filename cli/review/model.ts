@@ -1,4 +1,5 @@
 import type { Consequence } from "../../provider/consequences";
+import type { AnnouncedRequest } from "../../provider/messages";
 
 /** What a preview says, in the one shape that every format is made from. Nothing in it is secret; texts in it are not escaped. */
 export interface Review {
@@ -88,12 +89,7 @@ export type Told =
   | { readonly is: "hidden" };
 
 /** One request. */
-export interface Request {
-  readonly method: string;
-  readonly path: string;
-  readonly body?: unknown;
-  /** The same fields as they are live. */
-  readonly was?: unknown;
+export interface Request extends AnnouncedRequest {
   /** Whether the provider announced it; else it follows from what is declared. */
   readonly announced: boolean;
   /** Arguments that are not in it yet, since they are known only while the update runs. */

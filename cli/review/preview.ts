@@ -114,3 +114,8 @@ export function partsOf(urn: string): UrnParts {
   if (project === undefined || types === undefined || name.length === 0) return { stack: "", project: "", type: "", name: urn };
   return { stack: head.split(":").slice(2).join(":"), project, type: types.split("$").at(-1) ?? types, name: name.join("::") };
 }
+
+/** The kind of this package's resources that a type names; undefined for other packages' types. */
+export function kindOf(type: string): string | undefined {
+  return /^pulumi-nodejs:dynamic\/graphplane:(\w+)$/.exec(type)?.[1];
+}

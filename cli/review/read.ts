@@ -1,11 +1,10 @@
-import { worstOf } from "../../provider/consequences";
+import { factsOf, worstOf } from "../../provider/review";
 import { announcementsOf } from "./announced";
 import { askedInputs, changedOutputs, changeOf, declaredAt, inOrder, resourcesOf, type Resource } from "./changes";
-import { kindOf } from "./kinds";
 import { providerLines } from "./lines";
 import { messagesOf } from "./messages";
 import type { Message, Review } from "./model";
-import { partsOf, type RawPlan, type RawPreview } from "./preview";
+import { kindOf, partsOf, type RawPlan, type RawPreview } from "./preview";
 
 /** What a preview says. Pure: the same preview and plan give the same review, in whatever order their parts stand. */
 export function reviewOf(preview: RawPreview, plan?: RawPlan): Review {
@@ -15,9 +14,9 @@ export function reviewOf(preview: RawPreview, plan?: RawPlan): Review {
   const lines = providerLines(diagnostics);
   const places = new Map(resources.map(({ urn, now, before }) => [urn, declaredAt(now ?? before)]));
   const asked = resources.flatMap((resource) => {
-    const kind = kindOf(partsOf(resource.urn).type);
+    const facts = factsOf(kindOf(partsOf(resource.urn).type) ?? "");
     const inputs = askedInputs(resource);
-    return kind === undefined || inputs === undefined ? [] : [{ urn: resource.urn, kind, inputs }];
+    return facts === undefined || inputs === undefined ? [] : [{ urn: resource.urn, facts, inputs }];
   });
   const { byUrn, strayRequests, strayReasons } = announcementsOf(asked, lines);
   const said = (urn: string) => ({ announcement: byUrn.get(urn) ?? ({ is: "silence" } as const), lines });

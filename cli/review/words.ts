@@ -1,3 +1,4 @@
+import { factsOf } from "../../provider/review";
 import { code } from "./escape";
 import { type Action, actions, type Change, type Field, type Request, type Review, type Told } from "./model";
 
@@ -85,7 +86,7 @@ export function labelText({ labels, forcesReplacement }: Field): string {
 
 /** What cannot be seen here, as sentences. */
 export function blindSpots({ refreshed, planned, changes }: Review): string[] {
-  const pauses = changes.some(({ kind }) => kind === "WorkspaceSettings");
+  const neverShown = new Set(changes.flatMap(({ kind }) => factsOf(kind)?.neverShown ?? []));
   return [
     ...(refreshed
       ? []
@@ -95,7 +96,7 @@ export function blindSpots({ refreshed, planned, changes }: Review): string[] {
     ...(planned
       ? ["whether a secret changes where neither the engine nor the plan says so"]
       : ["**which secrets and stack outputs change**, as far as the preview does not say so: no plan was given (`--plan`)"]),
-    ...(pauses ? ["changes of `pause` and of other values that the service's records do not show"] : []),
+    ...neverShown,
     "what changes between this preview and the `pulumi up`",
   ];
 }

@@ -89,7 +89,7 @@ function scenes({ workgroupId, workspaceId }: Stage): Scene[] {
       op: "update",
       writes: [],
       reads: 2,
-      told: `graphplane: ${path}: enableAutoStart is no longer declared, left at false`,
+      told: `graphplane: ${path}: no longer declared: enableAutoStart keeps its current value false`,
     },
     {
       title: "Destroy the stack: the workspace and its settings stay",

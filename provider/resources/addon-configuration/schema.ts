@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { identifier, typeName } from "../../validation";
 import { isMasked } from "../../json";
-import { segment } from "../../messages";
 import type { PendingState } from "../../pending";
+
+export { addressOf, argumentOf } from "./review";
 
 const configName = z
   .string()
@@ -32,19 +33,4 @@ export interface AddonConfigurationState extends AddonConfigurationArguments {
   readonly configId: string;
   /** A value that was sent and is not seen yet; the next update goes on with it. */
   readonly __pending?: PendingState["__pending"];
-}
-
-/** The path of its look-up (endpoint 5), by which lines name it. */
-export function addressOf({ installedAddonId, configName }: Partial<Record<"installedAddonId" | "configName", unknown>>): string {
-  return `/installed-addons/${segment(installedAddonId)}/configs/${segment(configName)}`;
-}
-
-/** The argument that a field or a parameter of the service is declared by. */
-export function argumentOf(wireField: string): string | undefined {
-  return new Map([
-    ["config_name", "configName"],
-    ["configName", "configName"],
-    ["config_value", "configValue"],
-    ["installedAddonsID", "installedAddonId"],
-  ]).get(wireField);
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { identifier } from "../../validation";
-import { segment } from "../../messages";
 import type { PendingState } from "../../pending";
+
+export { addressOf, argumentOf } from "./review";
 
 /** What a `DatabaseUser` may declare (API endpoint 12, and the calls of API 11). */
 export const databaseUserArguments = z.strictObject({
@@ -21,19 +22,4 @@ export type DatabaseUserArguments = z.infer<typeof databaseUserArguments>;
 export interface DatabaseUserState extends DatabaseUserArguments {
   /** Which requests may have been acted on: of `username` one that makes the user, of `password` one that sets the password. */
   readonly __pending?: PendingState["__pending"];
-}
-
-/** The path of the call with the user's name, by which lines name it. */
-export function addressOf(args: Partial<Record<"workgroupId" | "workspaceId" | "username", unknown>>): string {
-  return `/workgroups/${segment(args.workgroupId)}/workspaces/${segment(args.workspaceId)}/dbuser/${segment(args.username)}`;
-}
-
-/** The argument that a field or a parameter of the service is declared by. */
-export function argumentOf(wireField: string): string | undefined {
-  return new Map([
-    ["username", "username"],
-    ["password", "password"],
-    ["workgroupID", "workgroupId"],
-    ["workspaceID", "workspaceId"],
-  ]).get(wireField);
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { dataPlaneOrigin, hostProblem } from "../../../client";
+import { hostProblem } from "../../../client";
 import { seconds } from "../../validation";
-import { segment } from "../../messages";
+
+export { addressOf, behaviourArguments, originOf } from "./review";
 
 const host = z.string().superRefine((value, context) => {
   const problem = hostProblem(value);
@@ -21,21 +22,6 @@ export const queryRunArguments = z.strictObject({
   timeoutSeconds: seconds.optional(),
 });
 export type QueryRunArguments = z.infer<typeof queryRunArguments>;
-
-/** Arguments that say how to behave, and credentials: a change of these alone does not run the query again. */
-export const behaviourArguments = ["secret", "token", "idempotent", "timeoutSeconds"] as const;
-
-/** The host in the form in which equal meanings are equal; one that an old state holds may be malformed. */
-export function originOf(host: string): string {
-  return hostProblem(host) === undefined ? dataPlaneOrigin(host) : host;
-}
-
-/** The address of the call, by which lines name it. */
-export function addressOf({ host, graph, query }: Partial<Record<"host" | "graph" | "query", unknown>>): string {
-  const shown = segment(host);
-  const origin = typeof host !== "string" || shown.startsWith("[") ? shown : originOf(host);
-  return `${origin}/restpp/query/${segment(graph)}/${segment(query)}`;
-}
 
 /** What a query answered. */
 export interface QueryOutcome {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { identifier, seconds } from "../../validation";
-import { segment } from "../../messages";
+
+export { addressOf, behaviourArguments } from "./review";
 
 /** What a `WorkspaceRefresh` may declare (API endpoint 11). */
 export const workspaceRefreshArguments = z.strictObject({
@@ -11,14 +12,6 @@ export const workspaceRefreshArguments = z.strictObject({
   timeoutSeconds: seconds.optional(),
 });
 export type WorkspaceRefreshArguments = z.infer<typeof workspaceRefreshArguments>;
-
-/** Arguments that say how to behave: a change of these alone sends nothing. */
-export const behaviourArguments = ["untilRefreshStatus", "timeoutSeconds"] as const;
-
-/** The path of the call, by which lines name it. */
-export function addressOf({ workgroupId, workspaceId }: Partial<Record<"workgroupId" | "workspaceId", unknown>>): string {
-  return `/workgroups/${segment(workgroupId)}/workspaces/${segment(workspaceId)}/refresh`;
-}
 
 /** What the record shows of refreshes. */
 export interface Shown {

@@ -23,26 +23,29 @@ export function putLine(path: string, body: WorkspaceUpdate, was: WorkspaceUpdat
 
 /** A resize of a workspace whose record says that it takes no writes. */
 export function readOnlyLine(path: string): string {
-  const text = "the record says that this workspace is read-only (is_rw: false), so the service will probably refuse the resize";
-  return formatLine({ is: "notice", object: path, text });
+  return noticeLine(
+    path,
+    "the record says that this workspace is read-only (is_rw: false), so the service will probably refuse the resize",
+  );
 }
 
 /** A time zone that is probably mistyped. */
 export function timeZoneLines(path: string, timeZone: string | undefined, secret: Secret): string[] {
   const problem = timeZone === undefined || secret("maintenanceWindow") ? undefined : timeZoneProblem(timeZone);
   if (problem === undefined) return [];
-  return [`graphplane: ${path}: maintenanceWindow.timeZone ${JSON.stringify(timeZone)} ${problem} The service may refuse it`];
+  return [noticeLine(path, `maintenanceWindow.timeZone ${JSON.stringify(timeZone)} ${problem} The service may refuse it`)];
 }
 
 /** One argument that is declared no longer: it is left as it is. */
 export function leftLine(path: string, part: FieldDiff, secret: Secret): string {
   const value = part.readable ? part.live : part.applied;
-  return `graphplane: ${path}: ${placeOf(part)} is no longer declared, left at ${shownValue(part.path, value, secret)}`;
+  const text = `${placeOf(part)} keeps its current value ${shownValue(part.path, value, secret)}`;
+  return formatLine({ is: "undeclared", object: path, text });
 }
 
 /** A value that is on its way, of an argument that is declared no longer. */
 export function mayStillLine(path: string, sent: SentValue, secret: Secret): string {
-  return `graphplane: ${path}: ${placeOf(sent)} is no longer declared; ${mayStill(sent, secret)}`;
+  return formatLine({ is: "undeclared", object: path, text: `${placeOf(sent)}; ${mayStill(sent, secret)}` });
 }
 
 /** Declared values that are sent whatever the record shows, since others are on their way. */
@@ -50,27 +53,27 @@ export function supersedeLines(path: string, all: readonly FieldDiff[], pending:
   const lines = all
     .filter(({ superseding }) => superseding)
     .map(({ path: [name = "", ...inner], declared }) => {
-      if (pending.uncertain.includes(name)) return `graphplane: ${path}: ${name}: what was sent may still take effect, so it is sent again`;
+      if (pending.uncertain.includes(name)) return noticeLine(path, `${name}: what was sent may still take effect, so it is sent again`);
       const sent = { path: [name, ...inner], value: getIn(pending.sent, [name, ...inner]) };
-      return `graphplane: ${path}: ${placeOf(sent)}: ${mayStill(sent, secret)}, so ${shownValue(sent.path, declared, secret)} is sent`;
+      return noticeLine(path, `${placeOf(sent)}: ${mayStill(sent, secret)}, so ${shownValue(sent.path, declared, secret)} is sent`);
     });
   return [...new Set(lines)];
 }
 
 /** A workspace that is no longer managed, and what may still change in it. */
 export function keptLine(path: string, policy: string, pending: readonly SentValue[], secret: Secret): string {
-  const kept = `graphplane: ${path}: the workspace is no longer managed; it keeps its current settings (deletionPolicy ${JSON.stringify(policy)})`;
-  return [kept, ...pending.map((sent) => `${placeOf(sent)}: ${mayStill(sent, secret)}`)].join("; ");
+  const kept = `the workspace is no longer managed; it keeps its current settings (deletionPolicy ${JSON.stringify(policy)})`;
+  return noticeLine(path, [kept, ...pending.map((sent) => `${placeOf(sent)}: ${mayStill(sent, secret)}`)].join("; "));
 }
 
 /** A declared field that the record does not have: it is sent, and nothing can be compared. */
 export function unreadableLine(path: string, part: FieldDiff): string {
-  return `graphplane: ${path}: the record does not show ${placeOf(part)}; it is sent when the declaration changes and never seen to drift`;
+  return noticeLine(path, `the record does not show ${placeOf(part)}; it is sent when the declaration changes and never seen to drift`);
 }
 
 /** Someone else changed a value meanwhile, and the declared one wins. */
 export function overwriteLine(path: string, part: FieldDiff, secret: Secret): string {
-  return `graphplane: ${path}: overwriting a change made elsewhere: ${describeConflict(part, secret)}`;
+  return formatLine({ is: "overwrite", object: path, text: describeConflict(part, secret) });
 }
 
 /** Someone else changed values meanwhile, and nothing is sent. */
@@ -132,6 +135,10 @@ function liveValueOf({ path, declared, live }: FieldDiff): unknown {
 function describeConflict(part: FieldDiff, secret: Secret): string {
   const show = (value: unknown) => shownValue(part.path, value, secret);
   return `${placeOf(part)}: last applied ${show(part.applied)}, live ${show(liveValueOf(part))}, declared ${show(part.declared)}`;
+}
+
+function noticeLine(object: string, text: string): string {
+  return formatLine({ is: "notice", object, text });
 }
 
 function mayStill({ path, value, uncertain = false }: SentValue, secret: Secret): string {

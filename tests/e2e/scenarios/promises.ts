@@ -67,7 +67,7 @@ export const promises: readonly Scenario[] = [
           writes: put(45),
           reads: 2,
           outputs: {},
-          told: ["enableAutoStart is no longer declared"],
+          told: ["no longer declared: enableAutoStart"],
           live: { main: { enable_auto_start: true, auto_stop_minutes: 45 } },
         },
       },

@@ -1,41 +1,51 @@
-import { consequences, consequencesOf, worstOf } from "../../../provider/consequences";
+import { consequencesOf } from "../../../provider/consequences";
+import { factsOf, worstOf } from "../../../provider/review";
+import type { ReviewFacts } from "../../../provider/review-facts";
 
-const workspace = "/workgroups/wg/workspaces/ws";
-const configurations = "/add-ons/a/configs";
+function factsOfKind(kind: string): ReviewFacts {
+  const facts = factsOf(kind);
+  if (facts === undefined) throw new Error(`no facts of ${kind}`);
+  return facts;
+}
 
 test.each([
-  ["DELETE", workspace, undefined, ["workspace-deleted"]],
-  ["DELETE", `${workspace}/dbuser`, { username: "u" }, ["user-deleted"]],
-  ["DELETE", `${configurations}/c`, undefined, ["configuration-deleted"]],
-  ["PUT", workspace, { workspace_type_name: "TG-1" }, ["resized"]],
-  ["PUT", workspace, { pause: true }, ["paused"]],
-  ["PUT", workspace, { pause: false }, ["resumed"]],
-  ["PUT", workspace, { desired_tg_version: "4" }, ["version"]],
-  ["PUT", workspace, { enable_auto_start: false }, ["no-auto-start"]],
-  ["PUT", workspace, { enable_auto_start: true }, []],
-  ["PUT", workspace, { auto_stop_minutes: 1 }, []],
-  ["PUT", workspace, { desired_tg_version: "4", workspace_type_name: "TG-1" }, ["resized", "version"]],
-  ["PUT", workspace, null, []],
-  ["PUT", workspace, "pause", []],
-  ["GET", workspace, undefined, []],
-  ["POST", `${workspace}/refresh`, undefined, ["refreshed"]],
-  ["POST", `${workspace}/dbuser`, { username: "u" }, []],
-  ["PUT", `${workspace}/dbuser`, { username: "u" }, ["password"]],
-  ["PUT", `${configurations}/c`, { config_value: 1 }, ["configuration-shared"]],
-  ["POST", configurations, { config_name: "c" }, ["configuration-made"]],
-  ["POST", "https://host.example/restpp/query/g/q", {}, ["query"]],
-  ["POST", "https://host.example/restpp/query/g", {}, []],
-  ["DELETE", "/workgroups/wg", undefined, []],
-])("%s %s %j means %j", (method, path, body, ids) => {
-  const found = consequencesOf({ method, path, body });
+  ["WorkspaceSettings", "DELETE", undefined, ["workspace-deleted"]],
+  ["WorkspaceSettings", "PUT", { workspace_type_name: "TG-1" }, ["resized"]],
+  ["WorkspaceSettings", "PUT", { pause: true }, ["paused"]],
+  ["WorkspaceSettings", "PUT", { pause: false }, ["resumed"]],
+  ["WorkspaceSettings", "PUT", { desired_tg_version: "4" }, ["version"]],
+  ["WorkspaceSettings", "PUT", { enable_auto_start: false }, ["no-auto-start"]],
+  ["WorkspaceSettings", "PUT", { enable_auto_start: true }, []],
+  ["WorkspaceSettings", "PUT", { auto_stop_minutes: 1 }, []],
+  ["WorkspaceSettings", "PUT", { desired_tg_version: "4", workspace_type_name: "TG-1" }, ["resized", "version"]],
+  ["WorkspaceSettings", "PUT", null, []],
+  ["WorkspaceSettings", "PUT", "pause", []],
+  ["WorkspaceSettings", "GET", undefined, []],
+  ["WorkspaceRefresh", "POST", undefined, ["refreshed"]],
+  ["DatabaseUser", "POST", { username: "u" }, []],
+  ["DatabaseUser", "PUT", { username: "u" }, ["password"]],
+  ["DatabaseUser", "DELETE", { username: "u" }, ["user-deleted"]],
+  ["AddonConfiguration", "POST", { config_name: "c" }, ["configuration-made"]],
+  ["AddonConfiguration", "PUT", { config_value: 1 }, ["configuration-shared"]],
+  ["AddonConfiguration", "DELETE", undefined, ["configuration-deleted"]],
+  ["QueryRun", "POST", {}, ["query"]],
+])("what a request of a %s means: %s %j is %j", (kind, method, body, ids) => {
+  const found = consequencesOf(factsOfKind(kind).consequences, { method, body });
   expect(found.map(({ id }) => id)).toEqual(ids);
   for (const { says, source, inShort } of found) expect([says, source, inShort].every((text) => text.length > 0)).toBe(true);
 });
 
-test("the gravest is told first, and of equally grave ones the first of the table", () => {
-  const all = ["query", "version", "resized", "paused", "user-deleted"].map((id) => consequences.find((row) => row.id === id)!);
+test("the gravest is told first, and of equally grave ones the workspace's before a query's", () => {
+  const rows = ["QueryRun", "DatabaseUser", "WorkspaceSettings"].flatMap((kind) => factsOfKind(kind).consequences);
+  const all = ["query", "version", "resized", "paused", "user-deleted"].map((id) => rows.find((row) => row.id === id)!);
   expect(worstOf(all)?.id).toBe("user-deleted");
   expect(worstOf(all.slice(0, 4))?.id).toBe("resized");
   expect(worstOf(all.slice(0, 2))?.id).toBe("version");
   expect(worstOf([])).toBeUndefined();
+});
+
+test("what review reads of the provider loads no client, no schema and no engine", () => {
+  const loaded = Object.keys(require.cache).filter((file) => /node_modules\/(axios|zod|@pulumi)\//.test(file));
+  expect(loaded).toEqual([]);
+  expect(Object.keys(require.cache).some((file) => file.endsWith("provider/review.ts"))).toBe(true);
 });

@@ -26,8 +26,12 @@ const line: fc.Arbitrary<Line> = fc.oneof(
   fc.tuple(request, later).map(([told, names]): Line => ({ is: "request", ...told, later: names })),
   fc.record({ is: fc.constant("nothing" as const), object, later }),
   fc.record({ is: fc.constant("incomplete" as const), object, text: sentence }),
-  fc.record({ is: fc.constant("drift" as const), object, text: sentence }),
-  fc.record({ is: fc.constant("notice" as const), object, text: sentence.filter((text) => !text.startsWith("drift: ")) }),
+  fc.record({ is: fc.constantFrom("drift" as const, "overwrite" as const, "undeclared" as const), object, text: sentence }),
+  fc.record({
+    is: fc.constant("notice" as const),
+    object,
+    text: sentence.filter((text) => !/^(drift|overwriting .*|no longer .*): /.test(text)),
+  }),
 );
 
 test("a line that is printed and read again is the same, and is one line", () => {
@@ -70,6 +74,18 @@ test.each<[string, Line]>([
   [
     "graphplane: /workgroups/wg/workspaces/ws: drift: auto_stop_minutes is 240, last applied 45",
     { is: "drift", object: "/workgroups/wg/workspaces/ws", text: "auto_stop_minutes is 240, last applied 45" },
+  ],
+  [
+    "graphplane: /workgroups/wg/workspaces/ws: overwriting a change made elsewhere: pause: last applied true, live false, declared true",
+    { is: "overwrite", object: "/workgroups/wg/workspaces/ws", text: "pause: last applied true, live false, declared true" },
+  ],
+  [
+    "graphplane: /workgroups/wg/workspaces/ws: no longer declared: pause keeps its current value true",
+    { is: "undeclared", object: "/workgroups/wg/workspaces/ws", text: "pause keeps its current value true" },
+  ],
+  [
+    "graphplane: /workgroups/wg/workspaces/ws: pause is no longer declared, left at true",
+    { is: "notice", object: "/workgroups/wg/workspaces/ws", text: "pause is no longer declared, left at true" },
   ],
   [
     "graphplane: PUT /workgroups/wg/workspaces/ws (addons: known later)",

@@ -108,9 +108,9 @@ describe.each(cells)("under the profile $profile that would $nested nested value
       addons: { one: { enable: true, enableConfiguration: { size: 1 } } },
     };
     const left = [
-      `graphplane: ${path}: autoStopMinutes is no longer declared, left at 45`,
-      `graphplane: ${path}: agentConfig.enableTopologyForceUpdate is no longer declared, left at false`,
-      `graphplane: ${path}: addons.one.enableConfiguration.theme is no longer declared, left at "light"`,
+      `graphplane: ${path}: no longer declared: autoStopMinutes keeps its current value 45`,
+      `graphplane: ${path}: no longer declared: agentConfig.enableTopologyForceUpdate keeps its current value false`,
+      `graphplane: ${path}: no longer declared: addons.one.enableConfiguration.theme keeps its current value "light"`,
       `graphplane: nothing to send for ${path}`,
     ];
     expect(await engine.up(program)).toMatchObject({ op: "update", lines: left });
@@ -212,7 +212,7 @@ test("an argument that is not known yet is neither compared nor taken for droppe
   const previewed = await engine.preview({ ...ids, autoStopMinutes: 60, workspaceName: unknownText });
   expect(previewed.lines).toEqual([
     `graphplane: PUT ${path} {"auto_stop_minutes":60} was {"auto_stop_minutes":30} (workspaceName: known later)`,
-    `graphplane: ${path}: enableHa is no longer declared, left at false`,
+    `graphplane: ${path}: no longer declared: enableHa keeps its current value false`,
   ]);
   requests();
   expect(await engine.preview({ ...ids, workspaceId: unknownText, autoStopMinutes: 60 })).toMatchObject({ failures: [], lines: [] });
@@ -232,7 +232,7 @@ test("a configuration that becomes a text declares all of it; one that becomes a
   await engine.up(program('{"a":1,"c":3}'));
   const parts = await engine.up(program({ a: 1 }));
   expect(parts.lines).toEqual([
-    `graphplane: ${path}: addons.one.enableConfiguration.c is no longer declared, left at 3`,
+    `graphplane: ${path}: no longer declared: addons.one.enableConfiguration.c keeps its current value 3`,
     `graphplane: nothing to send for ${path}`,
   ]);
 });

@@ -93,7 +93,7 @@ describe("a change that is on its way, and the program declares it no longer:", 
   test("the preview and the update say that it may still take effect; nothing is sent, and further runs are silent", async () => {
     const { engine, program, path, requests } = await resizing();
     const told = [
-      `graphplane: ${path}: workspaceTypeName is no longer declared; "TG-8" was sent and may still take effect`,
+      `graphplane: ${path}: no longer declared: workspaceTypeName; "TG-8" was sent and may still take effect`,
       `graphplane: nothing to send for ${path}`,
     ];
     expect((await engine.preview(program())).lines).toEqual(told);
@@ -120,7 +120,7 @@ describe("a change that is on its way, and the program declares it no longer:", 
     const { engine, program, path, later } = await resizing();
     later();
     expect((await engine.up(program())).lines).toEqual([
-      `graphplane: ${path}: workspaceTypeName is no longer declared, left at "TG-8"`,
+      `graphplane: ${path}: no longer declared: workspaceTypeName keeps its current value "TG-8"`,
       `graphplane: nothing to send for ${path}`,
     ]);
     expect(engine.known).not.toHaveProperty("__pending");
@@ -245,7 +245,7 @@ test("a PUT of an adoption whose answers were all lost is in state with its id a
   requests();
   const dropped = await engine.preview({ ...ids, autoStopMinutes: 60 });
   expect(dropped.lines).toContain(
-    `graphplane: /workgroups/${ids.workgroupId}/workspaces/${ids.workspaceId}: pause is no longer declared; true was sent and may still take effect`,
+    `graphplane: /workgroups/${ids.workgroupId}/workspaces/${ids.workspaceId}: no longer declared: pause; true was sent and may still take effect`,
   );
   expect(await engine.up(program)).toMatchObject({ op: "update", error: "" });
   expect(puts(requests())).toEqual(['PUT {"auto_stop_minutes":60,"pause":true}']);
@@ -342,7 +342,7 @@ describe("a secret value that is on its way", () => {
     await engine.up({ ...ids, workspaceName: canary, timeoutSeconds: 2 }, ["workspaceName"]);
     const { lines } = await engine.up(ids);
     expect(lines).toEqual([
-      `graphplane: ${path}: workspaceName is no longer declared; what was sent may still take effect`,
+      `graphplane: ${path}: no longer declared: workspaceName; what was sent may still take effect`,
       `graphplane: nothing to send for ${path}`,
     ]);
   });

@@ -44,8 +44,10 @@ describe.each(cells)("under the profile $profile that would $nested nested value
 
     // The program has dropped them, so only the state still says that they are secret.
     const dropped = await engine.up({ ...ids, autoStopMinutes: 30 });
-    expect(dropped.lines).toContain(`graphplane: ${path}: workspaceName is no longer declared; what was sent may still take effect`);
-    expect(dropped.lines).toContain(`graphplane: ${path}: addons.one.enableConfiguration.key is no longer declared, left at [secret]`);
+    expect(dropped.lines).toContain(`graphplane: ${path}: no longer declared: workspaceName; what was sent may still take effect`);
+    expect(dropped.lines).toContain(
+      `graphplane: ${path}: no longer declared: addons.one.enableConfiguration.key keeps its current value [secret]`,
+    );
     expect(told(previewed, updated, overwritten, refreshed, stuck, dropped)).not.toContain(canary);
   });
 

@@ -1,0 +1,97 @@
+import { canonicalJson, getIn, isObject, parseObject } from "../../json";
+import { segment } from "../../messages";
+import { agrees, type ReviewFacts, secretText } from "../../review-facts";
+
+/** Arguments that say how to behave: a change of these alone sends nothing. */
+export const localArguments = ["adopt", "deletionPolicy"] as const;
+
+/** The path of its look-up (endpoint 5), by which lines name it. */
+export function addressOf({ installedAddonId, configName }: Partial<Record<"installedAddonId" | "configName", unknown>>): string {
+  return `/installed-addons/${segment(installedAddonId)}/configs/${segment(configName)}`;
+}
+
+/** The path of all configurations of an installed add-on, or of one of them. */
+export function configurationPath(installedAddonId: unknown, ...configId: readonly unknown[]): string {
+  return [`/add-ons/${segment(installedAddonId)}/configs`, ...configId.map(segment)].join("/");
+}
+
+/** The argument that a field or a parameter of the service is declared by. */
+export function argumentOf(wireField: string): string | undefined {
+  return new Map([
+    ["config_name", "configName"],
+    ["configName", "configName"],
+    ["config_value", "configValue"],
+    ["installedAddonsID", "installedAddonId"],
+  ]).get(wireField);
+}
+
+export const addonConfigurationFacts: ReviewFacts = {
+  adopts: false,
+  compares: true,
+  localArguments,
+  addressedBy: ["installedAddonId", "configName"],
+  consequences: [
+    {
+      id: "configuration-deleted",
+      method: "DELETE",
+      gravity: "destroys",
+      inShort: "an add-on configuration is deleted",
+      says: "The configuration is deleted. Installed add-ons are the organization's, so it is gone for all of its workspaces.",
+      source: "docs/api.md, section 11; docs/api.md, endpoint 1",
+    },
+    {
+      id: "configuration-shared",
+      method: "PUT",
+      gravity: "care",
+      inShort: "an add-on configuration of the whole organization changes",
+      says: "Installed add-ons are the organization's: the configuration changes for all of its workspaces.",
+      source: "docs/api.md, endpoints 1 and 4",
+    },
+    {
+      id: "configuration-made",
+      method: "POST",
+      gravity: "care",
+      inShort: "an add-on configuration of the whole organization is made",
+      says: "Installed add-ons are the organization's: the new configuration is there for all of its workspaces.",
+      source: "docs/api.md, endpoints 1 and 3",
+    },
+  ],
+  address: addressOf,
+  subject: ({ configName, installedAddonId }) => [
+    ["configuration", configName],
+    ["installed add-on", installedAddonId],
+  ],
+  isOwnRequest({ method, path, body }, { installedAddonId, configName, configValue }) {
+    const all = configurationPath(installedAddonId);
+    const named = path === all && agrees(configName, getIn(body, ["config_name"]));
+    const sent = getIn(body, ["config_value"]);
+    // The identifier in the path of a PUT is not declared: the value must tell.
+    return (method === "POST" ? named : path.startsWith(`${all}/`)) && (sent === undefined || agrees(shownText(configValue), sent));
+  },
+  argumentsOf(body, { configValue }) {
+    const { config_name, config_value }: Record<string, unknown> = isObject(body) ? body : {};
+    // A value that is declared as an object is sent as its text.
+    const object = isObject(configValue) && typeof config_value === "string" ? parseObject(config_value) : undefined;
+    return {
+      ...(config_name !== undefined && { configName: config_name }),
+      ...(config_value !== undefined && { configValue: object ?? config_value }),
+    };
+  },
+  requestFor(changed, { inputs: { installedAddonId, configName, configValue }, outputs, exists }) {
+    const body = { config_value: shownText(configValue) };
+    if (!exists) return { method: "POST", path: configurationPath(installedAddonId), body: { config_name: configName, ...body } };
+    if (!changed.some(({ path: [name] }) => name === "configValue")) return undefined;
+    return { method: "PUT", path: configurationPath(installedAddonId, outputs.configId), body };
+  },
+  deletionRequest({ installedAddonId, deletionPolicy }, { configId }) {
+    // Anything but the word keeps the configuration, also a word that another version knew.
+    return deletionPolicy === "delete" ? { method: "DELETE", path: configurationPath(installedAddonId, configId) } : undefined;
+  },
+};
+
+/** A value as it is sent: a text. A secret inside makes all of it one. */
+function shownText(value: unknown): string {
+  if (typeof value === "string") return value;
+  const text = canonicalJson(value ?? null);
+  return text.includes(JSON.stringify(secretText)) ? secretText : text;
+}

@@ -1,0 +1,70 @@
+import { getIn, isObject } from "../../json";
+import { segment } from "../../messages";
+import { agrees, type ReviewFacts, secretText } from "../../review-facts";
+
+type Ids = Partial<Record<"workgroupId" | "workspaceId" | "username", unknown>>;
+
+/** Arguments that say how to behave: a change of these alone sends nothing. */
+export const localArguments = ["adopt", "deletionPolicy"] as const;
+
+/** The path of the call with the user's name, by which lines name it. */
+export function addressOf(args: Ids): string {
+  return `${usersPath(args)}/${segment(args.username)}`;
+}
+
+/** The path of every call. */
+export function usersPath({ workgroupId, workspaceId }: Ids): string {
+  return `/workgroups/${segment(workgroupId)}/workspaces/${segment(workspaceId)}/dbuser`;
+}
+
+/** The argument that a field or a parameter of the service is declared by. */
+export function argumentOf(wireField: string): string | undefined {
+  return new Map([
+    ["username", "username"],
+    ["password", "password"],
+    ["workgroupID", "workgroupId"],
+    ["workspaceID", "workspaceId"],
+  ]).get(wireField);
+}
+
+export const databaseUserFacts: ReviewFacts = {
+  adopts: false,
+  compares: false,
+  localArguments,
+  addressedBy: ["workgroupId", "workspaceId", "username"],
+  consequences: [
+    {
+      id: "user-deleted",
+      method: "DELETE",
+      gravity: "destroys",
+      inShort: "an in-database user is deleted",
+      says: "The in-database user is deleted.",
+      source: "docs/api.md, endpoint 12",
+    },
+    {
+      id: "password",
+      method: "PUT",
+      gravity: "care",
+      inShort: "a password changes",
+      says: "The user gets another password: whatever logs in with the old one needs the new one.",
+      source: "docs/api.md, section 11",
+    },
+  ],
+  address: addressOf,
+  subject: ({ username, workspaceId }) => [
+    ["user", username],
+    ["workspace", workspaceId],
+  ],
+  isOwnRequest: ({ path, body }, inputs) => path === usersPath(inputs) && agrees(inputs.username, getIn(body, ["username"])),
+  // The fields and their arguments have the same names.
+  argumentsOf: (body) => (isObject(body) ? body : {}),
+  requestFor(changed, { inputs, exists }) {
+    if (!changed.some(({ path: [name] }) => name === "password" || name === "username")) return undefined;
+    return { method: exists ? "PUT" : "POST", path: usersPath(inputs), body: { username: inputs.username, password: secretText } };
+  },
+  deletionRequest(inputs) {
+    // Anything but the word keeps the user, also a word that another version knew.
+    if ((inputs.deletionPolicy ?? "delete") !== "delete") return undefined;
+    return { method: "DELETE", path: usersPath(inputs), body: { username: inputs.username } };
+  },
+};

@@ -1,0 +1,47 @@
+import { dataPlaneOrigin, hostProblem } from "../../../client/host";
+import { segment } from "../../messages";
+import { agrees, type ReviewFacts } from "../../review-facts";
+
+/** Arguments that say how to behave, and credentials: a change of these alone does not run the query again. */
+export const behaviourArguments = ["secret", "token", "idempotent", "timeoutSeconds"] as const;
+
+/** The host in the form in which equal meanings are equal; one that an old state holds may be malformed. */
+export function originOf(host: string): string {
+  return hostProblem(host) === undefined ? dataPlaneOrigin(host) : host;
+}
+
+/** The address of the call, by which lines name it. */
+export function addressOf({ host, graph, query }: Partial<Record<"host" | "graph" | "query", unknown>>): string {
+  const shown = segment(host);
+  const origin = typeof host !== "string" || shown.startsWith("[") ? shown : originOf(host);
+  return `${origin}/restpp/query/${segment(graph)}/${segment(query)}`;
+}
+
+export const queryRunFacts: ReviewFacts = {
+  adopts: false,
+  compares: false,
+  localArguments: behaviourArguments,
+  addressedBy: ["host", "graph", "query"],
+  consequences: [
+    {
+      id: "query",
+      method: "POST",
+      gravity: "care",
+      inShort: "a query runs",
+      says: "The installed query runs once. What it changes is its own matter: the data plane reads and writes.",
+      source: "docs/api.md, sections 1 and 4",
+    },
+  ],
+  address: addressOf,
+  subject: ({ query, graph, host }) => [
+    ["query", query],
+    ["graph", graph],
+    ["host", host],
+  ],
+  isOwnRequest({ method, path, body }, inputs) {
+    // Long parameters are cut, and then a text.
+    return method === "POST" && path === addressOf(inputs) && (typeof body === "string" || agrees(inputs.parameters ?? {}, body));
+  },
+  argumentsOf: () => ({}),
+  requestFor: (_changed, { inputs }) => ({ method: "POST", path: addressOf(inputs), body: inputs.parameters ?? {} }),
+};

@@ -1,0 +1,35 @@
+import { segment } from "../../messages";
+import type { ReviewFacts } from "../../review-facts";
+
+/** Arguments that say how to behave: a change of these alone sends nothing. */
+export const behaviourArguments = ["untilRefreshStatus", "timeoutSeconds"] as const;
+
+/** The path of the call, by which lines name it. */
+export function addressOf({ workgroupId, workspaceId }: Partial<Record<"workgroupId" | "workspaceId", unknown>>): string {
+  return `/workgroups/${segment(workgroupId)}/workspaces/${segment(workspaceId)}/refresh`;
+}
+
+export const workspaceRefreshFacts: ReviewFacts = {
+  adopts: false,
+  compares: false,
+  localArguments: behaviourArguments,
+  addressedBy: ["workgroupId", "workspaceId"],
+  consequences: [
+    {
+      id: "refreshed",
+      method: "POST",
+      gravity: "offline",
+      inShort: "a refresh, offline meanwhile",
+      says: "The workspace is brought up to date, and is offline meanwhile.",
+      source: "docs/api.md, endpoint 11; docs/api.md, section 10.14",
+    },
+  ],
+  address: addressOf,
+  subject: ({ workspaceId, workgroupId }) => [
+    ["workspace", workspaceId],
+    ["workgroup", workgroupId],
+  ],
+  isOwnRequest: ({ method, path }, inputs) => method === "POST" && path === addressOf(inputs),
+  argumentsOf: () => ({}),
+  requestFor: (_changed, { inputs }) => ({ method: "POST", path: addressOf(inputs) }),
+};

@@ -1,0 +1,177 @@
+import { equals, getIn, isObject, setIn } from "../../json";
+import { segment } from "../../messages";
+import { agrees, type ReviewFacts, secretText, type ShownValues } from "../../review-facts";
+
+/** Arguments that say how to behave: a change of these alone sends nothing. */
+export const behaviourArguments = ["waitForStatus", "timeoutSeconds", "onConflict", "deletionPolicy"] as const;
+
+/** Arguments whose value is one field of the endpoint 9 body. */
+export const scalarFields = {
+  workspace_name: ["workspaceName"],
+  workspace_type_name: ["workspaceTypeName"],
+  auto_stop_minutes: ["autoStopMinutes"],
+  auto_upgrade_state: ["autoUpgradeState"],
+  desired_tg_version: ["desiredTgVersion"],
+  enable_auto_start: ["enableAutoStart"],
+  enable_ha: ["enableHa"],
+  update_strategy: ["updateStrategy"],
+  pause: ["pause"],
+  maintenance_window_day_of_week: ["maintenanceWindow", "dayOfWeek"],
+  maintenance_window_hour_of_day: ["maintenanceWindow", "hourOfDay"],
+  maintenance_window_interval_weeks: ["maintenanceWindow", "intervalWeeks"],
+  maintenance_window_time_zone: ["maintenanceWindow", "timeZone"],
+} as const satisfies Record<string, readonly string[]>;
+
+/** The keys of `agent_config` and of `agentConfig`. */
+export const agentConfigFields = {
+  catalog_activity_update_interval_seconds: "catalogActivityUpdateIntervalSeconds",
+  heartbeat_interval_seconds: "heartbeatIntervalSeconds",
+  query_activity_update_interval_seconds: "queryActivityUpdateIntervalSeconds",
+  topology_update_interval_seconds: "topologyUpdateIntervalSeconds",
+  enable_topology_force_update: "enableTopologyForceUpdate",
+} as const;
+
+/** The path of the workspace, by which lines name it. */
+export function addressOf({ workgroupId, workspaceId }: Partial<Record<"workgroupId" | "workspaceId", unknown>>): string {
+  return `/workgroups/${segment(workgroupId)}/workspaces/${segment(workspaceId)}`;
+}
+
+/** The service's name of the field that a path of arguments declares. */
+export function fieldOf(path: readonly string[]): string {
+  const scalar = Object.entries(scalarFields).find(([, place]) => equals(place, path));
+  const agent = path[0] === "agentConfig" ? Object.entries(agentConfigFields).find(([, argument]) => argument === path[1]) : undefined;
+  return scalar?.[0] ?? (agent === undefined ? path.join(".") : `agent_config.${agent[0]}`);
+}
+
+/** The argument that a field of the service's body is declared by; undefined for fields of no argument. */
+export function argumentOf(wireField: string): string | undefined {
+  const scalar = getIn(scalarFields, [wireField]) as readonly string[] | undefined;
+  if (scalar !== undefined) return scalar.join(".");
+  const [outer, inner] = wireField.split(".");
+  const agent = getIn(agentConfigFields, [inner ?? wireField]) as string | undefined;
+  if (agent !== undefined && (inner === undefined || outer === "agent_config")) return `agentConfig.${agent}`;
+  return getIn({ addons: "addons", agent_config: "agentConfig" }, [wireField]) as string | undefined;
+}
+
+export const workspaceSettingsFacts: ReviewFacts = {
+  adopts: true,
+  compares: true,
+  localArguments: behaviourArguments,
+  addressedBy: ["workgroupId", "workspaceId"],
+  neverShown: "changes of `pause` and of other values that the service's records do not show",
+  consequences: [
+    {
+      id: "workspace-deleted",
+      method: "DELETE",
+      gravity: "destroys",
+      inShort: "a workspace is deleted for good",
+      says: "The workspace is deleted, which cannot be undone: the read-write workspace of a database cannot be created again.",
+      source: "docs/api.md, endpoint 10; docs/api.md, section 10.14",
+    },
+    {
+      id: "resized",
+      method: "PUT",
+      field: "workspace_type_name",
+      gravity: "offline",
+      inShort: "a resize, offline for about two minutes",
+      says: "The workspace is resized: it is offline for about two minutes, and only read-write workspaces can be resized.",
+      source: "docs/api.md, section 10.14",
+    },
+    {
+      id: "paused",
+      method: "PUT",
+      field: "pause",
+      value: true,
+      gravity: "offline",
+      inShort: "a pause, which stops queries",
+      says: "The workspace is paused: what is asked of it while it is stopped is lost. Stopping was seen to take about three minutes.",
+      source: "docs/api.md, endpoint 9; docs/api.md, sections 10.9 and 10.12",
+    },
+    {
+      id: "version",
+      method: "PUT",
+      field: "desired_tg_version",
+      gravity: "care",
+      inShort: "the database moves to another version",
+      says: "The database moves to another version. What that does to running queries is not specified.",
+      source: "docs/api.md, endpoint 9",
+    },
+    {
+      id: "resumed",
+      method: "PUT",
+      field: "pause",
+      value: false,
+      gravity: "care",
+      inShort: "a paused workspace starts",
+      says: "If the workspace is paused it starts again, which was seen to take about a minute.",
+      source: "docs/api.md, endpoint 9; docs/api.md, section 10.9",
+    },
+    {
+      id: "no-auto-start",
+      method: "PUT",
+      field: "enable_auto_start",
+      value: false,
+      gravity: "care",
+      inShort: "a stopped workspace no longer starts on access",
+      says: "A stopped workspace no longer starts when it is accessed.",
+      source: "docs/api.md, endpoint 9; docs/api.md, section 10.12",
+    },
+  ],
+  address: addressOf,
+  subject: ({ workspaceId, workgroupId }, { name, databaseName, workgroupName }) => [
+    ["workspace", name ?? workspaceId],
+    ["database", databaseName],
+    ["workgroup", workgroupName ?? workgroupId],
+  ],
+  isOwnRequest: ({ method, path, body }, inputs) => method === "PUT" && path === addressOf(inputs) && declaresAll(inputs, body),
+  argumentsOf,
+  requestFor(changed, { inputs }) {
+    const fields = changed.flatMap(({ path, value }) => {
+      const [field = ""] = fieldOf(path).split(".");
+      if (argumentOf(field) === undefined) return [];
+      // Nested values are sent whole, with what is not declared.
+      return [[field, field in scalarFields ? value : "…"]];
+    });
+    return fields.length === 0 ? undefined : { method: "PUT", path: addressOf(inputs), body: Object.fromEntries(fields) };
+  },
+  deletionRequest(inputs) {
+    // Anything but the two words keeps the workspace, also a word that another version knew.
+    if (inputs.deletionPolicy === "delete") return { method: "DELETE", path: addressOf(inputs) };
+    return inputs.deletionPolicy === "pause" ? { method: "PUT", path: addressOf(inputs), body: { pause: true } } : undefined;
+  },
+};
+
+/** The values of a body of endpoint 9 by their arguments. */
+function argumentsOf(body: unknown): ShownValues {
+  const known: Readonly<Record<string, string>> = agentConfigFields;
+  const fields = isObject(body) ? Object.entries(body) : [];
+  return fields.reduce<ShownValues>((all, [field, value]) => {
+    if (field === "addons" && Array.isArray(value)) return { ...all, addons: Object.fromEntries(value.flatMap(addonOf)) };
+    if (field !== "agent_config" || !isObject(value)) return setIn(all, argumentOf(field)?.split(".") ?? [field], value) as ShownValues;
+    return { ...all, agentConfig: Object.fromEntries(Object.entries(value).map(([name, inner]) => [known[name] ?? name, inner])) };
+  }, {});
+}
+
+function addonOf(entry: unknown): [string, unknown][] {
+  const id = getIn(entry, ["addons_id"]);
+  if (typeof id !== "string") return [];
+  return [[id, { enable: getIn(entry, ["enable"]), enableConfiguration: getIn(entry, ["enable_configuration"]) }]];
+}
+
+/** True where every field of a body is declared as it is sent. Nested values are sent whole, with what is not declared. */
+function declaresAll(inputs: ShownValues, body: unknown): boolean {
+  if (!isObject(body)) return false;
+  return Object.entries(body).every(([field, value]) => {
+    const [argument = field] = argumentOf(field)?.split(".") ?? [];
+    if (value === secretText) return inputs[argument] !== undefined;
+    const common = commonValues(inputs[argument], argumentsOf({ [field]: value })[argument]);
+    return common.length > 0 && common.every(([declared, sent]) => agrees(declared, sent));
+  });
+}
+
+/** The pairs of values at the places that both have: objects key by key at every depth. */
+function commonValues(a: unknown, b: unknown): [unknown, unknown][] {
+  if (isObject(a) !== isObject(b)) return [];
+  if (!isObject(a) || !isObject(b)) return a === undefined || b === undefined ? [] : [[a, b]];
+  return Object.keys(a).flatMap((key) => (Object.hasOwn(b, key) ? commonValues(a[key], b[key]) : []));
+}
