@@ -13,7 +13,7 @@ module.exports = {
   transform: { "^.+\\.ts$": ["ts-jest", { tsconfig: "<rootDir>/tsconfig.json", transpilation: true }] },
   reporters: ["default", "<rootDir>/tests/support/closing-line.js"],
   // A guard against a test that hangs, and nothing else: far above what any takes on a busy machine.
-  testTimeout: 300_000,
+  testTimeout: 1_800_000,
   // Made for two cores: a test through processes keeps both busy by itself.
   maxWorkers: 2,
 };

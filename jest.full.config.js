@@ -5,5 +5,4 @@ module.exports = {
   ...require("./jest.config.js"),
   testMatch: ["**/tests/long/**/*.test.ts"],
   testPathIgnorePatterns: [],
-  testTimeout: 1_800_000,
 };

@@ -93,11 +93,14 @@ export function inject(emulator: Emulator, cases: readonly RealCase[]): readonly
 }
 
 /** What says of an object that a look-up has shown before that it is gone; in the matrix no look-up goes before a read. */
-const saysGone: readonly Pick<Exception, "subject" | "operation" | "fault">[] = ["AddonConfiguration", "DatabaseUser"].map((subject) => ({
-  subject,
-  operation: "read",
-  fault: ["null", "absent", "empty-object"].map((shape) => `wrong-shape, shape ${shape}`),
-}));
+const saysGone: readonly Pick<Exception, "subject" | "operation" | "fault">[] = [
+  { subject: "AddonConfiguration", operation: "read", fault: ["null", "absent", "empty-object"].map(wrongShape) },
+  { subject: "DatabaseUser", operation: "read", fault: ["null", "absent"].map(wrongShape) },
+];
+
+function wrongShape(shape: string): string {
+  return `wrong-shape, shape ${shape}`;
+}
 
 function excepted({ resource: { subject }, operation, fault }: RealCase): boolean {
   return [...exceptions, ...saysGone].some(

@@ -147,6 +147,14 @@ test.each([
   expect(error).toMatch(/^DatabaseUser: read of database user "anna" of workspace/);
 });
 
+test.each(["null", "absent"] as const)("a list that is %s says that a user is gone once a look-up has shown it", async (shape) => {
+  const { engine, program, emulator } = await stage({ profile: "observed" }, { maxRetries: 0 });
+  await engine.up(program());
+  expect((await engine.refresh()).op).toBe("read");
+  emulator.fault({ kind: "wrong-shape", shape, times: "always", match: { endpoint: "listUsers" } });
+  expect((await engine.refresh()).op).toBe("gone");
+});
+
 test("deletionPolicy retain leaves the user; adopt and deletionPolicy alone send nothing", async () => {
   const { engine, program, asked, users } = await stage();
   await engine.up(program());
