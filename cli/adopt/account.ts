@@ -1,12 +1,11 @@
 import type { Listed, WorkspaceRecord } from "../../client";
 import { identifier } from "../../provider/validation";
-import { factsOf } from "../../provider/resources/workspace-settings/model";
 import { declaredValue } from "./addons";
 import type { Field } from "./fields";
 import type { Adopted, AdoptedConfiguration, AdoptedUser, AdoptedWorkgroup, Omission } from "./model";
 import { type Nameable, resourceNames } from "./names";
 import type { Reading } from "./read";
-import { settingsOf } from "./settings";
+import { settingsOf, storedFacts } from "./settings";
 
 /** What is adopted of what was read, and what is not. `known` says of a text that it holds a credential in use. Pure. */
 export function adoptedOf(
@@ -36,7 +35,7 @@ function workgroupsOf(
       const resource = names.shift() ?? "";
       const { settings, leftOut } = settingsOf(record, fields, known);
       for (const { place, why } of leftOut) omissions.push({ what: resource, place, why: `${why}.`, failed: false });
-      return { resource, id: record.workspace_id, settings, facts: wellFormed(factsOf(record)) };
+      return { resource, id: record.workspace_id, settings, facts: storedFacts(record) };
     });
     return { id: workgroup.workgroup_id, name: workgroup.name || workgroup.workgroup_id, workspaces };
   });
@@ -55,11 +54,6 @@ function addressable({ workgroup_id: group, workspaces }: Listed, omissions: Omi
       omissions.push({ what: `workspace ${JSON.stringify(name || id)}`, why: "its identifier cannot be declared.", failed: false });
     return fine;
   });
-}
-
-/** Facts stand in the state alone; a text that no file can hold is found again by the next read. */
-function wellFormed<T extends object>(all: T): T {
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => typeof value !== "string" || value.isWellFormed())) as T;
 }
 
 function configurationsOf({ configurations }: Reading, known: (text: string) => boolean, omissions: Omission[]): AdoptedConfiguration[] {

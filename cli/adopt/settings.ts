@@ -1,6 +1,6 @@
 import type { WorkspaceRecord } from "../../client";
 import { isObject, setIn } from "../../provider/json";
-import { configurationOf, diffFields } from "../../provider/resources/workspace-settings/model";
+import { configurationOf, diffFields, factsOf } from "../../provider/resources/workspace-settings/model";
 import {
   agentConfigFields,
   scalarFields,
@@ -8,7 +8,7 @@ import {
   workspaceSettingsArguments,
 } from "../../provider/resources/workspace-settings/schema";
 import type { Field } from "./fields";
-import type { Settings } from "./model";
+import type { AdoptedWorkspace, Settings } from "./model";
 import { secretName, whySecret, whyUnwritable, whyUnwritableName } from "./secrets";
 
 /** One place of a workspace that cannot be declared, and why. */
@@ -39,6 +39,12 @@ export function settingsOf(
   const addons = fields.has("addons") ? addonsOf(record, switches as ReadonlyMap<string, boolean>, known, leftOut) : [];
   const settings = kept.reduce<unknown>((made, { path, live }) => setIn(made, path, live), {}) as Settings;
   return { settings: addons.length === 0 ? settings : { ...settings, addons: Object.fromEntries(addons) }, leftOut };
+}
+
+/** What the state keeps of a workspace beside its arguments. A text that no file can hold is left out: the next read finds it again. */
+export function storedFacts(record: WorkspaceRecord): AdoptedWorkspace["facts"] {
+  const storable = Object.entries(factsOf(record)).filter(([, value]) => typeof value !== "string" || value.isWellFormed());
+  return Object.fromEntries(storable);
 }
 
 /** Arguments that declare every field, so that the provider's own mapping shows each of the record's values. */

@@ -34,10 +34,7 @@ exports.parts = [
   {
     name: "provider",
     mutate: ["provider/*.ts"],
-    tests: [
-      "tests/{unit,integration}/provider/*.test.ts",
-      "tests/integration/provider/resources/*/{lifecycle,secrets,validation}.test.ts",
-    ],
+    tests: ["tests/{unit,integration}/provider/*.test.ts", "tests/integration/provider/resources/*/{lifecycle,secrets,validation}.test.ts"],
   },
   ...readdirSync(join(__dirname, "../../provider/resources")).map(resource),
 ];
