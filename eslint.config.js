@@ -34,6 +34,21 @@ const light = {
   message: "This module loads neither the client nor zod.",
 };
 
+/** What a failure means is looked up in `client/error-classification.ts`. Whether an HTTP answer is one at all is told by the code that reads it. */
+const elsewhere = "What a failure means is looked up in client/error-classification.ts.";
+const failureTests = [
+  "BinaryExpression:has(> Literal[value=/^(Internal-Error|Bad-Request|Not-Found|Forbidden|Unauthorized|API-Disabled|Quota-Exceed)$/])",
+  "ArrayExpression > Literal[value=/^(Internal-Error|Bad-Request|Not-Found|Forbidden|Unauthorized|API-Disabled|Quota-Exceed)$/]",
+  "MemberExpression[object.property.name='failure'][property.name=/^(status|type)$/]",
+  "VariableDeclarator[init.property.name='failure'] > ObjectPattern > Property[key.name=/^(status|type)$/]",
+  "VariableDeclarator[init.name='failure'] > ObjectPattern > Property[key.name=/^(status|type)$/]",
+].map((selector) => ({ selector, message: elsewhere }));
+const statusTests = [
+  "BinaryExpression:has(> Literal[raw=/^\\d{3}$/]):matches(:has(> Identifier[name='status']), :has(> MemberExpression[property.name='status']))",
+  "CallExpression[callee.property.name='includes'] > MemberExpression > ArrayExpression > Literal[raw=/^\\d{3}$/]",
+].map((selector) => ({ selector, message: elsewhere }));
+const readers = ["client/{call,data-plane,envelope,transport}.ts"];
+
 module.exports = tseslint.config(
   { ignores: ["dist/", "node_modules/", "coverage/", "examples/*/bin/", ".tmp/", "tests/long/package/consumer/"] },
   {
@@ -56,6 +71,12 @@ module.exports = tseslint.config(
   restrict(["provider/json.ts", "provider/pending.ts", "provider/resources/*/{model,pending}.ts"], [...walls.provider, pure]),
   restrict(["provider/{consequences,messages,review,review-facts}.ts", "provider/resources/*/review.ts"], [...walls.provider, pure, light]),
   restrict(["cli/review.ts", "cli/review/*.ts"], [folder(`provider/(?!(${reviewFace.join("|")})$)`, "client", "sdk", "testing")]),
+  {
+    files: ["{client,provider,cli,sdk}/**/*.ts"],
+    ignores: ["client/error-classification.ts", "client/errors.ts", ...readers],
+    rules: { "no-restricted-syntax": ["error", ...failureTests, ...statusTests] },
+  },
+  { files: readers, rules: { "no-restricted-syntax": ["error", failureTests[0]] } },
   // A function of the SDK may load the client lazily; the type of it costs nothing.
   {
     files: ["sdk/**/*.ts"],

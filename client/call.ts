@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type Endpoint, fillPath, type PathParameters, prefix, showPath } from "./api/endpoint";
 import { type HttpResponse, isObject, readEnvelope, type DecodedResponse } from "./envelope";
+import { classify } from "./error-classification";
 import { InputError, type Purpose, sentence } from "./errors";
 import { type Redaction, redactionOf, type SecretText } from "./redact";
 import type { Method } from "./retry";
@@ -120,13 +121,14 @@ function readResult(reading: DecodedResponse, row: Endpoint, { status }: HttpRes
 /** Keys are often confused with each other, and with the database secret: a refusal says which one was used. */
 function withKeyHint(reading: DecodedResponse, source: string, extra: string | undefined): DecodedResponse {
   if (!("failure" in reading)) return reading;
-  const { type, outcome, hint = "" } = reading.failure;
+  const { outcome, hint = "" } = reading.failure;
+  const { meaning } = classify(reading.failure);
   // A wrong key may be forbidden as well; a page of something between here and the service tells nothing of the key.
-  if (type !== "Unauthorized" && (type !== "Forbidden" || outcome !== "refused")) return reading;
+  if (meaning !== "credential refused" && (meaning !== "forbidden" || outcome !== "refused")) return reading;
   const sentences = [
     `The API key${source === "" ? "" : ` (${source})`} was used.`,
     "Check that the key is complete, has not expired, and belongs to this account.",
-    type === "Unauthorized" ? "A database secret does not work here." : sentence(hint),
+    meaning === "credential refused" ? "A database secret does not work here." : sentence(hint),
     ...(extra === undefined ? [] : [extra]),
   ];
   return { failure: { ...reading.failure, hint: sentences.join(" ") } };

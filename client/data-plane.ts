@@ -3,7 +3,8 @@ import { fillPath, type PathParameters, showPath } from "./api/endpoint";
 import type { DataPlaneEndpoint } from "./api/queries";
 import type { CallContext } from "./call";
 import { type HttpResponse, isTrue, optional, type DecodedResponse, retryAfter, describeUnexpectedBody } from "./envelope";
-import { type ErrorType, InputError } from "./errors";
+import { classify, type Meaning, typeOfStatus } from "./error-classification";
+import { InputError } from "./errors";
 import { parseExactly } from "./exact-json";
 import { type Redaction, redactionOf } from "./redact";
 import { credentialProblem } from "./settings";
@@ -111,14 +112,16 @@ function readBody(answer: HttpResponse, redact: (text: string) => string): Decod
   const code = textOf(parsed["code"]);
   const said = textOf(parsed["message"]);
   const message = said === undefined ? undefined : redact(said);
-  const type = typeOf(status, code);
+  const type = code === noAccess ? "Unauthorized" : typeOfStatus(status);
+  // Whatever else a gateway may have said in its place, these two are the query's own end.
+  const ended = type === undefined && (status < 400 || status === 500);
+  const refusal = { outcome: ended ? "failed" : "refused", status, ...optional({ type }) } as const;
   const told = [`HTTP ${status}`, code === undefined ? undefined : redact(code).slice(0, 40), type].filter((part) => part !== undefined);
   return {
     failure: {
-      outcome: "refused",
-      status,
+      ...refusal,
       summary: `was refused (${told.join(", ")})`,
-      ...optional({ type, message, hint: hintFor(type, status, message !== undefined) }),
+      ...optional({ message, hint: hintFor(classify(refusal).meaning, message !== undefined) }),
     },
   };
 }
@@ -141,19 +144,20 @@ function readResult(reading: DecodedResponse, row: DataPlaneEndpoint, { status }
   return { failure: { outcome: "not-understood", status, summary, hint: "Check host: it must be the workspace's data plane" } };
 }
 
-function typeOf(status: number, code: string | undefined): ErrorType | undefined {
-  if (status === 401 || code === noAccess) return "Unauthorized";
-  return status === 403 ? "Forbidden" : undefined;
-}
+const trouble = "Try again later: the service is in trouble, or the query failed";
+const hints: { readonly [M in Meaning]?: string } = {
+  forbidden: "Check that the user of the database secret may do this",
+  "no such call": "Check graph and query: the query must be installed on this graph",
+  "rate limit": "The service limits the rate. Try again later",
+  later: trouble,
+  "service error": trouble,
+};
 
 /** What to do about a refusal; one of the credential gets its hint where it is known which form was used. */
-function hintFor(type: ErrorType | undefined, status: number, explained: boolean): string | undefined {
-  if (type === "Unauthorized") return undefined;
-  if (type === "Forbidden") return "Check that the user of the database secret may do this";
-  if (status === 404) return "Check graph and query: the query must be installed on this graph";
-  if (status === 429) return "The service limits the rate. Try again later";
-  if (status >= 500) return "Try again later: the service is in trouble, or the query failed";
-  return explained ? "Correct what the service names, and try again" : "Check the parameters of the query, and try again";
+function hintFor(meaning: Meaning, explained: boolean): string | undefined {
+  if (meaning === "credential refused") return undefined;
+  const other = explained ? "Correct what the service names, and try again" : "Check the parameters of the query, and try again";
+  return hints[meaning] ?? other;
 }
 
 function textOf(value: unknown): string | undefined {

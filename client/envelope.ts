@@ -1,5 +1,6 @@
 import { type Redaction, redactionOf } from "./redact";
-import { type ErrorDetail, type ErrorType, errorTypes, type Failure, redactedDetail } from "./errors";
+import { classify, type Meaning, typeOfStatus } from "./error-classification";
+import { type ErrorDetail, errorTypes, type Failure, redactedDetail } from "./errors";
 
 /** One HTTP answer, as it came. */
 export interface HttpResponse {
@@ -29,14 +30,14 @@ export function readEnvelope(answer: HttpResponse, now: number, redaction: Redac
   const { Error: error = details.length > 0 } = envelope;
   if (!isTrue(error) && answer.status < 400) return { result: envelope["Result"], ...requestId };
 
-  const type = details.find((detail) => detail.type !== undefined && detail.type !== "Unknown")?.type ?? typeOf(answer.status);
+  const type = details.find((detail) => detail.type !== undefined && detail.type !== "Unknown")?.type ?? typeOfStatus(answer.status);
+  const refusal = { outcome: "refused", status: answer.status, ...optional({ type }) } as const;
   return {
     failure: {
-      outcome: "refused",
-      status: answer.status,
+      ...refusal,
       summary: `was refused (HTTP ${answer.status}${type === undefined ? "" : `, ${type}`})`,
       details,
-      ...optional({ type, message, hint: hintFor(type, answer.status, message !== undefined || details.length > 0) }),
+      ...optional({ message, hint: hintFor(classify(refusal).meaning, message !== undefined || details.length > 0) }),
       ...requestId,
       ...waiting,
     },
@@ -52,7 +53,7 @@ const unknownPath = "Missing Authentication Token";
  */
 export function describeUnexpectedBody(answer: HttpResponse, redact: (text: string) => string, parsed?: Record<string, unknown>): Failure {
   const base = { outcome: "not-understood", status: answer.status } as const;
-  const type = optional({ type: typeOf(answer.status) });
+  const type = optional({ type: typeOfStatus(answer.status) });
   const got = `was answered with HTTP ${answer.status} and`;
   const baseUrl = "Check the base URL: it must be the control plane's own, without the path of an endpoint";
   if (answer.text.includes(unknownPath)) {
@@ -152,25 +153,20 @@ function text(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-function typeOf(status: number): ErrorType | undefined {
-  if (status === 401) return "Unauthorized";
-  return status === 403 ? "Forbidden" : undefined;
-}
-
-const hints: Partial<Record<ErrorType, string>> = {
-  "Internal-Error": "Check what was sent, since the service answers so to callers' mistakes too. Then try again",
-  "Not-Found": "Check the id in the program, or remove the resource from it",
-  Forbidden: "Use a key of an administrator: changing a workspace needs its admin role, an add-on's configuration the organization's",
-  "API-Disabled": "Have the API enabled for the organization in the console",
-  "Quota-Exceed": "Free something or have the quota raised, then try again",
+const hints: { readonly [M in Meaning]?: string } = {
+  "not found": "Check the id in the program, or remove the resource from it",
+  "no such call": "Check the ids in the program and the base URL",
+  forbidden: "Use a key of an administrator: changing a workspace needs its admin role, an add-on's configuration the organization's",
+  "API disabled": "Have the API enabled for the organization in the console",
+  quota: "Free something or have the quota raised, then try again",
+  "rate limit": "The service limits the rate. Try again later, or lower maxConcurrency",
+  later: "Try again later: the service is in trouble",
+  "service error": "Check what was sent, since the service answers so to callers' mistakes too. Then try again",
 };
 
-/** What to do about a refusal; `explained` where the service gives a reason. */
-function hintFor(type: ErrorType | undefined, status: number, explained: boolean): string | undefined {
-  if (status === 429) return "The service limits the rate. Try again later, or lower maxConcurrency";
-  const known = type === undefined ? undefined : hints[type];
-  if (known !== undefined || type === "Unauthorized") return known;
-  if (type !== "Bad-Request" && status >= 500) return "Try again later: the service is in trouble";
-  if (type !== "Bad-Request" && status === 404) return "Check the ids in the program and the base URL";
-  return explained ? "Correct what the service names, and try again" : "Check the ids and values that were sent, and try again";
+/** What to do about a refusal; `explained` where the service gives a reason. One of the key is told where it is known which was used. */
+function hintFor(meaning: Meaning, explained: boolean): string | undefined {
+  if (meaning === "credential refused") return undefined;
+  const other = explained ? "Correct what the service names, and try again" : "Check the ids and values that were sent, and try again";
+  return hints[meaning] ?? other;
 }

@@ -14,15 +14,16 @@ export type ErrorType = (typeof errorTypes)[number];
 /**
  * What became of a request that did not succeed.
  *
- * - `unreachable`: no connection was made, so the service saw nothing
+ * - `unreachable`: no connection was made, or what the request needs first failed, so the service saw nothing of it
  * - `lost`: the connection broke or the time ran out after sending, so the service may have acted
  * - `refused`: the service answered that it will not
+ * - `failed`: the data plane answered that the query ended with an error
  * - `not-understood`: something answered, but not in the documented shape (API 2.1)
  * - `redirected`: the answer points elsewhere; never followed, since the request carries a key
  * - `too-large`: the answer is over the limit
  * - `aborted`: the caller gave up
  */
-export type Outcome = "unreachable" | "lost" | "refused" | "not-understood" | "redirected" | "too-large" | "aborted";
+export type Outcome = "unreachable" | "lost" | "refused" | "failed" | "not-understood" | "redirected" | "too-large" | "aborted";
 
 /** One entry of the envelope's `ErrorDetails` (API 2.1); empty texts are left out. */
 export interface ErrorDetail {
@@ -32,7 +33,7 @@ export interface ErrorDetail {
 }
 
 /** What became of one try of a request. */
-export type Try = Pick<Failure, "outcome" | "status" | "type">;
+export type Try = Pick<Failure, "outcome" | "status" | "type" | "retryAfter" | "waking">;
 
 /** Everything known about a failed request. Holds no header, no body that was sent and no credential. */
 export interface Failure {
@@ -57,14 +58,6 @@ export interface Failure {
   readonly page?: boolean;
   /** True where a workspace seems to be waking up: nothing was done, and the same request may succeed in a minute. */
   readonly waking?: boolean;
-}
-
-/** True where the service may have acted on the request, although no success was seen: a second one might act twice. */
-export function mayHaveActed({ outcome, status = 0, waking = false, earlier = [] }: Try & Pick<Failure, "waking" | "earlier">): boolean {
-  if (earlier.some((one) => mayHaveActed(one))) return true;
-  if (outcome === "lost" || outcome === "too-large") return true;
-  if (outcome === "refused") return status >= 502 && status <= 504;
-  return outcome === "not-understood" && !waking && (status < 400 || status >= 500);
 }
 
 /** On whose behalf a request is made: stands in errors and in the `User-Agent`. */

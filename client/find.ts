@@ -2,6 +2,7 @@ import { distance } from "fastest-levenshtein";
 import type { WorkgroupRecord, WorkspaceRecord } from "./api/records";
 import type { WorkgroupId } from "./api/workgroups";
 import type { WorkspaceId } from "./api/workspaces";
+import { isNotFound } from "./error-classification";
 import { InputError, isServiceError } from "./errors";
 
 /** What a look-up needs of a client. */
@@ -24,7 +25,7 @@ export async function findWorkgroup(client: Reader, workgroupID: string, freshne
   try {
     workgroup = await client.sharedWorkgroup({ workgroupID }, freshness);
   } catch (error) {
-    if (!isServiceError(error) || error.failure.type !== "Not-Found") throw error;
+    if (!isNotFound(error)) throw error;
     return {
       what: "workgroup",
       missing: `there is no workgroup ${JSON.stringify(workgroupID)}${await otherWorkgroups(client, workgroupID)}`,

@@ -35,12 +35,24 @@ export {
   type Failure,
   InputError,
   isServiceError,
-  mayHaveActed,
   type Outcome,
   type Purpose,
   ServiceError,
   type Try,
 } from "./errors";
+export {
+  type Classification,
+  classify,
+  isAccessDenied,
+  isCredentialRefused,
+  isDefiniteRefusal,
+  isNoSuchCall,
+  isNotFound,
+  mayHaveBeenProcessed,
+  mayMeanMissing,
+  type Meaning,
+  shouldVerify,
+} from "./error-classification";
 export { findWorkgroup, findWorkspace, type Found, isDeleted, withWorkspaceList, type Listed, namesOf, otherWorkgroups } from "./find";
 export { dataPlaneOrigin, hostOf, hostProblem } from "./host";
 export type { SecretText } from "./redact";

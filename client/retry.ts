@@ -1,4 +1,5 @@
-import type { ErrorType, Failure } from "./errors";
+import { classify } from "./error-classification";
+import type { Failure } from "./errors";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -6,9 +7,6 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export const longestRetryAfter = 60_000;
 const firstPause = 500;
 const longestPause = 20_000;
-
-const final: ReadonlySet<ErrorType> = new Set(["Bad-Request", "Not-Found", "Forbidden", "Unauthorized", "API-Disabled", "Quota-Exceed"]);
-const passing: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /**
  * Decides after a failed attempt: the milliseconds to pause before the next one, or undefined to give up.
@@ -24,23 +22,24 @@ export function pauseBeforeRetry(
   maxRetries: number,
   random: () => number,
 ): number | undefined {
-  if (attempt > maxRetries || failure.nonRetryable === true) return undefined;
-  if (!repeatable && !surelyNotProcessed(failure)) return undefined;
-  if (!worthAnotherTry(failure, attempt)) return undefined;
-  if (failure.retryAfter !== undefined) return failure.retryAfter <= longestRetryAfter ? failure.retryAfter : undefined;
-  return random() * Math.min(longestPause, firstPause * 2 ** (attempt - 1));
-}
+  // The tries are used up.
+  if (attempt > maxRetries) return undefined;
 
-function surelyNotProcessed({ outcome, status }: Failure): boolean {
-  return outcome === "unreachable" || status === 429;
-}
+  // The connection itself is at fault, as with a bad certificate.
+  if (failure.nonRetryable === true) return undefined;
 
-function worthAnotherTry({ outcome, status, type, retryAfter }: Failure, attempt: number): boolean {
-  if (outcome === "unreachable" || outcome === "lost") return true;
-  if (outcome === "aborted" || outcome === "redirected" || outcome === "too-large") return false;
-  if (status === 429 || retryAfter !== undefined) return true;
-  if (type !== undefined && final.has(type)) return false;
+  const { retry, processed } = classify(failure);
+  if (retry === "no") return undefined;
+
   // The service answers 500 to callers' mistakes too, so one more try is all that such an answer is worth.
-  if (type === "Internal-Error") return attempt <= 1;
-  return status !== undefined && (passing.has(status) || status >= 500);
+  if (retry === "once" && attempt > 1) return undefined;
+
+  // A second request might act twice.
+  if (!repeatable && processed !== "no") return undefined;
+
+  // The service knows best when to come again, but a run does not wait for ever.
+  if (failure.retryAfter !== undefined) return failure.retryAfter <= longestRetryAfter ? failure.retryAfter : undefined;
+
+  // Full jitter keeps many clients from coming again at the same time.
+  return random() * Math.min(longestPause, firstPause * 2 ** (attempt - 1));
 }

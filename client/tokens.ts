@@ -1,7 +1,8 @@
 import type { SecretExchange, TokenAnswer } from "./api/queries";
 import type { Clock } from "./clock";
 import type { Authorization } from "./data-plane";
-import { isServiceError, mayHaveActed, type ServiceError } from "./errors";
+import { classify, isCredentialRefused, mayMeanMissing } from "./error-classification";
+import { isServiceError, type ServiceError } from "./errors";
 
 /** What opens a data plane: a database secret, or an access token that was got for one (API 5). */
 export type Credential = { readonly secret: string; readonly token?: undefined } | { readonly token: string; readonly secret?: undefined };
@@ -82,7 +83,7 @@ export class Tokens {
     try {
       return await send({ form: "Bearer", value: await token.token });
     } catch (error) {
-      if (!isServiceError(error) || error.failure.type !== "Unauthorized") throw error;
+      if (!isCredentialRefused(error)) throw error;
       if (this.kept.get(place) === token) this.kept.delete(place);
       if (known === undefined) throw error;
     }
@@ -135,10 +136,10 @@ function quoteMessage({ failure: { message } }: ServiceError): string {
 
 /** Whether the credential was refused: by the query, or by an exchange that does not know it or is not there. */
 function isRefusal(error: ServiceError): boolean {
-  const { outcome, type, status = 0, message = "" } = error.failure;
-  if (type === "Unauthorized") return true;
-  if (isExchange(error)) return (outcome === "refused" || outcome === "not-understood") && status >= 400 && status < 500 && status !== 429;
-  return type === "Forbidden" && /\btoken\b/i.test(message);
+  const { meaning } = classify(error.failure);
+  if (meaning === "credential refused") return true;
+  if (isExchange(error)) return meaning === "forbidden" || mayMeanMissing(error);
+  return meaning === "forbidden" && /\btoken\b/i.test(error.failure.message ?? "");
 }
 
 /** Failures of exchanges. Their path does not tell: a secret that is a part of it is blanked there. */
@@ -154,9 +155,9 @@ function isExchange(error: ServiceError): boolean {
  */
 function notRun(error: unknown): unknown {
   if (!isServiceError(error)) return error;
-  const { outcome, status = 0 } = error.failure;
-  const passing = outcome === "lost" || status >= 500 ? ({ waking: true } as const) : ({ outcome: "refused" } as const);
-  const told = error.as(mayHaveActed(error.failure) ? { ...error.failure, ...passing } : error.failure);
+  const { processed, meaning } = classify(error.failure);
+  const ofQuery = processed === "no" ? {} : meaning === "later" ? ({ waking: true } as const) : ({ outcome: "unreachable" } as const);
+  const told = error.as({ ...error.failure, earlier: [], ...ofQuery });
   exchangeFailures.add(told);
   return told;
 }

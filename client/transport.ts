@@ -6,7 +6,8 @@ import type * as Axios from "axios";
 import type { AxiosInstance } from "axios";
 import type { Clock } from "./clock";
 import { type HttpResponse, optional, type DecodedResponse } from "./envelope";
-import { type Failure, mayHaveActed, type Purpose, ServiceError, type Try } from "./errors";
+import { mayHaveBeenProcessed } from "./error-classification";
+import { type Failure, type Purpose, ServiceError, type Try } from "./errors";
 import { type Method, longestRetryAfter, pauseBeforeRetry } from "./retry";
 import type { ResolvedSettings } from "./settings";
 import { version } from "./version";
@@ -84,8 +85,9 @@ export class Transport {
 
       const pause = pauseBeforeRetry(request, reading.failure, attempt, settings.maxRetries, random);
       if (pause === undefined) throw this.error(request, after(earlier, reading.failure), attempt);
-      const { outcome, status, type } = reading.failure;
-      earlier.push({ outcome, ...optional({ status, type }) });
+      const { outcome, ...rest } = reading.failure;
+      const { status, type, retryAfter, waking } = rest;
+      earlier.push({ outcome, ...optional({ status, type, retryAfter, waking }) });
       try {
         await clock.sleep(pause, request.signal);
       } catch {
@@ -137,9 +139,12 @@ export class Transport {
     return { reading: { failure: redirectFailure(status, answer.headers["location"], request.redact) }, status };
   }
 
-  private error(request: OutgoingRequest, failure: Failure, attempts: number): ServiceError {
-    const told = withActingTold(request, withWaitingTold(failure));
-    return new ServiceError(told, request.method, request.shownPath, attempts, request.purpose);
+  private error({ method, repeatable = method === "GET", shownPath, purpose }: OutgoingRequest, failure: Failure, attempts: number) {
+    const error = new ServiceError(withWaitingTold(failure), method, shownPath, attempts, purpose);
+    // Of a read there is nothing to warn, nor of what may be repeated.
+    if (repeatable || !mayHaveBeenProcessed(error)) return error;
+    const { hint } = error.failure;
+    return error.as({ ...error.failure, hint: `The request may have been applied.${hint === undefined ? "" : ` ${hint}`}` });
   }
 }
 
@@ -247,11 +252,4 @@ function withWaitingTold(failure: Failure): Failure {
     nonRetryable: true,
     hint: `The service asks to wait ${Math.round(failure.retryAfter / 1000)} seconds, longer than a request waits. Try again then`,
   };
-}
-
-/** Of a read there is nothing to warn, nor of what may be repeated. */
-function withActingTold({ method, repeatable = method === "GET" }: OutgoingRequest, failure: Failure): Failure {
-  if (repeatable || !mayHaveActed(failure)) return failure;
-  const { hint } = failure;
-  return { ...failure, hint: `The request may have been applied.${hint === undefined ? "" : ` ${hint}`}` };
 }

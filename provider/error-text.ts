@@ -1,4 +1,12 @@
-import { type Failure, InputError as ClientInputError, isServiceError, SettingsError } from "../client";
+import {
+  type Failure,
+  InputError as ClientInputError,
+  isServiceError,
+  mayHaveBeenProcessed,
+  type ServiceError,
+  SettingsError,
+} from "../client";
+import { sentence } from "../client/errors";
 import { settingsMessage } from "./config";
 import { InputError, NotAppliedError } from "./errors";
 
@@ -23,4 +31,35 @@ export function errorMessage(error: unknown): string {
 
 function nameOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : typeof error;
+}
+
+/** What became of a failed request, to stand inside of another sentence: the summary, the service's own words, the RequestID. */
+export function describeFailure({ failure: { summary, message, requestId } }: ServiceError): string {
+  const words = message === undefined ? "" : `, saying ${JSON.stringify(message)}`;
+  return `${summary}${words}${requestId === undefined ? "" : `, RequestID: ${requestId}`}`;
+}
+
+/** The same error with one more sentence of what to do, or to know. */
+function withHint(error: ServiceError, more: string): ServiceError {
+  const { hint } = error.failure;
+  return error.as({ ...error.failure, hint: hint === undefined ? more : `${sentence(hint)} ${more}` });
+}
+
+/** The error of a write that may have been acted on, and that the state remembers. */
+export function mayStillAct(error: ServiceError): ServiceError {
+  return withHint(
+    error,
+    'What was sent may still take effect, which the state remembers: run "pulumi up" again, which sends what the program declares then',
+  );
+}
+
+/** Fails with the error of a deletion: the engine keeps a resource whose deletion fails, and the next run sends it again. */
+export function mayStillDelete(error: unknown): never {
+  if (!mayHaveBeenProcessed(error)) throw error;
+  throw withHint(error, "It may still take effect; the resource stays in the state, so the next run sends the deletion again");
+}
+
+/** A reason with the RequestID of the answer that it comes from. */
+export function withRequestId(reason: string, { failure: { requestId } }: ServiceError): string {
+  return requestId === undefined ? reason : `${reason} (RequestID: ${requestId})`;
 }

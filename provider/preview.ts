@@ -1,4 +1,5 @@
-import { failsForCertain } from "./answers";
+import { isDefiniteRefusal } from "../client";
+import { InputError, NotUnderstoodError } from "./errors";
 import type { CheckFailure } from "./validation";
 import { canonicalJson, differences } from "./json";
 import type { AnnouncedRequest, Line } from "./messages";
@@ -50,6 +51,11 @@ export async function preview<Args extends object, State extends Args, Waiting>(
     tell({ is: "incomplete", object, text: context.messageOf(error) });
     return [];
   }
+}
+
+/** True for what a preview ran into where the update will certainly fail for the same reason, so that the preview fails too. */
+export function failsForCertain(error: unknown): boolean {
+  return error instanceof InputError ? !(error instanceof NotUnderstoodError) : isDefiniteRefusal(error);
 }
 
 /** What a refresh found to differ, a sentence a field: `auto_stop_minutes is 240, last applied 45`. */

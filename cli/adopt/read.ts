@@ -1,5 +1,4 @@
-import { findWorkgroup, isDeleted, isServiceError, type Listed, type WorkspaceRecord } from "../../client";
-import { lacksCall } from "../../provider/answers";
+import { findWorkgroup, isCredentialRefused, isDeleted, isNoSuchCall, type Listed, type WorkspaceRecord } from "../../client";
 import { type Configuration } from "../../provider/resources/addon-configuration/model";
 import { configurationIn, type InstalledAddon, installedIn } from "./addons";
 import type { Omission } from "./model";
@@ -51,7 +50,7 @@ async function readWorkgroups(reader: Reader, scope: Scope): Promise<Listed[]> {
       if ("record" in found) return [found.record];
       reader.fail(what, `${found.missing}.`);
     } catch (error) {
-      if (refusesKey(error)) throw new Error(reasonOf(error));
+      if (isCredentialRefused(error)) throw new Error(reasonOf(error));
       reader.failed(what, error);
     }
     return [];
@@ -75,7 +74,7 @@ async function listWorkgroups(reader: Reader): Promise<ListedWorkgroup[]> {
         .map((workspace) => ({ id: workspace.workspace_id, name: workspace.name ?? "" })),
     }));
   } catch (error) {
-    if (!lacksCall(error)) throw new Error(reasonOf(error));
+    if (!isNoSuchCall(error)) throw new Error(reasonOf(error));
     throw new Error(`this service does not list its workgroups (the request ${error.failure.summary}); name them with --workgroup <id>.`);
   }
 }
@@ -110,7 +109,7 @@ async function readAddons(reader: Reader): Promise<InstalledAddon[]> {
     const fix = "name them with --configuration <installed add-on>/<name>";
     reader.leaveOut(what, `the service's list of installed add-ons cannot be understood; ${fix}.`);
   } catch (error) {
-    if (lacksCall(error)) reader.leaveOut(what, "this service does not list its installed add-ons.");
+    if (isNoSuchCall(error)) reader.leaveOut(what, "this service does not list its installed add-ons.");
     else reader.failed(what, error);
   }
   return [];
@@ -151,8 +150,8 @@ async function readUsers(reader: Reader, workgroups: readonly Listed[]): Promise
       const users = await reader.for("reading").databaseUsers.list({ workgroupID: workgroup, workspaceID: workspace });
       return (users ?? []).flatMap(({ username }) => (username ? [{ workgroup, workspace, username }] : []));
     } catch (error) {
-      lacking ||= lacksCall(error);
-      refused ||= refusesKey(error);
+      lacking ||= isNoSuchCall(error);
+      refused ||= isCredentialRefused(error);
       const what = refused ? "database users" : `database users of workspace ${JSON.stringify(record.name || workspace)}`;
       if (!lacking) reader.failed(what, error);
       return [];
@@ -167,9 +166,4 @@ async function readUsers(reader: Reader, workgroups: readonly Listed[]): Promise
   });
   if (lacking) reader.leaveOut("database users", "this service does not list them; declare them by hand, with adopt: true.");
   return users.flat();
-}
-
-/** True where the key itself is refused: every further request of the kind would be. */
-function refusesKey(error: unknown): boolean {
-  return isServiceError(error) && (error.failure.type === "Unauthorized" || error.failure.status === 401);
 }

@@ -20,7 +20,7 @@ export async function workgroupRecord(look: LookUp, workgroupID: string): Promis
     throw new module.InputError(found.missing);
   } catch (error) {
     // A malformed id is a 500 and an unknown one may be a 400, so the list tells.
-    if (!isRefusal(look, error)) throw error;
+    if (!module.mayMeanMissing(error)) throw error;
     const all = await allWorkgroups(look).catch(() => undefined);
     if (all === undefined || all.some(({ workgroup_id }) => workgroup_id === workgroupID)) throw error;
     throw new module.InputError(
@@ -94,20 +94,12 @@ export async function explainFailure<T>(look: LookUp, read: () => Promise<T>, ex
   try {
     return await read();
   } catch (error) {
-    if (!isRefusal(look, error)) throw error;
+    if (!look.module.mayMeanMissing(error)) throw error;
     await explain().catch((better: unknown) => {
       throw better instanceof look.module.InputError ? better : error;
     });
     throw error;
   }
-}
-
-/** A refusal that may mean that something is not there: services answer 400, 404 or 500 for that. */
-export function isRefusal({ module }: LookUp, error: unknown): error is ClientModule.ServiceError {
-  if (!module.isServiceError(error)) return false;
-  const { outcome, type, status = 0 } = error.failure;
-  if (type === "Unauthorized" || type === "Forbidden" || status === 429) return false;
-  return outcome === "refused" || (outcome === "not-understood" && status >= 400 && status < 500);
 }
 
 /** A workspace's record under our names. */

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { allWorkgroups, isRefusal, namesOfWorkgroups, theOneNamed, workgroupOf, workgroupRecord } from "./find";
+import { allWorkgroups, namesOfWorkgroups, theOneNamed, workgroupOf, workgroupRecord } from "./find";
 import type { Workgroup } from "./records";
 import { exactlyOne, lookUp, type LookUp, lookUpOutput, requireText } from "./session";
 
@@ -74,7 +74,7 @@ async function listWorkgroups(look: LookUp, doing: string) {
   try {
     return await allWorkgroups(look);
   } catch (error) {
-    if (!isRefusal(look, error) || ![404, 405].includes(error.failure.status ?? 0)) throw error;
+    if (!look.module.isNoSuchCall(error) && !look.module.isNotFound(error)) throw error;
     const hint = `Give workgroupId to getWorkgroup: ${doing} takes GET /workgroups, which is not part of the documented API (docs/api.md, section 11) and which this service does not seem to have`;
     throw error.as({ ...error.failure, hint });
   }

@@ -1,15 +1,14 @@
-import { isServiceError, type ServiceError } from "../../../client";
-import { sentence } from "../../../client/errors";
 import {
-  lacksCall,
-  mayHaveActed,
-  mayStillAct,
+  isAccessDenied,
+  isNoSuchCall,
+  isNotFound,
+  isServiceError,
+  mayHaveBeenProcessed,
+  type ServiceError,
   shouldVerify,
-  refusesKey,
-  saysNotFound,
-  describeFailure,
-  withRequestId,
-} from "../../answers";
+} from "../../../client";
+import { sentence } from "../../../client/errors";
+import { describeFailure, mayStillAct, withRequestId } from "../../error-text";
 import type { CheckFailure } from "../../validation";
 import { InputError, NotUnderstoodError, quoteName, refreshHint, NotAppliedError } from "../../errors";
 import { type AnnouncedRequest, formatLine } from "../../messages";
@@ -146,10 +145,10 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, Waiting> =
       context.say(`graphplane: sent DELETE ${path}`);
     } catch (error) {
       if (!shouldVerify(error)) throw error;
-      const there = lacksCall(error) ? true : await stillThere(last, configId, context);
+      const there = isNoSuchCall(error) ? true : await stillThere(last, configId, context);
       // A service without the call may say so in its envelope, as it does of an object that is not there.
-      if (there === true && (lacksCall(error) || saysNotFound(error))) throw new InputError(withoutDelete(path, error));
-      if (there === true || (there === undefined && !saysNotFound(error))) throw error;
+      if (there === true && (isNoSuchCall(error) || isNotFound(error))) throw new InputError(withoutDelete(path, error));
+      if (there === true || (there === undefined && !isNotFound(error))) throw error;
       context.say(`graphplane: ${path}: the configuration is already gone`);
     }
   },
@@ -175,7 +174,7 @@ async function post(args: Arguments, context: OperationContext): Promise<Applied
   try {
     answer = await context.client.addons.createConfiguration({ installedAddonsID: installedAddonId }, body);
   } catch (error) {
-    if (!mayHaveActed(error)) throw error;
+    if (!mayHaveBeenProcessed(error)) throw error;
     return madeAfterAll(args, context, error);
   }
   context.say(sentLine(postLine(args, context)));
@@ -216,7 +215,7 @@ async function put(args: Arguments, live: Configuration, context: OperationConte
   try {
     answer = await addons.updateConfiguration(ids, { config_value: wireValue(configValue) });
   } catch (error) {
-    if (!mayHaveActed(error)) throw error;
+    if (!mayHaveBeenProcessed(error)) throw error;
     const state = stateAfterLostAnswer(args, live, context.secret, last);
     return { id: `${installedAddonId}/${live.id}`, state, lost: mayStillAct(error) };
   }
@@ -300,7 +299,7 @@ async function pollConfiguration<T>(
       trouble = "";
       return seen === undefined ? { waits: wanted } : { done: seen };
     } catch (error) {
-      if (!(error instanceof NotUnderstoodError) && (!isServiceError(error) || refusesKey(error))) throw error;
+      if (!(error instanceof NotUnderstoodError) && (!isServiceError(error) || isAccessDenied(error))) throw error;
       trouble = ` The last look at it failed: ${sentence(error.message)}`;
       return { waits: wanted };
     }

@@ -1,5 +1,4 @@
-import { isServiceError, namesOf, type ServiceError } from "../../../client";
-import { saysNotFound } from "../../answers";
+import { isNotFound, isServiceError, namesOf, type ServiceError } from "../../../client";
 import type { CheckFailure } from "../../validation";
 import { tooDeep } from "../../json";
 import { NotUnderstoodError } from "../../errors";
@@ -27,7 +26,7 @@ export async function lookUp({ installedAddonId, configName }: Name, context: Op
   try {
     result = await context.client.sharedConfigurations({ installedAddonsID: installedAddonId, configName }, { now });
   } catch (error) {
-    if (!saysNotFound(error)) throw error;
+    if (!isNotFound(error)) throw error;
     // Without a word about the add-on it is the name that was not found.
     if (error.failure.details?.some(({ fieldName = "" }) => /add.?on/i.test(fieldName)) !== true)
       return { found: [], certain: true, proves: true };

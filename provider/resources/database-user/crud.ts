@@ -1,5 +1,14 @@
-import { isDeleted, isServiceError, type ServiceError, type WorkspaceId } from "../../../client";
-import { lacksCall, mayHaveActed, mayStillAct, shouldVerify, saysNotFound, describeFailure, withRequestId } from "../../answers";
+import {
+  isDeleted,
+  isNoSuchCall,
+  isNotFound,
+  isServiceError,
+  mayHaveBeenProcessed,
+  type ServiceError,
+  shouldVerify,
+  type WorkspaceId,
+} from "../../../client";
+import { describeFailure, mayStillAct, withRequestId } from "../../error-text";
 import { equals } from "../../json";
 import { aliasesHint, InputError, quoteName, refreshHint, NotAppliedError } from "../../errors";
 import { type AnnouncedRequest, formatLine } from "../../messages";
@@ -124,7 +133,7 @@ export const databaseUser: ResourceDefinition<Arguments, State, UnverifiedCreati
       await context.client.databaseUsers.delete(wireIds(last), { username: last.username });
       context.say(`graphplane: sent DELETE ${path} ${shownBody(last, context, ["username"])}`);
     } catch (error) {
-      if (!saysNotFound(error) && !(await isGoneAfter(error, last, context))) throw error;
+      if (!isNotFound(error) && !(await isGoneAfter(error, last, context))) throw error;
       context.say(`graphplane: ${path}: the user ${JSON.stringify(last.username)} is already gone`);
     }
   },
@@ -147,8 +156,8 @@ async function make(args: Arguments, context: OperationContext): Promise<Applied
     await context.client.databaseUsers.create(wireIds(args), { username, password });
     context.say(sentLine(line("POST", args, context)));
   } catch (error) {
-    if (lacksCall(error)) throw new InputError(withoutCall("POST", args, error, "the user was not made"));
-    if (!mayHaveActed(error)) throw error;
+    if (isNoSuchCall(error)) throw new InputError(withoutCall("POST", args, error, "the user was not made"));
+    if (!mayHaveBeenProcessed(error)) throw error;
     return createdDespiteLostAnswer(args, context, error);
   }
   return appliedUser(args);
@@ -185,8 +194,8 @@ async function setPassword(args: Arguments, context: OperationContext, last?: St
   try {
     await context.client.databaseUsers.setPassword(wireIds(args), { username, password });
   } catch (error) {
-    if (lacksCall(error)) throw new InputError(withoutCall("PUT", args, error, "the password was not set"));
-    if (!mayHaveActed(error)) throw error;
+    if (isNoSuchCall(error)) throw new InputError(withoutCall("PUT", args, error, "the password was not set"));
+    if (!mayHaveBeenProcessed(error)) throw error;
     const { password: applied = password } = last ?? {};
     return { id: idOf(args), state: { ...args, password: applied, ...uncertainArguments(["password"]) }, lost: mayStillAct(error) };
   }
@@ -232,11 +241,11 @@ async function look(ids: Ids, context: OperationContext, now = false): Promise<L
     const certain = users !== null && users.every((user) => typeof user.username === "string");
     return { there: false, certain, others: users !== null && users.length > 0 };
   } catch (error) {
-    if (!lacksCall(error) && !shouldVerify(error)) throw error;
+    if (!isNoSuchCall(error) && !shouldVerify(error)) throw error;
     // Services answer in many ways for a workspace that is gone, also as if they had no list.
     const there = await workspaceIsThere(ids, context, now);
     if (there === false) return { noWorkspace: noWorkspaceText(ids), behind: error };
-    if (lacksCall(error) || (there === true && saysNotFound(error))) return { noList: error };
+    if (isNoSuchCall(error) || (there === true && isNotFound(error))) return { noList: error };
     throw error;
   }
 }
@@ -250,7 +259,7 @@ async function workspaceIsThere({ workgroupId, workspaceId }: Ids, context: Oper
     if (live.some(({ workspace_id }) => workspace_id === workspaceId)) return true;
     return live.every(({ workspace_id }) => workspace_id !== "") ? false : undefined;
   } catch (error) {
-    if (saysNotFound(error)) return false;
+    if (isNotFound(error)) return false;
     if (isServiceError(error)) return undefined;
     throw error;
   }

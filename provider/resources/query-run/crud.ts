@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { isServiceError, mayHaveActed, type QueryAnswer, type ServiceError } from "../../../client";
+import { isServiceError, mayHaveBeenProcessed, type QueryAnswer, type ServiceError } from "../../../client";
 import type { CheckFailure } from "../../validation";
 import { isObject, equals } from "../../json";
 import { InputError, quoteName, NotAppliedError } from "../../errors";
@@ -127,7 +127,7 @@ async function run(args: Arguments, context: OperationContext): Promise<Ran | Lo
       if (failure.outcome === "too-large") tooLarge = true;
       if (tooLarge) return { done: { why: `the answer ${failure.summary}` } };
       const repeatable = args.idempotent === true;
-      const unsure = mayHaveActed(failure);
+      const unsure = mayHaveBeenProcessed(error);
       mayHaveRun ||= unsure;
       const again = failure.nonRetryable !== true && (failure.waking === true || (repeatable && unsure));
       if (!again && !mayHaveRun) throw error;

@@ -1,5 +1,13 @@
-import { findWorkspace, InputError as ClientInputError, isServiceError, type ServiceError, type WorkspaceRecord } from "../../../client";
-import { mayHaveActed, describeFailure } from "../../answers";
+import {
+  findWorkspace,
+  InputError as ClientInputError,
+  isAccessDenied,
+  isServiceError,
+  mayHaveBeenProcessed,
+  type ServiceError,
+  type WorkspaceRecord,
+} from "../../../client";
+import { describeFailure } from "../../error-text";
 import { identical } from "../../json";
 import { InputError, quoteName, refreshHint, NotAppliedError } from "../../errors";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
@@ -106,7 +114,7 @@ async function start(args: Arguments, context: OperationContext): Promise<Applie
     await context.client.workspaces.refresh({ workgroupID: args.workgroupId, workspaceID: args.workspaceId });
     context.say(`graphplane: sent POST ${pathOf(args)}/refresh`);
   } catch (error) {
-    if (!mayHaveActed(error)) throw error;
+    if (!mayHaveBeenProcessed(error)) throw error;
     lost = sentence(error);
   }
   return startedRefresh(args, { pending: { post: lost === undefined ? "acknowledged" : "lost", before }, now: before, lost });
@@ -194,10 +202,7 @@ function looks(
 /** What a failed look says that may pass; undefined where it will not. */
 function isTransient(error: unknown): string | undefined {
   if (error instanceof ClientInputError) return error.message;
-  if (!isServiceError(error)) return undefined;
-  const { type, status } = error.failure;
-  const refusedKey = type === "Unauthorized" || type === "Forbidden" || status === 401 || status === 403;
-  return refusedKey ? undefined : sentence(error);
+  return isServiceError(error) && !isAccessDenied(error) ? sentence(error) : undefined;
 }
 
 function waitsFor(until: readonly string[], now: Shown, record: WorkspaceRecord, context: OperationContext): string {

@@ -1,6 +1,15 @@
-import { findWorkspace, InputError as ClientInputError, isServiceError, type WorkspaceRecord, type WorkspaceUpdate } from "../../../client";
+import {
+  findWorkspace,
+  InputError as ClientInputError,
+  isAccessDenied,
+  isServiceError,
+  mayHaveBeenProcessed,
+  shouldVerify,
+  type WorkspaceRecord,
+  type WorkspaceUpdate,
+} from "../../../client";
 import { sentence } from "../../../client/errors";
-import { mayHaveActed, mayStillAct } from "../../answers";
+import { mayStillAct } from "../../error-text";
 import type { CheckFailure } from "../../validation";
 import { InputError, quoteName, refreshHint, NotAppliedError } from "../../errors";
 import type { Applied, OperationContext, ResourceDefinition, PreviewContext } from "../../definition";
@@ -154,7 +163,7 @@ async function apply(args: Arguments, last: State | undefined, context: Operatio
     const answered = { ...waiting, record: mergeRecord(record, await put(args, body, record, context), body) };
     return { id, state: stateAfter(args, answered, context.secret), waiting: answered };
   } catch (error) {
-    if (!mayHaveActed(error)) throw error;
+    if (!mayHaveBeenProcessed(error)) throw error;
     return { id, state: stateAfterLost(args, last, body, waiting, context.secret), lost: mayStillAct(error) };
   }
 }
@@ -258,9 +267,7 @@ async function pollUntilApplied(args: Arguments, waiting: AwaitedUpdate, context
 
 /** True for a failed look that the next may make good: an odd answer, a 5xx, a lost one; not a refused key. */
 function isTransient(error: unknown): error is Error {
-  if (!isServiceError(error)) return error instanceof ClientInputError;
-  const { type, status } = error.failure;
-  return type !== "Unauthorized" && type !== "Forbidden" && status !== 401 && status !== 403;
+  return isServiceError(error) ? !isAccessDenied(error) : error instanceof ClientInputError;
 }
 
 /** What the workspace reports, without the values that no line shows. */
@@ -292,9 +299,7 @@ async function find(args: Ids & Partial<Arguments>, context: OperationContext, n
 
 /** True where a failed change means that the workspace is gone. Services answer 400 or 500 for what is not there, so another look tells. */
 async function meansGone(error: unknown, ids: Ids, context: OperationContext): Promise<boolean> {
-  if (!isServiceError(error)) return false;
-  const { type, outcome } = error.failure;
-  if (type === "Unauthorized" || type === "Forbidden" || (outcome !== "refused" && outcome !== "not-understood")) return false;
+  if (!shouldVerify(error)) return false;
   try {
     return "missing" in (await find(ids, context, true));
   } catch {

@@ -121,7 +121,8 @@ test.each([
     [400, undefined, /^Correct what the service names, and try again$/],
     [401, "Unauthorized", undefined],
     [404, undefined, /the ids in the program and the base URL/],
-    [500, undefined, /in trouble/],
+    [500, undefined, /callers' mistakes too/],
+    [502, undefined, /in trouble/],
   ] as const) {
     const failure = failureOf(status, body);
     expect(failure).toMatchObject({ outcome: "refused", status, message: "no" });

@@ -1,5 +1,5 @@
 import { type Failure, InputError as ClientInputError, ServiceError } from "../../../client";
-import { failsForCertain } from "../../../provider/answers";
+import { failsForCertain } from "../../../provider/preview";
 import { InputError, NotUnderstoodError } from "../../../provider/errors";
 import type { Lifecycle } from "../../../provider/lifecycle";
 import { unknownText } from "../../support/provider";

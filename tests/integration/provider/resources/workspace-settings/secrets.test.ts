@@ -209,7 +209,7 @@ describe("live configuration that the program does not declare goes along", () =
   test.each(["merge", "replace"] as const)("and is blanked where the service quotes it (%s)", async (nested) => {
     const { engine, ids, emulator } = await stage({ nested }, live);
     let body: unknown;
-    emulator.fault({ kind: "status", status: 400, match: { method: "PUT", body: (sent) => ((body = sent), true) } });
+    emulator.fault({ kind: "status", status: 400, type: "Bad-Request", match: { method: "PUT", body: (sent) => ((body = sent), true) } });
     await engine.up({ ...ids, addons: declared });
     const quoted = JSON.stringify(body);
     for (const part of [1, 2, 3, 4, 5]) expect(quoted).toContain(`${token}-${part}`);

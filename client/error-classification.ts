@@ -1,0 +1,147 @@
+import { type ErrorType, type Failure, isServiceError, type ServiceError, type Try } from "./errors";
+
+/** What a failed request means. The only place that tests an HTTP status of a failure, or an error type; everything else looks it up here. */
+
+/** What a failure says of the request. */
+export type Meaning =
+  | "credential refused"
+  | "forbidden"
+  | "not found"
+  | "no such call"
+  | "invalid"
+  | "API disabled"
+  | "quota"
+  | "rate limit"
+  | "later"
+  | "service error"
+  | "unknown";
+
+export interface Classification {
+  /** Whether the same request is worth another try. */
+  readonly retry: "no" | "once" | "yes";
+  /** Whether the service acted on the request: after `maybe` a second one might act twice, and the first may still take effect. */
+  readonly processed: "no" | "maybe" | "yes";
+  readonly meaning: Meaning;
+  /** The reason of the row. */
+  readonly because: string;
+}
+
+interface Row extends Classification {
+  readonly when: (failure: Known) => boolean;
+}
+type Known = Try & { readonly status: number };
+
+const outcome = (name: Failure["outcome"]) => (failure: Known) => failure.outcome === name;
+const type = (name: ErrorType) => (failure: Known) => (failure.type ?? typeOfStatus(failure.status)) === name;
+const status =
+  (from: number, to = from) =>
+  (failure: Known) =>
+    from <= failure.status && failure.status <= to;
+
+/** The first row that fits counts. */
+export const classifications: readonly Row[] = [
+  row(({ waking }) => waking === true, "no", "no", "later", "a workspace loses what it gets while it wakes up, which takes minutes"),
+  // No answer was read.
+  row(outcome("unreachable"), "yes", "no", "later", "the service saw nothing of the request"),
+  row(outcome("lost"), "yes", "maybe", "later", "it was sent, and what became of it was not heard"),
+  row(outcome("aborted"), "no", "maybe", "unknown", "the caller gave up, perhaps after it was sent"),
+  row(outcome("redirected"), "no", "no", "unknown", "it is to be sent elsewhere, where its credential must not go"),
+  row(outcome("too-large"), "no", "maybe", "unknown", "the answer was not read, and the next one would be as large"),
+  // The service asks to come later: that outranks whatever else it says.
+  row(status(429), "yes", "no", "rate limit", "the rate is limited before anything is done"),
+  row(({ retryAfter }) => retryAfter !== undefined, "yes", "maybe", "later", "Retry-After does not say what was done with this request"),
+  // The data plane's own word.
+  row((one) => outcome("failed")(one) && one.status >= 500, "yes", "yes", "service error", "the query ended with an error of the service"),
+  row(outcome("failed"), "no", "yes", "invalid", "the query ended with an error of its own"),
+  // The envelope's Type outranks the status; a status of 401 or 403 stands for its type.
+  row(type("Unauthorized"), "no", "no", "credential refused", "the next request would show the same credential"),
+  row(type("Forbidden"), "no", "no", "forbidden", "the credential may not do this; a wrong one may be answered so too"),
+  row(status(405), "no", "no", "no such call", "the path does not have the method, even where a Type says Not-Found of it"),
+  row(type("Not-Found"), "no", "no", "not found", "the service's word that the object, or one that holds it, is not there"),
+  row(type("Bad-Request"), "no", "no", "invalid", "the service's word that the request is wrong, whatever the status"),
+  row(type("API-Disabled"), "no", "no", "API disabled", "no request is served until the API is enabled"),
+  row(type("Quota-Exceed"), "no", "no", "quota", "too little is left until someone frees something"),
+  row(status(501), "yes", "maybe", "no such call", "the service does not know the method; like any 5xx it may be a proxy's"),
+  row(type("Internal-Error"), "once", "maybe", "service error", "said of callers' mistakes too, and of what failed half-way"),
+  row(status(404), "no", "no", "no such call", "a path that the service does not have: it says no word about an object"),
+  row(status(400), "no", "no", "invalid", "the request is wrong"),
+  row(status(408), "yes", "maybe", "later", "the service did not wait for the end of the request"),
+  row(status(425), "yes", "maybe", "later", "the service did not trust an early request"),
+  row(status(402, 499), "no", "no", "unknown", "refused, for a reason that the status does not tell"),
+  row((one) => outcome("refused")(one) && status(500)(one), "yes", "maybe", "service error", "the service failed, perhaps half-way"),
+  row(status(500, 599), "yes", "maybe", "later", "the service, or a proxy before it, is in trouble, perhaps after it acted"),
+  row(() => true, "no", "maybe", "unknown", "it may be a success, or the failure of something that was done"),
+];
+
+function row(
+  when: Row["when"],
+  retry: Classification["retry"],
+  processed: Classification["processed"],
+  meaning: Meaning,
+  because: string,
+): Row {
+  return { when, retry, processed, meaning, because };
+}
+
+/** Looks a failure up in the table. */
+export function classify({ status = 0, type, ...failure }: Try): Classification {
+  const known: Known = { ...failure, status, ...(type !== undefined && type !== "Unknown" && { type }) };
+  return classifications.find(({ when }) => when(known)) as Row;
+}
+
+/** The type that a status stands for where the service names none. */
+export function typeOfStatus(status: number): ErrorType | undefined {
+  if (status === 401) return "Unauthorized";
+  return status === 403 ? "Forbidden" : undefined;
+}
+
+const denials = ["credential refused", "forbidden", "API disabled"] as const;
+
+/** True where the service does not know the credential. */
+export function isCredentialRefused(error: unknown): error is ServiceError {
+  return means(error, "credential refused");
+}
+
+/** True where the credential is refused, or no request of its owner is served: another look would only be refused again. */
+export function isAccessDenied(error: unknown): error is ServiceError {
+  return means(error, ...denials);
+}
+
+/** True where the service says that the object, or one that holds it, is not there. */
+export function isNotFound(error: unknown): error is ServiceError {
+  return means(error, "not found");
+}
+
+/** True where the service does not have the call at all. */
+export function isNoSuchCall(error: unknown): error is ServiceError {
+  return means(error, "no such call");
+}
+
+/** True where the request, or an earlier try of it, may have been acted on although no success was seen. */
+export function mayHaveBeenProcessed(error: unknown): error is ServiceError {
+  if (!isServiceError(error)) return false;
+  return [error.failure, ...(error.failure.earlier ?? [])].some((one) => classify(one).processed === "maybe");
+}
+
+/** True where the same request will be refused again; a page is not the service's word. */
+export function isDefiniteRefusal(error: unknown): error is ServiceError {
+  const definite = means(error, ...denials, "not found", "no such call", "invalid");
+  return definite && isServiceError(error) && error.failure.page !== true && classify(error.failure).retry === "no";
+}
+
+/** True where nothing is certain about the object, so that another look must tell: services answer 400 or 500 for what is not there. */
+export function shouldVerify(error: unknown): error is ServiceError {
+  if (!isServiceError(error) || means(error, ...denials)) return false;
+  return ["lost", "too-large", "refused", "not-understood"].includes(error.failure.outcome);
+}
+
+/** True where an answer refuses the request in a way that may mean that its object is not there. */
+export function mayMeanMissing(error: unknown): error is ServiceError {
+  if (!isServiceError(error) || means(error, ...denials, "rate limit", "later")) return false;
+  const { outcome } = error.failure;
+  return outcome === "refused" || (outcome === "not-understood" && classify(error.failure).processed === "no");
+}
+
+function means(error: unknown, ...meanings: readonly Meaning[]): boolean {
+  return isServiceError(error) && meanings.includes(classify(error.failure).meaning);
+}
