@@ -26,9 +26,7 @@ export interface Classification {
   readonly because: string;
 }
 
-interface Row extends Classification {
-  readonly when: (failure: Known) => boolean;
-}
+type Row = readonly [(failure: Known) => boolean, Classification["retry"], Classification["processed"], Meaning, string];
 type Known = Try & { readonly status: number };
 
 const outcome = (name: Failure["outcome"]) => (failure: Known) => failure.outcome === name;
@@ -40,53 +38,44 @@ const status =
 
 /** The first row that fits counts. */
 export const classifications: readonly Row[] = [
-  row(({ waking }) => waking === true, "no", "no", "later", "a workspace loses what it gets while it wakes up, which takes minutes"),
+  [({ waking }) => waking === true, "no", "no", "later", "a workspace loses what it gets while it wakes up, which takes minutes"],
   // No answer was read.
-  row(outcome("unreachable"), "yes", "no", "later", "the service saw nothing of the request"),
-  row(outcome("lost"), "yes", "maybe", "later", "it was sent, and what became of it was not heard"),
-  row(outcome("aborted"), "no", "maybe", "unknown", "the caller gave up, perhaps after it was sent"),
-  row(outcome("redirected"), "no", "no", "unknown", "it is to be sent elsewhere, where its credential must not go"),
-  row(outcome("too-large"), "no", "maybe", "unknown", "the answer was not read, and the next one would be as large"),
+  [outcome("unreachable"), "yes", "no", "later", "the service saw nothing of the request"],
+  [outcome("lost"), "yes", "maybe", "later", "it was sent, and what became of it was not heard"],
+  [outcome("aborted"), "no", "maybe", "unknown", "the caller gave up, perhaps after it was sent"],
+  [outcome("redirected"), "no", "no", "unknown", "it is to be sent elsewhere, where its credential must not go"],
+  [outcome("too-large"), "no", "maybe", "unknown", "the answer was not read, and the next one would be as large"],
   // The service asks to come later: that outranks whatever else it says.
-  row(status(429), "yes", "no", "rate limit", "the rate is limited before anything is done"),
-  row(({ retryAfter }) => retryAfter !== undefined, "yes", "maybe", "later", "Retry-After does not say what was done with this request"),
+  [status(429), "yes", "no", "rate limit", "the rate is limited before anything is done"],
+  [({ retryAfter }) => retryAfter !== undefined, "yes", "maybe", "later", "Retry-After does not say what was done with this request"],
   // The data plane's own word.
-  row((one) => outcome("failed")(one) && one.status >= 500, "yes", "yes", "service error", "the query ended with an error of the service"),
-  row(outcome("failed"), "no", "yes", "invalid", "the query ended with an error of its own"),
+  [(one) => outcome("failed")(one) && one.status >= 500, "yes", "yes", "service error", "the query ended with an error of the service"],
+  [outcome("failed"), "no", "yes", "invalid", "the query ended with an error of its own"],
   // The envelope's Type outranks the status; a status of 401 or 403 stands for its type.
-  row(type("Unauthorized"), "no", "no", "credential refused", "the next request would show the same credential"),
-  row(type("Forbidden"), "no", "no", "forbidden", "the credential may not do this; a wrong one may be answered so too"),
-  row(status(405), "no", "no", "no such call", "the path does not have the method, even where a Type says Not-Found of it"),
-  row(type("Not-Found"), "no", "no", "not found", "the service's word that the object, or one that holds it, is not there"),
-  row(type("Bad-Request"), "no", "no", "invalid", "the service's word that the request is wrong, whatever the status"),
-  row(type("API-Disabled"), "no", "no", "API disabled", "no request is served until the API is enabled"),
-  row(type("Quota-Exceed"), "no", "no", "quota", "too little is left until someone frees something"),
-  row(status(501), "yes", "maybe", "no such call", "the service does not know the method; like any 5xx it may be a proxy's"),
-  row(type("Internal-Error"), "once", "maybe", "service error", "said of callers' mistakes too, and of what failed half-way"),
-  row(status(404), "no", "no", "no such call", "a path that the service does not have: it says no word about an object"),
-  row(status(400), "no", "no", "invalid", "the request is wrong"),
-  row(status(408), "yes", "maybe", "later", "the service did not wait for the end of the request"),
-  row(status(425), "yes", "maybe", "later", "the service did not trust an early request"),
-  row(status(402, 499), "no", "no", "unknown", "refused, for a reason that the status does not tell"),
-  row((one) => outcome("refused")(one) && status(500)(one), "yes", "maybe", "service error", "the service failed, perhaps half-way"),
-  row(status(500, 599), "yes", "maybe", "later", "the service, or a proxy before it, is in trouble, perhaps after it acted"),
-  row(() => true, "no", "maybe", "unknown", "it may be a success, or the failure of something that was done"),
+  [type("Unauthorized"), "no", "no", "credential refused", "the next request would show the same credential"],
+  [type("Forbidden"), "no", "no", "forbidden", "the credential may not do this; a wrong one may be answered so too"],
+  [status(405), "no", "no", "no such call", "the path does not have the method, even where a Type says Not-Found of it"],
+  [type("Not-Found"), "no", "no", "not found", "the service's word that the object, or one that holds it, is not there"],
+  [type("Bad-Request"), "no", "no", "invalid", "the service's word that the request is wrong, whatever the status"],
+  [type("API-Disabled"), "no", "no", "API disabled", "no request is served until the API is enabled"],
+  [type("Quota-Exceed"), "no", "no", "quota", "too little is left until someone frees something"],
+  [status(501), "yes", "maybe", "no such call", "the service does not know the method; like any 5xx it may be a proxy's"],
+  [type("Internal-Error"), "once", "maybe", "service error", "said of callers' mistakes too, and of what failed half-way"],
+  [status(404), "no", "no", "no such call", "a path that the service does not have: it says no word about an object"],
+  [status(400), "no", "no", "invalid", "the request is wrong"],
+  [status(408), "yes", "maybe", "later", "the service did not wait for the end of the request"],
+  [status(425), "yes", "maybe", "later", "the service did not trust an early request"],
+  [status(402, 499), "no", "no", "unknown", "refused, for a reason that the status does not tell"],
+  [(one) => outcome("refused")(one) && status(500)(one), "yes", "maybe", "service error", "the service failed, perhaps half-way"],
+  [status(500, 599), "yes", "maybe", "later", "the service, or a proxy before it, is in trouble, perhaps after it acted"],
+  [() => true, "no", "maybe", "unknown", "it may be a success, or the failure of something that was done"],
 ];
-
-function row(
-  when: Row["when"],
-  retry: Classification["retry"],
-  processed: Classification["processed"],
-  meaning: Meaning,
-  because: string,
-): Row {
-  return { when, retry, processed, meaning, because };
-}
 
 /** Looks a failure up in the table. */
 export function classify({ status = 0, type, ...failure }: Try): Classification {
   const known: Known = { ...failure, status, ...(type !== undefined && type !== "Unknown" && { type }) };
-  return classifications.find(({ when }) => when(known)) as Row;
+  const [, retry, processed, meaning, because] = classifications.find(([when]) => when(known)) as Row;
+  return { retry, processed, meaning, because };
 }
 
 /** The type that a status stands for where the service names none. */
