@@ -24,6 +24,9 @@ export type Line =
   /** A sentence about the object; its label tells what about. */
   | { readonly is: keyof typeof labels; readonly object: string; readonly text: string };
 
+/** What stands in place of a secret value. */
+export const secretText = "[secret]";
+
 const prefix = "graphplane: ";
 const incomplete = "preview is incomplete: live settings could not be read: ";
 const nothing = "nothing to send for ";
@@ -73,7 +76,7 @@ export function parseLine(line: string): Line | undefined {
 /** A value as one part of a path; a blanked or unknown one stays readable. */
 export function segment(value: unknown): string {
   if (typeof value !== "string") return "…";
-  return value === "[secret]" || value === knownLater ? value.replaceAll(" ", "-") : encodeURIComponent(value.toWellFormed());
+  return value === secretText || value === knownLater ? value.replaceAll(" ", "-") : encodeURIComponent(value.toWellFormed());
 }
 
 function requestOf(method: string, path: string, rest: string): Line {

@@ -1,12 +1,9 @@
 import type { ConsequenceRow } from "./consequences";
 import { equals } from "./json";
-import type { AnnouncedRequest } from "./messages";
+import { type AnnouncedRequest, secretText } from "./messages";
 
 /** Inputs or outputs of a resource as a preview shows them: a secret value is {@link secretText}, one that is not known yet a marker. */
 export type ShownValues = Readonly<Record<string, unknown>>;
-
-/** What stands in place of a secret value, in a preview and in a line. */
-export const secretText = "[secret]";
 
 /** One argument that changes, or a value inside it. */
 export interface ChangedValue {

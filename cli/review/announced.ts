@@ -1,8 +1,8 @@
 import { canonicalJson } from "../../provider/json";
 import type { Line } from "../../provider/messages";
-import type { ReviewFacts, ShownValues } from "../../provider/review-facts";
 import { compare } from "./fields";
 import type { Request } from "./model";
+import type { Resource } from "./resources";
 
 /** What the provider said of what the update of one resource sends. Without any line, nobody knows. */
 export type Announcement =
@@ -10,13 +10,6 @@ export type Announcement =
   | { readonly is: "nothing" }
   | { readonly is: "incomplete"; readonly text: string }
   | { readonly is: "silence" };
-
-/** A resource of which the provider is asked before it is updated. */
-export interface Asked {
-  readonly urn: string;
-  readonly facts: ReviewFacts;
-  readonly inputs: ShownValues;
-}
 
 /** The announcements by URN, and what belongs to no resource. */
 export interface Announcements {
@@ -26,12 +19,14 @@ export interface Announcements {
 }
 
 /** Gives each resource a line of its own: the provider tells one a resource, also where several are about one object. */
-export function announcementsOf(resources: readonly Asked[], lines: readonly Line[]): Announcements {
+export function announcementsOf(resources: readonly Resource[], lines: readonly Line[]): Announcements {
   const left = kinds.flatMap((is) =>
     lines.filter((line) => line.is === is).toSorted((a, b) => compare(canonicalJson(a), canonicalJson(b))),
   );
   const byUrn = new Map<string, Announcement>();
-  for (const { urn, facts, inputs } of resources.toSorted((a, b) => compare(a.urn, b.urn))) {
+  for (const { urn, op, facts, inputs } of resources.toSorted((a, b) => compare(a.urn, b.urn))) {
+    // Of what goes, or is as it was, the provider is not asked.
+    if (facts === undefined || (op !== "create" && op !== "update" && op !== "replace")) continue;
     const address = facts.address(inputs);
     const index = left.findIndex((line) => (line.is === "request" ? facts.isOwnRequest(line, inputs) : line.object === address));
     const [own] = index < 0 ? [] : left.splice(index, 1);

@@ -1,4 +1,4 @@
-import { type Line, parseLine } from "../../provider/messages";
+import { type Line, parseLine, secretText } from "../../provider/messages";
 import type { RawDiagnostic } from "./preview";
 
 /** Reads the provider's lines among the diagnostics, in order. A line that is none of its forms is not one of its lines. */
@@ -14,6 +14,6 @@ export function providerLines(diagnostics: readonly RawDiagnostic[]): Line[] {
 
 /** A provider blanks secret identifiers with another word than the CLI does. */
 function withSecretSegments(line: Line): Line {
-  const segments = (path: string) => path.replaceAll("[redacted]", "[secret]");
+  const segments = (path: string) => path.replaceAll("[redacted]", secretText);
   return line.is === "request" ? { ...line, path: segments(line.path) } : { ...line, object: segments(line.object) };
 }

@@ -1,9 +1,8 @@
 import { isObject, equals } from "../../provider/json";
+import { secretText } from "../../provider/messages";
 import { isMarker, knownLater } from "../../provider/unknowns";
 import type { Told } from "./model";
 
-/** What the CLI writes in place of a secret. */
-const secretText = "[secret]";
 /** The key that marks special values in a plan's file. */
 const signatureKey = "4dabf18193072939515e22adb298388d";
 

@@ -1,6 +1,6 @@
 import { canonicalJson, getIn, isObject, parseObject } from "../../json";
-import { segment } from "../../messages";
-import { agrees, type ReviewFacts, secretText } from "../../review-facts";
+import { secretText, segment } from "../../messages";
+import { agrees, type ReviewFacts } from "../../review-facts";
 
 /** Arguments that say how to behave: a change of these alone sends nothing. */
 export const localArguments = ["adopt", "deletionPolicy"] as const;

@@ -1,6 +1,6 @@
 import { getIn, isObject } from "../../json";
-import { segment } from "../../messages";
-import { agrees, type ReviewFacts, secretText } from "../../review-facts";
+import { secretText, segment } from "../../messages";
+import { agrees, type ReviewFacts } from "../../review-facts";
 
 type Ids = Partial<Record<"workgroupId" | "workspaceId" | "username", unknown>>;
 

@@ -1,6 +1,6 @@
 import type { WorkspaceUpdate } from "../../../client";
 import { getIn, canonicalJson, isObject } from "../../json";
-import { type AnnouncedRequest, formatLine } from "../../messages";
+import { type AnnouncedRequest, formatLine, secretText } from "../../messages";
 import { timeZoneProblem } from "../../time-zone";
 import { type AddonBody, configurationOf, type FieldDiff } from "./model";
 import type { PendingChange, SentValue } from "../../pending";
@@ -106,7 +106,7 @@ function hiddenIn(value: unknown, shown: unknown): unknown[] {
 /** A body as it may be shown: secret arguments, and configuration that the program does not declare, are blanked. */
 function shownBody(body: WorkspaceUpdate, args: Arguments, secret: Secret): Record<string, unknown> {
   const show = (field: string, value: unknown): unknown => {
-    if (secret(argumentOf(field)?.split(".")[0] ?? field)) return "[secret]";
+    if (secret(argumentOf(field)?.split(".")[0] ?? field)) return secretText;
     return field === "addons" ? (value as AddonBody[]).map((entry) => shownAddon(entry, args)) : value;
   };
   return Object.fromEntries(Object.entries(body).map(([field, value]) => [field, show(field, value)]));
@@ -150,6 +150,6 @@ function placeOf({ path }: Pick<FieldDiff, "path">): string {
 }
 
 function shownValue([name = ""]: readonly string[], value: unknown, secret: Secret): string {
-  if (secret(name)) return "[secret]";
+  if (secret(name)) return secretText;
   return value === undefined ? "nothing" : canonicalJson(value);
 }

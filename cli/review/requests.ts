@@ -1,0 +1,66 @@
+import { equals } from "../../provider/json";
+import type { AnnouncedRequest } from "../../provider/messages";
+import type { ReviewFacts, ShownValues } from "../../provider/review-facts";
+import { isUnknown } from "../../provider/unknowns";
+import type { Announcement } from "./announced";
+import type { Field, Request } from "./model";
+import type { Resource } from "./resources";
+import { leavesOf, withMarks } from "./values";
+
+/** What is sent for a resource, as far as it is known. */
+export interface Requests {
+  readonly requests: readonly Request[];
+  /** Why they are not all there. */
+  readonly unknown?: string | undefined;
+  /** What is not known is not the engine's to tell: the review is incomplete. */
+  readonly unannounced?: boolean;
+}
+
+/** What is sent for a resource whose values change as `fields` say. */
+export function requestsOf(resource: Resource, fields: readonly Field[], announcement: Announcement): Requests {
+  const { op, kind, facts } = resource;
+  if (kind === undefined || op === "record") return { requests: [] };
+  if (facts === undefined)
+    return { requests: [], unknown: "this version of graphplane review does not know this kind of resource", unannounced: true };
+  if (op === "import") return { requests: [] };
+  const inputs = shownValues(resource.inputs);
+  const outputs = shownValues(resource.outputs);
+  const isDeleted = (op === "delete" || op === "replace") && resource.before?.retainOnDelete !== true;
+  const removal = isDeleted ? toRequests(facts.deletionRequest?.(shownValues(resource.compared), outputs)) : [];
+  if (op === "delete") return { requests: removal };
+  if (announcement.is === "request") return { requests: [announcement.request, ...removal] };
+  const sent = fields.filter(({ path, after }) => !isLocal(path[0], facts) && after.is !== "absent");
+  const later = sent.filter(({ after }) => after.is === "later").map(({ path }) => path.join("."));
+  const known = announcement.is === "nothing" || changesNothing(resource, facts);
+  if (known && later.length === 0) return { requests: removal };
+  const leaves = leavesOf(inputs);
+  const changed = sent.map(({ path }) => ({ path, value: leaves.find((leaf) => equals(leaf.path, path))?.value }));
+  const requests = [...toRequests(facts.requestFor(changed, { inputs, outputs, exists: op === "update" })), ...removal];
+  if (facts.addressedBy.some((argument) => isUnknown(resource.inputs[argument])))
+    return { requests, unknown: "which object it is about is known only during the update" };
+  if (known) return { requests, unknown: `${later.join(", ")} ${later.length === 1 ? "is" : "are"} known only during the update` };
+  const unknown = announcement.is === "incomplete" ? announcement.text : "the provider said nothing about this resource";
+  return { requests, unknown, unannounced: true };
+}
+
+/** A request that nobody announced. */
+function toRequests(request: AnnouncedRequest | undefined): Request[] {
+  return request === undefined ? [] : [{ ...request, announced: false, later: [] }];
+}
+
+/** True where the engine tells that nothing differs but arguments that never reach the service. */
+function changesNothing({ op, steps, before }: Resource, facts: ReviewFacts): boolean {
+  const paths = steps.flatMap(({ diffReasons, detailedDiff }) => [...(diffReasons ?? []), ...Object.keys(detailedDiff ?? {})]);
+  const pending = (before?.initErrors?.length ?? 0) > 0 || before?.outputs?.["__pending"] !== undefined;
+  const local = (path: string) => path.startsWith("__") || isLocal(path.split(/[.[]/)[0], facts);
+  return op === "update" && !pending && paths.length > 0 && paths.every(local);
+}
+
+function isLocal(argument: string | undefined, { localArguments }: ReviewFacts): boolean {
+  return argument !== undefined && localArguments.includes(argument);
+}
+
+/** Inputs or outputs as a request may show them. */
+function shownValues(values: ShownValues): ShownValues {
+  return withMarks(values) as ShownValues;
+}

@@ -1,0 +1,102 @@
+import { equals } from "../../provider/json";
+import { factsOf } from "../../provider/review";
+import type { ReviewFacts, ShownValues } from "../../provider/review-facts";
+import { kindOf, partsOf, type RawPlan, type RawState, type RawStep } from "./preview";
+import { declaredIn, leavesOf, toldAlike, toldOf } from "./values";
+
+/** What becomes of a resource. `record`: the state takes over what is live. */
+export type Operation = "create" | "update" | "replace" | "delete" | "import" | "record";
+
+type Planned = RawPlan["resourcePlans"][string];
+
+/** What the steps of a resource say, and the plan, put together. */
+export interface Resource {
+  readonly urn: string;
+  readonly name: string;
+  readonly type: string;
+  /** The kind of a resource of this package; undefined for one of another. */
+  readonly kind: string | undefined;
+  /** What this version of the package knows of the kind. */
+  readonly facts: ReviewFacts | undefined;
+  /** Undefined where nothing becomes of it. */
+  readonly op: Operation | undefined;
+  /** As it was applied last: before a refresh. */
+  readonly before: RawState | undefined;
+  /** As it is now, or was where it goes. */
+  readonly state: RawState | undefined;
+  /** The declared inputs: those applied last, those that are compared (after a refresh, where there was one), and the new ones. */
+  readonly applied: ShownValues;
+  readonly compared: ShownValues;
+  readonly inputs: ShownValues;
+  readonly outputs: ShownValues;
+  readonly refreshed: boolean;
+  /** What a refresh found and the state takes over. */
+  readonly recorded: ShownValues | undefined;
+  /** All but the refresh. */
+  readonly steps: readonly RawStep[];
+  readonly planned: Planned | undefined;
+}
+
+/** Every resource of a preview or a plan. A refresh and an update, or the parts of a replacement, are several steps of one. */
+export function resourcesOf(steps: readonly RawStep[], plan: RawPlan | undefined): Resource[] {
+  const byUrn = new Map<string, RawStep[]>();
+  for (const step of steps) byUrn.set(step.urn, [...(byUrn.get(step.urn) ?? []), step]);
+  // Of those that stand in the plan alone nothing is known but their names.
+  for (const [urn, { steps: ops }] of Object.entries(plan?.resourcePlans ?? {}))
+    if (!byUrn.has(urn) && ops?.some((op) => op !== "same") === true) byUrn.set(urn, []);
+  return [...byUrn].map(([urn, own]) => resourceOf(urn, own, plan?.resourcePlans[urn]));
+}
+
+function resourceOf(urn: string, own: readonly RawStep[], planned: Planned | undefined): Resource {
+  const { type, name } = partsOf(urn);
+  const kind = kindOf(type);
+  const refresh = own.find(({ op }) => op === "refresh");
+  const steps = own.filter(({ op }) => op !== "refresh");
+  const ops = own.length === 0 ? (planned?.steps ?? []) : steps.map(({ op }) => op);
+  const old = steps.find(({ oldState }) => oldState !== undefined)?.oldState;
+  const before = refresh?.oldState ?? old;
+  const state = steps.find(({ newState }) => newState !== undefined)?.newState ?? before;
+  const applied = declaredIn(before?.inputs);
+  const isSame = (steps.length === 0 ? (planned?.steps ?? ["none"]) : ops).every((op) => op === "same");
+  const found = steps.length === 0 ? planned?.state : old?.inputs;
+  const recorded = refresh !== undefined && isSame && found !== undefined ? recordedValues(applied, declaredIn(found)) : undefined;
+  return {
+    urn,
+    name,
+    type,
+    kind,
+    facts: kind === undefined ? undefined : factsOf(kind),
+    op: operationOf(ops) ?? (recorded && "record"),
+    before,
+    state,
+    applied,
+    compared: declaredIn((old ?? before)?.inputs),
+    inputs: declaredIn(state?.inputs),
+    outputs: before?.outputs ?? {},
+    refreshed: refresh !== undefined,
+    recorded,
+    steps,
+    planned,
+  };
+}
+
+function operationOf(ops: readonly string[]): Operation | undefined {
+  const has = (...names: string[]) => names.some((name) => ops.includes(name));
+  if (has("replace", "create-replacement", "delete-replaced", "import-replacement", "read-replacement", "discard-replaced"))
+    return "replace";
+  if (has("delete", "discard")) return has("create") ? "replace" : "delete";
+  if (has("create")) return "create";
+  if (has("import")) return "import";
+  return has("update") ? "update" : undefined;
+}
+
+/** The live values of what is declared, where one differs: someone changed it, and the code now says the same. */
+function recordedValues(applied: ShownValues, found: ShownValues): ShownValues | undefined {
+  const live = Object.fromEntries(Object.entries(found).filter(([name]) => name in applied));
+  const leaves = leavesOf(live);
+  const differs = leavesOf(applied).some(({ path, value }) => {
+    const other = leaves.find((leaf) => equals(leaf.path, path));
+    return other !== undefined && !toldAlike(toldOf(other.value), toldOf(value));
+  });
+  return differs ? live : undefined;
+}
