@@ -1,6 +1,10 @@
+import { inspect } from "node:util";
 import { type Emulator, type EmulatorOptions, type JournalEntry, startEmulator } from "../../testing/emulator";
-import { Engine } from "./provider";
+import { Engine, type Outcome } from "./provider";
 import { VirtualClock } from "./virtual-clock";
+
+/** Both forms of the service, as rows of a table. */
+export const profiles = [{ profile: "specified" }, { profile: "observed" }] as const;
 
 /** An emulated service, the clock that it goes by, and the settings that lead to it. */
 export interface ServiceFixture {
@@ -33,4 +37,9 @@ export async function startService(options: EmulatorOptions = {}): Promise<Servi
       return entries;
     },
   };
+}
+
+/** Everything that a user or a log may see of an operation: lines, failures, the error as the host prints it. */
+export function visible({ lines, failures, error, thrown }: Outcome): string {
+  return [...lines, ...failures.map(({ property, reason }) => `${property} ${reason}`), error, inspect(thrown, { depth: 10 })].join("\n");
 }

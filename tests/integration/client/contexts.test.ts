@@ -1,6 +1,6 @@
 import { type CallContext, type Client, type ResponseTrace } from "../../../client/index";
 import { combinedByHand, mergeContexts } from "../../../client/context";
-import { failureOf, lab, refusal, serve, success } from "./fixture";
+import { failureOf, makeClient, refusal, serve, success } from "./fixture";
 
 const wg = { workgroupID: "wg" };
 const ws = { ...wg, workspaceID: "ws" };
@@ -23,7 +23,7 @@ describe.each(calls)("%s of a client within another", (_, call) => {
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     const service = await serve(() => arrive());
     const signals = [new AbortController(), new AbortController()];
-    const { client } = lab(service);
+    const { client } = makeClient(service);
     const own = signals.reduce<Client>((nested, { signal }) => nested.withContext({ signal }), client);
     const failed = failureOf(call(own, service.origin));
     await arrived;
@@ -35,7 +35,7 @@ describe.each(calls)("%s of a client within another", (_, call) => {
 
   test("tells the secrets of neither, and speaks for the inner one", async () => {
     const service = await serve(refusal(400, { Message: "outer-secret inner-secret", message: "outer-secret inner-secret" }));
-    const { client, lines } = lab(service);
+    const { client, lines } = makeClient(service);
     const own = client
       .withContext({ purpose: wake("Outer"), secrets: ["outer-secret"] })
       .withContext({ purpose: wake("Inner"), secrets: ["inner-secret"] });
@@ -47,7 +47,7 @@ describe.each(calls)("%s of a client within another", (_, call) => {
 
   test("keeps the outer purpose where the inner context has none, or none that is defined", async () => {
     const service = await serve(refusal(400));
-    const own = lab(service)
+    const own = makeClient(service)
       .client.withContext({ purpose: wake("Outer") })
       .withContext({})
       .withContext({ purpose: undefined });
@@ -59,7 +59,7 @@ test("both hear of an answer, the outer one first", async () => {
   const service = await serve(success({ workgroup_id: "wg" }));
   const heard: [string, ResponseTrace][] = [];
   const listener = (who: string): CallContext => ({ onResponse: (answer) => heard.push([who, answer]) });
-  const { client } = lab(service);
+  const { client } = makeClient(service);
   const own = client.withContext(listener("outer")).withContext(listener("inner"));
   const answer = { method: "GET", requestId: "req-1" };
   await own.workgroups.get(wg);
@@ -74,7 +74,7 @@ test("both hear of an answer, the outer one first", async () => {
 
 test("a client is not changed by one within it", async () => {
   const service = await serve(refusal(400, { Message: "inner-secret" }));
-  const outer = lab(service).client.withContext({ purpose: wake("Outer") });
+  const outer = makeClient(service).client.withContext({ purpose: wake("Outer") });
   outer.withContext({ purpose: wake("Inner"), secrets: ["inner-secret"], signal: AbortSignal.abort() });
   expect((await failureOf(outer.workgroups.get(wg))).message).toMatch(/^Outer: .*inner-secret/);
 });

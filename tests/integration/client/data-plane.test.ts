@@ -3,7 +3,7 @@ import { InputError } from "../../../client";
 import { readAnswer } from "../../../client/data-plane";
 import { lifetimeOf } from "../../../client/tokens";
 import { dataPlaneOrigin, hostOf, hostProblem } from "../../../client/host";
-import { failureOf, hang, lab, reset, serve, testKey, text } from "./fixture";
+import { failureOf, hang, makeClient, reset, serve, testKey, text } from "./fixture";
 
 const query = { graph: "g", queryName: "q" };
 const answer = (body: object, status = 200) => text(status, JSON.stringify(body));
@@ -42,7 +42,7 @@ describe("the host", () => {
   ])("%j is refused, and nothing is sent", async (host) => {
     expect(hostProblem(host)).toEqual(expect.any(String));
     const service = await serve(ok);
-    await expect(lab(service).client.queries.run({ host, ...query }, {}, { secret: "s" })).rejects.toThrow(InputError);
+    await expect(makeClient(service).client.queries.run({ host, ...query }, {}, { secret: "s" })).rejects.toThrow(InputError);
     expect(service.connections()).toBe(0);
   });
 
@@ -60,7 +60,7 @@ describe("the host", () => {
 describe("a query", () => {
   test("is sent with the secret as it is, its parameters as the body, and never the API key", async () => {
     const service = await serve(ok);
-    const { client, lines } = lab(service);
+    const { client, lines } = makeClient(service);
     const parameters = { print_limit: 5, camelCase: { x: null } };
     const answered = await client.queries.run({ host: service.origin, graph: "g/1", queryName: "q?" }, parameters, {
       secret: "the-secret",
@@ -79,14 +79,14 @@ describe("a query", () => {
 
   test("with a token is sent as Bearer", async () => {
     const service = await serve(ok);
-    await lab(service).client.queries.run({ host: service.origin, ...query }, {}, { token: "the-token" });
+    await makeClient(service).client.queries.run({ host: service.origin, ...query }, {}, { token: "the-token" });
     expect(service.requests[0]?.headers.authorization).toBe("Bearer the-token");
   });
 
   test.each([["lost"], ["502"], ["504"]])("whose answer is %s is sent again only where it is idempotent", async (how) => {
     for (const idempotent of [false, true]) {
       const service = await serve(how === "lost" ? reset : text(Number(how), "<html></html>"), ok);
-      const run = lab(service, { maxRetries: 2 }).client.queries.run(
+      const run = makeClient(service, { maxRetries: 2 }).client.queries.run(
         { host: service.origin, ...query },
         {},
         { secret: "s" },
@@ -101,7 +101,7 @@ describe("a query", () => {
   test("can be given up, also while a token is got", async () => {
     const service = await serve(denied, hang);
     const stop = new AbortController();
-    const { client } = lab(service, { requestTimeoutSeconds: 0.2 });
+    const { client } = makeClient(service, { requestTimeoutSeconds: 0.2 });
     const run = client.withContext({ signal: stop.signal }).queries.run({ host: service.origin, ...query }, {}, { secret: "s" });
     stop.abort();
     await failureOf(run);
@@ -109,7 +109,7 @@ describe("a query", () => {
 
   test.each([testKey, "with space", "line\nbreak", "ünï"])("the credential %j is refused, and nothing is sent", async (credential) => {
     const service = await serve(ok);
-    const { client } = lab(service);
+    const { client } = makeClient(service);
     for (const given of [{ secret: credential }, { token: credential }]) {
       const error: unknown = await client.queries.run({ host: service.origin, ...query }, {}, given).catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(InputError);
@@ -120,7 +120,7 @@ describe("a query", () => {
 
   test("parameters that are no JSON are an InputError", async () => {
     const service = await serve(ok);
-    const run = lab(service).client.queries.run({ host: service.origin, ...query }, { a: 1n }, { secret: "s" });
+    const run = makeClient(service).client.queries.run({ host: service.origin, ...query }, { a: 1n }, { secret: "s" });
     await expect(run).rejects.toThrow(/cannot be written as JSON/);
     expect(service.connections()).toBe(0);
   });
@@ -129,12 +129,12 @@ describe("a query", () => {
 test("Retry-After is obeyed as it stands; a longer one than a minute ends the request and is told", async () => {
   const limited = (seconds: string) => text(429, '{"error":true,"message":"slow"}', { "retry-after": seconds });
   const patient = await serve(limited("7"), ok);
-  const first = lab(patient, { maxRetries: 1 });
+  const first = makeClient(patient, { maxRetries: 1 });
   await first.client.queries.run({ host: patient.origin, ...query }, {}, { secret: "a-secret" });
   expect(first.clock.pauses).toEqual([7000]);
 
   const closed = await serve(limited("3600"), ok);
-  const second = lab(closed, { maxRetries: 4 });
+  const second = makeClient(closed, { maxRetries: 4 });
   const error = await failureOf(second.client.queries.run({ host: closed.origin, ...query }, {}, { secret: "a-secret" }));
   expect(error.message).toContain("The service asks to wait 3600 seconds, longer than a request waits");
   expect(second.clock.pauses).toEqual([]);
@@ -143,7 +143,7 @@ test("Retry-After is obeyed as it stands; a longer one than a minute ends the re
 describe("an exchange", () => {
   test("sends the secret in its body alone, and is repeated where its answer is lost", async () => {
     const service = await serve(reset, answer({ token: "t", expiration: 1, error: false, message: "" }));
-    const { client } = lab(service, { maxRetries: 1 });
+    const { client } = makeClient(service, { maxRetries: 1 });
     expect(await client.queries.exchange({ host: service.origin, secret: "s-1", lifetime: 60 })).toMatchObject({ token: "t" });
     expect(service.requests[1]).toMatchObject({ url: "/gsql/v1/tokens", body: '{"secret":"s-1","lifetime":60}' });
     expect(service.requests[1]?.headers).not.toHaveProperty("authorization");
@@ -153,7 +153,7 @@ describe("an exchange", () => {
   test("whose token runs out is made again a minute before", async () => {
     const token = answer({ token: "t", expiration: Date.now() + 600_000 });
     const service = await serve(denied, token, ok, ok, token, ok);
-    const { client, clock } = lab(service);
+    const { client, clock } = makeClient(service);
     const run = () => client.queries.run({ host: service.origin, ...query }, {}, { secret: "s" });
     await run();
     clock.time += 500_000;
@@ -188,7 +188,7 @@ describe("an exchange", () => {
 
   test("that fails is not kept", async () => {
     const service = await serve(denied, answer({ error: true, message: "no" }, 500), denied, answer({ token: "t" }), ok);
-    const { client } = lab(service);
+    const { client } = makeClient(service);
     const run = () => client.queries.run({ host: service.origin, ...query }, {}, { secret: "s" });
     expect((await failureOf(run())).failure).toMatchObject({ status: 500, message: "no" });
     expect(await run()).toMatchObject({ error: false });

@@ -1,5 +1,5 @@
 import { InputError, isServiceError, ServiceError, type Failure, type Purpose } from "../../../client/errors";
-import { failureOf, lab, refusal, serve, text } from "./fixture";
+import { failureOf, makeClient, refusal, serve, text } from "./fixture";
 
 const purpose: Purpose = { kind: "WorkspaceSettings", operation: "update", object: 'workspace "ws"' };
 const failure: Failure = { outcome: "refused", status: 400, summary: "was refused (HTTP 400)" };
@@ -74,7 +74,7 @@ test("a whole error says what was done to what, the service's words, the fix and
       ErrorDetails: [{ FieldName: "auto_stop_minutes", Reason: "too small", Type: "Bad-Request" }],
     }),
   );
-  const { client } = lab(service);
+  const { client } = makeClient(service);
   const nameOf = (wire: string) => (wire === "auto_stop_minutes" ? "autoStopMinutes" : undefined);
   const bound = client.withContext({ purpose: { ...purpose, nameOf } });
   const error = await failureOf(bound.workspaces.update({ workgroupID: "wg", workspaceID: "ws" }, { auto_stop_minutes: 1 }));
@@ -92,7 +92,7 @@ test.each([
   ["another service's 401", text(401, '{"message":"Unauthorized"}')],
 ])("a key that is refused by %s is told as the API key, since the database secret is often taken for it", async (_, answer) => {
   const service = await serve(answer);
-  const error = await failureOf(lab(service, { maxRetries: 4 }).client.workgroups.get({ workgroupID: "wg" }));
+  const error = await failureOf(makeClient(service, { maxRetries: 4 }).client.workgroups.get({ workgroupID: "wg" }));
   expect(error.failure.type).toBe("Unauthorized");
   expect(error.message).toMatch(/\. The API key was used\. Check that the key is complete, .* A database secret does not work here\./);
   expect(service.requests).toHaveLength(1);
@@ -107,7 +107,7 @@ test.each([
   ],
 ])("a key that is refused with %d is told by its source, with the asker's hint", async (status, Type, fix) => {
   const service = await serve(refusal(status, { ErrorDetails: [{ Type }] }));
-  const { client } = lab(service, { apiKeySource: "KEY of the safe" });
+  const { client } = makeClient(service, { apiKeySource: "KEY of the safe" });
   const error = await failureOf(client.withContext({ apiKeyHint: "Look into the safe." }).workgroups.get({ workgroupID: "wg" }));
   expect(error.failure.hint).toBe(
     `The API key (KEY of the safe) was used. Check that the key is complete, has not expired, and belongs to this account. ${fix} Look into the safe.`,
@@ -116,5 +116,5 @@ test.each([
 
 test("a page that answers 403 is not told as a refusal of the key", async () => {
   const service = await serve(text(403, "<html><title>Proxy</title></html>"));
-  expect((await failureOf(lab(service).client.workgroups.get({ workgroupID: "wg" }))).message).not.toContain("API key");
+  expect((await failureOf(makeClient(service).client.workgroups.get({ workgroupID: "wg" }))).message).not.toContain("API key");
 });

@@ -5,7 +5,7 @@ import { VirtualClock } from "../../support/virtual-clock";
 export * from "../../support/test-server";
 export { VirtualClock } from "../../support/virtual-clock";
 
-export interface Lab {
+export interface ClientFixture {
   readonly client: Client;
   readonly clock: VirtualClock;
   readonly lines: string[];
@@ -17,7 +17,11 @@ export const testKey = "test-key-0123456789";
 export const largestAnswer = 8 * 1024 * 1024;
 
 /** A client whose clock, randomness, debug lines and limit of answers are the test's own. */
-export function lab(service: { readonly origin: string }, settings: Partial<ClientSettings> = {}, random: () => number = () => 0.5): Lab {
+export function makeClient(
+  service: { readonly origin: string },
+  settings: Partial<ClientSettings> = {},
+  random: () => number = () => 0.5,
+): ClientFixture {
   const clock = new VirtualClock();
   const lines: string[] = [];
   const client = createClient(

@@ -1,7 +1,7 @@
 import { readAnswer } from "../../../client/data-plane";
 import { readEnvelope } from "../../../client/envelope";
 import { errorTypes, type Failure } from "../../../client/errors";
-import { type Answerer, failureOf, lab, refusal, reset, serve, text } from "./fixture";
+import { type Answerer, failureOf, makeClient, refusal, reset, serve, text } from "./fixture";
 
 /** What an error says after the sentence that names the failure, and before its RequestID. */
 function hintOf({ hint: fix = "" }: Failure): string {
@@ -45,7 +45,7 @@ const unsure: readonly (readonly [string, Answerer])[] = [
 
 test.each(unsure)("%s: only an error of a write says that the request may have been applied", async (_, answer) => {
   const service = await serve(answer);
-  const { client } = lab(service);
+  const { client } = makeClient(service);
   const warning = ". The request may have been applied. ";
   expect((await failureOf(client.workgroups.get(wg))).message).not.toContain("may have");
   expect((await failureOf(client.workspaces.update(ws, { pause: true }))).message).toContain(warning);
@@ -56,5 +56,5 @@ test.each(unsure)("%s: only an error of a write says that the request may have b
 
 test("a refused write says nothing of what may have been applied", async () => {
   const service = await serve(refusal(400));
-  expect((await failureOf(lab(service).client.workspaces.update(ws, {}))).message).not.toContain("may have");
+  expect((await failureOf(makeClient(service).client.workspaces.update(ws, {}))).message).not.toContain("may have");
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { databaseRecord, workgroupRecord, workspaceRecord } from "../../../client/api/records";
 import { readEnvelope } from "../../../client/envelope";
-import { failureOf, lab, serve, text } from "./fixture";
+import { failureOf, makeClient, serve, text } from "./fixture";
 
 const names = [
   ...["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "then", "toJSON"],
@@ -102,7 +102,7 @@ test.each([
   ["the envelope", '{"__proto__":{"Error":true,"polluted":1},"constructor":1,"Result":{"workgroup_id":"wg"}}'],
 ])("__proto__ and constructor in %s change no prototype and no meaning", async (_, answer) => {
   const service = await serve(text(200, answer));
-  const record = await lab(service).client.workgroups.get({ workgroupID: "wg" });
+  const record = await makeClient(service).client.workgroups.get({ workgroupID: "wg" });
   expect(record.workgroup_id).toBe("wg");
   expect(Object.getPrototypeOf(record)).toBe(Object.prototype);
   expect((record as { polluted?: unknown }).polluted).toBeUndefined();
@@ -135,12 +135,12 @@ test.each([
   ["objects as the message", `{"Error":true,"Message":${objects}}`, "refused"],
 ])("100 000 levels of %s are a typed error", async (_, answer, outcome) => {
   const service = await serve(text(200, answer));
-  expect((await failureOf(lab(service).client.workgroups.get({ workgroupID: "wg" }))).failure.outcome).toBe(outcome);
+  expect((await failureOf(makeClient(service).client.workgroups.get({ workgroupID: "wg" }))).failure.outcome).toBe(outcome);
 });
 
 test("100 000 levels of workspaces in workspaces are read as one odd workspace", async () => {
   const service = await serve(text(200, `{"Result":${'{"workgroup_id":"wg","workspaces":['.repeat(levels)}${"]}".repeat(levels)}}`));
-  const record = await lab(service).client.workgroups.get({ workgroupID: "wg" });
+  const record = await makeClient(service).client.workgroups.get({ workgroupID: "wg" });
   expect(record.workspaces?.map(({ workspace_id }) => workspace_id)).toEqual([""]);
 });
 
@@ -148,7 +148,7 @@ test.each([["name"], ["region"], ["newer"], ["enable_allow_list"]])(
   "100 000 levels as %s do not keep the rest from being read",
   async (name) => {
     const service = await serve(text(200, `{"Result":{"workgroup_id":"wg","${name}":${objects}}}`));
-    const record = await lab(service).client.workgroups.get({ workgroupID: "wg" });
+    const record = await makeClient(service).client.workgroups.get({ workgroupID: "wg" });
     expect(record.workgroup_id).toBe("wg");
   },
 );

@@ -8,7 +8,7 @@ import { createClient } from "../../../client/index";
 import { identifierRedactor, partOf, redactor, valueRedactor } from "../../../client/redact";
 import { resolveSettings } from "../../../client/settings";
 import { Transport } from "../../../client/transport";
-import { type Answerer, failureOf, lab, reset, serve, success, VirtualClock, text } from "./fixture";
+import { type Answerer, failureOf, makeClient, reset, serve, success, VirtualClock, text } from "./fixture";
 import { character } from "../../support/characters";
 
 /** A key of every character that some spelling writes otherwise. */
@@ -96,7 +96,7 @@ function expectPlain(error: ServiceError): void {
 
 test.each(places)("the key repeated in %s is in no error and no line, in any spelling", async (_, answer) => {
   const service = await serve(...spellings.map(([, spell]) => answer(spell(key))));
-  const { client, lines } = lab(service, { apiKey: key });
+  const { client, lines } = makeClient(service, { apiKey: key });
   for (let index = 0; index < spellings.length; index++) {
     const error = await failureOf(client.workgroups.get(wg));
     expectNothingOf(key, shown(error));
@@ -107,7 +107,7 @@ test.each(places)("the key repeated in %s is in no error and no line, in any spe
 
 test.each(places)("a secret of the context repeated in %s is in no error and no line, in any spelling", async (_, answer) => {
   const service = await serve(...spellings.map(([, spell]) => answer(spell(password))));
-  const { client, lines } = lab(service, { apiKey: key });
+  const { client, lines } = makeClient(service, { apiKey: key });
   for (let index = 0; index < spellings.length; index++) {
     expectNothingOf(password, shown(await failureOf(client.withContext({ secrets: ["", password] }).workgroups.get(wg))));
   }
@@ -140,14 +140,14 @@ test.each([
 test("where nothing listens the key is not reachable from the error", async () => {
   const service = await serve(reset);
   await service.stop();
-  const error = await failureOf(lab(service, { apiKey: key }).client.workgroups.get(wg));
+  const error = await failureOf(makeClient(service, { apiKey: key }).client.workgroups.get(wg));
   expectNothingOf(key, shown(error));
   expectPlain(error);
 });
 
 test("a secret of the context that the service trims is in no error, in any spelling", async () => {
   const service = await serve(...spellings.map(([, spell]) => envelope({ Message: `the password ${spell(password)} is known` })));
-  const { client } = lab(service, { apiKey: key });
+  const { client } = makeClient(service, { apiKey: key });
   for (let index = 0; index < spellings.length; index++) {
     const error = await failureOf(client.withContext({ secrets: [`\t ${password}\r\n`] }).workgroups.get(wg));
     expect(error.message).toContain("the password [redacted]");
@@ -158,7 +158,7 @@ test("a secret of the context that the service trims is in no error, in any spel
 test("a key of letters and digits in Location's host, which is told in lower case, is in no error", async () => {
   const plain = "KeyOfLetters0123456789";
   const service = await serve(text(302, "", { location: `https://${plain}.example.com/` }));
-  const error = await failureOf(lab(service, { apiKey: plain }).client.workgroups.get(wg));
+  const error = await failureOf(makeClient(service, { apiKey: plain }).client.workgroups.get(wg));
   expect(error.message).toContain("a redirect to https://[redacted].example.com");
   expectNothingOf(plain, shown(error));
 });
@@ -196,7 +196,7 @@ describe("of a one-letter secret our words are not blanked, nor the identifiers,
 
   test.each(answers)("after %s", async (_, answer, told) => {
     const service = await serve(answer);
-    const { client, lines } = lab(service);
+    const { client, lines } = makeClient(service);
     const purpose = { kind: "DatabaseUser", operation: "create", object: 'database user "e" of workspace "ee"' };
     const error = await failureOf(client.withContext({ secrets: ["e"], purpose }).workgroups.get({ workgroupID: "the-workgroup" }));
     expect(error.message).toMatch(
@@ -210,7 +210,11 @@ describe("of a one-letter secret our words are not blanked, nor the identifiers,
 
   test("on a data plane, whose credential it is", async () => {
     const service = await serve(text(403, JSON.stringify({ error: true, code: "REST-10016", message: "no token e" })));
-    const query = lab(service).client.queries.run({ host: service.origin, graph: "movies", queryName: "e-mails" }, {}, { token: "e" });
+    const query = makeClient(service).client.queries.run(
+      { host: service.origin, graph: "movies", queryName: "e-mails" },
+      {},
+      { token: "e" },
+    );
     const { message } = await failureOf(query);
     expect(message).toContain(`run an installed query failed: POST ${service.origin}/restpp/query/movies/e-mails was refused (HTTP 403, R`);
     expect(message).toContain("The service says: no tok[redacted]n [redacted]. The access token (token) was used, as Bearer.");
@@ -223,7 +227,7 @@ test.each([
   ["a long part of one", "workgroup-1", "GET /workgroups/ee was"],
 ])("a secret that is %s of a path is blanked there as a value", async (_, secret, told) => {
   const service = await serve(envelope({}));
-  const { client, lines } = lab(service);
+  const { client, lines } = makeClient(service);
   const error = await failureOf(client.withContext({ secrets: [secret] }).workgroups.get({ workgroupID: "ee" }));
   expect(error.message).toContain(told);
   expect(lines.join()).toContain(told.replace(" was", " 400"));
@@ -234,7 +238,7 @@ test.each([
   ["the origin", (origin: string) => origin],
 ])("a data plane that is secret, given as %s, is blanked in the address", async (_, form) => {
   const service = await serve(text(400, '{"error":true}'));
-  const client = lab(service).client.withContext({ secrets: [form(service.origin)] });
+  const client = makeClient(service).client.withContext({ secrets: [form(service.origin)] });
   const error = await failureOf(client.queries.run({ host: service.origin, graph: "g", queryName: "q" }, {}, { token: "a-token-0" }));
   expect(error.message).toContain("POST http://[redacted]/restpp/query/g/q was");
 });
@@ -242,7 +246,7 @@ test.each([
 test("who joins a request of another is told nothing of its own secrets either", async () => {
   const message = "neither first-secret nor second-secret nor e";
   const service = await serve(envelope({ Message: message, ErrorDetails: [{ FieldName: "f", Reason: message, Type: "Bad-Request" }] }));
-  const { client } = lab(service);
+  const { client } = makeClient(service);
   const ask = (secret: string) =>
     failureOf(client.withContext({ secrets: [secret], purpose: { kind: secret.slice(0, 1), operation: "read" } }).sharedWorkgroup(wg));
   const [first, second] = await Promise.all([ask("first-secret"), ask("second-secret")]);
@@ -282,7 +286,7 @@ test("what was blanked once stays as it is", () => {
 
 test("a key taken for an id is in no error, whoever tells it", async () => {
   const service = await serve(envelope({ Message: "no" }));
-  const { client, lines } = lab(service, { apiKey: key });
+  const { client, lines } = makeClient(service, { apiKey: key });
   const bound = client.withContext({ purpose: { kind: "K", operation: "read", object: `workgroup "${key}"` } });
   for (const call of [bound.workgroups.get({ workgroupID: key }), bound.sharedWorkgroup({ workgroupID: key })]) {
     expectNothingOf(key, shown(await failureOf(call)) + lines.join("\n"));
@@ -290,7 +294,7 @@ test("a key taken for an id is in no error, whoever tells it", async () => {
 });
 
 test("a body that is refused shows the places, not the values", async () => {
-  const { client } = lab({ origin: "http://127.0.0.1:1" }, { apiKey: key });
+  const { client } = makeClient({ origin: "http://127.0.0.1:1" }, { apiKey: key });
   const body = { auto_stop_minutes: key, agent_config: { heartbeat_interval_seconds: password } } as object;
   const error = await client.workspaces.update({ workgroupID: "wg", workspaceID: "ws" }, body).catch((error: unknown) => error);
   if (!(error instanceof InputError)) throw new Error("expected an InputError");
@@ -305,7 +309,7 @@ test("neither the client nor its inspection shows the key", () => {
 
 test("a success is handed on as it is, also where it holds the key", async () => {
   const service = await serve(success({ workgroup_id: "wg", name: key }));
-  await expect(lab(service, { apiKey: key }).client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg", name: key });
+  await expect(makeClient(service, { apiKey: key }).client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg", name: key });
 });
 
 test.each([

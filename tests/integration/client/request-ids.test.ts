@@ -1,5 +1,5 @@
 import { type ResponseTrace } from "../../../client";
-import { lab, refusal, serve, success, testKey, text } from "./fixture";
+import { makeClient, refusal, serve, success, testKey, text } from "./fixture";
 
 const id = { workgroupID: "wg", workspaceID: "ws" };
 const workgroup = { workgroup_id: "wg", workspaces: [] };
@@ -7,7 +7,7 @@ const workgroup = { workgroup_id: "wg", workspaces: [] };
 test("the RequestID of each answer is told with its method: of a success, of a refusal, of an odd one", async () => {
   const service = await serve(success(workgroup), refusal(400, { RequestID: "req-2" }), success("no workgroup"));
   const heard: ResponseTrace[] = [];
-  const client = lab(service).client.withContext({ onResponse: (answer) => heard.push(answer) });
+  const client = makeClient(service).client.withContext({ onResponse: (answer) => heard.push(answer) });
   await client.workgroups.get({ workgroupID: "wg" });
   await expect(client.workspaces.update(id, {})).rejects.toThrow("RequestID: req-2");
   await expect(client.workgroups.get({ workgroupID: "wg" })).rejects.toThrow("RequestID: req-1");
@@ -20,7 +20,7 @@ test("the RequestID of each answer is told with its method: of a success, of a r
 
 test("a shared answer is heard by each who gets it, also by a later one", async () => {
   const service = await serve(success(workgroup));
-  const { client } = lab(service);
+  const { client } = makeClient(service);
   const ask = async () => {
     const heard: ResponseTrace[] = [];
     await client.withContext({ onResponse: (answer) => heard.push(answer) }).sharedWorkgroup({ workgroupID: "wg" });
@@ -35,7 +35,7 @@ test("a RequestID that repeats the key is blanked, and an answer without one is 
   const envelope = { Error: false, Result: workgroup };
   const service = await serve(text(200, JSON.stringify({ ...envelope, RequestID: `r-${testKey}` })), text(200, JSON.stringify(envelope)));
   const heard: ResponseTrace[] = [];
-  const own = lab(service).client.withContext({ onResponse: (answer) => heard.push(answer) });
+  const own = makeClient(service).client.withContext({ onResponse: (answer) => heard.push(answer) });
   await own.workgroups.get({ workgroupID: "wg" });
   await own.workgroups.get({ workgroupID: "wg" });
   expect(heard).toEqual([{ method: "GET", requestId: "r-[redacted]" }]);

@@ -1,6 +1,6 @@
 import { freshFor } from "../../../client/read-cache";
 import type { Client } from "../../../client";
-import { failureOf, hang, lab, refusal, serve, success } from "./fixture";
+import { failureOf, hang, makeClient, refusal, serve, success } from "./fixture";
 
 const ws = { workgroupID: "wg", workspaceID: "ws" };
 
@@ -8,7 +8,7 @@ test("one request serves many, a write asks anew, another workspace's does not",
   const service = await serve((response, { method }, socket) =>
     (method === "GET" ? success({ workgroup_id: "wg" }) : success(null))(response, { method, url: "", headers: {}, body: "" }, socket),
   );
-  const { client, clock } = lab(service);
+  const { client, clock } = makeClient(service);
   const shared = () => client.sharedWorkgroup({ workgroupID: "wg" }, { workspaceID: "ws" });
   await Promise.all([shared(), shared(), client.withContext({}).sharedWorkgroup({ workgroupID: "wg" })]);
   await client.workspaces.update({ ...ws, workspaceID: "other" }, {});
@@ -24,7 +24,7 @@ test("one request serves many, a write asks anew, another workspace's does not",
 
 test("a shared failure is told to each on its own behalf", async () => {
   const service = await serve(refusal(400, { ErrorDetails: [{ FieldName: "auto_stop_minutes", Reason: "why", Type: "Bad-Request" }] }));
-  const { client } = lab(service);
+  const { client } = makeClient(service);
   const nameOf = (wire: string) => (wire === "auto_stop_minutes" ? "autoStopMinutes" : undefined);
   const ask = (kind: string, object: string) =>
     failureOf(client.withContext({ purpose: { kind, operation: "read", object, nameOf } }).sharedWorkgroup({ workgroupID: "wg" }));
@@ -42,7 +42,7 @@ test("a shared failure is told to each on its own behalf", async () => {
 test("who gives up a shared read is told so, the other asker gets the record", async () => {
   let answer = () => {};
   const service = await serve((response, request, socket) => (answer = () => success({ workgroup_id: "wg" })(response, request, socket)));
-  const { client } = lab(service);
+  const { client } = makeClient(service);
   const controller = new AbortController();
   const leaving = failureOf(
     client.withContext({ purpose: { kind: "K", operation: "read" }, signal: controller.signal }).sharedWorkgroup({ workgroupID: "wg" }),
@@ -66,7 +66,7 @@ test.each<[string, (client: Client) => Promise<unknown>]>([
   ["a workspace's users", (client) => client.sharedUsers(workspace)],
 ])("one failed read of %s serves all who ask within 10 seconds, with its retries", async (_, ask) => {
   const service = await serve(refusal(503), refusal(503), success([]));
-  const { client, clock } = lab(service, { maxRetries: 1 });
+  const { client, clock } = makeClient(service, { maxRetries: 1 });
   const first = await failureOf(ask(client));
   const later = await failureOf(ask(client));
   expect(service.requests).toHaveLength(2);
@@ -78,7 +78,7 @@ test.each<[string, (client: Client) => Promise<unknown>]>([
 
 test("a read that was given up is not taken for a failure", async () => {
   const service = await serve(hang, success({ workgroup_id: "wg" }));
-  const { client } = lab(service);
+  const { client } = makeClient(service);
   const controller = new AbortController();
   const leaving = failureOf(client.withContext({ signal: controller.signal }).sharedWorkgroup({ workgroupID: "wg" }));
   while (service.requests.length === 0) await new Promise(setImmediate);
@@ -89,7 +89,7 @@ test("a read that was given up is not taken for a failure", async () => {
 
 test("a failure in short names what failed, where the rest is told, and the RequestID", async () => {
   const service = await serve(refusal(401, { Message: "The key is wrong." }));
-  const { client } = lab(service);
+  const { client } = makeClient(service);
   const purpose = { kind: "WorkspaceSettings", operation: "read", object: 'workspace "b"' };
   const error = await failureOf(client.withContext({ purpose }).sharedWorkgroup({ workgroupID: "wg" }));
   expect(error.inShort('workspace "a"')).toBe(

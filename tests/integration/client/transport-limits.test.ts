@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
 import { largestAnswer as usual } from "../../../client/transport";
-import { type Answerer, failureOf, hang, lab, largestAnswer, refusal, serve, success, text } from "./fixture";
+import { type Answerer, failureOf, hang, makeClient, largestAnswer, refusal, serve, success, text } from "./fixture";
 
 const wg = { workgroupID: "wg" };
 const group = success({ workgroup_id: "wg" });
@@ -16,7 +16,7 @@ test.each([
   ["in brotli", (zeros: Buffer) => brotliCompressSync(zeros, fast), { "content-encoding": "br" }],
 ])("an answer over the limit is refused and not asked for again: %s", async (_, pack, headers) => {
   const service = await serve(text(200, pack(Buffer.alloc(largestAnswer + 1)), headers));
-  const error = await failureOf(lab(service, { maxRetries: 4 }).client.workgroups.get(wg));
+  const error = await failureOf(makeClient(service, { maxRetries: 4 }).client.workgroups.get(wg));
   expect(error.failure.outcome).toBe("too-large");
   expect(error.message).toContain("was answered with more than 8 MiB, which is not read");
   expect(service.requests).toHaveLength(1);
@@ -27,7 +27,7 @@ test("an answer of just the limit is read", async () => {
   const service = await serve(
     text(200, gzipSync(json + " ".repeat(largestAnswer - json.length), { level: 1 }), { "content-encoding": "gzip" }),
   );
-  await expect(lab(service).client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg" });
+  await expect(makeClient(service).client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg" });
 });
 
 test("a packed answer that is cut short is not taken for a whole one", async () => {
@@ -36,12 +36,12 @@ test("a packed answer that is cut short is not taken for a whole one", async () 
     response.writeHead(200, { "content-encoding": "gzip", "content-length": packed.length }).write(packed.subarray(0, packed.length - 20));
     setImmediate(() => socket.end());
   });
-  expect((await failureOf(lab(service).client.workgroups.get(wg))).failure.outcome).toBe("lost");
+  expect((await failureOf(makeClient(service).client.workgroups.get(wg))).failure.outcome).toBe("lost");
 });
 
 test("an answer that is not packed as announced is told, not crashed on", async () => {
   const service = await serve(text(200, "no gzip", { "content-encoding": "gzip" }));
-  expect((await failureOf(lab(service).client.workgroups.get(wg))).failure.outcome).toBe("lost");
+  expect((await failureOf(makeClient(service).client.workgroups.get(wg))).failure.outcome).toBe("lost");
 });
 
 test("unicode split between packets is put together again", async () => {
@@ -51,12 +51,12 @@ test("unicode split between packets is put together again", async () => {
     response.writeHead(200).write(bytes.subarray(0, cut));
     setImmediate(() => response.end(bytes.subarray(cut)));
   });
-  await expect(lab(service).client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg", name: "ü🌍" });
+  await expect(makeClient(service).client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg", name: "ü🌍" });
 });
 
 test("a byte order mark before the JSON does not matter", async () => {
   const service = await serve(text(200, '\ufeff{"Error":false,"Result":{"workgroup_id":"wg"}}'));
-  await expect(lab(service).client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg" });
+  await expect(makeClient(service).client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg" });
 });
 
 test("never more requests are under way than maxConcurrency says, and that many are", async () => {
@@ -71,7 +71,7 @@ test("never more requests are under way than maxConcurrency says, and that many 
     if (waiting.length >= 3 || arrived === 20) void turns(20).then(() => waiting.splice(0).forEach((answer) => answer()));
   };
   const service = await serve(hold);
-  const { client } = lab(service, { maxConcurrency: 3 });
+  const { client } = makeClient(service, { maxConcurrency: 3 });
   await Promise.all(Array.from({ length: 20 }, () => client.workgroups.get(wg)));
   expect(service.requests).toHaveLength(20);
   expect(most).toBe(3);
@@ -81,7 +81,7 @@ test("never more requests are under way than maxConcurrency says, and that many 
 test("the limit is common to all that speak through a client", async () => {
   const answers: ServerResponse[] = [];
   const service = await serve((response) => answers.push(response));
-  const { client } = lab(service, { maxConcurrency: 1 });
+  const { client } = makeClient(service, { maxConcurrency: 1 });
   const first = client.withContext({ purpose: { kind: "A", operation: "read" } }).workgroups.get(wg);
   const second = client.withContext({ purpose: { kind: "B", operation: "read" } }).workgroups.get(wg);
   await until(() => answers.length > 0);
@@ -95,7 +95,7 @@ test("the limit is common to all that speak through a client", async () => {
 
 test("who pauses before another try holds no place under the limit", async () => {
   const service = await serve(refusal(503), group);
-  const { client, clock } = lab(service, { maxConcurrency: 1, maxRetries: 1 });
+  const { client, clock } = makeClient(service, { maxConcurrency: 1, maxRetries: 1 });
   clock.held = true;
   const controller = new AbortController();
   const pausing = failureOf(client.withContext({ signal: controller.signal }).workgroups.get(wg));
@@ -110,14 +110,14 @@ test.each<[string, Answerer]>([
   ["a lost connection", (_response, _request, socket) => socket.destroy()],
 ])("a place under the limit is free again after %s", async (_, answer) => {
   const service = await serve(answer, group);
-  const { client } = lab(service, { maxConcurrency: 1 });
+  const { client } = makeClient(service, { maxConcurrency: 1 });
   await failureOf(client.workgroups.get(wg));
   await expect(client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg" });
 });
 
 test("who has given up before sends nothing, and no line is written", async () => {
   const service = await serve(group);
-  const { client, lines } = lab(service, { maxRetries: 4 });
+  const { client, lines } = makeClient(service, { maxRetries: 4 });
   const error = await failureOf(client.withContext({ signal: AbortSignal.abort() }).workgroups.get(wg));
   expect(error.failure.outcome).toBe("aborted");
   expect(error.message).toContain("was given up before it was answered");
@@ -126,7 +126,7 @@ test("who has given up before sends nothing, and no line is written", async () =
 
 test("who gives up a request under way is told at once, and it is not sent again", async () => {
   const service = await serve(hang);
-  const { client } = lab(service, { maxRetries: 4 });
+  const { client } = makeClient(service, { maxRetries: 4 });
   const controller = new AbortController();
   const call = failureOf(client.withContext({ signal: controller.signal }).workgroups.get(wg));
   await until(() => service.requests.length > 0);
@@ -139,7 +139,7 @@ test("who gives up a request under way is told at once, and it is not sent again
 test("who gives up while an answer's body comes in is told at once", async () => {
   const service = await serve((response) => response.writeHead(200).write("{"));
   const controller = new AbortController();
-  const call = failureOf(lab(service, { maxRetries: 4 }).client.withContext({ signal: controller.signal }).workgroups.get(wg));
+  const call = failureOf(makeClient(service, { maxRetries: 4 }).client.withContext({ signal: controller.signal }).workgroups.get(wg));
   await until(() => service.requests.length > 0);
   await turns(5);
   controller.abort();
@@ -148,7 +148,7 @@ test("who gives up while an answer's body comes in is told at once", async () =>
 
 test("who gives up a pause is told at once, with the tries that were made", async () => {
   const service = await serve(refusal(503));
-  const { client, clock } = lab(service, { maxRetries: 4 });
+  const { client, clock } = makeClient(service, { maxRetries: 4 });
   clock.held = true;
   const controller = new AbortController();
   const call = failureOf(client.withContext({ signal: controller.signal }).workgroups.get(wg));
@@ -162,7 +162,7 @@ test("who gives up a pause is told at once, with the tries that were made", asyn
 test("who gives up while others have every place is told at once, and sends nothing later", async () => {
   const answers: ServerResponse[] = [];
   const service = await serve((response) => answers.push(response));
-  const { client, lines } = lab(service, { maxConcurrency: 1 });
+  const { client, lines } = makeClient(service, { maxConcurrency: 1 });
   const first = client.workgroups.get(wg);
   const controller = new AbortController();
   const queued = failureOf(client.withContext({ signal: controller.signal }).workgroups.get(wg));
@@ -181,7 +181,7 @@ test("a signal that serves many requests keeps no listener of any", async () => 
   const { signal } = new AbortController();
   const added = jest.spyOn(signal, "addEventListener");
   const removed = jest.spyOn(signal, "removeEventListener");
-  const client = lab(service, { maxRetries: 1 }).client.withContext({ signal });
+  const client = makeClient(service, { maxRetries: 1 }).client.withContext({ signal });
   await client.workgroups.get(wg);
   await client.sharedWorkgroup(wg);
   expect(added.mock.calls.length).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { createServer as createHttpServer, type Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { join } from "node:path";
-import { failureOf, lab, serve, success, testKey } from "./fixture";
+import { failureOf, makeClient, serve, success, testKey } from "./fixture";
 
 const fixture = (name: string) => join(__dirname, "fixtures", name);
 const credentials = { key: readFileSync(fixture("test-only-key.pem")), cert: readFileSync(fixture("test-only-cert.pem")) };
@@ -117,7 +117,7 @@ test("a private authority is trusted by NODE_EXTRA_CA_CERTS; proxies are used as
 
 test("a certificate that nobody vouches for is refused with the fix, once", async () => {
   const service = await secureService();
-  const { client, lines } = lab({ origin: `https://127.0.0.1:${service.port}` }, { maxRetries: 4 });
+  const { client, lines } = makeClient({ origin: `https://127.0.0.1:${service.port}` }, { maxRetries: 4 });
   const error = await failureOf(client.workgroups.get(wg));
   expect(error.failure).toMatchObject({ outcome: "unreachable", nonRetryable: true });
   expect(error.message).toMatch(/could not be sent: the connection is not secure \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. .*NODE_EXTRA_CA_CERTS/);
@@ -126,7 +126,9 @@ test("a certificate that nobody vouches for is refused with the fix, once", asyn
 
 test("https to a server that speaks plain http is refused with a fix, once", async () => {
   const service = await serve(success({ workgroup_id: "wg" }));
-  const error = await failureOf(lab({ origin: service.origin.replace("http:", "https:") }, { maxRetries: 4 }).client.workgroups.get(wg));
+  const error = await failureOf(
+    makeClient({ origin: service.origin.replace("http:", "https:") }, { maxRetries: 4 }).client.workgroups.get(wg),
+  );
   expect(error.failure).toMatchObject({ outcome: "unreachable", nonRetryable: true });
   expect(error.message).toContain("The other side does not speak TLS there. Check the address");
   expect(error.attempts).toBe(1);
@@ -138,7 +140,7 @@ test.each(["HTTP_PROXY", "http_proxy", "ALL_PROXY"])(
     const carrier = await proxy();
     const service = await serve(success({ workgroup_id: "wg" }));
     environment({ [name]: carrier.url });
-    await lab(service).client.workgroups.get(wg);
+    await makeClient(service).client.workgroups.get(wg);
     expect(service.requests).toHaveLength(1);
     expect(carrier.seen).toEqual([]);
   },
@@ -151,7 +153,7 @@ test.each([
 ])("a proxy that refuses with %d is told with its status, and never gets the key", async (status, maxRetries, attempts) => {
   const carrier = await proxy(status);
   environment({ HTTPS_PROXY: carrier.url });
-  const error = await failureOf(lab({ origin: "https://service.test:443" }, { maxRetries }).client.workgroups.get(wg));
+  const error = await failureOf(makeClient({ origin: "https://service.test:443" }, { maxRetries }).client.workgroups.get(wg));
   expect(error.message).toContain(`HTTP ${status}`);
   expect(error.attempts).toBe(attempts);
   expect(carrier.tunnels).toEqual(Array(attempts).fill("service.test:443"));
@@ -162,7 +164,7 @@ test("a proxy that is not there is unreachable, and the fix names the variables"
   const gone = await serve(success(null));
   await gone.stop();
   environment({ HTTPS_PROXY: gone.origin });
-  const error = await failureOf(lab({ origin: "https://service.test" }).client.workgroups.get(wg));
+  const error = await failureOf(makeClient({ origin: "https://service.test" }).client.workgroups.get(wg));
   expect(error.failure.outcome).toBe("unreachable");
   expect(error.message).toMatch(/ECONNREFUSED.*HTTPS_PROXY, NO_PROXY/);
 });
@@ -171,7 +173,7 @@ test.each([["http://"], ["http://a b"], ["http://[x]:1"]])(
   "a proxy's address that is malformed (%s) is named as what to fix, once",
   async (address) => {
     environment({ HTTPS_PROXY: address });
-    const error = await failureOf(lab({ origin: "https://service.test" }, { maxRetries: 4 }).client.workgroups.get(wg));
+    const error = await failureOf(makeClient({ origin: "https://service.test" }, { maxRetries: 4 }).client.workgroups.get(wg));
     expect(error.message).toMatch(/the proxy's address is malformed\. Correct HTTPS_PROXY/);
     expect(error.attempts).toBe(1);
   },
@@ -180,7 +182,7 @@ test.each([["http://"], ["http://a b"], ["http://[x]:1"]])(
 test("a proxy's address without a scheme, which is taken for https, gets the fix", async () => {
   const carrier = await proxy();
   environment({ HTTPS_PROXY: `127.0.0.1:${carrier.port}` });
-  const error = await failureOf(lab({ origin: "https://service.test" }, { maxRetries: 4 }).client.workgroups.get(wg));
+  const error = await failureOf(makeClient({ origin: "https://service.test" }, { maxRetries: 4 }).client.workgroups.get(wg));
   expect(error.message).toContain("that HTTPS_PROXY begins with http://");
 });
 
@@ -188,6 +190,6 @@ test("a request that a proxy never lets through ends in time", async () => {
   const silent = createHttpServer();
   silent.on("connect", () => undefined);
   environment({ HTTPS_PROXY: `http://127.0.0.1:${await listen(silent)}` });
-  const error = await failureOf(lab({ origin: "https://service.test" }, { requestTimeoutSeconds: 0.05 }).client.workgroups.get(wg));
+  const error = await failureOf(makeClient({ origin: "https://service.test" }, { requestTimeoutSeconds: 0.05 }).client.workgroups.get(wg));
   expect(error.message).toContain("was not answered in time");
 });

@@ -1,4 +1,4 @@
-import { failureOf, hang, lab, refusal, reset, serve, success, VirtualClock, testKey, text } from "./fixture";
+import { failureOf, hang, makeClient, refusal, reset, serve, success, VirtualClock, testKey, text } from "./fixture";
 import { createClient } from "../../../client/index";
 import type { DecodedResponse } from "../../../client/envelope";
 import { resolveSettings } from "../../../client/settings";
@@ -40,7 +40,7 @@ async function deadOrigin(): Promise<string> {
 
 test("a request carries the key, says what it accepts and on whose behalf it is made, and nothing of the transport's", async () => {
   const service = await serve(group);
-  const { client } = lab(service);
+  const { client } = makeClient(service);
   await client.withContext({ purpose: { kind: "WorkspaceSettings", operation: "update" } }).workgroups.get(wg);
   const headers = service.requests[0]?.headers ?? {};
   expect(headers).toMatchObject({
@@ -59,7 +59,7 @@ test.each([
   ["line breaks", { kind: "A\r\nx-admin: 1", operation: "b\0" }, "A??x-admin: 1; b?"],
 ])("the User-Agent stays one header with %s", async (_, purpose, expected) => {
   const service = await serve(group);
-  await lab(service).client.withContext({ purpose }).workgroups.get(wg);
+  await makeClient(service).client.withContext({ purpose }).workgroups.get(wg);
   expect(service.requests[0]?.headers["user-agent"]).toBe(`pulumi-graphplane/${version} (${expected})`);
   expect(service.requests[0]?.headers).not.toHaveProperty("x-admin");
 });
@@ -109,12 +109,12 @@ test("a POST is sent again after 429, not after 503", async () => {
 
 test("a connection that is closed in the middle of the headers is lost", async () => {
   const service = await serve((_response, _request, socket) => socket.end("HTTP/1.1 200 OK\r\ncontent-ty"));
-  expect((await failureOf(lab(service).client.workgroups.get(wg))).failure.outcome).toBe("lost");
+  expect((await failureOf(makeClient(service).client.workgroups.get(wg))).failure.outcome).toBe("lost");
 });
 
 test("an answer that is no HTTP is lost, not understood as anything", async () => {
   const service = await serve((_response, _request, socket) => socket.end("SSH-2.0-something\r\n"));
-  expect((await failureOf(lab(service).client.workgroups.get(wg))).failure.outcome).toBe("lost");
+  expect((await failureOf(makeClient(service).client.workgroups.get(wg))).failure.outcome).toBe("lost");
 });
 
 test("a body shorter than announced is lost and asked for again", async () => {
@@ -122,13 +122,13 @@ test("a body shorter than announced is lost and asked for again", async () => {
     response.writeHead(200, { "content-length": "1000" }).write('{"Error":false,"Result":{"workgroup_id":"wg"}}');
     setImmediate(() => socket.end());
   }, group);
-  await expect(lab(service, { maxRetries: 1 }).client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg" });
+  await expect(makeClient(service, { maxRetries: 1 }).client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg" });
   expect(service.requests).toHaveLength(2);
 });
 
 test("a request that is never answered ends in time", async () => {
   const service = await serve(hang);
-  const error = await failureOf(lab(service, { requestTimeoutSeconds: 0.03, maxRetries: 1 }).client.workgroups.get(wg));
+  const error = await failureOf(makeClient(service, { requestTimeoutSeconds: 0.03, maxRetries: 1 }).client.workgroups.get(wg));
   expect(error.failure.outcome).toBe("lost");
   expect(error.message).toContain("was not answered in time (2 tries). Try again, or raise requestTimeoutSeconds");
 });
@@ -139,14 +139,14 @@ test("an answer that drips without end ends in time too", async () => {
     const drip = setInterval(() => response.write(" "), 5);
     response.on("close", () => clearInterval(drip));
   });
-  const error = await failureOf(lab(service, { requestTimeoutSeconds: 0.06 }).client.workgroups.get(wg));
+  const error = await failureOf(makeClient(service, { requestTimeoutSeconds: 0.06 }).client.workgroups.get(wg));
   expect(error.message).toContain("was not answered in time");
 }, 10_000);
 
 test.each([301, 302, 303, 307, 308])("a redirect (%d) is not followed, whatever the method", async (status) => {
   const other = await serve(group);
   const service = await serve(text(status, "", { location: `${other.origin}/elsewhere?token=1` }));
-  const { client } = lab(service, { maxRetries: 4 });
+  const { client } = makeClient(service, { maxRetries: 4 });
   for (const call of [client.workgroups.get(wg), client.workspaces.update(ws, {}), client.workspaces.delete(ws)]) {
     const error = await failureOf(call);
     expect(error.failure).toMatchObject({ outcome: "redirected", status });
@@ -162,12 +162,12 @@ test.each([
   ["to a script", { location: "javascript:alert(1)" }, "a redirect to a path or an address that is not shown."],
 ])("a redirect %s says so", async (_, headers, told) => {
   const service = await serve(text(302, "", headers));
-  expect((await failureOf(lab(service).client.workgroups.get(wg))).message).toContain(told);
+  expect((await failureOf(makeClient(service).client.workgroups.get(wg))).message).toContain(told);
 });
 
 test("requests one after the other share a connection, also after a failure with a body", async () => {
   const service = await serve(group, refusal(400), text(404, "404 page not found"), group, group);
-  const { client } = lab(service);
+  const { client } = makeClient(service);
   for (let index = 0; index < 5; index++) await client.workgroups.get(wg).catch(() => undefined);
   expect(service.requests).toHaveLength(5);
   expect(service.connections()).toBe(1);
@@ -175,8 +175,8 @@ test("requests one after the other share a connection, also after a failure with
 
 test("each of two clients has connections of its own", async () => {
   const service = await serve(group);
-  await lab(service).client.workgroups.get(wg);
-  await lab(service).client.workgroups.get(wg);
+  await makeClient(service).client.workgroups.get(wg);
+  await makeClient(service).client.workgroups.get(wg);
   expect(service.connections()).toBe(2);
 });
 
@@ -191,7 +191,7 @@ test.each([
   ["an HTML page with 200", [text(200, "<html>"), group], 4, "rejects", 1],
 ])("%s: the right number of requests", async (_, answers, maxRetries, end, requests) => {
   const service = await serve(...answers);
-  const call = lab(service, { maxRetries }).client.workgroups.get(wg);
+  const call = makeClient(service, { maxRetries }).client.workgroups.get(wg);
   expect(
     await call.then(
       () => "resolves",
@@ -204,7 +204,7 @@ test.each([
 test("pauses grow with full jitter, and each try is told", async () => {
   const service = await serve(refusal(503));
   const randoms = [0, 0.5, 0.999, 0.25];
-  const { client, clock } = lab(service, { maxRetries: 4 }, () => randoms.shift() ?? 1);
+  const { client, clock } = makeClient(service, { maxRetries: 4 }, () => randoms.shift() ?? 1);
   const error = await failureOf(client.workgroups.get(wg));
   expect(clock.pauses).toEqual([0, 500, 1998, 1000]);
   expect(error.attempts).toBe(5);
@@ -213,20 +213,20 @@ test("pauses grow with full jitter, and each try is told", async () => {
 
 test("a failure tells what became of the tries before it, since each may have been acted on", async () => {
   const service = await serve(refusal(503));
-  const { client } = lab(service, { maxRetries: 1 });
+  const { client } = makeClient(service, { maxRetries: 1 });
   const { failure } = await failureOf(client.workgroups.get(wg));
   expect(failure.earlier).toEqual([{ outcome: "refused", status: 503 }]);
-  expect((await failureOf(lab(service, { maxRetries: 0 }).client.workgroups.get(wg))).failure).not.toHaveProperty("earlier");
+  expect((await failureOf(makeClient(service, { maxRetries: 0 }).client.workgroups.get(wg))).failure).not.toHaveProperty("earlier");
 });
 
 test("Retry-After is obeyed as it stands; a longer one than a minute ends the request and is told", async () => {
   const patient = await serve(refusal(429, {}, { "retry-after": "7" }), group);
-  const first = lab(patient, { maxRetries: 1 });
+  const first = makeClient(patient, { maxRetries: 1 });
   await first.client.workgroups.get(wg);
   expect(first.clock.pauses).toEqual([7000]);
 
   const closed = await serve(refusal(503, {}, { "retry-after": "3600" }), group);
-  const second = lab(closed, { maxRetries: 4 });
+  const second = makeClient(closed, { maxRetries: 4 });
   const error = await failureOf(second.client.workgroups.get(wg));
   expect(error.message).toContain("The service asks to wait 3600 seconds, longer than a request waits");
   expect(second.clock.pauses).toEqual([]);
@@ -236,7 +236,7 @@ test("a Retry-After given as a date is obeyed", async () => {
   const service = await serve((response, request, socket) => {
     refusal(503, {}, { "retry-after": new Date(Date.now() + 30_000).toUTCString() })(response, request, socket);
   }, group);
-  const { client, clock } = lab(service, { maxRetries: 1 });
+  const { client, clock } = makeClient(service, { maxRetries: 1 });
   await client.workgroups.get(wg);
   expect(clock.pauses).toHaveLength(1);
   expect(clock.pauses[0]).toBeGreaterThan(20_000);
@@ -248,7 +248,7 @@ test("each try writes one line: method, path, status, duration, attempt, Request
     clock.time += 12;
     group(response, request, socket);
   });
-  const { client, clock, lines } = lab(service, { maxRetries: 1 });
+  const { client, clock, lines } = makeClient(service, { maxRetries: 1 });
   await client.workgroups.get({ workgroupID: "a b" });
   expect(lines).toEqual([
     "graphplane: debug: GET /workgroups/a%20b 503 0 ms, attempt 1, RequestID r-1",
@@ -264,14 +264,14 @@ test.each([
 ])("the line after %s says what came of it, and never a header or a body", async (_, answer, told) => {
   const service = await serve(answer ?? hang);
   if (answer === undefined) await service.stop();
-  const { client, lines } = lab(service);
+  const { client, lines } = makeClient(service);
   await failureOf(client.workspaces.update(ws, { workspace_name: "a private name" }));
   expect(lines).toEqual([`graphplane: debug: PUT /workgroups/wg/workspaces/ws ${told} 0 ms, attempt 1, RequestID none`]);
 });
 
 test("a RequestID with line breaks and control characters stays in its line", async () => {
   const service = await serve(refusal(400, { RequestID: "r\r\ngraphplane: debug: forged\u001b[2J" }));
-  const { client, lines } = lab(service);
+  const { client, lines } = makeClient(service);
   await failureOf(client.workgroups.get(wg));
   expect(lines).toHaveLength(1);
   expect(lines[0]).not.toMatch(/\p{Cc}/u);

@@ -1,12 +1,12 @@
 import { startEmulator } from "../../../testing/emulator";
 import { configOf, makeHost, VirtualClock } from "../../support/provider";
-import { stage } from "../../support/provider-stage";
+import { startSettings } from "../../support/settings-fixture";
 
 const hint =
   /A refresh or a destroy takes this key from the stack's state.* add --run-program, or run "pulumi up" without --refresh first\./;
 
 test("a refresh whose key is refused says that it may be an old one of the state, and what to run", async () => {
-  const { engine, emulator, adopted, ids } = await stage();
+  const { engine, emulator, adopted, ids } = await startSettings();
   await adopted({ autoStopMinutes: 30 });
   emulator.rotateKey("the next key");
   const refreshed = await engine.refresh();

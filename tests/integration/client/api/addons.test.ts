@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { InputError } from "../../../../client/errors";
 import { freshFor } from "../../../../client/read-cache";
-import { failureOf, lab, refusal, serve, success } from "../fixture";
+import { failureOf, makeClient, refusal, serve, success } from "../fixture";
 
 const base = "/controller/v4/v2";
 const id = { installedAddonsID: "ad/d" };
@@ -9,7 +9,7 @@ const name = { ...id, configName: "größe?#/x" };
 
 test("the calls send the method, path and body of their rows", async () => {
   const service = await serve(success([]));
-  const { addons } = lab(service).client;
+  const { addons } = makeClient(service).client;
   await addons.list();
   await addons.get(id);
   await addons.configurations(name);
@@ -31,7 +31,7 @@ test("the calls send the method, path and body of their rows", async () => {
 test.each([null, "", "text", '[{"id":1}]', true, false, 7, {}, [], [{ id: 1 }]])(
   "a Result of any shape is handed on as it is: %j",
   async (result) => {
-    const { addons } = lab(await serve(success(result))).client;
+    const { addons } = makeClient(await serve(success(result))).client;
     await expect(addons.list()).resolves.toEqual(result);
     await expect(addons.get(id)).resolves.toEqual(result);
     await expect(addons.configurations(name)).resolves.toEqual(result);
@@ -42,7 +42,7 @@ test.each([null, "", "text", '[{"id":1}]', true, false, 7, {}, [], [{ id: 1 }]])
 );
 
 test("no workspaces may be written as null; anything but records is an error", async () => {
-  const { addons } = lab(await serve(success(null), success([{ workspace_id: "ws", more: 1 }]), success("text"))).client;
+  const { addons } = makeClient(await serve(success(null), success([{ workspace_id: "ws", more: 1 }]), success("text"))).client;
   await expect(addons.workspaces({ addonsID: "a" })).resolves.toEqual([]);
   await expect(addons.workspaces({ addonsID: "a" })).resolves.toEqual([{ workspace_id: "ws", more: 1 }]);
   expect((await failureOf(addons.workspaces({ addonsID: "a" }))).failure.outcome).toBe("not-understood");
@@ -54,13 +54,13 @@ test.each([
   ["another field", { config_name: "n", config_value: "v", configName: "n" }],
 ])("a body with %s is refused, and nothing is sent", async (_, body) => {
   const service = await serve(success(null));
-  await expect(lab(service).client.addons.createConfiguration(id, body as never)).rejects.toThrow(InputError);
+  await expect(makeClient(service).client.addons.createConfiguration(id, body as never)).rejects.toThrow(InputError);
   expect(service.requests).toEqual([]);
 });
 
 test("a look-up is shared: one request for many askers; a write to the name, or by an id alone, ends it; another name's does not", async () => {
   const service = await serve(success([]));
-  const { client, clock } = lab(service);
+  const { client, clock } = makeClient(service);
   const asked = async (configName = "n") => {
     const before = service.requests.length;
     await Promise.all([1, 2, 3].map(() => client.withContext({}).sharedConfigurations({ ...id, configName })));
@@ -86,7 +86,7 @@ test("a look-up is shared: one request for many askers; a write to the name, or 
 
 test("a look-up for now takes no answer that is there already, and a failed one is told to each on its own behalf", async () => {
   const service = await serve(success([]), success([]), refusal(400, { Message: "no" }));
-  const { client } = lab(service);
+  const { client } = makeClient(service);
   await client.sharedConfigurations(name);
   await client.sharedConfigurations(name, { now: true });
   expect(service.requests).toHaveLength(2);

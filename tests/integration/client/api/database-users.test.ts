@@ -1,13 +1,13 @@
 import { inspect } from "node:util";
 import { InputError } from "../../../../client/errors";
-import { failureOf, lab, refusal, serve, success } from "../fixture";
+import { failureOf, makeClient, refusal, serve, success } from "../fixture";
 
 const id = { workgroupID: "w/g", workspaceID: "w s" };
 const path = "/controller/v4/v2/workgroups/w%2Fg/workspaces/w%20s/dbuser";
 
 test("the calls send the method, path and body of their rows; the DELETE has a body", async () => {
   const service = await serve(success([]));
-  const { databaseUsers } = lab(service).client;
+  const { databaseUsers } = makeClient(service).client;
   await databaseUsers.list(id);
   await databaseUsers.create(id, { username: "ä/b", password: "p" });
   await databaseUsers.setPassword(id, { username: "ä/b", password: "p" });
@@ -23,7 +23,7 @@ test("the calls send the method, path and body of their rows; the DELETE has a b
 
 test("users are handed on with unknown fields; null stays null; another shape is an error without a value of it", async () => {
   const users = [{ username: "a", newer: [1] }, { id: 7 }];
-  const { databaseUsers } = lab(await serve(success(users), success(null), success({ username: "canary" }))).client;
+  const { databaseUsers } = makeClient(await serve(success(users), success(null), success({ username: "canary" }))).client;
   await expect(databaseUsers.list(id)).resolves.toEqual([{ username: "a", newer: [1] }, { id: undefined }]);
   await expect(databaseUsers.list(id)).resolves.toBeNull();
   const error = await failureOf(databaseUsers.list(id));
@@ -36,7 +36,7 @@ test.each([
   ["another field", { username: "a", password: "p", role: "admin" }],
 ])("a body with %s is refused without its values, and nothing is sent", async (_, body) => {
   const service = await serve(success(null));
-  const call = lab(service).client.databaseUsers.create(id, body as never);
+  const call = makeClient(service).client.databaseUsers.create(id, body as never);
   await expect(call).rejects.toThrow(InputError);
   expect(service.requests).toEqual([]);
 });
@@ -49,7 +49,7 @@ test.each(["create", "setPassword", "delete"] as const)(
   async (method) => {
     const details = [{ FieldName: "password", Reason: `${echo} is weak`, Type: "Bad-Request" }];
     const service = await serve(refusal(400, { Message: `Cannot use ${echo}.`, RequestID: canary, ErrorDetails: details }));
-    const { client, lines } = lab(service);
+    const { client, lines } = makeClient(service);
     const error = await failureOf(client.databaseUsers[method](id, { username: "a", password: canary }));
     expect(error.message).toContain("is weak");
     for (const spelling of echo.split(" or ")) expect(inspect(error) + lines.join()).not.toContain(spelling);
@@ -58,7 +58,7 @@ test.each(["create", "setPassword", "delete"] as const)(
 
 test("the list is shared by the users of a workspace; a write to one of them ends it for that one", async () => {
   const service = await serve(success([]));
-  const { client } = lab(service);
+  const { client } = makeClient(service);
   const asked = async (username: string) => {
     const before = service.requests.length;
     await Promise.all([1, 2].map(() => client.withContext({}).sharedUsers(id, { username })));

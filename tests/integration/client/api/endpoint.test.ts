@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Endpoint, fillPath } from "../../../../client/api/endpoint";
 import { InputError } from "../../../../client/errors";
-import { failureOf, hang, lab, serve, success } from "../fixture";
+import { failureOf, hang, makeClient, serve, success } from "../fixture";
 
 const base = "/controller/v4/v2";
 const workspace = `${base}/workgroups/{workgroupID}/workspaces/{workspaceID}`;
@@ -56,7 +56,7 @@ test("an extension's row begins with the same prefix and is no documented endpoi
 
 test("the calls send the row's method and path", async () => {
   const service = await serve(success({ workgroup_id: "wg" }), success(null), success("deleted"));
-  const { client } = lab(service);
+  const { client } = makeClient(service);
   await client.workgroups.get({ workgroupID: "wg" });
   await client.workspaces.update({ workgroupID: "wg", workspaceID: "ws" }, {});
   await client.workspaces.delete({ workgroupID: "wg", workspaceID: "ws" });
@@ -69,7 +69,7 @@ test("the calls send the row's method and path", async () => {
 
 test("a base URL with a path and trailing slashes stays in front of the row's path", async () => {
   const service = await serve(success({ workgroup_id: "wg" }));
-  const { client } = lab({ origin: `${service.origin}/gate/way//` });
+  const { client } = makeClient({ origin: `${service.origin}/gate/way//` });
   await client.workgroups.get({ workgroupID: "wg" });
   expect(service.requests[0]?.url).toBe(`/gate/way${base}/workgroups/wg`);
 });
@@ -93,7 +93,7 @@ test.each([
 ])("a parameter with %s stays one segment, also on the wire", async (_, value, escaped) => {
   expect(fillPath("/a/{x}/b", { x: value })).toBe(`/a/${escaped}/b`);
   const service = await serve(success(null));
-  await lab(service).client.workspaces.update({ workgroupID: value, workspaceID: value }, {});
+  await makeClient(service).client.workspaces.update({ workgroupID: value, workspaceID: value }, {});
   expect(service.requests[0]?.url).toBe(`${base}/workgroups/${escaped}/workspaces/${escaped}`);
 });
 
@@ -107,7 +107,7 @@ test.each([
   ["is an object", { toString: () => "ws" }],
 ])("a parameter that %s is refused by name, and nothing is sent", async (_, value) => {
   const service = await serve(hang);
-  const call = lab(service).client.workspaces.delete({ workgroupID: "wg", workspaceID: value as string });
+  const call = makeClient(service).client.workspaces.delete({ workgroupID: "wg", workspaceID: value as string });
   await expect(call).rejects.toThrow(InputError);
   await expect(call).rejects.toThrow(/^workspaceID /);
   expect(service.requests).toEqual([]);
@@ -120,6 +120,6 @@ test("a parameter of a path is never taken from the parameters' prototype", () =
 
 test("errors show the path as it was sent, without the prefix", async () => {
   const service = await serve((response) => response.writeHead(400).end());
-  const error = await failureOf(lab(service).client.workspaces.delete({ workgroupID: "a/b", workspaceID: "ws" }));
+  const error = await failureOf(makeClient(service).client.workspaces.delete({ workgroupID: "a/b", workspaceID: "ws" }));
   expect(error.path).toBe("/workgroups/a%2Fb/workspaces/ws");
 });

@@ -1,6 +1,6 @@
 import { runQuery, exchangeSecret } from "../../../../client/api/queries";
 import type { Client } from "../../../../client";
-import { failureOf, lab, refusal, reset, serve, success, text } from "../fixture";
+import { failureOf, makeClient, refusal, reset, serve, success, text } from "../fixture";
 
 const base = "/controller/v4/v2";
 const odd = { workgroupID: "w g/1", workspaceID: "ä?#", databaseID: "%2F", job: "a+b" };
@@ -17,7 +17,7 @@ const calls: readonly (readonly [number, string, string, unknown, (client: Clien
 
 test.each(calls)("endpoint %i is %s %s, without a body", async (_, method, path, result, call) => {
   const service = await serve(success(result));
-  expect(await call(lab(service).client)).toEqual(result);
+  expect(await call(makeClient(service).client)).toEqual(result);
   expect(service.requests).toMatchObject([{ method, url: path, body: "", headers: { "x-api-key": "test-key-0123456789" } }]);
   expect(service.requests[0]?.headers).not.toHaveProperty("authorization");
 });
@@ -26,7 +26,7 @@ test.each(calls.filter(([, method]) => method === "GET"))(
   "endpoint %i is tried again where its answer is lost",
   async (_n, _m, _p, result, call) => {
     const service = await serve(reset, success(result));
-    expect(await call(lab(service, { maxRetries: 1 }).client)).toEqual(result);
+    expect(await call(makeClient(service, { maxRetries: 1 }).client)).toEqual(result);
   },
 );
 
@@ -35,16 +35,16 @@ test.each([
   ["HTTP 503", refusal(503)],
 ])("a refresh whose answer is %s is never sent twice", async (_, answer) => {
   const service = await serve(answer, success(null));
-  await failureOf(lab(service, { maxRetries: 3 }).client.workspaces.refresh(odd));
+  await failureOf(makeClient(service, { maxRetries: 3 }).client.workspaces.refresh(odd));
   expect(service.requests).toHaveLength(1);
 });
 
 test.each([["backups"], ["schedules"]] as const)("no %s may be told as null, as absent or as an empty list", async (noun) => {
   for (const result of ["null", "[]"]) {
-    const { client } = lab(await serve(text(200, `{"Error":false,"Result":${result}}`)));
+    const { client } = makeClient(await serve(text(200, `{"Error":false,"Result":${result}}`)));
     expect(await client[noun].list(odd)).toEqual([]);
   }
-  expect(await lab(await serve(text(200, '{"Error":false}'))).client[noun].list(odd)).toEqual([]);
+  expect(await makeClient(await serve(text(200, '{"Error":false}'))).client[noun].list(odd)).toEqual([]);
 });
 
 test.each([
@@ -52,19 +52,19 @@ test.each([
   ["a list that is none", { id: 1 }, (client: Client) => client.backups.list(odd)],
   ["a job that is a list", [], (client: Client) => client.backups.restoreJob(odd)],
 ])("%s is not understood, and told with its place", async (_, result, call) => {
-  const error = await failureOf(call(lab(await serve(success(result))).client));
+  const error = await failureOf(call(makeClient(await serve(success(result))).client));
   expect(error.failure).toMatchObject({ outcome: "not-understood", summary: expect.stringContaining("Result: ") as string });
 });
 
 test("fields of another type are told as not there; a size in numbers is a text", async () => {
-  const { client } = lab(await serve(success([{ id: 1, is_automatic: "yes", size_bytes: 7, tag: null }])));
+  const { client } = makeClient(await serve(success([{ id: 1, is_automatic: "yes", size_bytes: 7, tag: null }])));
   expect(await client.backups.list(odd)).toEqual([{ id: undefined, is_automatic: undefined, size_bytes: "7", tag: null }]);
 });
 
 test("a workgroup that was read before a refresh is read again after it", async () => {
   const record = { workgroup_id: "wg", workspaces: [] };
   const service = await serve(success(record), success(null), success(record));
-  const { client } = lab(service);
+  const { client } = makeClient(service);
   const id = { workgroupID: "wg", workspaceID: "ws" };
   await client.sharedWorkgroup(id, { workspaceID: "ws" });
   await client.workspaces.refresh(id);

@@ -1,5 +1,5 @@
 import { oddFields, type WorkgroupRecord, workgroupRecord, workspaceRecord } from "../../../../client/api/records";
-import { failureOf, lab, serve, success } from "../fixture";
+import { failureOf, makeClient, serve, success } from "../fixture";
 
 const texts = [
   ...["name", "workgroup_id", "workgroup_name", "database_id", "database_name", "org_id", "org_name", "creator", "created_at"],
@@ -44,10 +44,10 @@ function without(name: string): Record<string, unknown> {
   return Object.fromEntries(Object.entries(full).filter(([key]) => key !== name));
 }
 async function read(result: unknown): Promise<WorkgroupRecord> {
-  return lab(await serve(success(result))).client.workgroups.get({ workgroupID: "wg" });
+  return makeClient(await serve(success(result))).client.workgroups.get({ workgroupID: "wg" });
 }
 async function refused(result: unknown) {
-  return failureOf(lab(await serve(success(result)), { maxRetries: 4 }).client.workgroups.get({ workgroupID: "wg" }));
+  return failureOf(makeClient(await serve(success(result)), { maxRetries: 4 }).client.workgroups.get({ workgroupID: "wg" }));
 }
 
 test.each([

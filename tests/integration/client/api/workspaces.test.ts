@@ -1,6 +1,6 @@
 import { updateWorkspace, workspaceUpdate, type WorkspaceUpdate } from "../../../../client/api/workspaces";
 import { InputError } from "../../../../client/errors";
-import { failureOf, hang, lab, serve, success, text } from "../fixture";
+import { failureOf, hang, makeClient, serve, success, text } from "../fixture";
 
 const ws = { workgroupID: "wg", workspaceID: "ws" };
 const types = {
@@ -38,7 +38,7 @@ const agentConfig: readonly (readonly [string, keyof typeof types])[] = [
 /** The InputError's message for a body; undefined when the body is sent. */
 async function refusalOf(body: unknown): Promise<string | undefined> {
   const service = await serve(success({ workspace_id: "ws" }));
-  const outcome = await lab(service)
+  const outcome = await makeClient(service)
     .client.workspaces.update(ws, body as WorkspaceUpdate)
     .catch((error: unknown) => error);
   expect(service.requests).toHaveLength(outcome instanceof InputError ? 0 : 1);
@@ -100,13 +100,13 @@ test.each([
 
 test("fields of the agent that only a newer service knows are sent", async () => {
   const service = await serve(success(null));
-  await lab(service).client.workspaces.update(ws, { agent_config: { heartbeat_interval_seconds: 5, newer: { a: 1 } } });
+  await makeClient(service).client.workspaces.update(ws, { agent_config: { heartbeat_interval_seconds: 5, newer: { a: 1 } } });
   expect(JSON.parse(service.requests[0]?.body ?? "")).toEqual({ agent_config: { heartbeat_interval_seconds: 5, newer: { a: 1 } } });
 });
 
 test("the body is sent as UTF-8 JSON with its type and length", async () => {
   const service = await serve(success(null));
-  await lab(service).client.workspaces.update(ws, { workspace_name: 'ü🌍"' });
+  await makeClient(service).client.workspaces.update(ws, { workspace_name: 'ü🌍"' });
   expect(service.requests[0]).toMatchObject({
     body: '{"workspace_name":"ü🌍\\""}',
     headers: { "content-type": "application/json", "content-length": "29", accept: "application/json" },
@@ -119,22 +119,22 @@ test.each([
   ["an array", []],
 ])("an acknowledged update whose Result is %s is acknowledged", async (_, result) => {
   const service = await serve(success(result));
-  await expect(lab(service).client.workspaces.update(ws, {})).resolves.toBeUndefined();
+  await expect(makeClient(service).client.workspaces.update(ws, {})).resolves.toBeUndefined();
 });
 
 test("an acknowledged update without a Result is acknowledged", async () => {
   const service = await serve(text(200, '{"Error":false}'));
-  await expect(lab(service).client.workspaces.update(ws, {})).resolves.toBeUndefined();
+  await expect(makeClient(service).client.workspaces.update(ws, {})).resolves.toBeUndefined();
 });
 
 test.each([["null"], ['"deleted"'], ["{}"], ["[]"], ["true"]])("a deletion may be answered with %s", async (result) => {
   const service = await serve(text(200, `{"Error":false,"Result":${result}}`));
-  await expect(lab(service).client.workspaces.delete(ws)).resolves.toEqual(JSON.parse(result));
+  await expect(makeClient(service).client.workspaces.delete(ws)).resolves.toEqual(JSON.parse(result));
 });
 
 test("a call that is not made sends nothing", async () => {
   const service = await serve(hang);
-  lab(service);
+  makeClient(service);
   expect(updateWorkspace.number).toBe(9);
   expect(service.connections()).toBe(0);
 });
@@ -153,7 +153,7 @@ test.each([202, 204])(
   "a change, a deletion or a POST that is answered with HTTP %i and no body is done; a read is not understood",
   async (status) => {
     const service = await serve(text(status, status === 202 ? " \n" : ""));
-    const { client } = lab(service, { maxRetries: 0 });
+    const { client } = makeClient(service, { maxRetries: 0 });
     const id = { workgroupID: "wg", workspaceID: "ws" };
     await expect(client.workspaces.update(id, { pause: true })).resolves.toBeUndefined();
     await expect(client.workspaces.delete(id)).resolves.toBeUndefined();
@@ -163,7 +163,7 @@ test.each([202, 204])(
 );
 
 test.each([200, 201, 400, 500])("no body with HTTP %i is no success", async (status) => {
-  const { client } = lab(await serve(text(status, "")), { maxRetries: 0 });
+  const { client } = makeClient(await serve(text(status, "")), { maxRetries: 0 });
   const id = { workgroupID: "wg", workspaceID: "ws" };
   expect((await failureOf(client.workspaces.delete(id))).failure.outcome).toBe("not-understood");
   expect((await failureOf(client.workspaces.refresh(id))).failure.outcome).toBe("not-understood");

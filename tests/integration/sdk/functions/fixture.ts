@@ -2,7 +2,6 @@ import * as pulumi from "@pulumi/pulumi";
 import { serve, success } from "../../client/fixture";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../../testing/emulator";
 
-export const profiles = [{ profile: "specified" }, { profile: "observed" }] as const;
 /** An identifier that nothing has, in the service's form. */
 export const unknownId = "00000000-0000-4000-8000-000000000000";
 
@@ -13,7 +12,7 @@ afterEach(async () => {
 });
 
 /** An emulated service with a workgroup of two workspaces, and a program whose settings lead there. */
-export interface FunctionBench {
+export interface FunctionsFixture {
   readonly emulator: Emulator;
   readonly workgroupId: string;
   readonly databaseId: string;
@@ -24,7 +23,7 @@ export interface FunctionBench {
 }
 
 /** Starts a service that ends with the test, and points the program's settings to it. */
-export async function bench(options: EmulatorOptions = {}): Promise<FunctionBench> {
+export async function startFixture(options: EmulatorOptions = {}): Promise<FunctionsFixture> {
   const emulator = await startEmulator(options);
   open.push(emulator);
   const { account } = emulator;

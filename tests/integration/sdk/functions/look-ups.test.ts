@@ -11,13 +11,14 @@ import {
   getWorkgroups,
   getWorkspace,
 } from "../../../../sdk";
-import { answering, bench, errorOf, profiles, unknownId } from "./fixture";
+import { profiles } from "../../../support/service-fixture";
+import { answering, startFixture, errorOf, unknownId } from "./fixture";
 
 const shapes = ["object", "json-text"] as const;
 
 describe.each(profiles)("what is there, profile $profile", ({ profile }) => {
   test("a workgroup, with its databases and workspaces", async () => {
-    const { workgroupId, databaseId, ids, requests } = await bench({ profile });
+    const { workgroupId, databaseId, ids, requests } = await startFixture({ profile });
     const workgroup = await getWorkgroup({ workgroupId });
     expect(workgroup).toMatchObject({
       workgroupId,
@@ -30,7 +31,7 @@ describe.each(profiles)("what is there, profile $profile", ({ profile }) => {
   });
 
   test("a workspace by id and by name", async () => {
-    const { emulator, workgroupId, ids, requests } = await bench({ profile });
+    const { emulator, workgroupId, ids, requests } = await startFixture({ profile });
     const byId = await getWorkspace({ workgroupId, workspaceId: ids[1] });
     expect(byId).toMatchObject({
       workspaceId: ids[1],
@@ -46,14 +47,14 @@ describe.each(profiles)("what is there, profile $profile", ({ profile }) => {
   });
 
   test("the host under another word", async () => {
-    const { workgroupId, emulator, ids } = await bench({ profile, hostField: "other_host" });
+    const { workgroupId, emulator, ids } = await startFixture({ profile, hostField: "other_host" });
     const host = emulator.url.replace("http://", "");
     expect(await getWorkspace({ workgroupId, workspaceId: ids[0] })).toMatchObject({ host, other_host: host });
     expect((await getWorkgroup({ workgroupId })).tgDatabases?.[0]?.workspaces?.[0]?.host).toBe(host);
   });
 
   test("a database, backups, schedules and a restore job", async () => {
-    const { emulator, workgroupId, databaseId, ids, requests } = await bench({ profile });
+    const { emulator, workgroupId, databaseId, ids, requests } = await startFixture({ profile });
     const of = { workgroupId, workspaceId: ids[0] };
     const backup = emulator.account.addBackup(workgroupId, ids[0]);
     const schedule = emulator.account.addSchedule(workgroupId, ids[0]);
@@ -94,7 +95,7 @@ describe.each(profiles)("what is there, profile $profile", ({ profile }) => {
   });
 
   test.each(shapes)("add-ons and configurations as they are answered, shown as %s", async (showResults) => {
-    const { emulator, requests } = await bench({ profile, showResults });
+    const { emulator, requests } = await startFixture({ profile, showResults });
     const addon = emulator.account.addInstalledAddon({ name: "Insights" });
     const value = '{"snake_case":{"camelCase":1}}';
     const made = emulator.account.addConfiguration(addon.id, { name: "default", value });
@@ -107,12 +108,12 @@ describe.each(profiles)("what is there, profile $profile", ({ profile }) => {
   });
 
   test.each(["text", "null", "boolean"] as const)("an answer that is %s is no error", async (showResults) => {
-    await bench({ profile, showResults });
+    await startFixture({ profile, showResults });
     expect(await getInstalledAddons()).toEqual({ text: "Installed add-ons listed.", null: null, boolean: true }[showResults]);
   });
 
   test("the workspaces that have an add-on", async () => {
-    const { emulator, workgroupId } = await bench({ profile });
+    const { emulator, workgroupId } = await startFixture({ profile });
     const addons = [{ addons_id: "add-on", enable: true, enable_configuration: { a_b: 1 } }];
     const { workspace_id } = emulator.account.addWorkspace(workgroupId, { addons });
     const found = await getAddonWorkspaces({ addonsId: "add-on" });
@@ -122,7 +123,7 @@ describe.each(profiles)("what is there, profile $profile", ({ profile }) => {
   });
 
   test("a deleted workspace is not found by name or id, nor listed", async () => {
-    const { emulator, workgroupId, ids } = await bench({ profile, absentFields: [] });
+    const { emulator, workgroupId, ids } = await startFixture({ profile, absentFields: [] });
     emulator.changeWorkspace(workgroupId, ids[0], { deleted_at: "2026-01-01T00:00:00Z" });
     expect((await errorOf(getWorkspace({ workgroupId, name: "main" }))).message).toContain(
       `there is no workspace named "main"; there are ${ids[1]} (reporting)`,
@@ -136,7 +137,7 @@ describe.each(profiles)("what is there, profile $profile", ({ profile }) => {
 
 describe("workgroups by name and in all, where the service has the call", () => {
   test("by name, and all", async () => {
-    const { emulator, workgroupId, requests } = await bench({ profile: "observed" });
+    const { emulator, workgroupId, requests } = await startFixture({ profile: "observed" });
     const other = emulator.account.addWorkgroup({ name: "staging" }).workgroup_id;
     expect(await getWorkgroup({ name: "staging" })).toMatchObject({ workgroupId: other, workspaces: [] });
     expect((await getWorkgroups()).map((one) => one.workgroupId)).toEqual([workgroupId, other]);
@@ -144,7 +145,7 @@ describe("workgroups by name and in all, where the service has the call", () => 
   });
 
   test("an unknown name lists those that there are; one that is not unique lists the ids", async () => {
-    const { emulator, workgroupId } = await bench({ profile: "observed" });
+    const { emulator, workgroupId } = await startFixture({ profile: "observed" });
     const twin = emulator.account.addWorkgroup({ name: "production" }).workgroup_id;
     expect((await errorOf(getWorkgroup({ name: "x" }))).message).toBe(
       `getWorkgroup: read of workgroup "x" failed: there is no workgroup named "x"; there are ${workgroupId} (production), ${twin} (production)`,
@@ -155,7 +156,7 @@ describe("workgroups by name and in all, where the service has the call", () => 
   });
 
   test.each([getWorkgroups, () => getWorkgroup({ name: "production" })])("where it does not, the error says so", async (call) => {
-    await bench({ profile: "specified" });
+    await startFixture({ profile: "specified" });
     expect((await errorOf(call())).message).toMatch(
       /Give workgroupId to getWorkgroup: .* takes GET \/workgroups, which is not part of the documented API \(docs\/api\.md, section 11\) and which this service does not seem to have/,
     );
@@ -171,7 +172,7 @@ describe.each(profiles)("what is not there, profile $profile", ({ profile }) => 
     ["getSchedules", (workgroupId: string) => getSchedules({ workgroupId, workspaceId: "x" })],
     ["getRestoreJob", (workgroupId: string) => getRestoreJob({ workgroupId, workspaceId: "x", job: "y" })],
   ])("%s of an unknown workgroup, in the service's form of an id or not", async (name, call) => {
-    const { workgroupId } = await bench({ profile });
+    const { workgroupId } = await startFixture({ profile });
     for (const unknown of [unknownId, "no-such-group"]) {
       const { message } = await errorOf(call(unknown));
       expect(message).toMatch(new RegExp(`^${name}: read of .*there is no workgroup "${unknown}"`));
@@ -186,7 +187,7 @@ describe.each(profiles)("what is not there, profile $profile", ({ profile }) => 
     ["getSchedules", (workgroupId: string, workspaceId: string) => getSchedules({ workgroupId, workspaceId })],
     ["getRestoreJob", (workgroupId: string, workspaceId: string) => getRestoreJob({ workgroupId, workspaceId, job: "y" })],
   ])("%s of an unknown workspace lists those that there are", async (name, call) => {
-    const { workgroupId, ids } = await bench({ profile });
+    const { workgroupId, ids } = await startFixture({ profile });
     for (const unknown of [unknownId, "no-such-space"]) {
       const { message } = await errorOf(call(workgroupId, unknown));
       expect(message).toMatch(new RegExp(`^${name}: read of `));
@@ -195,18 +196,18 @@ describe.each(profiles)("what is not there, profile $profile", ({ profile }) => 
   });
 
   test("a name that is not there, and one that is not unique", async () => {
-    const { emulator, workgroupId, ids } = await bench({ profile });
+    const { emulator, workgroupId, ids } = await startFixture({ profile });
     expect((await errorOf(getWorkspace({ workgroupId, name: "Main" }))).message).toBe(
       `getWorkspace: read of workspace "Main" of workgroup "${workgroupId}" failed: there is no workspace named "Main"; there are ${ids[0]} (main), ${ids[1]} (reporting)`,
     );
-    const twin = await bench({ profile });
+    const twin = await startFixture({ profile });
     const other = twin.emulator.account.addWorkspace(twin.workgroupId, { name: "main" }).workspace_id;
     expect((await errorOf(getWorkspace({ workgroupId: twin.workgroupId, name: "main" }))).message).toContain(`(${twin.ids[0]}, ${other})`);
     expect(emulator.journal.length).toBe(1);
   });
 
   test("an unknown database lists those that there are", async () => {
-    const { workgroupId, databaseId, requests } = await bench({ profile });
+    const { workgroupId, databaseId, requests } = await startFixture({ profile });
     expect((await errorOf(getDatabase({ workgroupId, databaseId: unknownId }))).message).toContain(
       `workgroup "${workgroupId}" has no database "${unknownId}"; it has ${databaseId} (movies)`,
     );
@@ -214,14 +215,14 @@ describe.each(profiles)("what is not there, profile $profile", ({ profile }) => 
   });
 
   test("an unknown restore job is told in the service's words", async () => {
-    const { workgroupId, ids } = await bench({ profile });
+    const { workgroupId, ids } = await startFixture({ profile });
     expect((await errorOf(getRestoreJob({ workgroupId, workspaceId: ids[0], job: unknownId }))).message).toMatch(
       /^getRestoreJob: read of restore job .* failed: GET .*The service says: The restore job .* was not found\./,
     );
   });
 
   test.each(shapes)("an unknown installed add-on lists those that there are, shown as %s", async (showResults) => {
-    const { emulator } = await bench({ profile, showResults });
+    const { emulator } = await startFixture({ profile, showResults });
     const { id } = emulator.account.addInstalledAddon({ name: "Insights" });
     for (const call of [getInstalledAddon, (args: { installedAddonId: string }) => getAddonConfigurations({ ...args, configName: "x" })]) {
       expect((await errorOf(call({ installedAddonId: unknownId }))).message).toContain(
@@ -231,7 +232,7 @@ describe.each(profiles)("what is not there, profile $profile", ({ profile }) => 
   });
 
   test("an add-on that the list cannot tell is told in the service's words", async () => {
-    await bench({ profile, showResults: "text" });
+    await startFixture({ profile, showResults: "text" });
     expect((await errorOf(getInstalledAddon({ installedAddonId: unknownId }))).message).toMatch(/The service says: The installed add-on/);
   });
 });

@@ -1,13 +1,14 @@
 import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import * as sdk from "../../../../sdk";
-import { bench, errorOf, profiles, settled } from "./fixture";
+import { profiles } from "../../../support/service-fixture";
+import { startFixture, errorOf, settled } from "./fixture";
 
 const { getBackups, getSchedulesOutput, getWorkgroup, getWorkgroupOutput, getWorkspace, getWorkspaceOutput } = sdk;
 
 describe.each(profiles)("one program, profile $profile", ({ profile }) => {
   test("50 look-ups of one workgroup send 1 request, in every form", async () => {
-    const { workgroupId, ids, requests } = await bench({ profile });
+    const { workgroupId, ids, requests } = await startFixture({ profile });
     await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         index % 5 === 0
@@ -25,7 +26,7 @@ describe.each(profiles)("one program, profile $profile", ({ profile }) => {
   });
 
   test("what was read 10 s ago is read again; other settings and other things share nothing", async () => {
-    const { emulator, workgroupId, ids, requests } = await bench({ profile });
+    const { emulator, workgroupId, ids, requests } = await startFixture({ profile });
     const now = jest.spyOn(performance, "now");
     try {
       await getWorkgroup({ workgroupId });
@@ -48,7 +49,7 @@ describe.each(profiles)("one program, profile $profile", ({ profile }) => {
   });
 
   test("a failed look-up is not kept", async () => {
-    const { emulator, workgroupId, requests } = await bench({ profile });
+    const { emulator, workgroupId, requests } = await startFixture({ profile });
     emulator.fault({ kind: "status", status: 503, match: { endpoint: 7 } });
     const [first, second] = await Promise.all([
       errorOf(getWorkgroup({ workgroupId })),
@@ -62,7 +63,7 @@ describe.each(profiles)("one program, profile $profile", ({ profile }) => {
   });
 
   test("the User-Agent tells which function reads", async () => {
-    const { emulator, workgroupId } = await bench({ profile });
+    const { emulator, workgroupId } = await startFixture({ profile });
     await getWorkspace({ workgroupId, name: "main" });
     expect(emulator.journal.entries[0]?.userAgent).toMatch(/^pulumi-graphplane\/\S+ \(getWorkspace; read\)$/);
   });
@@ -73,14 +74,14 @@ describe("outputs", () => {
   afterEach(() => pulumi.runtime.setMocks({ newResource: () => ({ id: "", state: {} }), call: () => ({}) }, "project", "stack", false));
 
   test("a secret input gives a secret output, a plain one does not", async () => {
-    const { workgroupId } = await bench();
+    const { workgroupId } = await startFixture();
     const args = { workgroupId: pulumi.secret(workgroupId), name: "main" };
     expect(await settled(getWorkspaceOutput(args))).toMatchObject({ known: true, secret: true, value: { name: "main" } });
     expect(await settled(getWorkspaceOutput({ workgroupId, name: "main" }))).toMatchObject({ known: true, secret: false });
   });
 
   test("an input that is not known yet gives an output that is not known yet, and nothing is sent", async () => {
-    const { requests, workgroupId } = await bench();
+    const { requests, workgroupId } = await startFixture();
     await pulumi.runtime.setMocks({ newResource: () => ({ id: undefined, state: {} }), call: () => ({}) }, "project", "stack", true);
     const made = new Thing("made", {});
     expect(await settled(getSchedulesOutput({ workgroupId, workspaceId: made.id }))).toMatchObject({ known: false });
@@ -88,7 +89,7 @@ describe("outputs", () => {
   });
 
   test("a look-up whose arguments come from a resource shows what was there after it, in one request for many", async () => {
-    const { emulator, workgroupId, ids, requests } = await bench();
+    const { emulator, workgroupId, ids, requests } = await startFixture();
     expect(await getWorkspace({ workgroupId, workspaceId: ids[0] })).toMatchObject({ autoStopMinutes: 30 });
     emulator.changeWorkspace(workgroupId, ids[0], { auto_stop_minutes: 5 });
     const made = new Thing("made", { workgroupId });
@@ -98,7 +99,7 @@ describe("outputs", () => {
   });
 
   test("an error fails the output with the same words", async () => {
-    const { workgroupId } = await bench();
+    const { workgroupId } = await startFixture();
     const output = getWorkspaceOutput({ workgroupId, name: "x" });
     expect((await errorOf(settled(output))).message).toMatch(/^getWorkspace: read of .* there is no workspace named "x"/);
   });
@@ -116,7 +117,7 @@ describe("settings", () => {
   afterEach(() => (process.env = env));
 
   test("come from the stack's configuration, and from the environment where that lacks them", async () => {
-    const { emulator, workgroupId } = await bench();
+    const { emulator, workgroupId } = await startFixture();
     pulumi.runtime.setAllConfig({});
     process.env = { ...env, GRAPHPLANE_BASE_URL: emulator.url, GRAPHPLANE_API_KEY: emulator.apiKey };
     expect(await getWorkgroup({ workgroupId })).toMatchObject({ name: "production" });
@@ -143,13 +144,13 @@ describe("arguments", () => {
     ["both", () => getWorkspace({ workgroupId: "w", workspaceId: "x", name: "y" }), /give exactly one of workspaceId and name/],
     ["a step in the path", () => getBackups({ workgroupId: "..", workspaceId: "x" }), /workgroupID is "\.\."/],
   ])("%s is refused, and nothing is sent", async (_, call, told) => {
-    const { requests } = await bench();
+    const { requests } = await startFixture();
     expect((await errorOf(call())).message).toMatch(told);
     expect(requests()).toEqual([]);
   });
 
   test("a slash stays inside its id", async () => {
-    const { emulator } = await bench();
+    const { emulator } = await startFixture();
     await errorOf(getBackups({ workgroupId: "a/b", workspaceId: "c?d#e" }));
     expect(emulator.journal.entries[0]).toMatchObject({
       endpoint: 13,
@@ -159,7 +160,7 @@ describe("arguments", () => {
 });
 
 test.each(profiles)("no error holds the key, also when the service repeats it ($profile)", async ({ profile }) => {
-  const { emulator, workgroupId } = await bench({ profile });
+  const { emulator, workgroupId } = await startFixture({ profile });
   for (const status of [400, 401, 500]) {
     emulator.fault({ kind: "echo-secret", encoded: true, status, match: { endpoint: 7 } });
     const error = await errorOf(getWorkgroup({ workgroupId }));
@@ -174,7 +175,7 @@ test.each(profiles)("no error holds the key, also when the service repeats it ($
 });
 
 test("a key that was pasted where an id belongs is not told", async () => {
-  const { emulator, workgroupId } = await bench();
+  const { emulator, workgroupId } = await startFixture();
   const { apiKey } = emulator;
   const calls = [
     () => getWorkgroup({ workgroupId: apiKey }),
@@ -197,7 +198,7 @@ test("every function has a twin over inputs", () => {
 });
 
 test("a program that only declares loads neither HTTP nor schemas; a look-up does", async () => {
-  const { emulator, workgroupId } = await bench();
+  const { emulator, workgroupId } = await startFixture();
   const loaded: string[] = [];
   jest.resetModules();
   for (const name of ["axios", "zod"]) {

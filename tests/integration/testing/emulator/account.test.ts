@@ -1,10 +1,10 @@
 import { profiles, sampleAccount, startEmulator } from "../../../../testing/emulator";
-import { stage } from "./fixture";
+import { startFixture } from "./fixture";
 
 test("identifiers are UUIDs in form, all different, and the same in every run", async () => {
   const ids = [];
   for (let run = 0; run < 2; run++) {
-    const { emulator } = await stage();
+    const { emulator } = await startFixture();
     const sample = sampleAccount(emulator.account);
     ids.push([sample.workgroupId, sample.databaseId, ...Object.values(sample.workspaceIds), sample.installedAddonId]);
   }
@@ -14,12 +14,12 @@ test("identifiers are UUIDs in form, all different, and the same in every run", 
 });
 
 test("the account can be filled before the first request", async () => {
-  const { emulator } = await stage({ account: (account) => void account.addWorkgroup({ workgroup_id: "wg" }) });
+  const { emulator } = await startFixture({ account: (account) => void account.addWorkgroup({ workgroup_id: "wg" }) });
   expect(emulator.account.addWorkspace("wg", { workspace_id: "ws" }).workgroup_id).toBe("wg");
 });
 
 test("a workspace takes its facts from its workgroup and database, and overrides win", async () => {
-  const { emulator } = await stage();
+  const { emulator } = await startFixture();
   const wg = emulator.account.addWorkgroup({ name: "prod", region: "eu-west-1" }).workgroup_id;
   const db = emulator.account.addDatabase(wg, { name: "movies" }).database_id;
   const made = emulator.account.addWorkspace(wg, { name: "mine", vertex_count: null });
@@ -35,12 +35,12 @@ test("a workspace takes its facts from its workgroup and database, and overrides
 });
 
 test("the host leads nowhere where the options say so", async () => {
-  const s = await stage({ dataPlane: "nowhere" });
+  const s = await startFixture({ dataPlane: "nowhere" });
   expect(s.emulator.workspace(s.wg, s.ws).proxy_host).toBe(`${s.ws}.data.example`);
 });
 
 test("records that were handed out are copies", async () => {
-  const s = await stage();
+  const s = await startFixture();
   const copy = s.emulator.workspace(s.wg, s.ws);
   copy.auto_stop_minutes = 1;
   copy.agent_config = null;
@@ -55,7 +55,7 @@ test("records that were handed out are copies", async () => {
 });
 
 test("a change in the console shows at once, and undefined takes a field away", async () => {
-  const s = await stage({ settleAfter: 5, now: () => 0 });
+  const s = await startFixture({ settleAfter: 5, now: () => 0 });
   s.emulator.changeWorkspace(s.wg, s.ws, { auto_stop_minutes: 7, vertex_count: undefined, status: "Broken" });
   const { workspaces } = (await s.call("GET", s.workgroupPath)).result as { workspaces: Record<string, unknown>[] };
   expect(workspaces[0]).toMatchObject({ auto_stop_minutes: 7, status: "Broken", last_modified_time: "1970-01-01T00:00:00.000Z" });
@@ -63,7 +63,7 @@ test("a change in the console shows at once, and undefined takes a field away", 
 });
 
 test("a workspace deleted in the console is gone from its workgroup", async () => {
-  const s = await stage();
+  const s = await startFixture();
   s.emulator.deleteWorkspace(s.wg, s.ws);
   expect((await s.call("GET", s.workgroupPath)).result).toMatchObject({ workspaces: [] });
   expect((await s.call("PUT", s.workspacePath, {})).status).toBe(400);
@@ -73,13 +73,13 @@ test.each([
   ["an unknown workgroup", () => ["nowhere", "x"]],
   ["an unknown workspace", (wg: string) => [wg, "x"]],
 ] as const)("asking for %s fails, naming it", async (_, ids) => {
-  const s = await stage();
+  const s = await startFixture();
   const [wg = "", ws = ""] = ids(s.wg);
   expect(() => s.emulator.workspace(wg, ws)).toThrow(/(nowhere|x) was not found/);
 });
 
 test("a rotated key is accepted, and the old one no longer", async () => {
-  const s = await stage({ apiKey: "one" });
+  const s = await startFixture({ apiKey: "one" });
   s.emulator.rotateKey("two");
   expect(s.emulator.apiKey).toBe("two");
   expect((await s.call("GET", s.workgroupPath)).status).toBe(200);
@@ -88,19 +88,19 @@ test("a rotated key is accepted, and the old one no longer", async () => {
 });
 
 test("closing twice is fine, and a closed emulator takes no request", async () => {
-  const s = await stage();
+  const s = await startFixture();
   await s.close();
   await s.close();
   await expect(s.call("GET", s.workgroupPath)).rejects.toThrow("fetch failed");
 });
 
 test("a port that is taken is an error", async () => {
-  const s = await stage();
+  const s = await startFixture();
   await expect(startEmulator({ port: Number(new URL(s.emulator.url).port) })).rejects.toThrow("EADDRINUSE");
 });
 
 test("an option that is undefined means the profile's own", async () => {
-  const s = await stage({ profile: "observed", emptyAddons: undefined });
+  const s = await startFixture({ profile: "observed", emptyAddons: undefined });
   expect((await s.call("GET", s.workgroupPath)).result).toMatchObject({ workspaces: [{ addons: null }] });
   expect(profiles.observed.emptyAddons).toBe("null");
 });

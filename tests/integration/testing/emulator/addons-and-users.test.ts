@@ -1,10 +1,10 @@
 import { type EmulatorOptions, type ResultShapes } from "../../../../testing/emulator";
-import { stage } from "./fixture";
+import { startFixture } from "./fixture";
 
 const v2 = "/controller/v4/v2";
 
 async function withAddon(options: EmulatorOptions = {}) {
-  const s = await stage({ profile: "observed", ...options });
+  const s = await startFixture({ profile: "observed", ...options });
   const { id: addon } = s.emulator.account.addInstalledAddon();
   const create = (name: string, value: string) =>
     s.call("POST", `${v2}/add-ons/${addon}/configs`, { config_name: name, config_value: value });
@@ -68,7 +68,7 @@ test.each([
 });
 
 test("endpoint 6 lists only the workspaces where the add-on is enabled, of all workgroups", async () => {
-  const s = await stage();
+  const s = await startFixture();
   const other = s.emulator.account.addWorkgroup().workgroup_id;
   const entry = (enable: boolean) => ({ addons: [{ addons_id: "a", enable }] });
   s.emulator.account.addWorkspace(s.wg, { name: "on", ...entry(true) });
@@ -79,7 +79,7 @@ test("endpoint 6 lists only the workspaces where the add-on is enabled, of all w
 });
 
 test("a user lives its life, and no answer holds a password", async () => {
-  const s = await stage({ profile: "observed" });
+  const s = await startFixture({ profile: "observed" });
   const path = `${s.workspacePath}/dbuser`;
   const ann = (password: string) => ({ username: "ann", password });
   const replies = [await s.call("POST", path, ann("first-pw"))];
@@ -97,7 +97,7 @@ test.each([
   ["no body", undefined],
   ["no name", { password: "p" }],
 ])("deleting a user with %s is refused", async (_, body) => {
-  const s = await stage();
+  const s = await startFixture();
   const reply = await s.call("DELETE", `${s.workspacePath}/dbuser`, body);
   expect([reply.status, reply.json["ErrorDetails"]]).toMatchObject([400, [{ FieldName: "username" }]]);
 });

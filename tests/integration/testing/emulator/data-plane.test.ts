@@ -1,8 +1,8 @@
 import { type EmulatorOptions } from "../../../../testing/emulator";
-import { stage } from "./fixture";
+import { startFixture } from "./fixture";
 
 async function withQuery(options: EmulatorOptions = {}) {
-  const s = await stage(options);
+  const s = await startFixture(options);
   s.emulator.account.addQuery(s.wg, s.ws, { graph: "g", query: "q", results: (parameters) => [{ parameters }] });
   s.emulator.account.addQuery(s.wg, s.ws, { graph: "mein graph", query: "a/b", results: [1] });
   const secret = s.emulator.account.addSecret(s.wg, s.ws);

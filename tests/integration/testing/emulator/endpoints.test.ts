@@ -1,6 +1,6 @@
 import { type EmulatorOptions } from "../../../../testing/emulator";
 import { endpoints, extensionEndpoints, matchPath } from "../../../../testing/emulator/endpoints";
-import { type Stage, stage } from "./fixture";
+import { type EmulatorFixture, startFixture } from "./fixture";
 
 /** API 4, copied by hand: number, method, path, documented statuses. */
 const documented: [number, string, string, number[]][] = [
@@ -60,7 +60,7 @@ test.each([
 
 /** An account with one of everything, and each endpoint's request against it. */
 async function whole(options: EmulatorOptions) {
-  const s = await stage(options);
+  const s = await startFixture(options);
   const { account } = s.emulator;
   const { id: addon } = account.addInstalledAddon();
   const { id: config } = account.addConfiguration(addon, { name: "theme", value: "dark" });
@@ -180,8 +180,8 @@ describe("an endpoint that is not documented", () => {
 });
 
 describe("where the documentation names the statuses", () => {
-  let s: Stage;
-  beforeEach(async () => (s = await stage()));
+  let s: EmulatorFixture;
+  beforeEach(async () => (s = await startFixture()));
 
   test.each([
     ["an unknown add-on is a 400", "/installed-addons/none", 400],

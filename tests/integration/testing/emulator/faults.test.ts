@@ -1,11 +1,11 @@
 import { type Fault, type FaultKind, type WorkspaceRecord } from "../../../../testing/emulator";
-import { type Stage, stage } from "./fixture";
+import { type EmulatorFixture, startFixture } from "./fixture";
 
-let s: Stage;
+let s: EmulatorFixture;
 const slept: number[] = [];
 beforeEach(async () => {
   slept.length = 0;
-  s = await stage({
+  s = await startFixture({
     sleep: (ms) => {
       slept.push(ms);
       return Promise.resolve();

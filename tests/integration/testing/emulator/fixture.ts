@@ -11,7 +11,7 @@ export interface Reply {
 }
 
 /** An emulator with one workgroup and one workspace, and a way to call it. */
-export interface Stage {
+export interface EmulatorFixture {
   emulator: Emulator;
   wg: string;
   ws: string;
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 /** Starts an emulator with fetch as its only client, so that nothing of ours stands between the test and the wire. */
-export async function stage(options: EmulatorOptions = {}): Promise<Stage> {
+export async function startFixture(options: EmulatorOptions = {}): Promise<EmulatorFixture> {
   const emulator = await startEmulator(options);
   started.push(emulator);
   const { workgroup_id: wg } = emulator.account.addWorkgroup();

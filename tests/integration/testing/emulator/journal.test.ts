@@ -1,11 +1,11 @@
 import { inspect } from "node:util";
-import { type Stage, stage } from "./fixture";
+import { type EmulatorFixture, startFixture } from "./fixture";
 
-let s: Stage;
+let s: EmulatorFixture;
 let open: () => void = () => undefined;
 beforeEach(async () => {
   const gate = new Promise<void>((resolve) => (open = resolve));
-  s = await stage({ apiKey: "canary+key/1", latencyMs: 1, sleep: () => gate });
+  s = await startFixture({ apiKey: "canary+key/1", latencyMs: 1, sleep: () => gate });
 });
 
 const arrival = async (count: number) => {

@@ -1,8 +1,8 @@
 import { type EmulatorOptions, type WorkspaceRecord } from "../../../../testing/emulator";
-import { type Stage, stage } from "./fixture";
+import { type EmulatorFixture, startFixture } from "./fixture";
 
-let s: Stage;
-const begin = async (options: EmulatorOptions = {}) => (s = await stage({ profile: "observed", ...options }));
+let s: EmulatorFixture;
+const begin = async (options: EmulatorOptions = {}) => (s = await startFixture({ profile: "observed", ...options }));
 
 const shown = async () =>
   ((await s.call("GET", s.workgroupPath)).result as { workspaces: WorkspaceRecord[] }).workspaces[0] as WorkspaceRecord;

@@ -1,8 +1,8 @@
 import { type EmulatorOptions, type WorkspaceRecord } from "../../../../testing/emulator";
-import { stage } from "./fixture";
+import { startFixture } from "./fixture";
 
 async function updated(body: unknown, options: EmulatorOptions = {}, before: Partial<WorkspaceRecord> = {}) {
-  const s = await stage(options);
+  const s = await startFixture(options);
   s.emulator.changeWorkspace(s.wg, s.ws, before);
   const old = s.emulator.workspace(s.wg, s.ws);
   const reply = await s.call("PUT", s.workspacePath, body);
@@ -107,7 +107,7 @@ test.each([
 
 describe("a change that settles late", () => {
   test("shows after as many further reads of the workgroup as the options say", async () => {
-    const s = await stage({ settleAfter: 2 });
+    const s = await startFixture({ settleAfter: 2 });
     const put = await s.call("PUT", s.workspacePath, { auto_stop_minutes: 60 });
     const seen = [put.result];
     for (let read = 0; read < 4; read++)
@@ -116,7 +116,7 @@ describe("a change that settles late", () => {
   });
 
   test("is not brought on by reads of another workgroup", async () => {
-    const s = await stage({ settleAfter: 1 });
+    const s = await startFixture({ settleAfter: 1 });
     const other = s.emulator.account.addWorkgroup();
     await s.call("PUT", s.workspacePath, { auto_stop_minutes: 60 });
     for (let read = 0; read < 3; read++) await s.call("GET", `/controller/v4/v2/workgroups/${other.workgroup_id}`);
@@ -125,7 +125,7 @@ describe("a change that settles late", () => {
 
   test("shows once the injected clock has moved on", async () => {
     let now = 0;
-    const s = await stage({ settleAfter: { ms: 1000 }, now: () => now });
+    const s = await startFixture({ settleAfter: { ms: 1000 }, now: () => now });
     await s.call("PUT", s.workspacePath, { auto_stop_minutes: 60 });
     now = 999;
     expect(s.emulator.workspace(s.wg, s.ws).auto_stop_minutes).toBe(30);
@@ -144,7 +144,7 @@ describe("a change that settles late", () => {
 
 describe("the status", () => {
   async function statuses(options: EmulatorOptions, bodies: unknown[], reads: number) {
-    const s = await stage(options);
+    const s = await startFixture(options);
     const seen: unknown[] = [];
     for (const body of bodies) {
       await s.call("PUT", s.workspacePath, body);
@@ -184,7 +184,7 @@ test.each([
   ["kept", "4.3.0"],
   ["auto", "auto"],
 ] as const)("a version that was reached leaves desired_tg_version %s", async (desiredVersion, wanted) => {
-  const s = await stage({ desiredVersion });
+  const s = await startFixture({ desiredVersion });
   await s.call("PUT", s.workspacePath, { desired_tg_version: "4.3.0" });
   expect(s.emulator.workspace(s.wg, s.ws)).toMatchObject({ tg_version: "4.2.0", desired_tg_version: "4.3.0" });
   for (let read = 0; read < 2; read++) await s.call("GET", s.workgroupPath);
@@ -192,7 +192,7 @@ test.each([
 });
 
 test("a refresh is under way first and completed after a read", async () => {
-  const s = await stage();
+  const s = await startFixture();
   await s.call("POST", `${s.workspacePath}/refresh`);
   const seen = [s.emulator.workspace(s.wg, s.ws).refresh_status];
   for (let read = 0; read < 2; read++) await s.call("GET", s.workgroupPath);
@@ -204,7 +204,7 @@ test.each([
   ["gone", 0],
   ["marked", 1],
 ] as const)("a deleted workspace is %s", async (deleted, left) => {
-  const s = await stage({ deleted });
+  const s = await startFixture({ deleted });
   expect((await s.call("DELETE", s.workspacePath)).status).toBe(200);
   const { workspaces } = (await s.call("GET", s.workgroupPath)).result as { workspaces: WorkspaceRecord[] };
   expect(workspaces.length).toBe(left);

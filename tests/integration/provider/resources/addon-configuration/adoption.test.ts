@@ -1,7 +1,8 @@
-import { addon, stage, visible } from "./fixture";
+import { visible } from "../../../../support/service-fixture";
+import { addon, startConfiguration } from "./fixture";
 
 test("a configuration of an equal value is adopted silently, and nothing is sent", async () => {
-  const { engine, program, emulator } = await stage();
+  const { engine, program, emulator } = await startConfiguration();
   const { id } = emulator.account.addConfiguration(addon, { name: "main", value: '{ "b": [2], "a": 1 }' });
   const { op, lines, error } = await engine.up(program({ configValue: { a: 1, b: [2] } }));
   expect({ op, lines, error }).toEqual({ op: "create", lines: [expect.stringMatching(/^graphplane: nothing to send for /)], error: "" });
@@ -11,7 +12,7 @@ test("a configuration of an equal value is adopted silently, and nothing is sent
 });
 
 test("one of another value fails the preview and the up, naming aliases, adopt and the id, and neither value", async () => {
-  const { engine, program, emulator } = await stage();
+  const { engine, program, emulator } = await startConfiguration();
   const { id } = emulator.account.addConfiguration(addon, { name: "main", value: "live-canary" });
   for (const outcome of [
     await engine.preview(program({ configValue: "own-canary" })),
@@ -26,7 +27,7 @@ test("one of another value fails the preview and the up, naming aliases, adopt a
 });
 
 test("with adopt: true it is taken over by PUT, and the line says what was", async () => {
-  const { engine, program, emulator, asked } = await stage();
+  const { engine, program, emulator, asked } = await startConfiguration();
   const { id } = emulator.account.addConfiguration(addon, { name: "main", value: "theirs" });
   const line = `PUT /add-ons/${addon}/configs/${id} {"config_value":"one"} was {"config_value":"theirs"}`;
   expect((await engine.preview(program({ adopt: true }))).lines).toEqual([`graphplane: ${line}`]);
@@ -39,7 +40,7 @@ test("with adopt: true it is taken over by PUT, and the line says what was", asy
 });
 
 test.each([false, true])("more than one of the name is an error that lists the ids (adopt: %s)", async (adopt) => {
-  const { engine, program, emulator } = await stage({ profile: "observed" });
+  const { engine, program, emulator } = await startConfiguration({ profile: "observed" });
   const ids = ["one", "two"].map((value) => emulator.account.addConfiguration(addon, { name: "main", value }).id);
   const { failures } = await engine.up(program({ adopt }));
   expect(failures[0]?.reason).toContain(`2 configurations named "main" (${ids.join(", ")})`);
@@ -47,7 +48,7 @@ test.each([false, true])("more than one of the name is an error that lists the i
 });
 
 test("a masked value is never compared, waited for, sent back or taken for drift", async () => {
-  const { engine, program, emulator, asked } = await stage({ configurationValues: "masked" });
+  const { engine, program, emulator, asked } = await startConfiguration({ configurationValues: "masked" });
   const { id } = emulator.account.addConfiguration(addon, { name: "main", value: "one" });
   expect((await engine.up(program())).failures[0]?.reason).toMatch(/whose value the service does not show.*adopt: true/);
   asked();
@@ -63,7 +64,7 @@ test("a masked value is never compared, waited for, sent back or taken for drift
 });
 
 test("a declared mask is refused: it would overwrite the secret", async () => {
-  const { engine, program, emulator } = await stage();
+  const { engine, program, emulator } = await startConfiguration();
   for (const configValue of ["***", '{"token":"*****"}', { token: "***" }]) {
     const { failures } = await engine.up(program({ configValue }));
     expect(failures).toMatchObject([{ property: "configValue", reason: expect.stringContaining("contains ***") as string }]);
@@ -81,14 +82,14 @@ test.each([
   ["a mistyped name", { configVale: "x" }, "configVale", "unknown argument; did you mean configValue?"],
   ["a wrong policy", { deletionPolicy: "pause" }, "deletionPolicy", 'must be one of "retain", "delete"'],
 ])("%s is refused at its own property before anything is asked", async (_, more, property, reason) => {
-  const { engine, program, emulator } = await stage();
+  const { engine, program, emulator } = await startConfiguration();
   expect((await engine.up(program(more))).failures).toEqual([{ property, reason }]);
   expect(emulator.journal.length).toBe(0);
 });
 
 test("an add-on that is not installed fails the preview, naming those that are", async () => {
   for (const profile of ["specified", "observed"] as const) {
-    const { engine, program, emulator } = await stage({ profile });
+    const { engine, program, emulator } = await startConfiguration({ profile });
     const { failures } = await engine.preview(program({ installedAddonId: "a4000000-0000-4000-8000-0000000000ff" }));
     expect(failures).toMatchObject([{ property: "installedAddonId" }]);
     expect(failures[0]?.reason).toMatch(/there is no installed add-on "a4.*ff"; there are a4.*0a.* \(RequestID: request-\d+\)$/);
@@ -97,7 +98,7 @@ test("an add-on that is not installed fails the preview, naming those that are",
 });
 
 test("a preview that the service's trouble leaves incomplete says so", async () => {
-  const { engine, program, emulator } = await stage({}, { maxRetries: 0 });
+  const { engine, program, emulator } = await startConfiguration({}, { maxRetries: 0 });
   emulator.fault({ kind: "status", status: 500, times: "always" });
   const { op, lines } = await engine.preview(program());
   expect(op).toBe("create");
@@ -108,7 +109,7 @@ test("a preview that the service's trouble leaves incomplete says so", async () 
 });
 
 test("a value that is not known yet is left out of the line; a name that is not known asks nothing", async () => {
-  const { engine, program, emulator } = await stage();
+  const { engine, program, emulator } = await startConfiguration();
   const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
   const { lines } = await engine.preview(program({ configValue: unknown }));
   expect(lines).toEqual([`graphplane: POST /add-ons/${addon}/configs {"config_name":"main"} (configValue: known later)`]);

@@ -1,8 +1,8 @@
 import { configOf, makeHost } from "../../../../support/provider";
-import { addon, deletion, stage } from "./fixture";
+import { addon, deletion, startConfiguration } from "./fixture";
 
 test("deletionPolicy delete deletes it, where the service can", async () => {
-  const { engine, program, emulator, asked } = await stage({ profile: "observed" });
+  const { engine, program, emulator, asked } = await startConfiguration({ profile: "observed" });
   await engine.up(program({ deletionPolicy: "delete" }));
   asked();
   const { lines } = await engine.destroy();
@@ -16,7 +16,7 @@ test.each([
   ["specified, 404", { profile: "specified", wrongMethod: 404 }],
   ["observed without extensions", { profile: "observed", extensions: false }],
 ] as const)("a service without the call (%s): the error names it and what still works", async (_, options) => {
-  const { engine, program, emulator } = await stage(options);
+  const { engine, program, emulator } = await startConfiguration(options);
   await engine.up(program({ deletionPolicy: "delete" }));
   const { op, error } = await engine.destroy();
   expect(op).toBe("failed");
@@ -27,7 +27,7 @@ test.each([
 });
 
 test.each([404, 405, 501] as const)("a service that says so in its envelope (HTTP %i) is told in the same words", async (status) => {
-  const { engine, program, emulator } = await stage({ profile: "observed" });
+  const { engine, program, emulator } = await startConfiguration({ profile: "observed" });
   await engine.up(program({ deletionPolicy: "delete" }));
   emulator.fault({ kind: "status", status, type: "Not-Found", message: "no route", times: "always", match: { endpoint: deletion } });
   expect((await engine.destroy()).error).toMatch(/does not have DELETE/);
@@ -38,7 +38,7 @@ test.each([
   ["Not-Found, 400", { unknownId: 400 }],
   ["a 500", { unknownId: 500 }],
 ] as const)("one that is already gone is fine (%s)", async (_, options) => {
-  const { engine, program, emulator } = await stage({ profile: "observed", ...options });
+  const { engine, program, emulator } = await startConfiguration({ profile: "observed", ...options });
   await engine.up(program({ deletionPolicy: "delete" }));
   const path = `${emulator.url}/controller/v4/v2/add-ons/${addon}/configs/${String(engine.known["configId"])}`;
   await fetch(path, { method: "DELETE", headers: { "x-api-key": emulator.apiKey } });
@@ -48,7 +48,7 @@ test.each([
 });
 
 test("a lost DELETE is sent again, and then is already gone", async () => {
-  const { engine, program, emulator } = await stage({ profile: "observed" });
+  const { engine, program, emulator } = await startConfiguration({ profile: "observed" });
   await engine.up(program({ deletionPolicy: "delete" }));
   emulator.fault({ kind: "reset-after", match: { endpoint: deletion } });
   expect((await engine.destroy()).error).toBe("");
@@ -56,7 +56,7 @@ test("a lost DELETE is sent again, and then is already gone", async () => {
 });
 
 test("a refused key or a 500 while it is there is an error", async () => {
-  const { engine, program, emulator } = await stage({ profile: "observed" });
+  const { engine, program, emulator } = await startConfiguration({ profile: "observed" });
   await engine.up(program({ deletionPolicy: "delete" }));
   emulator.fault({ kind: "status", status: 403, type: "Forbidden", match: { endpoint: deletion } });
   expect((await engine.destroy()).error).toMatch(/Forbidden/);
@@ -66,7 +66,7 @@ test("a refused key or a 500 while it is there is an error", async () => {
 });
 
 test("a name that is made again in the process that deleted it is looked up anew", async () => {
-  const { engine, program, world, emulator } = await stage({ profile: "observed" });
+  const { engine, program, world, emulator } = await startConfiguration({ profile: "observed" });
   const started = async () => {
     const resource = makeHost(world.clock, () => undefined)("AddonConfiguration");
     await resource.configure?.({ config: configOf(engine.config) });
@@ -83,14 +83,14 @@ test("a name that is made again in the process that deleted it is looked up anew
 });
 
 test("another name is another configuration: made before the old one goes", async () => {
-  const { engine, program, emulator } = await stage({ profile: "observed" });
+  const { engine, program, emulator } = await startConfiguration({ profile: "observed" });
   await engine.up(program({ deletionPolicy: "delete" }));
   expect(await engine.up(program({ configName: "next", deletionPolicy: "delete" }))).toMatchObject({ op: "replace", error: "" });
   expect(emulator.configurations(addon)).toMatchObject([{ name: "next" }]);
 });
 
 test("adopt and deletionPolicy alone send nothing", async () => {
-  const { engine, program, asked } = await stage();
+  const { engine, program, asked } = await startConfiguration();
   await engine.up(program());
   asked();
   expect((await engine.up(program({ adopt: true, deletionPolicy: "delete" }))).op).toBe("update");

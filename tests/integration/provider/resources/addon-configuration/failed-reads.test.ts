@@ -1,5 +1,5 @@
 import type { Fault } from "../../../../../testing/emulator";
-import { addon, deletion, stage } from "./fixture";
+import { addon, deletion, startConfiguration } from "./fixture";
 
 const lookUp = { endpoint: 5 } as const;
 
@@ -9,7 +9,7 @@ describe("a deletion that fails, while it cannot be told that the configuration 
     ["the look-up cannot be understood", { kind: "wrong-shape", shape: "number", match: lookUp }],
     ["the look-up fails", { kind: "status", status: 500, match: lookUp }],
   ])("%s", async (_, fault) => {
-    const { engine, program, emulator, asked } = await stage({ profile: "observed" }, { maxRetries: 0 });
+    const { engine, program, emulator, asked } = await startConfiguration({ profile: "observed" }, { maxRetries: 0 });
     await engine.up(program({ deletionPolicy: "delete" }));
     asked();
     emulator.fault({ kind: "status", status: 500, match: { endpoint: deletion } });
@@ -24,7 +24,7 @@ describe("a configuration is gone", () => {
   const noAddon: Fault = { kind: "status", status: 404, type: "Not-Found", details, match: lookUp };
 
   test.each(["refresh", "destroy"] as const)("with its add-on (%s)", async (operation) => {
-    const { engine, program, emulator } = await stage({ profile: "observed" }, { maxRetries: 0 });
+    const { engine, program, emulator } = await startConfiguration({ profile: "observed" }, { maxRetries: 0 });
     await engine.up(program({ deletionPolicy: "delete" }));
     emulator.fault({ kind: "status", status: 500, match: { endpoint: deletion } });
     emulator.fault(noAddon);
@@ -33,7 +33,7 @@ describe("a configuration is gone", () => {
   });
 
   test("where another one has its name", async () => {
-    const { engine, program, emulator } = await stage({ profile: "observed" }, { maxRetries: 0 });
+    const { engine, program, emulator } = await startConfiguration({ profile: "observed" }, { maxRetries: 0 });
     await engine.up(program({ deletionPolicy: "delete" }));
     const path = `${emulator.url}/controller/v4/v2/add-ons/${addon}/configs/${String(engine.known["configId"])}`;
     await fetch(path, { method: "DELETE", headers: { "x-api-key": emulator.apiKey } });
@@ -47,13 +47,19 @@ describe("a configuration is gone", () => {
 });
 
 test("what a POST made is found by its name also where values are masked", async () => {
-  const { engine, program, emulator } = await stage({ configurationValues: "masked", showResults: { default: "object", 3: "null" } });
+  const { engine, program, emulator } = await startConfiguration({
+    configurationValues: "masked",
+    showResults: { default: "object", 3: "null" },
+  });
   expect((await engine.up(program())).error).toBe("");
   expect(engine.known["configId"]).toBe(emulator.configurations(addon)[0]?.id);
 });
 
 test("while the value is waited for, a look that fails is made good by the next", async () => {
-  const { engine, program, emulator, asked } = await stage({ showResults: { default: "object", 4: "null" } }, { maxRetries: 0 });
+  const { engine, program, emulator, asked } = await startConfiguration(
+    { showResults: { default: "object", 4: "null" } },
+    { maxRetries: 0 },
+  );
   await engine.up(program());
   asked();
   const put = emulator.journal.mark();
@@ -70,7 +76,7 @@ test.each<[string, Fault | undefined, string]>([
   ["left out where their list fails", { kind: "status", status: 500, match: { endpoint: 1 } }, ""],
   ["left out where their list cannot be understood", { kind: "wrong-shape", shape: "number", match: { endpoint: 1 } }, ""],
 ])("where the add-on is not there, those that are there are %s", async (_, fault, told) => {
-  const { engine, program, emulator } = await stage({}, { maxRetries: 0 });
+  const { engine, program, emulator } = await startConfiguration({}, { maxRetries: 0 });
   if (fault !== undefined) emulator.fault(fault);
   const { failures } = await engine.up(program({ installedAddonId: "elsewhere" }));
   expect(failures[0]?.property).toBe("installedAddonId");

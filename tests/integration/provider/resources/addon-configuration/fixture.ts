@@ -1,16 +1,18 @@
-import { inspect } from "node:util";
 import type { EmulatorOptions } from "../../../../../testing/emulator";
-import type { Outcome, Properties } from "../../../../support/provider";
+import type { Properties } from "../../../../support/provider";
 import { startService } from "../../../../support/service-fixture";
 
 export const addon = "a4000000-0000-4000-8000-00000000000a";
 /** The extension's name in the emulator's journal. */
 export const deletion = "deleteConfiguration";
 
-export type Stage = Awaited<ReturnType<typeof stage>>;
+export type ConfigurationFixture = Awaited<ReturnType<typeof startConfiguration>>;
 
 /** A service with one installed add-on, and an engine that holds one `AddonConfiguration` named `main`. */
-export async function stage(options: EmulatorOptions = {}, settings: { maxRetries?: number; requestTimeoutSeconds?: number } = {}) {
+export async function startConfiguration(
+  options: EmulatorOptions = {},
+  settings: { maxRetries?: number; requestTimeoutSeconds?: number } = {},
+) {
   const service = await startService(options);
   const { emulator, clock } = service;
   emulator.account.addInstalledAddon({ id: addon });
@@ -22,11 +24,6 @@ export async function stage(options: EmulatorOptions = {}, settings: { maxRetrie
     /** `endpoint`s of the requests since the last call of this. */
     asked: () => service.requests().map(({ endpoint }) => endpoint),
   };
-}
-
-/** Everything that a user or a log may see of an operation: lines, failures, the error as the host prints it. */
-export function visible({ lines, failures, error, thrown }: Outcome): string {
-  return [...lines, ...failures.map(({ property, reason }) => `${property} ${reason}`), error, inspect(thrown, { depth: 10 })].join("\n");
 }
 
 /** The spellings in which a secret may come back. */

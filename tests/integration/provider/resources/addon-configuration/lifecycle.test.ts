@@ -1,13 +1,13 @@
 import { configOf, makeHost, makeProvider, type Properties } from "../../../../support/provider";
 import { type ProfileName, type ResultShape } from "../../../../../testing/emulator";
-import { scripted } from "../../../../support/provider-stage";
-import { addon, deletion, stage } from "./fixture";
+import { scripted } from "../../../../support/settings-fixture";
+import { addon, deletion, startConfiguration } from "./fixture";
 
 const profiles: readonly ProfileName[] = ["specified", "observed"];
 
 describe.each(profiles)("profile %s", (profile) => {
   test("a whole life: looked up once and made, unchanged, changed, refreshed, left", async () => {
-    const { engine, emulator, program, asked } = await stage({ profile });
+    const { engine, emulator, program, asked } = await startConfiguration({ profile });
     expect(await engine.preview(program())).toMatchObject({
       op: "create",
       lines: [`graphplane: POST /add-ons/${addon}/configs {"config_name":"main","config_value":"one"}`],
@@ -48,7 +48,10 @@ describe.each(profiles)("profile %s", (profile) => {
 
   const shapes: readonly ResultShape[] = ["object", "json-text", "text", "null", "boolean"];
   test.each(shapes)("writes whose Result is shown as %s: made, changed, and nothing asked that it tells", async (shape) => {
-    const { engine, program, asked, emulator } = await stage({ profile, showResults: { default: "json-text", 3: shape, 4: shape } });
+    const { engine, program, asked, emulator } = await startConfiguration({
+      profile,
+      showResults: { default: "json-text", 3: shape, 4: shape },
+    });
     const tells = shape === "object" || shape === "json-text";
     expect((await engine.up(program())).error).toBe("");
     expect(asked()).toEqual(tells ? [5, 3] : [5, 3, 5]);
@@ -61,7 +64,7 @@ describe.each(profiles)("profile %s", (profile) => {
   test.each(["text", "boolean"] as const)(
     "a look-up whose Result is shown as %s is an error with its shape, and nothing is sent",
     async (shape) => {
-      const { engine, program, emulator } = await stage({ profile, showResults: { default: "object", 5: shape } });
+      const { engine, program, emulator } = await startConfiguration({ profile, showResults: { default: "object", 5: shape } });
       const { error, lines } = await engine.up(program());
       expect(error).toMatch(/cannot be understood \((a string of \d+ characters|a boolean)\).*nothing was sent/);
       expect(lines.join()).toMatch(/preview is incomplete/);
@@ -70,7 +73,7 @@ describe.each(profiles)("profile %s", (profile) => {
   );
 
   test("a null for a name that is not there makes it; a null for one that state holds is not taken for gone", async () => {
-    const { engine, program, emulator } = await stage({ profile, showResults: { default: "object", 5: "null" } });
+    const { engine, program, emulator } = await startConfiguration({ profile, showResults: { default: "object", 5: "null" } });
     expect((await engine.up(program())).error).toBe("");
     expect(emulator.configurations(addon)).toHaveLength(1);
     const read = await engine.refresh();
@@ -80,21 +83,27 @@ describe.each(profiles)("profile %s", (profile) => {
   });
 
   test("a service that tells nothing at all: one POST, and an error that says what to do", async () => {
-    const { engine, program, emulator } = await stage({ profile, showResults: "null" });
+    const { engine, program, emulator } = await startConfiguration({ profile, showResults: "null" });
     const { error } = await engine.up(program());
     expect(error).toMatch(/accepted POST .* told no identifier.*Look for it in the console before/);
     expect(emulator.journal.endpoint(3).length).toBe(1);
   });
 
   test.each(["id", "config_id", "configID", "configId", "ConfigurationId"])("its identifier is taken from %s", async (id) => {
-    const { engine, program, emulator } = await stage({ profile, configurationKeys: { id, name: "configName", value: "configValue" } });
+    const { engine, program, emulator } = await startConfiguration({
+      profile,
+      configurationKeys: { id, name: "configName", value: "configValue" },
+    });
     await engine.up(program());
     expect(engine.known["configId"]).toBe(emulator.configurations(addon)[0]?.id);
     expect((await engine.refresh()).op).toBe("read");
   });
 
   test("identifiers under a name that is not a usual one are an error with the keys, without a value", async () => {
-    const { engine, program, emulator } = await stage({ profile, configurationKeys: { id: "handle", name: "title", value: "content" } });
+    const { engine, program, emulator } = await startConfiguration({
+      profile,
+      configurationKeys: { id: "handle", name: "title", value: "content" },
+    });
     emulator.account.addConfiguration(addon, { name: "main", value: "canary-value" });
     const { error } = await engine.up(program());
     expect(error).toContain('an array of 1, the first an object with the keys "handle", "title", "content"');
@@ -107,7 +116,7 @@ test("50 configurations of one add-on: 50 POSTs and one look-up before each; two
     ["object", 50],
     ["null", 100],
   ] as const) {
-    const scene = await stage({ showResults: { default: "json-text", 3: shape } });
+    const scene = await startConfiguration({ showResults: { default: "json-text", 3: shape } });
     const make = makeHost(scene.world.clock, () => undefined);
     const ids = await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {
@@ -142,7 +151,7 @@ test.each([
 });
 
 test("drift is seen by refresh and mended by up; an equal meaning is no drift", async () => {
-  const { engine, program, emulator, asked } = await stage({ profile: "observed" });
+  const { engine, program, emulator, asked } = await startConfiguration({ profile: "observed" });
   await engine.up(program({ configValue: { b: 2, a: [1] } }));
   const live = emulator.configurations(addon)[0];
   expect(live?.value).toBe('{"a":[1],"b":2}');
@@ -166,7 +175,7 @@ test("drift is seen by refresh and mended by up; an equal meaning is no drift", 
 });
 
 test("a configuration that was deleted elsewhere is gone; one of the same name and another id does not stand in for it", async () => {
-  const { engine, program, emulator } = await stage({ profile: "observed" });
+  const { engine, program, emulator } = await startConfiguration({ profile: "observed" });
   await engine.up(program());
   const { configId } = engine.known;
   const path = `${emulator.url}/controller/v4/v2/add-ons/${addon}/configs/${String(configId)}`;
@@ -186,7 +195,7 @@ test.each([
   ["another shape", { kind: "wrong-shape", shape: "number" }],
   ["an empty object", { kind: "wrong-shape", shape: "empty-object" }],
 ] as const)("%s when it is read is an error, never gone", async (_, fault) => {
-  const { engine, program, emulator } = await stage({}, { maxRetries: 0 });
+  const { engine, program, emulator } = await startConfiguration({}, { maxRetries: 0 });
   await engine.up(program());
   emulator.fault({ ...fault, times: "always", match: { endpoint: 5 } });
   const { op, error } = await engine.refresh();
@@ -195,7 +204,7 @@ test.each([
 });
 
 test("get needs the name, and reads the value by it", async () => {
-  const { engine, program, emulator, world } = await stage({ profile: "observed" });
+  const { engine, program, emulator, world } = await startConfiguration({ profile: "observed" });
   await engine.up(program({ configValue: '{"a":1}' }));
   const id = engine.state?.id ?? "";
   const reader = makeProvider("AddonConfiguration", world.clock, () => undefined);
@@ -223,7 +232,7 @@ test.each([
   ["a step up", "../../workgroups"],
   ["quotes", `"'\``],
 ])("a name with %s reaches its own path only", async (_, configName) => {
-  const { engine, program, emulator } = await stage({ profile: "observed" });
+  const { engine, program, emulator } = await startConfiguration({ profile: "observed" });
   emulator.account.addConfiguration(addon, { name: "other", value: "kept" });
   expect((await engine.up(program({ configName, deletionPolicy: "delete" }))).error).toBe("");
   expect(emulator.configurations(addon)).toMatchObject([{ name: "other" }, { name: configName, value: "one" }]);

@@ -1,4 +1,4 @@
-import { addon, stage } from "./fixture";
+import { addon, startConfiguration } from "./fixture";
 
 const post = { endpoint: 3 } as const;
 
@@ -13,7 +13,7 @@ test.each([
   ["a 500", { kind: "status", status: 500, applied: true }],
 ] as const)("%s after the POST was acted on: looked up, ours, not sent again", async (_, fault) => {
   for (const profile of ["specified", "observed"] as const) {
-    const { engine, program, emulator, asked } = await stage({ profile }, { requestTimeoutSeconds: 0.4 });
+    const { engine, program, emulator, asked } = await startConfiguration({ profile }, { requestTimeoutSeconds: 0.4 });
     emulator.fault({ ...fault, match: post });
     const { error, lines } = await engine.up(program());
     expect(error).toBe("");
@@ -29,7 +29,7 @@ test.each([
   ["a timeout", { kind: "hang" }],
   ["a 503", { kind: "html", status: 503 }],
 ] as const)("%s before the POST was acted on: looked up, an error, and the next up makes it", async (_, fault) => {
-  const { engine, program, emulator, asked } = await stage({}, { requestTimeoutSeconds: 0.4 });
+  const { engine, program, emulator, asked } = await startConfiguration({}, { requestTimeoutSeconds: 0.4 });
   emulator.fault({ ...fault, match: post });
   const { error, lines } = await engine.up(program());
   expect(error).toMatch(/^AddonConfiguration: create of configuration "main"/);
@@ -44,7 +44,7 @@ test.each([202, 204])(
   "a POST that is acknowledged with HTTP %i and no body is believed, and looked up for its identifier",
   async (status) => {
     for (const profile of ["specified", "observed"] as const) {
-      const { engine, program, emulator, asked } = await stage({ profile });
+      const { engine, program, emulator, asked } = await startConfiguration({ profile });
       emulator.fault({ kind: "empty", status, match: post });
       const { error, lines } = await engine.up(program());
       expect(error).toBe("");
@@ -57,7 +57,7 @@ test.each([202, 204])(
 );
 
 test("a configuration that shows late after an acknowledgement without a body is waited for, and the POST is sent once", async () => {
-  const { engine, program, emulator, asked } = await stage();
+  const { engine, program, emulator, asked } = await startConfiguration();
   const made = () => emulator.configurations(addon).length > 0;
   emulator.fault({ kind: "empty", status: 202, match: post });
   emulator.fault({ kind: "wrong-shape", shape: "null", times: 3, match: { endpoint: 5, body: made } });
@@ -66,7 +66,7 @@ test("a configuration that shows late after an acknowledgement without a body is
 });
 
 test("a configuration that shows late after a lost answer is ours", async () => {
-  const { engine, program, emulator, world, asked } = await stage();
+  const { engine, program, emulator, world, asked } = await startConfiguration();
   emulator.fault({ kind: "reset-before", match: post });
   let pauses = 0;
   world.clock.onSleep = () => {
@@ -77,7 +77,7 @@ test("a configuration that shows late after a lost answer is ours", async () => 
 });
 
 test("a lost answer, and someone else's configuration of another value is there: it is not taken for ours", async () => {
-  const { engine, program, emulator } = await stage();
+  const { engine, program, emulator } = await startConfiguration();
   const meanwhile = () => emulator.account.addConfiguration(addon, { name: "main", value: "theirs" }).name === "main";
   emulator.fault({ kind: "reset-before", match: { ...post, body: meanwhile } });
   const { error } = await engine.up(program());
@@ -86,7 +86,7 @@ test("a lost answer, and someone else's configuration of another value is there:
 });
 
 test("a lost answer and a look-up that fails as well: the error is the POST's", async () => {
-  const { engine, program, emulator } = await stage({}, { maxRetries: 0 });
+  const { engine, program, emulator } = await startConfiguration({}, { maxRetries: 0 });
   emulator.fault({ kind: "reset-after", match: post });
   emulator.fault({ kind: "slow-body", pieces: 1, match: { endpoint: 5 } });
   emulator.fault({ kind: "status", status: 500, times: "always", match: { endpoint: 5 } });
@@ -101,7 +101,7 @@ test.each([
   ["Forbidden", 403],
   ["Bad-Request", 500],
 ] as const)("a refusal (%s, HTTP %i) is told as it is, without another look", async (type, status) => {
-  const { engine, program, emulator, asked } = await stage();
+  const { engine, program, emulator, asked } = await startConfiguration();
   emulator.fault({ kind: "status", status, type, message: "No.", match: post });
   const { error } = await engine.up(program());
   expect(error).toMatch(/The service says: No\./);
@@ -109,14 +109,14 @@ test.each([
 });
 
 test("a POST that met the limit of rates is sent again, since it was not acted on", async () => {
-  const { engine, program, emulator, asked } = await stage();
+  const { engine, program, emulator, asked } = await startConfiguration();
   emulator.fault({ kind: "rate-limit", match: post });
   expect((await engine.up(program())).error).toBe("");
   expect(asked()).toEqual([5, 3, 3]);
 });
 
 test("a PUT that is lost is sent again", async () => {
-  const { engine, program, emulator, asked } = await stage();
+  const { engine, program, emulator, asked } = await startConfiguration();
   await engine.up(program());
   asked();
   emulator.fault({ kind: "reset-after", match: { endpoint: 4 } });
@@ -125,7 +125,7 @@ test("a PUT that is lost is sent again", async () => {
 });
 
 test("a PUT that shows late is waited for", async () => {
-  const { engine, program, emulator, asked } = await stage({ showResults: { default: "object", 4: "null" } });
+  const { engine, program, emulator, asked } = await startConfiguration({ showResults: { default: "object", 4: "null" } });
   await engine.up(program());
   asked();
   emulator.fault({ kind: "applied-late", after: 2, match: { endpoint: 4 } });
@@ -135,7 +135,7 @@ test("a PUT that shows late is waited for", async () => {
 });
 
 test("a PUT that is taken and never shown is an error after two minutes, told on the way; the next up goes on", async () => {
-  const { engine, program, emulator, asked } = await stage({ showResults: { default: "object", 4: "text" } });
+  const { engine, program, emulator, asked } = await startConfiguration({ showResults: { default: "object", 4: "text" } });
   await engine.up(program());
   emulator.fault({ kind: "accepted-not-applied", match: { endpoint: 4 } });
   const { error, lines } = await engine.up(program({ configValue: "two" }));
@@ -153,7 +153,7 @@ test.each([
   ["the identifier", 3, {}],
   ["the value", 4, { configValue: "two" }],
 ])("while %s is waited for, an answer that cannot be understood is made good by the next", async (_, endpoint, change) => {
-  const { engine, program, emulator } = await stage({ showResults: { default: "object", [endpoint]: "null" } });
+  const { engine, program, emulator } = await startConfiguration({ showResults: { default: "object", [endpoint]: "null" } });
   await engine.up(program());
   const before = emulator.journal.endpoint(3).length;
   if (endpoint === 3) await engine.destroy();
@@ -166,7 +166,7 @@ test.each([
 });
 
 test("a look-up that is never understood ends the wait with its shape, and does not say that nothing was sent", async () => {
-  const { engine, program, emulator } = await stage({ showResults: { default: "object", 3: "null" } });
+  const { engine, program, emulator } = await startConfiguration({ showResults: { default: "object", 3: "null" } });
   emulator.fault({
     kind: "wrong-shape",
     shape: "number",
@@ -182,7 +182,7 @@ test("a look-up that is never understood ends the wait with its shape, and does 
 });
 
 test("a key that is refused while the value is waited for leaves what is live in the state, and the next up goes on", async () => {
-  const { engine, program, emulator } = await stage({ showResults: { default: "object", 4: "null" } }, { maxRetries: 0 });
+  const { engine, program, emulator } = await startConfiguration({ showResults: { default: "object", 4: "null" } }, { maxRetries: 0 });
   await engine.up(program());
   emulator.fault({ kind: "accepted-not-applied", match: { endpoint: 4 } });
   const put = emulator.journal.mark();
@@ -199,7 +199,7 @@ test("a key that is refused while the value is waited for leaves what is live in
 });
 
 test("a key that is refused ends a wait at once", async () => {
-  const { engine, program, emulator, asked } = await stage({ showResults: { default: "object", 3: "null" } });
+  const { engine, program, emulator, asked } = await startConfiguration({ showResults: { default: "object", 3: "null" } });
   emulator.fault({ kind: "slow-body", pieces: 1, match: { endpoint: 5 } });
   emulator.fault({ kind: "status", status: 401, type: "Unauthorized", times: "always", match: { endpoint: 5 } });
   expect((await engine.up(program())).error).toMatch(/HTTP 401/);

@@ -1,18 +1,18 @@
 import type { Properties } from "../../../../support/provider";
-import { scripted } from "../../../../support/provider-stage";
-import { addon, deletion, type Stage, stage } from "./fixture";
+import { scripted } from "../../../../support/settings-fixture";
+import { addon, deletion, type ConfigurationFixture, startConfiguration } from "./fixture";
 
 /** When a look-up of a name that shows nothing says that the configuration is gone. */
 
-async function made(options: Parameters<typeof stage>[0] = {}): Promise<Stage> {
-  const one = await stage({ profile: "observed", ...options }, { maxRetries: 0 });
+async function made(options: Parameters<typeof startConfiguration>[0] = {}): Promise<ConfigurationFixture> {
+  const one = await startConfiguration({ profile: "observed", ...options }, { maxRetries: 0 });
   const { op, error } = await one.engine.up(one.program({ deletionPolicy: "delete" }));
   if (op !== "create") throw new Error(error);
   return one;
 }
 
 /** Someone deletes the configuration in the console. */
-async function removed({ emulator, asked }: Stage): Promise<void> {
+async function removed({ emulator, asked }: ConfigurationFixture): Promise<void> {
   for (const { id } of emulator.configurations(addon)) {
     const path = `${emulator.url}/controller/v4/v2/add-ons/${addon}/configs/${id}`;
     await fetch(path, { method: "DELETE", headers: { "x-api-key": emulator.apiKey } });
@@ -58,7 +58,7 @@ describe("an empty list", () => {
 describe("a null", () => {
   const nothing = { kind: "wrong-shape", shape: "null", times: "always", match: { endpoint: 5 } } as const;
 
-  test.each<[string, (one: Stage) => Promise<unknown>]>([
+  test.each<[string, (one: ConfigurationFixture) => Promise<unknown>]>([
     ["a refresh", ({ engine }) => engine.refresh()],
     ["a change", ({ engine, program }) => engine.up(program({ deletionPolicy: "delete", configValue: "two" }))],
   ])("says that it is gone once %s has shown it, where the add-on is there", async (_, show) => {
@@ -71,7 +71,7 @@ describe("a null", () => {
   });
 
   test("says so for one that was adopted", async () => {
-    const one = await stage({ profile: "observed" });
+    const one = await startConfiguration({ profile: "observed" });
     one.emulator.account.addConfiguration(addon, { name: "main", value: "one" });
     await one.engine.up(one.program());
     await removed(one);
@@ -107,7 +107,7 @@ test("a list of others says that it is gone, whatever the add-ons' list says", a
 });
 
 test("one that is kept is told by its name, then its identifier", async () => {
-  const { engine, program } = await stage();
+  const { engine, program } = await startConfiguration();
   await engine.up(program());
   const { configId } = engine.known;
   expect((await engine.destroy()).lines).toEqual([

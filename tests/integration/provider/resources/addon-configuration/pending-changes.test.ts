@@ -1,13 +1,13 @@
-import { addon, stage } from "./fixture";
+import { addon, startConfiguration } from "./fixture";
 
 const put = { endpoint: 4 } as const;
-type Set = Awaited<ReturnType<typeof stage>>;
+type Set = Awaited<ReturnType<typeof startConfiguration>>;
 const liveValue = ({ emulator }: Set) => emulator.configurations(addon)[0]?.value;
 const puts = ({ asked }: Set) => asked().filter((endpoint) => endpoint === 4).length;
 
 /** A configuration "one" whose change to "two" was sent by PUTs that all met the fault. */
 async function changed(kind: "reset-after" | "reset-before", secrets?: string[]): Promise<Set> {
-  const set = await stage({}, { maxRetries: 1 });
+  const set = await startConfiguration({}, { maxRetries: 1 });
   await set.engine.up(set.program(), secrets);
   const fault = set.emulator.fault({ kind, match: put, times: "always" });
   const failed = await set.engine.up(set.program({ configValue: "two" }), secrets);
@@ -36,7 +36,7 @@ describe.each(["reset-after", "reset-before"] as const)("a PUT whose answers wer
 });
 
 test("a value on its way is superseded though the look-up shows the declared one already, and the preview says so", async () => {
-  const set = await stage({ showResults: { default: "object", 4: "text" } });
+  const set = await startConfiguration({ showResults: { default: "object", 4: "text" } });
   const { engine, program, emulator } = set;
   await engine.up(program());
   emulator.fault({ kind: "accepted-not-applied", match: put });
@@ -73,7 +73,7 @@ test("a secret value is only marked, and sent again", async () => {
 });
 
 test("where values are masked, what was lost is sent again", async () => {
-  const set = await stage({ configurationValues: "masked" }, { maxRetries: 0 });
+  const set = await startConfiguration({ configurationValues: "masked" }, { maxRetries: 0 });
   const { engine, program, emulator } = set;
   await engine.up(program());
   emulator.fault({ kind: "reset-after", match: put });
@@ -84,7 +84,7 @@ test("where values are masked, what was lost is sent again", async () => {
 });
 
 test("an adoption whose PUT was lost is in state with what was sent, and goes on without asking for it again", async () => {
-  const set = await stage({}, { maxRetries: 0 });
+  const set = await startConfiguration({}, { maxRetries: 0 });
   const { engine, program, emulator } = set;
   const { id } = emulator.account.addConfiguration(addon, { name: "main", value: "theirs" });
   emulator.fault({ kind: "reset-before", match: put });
@@ -96,7 +96,7 @@ test("an adoption whose PUT was lost is in state with what was sent, and goes on
 });
 
 test("a refusal is a plain error: the state stays as it was", async () => {
-  const { engine, program, emulator } = await stage();
+  const { engine, program, emulator } = await startConfiguration();
   await engine.up(program());
   const { state } = engine;
   emulator.fault({ kind: "status", status: 400, type: "Bad-Request", match: put });

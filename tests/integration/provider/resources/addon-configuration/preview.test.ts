@@ -1,8 +1,8 @@
-import { addon, stage } from "./fixture";
+import { addon, startConfiguration } from "./fixture";
 
 /** A configuration in state, whose value the program changes next. */
 async function standing() {
-  const made = await stage({ profile: "observed" }, { maxRetries: 0 });
+  const made = await startConfiguration({ profile: "observed" }, { maxRetries: 0 });
   await made.engine.up(made.program());
   return { ...made, changed: () => made.engine.preview(made.program({ configValue: "two" })) };
 }

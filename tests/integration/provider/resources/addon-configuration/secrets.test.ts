@@ -1,4 +1,5 @@
-import { addon, spellings, stage, visible } from "./fixture";
+import { visible } from "../../../../support/service-fixture";
+import { addon, spellings, startConfiguration } from "./fixture";
 
 const canary = 'canary/"ü 4711\\';
 const values: readonly (readonly [string, string | Record<string, unknown>, string])[] = [
@@ -10,7 +11,7 @@ const secrets = ["configValue"];
 
 describe.each(values)("a secret value that is %s", (_, configValue, wire) => {
   test("is in no line of its life, and stays out of every error, also when the service repeats it", async () => {
-    const { engine, program, emulator } = await stage({ profile: "observed" }, { maxRetries: 0 });
+    const { engine, program, emulator } = await startConfiguration({ profile: "observed" }, { maxRetries: 0 });
     const seen: string[] = [];
     const run = async (more = {}) => seen.push(visible(await engine.up(program({ configValue, ...more }), secrets)));
     for (const endpoint of [3, 4]) {
@@ -34,7 +35,7 @@ describe.each(values)("a secret value that is %s", (_, configValue, wire) => {
   });
 
   test("is not told when another live value is in the way, nor is that one", async () => {
-    const { engine, program, emulator } = await stage();
+    const { engine, program, emulator } = await startConfiguration();
     emulator.account.addConfiguration(addon, { name: "main", value: "live-secret" });
     const refused = visible(await engine.up(program({ configValue }), secrets));
     const adopted = visible(await engine.up(program({ configValue, adopt: true }), secrets));
@@ -44,7 +45,7 @@ describe.each(values)("a secret value that is %s", (_, configValue, wire) => {
 });
 
 test("the live value that a secret one replaces is blanked too, where the service repeats it", async () => {
-  const { engine, program, emulator } = await stage();
+  const { engine, program, emulator } = await startConfiguration();
   emulator.account.addConfiguration(addon, { name: "main", value: JSON.stringify({ token: "live-token-1" }) });
   const message = 'Cannot replace {"token":"live-token-1"}: live-token-1 is in use';
   emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message, match: { endpoint: 4 } });
@@ -54,7 +55,7 @@ test("the live value that a secret one replaces is blanked too, where the servic
 });
 
 test("a short text inside a secret value is blanked where it stands, and the message stays readable", async () => {
-  const { engine, program, emulator } = await stage();
+  const { engine, program, emulator } = await startConfiguration();
   const message = 'The add-on is not installed as "s", see "main"';
   emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message, match: { endpoint: 3 } });
   const { error } = await engine.up(program({ configValue: { mode: "s", list: ["in"] } }), secrets);
@@ -62,7 +63,7 @@ test("a short text inside a secret value is blanked where it stands, and the mes
 });
 
 test("a number inside a secret value that the service repeats is blanked", async () => {
-  const { engine, program, emulator } = await stage();
+  const { engine, program, emulator } = await startConfiguration();
   emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message: "pin 98765432 is too weak", match: { endpoint: 3 } });
   const seen = visible(await engine.up(program({ configValue: { pin: 98765432 } }), secrets));
   expect(seen).toContain("pin [redacted] is too weak");
@@ -70,7 +71,7 @@ test("a number inside a secret value that the service repeats is blanked", async
 });
 
 test("a problem of a secret value names no property, whose value the engine would print", async () => {
-  const { engine, program } = await stage();
+  const { engine, program } = await startConfiguration();
   const { failures } = await engine.up(program({ configValue: "***" }), secrets);
   expect(failures).toMatchObject([{ property: "" }]);
 });

@@ -1,5 +1,5 @@
 import { configOf, makeProvider, type Properties, VirtualClock } from "../../../../support/provider";
-import { scripted } from "../../../../support/provider-stage";
+import { scripted } from "../../../../support/settings-fixture";
 import { addon } from "./fixture";
 
 const program = (more: Properties = {}): Properties => ({ installedAddonId: addon, configName: "limits", configValue: "one", ...more });

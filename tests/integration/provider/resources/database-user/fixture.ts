@@ -1,6 +1,5 @@
-import { inspect } from "node:util";
 import type { EmulatorOptions } from "../../../../../testing/emulator";
-import type { Outcome, Properties } from "../../../../support/provider";
+import type { Properties } from "../../../../support/provider";
 import { startService } from "../../../../support/service-fixture";
 
 export const wg = "a1000000-0000-4000-8000-0000000000aa";
@@ -8,7 +7,7 @@ export const ws = "a3000000-0000-4000-8000-0000000000aa";
 export const path = `/workgroups/${wg}/workspaces/${ws}/dbuser`;
 
 /** A service with the calls on users unless told otherwise, one workspace, and an engine that holds one `DatabaseUser` named `anna`. */
-export async function stage(options: EmulatorOptions = {}, settings: { maxRetries?: number; requestTimeoutSeconds?: number } = {}) {
+export async function startUser(options: EmulatorOptions = {}, settings: { maxRetries?: number; requestTimeoutSeconds?: number } = {}) {
   const service = await startService({ extensions: true, ...options });
   const { emulator, clock } = service;
   emulator.account.addWorkgroup({ workgroup_id: wg });
@@ -23,9 +22,4 @@ export async function stage(options: EmulatorOptions = {}, settings: { maxRetrie
     users: () => emulator.usernames(wg, ws),
     passwordIs: (password: string, username = "anna") => emulator.passwordIs(wg, ws, username, password),
   };
-}
-
-/** Everything that a user or a log may see of an operation: lines, failures, the error as the host prints it. */
-export function visible({ lines, failures, error, thrown }: Outcome): string {
-  return [...lines, ...failures.map(({ property, reason }) => `${property} ${reason}`), error, inspect(thrown, { depth: 10 })].join("\n");
 }

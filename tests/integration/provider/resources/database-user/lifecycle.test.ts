@@ -1,9 +1,9 @@
 import { configOf, makeHost } from "../../../../support/provider";
-import { path, stage, wg, ws } from "./fixture";
+import { path, startUser, wg, ws } from "./fixture";
 
 describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
   test("a whole life: listed once and made, unchanged, its password changed, refreshed, deleted", async () => {
-    const { engine, program, asked, users, passwordIs, emulator } = await stage({ profile });
+    const { engine, program, asked, users, passwordIs, emulator } = await startUser({ profile });
     const post = `POST ${path} {"username":"anna","password":"[secret]"}`;
     expect(await engine.preview(program())).toMatchObject({ op: "create", lines: [`graphplane: ${post}`] });
     expect(asked()).toEqual(["listUsers"]);
@@ -34,7 +34,7 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
   });
 
   test.each(["object", "json-text", "text", "null", "boolean"] as const)("Results shown as %s change nothing", async (showResults) => {
-    const { engine, program, passwordIs, users } = await stage({ profile, showResults });
+    const { engine, program, passwordIs, users } = await startUser({ profile, showResults });
     expect((await engine.up(program())).error).toBe("");
     expect((await engine.up(program({ password: "second" }))).error).toBe("");
     expect(passwordIs("second")).toBe(true);
@@ -43,7 +43,7 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
   });
 
   test("a user that exists fails the preview and the up, naming aliases before adopt; with adopt: true its password is set", async () => {
-    const { engine, program, emulator, asked, passwordIs } = await stage({ profile });
+    const { engine, program, emulator, asked, passwordIs } = await startUser({ profile });
     emulator.account.addUser(wg, ws, { username: "anna", password: "theirs" });
     for (const outcome of [await engine.preview(program()), await engine.up(program())]) {
       expect(outcome.failures).toEqual([
@@ -63,7 +63,7 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
   });
 
   test("a user that was deleted elsewhere is gone, and one of a workspace that is gone too", async () => {
-    const { engine, program, emulator, users } = await stage({ profile });
+    const { engine, program, emulator, users } = await startUser({ profile });
     await engine.up(program());
     const remove = { method: "DELETE", headers: { "x-api-key": emulator.apiKey, "content-type": "application/json" } };
     await fetch(`${emulator.url}/controller/v4/v2${path}`, { ...remove, body: '{"username":"anna"}' });
@@ -79,7 +79,7 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
 
   test("one that is already gone is deleted without an error", async () => {
     for (const unknownId of [400, 404] as const) {
-      const { engine, program, emulator } = await stage({ profile, unknownId });
+      const { engine, program, emulator } = await startUser({ profile, unknownId });
       await engine.up(program());
       emulator.deleteWorkspace(wg, ws);
       const { error, lines } = await engine.destroy();
@@ -90,7 +90,7 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
 
   test("a service without the calls: the error names the missing one and what still works; read keeps the state; delete works", async () => {
     for (const wrongMethod of [404, 405] as const) {
-      const { engine, program, emulator, users } = await stage({ profile, extensions: false, wrongMethod });
+      const { engine, program, emulator, users } = await startUser({ profile, extensions: false, wrongMethod });
       const { failures } = await engine.up(program());
       expect(failures[0]?.reason).toMatch(/does not have GET \/workgroups\/.*\/dbuser.*What still works: .*endpoint 12/);
       expect(emulator.journal.writes().length).toBe(0);
@@ -116,7 +116,7 @@ function stateOf(provider: string, program: Record<string, unknown>) {
 }
 
 test("an envelope that says Not-Found of the list, while the workspace is there, is a missing call", async () => {
-  const { engine, program, emulator } = await stage();
+  const { engine, program, emulator } = await startUser();
   await engine.up(program());
   emulator.fault({ kind: "status", status: 404, type: "Not-Found", times: "always", match: { endpoint: "listUsers" } });
   expect((await engine.refresh()).lines.join()).toMatch(/cannot list the users/);
@@ -124,7 +124,7 @@ test("an envelope that says Not-Found of the list, while the workspace is there,
 });
 
 test.each([404, 405, 501] as const)("a service that lists but does not make users (HTTP %i): the error names POST", async (status) => {
-  const { engine, program, emulator, users } = await stage();
+  const { engine, program, emulator, users } = await startUser();
   emulator.fault({ kind: "html", status, match: { endpoint: "createUser" } });
   expect((await engine.up(program())).error).toMatch(/does not have POST .*the user was not made.*What still works/);
   expect(users()).toEqual([]);
@@ -138,7 +138,7 @@ test.each([
   ["null", { kind: "wrong-shape", shape: "null" }],
   ["entries without a name", { kind: "wrong-shape", shape: "array" }],
 ] as const)("%s when it is read is an error, never gone", async (_, fault) => {
-  const { engine, program, emulator } = await stage({}, { maxRetries: 0 });
+  const { engine, program, emulator } = await startUser({}, { maxRetries: 0 });
   emulator.account.addUser(wg, ws, { username: "other", password: "x" });
   await engine.up(program());
   emulator.fault({ ...fault, times: "always", match: { endpoint: "listUsers" } });
@@ -156,7 +156,7 @@ test.each(["null", "absent"] as const)("a list that is %s says that a user is go
 });
 
 test("deletionPolicy retain leaves the user; adopt and deletionPolicy alone send nothing", async () => {
-  const { engine, program, asked, users } = await stage();
+  const { engine, program, asked, users } = await startUser();
   await engine.up(program());
   asked();
   expect((await engine.up(program({ deletionPolicy: "retain", adopt: true }))).op).toBe("update");
@@ -168,7 +168,7 @@ test("deletionPolicy retain leaves the user; adopt and deletionPolicy alone send
 });
 
 test("another username is another user: made before the old one goes", async () => {
-  const { engine, program, users } = await stage();
+  const { engine, program, users } = await startUser();
   await engine.up(program());
   expect(await engine.up(program({ username: "berta" }))).toMatchObject({ op: "replace", error: "" });
   expect(users()).toEqual(["berta"]);
@@ -184,7 +184,7 @@ test.each([
   ["quotes and control characters", `"'\`\n\t\\`],
   ["a prototype's member", "__proto__"],
 ])("a name with %s stays in the body and in its id", async (_, username) => {
-  const { engine, program, emulator, users, passwordIs } = await stage();
+  const { engine, program, emulator, users, passwordIs } = await startUser();
   emulator.account.addUser(wg, ws, { username: "other", password: "kept" });
   expect((await engine.up(program({ username }))).error).toBe("");
   expect(users()).toEqual(["other", username]);
@@ -199,7 +199,7 @@ test.each([
 });
 
 test("20 users of one workspace: one list for all, and one POST each", async () => {
-  const { engine, program, world, emulator, users } = await stage();
+  const { engine, program, world, emulator, users } = await startUser();
   const make = makeHost(world.clock, () => undefined);
   const names = Array.from({ length: 20 }, (_, index) => `user-${index}`);
   await Promise.all(
@@ -223,13 +223,13 @@ test.each([
   ["a workspace with a slash", { workspaceId: "a/b" }, { property: "workspaceId", reason: "must not contain a slash" }],
   ["a mistyped name", { pasword: "x" }, { property: "pasword", reason: "unknown argument; did you mean password?" }],
 ])("%s is refused before anything is asked", async (_, more, failure) => {
-  const { engine, program, emulator } = await stage();
+  const { engine, program, emulator } = await startUser();
   expect((await engine.up(program(more))).failures).toEqual([failure]);
   expect(emulator.journal.length).toBe(0);
 });
 
 test("a password that is not known yet is blanked in the line as well", async () => {
-  const { engine, program } = await stage();
+  const { engine, program } = await startUser();
   const { lines } = await engine.preview(program({ password: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" }));
   expect(lines).toEqual([`graphplane: POST ${path} {"username":"anna","password":"[secret]"} (password: known later)`]);
 });

@@ -1,4 +1,5 @@
-import { path, stage, visible, wg, ws } from "./fixture";
+import { visible } from "../../../../support/service-fixture";
+import { path, startUser, wg, ws } from "./fixture";
 
 const post = { endpoint: "createUser" } as const;
 
@@ -10,7 +11,7 @@ test.each([
   ["a gateway's 502", { kind: "html", status: 502, applied: true }],
   ["a 500", { kind: "status", status: 500, applied: true }],
 ] as const)("%s after the POST was acted on: absent before and present now is ours", async (_, fault) => {
-  const { engine, program, emulator, asked, passwordIs } = await stage({}, { requestTimeoutSeconds: 0.4 });
+  const { engine, program, emulator, asked, passwordIs } = await startUser({}, { requestTimeoutSeconds: 0.4 });
   emulator.fault({ ...fault, match: post });
   const { error, lines } = await engine.up(program());
   expect(error).toBe("");
@@ -26,7 +27,7 @@ test.each([
   ["a timeout", { kind: "hang" }],
   ["a 503", { kind: "html", status: 503 }],
 ] as const)("%s before the POST was acted on: an error, not sent again, and the next up makes it", async (_, fault) => {
-  const { engine, program, emulator, asked, users } = await stage({}, { requestTimeoutSeconds: 0.4 });
+  const { engine, program, emulator, asked, users } = await startUser({}, { requestTimeoutSeconds: 0.4 });
   emulator.fault({ ...fault, match: post });
   const { error, lines } = await engine.up(program());
   expect(error).toMatch(/^DatabaseUser: create of database user "anna"/);
@@ -38,7 +39,7 @@ test.each([
 });
 
 test.each([202, 204])("a POST that is acknowledged with HTTP %i and no body is believed", async (status) => {
-  const { engine, program, emulator, asked, passwordIs } = await stage();
+  const { engine, program, emulator, asked, passwordIs } = await startUser();
   emulator.fault({ kind: "empty", status, match: post });
   const { error, lines } = await engine.up(program());
   expect(error).toBe("");
@@ -49,7 +50,7 @@ test.each([202, 204])("a POST that is acknowledged with HTTP %i and no body is b
 });
 
 test("a user that shows late after a lost answer is ours", async () => {
-  const { engine, program, emulator, world, asked } = await stage();
+  const { engine, program, emulator, world, asked } = await startUser();
   emulator.fault({ kind: "reset-before", match: post });
   let pauses = 0;
   world.clock.onSleep = () => {
@@ -60,7 +61,7 @@ test("a user that shows late after a lost answer is ours", async () => {
 });
 
 test("a user that someone else makes meanwhile is not taken for ours: the service refuses the POST", async () => {
-  const { engine, program, emulator, passwordIs } = await stage();
+  const { engine, program, emulator, passwordIs } = await startUser();
   const meanwhile = () => emulator.account.addUser(wg, ws, { username: "anna", password: "theirs" }) === undefined;
   emulator.fault({ kind: "slow-body", pieces: 1, match: { ...post, body: meanwhile } });
   expect((await engine.up(program())).error).toMatch(/exists already/);
@@ -70,7 +71,7 @@ test("a user that someone else makes meanwhile is not taken for ours: the servic
 describe("a lost answer and a list that fails as well", () => {
   /** A user whose POST was lost, acted on or not, and nothing could tell. */
   const lost = async (kind: "reset-after" | "reset-before") => {
-    const made = await stage({}, { maxRetries: 0 });
+    const made = await startUser({}, { maxRetries: 0 });
     const { engine, program, emulator, asked } = made;
     emulator.fault({ kind, match: post });
     emulator.fault({ kind: "slow-body", pieces: 1, match: { endpoint: "listUsers" } });
@@ -120,7 +121,7 @@ describe("a lost answer and a list that fails as well", () => {
 });
 
 test("a lost answer and a list that may not show every user: the user is kept as unsure, and the next up looks", async () => {
-  const { engine, program, emulator, users } = await stage();
+  const { engine, program, emulator, users } = await startUser();
   emulator.fault({ kind: "reset-after", match: post });
   const sent = () => emulator.journal.writes().length > 0;
   const odd = emulator.fault({ kind: "wrong-shape", shape: "null", times: "always", match: { endpoint: "listUsers", body: sent } });
@@ -135,7 +136,7 @@ test("a lost answer and a list that may not show every user: the user is kept as
 });
 
 test("a lost PUT and a lost DELETE are sent again", async () => {
-  const { engine, program, emulator, asked, passwordIs, users } = await stage();
+  const { engine, program, emulator, asked, passwordIs, users } = await startUser();
   await engine.up(program());
   asked();
   emulator.fault({ kind: "reset-before", match: { endpoint: "setPassword" } });
@@ -148,7 +149,7 @@ test("a lost PUT and a lost DELETE are sent again", async () => {
 });
 
 test("a refused deletion of a user that is there is an error; of one that is not, it is fine", async () => {
-  const { engine, program, emulator, asked } = await stage({}, { maxRetries: 0 });
+  const { engine, program, emulator, asked } = await startUser({}, { maxRetries: 0 });
   await engine.up(program());
   const refused = { kind: "status", status: 400, type: "Unknown", match: { endpoint: 12 } } as const;
   emulator.fault(refused);
@@ -169,7 +170,7 @@ const canary = 'p/"ä w\\+4711';
 const spelled = [canary, encodeURIComponent(canary), Buffer.from(canary).toString("base64"), JSON.stringify(canary).slice(1, -1)];
 
 test.each(["createUser", "setPassword", 12] as const)("no password in any line or error when %s repeats it", async (endpoint) => {
-  const { engine, program, emulator } = await stage({ profile: "observed" }, { maxRetries: 0 });
+  const { engine, program, emulator } = await startUser({ profile: "observed" }, { maxRetries: 0 });
   const seen: string[] = [];
   const up = async (password: string) => seen.push(visible(await engine.up(program({ password }))));
   const echo = { kind: "echo-secret", encoded: true, match: { endpoint } } as const;
@@ -188,7 +189,7 @@ test.each(["createUser", "setPassword", 12] as const)("no password in any line o
 });
 
 test("the old password is not told either when the service repeats it", async () => {
-  const { engine, program, emulator } = await stage();
+  const { engine, program, emulator } = await startUser();
   await engine.up(program({ password: canary }));
   const message = `the password ${canary} is still in use`;
   emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message, match: { endpoint: "setPassword" } });

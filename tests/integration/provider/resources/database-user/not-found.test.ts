@@ -1,5 +1,5 @@
 import type { Fault } from "../../../../../testing/emulator";
-import { stage, wg, ws } from "./fixture";
+import { startUser, wg, ws } from "./fixture";
 
 const refused = { kind: "status", status: 400, type: "Bad-Request", message: "workspace does not exist", times: "always" } as const;
 
@@ -11,7 +11,7 @@ describe.each<[string, Fault]>([
     ["refresh", ["listUsers", 7]],
     ["destroy", [12, "listUsers", 7]],
   ] as const)("a %s takes the user out of the state", async (operation, requests) => {
-    const { engine, program, emulator, asked } = await stage({}, { maxRetries: 0 });
+    const { engine, program, emulator, asked } = await startUser({}, { maxRetries: 0 });
     await engine.up(program());
     emulator.deleteWorkspace(wg, ws);
     emulator.fault({ ...refused, match: { endpoint: 12 } });
@@ -25,7 +25,7 @@ describe.each<[string, Fault]>([
   });
 
   test("a new user fails the check at workspaceId", async () => {
-    const { engine, program, emulator } = await stage({}, { maxRetries: 0 });
+    const { engine, program, emulator } = await startUser({}, { maxRetries: 0 });
     emulator.deleteWorkspace(wg, ws);
     emulator.fault(fault);
     expect((await engine.up(program())).failures).toMatchObject([{ property: "workspaceId" }]);
@@ -34,7 +34,7 @@ describe.each<[string, Fault]>([
 
 describe("state keeps that a list has shown the user", () => {
   test("after a refresh, an adoption and a change of its password", async () => {
-    const { engine, program, emulator } = await stage();
+    const { engine, program, emulator } = await startUser();
     await engine.up(program());
     expect(engine.state?.outputs["__seen"]).toBeUndefined();
     await engine.refresh();
@@ -49,7 +49,7 @@ describe("state keeps that a list has shown the user", () => {
 });
 
 test("a key that sees empty lists only takes no user out of the state, and is told so", async () => {
-  const { engine, program, emulator } = await stage({}, { maxRetries: 0 });
+  const { engine, program, emulator } = await startUser({}, { maxRetries: 0 });
   await engine.up(program());
   const before = engine.state;
   emulator.fault({ kind: "wrong-shape", shape: "empty-array", times: "always" });

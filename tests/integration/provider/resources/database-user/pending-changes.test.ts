@@ -1,10 +1,10 @@
-import { stage, wg, ws } from "./fixture";
+import { startUser, wg, ws } from "./fixture";
 
 const put = { endpoint: "setPassword" } as const;
 
 /** A user whose password was changed from "first" to "second" by PUTs that all met the fault. */
 async function changed(kind: "reset-after" | "reset-before") {
-  const set = await stage({}, { maxRetries: 1 });
+  const set = await startUser({}, { maxRetries: 1 });
   await set.engine.up(set.program());
   const fault = set.emulator.fault({ kind, match: put, times: "always" });
   const failed = await set.engine.up(set.program({ password: "second" }));
@@ -36,7 +36,7 @@ describe.each(["reset-after", "reset-before"] as const)("a password whose PUT go
 });
 
 test("an adoption whose PUT got no answer is in state, and the next up sets the password", async () => {
-  const { engine, program, emulator, asked, passwordIs } = await stage({}, { maxRetries: 0 });
+  const { engine, program, emulator, asked, passwordIs } = await startUser({}, { maxRetries: 0 });
   emulator.account.addUser(wg, ws, { username: "anna", password: "theirs" });
   emulator.fault({ kind: "reset-before", match: put });
   const { error } = await engine.up(program({ adopt: true }));
@@ -48,7 +48,7 @@ test("an adoption whose PUT got no answer is in state, and the next up sets the 
 });
 
 test("a user whose POST got no answer and that appears only later is ours, and needs no adoption", async () => {
-  const { engine, program, emulator, asked } = await stage({}, { maxRetries: 0 });
+  const { engine, program, emulator, asked } = await startUser({}, { maxRetries: 0 });
   emulator.fault({ kind: "reset-before", match: { endpoint: "createUser" } });
   const { error } = await engine.up(program());
   expect(engine.state).toMatchObject({ id: `${wg}/${ws}/anna`, initErrors: [error] });
@@ -60,7 +60,7 @@ test("a user whose POST got no answer and that appears only later is ours, and n
 });
 
 test("a refusal is a plain error: the state stays as it was", async () => {
-  const { engine, program, emulator } = await stage();
+  const { engine, program, emulator } = await startUser();
   await engine.up(program());
   const { state } = engine;
   emulator.fault({ kind: "status", status: 400, type: "Bad-Request", match: put });
@@ -69,7 +69,7 @@ test("a refusal is a plain error: the state stays as it was", async () => {
 });
 
 test("the resource that keeps its user says that it may still change", async () => {
-  const { engine, program, emulator } = await stage({}, { maxRetries: 0 });
+  const { engine, program, emulator } = await startUser({}, { maxRetries: 0 });
   await engine.up(program({ deletionPolicy: "retain" }));
   emulator.fault({ kind: "reset-before", match: put });
   await engine.up(program({ password: "second", deletionPolicy: "retain" }));
@@ -77,7 +77,7 @@ test("the resource that keeps its user says that it may still change", async () 
 });
 
 test.each(["lost", ["x"], 7, {}])("a state of another version whose __pending is %j is updated, read and deleted", async (pending) => {
-  const { engine, program } = await stage();
+  const { engine, program } = await startUser();
   await engine.up(program());
   const { state } = engine;
   if (state === undefined) throw new Error("no state");

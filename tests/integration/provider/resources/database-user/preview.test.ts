@@ -1,10 +1,10 @@
-import { path, stage, wg, ws } from "./fixture";
+import { path, startUser, wg, ws } from "./fixture";
 
 const put = `graphplane: PUT ${path} {"username":"anna","password":"[secret]"}`;
 
 /** A user in state, whose password the program changes next. */
-async function standing(...options: Parameters<typeof stage>) {
-  const made = await stage(...options);
+async function standing(...options: Parameters<typeof startUser>) {
+  const made = await startUser(...options);
   await made.engine.up(made.program());
   return { ...made, changed: () => made.engine.preview(made.program({ password: "second" })) };
 }

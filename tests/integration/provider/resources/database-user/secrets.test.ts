@@ -1,4 +1,5 @@
-import { stage, visible, wg, ws } from "./fixture";
+import { visible } from "../../../../support/service-fixture";
+import { startUser, wg, ws } from "./fixture";
 
 const post = { endpoint: "createUser" } as const;
 const named = (username: string) => `database user "${username}" of workspace "${ws}" of workgroup "${wg}"`;
@@ -10,7 +11,7 @@ test.each([
   ["the user's name", "anna"],
   ["the name of the resource's kind", "DatabaseUser"],
 ])("a password that is %s is blanked in what the service says, not in our words, identifiers and the RequestID", async (_, password) => {
-  const { engine, program, emulator } = await stage();
+  const { engine, program, emulator } = await startUser();
   emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message: `not so: ${password}`, match: post });
   const { error } = await engine.up(program({ password }));
   const { requestId } = emulator.journal.entries.at(-1) ?? {};
@@ -22,7 +23,7 @@ test.each([
 });
 
 test.each(["e", "user", "workspaces"])("the secret username %j is blanked as a value, and our words are not", async (username) => {
-  const { engine, program, emulator } = await stage();
+  const { engine, program, emulator } = await startUser();
   const secret = ["username"];
   emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message: `not ${username}!`, match: post });
   const refused = await engine.up(program({ username }), secret);
@@ -35,7 +36,7 @@ test.each(["e", "user", "workspaces"])("the secret username %j is blanked as a v
 });
 
 test("the API key, given where an identifier belongs, is told by no failure of the preview and no error", async () => {
-  const { engine, program, emulator, world } = await stage();
+  const { engine, program, emulator, world } = await startUser();
   const key = world.settings.apiKey;
   const text = (outcome: Parameters<typeof visible>[0]) => visible(outcome);
   const told = [

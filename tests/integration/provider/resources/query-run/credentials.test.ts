@@ -1,12 +1,13 @@
 import { createClient } from "../../../../../client";
-import { dataPlane, profiles, queryStage, refusal, secret, success } from "./fixture";
+import { profiles } from "../../../../support/service-fixture";
+import { dataPlane, startQuery, refusal, secret, success } from "./fixture";
 import { makeHost, configOf, VirtualClock } from "../../../../support/provider";
 
 const tokens = "/gsql/v1/tokens";
 
 describe.each(profiles)("credentials, profile $profile", ({ profile }) => {
   test("each plane gets its own and never the other's", async () => {
-    const { emulator, engine, program } = await queryStage({ profile });
+    const { emulator, engine, program } = await startQuery({ profile });
     emulator.fault({ kind: "status", status: 401, match: { endpoint: "query" } });
     await engine.up(program);
     await engine.up({ ...program, secret: undefined, token: "some-token", triggers: [1] });
@@ -25,7 +26,7 @@ describe.each(profiles)("credentials, profile $profile", ({ profile }) => {
   });
 
   test("the API key given as a secret is sent nowhere", async () => {
-    const { emulator, engine, program, requests } = await queryStage({ profile });
+    const { emulator, engine, program, requests } = await startQuery({ profile });
     const { error } = await engine.up({ ...program, secret: emulator.apiKey });
     expect(error).toMatch(/the credential is the control plane's API key, which a data plane does not take: give a database secret/);
     expect(error).not.toContain(emulator.apiKey);
@@ -33,7 +34,7 @@ describe.each(profiles)("credentials, profile $profile", ({ profile }) => {
   });
 
   test("a wrong secret is told as the one that was used, after its exchange was tried once", async () => {
-    const { engine, program, requests } = await queryStage({ profile });
+    const { engine, program, requests } = await startQuery({ profile });
     const { error } = await engine.up({ ...program, secret: "wrong-secret-0123" });
     expect(error).toMatch(/was refused \(HTTP 403, REST-10016, Unauthorized\)\. The service says: Access Denied/);
     expect(error).toMatch(
@@ -44,7 +45,7 @@ describe.each(profiles)("credentials, profile $profile", ({ profile }) => {
   });
 
   test("a wrong token is told as the one that was used", async () => {
-    const { engine, program, requests } = await queryStage({ profile });
+    const { engine, program, requests } = await startQuery({ profile });
     const { error } = await engine.up({ ...program, secret: undefined, token: "wrong-token-0123" });
     expect(error).toMatch(/REST-10016/);
     expect(error).toMatch(/The access token \(token\) was used, as Bearer\. It may have expired/);
@@ -52,7 +53,7 @@ describe.each(profiles)("credentials, profile $profile", ({ profile }) => {
   });
 
   test("a credential with a line break is refused without showing it", async () => {
-    const { engine, program, requests } = await queryStage({ profile });
+    const { engine, program, requests } = await startQuery({ profile });
     const { error } = await engine.up({ ...program, secret: "line\nbreak" });
     expect(error).toMatch(/the credential contains a space, a line break/);
     expect(error).not.toMatch(/line\nbreak/);

@@ -1,13 +1,14 @@
 import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
 import { unknownText } from "../../../../support/provider";
-import { dataPlane, profiles, queryStage, secret, success } from "./fixture";
+import { profiles } from "../../../../support/service-fixture";
+import { dataPlane, startQuery, secret, success } from "./fixture";
 
 const page = "<html><head><title>Starting</title></head></html>";
 
 describe.each(profiles)("a workspace that is waking up, profile $profile", ({ profile }) => {
   test("is waited for, saying so; its page never counts as a result", async () => {
-    const { engine, program, stop, runs, requests, clock } = await queryStage({ profile, stoppedStatus: 200, statusAfter: { ms: 70_000 } });
+    const { engine, program, stop, runs, requests, clock } = await startQuery({ profile, stoppedStatus: 200, statusAfter: { ms: 70_000 } });
     stop();
     const { op, error, lines } = await engine.up(program);
     expect([op, error]).toEqual(["create", ""]);
@@ -23,7 +24,7 @@ describe.each(profiles)("a workspace that is waking up, profile $profile", ({ pr
   });
 
   test("that does not wake in time is an error, nothing is kept, and the next up runs the query", async () => {
-    const { engine, program, stop, runs } = await queryStage({ profile, stoppedStatus: 200, statusAfter: { ms: 70_000 } });
+    const { engine, program, stop, runs } = await startQuery({ profile, stoppedStatus: 200, statusAfter: { ms: 70_000 } });
     stop();
     const { error } = await engine.up({ ...program, timeoutSeconds: 30 });
     expect(error).toMatch(/HTTP 200 and an HTML page titled "The workspace is starting"/);
@@ -39,7 +40,7 @@ describe.each(profiles)("a workspace that is waking up, profile $profile", ({ pr
   test.each([502, 503, 504] as const)(
     "that answers %i may have run the query: only what is idempotent is sent again",
     async (stoppedStatus) => {
-      const { engine, program, stop, runs, requests } = await queryStage({ profile, stoppedStatus, statusAfter: { ms: 20_000 } });
+      const { engine, program, stop, runs, requests } = await startQuery({ profile, stoppedStatus, statusAfter: { ms: 20_000 } });
       stop();
       const { error } = await engine.up(program);
       expect(error).toMatch(new RegExp(`HTTP ${stoppedStatus} and an HTML page`));
@@ -62,7 +63,7 @@ describe.each([
   ["an HTML page with 504", { kind: "html", status: 504, applied: true }, /HTTP 504 and an HTML page/, 2],
 ] as const)("%s", (_, fault, told, runsWhenIdempotent) => {
   test("is an error that says that the query may have run", async () => {
-    const { emulator, engine, program, runs } = await queryStage();
+    const { emulator, engine, program, runs } = await startQuery();
     emulator.fault({ ...fault, match: { endpoint: "query" } });
     const { error } = await engine.up(program);
     expect(error).toMatch(told);
@@ -72,7 +73,7 @@ describe.each([
   });
 
   test("is retried where the query is idempotent", async () => {
-    const { emulator, engine, program, runs } = await queryStage();
+    const { emulator, engine, program, runs } = await startQuery();
     emulator.fault({ ...fault, match: { endpoint: "query" } });
     const { error, lines } = await engine.up({ ...program, idempotent: true });
     expect(error).toBe("");
@@ -89,7 +90,7 @@ test("what never answers is tried until the time is up, and the error says that 
 });
 
 test("a run that got no answer is remembered: a program that goes back to what ran before runs it again", async () => {
-  const { emulator, engine, program, runs } = await queryStage();
+  const { emulator, engine, program, runs } = await startQuery();
   await engine.up({ ...program, parameters: { rows: 1 } });
   emulator.fault({ kind: "reset-after", match: { endpoint: "query" } });
   const failed = await engine.up({ ...program, parameters: { rows: 2 } });
@@ -191,7 +192,7 @@ test.each([
 });
 
 test.each(profiles)("no line, no error and no plain state holds the key, the secret or a token ($profile)", async ({ profile }) => {
-  const { emulator, engine, program, clock } = await queryStage({ profile });
+  const { emulator, engine, program, clock } = await startQuery({ profile });
   const canaries = [emulator.apiKey, secret, "token-000001"];
   const told: unknown[] = [];
   for (const kind of ["echo-secret", "html", "reset-after", "error-200", "redirect"] as const) {

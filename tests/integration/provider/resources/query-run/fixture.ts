@@ -1,14 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { type Emulator, type EmulatorOptions, type InstalledQuery } from "../../../../../testing/emulator";
 import { Engine, type Properties, VirtualClock } from "../../../../support/provider";
-import { stage } from "../../../../support/provider-stage";
+import { startSettings } from "../../../../support/settings-fixture";
 import { serve } from "../../../../support/test-server";
 
-export const profiles = [{ profile: "specified" }, { profile: "observed" }] as const;
 export const secret = "database-secret+/=-0123456789";
 
 /** A workspace with one query, and an engine that holds a run of it. */
-export interface QueryStage {
+export interface QueryFixture {
   readonly emulator: Emulator;
   readonly clock: VirtualClock;
   readonly engine: Engine;
@@ -22,9 +21,9 @@ export interface QueryStage {
   readonly stop: () => void;
 }
 
-/** Starts a stage that ends with the test. */
-export async function queryStage(options: EmulatorOptions = {}, results?: InstalledQuery["results"]): Promise<QueryStage> {
-  const base = await stage(options);
+/** Starts a service that ends with the test. */
+export async function startQuery(options: EmulatorOptions = {}, results?: InstalledQuery["results"]): Promise<QueryFixture> {
+  const base = await startSettings(options);
   const { emulator, ids, clock } = base;
   let runs = 0;
   emulator.account.addQuery(ids.workgroupId, ids.workspaceId, {
@@ -40,7 +39,7 @@ export async function queryStage(options: EmulatorOptions = {}, results?: Instal
   return {
     emulator,
     clock,
-    engine: new Engine("QueryRun", { settings: { baseUrl: emulator.url, apiKey: emulator.apiKey, maxRetries: 0 }, clock }),
+    engine: base.service.engine("QueryRun", { maxRetries: 0 }),
     program: { host, graph: "movies", query: "top_rated", secret },
     runs: () => runs,
     requests: () => base.entries().map(({ endpoint, credentials }) => [endpoint, ...credentials.map(({ form }) => form)].join(" ")),

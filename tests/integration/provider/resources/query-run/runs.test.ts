@@ -1,9 +1,10 @@
 import type { Properties } from "../../../../support/provider";
-import { dataPlane, profiles, queryStage, secret, success } from "./fixture";
+import { profiles } from "../../../../support/service-fixture";
+import { dataPlane, startQuery, secret, success } from "./fixture";
 
 describe.each(profiles)("a run, profile $profile", ({ profile }) => {
   test("is made at creation, and its answer is kept", async () => {
-    const { engine, program, requests, runs } = await queryStage({ profile });
+    const { engine, program, requests, runs } = await startQuery({ profile });
     const outcome = await engine.up({ ...program, parameters: { print_limit: 5, deep: { null: null, list: [null, 1] } } });
     expect(outcome).toMatchObject({ op: "create", error: "" });
     expect(requests()).toEqual(["query GSQL-Secret"]);
@@ -28,9 +29,9 @@ describe.each(profiles)("a run, profile $profile", ({ profile }) => {
   });
 
   test("ids are random", async () => {
-    const one = await queryStage({ profile });
+    const one = await startQuery({ profile });
     await one.engine.up(one.program);
-    const two = await queryStage({ profile });
+    const two = await startQuery({ profile });
     await two.engine.up(two.program);
     expect(one.engine.state?.id).not.toBe(two.engine.state?.id);
   });
@@ -39,7 +40,7 @@ describe.each(profiles)("a run, profile $profile", ({ profile }) => {
     ["parameters", { parameters: { a: 1 } }],
     ["triggers", { triggers: ["x"] }],
   ])("is made again when %s changes, as an update with the same id", async (_, change) => {
-    const { engine, program, requests } = await queryStage({ profile });
+    const { engine, program, requests } = await startQuery({ profile });
     await engine.up(program);
     const id = engine.state?.id;
     requests();
@@ -57,7 +58,7 @@ describe.each(profiles)("a run, profile $profile", ({ profile }) => {
     ["a null in a trigger", { triggers: [{ a: 1 }] }, { triggers: [{ a: 1, b: null }] }],
     ["a null as a trigger", { triggers: [] }, { triggers: [null] }],
   ])("is made again for %s, and for its removal; without a change it is not", async (_, without, withNull) => {
-    const { engine, program, requests, emulator } = await queryStage({ profile });
+    const { engine, program, requests, emulator } = await startQuery({ profile });
     await engine.up({ ...program, ...without });
     requests();
     for (const change of [withNull, without]) {
@@ -74,7 +75,7 @@ describe.each(profiles)("a run, profile $profile", ({ profile }) => {
   });
 
   test("is made again when graph, query or host changes", async () => {
-    const { emulator, engine, program, requests } = await queryStage({ profile });
+    const { emulator, engine, program, requests } = await startQuery({ profile });
     await engine.up(program);
     requests();
     expect((await engine.up({ ...program, graph: "other" })).error).toMatch(/Query top_rated is not installed on graph other/);
@@ -87,7 +88,7 @@ describe.each(profiles)("a run, profile $profile", ({ profile }) => {
   });
 
   test("a host in another form, a new credential and how to behave run nothing again", async () => {
-    const { emulator, engine, program, requests } = await queryStage({ profile });
+    const { emulator, engine, program, requests } = await startQuery({ profile });
     await engine.up(program);
     requests();
     const known = engine.known;
@@ -103,7 +104,7 @@ describe.each(profiles)("a run, profile $profile", ({ profile }) => {
   });
 
   test("a preview says what will be sent, sends nothing, and shows no secret value", async () => {
-    const { emulator, engine, program, requests } = await queryStage({ profile });
+    const { emulator, engine, program, requests } = await startQuery({ profile });
     const args = { ...program, query: "a b/c", parameters: { b: 1, a: "x" } };
     const line = `graphplane: POST ${emulator.url}/restpp/query/movies/a%20b%2Fc`;
     expect((await engine.preview(args)).lines).toEqual([`${line} {"a":"x","b":1}`]);
@@ -112,7 +113,7 @@ describe.each(profiles)("a run, profile $profile", ({ profile }) => {
   });
 
   test("a stack refresh and a delete send nothing", async () => {
-    const { engine, program, requests } = await queryStage({ profile });
+    const { engine, program, requests } = await startQuery({ profile });
     await engine.up(program);
     requests();
     const { known, declared } = engine;
@@ -125,7 +126,7 @@ describe.each(profiles)("a run, profile $profile", ({ profile }) => {
   });
 
   test("an error in a 200 is an error, and nothing is kept", async () => {
-    const { emulator, engine, program, requests } = await queryStage({ profile });
+    const { emulator, engine, program, requests } = await startQuery({ profile });
     emulator.fault({ kind: "error-200", message: "division by zero", match: { endpoint: "query" } });
     expect((await engine.up({ ...program, idempotent: true })).error).toMatch(
       /^QueryRun: create of query "top_rated" of graph "movies" failed: POST http:\/\/127\.0\.0\.1:\d+\/restpp\/query\/movies\/top_rated was refused \(HTTP 200, REST-30000\)\. The service says: division by zero\./,
@@ -135,7 +136,7 @@ describe.each(profiles)("a run, profile $profile", ({ profile }) => {
   });
 
   test("names with odd characters reach the query and no other path", async () => {
-    const { emulator, engine, program } = await queryStage({ profile });
+    const { emulator, engine, program } = await startQuery({ profile });
     for (const name of ["../../gsql/v1/tokens", "a/b?c#d", "über 🌍 %2F", "..."]) {
       await engine.up({ ...program, query: name, triggers: [name] });
       expect(emulator.journal.entries.at(-1)).toMatchObject({ endpoint: "query", decodedPath: `/restpp/query/movies/${name}` });
@@ -236,7 +237,7 @@ describe("check", () => {
     ["a loopback host", "localhost:9000"],
     ["an IPv6 address", "[::1]:9000"],
   ])("takes %s", async (_, host) => {
-    const { engine } = await queryStage();
+    const { engine } = await startQuery();
     expect(await engine.preview({ ...good, host })).toMatchObject({ op: "create", failures: [] });
   });
 
@@ -252,7 +253,7 @@ describe("check", () => {
     ["a port that is none", "ws.example:99999", "is not a host; give a name, name:port, or an origin such as https://name"],
     ["two schemes", "https://http://x", "must be a host alone, without a path"],
   ])("refuses a host that is or has %s", async (_, host, reason) => {
-    const { engine } = await queryStage();
+    const { engine } = await startQuery();
     expect((await engine.preview({ ...good, host })).failures).toEqual([{ property: "host", reason }]);
   });
 
@@ -260,12 +261,12 @@ describe("check", () => {
     ["neither", {}, "secret: exactly one of secret and token is required"],
     ["both", { secret: "s", token: "t" }, "token: exactly one of secret and token is required, got both"],
   ])("refuses %s of secret and token, and names no secret property", async (_, credentials, reason) => {
-    const { engine } = await queryStage();
+    const { engine } = await startQuery();
     expect((await engine.preview({ ...good, secret: undefined, ...credentials })).failures).toEqual([{ property: "", reason }]);
   });
 
   test("tells every problem at once", async () => {
-    const { engine } = await queryStage();
+    const { engine } = await startQuery();
     const { failures } = await engine.preview({
       host: "",
       graph: "",
@@ -280,7 +281,7 @@ describe("check", () => {
   });
 
   test("a get from nowhere says where results can be read", async () => {
-    const { engine } = await queryStage();
+    const { engine } = await startQuery();
     expect((await engine.get("some-id")).outcome.error).toMatch(/read them by a StackReference/);
   });
 });

@@ -1,8 +1,10 @@
-import { cells, stage } from "../../../../support/provider-stage";
+import { serviceCases, startSettings } from "../../../../support/settings-fixture";
 
-describe.each(cells)("under the profile $profile that would $nested nested values", (cell) => {
+describe.each(serviceCases)("under the profile $profile that would $nested nested values", (serviceCase) => {
   const setUp = async (onConflict?: string) => {
-    const set = await stage(cell, { addons: [{ addons_id: "one", enable: true, enable_configuration: { theme: "light" } }] });
+    const set = await startSettings(serviceCase, {
+      addons: [{ addons_id: "one", enable: true, enable_configuration: { theme: "light" } }],
+    });
     const addons = (theme: string) => ({ one: { enable: true, enableConfiguration: { theme } } });
     const more = onConflict === undefined ? {} : { onConflict };
     await set.adopted({ autoStopMinutes: 30, workspaceName: "main", enableHa: false, addons: addons("light"), ...more });
@@ -64,14 +66,14 @@ describe.each(cells)("under the profile $profile that would $nested nested value
 });
 
 test("what was never applied cannot conflict", async () => {
-  const { engine, ids, adopted, change } = await stage();
+  const { engine, ids, adopted, change } = await startSettings();
   await adopted({ enableHa: false, onConflict: "fail" });
   change({ auto_stop_minutes: 5 });
   expect((await engine.up({ ...ids, enableHa: false, autoStopMinutes: 60, onConflict: "fail" })).error).toBe("");
 });
 
 test("what is still on its way from the last run is nobody else's change", async () => {
-  const { engine, ids, emulator, change } = await stage();
+  const { engine, ids, emulator, change } = await startSettings();
   emulator.fault({ kind: "accepted-not-applied", match: { method: "PUT" } });
   const program = { ...ids, autoStopMinutes: 60, timeoutSeconds: 2, onConflict: "fail" };
   expect((await engine.up(program)).error).toMatch(/timed out after 2 s/);
@@ -82,7 +84,7 @@ test("what is still on its way from the last run is nobody else's change", async
 });
 
 test("of a configuration that is declared as a text, only the keys that it names are told", async () => {
-  const { engine, ids, adopted, change } = await stage(
+  const { engine, ids, adopted, change } = await startSettings(
     { nested: "replace" },
     { addons: [{ addons_id: "one", enable: true, enable_configuration: { theme: "light" } }] },
   );
@@ -95,7 +97,7 @@ test("of a configuration that is declared as a text, only the keys that it names
 });
 
 test.each(["text", {}, 7, true, { a: 1 }, [7, null]])("a state whose __pending is %j is read, updated and deleted", async (pending) => {
-  const { engine, ids, adopted, live } = await stage();
+  const { engine, ids, adopted, live } = await startSettings();
   await adopted({ autoStopMinutes: 30 });
   const { state } = engine;
   if (state === undefined) throw new Error("no state");

@@ -1,13 +1,13 @@
 import { inspect } from "node:util";
 import { type Fault } from "../../../../../testing/emulator";
-import { cells, scripted, stage } from "../../../../support/provider-stage";
+import { serviceCases, scripted, startSettings } from "../../../../support/settings-fixture";
 
 const workgroupRead = { endpoint: 7 } as const;
 
-describe.each(cells)("under the profile $profile that would $nested nested values", (cell) => {
+describe.each(serviceCases)("under the profile $profile that would $nested nested values", (serviceCase) => {
   describe("a refresh takes the resource out of state when", () => {
     test("the workgroup is answered without the workspace", async () => {
-      const { engine, ids, adopted, emulator, requests } = await stage(cell);
+      const { engine, ids, adopted, emulator, requests } = await startSettings(serviceCase);
       await adopted({ autoStopMinutes: 30 });
       emulator.deleteWorkspace(ids.workgroupId, ids.workspaceId);
       expect(await engine.refresh()).toMatchObject({ op: "gone", error: "" });
@@ -15,14 +15,14 @@ describe.each(cells)("under the profile $profile that would $nested nested value
     });
 
     test("the record has a deletion time", async () => {
-      const { engine, adopted, change } = await stage({ ...cell, absentFields: [] });
+      const { engine, adopted, change } = await startSettings({ ...serviceCase, absentFields: [] });
       await adopted({ autoStopMinutes: 30 });
       change({ deleted_at: "2026-06-03T08:00:00Z" });
       expect(await engine.refresh()).toMatchObject({ op: "gone", error: "" });
     });
 
     test("the envelope says Not-Found", async () => {
-      const { engine, adopted, emulator } = await stage(cell);
+      const { engine, adopted, emulator } = await startSettings(serviceCase);
       await adopted({ autoStopMinutes: 30 });
       emulator.fault({ kind: "status", status: 404, type: "Not-Found", match: workgroupRead });
       expect(await engine.refresh()).toMatchObject({ op: "gone", error: "" });
@@ -47,7 +47,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
       ["the body is empty", { kind: "empty", times: "always", match: workgroupRead }, /an empty body/],
     ];
     test.each(table)("%s", async (_name, fault, message) => {
-      const { engine, adopted, emulator } = await stage(cell);
+      const { engine, adopted, emulator } = await startSettings(serviceCase);
       await adopted({ autoStopMinutes: 30 });
       const { state } = engine;
       emulator.fault(fault);
@@ -61,7 +61,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
 
   describe("a destroy", () => {
     test("by default sends nothing, says what is left and needs no key", async () => {
-      const { engine, adopted, emulator, path, requests } = await stage(cell);
+      const { engine, adopted, emulator, path, requests } = await startSettings(serviceCase);
       await adopted({ autoStopMinutes: 60 });
       emulator.rotateKey("another");
       expect(await engine.destroy()).toMatchObject({
@@ -72,7 +72,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
     });
 
     test("pauses with the policy pause", async () => {
-      const { engine, adopted, live, path, requests } = await stage(cell);
+      const { engine, adopted, live, path, requests } = await startSettings(serviceCase);
       await adopted({ deletionPolicy: "pause" });
       const { lines, error } = await engine.destroy();
       expect({ lines, error }).toEqual({ lines: [`graphplane: sent PUT ${path} {"pause":true}`], error: "" });
@@ -81,7 +81,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
     });
 
     test("deletes with the policy delete", async () => {
-      const { engine, adopted, emulator, ids, path, requests } = await stage(cell);
+      const { engine, adopted, emulator, ids, path, requests } = await startSettings(serviceCase);
       await adopted({ deletionPolicy: "delete" });
       expect((await engine.destroy()).lines).toEqual([`graphplane: sent DELETE ${path}`]);
       expect(requests()).toEqual(["DELETE"]);
@@ -89,14 +89,14 @@ describe.each(cells)("under the profile $profile that would $nested nested value
     });
 
     test.each(["pause", "delete"])("with the policy %s is done where the workspace is already gone", async (deletionPolicy) => {
-      const { engine, adopted, emulator, ids, path } = await stage(cell);
+      const { engine, adopted, emulator, ids, path } = await startSettings(serviceCase);
       await adopted({ deletionPolicy });
       emulator.deleteWorkspace(ids.workgroupId, ids.workspaceId);
       expect(await engine.destroy()).toMatchObject({ op: "delete", lines: [`graphplane: ${path}: the workspace is already gone`] });
     });
 
     test("whose answers were lost after it was done is done", async () => {
-      const { engine, adopted, emulator, ids } = await stage(cell);
+      const { engine, adopted, emulator, ids } = await startSettings(serviceCase);
       await adopted({ deletionPolicy: "delete" });
       emulator.fault({ kind: "reset-after", match: { method: "DELETE" } });
       expect((await engine.destroy()).op).toBe("delete");
@@ -104,7 +104,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
     });
 
     test.each([400, 500])("answered with an ambiguous %i reads once more: the workspace is there, so it failed", async (status) => {
-      const { engine, adopted, emulator, requests } = await stage(cell);
+      const { engine, adopted, emulator, requests } = await startSettings(serviceCase);
       await adopted({ deletionPolicy: "delete" });
       emulator.fault({ kind: "status", status, type: "Bad-Request", message: "no such thing", match: { method: "DELETE" } });
       const outcome = await engine.destroy();
@@ -114,7 +114,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
     });
 
     test.each([400, 500])("answered with an ambiguous %i reads once more: the workspace is not there, so it is done", async (status) => {
-      const { engine, adopted, emulator, ids, requests } = await stage(cell);
+      const { engine, adopted, emulator, ids, requests } = await startSettings(serviceCase);
       await adopted({ deletionPolicy: "delete" });
       emulator.deleteWorkspace(ids.workgroupId, ids.workspaceId);
       emulator.fault({ kind: "status", status, type: "Bad-Request", match: { method: "DELETE" } });
@@ -123,7 +123,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
     });
 
     test("that is refused for the key, or whose second look fails, is an error and never done", async () => {
-      const { engine, adopted, emulator, requests } = await stage(cell);
+      const { engine, adopted, emulator, requests } = await startSettings(serviceCase);
       await adopted({ deletionPolicy: "delete" });
       emulator.fault({ kind: "status", status: 403, type: "Forbidden", match: { method: "DELETE" } });
       expect((await engine.destroy()).error).toMatch(/HTTP 403, Forbidden/);
@@ -176,7 +176,7 @@ describe("while state's deletionPolicy is delete", () => {
     ["the policy changes in the same step", { deletionPolicy: "retain" }],
     ["the policy is dropped in the same step", {}],
   ])("another id is refused: %s", async (_name, more) => {
-    const { engine, ids, adopted, requests } = await stage();
+    const { engine, ids, adopted, requests } = await startSettings();
     await adopted({ deletionPolicy: "delete" });
     const reason = expect.stringMatching(
       /^cannot change while the state's deletionPolicy is "delete": .* run "pulumi up", then change it$/,
@@ -194,7 +194,7 @@ describe("while state's deletionPolicy is delete", () => {
   });
 
   test("an id that is not known yet is judged when it is known, and the policy itself may change", async () => {
-    const { engine, ids, adopted } = await stage();
+    const { engine, ids, adopted } = await startSettings();
     await adopted({ deletionPolicy: "delete" });
     const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
     expect((await engine.preview({ ...ids, workspaceId: unknown, deletionPolicy: "delete" })).failures).toEqual([]);
@@ -216,7 +216,10 @@ describe("a state that no program could make today", () => {
     ["a list for the add-ons", { addons: [{ addons_id: "one" }] }],
   ];
   test.each(states)("still refreshes and is destroyed, keeping the workspace: %s", async (_name, extra) => {
-    const { engine, ids, id, requests } = await stage({}, { addons: [{ addons_id: "one", enable: true, enable_configuration: { a: 1 } }] });
+    const { engine, ids, id, requests } = await startSettings(
+      {},
+      { addons: [{ addons_id: "one", enable: true, enable_configuration: { a: 1 } }] },
+    );
     const properties = { ...ids, ...extra, __provider: engine.provider };
     engine.state = { id, inputs: properties, outputs: properties };
     expect(await engine.refresh()).toMatchObject({ op: "read", error: "" });
@@ -230,7 +233,7 @@ describe("a state that no program could make today", () => {
   });
 
   test("without its identifying arguments is found by its id", async () => {
-    const { engine, id, ids } = await stage();
+    const { engine, id, ids } = await startSettings();
     const properties = { autoStopMinutes: 10, __provider: engine.provider };
     engine.state = { id, inputs: properties, outputs: properties };
     expect(await engine.refresh()).toMatchObject({ op: "read", error: "" });
@@ -240,7 +243,7 @@ describe("a state that no program could make today", () => {
   });
 
   test("keeps what it holds of other versions when an update of today's arguments is made", async () => {
-    const { engine, ids, id } = await stage();
+    const { engine, ids, id } = await startSettings();
     const properties = { ...ids, autoStopMinutes: -5, __provider: engine.provider };
     engine.state = { id, inputs: properties, outputs: properties };
     expect(await engine.up({ ...ids, autoStopMinutes: -5, enableHa: true })).toMatchObject({ op: "failed", failures: [] });
@@ -250,7 +253,7 @@ describe("a state that no program could make today", () => {
 });
 
 test("an error holds its message and nothing else that can be printed", async () => {
-  const { engine, ids, emulator } = await stage();
+  const { engine, ids, emulator } = await startSettings();
   emulator.fault({ kind: "status", status: 400, type: "Bad-Request", match: { method: "PUT" } });
   const { thrown } = await engine.up({ ...ids, autoStopMinutes: 1 });
   expect(thrown).toBeInstanceOf(Error);

@@ -1,9 +1,9 @@
-import { cells, stage } from "../../../../support/provider-stage";
+import { serviceCases, startSettings } from "../../../../support/settings-fixture";
 import { unknownText } from "../../../../support/provider";
 
-describe.each(cells)("under the profile $profile that would $nested nested values", (cell) => {
+describe.each(serviceCases)("under the profile $profile that would $nested nested values", (serviceCase) => {
   test("adopting what is as declared already sends nothing and keeps the stable facts", async () => {
-    const { engine, ids, id, path, requests, live } = await stage(cell);
+    const { engine, ids, id, path, requests, live } = await startSettings(serviceCase);
     const before = live();
     const created = await engine.up({ ...ids, autoStopMinutes: 30, enableAutoStart: true, maintenanceWindow: { hourOfDay: 2 } });
     expect(created).toMatchObject({ op: "create", error: "", lines: [`graphplane: nothing to send for ${path}`] });
@@ -30,7 +30,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
   });
 
   test("adopting with a difference sends that difference, and nothing the second time", async () => {
-    const { engine, ids, path, requests, live } = await stage(cell);
+    const { engine, ids, path, requests, live } = await startSettings(serviceCase);
     const program = { ...ids, autoStopMinutes: 60, enableAutoStart: true };
     const previewed = await engine.preview(program);
     const line = `graphplane: PUT ${path} {"auto_stop_minutes":60} was {"auto_stop_minutes":30}`;
@@ -46,7 +46,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
   });
 
   test("an update of one field is one PUT of that field, and two GETs with the preview", async () => {
-    const { engine, ids, adopted, requests, live } = await stage(cell);
+    const { engine, ids, adopted, requests, live } = await startSettings(serviceCase);
     await adopted({ autoStopMinutes: 30, enableHa: false, updateStrategy: "update_strategy_never" });
     const before = live();
     const program = { ...ids, autoStopMinutes: 45, enableHa: false, updateStrategy: "update_strategy_never" };
@@ -57,7 +57,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
   });
 
   test("a nested value is sent whole, the live one with the declared part laid over it", async () => {
-    const { engine, ids, requests, live } = await stage(cell, {
+    const { engine, ids, requests, live } = await startSettings(serviceCase, {
       addons: [
         { addons_id: "one", enable: true, enable_configuration: { theme: "light", deep: { kept: 1, changed: 1 } } },
         { addons_id: "two", enable: false },
@@ -92,7 +92,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
   });
 
   test("an argument that is declared no longer is left as it is: a line each, no PUT, and state forgets it", async () => {
-    const { engine, ids, path, adopted, requests } = await stage(cell, {
+    const { engine, ids, path, adopted, requests } = await startSettings(serviceCase, {
       addons: [{ addons_id: "one", enable: true, enable_configuration: { theme: "light", size: 1 } }],
     });
     await adopted({
@@ -122,7 +122,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
   });
 
   test("what was changed elsewhere is drift: a refresh shows it in arguments and outputs, the next update corrects only it", async () => {
-    const { engine, ids, path, change, adopted, requests } = await stage(cell);
+    const { engine, ids, path, change, adopted, requests } = await startSettings(serviceCase);
     const program = { ...ids, autoStopMinutes: 60, workspaceName: "main", maintenanceWindow: { timeZone: "UTC" } };
     await adopted(program);
     change({ auto_stop_minutes: 15, maintenance_window_time_zone: "Asia/Tokyo", enable_auto_start: false });
@@ -138,7 +138,10 @@ describe.each(cells)("under the profile $profile that would $nested nested value
   });
 
   test("a field that the record does not show is sent when the declaration changes, with a notice, and is never drift", async () => {
-    const { engine, ids, path, adopted, change, requests } = await stage(cell, { update_strategy: undefined, auto_upgrade_state: null });
+    const { engine, ids, path, adopted, change, requests } = await startSettings(serviceCase, {
+      update_strategy: undefined,
+      auto_upgrade_state: null,
+    });
     const program = { ...ids, updateStrategy: "b", autoUpgradeState: "c", pause: false };
     const notice = (name: string) =>
       `graphplane: ${path}: the record does not show ${name}; it is sent when the declaration changes and never seen to drift`;
@@ -157,7 +160,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
   });
 
   test("behaviour arguments alone change state and send nothing, not even a GET", async () => {
-    const { engine, ids, adopted, requests, emulator } = await stage(cell);
+    const { engine, ids, adopted, requests, emulator } = await startSettings(serviceCase);
     await adopted({ autoStopMinutes: 30, timeoutSeconds: 5, waitForStatus: ["Active"] });
     emulator.rotateKey("another-key");
     const program = { ...ids, autoStopMinutes: 30, deletionPolicy: "pause", onConflict: "fail", timeoutSeconds: 6 };
@@ -168,7 +171,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
   });
 
   test("a configuration may be written as text or as object: equal meanings are no change", async () => {
-    const { engine, ids, adopted, requests } = await stage(cell, {
+    const { engine, ids, adopted, requests } = await startSettings(serviceCase, {
       addons: [{ addons_id: "one", enable: true, enable_configuration: { a: 1, b: [1, 2] } }],
     });
     const program = (enableConfiguration: unknown) => ({ ...ids, addons: { one: { enable: true, enableConfiguration } } });
@@ -184,7 +187,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
   });
 
   test("a size and a version are compared with the fields that show them", async () => {
-    const { engine, ids, path, adopted, requests } = await stage(cell);
+    const { engine, ids, path, adopted, requests } = await startSettings(serviceCase);
     const { lines } = await adopted({ workspaceTypeName: "TG-1", workspaceName: "renamed", desiredTgVersion: "4.3.0" });
     expect(lines[0]).toBe(
       `graphplane: PUT ${path} {"workspace_name":"renamed","workspace_type_name":"TG-1","desired_tg_version":"4.3.0"}` +
@@ -199,7 +202,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
 });
 
 test("get reads a workspace that the program does not manage, whole facts and no arguments", async () => {
-  const { engine, id, ids } = await stage();
+  const { engine, id, ids } = await startSettings();
   const { outputs } = await engine.get(id);
   expect(outputs).toMatchObject({ ...ids, name: "main", tgVersion: "4.2.0" });
   expect(outputs).not.toHaveProperty("autoStopMinutes");
@@ -207,7 +210,7 @@ test("get reads a workspace that the program does not manage, whole facts and no
 });
 
 test("an argument that is not known yet is neither compared nor taken for dropped, and is said to be known later", async () => {
-  const { engine, ids, path, adopted, requests } = await stage();
+  const { engine, ids, path, adopted, requests } = await startSettings();
   await adopted({ autoStopMinutes: 30, workspaceName: "main", enableHa: false });
   const previewed = await engine.preview({ ...ids, autoStopMinutes: 60, workspaceName: unknownText });
   expect(previewed.lines).toEqual([
@@ -220,7 +223,7 @@ test("an argument that is not known yet is neither compared nor taken for droppe
 });
 
 test("a configuration that becomes a text declares all of it; one that becomes an object leaves the keys that it does not name", async () => {
-  const { engine, ids, adopted, path, live } = await stage(
+  const { engine, ids, adopted, path, live } = await startSettings(
     { nested: "replace" },
     { addons: [{ addons_id: "one", enable: true, enable_configuration: { a: 1, b: 2 } }] },
   );
@@ -238,14 +241,14 @@ test("a configuration that becomes a text declares all of it; one that becomes a
 });
 
 test("a configuration that is not known yet is a change, also where there was none", async () => {
-  const { engine, ids, adopted } = await stage({}, { addons: [{ addons_id: "one", enable: true }] });
+  const { engine, ids, adopted } = await startSettings({}, { addons: [{ addons_id: "one", enable: true }] });
   await adopted({ addons: { one: { enable: true } } });
   const previewed = await engine.preview({ ...ids, addons: { one: { enable: true, enableConfiguration: unknownText } } });
   expect(previewed.op).toBe("update");
 });
 
 test("another workspace's id replaces: the new one is adopted and foreseen, the old one left", async () => {
-  const { engine, ids, adopted, emulator, requests } = await stage();
+  const { engine, ids, adopted, emulator, requests } = await startSettings();
   await adopted({ autoStopMinutes: 30 });
   const other = emulator.account.addWorkspace(ids.workgroupId, { name: "other" }).workspace_id;
   const path = `/workgroups/${ids.workgroupId}/workspaces/${other}`;

@@ -1,12 +1,12 @@
 import type { Properties } from "../../../../support/provider";
-import { cells, stage, type Stage } from "../../../../support/provider-stage";
+import { serviceCases, startSettings, type SettingsFixture } from "../../../../support/settings-fixture";
 
 const put = { method: "PUT" } as const;
 const small = { workspace_type: { typeName: "TG-1" } };
 
 /** A resize from TG-1 to TG-8 whose wait timed out and that arrives after 12 s. */
-async function resizing(more: Properties = {}): Promise<Stage & { program: (size?: string) => Properties; later: () => void }> {
-  const set = await stage({ settleAfterField: { workspace_type_name: { ms: 12_000 } } }, small);
+async function resizing(more: Properties = {}): Promise<SettingsFixture & { program: (size?: string) => Properties; later: () => void }> {
+  const set = await startSettings({ settleAfterField: { workspace_type_name: { ms: 12_000 } } }, small);
   const program = (size?: string) => ({ ...set.ids, ...(size && { workspaceTypeName: size }), timeoutSeconds: 2, ...more });
   await set.adopted(program("TG-1"));
   const failed = await set.engine.up(program("TG-8"));
@@ -188,12 +188,12 @@ const changes: [string, Properties, Properties, Properties, Properties][] = [
 ];
 
 /** Each profile, and each way to treat nested values. */
-const ways = cells.filter(({ profile, nested }) => (profile === "specified") === (nested === "merge"));
+const ways = serviceCases.filter(({ profile, nested }) => (profile === "specified") === (nested === "merge"));
 
-describe.each(ways)("a PUT whose answers were all lost, under the profile $profile that would $nested nested values:", (cell) => {
+describe.each(ways)("a PUT whose answers were all lost, under the profile $profile that would $nested nested values:", (serviceCase) => {
   describe.each(changes)("%s", (_, old, next, liveOld, liveNext) => {
     const lost = async (kind: "reset-after" | "reset-before") => {
-      const set = await stage({ ...cell, statusAfter: 0 }, before);
+      const set = await startSettings({ ...serviceCase, statusAfter: 0 }, before);
       await set.adopted(old);
       const fault = set.emulator.fault({ kind, match: put, times: "always" });
       const failed = await set.engine.up({ ...set.ids, ...next });
@@ -234,7 +234,7 @@ describe.each(ways)("a PUT whose answers were all lost, under the profile $profi
 });
 
 test("a PUT of an adoption whose answers were all lost is in state with its id and what was sent", async () => {
-  const { engine, ids, id, emulator, requests } = await stage({}, before);
+  const { engine, ids, id, emulator, requests } = await startSettings({}, before);
   const fault = emulator.fault({ kind: "reset-before", match: put, times: "always" });
   const program = { ...ids, autoStopMinutes: 60, pause: true };
   const { error } = await engine.up(program);
@@ -253,7 +253,7 @@ test("a PUT of an adoption whose answers were all lost is in state with its id a
 });
 
 test("after two PUTs whose answers were all lost either value may arrive, so what is declared is sent whatever the record shows", async () => {
-  const { engine, ids, adopted, emulator, requests } = await stage();
+  const { engine, ids, adopted, emulator, requests } = await startSettings();
   await adopted({ autoStopMinutes: 30 });
   const fault = emulator.fault({ kind: "reset-before", match: put, times: "always" });
   await engine.up({ ...ids, autoStopMinutes: 60 });
@@ -273,7 +273,7 @@ describe("what the service certainly did not do is a plain error, and the state 
     ["a 403", { kind: "status", status: 403, type: "Forbidden" }],
     ["a 429", { kind: "rate-limit" }],
   ] as const)("%s", async (_, fault) => {
-    const { engine, ids, adopted, emulator } = await stage();
+    const { engine, ids, adopted, emulator } = await startSettings();
     await adopted({ autoStopMinutes: 30 });
     const { state } = engine;
     emulator.fault({ match: put, times: "always", ...fault });
@@ -282,7 +282,7 @@ describe("what the service certainly did not do is a plain error, and the state 
   });
 
   test("but not where an earlier try of the same PUT was lost", async () => {
-    const { engine, ids, adopted, emulator, live } = await stage();
+    const { engine, ids, adopted, emulator, live } = await startSettings();
     await adopted({ autoStopMinutes: 30 });
     emulator.fault({ kind: "reset-after", match: put });
     emulator.fault({ kind: "status", status: 400, type: "Bad-Request", match: put });
@@ -294,7 +294,7 @@ describe("what the service certainly did not do is a plain error, and the state 
 });
 
 test("a deletion whose answer was lost stays in the state, says so, and is sent again", async () => {
-  const { engine, adopted, emulator, requests } = await stage();
+  const { engine, adopted, emulator, requests } = await startSettings();
   await adopted({ deletionPolicy: "delete" });
   const { state } = engine;
   const fault = emulator.fault({ kind: "reset-before", match: { method: "DELETE" }, times: "always" });
@@ -317,7 +317,7 @@ describe("a secret value that is on its way", () => {
     ["an add-on's configuration", { addons: addons("light") }, { addons: addons(canary) }, "addons"],
   ])("is only marked: it is sent again, and never stands in what is pending (%s)", async (_, old, next, name) => {
     for (const kind of ["reset-after", "accepted-not-applied"] as const) {
-      const { engine, ids, emulator, requests } = await stage({}, before);
+      const { engine, ids, emulator, requests } = await startSettings({}, before);
       await engine.up({ ...ids, ...old }, [name]);
       const fault = emulator.fault({ kind, match: put, times: "always" });
       const failed = await engine.up({ ...ids, ...next, timeoutSeconds: 2 }, [name]);
@@ -336,7 +336,7 @@ describe("a secret value that is on its way", () => {
   });
 
   test("and that the program declares no longer is told without it", async () => {
-    const { engine, ids, path, emulator } = await stage({}, before);
+    const { engine, ids, path, emulator } = await startSettings({}, before);
     await engine.up({ ...ids, workspaceName: "main" }, ["workspaceName"]);
     emulator.fault({ kind: "accepted-not-applied", match: put });
     await engine.up({ ...ids, workspaceName: canary, timeoutSeconds: 2 }, ["workspaceName"]);

@@ -1,4 +1,4 @@
-import { stage } from "../../../../support/provider-stage";
+import { startSettings } from "../../../../support/settings-fixture";
 
 describe("a resize", () => {
   const program = { workspaceTypeName: "TG-2" };
@@ -9,7 +9,7 @@ describe("a resize", () => {
     [true, false],
     [null, false],
   ])("of a workspace whose is_rw is %j is told to be refused probably: %j", async (is_rw, told) => {
-    const { engine, ids, path, change } = await stage();
+    const { engine, ids, path, change } = await startSettings();
     change({ is_rw });
     const { lines } = await engine.preview({ ...ids, ...program });
     expect(lines.includes(`graphplane: ${path}: ${notice}`)).toBe(told);
@@ -17,14 +17,14 @@ describe("a resize", () => {
   });
 
   test("that is not declared is not spoken of", async () => {
-    const { engine, ids, change } = await stage();
+    const { engine, ids, change } = await startSettings();
     change({ is_rw: false });
     expect((await engine.preview({ ...ids, autoStopMinutes: 5 })).lines.join()).not.toContain("read-only");
   });
 });
 
 test("a refresh says what drifted, by the service's names, and announces no request", async () => {
-  const { engine, ids, path, adopted, change, requests } = await stage(
+  const { engine, ids, path, adopted, change, requests } = await startSettings(
     { nested: "replace" },
     { addons: [{ addons_id: "one", enable: true, enable_configuration: { theme: "light" } }] },
   );

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { type Outcome, unknownText } from "../../../../support/provider";
-import { cells, stage } from "../../../../support/provider-stage";
+import { serviceCases, startSettings } from "../../../../support/settings-fixture";
 
 const canary = "cAnary-0123456789";
 
@@ -13,9 +13,9 @@ function told(...outcomes: Outcome[]): string {
     .join("\n");
 }
 
-describe.each(cells)("under the profile $profile that would $nested nested values", (cell) => {
+describe.each(serviceCases)("under the profile $profile that would $nested nested values", (serviceCase) => {
   test("a secret value is sent, and told nowhere: preview, update, overwriting, leaving, waiting", async () => {
-    const { engine, ids, adopted, change, emulator, live, path, requests } = await stage(cell, {
+    const { engine, ids, adopted, change, emulator, live, path, requests } = await startSettings(serviceCase, {
       addons: [{ addons_id: "one", enable: true, enable_configuration: { key: `${canary}-old` } }],
     });
     await adopted({});
@@ -52,7 +52,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
   });
 
   test("what the service keeps beside a configuration given as a text is told nowhere, kept nowhere and not sent against", async () => {
-    const { engine, ids, change, live, requests } = await stage(cell, {
+    const { engine, ids, change, live, requests } = await startSettings(serviceCase, {
       addons: [{ addons_id: "one", enable: true, enable_configuration: { mode: "a" } }],
     });
     const program = (text: string) => ({ ...ids, addons: { one: { enable: true, enableConfiguration: text } } });
@@ -70,7 +70,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
   });
 
   test("a secret that the service repeats is blanked in the error, also one inside a configuration's text", async () => {
-    const { engine, ids, emulator } = await stage(cell);
+    const { engine, ids, emulator } = await startSettings(serviceCase);
     const details = [{ FieldName: "addons", Reason: `${canary} is too long` }];
     emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message: `no ${canary}`, details, match: { method: "PUT" } });
     const program = { ...ids, addons: { one: { enable: true, enableConfiguration: JSON.stringify({ deep: { key: canary } }) } } };
@@ -81,7 +81,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
 });
 
 test("what was secret in state is told of no program that shows it: the old value stays hidden", async () => {
-  const { engine, ids, change } = await stage();
+  const { engine, ids, change } = await startSettings();
   await engine.up({ ...ids, workspaceName: canary }, ["workspaceName"]);
   change({ name: `${canary}-other` });
   const outcome = await engine.up({ ...ids, workspaceName: "plain" });
@@ -90,7 +90,7 @@ test("what was secret in state is told of no program that shows it: the old valu
 });
 
 test("secret identifiers are blanked in lines, failures and errors", async () => {
-  const { engine, emulator } = await stage({ profile: "observed", malformedId: "unknown" });
+  const { engine, emulator } = await startSettings({ profile: "observed", malformedId: "unknown" });
   const workgroupId = `${canary}-wg`;
   const workspaceId = `${canary}-ws`;
   emulator.account.addWorkgroup({ workgroup_id: workgroupId });
@@ -129,7 +129,7 @@ test("secret identifiers are blanked in lines, failures and errors", async () =>
 });
 
 test("secret states to wait for are not told", async () => {
-  const { engine, ids, adopted } = await stage();
+  const { engine, ids, adopted } = await startSettings();
   await adopted({});
   const stuck = await engine.up({ ...ids, enableHa: true, waitForStatus: [canary], timeoutSeconds: 20 }, ["waitForStatus"]);
   expect(stuck.error).toMatch(/status \(wanted \[secret\] twice in a row, seen Active\)/);
@@ -137,7 +137,7 @@ test("secret states to wait for are not told", async () => {
 });
 
 test("the failure of a secret argument names no property: the engine would print its value", async () => {
-  const { engine, ids } = await stage();
+  const { engine, ids } = await startSettings();
   const program = { ...ids, workspaceName: { value: canary }, addons: { one: { enable: canary } }, enableHa: 5 };
   const outcome = await engine.preview(program, ["workspaceName", "addons"]);
   expect(outcome.failures).toEqual([
@@ -149,7 +149,7 @@ test("the failure of a secret argument names no property: the engine would print
 });
 
 test("live configuration that the program does not declare is hidden in lines, whatever its shape", async () => {
-  const { engine, ids, path } = await stage(
+  const { engine, ids, path } = await startSettings(
     {},
     {
       addons: [
@@ -207,7 +207,7 @@ describe("live configuration that the program does not declare goes along", () =
   const declared = { one: { enable: true, enableConfiguration: { model: "ours" } } };
 
   test.each(["merge", "replace"] as const)("and is blanked where the service quotes it (%s)", async (nested) => {
-    const { engine, ids, emulator } = await stage({ nested }, live);
+    const { engine, ids, emulator } = await startSettings({ nested }, live);
     let body: unknown;
     emulator.fault({ kind: "status", status: 400, type: "Bad-Request", match: { method: "PUT", body: (sent) => ((body = sent), true) } });
     await engine.up({ ...ids, addons: declared });
@@ -237,7 +237,7 @@ describe("live configuration that the program does not declare goes along", () =
 
   test("and is blanked in what the workspace reports while it is waited for", async () => {
     // The emulator takes objects alone.
-    const { engine, ids, emulator, change } = await stage({}, { ...live, addons: live.addons.slice(0, 2) });
+    const { engine, ids, emulator, change } = await startSettings({}, { ...live, addons: live.addons.slice(0, 2) });
     emulator.fault({ kind: "accepted-not-applied", match: { method: "PUT" } });
     change({ err_message: `cannot use ${token}-3` });
     const stuck = await engine.up({ ...ids, addons: declared, timeoutSeconds: 20 });
@@ -246,7 +246,7 @@ describe("live configuration that the program does not declare goes along", () =
   });
 
   test("also what is live beneath a secret argument", async () => {
-    const { engine, ids, emulator } = await stage({}, live);
+    const { engine, ids, emulator } = await startSettings({}, live);
     const message = `one has ${token}-1, live-model, 54321`;
     emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message, match: { method: "PUT" } });
     const program = { ...ids, addons: declared, agentConfig: { topologyUpdateIntervalSeconds: 7 } };
@@ -256,7 +256,7 @@ describe("live configuration that the program does not declare goes along", () =
 });
 
 test("a secret that is not known yet is neither compared nor told", async () => {
-  const { engine, ids, adopted, path } = await stage();
+  const { engine, ids, adopted, path } = await startSettings();
   await adopted({ workspaceName: "main" });
   const { lines } = await engine.preview({ ...ids, workspaceName: unknownText, autoStopMinutes: 1 }, ["workspaceName"]);
   expect(lines).toEqual([`graphplane: PUT ${path} {"auto_stop_minutes":1} was {"auto_stop_minutes":30} (workspaceName: known later)`]);

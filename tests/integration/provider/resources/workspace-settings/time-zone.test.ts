@@ -1,11 +1,11 @@
 import { unknownText } from "../../../../support/provider";
-import { stage } from "../../../../support/provider-stage";
+import { startSettings } from "../../../../support/settings-fixture";
 
 describe("a time zone that this machine does not know", () => {
   const window = (timeZone: unknown) => ({ maintenanceWindow: { timeZone } });
 
   test("is warned of in the preview with the nearest known one, and sent all the same", async () => {
-    const { engine, ids: real, path, live } = await stage();
+    const { engine, ids: real, path, live } = await startSettings();
     const program = { ...real, ...window("Europe/Berln") };
     const warning = `graphplane: ${path}: maintenanceWindow.timeZone "Europe/Berln" is not a time zone that this machine knows; did you mean Europe/Berlin? The service may refuse it`;
     const { failures, lines } = await engine.preview(program);
@@ -22,7 +22,7 @@ describe("a time zone that this machine does not know", () => {
     ["one that is not known yet", unknownText, []],
     ["one that is secret", "Europe/Berln", ["maintenanceWindow"]],
   ])("is not %s", async (_, timeZone, secrets) => {
-    const { engine, ids: real } = await stage();
+    const { engine, ids: real } = await startSettings();
     const { failures, lines } = await engine.preview({ ...real, ...window(timeZone) }, secrets);
     expect([failures, lines.filter((line) => line.includes("time zone") || line.includes("Berln"))]).toEqual([[], []]);
   });

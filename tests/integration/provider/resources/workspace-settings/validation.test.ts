@@ -1,5 +1,5 @@
 import { unknownText } from "../../../../support/provider";
-import { stage } from "../../../../support/provider-stage";
+import { startSettings } from "../../../../support/settings-fixture";
 
 const ids = { workgroupId: "wg", workspaceId: "ws" };
 const known =
@@ -95,7 +95,7 @@ describe("check refuses", () => {
     ],
   ];
   test.each(table)("%s", async (_name, program, expected) => {
-    const { engine, requests } = await stage();
+    const { engine, requests } = await startSettings();
     const { op, failures } = await engine.preview(program);
     expect(Object.fromEntries(failures.map(({ property, reason }) => [property, reason]))).toEqual(expected);
     expect(failures).toHaveLength(Object.keys(expected).length);
@@ -120,14 +120,14 @@ describe("check lets pass", () => {
     ["a state to wait for", { ...ids, waitForStatus: [unknownText, "Active"] }],
     ["a value beside known ones of every kind", { ...ids, autoStopMinutes: "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7", enableHa: true }],
   ])("what is not known yet: %s", async (_name, program) => {
-    const { engine } = await stage();
+    const { engine } = await startSettings();
     // The service holds no such workgroup, so only those with unknown ids end without one failure: that of the id.
     const { failures } = await engine.preview({ ...program, workgroupId: unknownText });
     expect(failures).toEqual([]);
   });
 
   test("a wrong value beside one that is not known is still refused", async () => {
-    const { engine } = await stage();
+    const { engine } = await startSettings();
     const { failures } = await engine.preview({
       ...ids,
       autoStopMinutes: -1,
@@ -137,7 +137,7 @@ describe("check lets pass", () => {
   });
 
   test("what stands in state unchanged, and judges what changed beside it", async () => {
-    const { engine, ids: real, id } = await stage();
+    const { engine, ids: real, id } = await startSettings();
     const properties = { ...real, autoStopMinutes: -5, maintenanceWindow: { dayOfWeek: "Sunday" }, __provider: engine.provider };
     engine.state = { id, inputs: properties, outputs: properties };
     const program = { ...real, autoStopMinutes: -5, maintenanceWindow: { dayOfWeek: "Sunday" } };
@@ -152,7 +152,7 @@ describe("check lets pass", () => {
 
 describe("what certainly does not exist fails, naming what is there:", () => {
   test("a workspace", async () => {
-    const { engine, ids: real, emulator } = await stage();
+    const { engine, ids: real, emulator } = await startSettings();
     emulator.account.addWorkspace(real.workgroupId, { workspace_id: "two", name: "reporting" });
     const reason = `workgroup "${real.workgroupId}" has no workspace "nothing"; it has ${real.workspaceId} (main), two (reporting)`;
     const program = { ...real, workspaceId: "nothing", autoStopMinutes: 1 };
@@ -161,7 +161,7 @@ describe("what certainly does not exist fails, naming what is there:", () => {
   });
 
   test("a workspace of an empty workgroup, and one that is deleted", async () => {
-    const { engine, ids: real, change } = await stage();
+    const { engine, ids: real, change } = await startSettings();
     change({ deleted_at: "2026-06-03T08:00:00Z" });
     expect((await engine.preview(real)).failures).toMatchObject([{ reason: expect.stringMatching(/; it has none$/) as string }]);
   });
@@ -169,7 +169,7 @@ describe("what certainly does not exist fails, naming what is there:", () => {
   test.each(["", "0001-01-01T00:00:00Z", "0001-01-01 00:00:00 +0000 UTC", "1970-01-01T00:00:00Z", "0000-00-00 00:00:00", "0", "-", "N/A"])(
     "not one whose deleted_at is %j: it is not set",
     async (deleted_at) => {
-      const { engine, ids: real, change } = await stage();
+      const { engine, ids: real, change } = await startSettings();
       change({ deleted_at });
       expect((await engine.up(real)).error).toBe("");
       expect((await engine.refresh()).op).toBe("read");
@@ -177,7 +177,7 @@ describe("what certainly does not exist fails, naming what is there:", () => {
   );
 
   test("a workgroup, with those there are where the service can list them", async () => {
-    const { engine, ids: real, requests } = await stage({ profile: "observed" });
+    const { engine, ids: real, requests } = await startSettings({ profile: "observed" });
     const workgroupId = "00000000-0000-4000-8000-000000000000";
     const reason = `there is no workgroup "${workgroupId}"; there are ${real.workgroupId} (production)`;
     expect((await engine.preview({ ...real, workgroupId })).failures).toEqual([{ property: "workgroupId", reason }]);
@@ -185,13 +185,13 @@ describe("what certainly does not exist fails, naming what is there:", () => {
   });
 
   test("a workgroup, where the service cannot list them", async () => {
-    const { engine, ids: real } = await stage({ profile: "specified" });
+    const { engine, ids: real } = await startSettings({ profile: "specified" });
     const failures = [{ property: "workgroupId", reason: `there is no workgroup "nothing"` }];
     expect((await engine.preview({ ...real, workgroupId: "nothing" })).failures).toEqual(failures);
   });
 
   test("a workspace that went away since: the preview of its change fails with what to run, and the state stays", async () => {
-    const { engine, ids: real, adopted, emulator } = await stage();
+    const { engine, ids: real, adopted, emulator } = await startSettings();
     await adopted({ autoStopMinutes: 30 });
     emulator.deleteWorkspace(real.workgroupId, real.workspaceId);
     const { error, lines } = await engine.preview({ ...real, autoStopMinutes: 5 });
@@ -247,7 +247,7 @@ describe("trouble with the service leaves a preview incomplete, a refusal fails 
   ];
   const refused = "a key of another account";
   test.each(settings)("%s", async (name, config, message) => {
-    const { engine, emulator } = await stage({
+    const { engine, emulator } = await startSettings({
       account: (account) => {
         account.addWorkgroup({ workgroup_id: "wg" });
         account.addWorkspace("wg", { workspace_id: "ws" });
@@ -304,7 +304,7 @@ describe("trouble with the service leaves a preview incomplete, a refusal fails 
   });
 
   test("several settings at once are all named", async () => {
-    const { engine } = await stage();
+    const { engine } = await startSettings();
     Object.assign(engine.config, { "graphplane:apiKey": "", "graphplane:baseUrl": "", "graphplane:maxConcurrency": "0" });
     const { error } = await engine.up(ids);
     expect(error.split(/ (?=graphplane:\w+ (?:is|must) )/).slice(1)).toEqual([
@@ -317,7 +317,7 @@ describe("trouble with the service leaves a preview incomplete, a refusal fails 
   });
 
   test("a body that the service refuses: its words, our argument's name, the state as it was, and the next update works", async () => {
-    const { engine, ids: real, adopted, emulator } = await stage();
+    const { engine, ids: real, adopted, emulator } = await startSettings();
     await adopted({ autoStopMinutes: 30 });
     const details = [{ FieldName: "auto_stop_minutes", Reason: "must be 10 at least" }];
     emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message: "Invalid.", details, match: { method: "PUT" } });
@@ -340,14 +340,15 @@ describe("trouble with the service leaves a preview incomplete, a refusal fails 
     ],
     ["holds a number out of range", '{"limit":1e400}', "has a number of more digits than are kept"],
   ])("a live add-on whose configuration %s is not sent back", async (_, enable_configuration, why) => {
-    const { engine, ids: real, requests } = await stage({}, { addons: [{ addons_id: "one", enable: true, enable_configuration }] });
+    const { engine, ids: real, requests } = await startSettings({}, { addons: [{ addons_id: "one", enable: true, enable_configuration }] });
     const { failures } = await engine.up({ ...real, addons: { two: { enable: true } } });
     expect(failures).toMatchObject([{ reason: expect.stringContaining(`the live add-on "one" ${why}`) as string }]);
     expect(requests()).toEqual(["GET"]);
   });
 
   test("a live add-on whose configuration is the text of null is sent back without one", async () => {
-    const { engine, ids: real, emulator } = await stage({}, { addons: [{ addons_id: "one", enable: true, enable_configuration: "null" }] });
+    const addons = [{ addons_id: "one", enable: true, enable_configuration: "null" }];
+    const { engine, ids: real, emulator } = await startSettings({}, { addons });
     expect((await engine.up({ ...real, addons: { two: { enable: true } } })).error).toBe("");
     expect(emulator.journal.writes().entries[0]?.body).toEqual({
       addons: [
@@ -359,7 +360,7 @@ describe("trouble with the service leaves a preview incomplete, a refusal fails 
 
   test("an agent's numbers that the service shows as texts are compared and sent back as numbers", async () => {
     const agent_config = { heartbeat_interval_seconds: "60", topology_update_interval_seconds: "30" };
-    const { engine, ids: real, emulator } = await stage({}, { agent_config } as never);
+    const { engine, ids: real, emulator } = await startSettings({}, { agent_config } as never);
     expect((await engine.up({ ...real, agentConfig: { topologyUpdateIntervalSeconds: 30 } })).error).toBe("");
     expect(emulator.journal.writes().length).toBe(0);
     expect((await engine.up({ ...real, agentConfig: { topologyUpdateIntervalSeconds: 45 } })).error).toBe("");
@@ -372,7 +373,7 @@ describe("trouble with the service leaves a preview incomplete, a refusal fails 
     ["addons", { addons: {} }, { addons: { one: { enable: true } } }],
     ["agentConfig", { agent_config: "fast" }, { agentConfig: { heartbeatIntervalSeconds: 5 } }],
   ])("%s of another shape stop nothing but their own declaration", async (name, fields, declared) => {
-    const { engine, ids: real, requests } = await stage({}, fields as never);
+    const { engine, ids: real, requests } = await startSettings({}, fields as never);
     expect((await engine.up({ ...real, autoStopMinutes: 5 })).error).toBe("");
     expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":5}']);
     const { error } = await engine.up({ ...real, autoStopMinutes: 5, ...declared });
@@ -387,7 +388,7 @@ describe("trouble with the service leaves a preview incomplete, a refusal fails 
       engine,
       ids: real,
       requests,
-    } = await stage({}, { addons: [{ addons_id: "one", enable: true, enable_configuration: { key: "***", open: 1 } }] });
+    } = await startSettings({}, { addons: [{ addons_id: "one", enable: true, enable_configuration: { key: "***", open: 1 } }] });
     const { failures } = await engine.up({ ...real, addons: { two: { enable: true } } });
     expect(failures[0]?.reason).toMatch(
       /the live add-on "one" has a masked configuration\. Declare addons\["one"\]\.enableConfiguration\. RequestID: request-\d+$/,

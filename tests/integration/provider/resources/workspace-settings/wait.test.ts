@@ -1,12 +1,12 @@
 import { type VirtualClock } from "../../../../support/provider";
-import { cells, scripted, stage } from "../../../../support/provider-stage";
+import { serviceCases, startSettings } from "../../../../support/settings-fixture";
 
 const put = { method: "PUT" } as const;
 const read = { endpoint: 7 } as const;
 
-describe.each(cells)("under the profile $profile that would $nested nested values", (cell) => {
+describe.each(serviceCases)("under the profile $profile that would $nested nested values", (serviceCase) => {
   test("an answer that shows the declared value ends it at once, though it is poorer than a read", async () => {
-    const { engine, ids, adopted, requests, clock } = await stage({ ...cell, putResult: "poor" });
+    const { engine, ids, adopted, requests, clock } = await startSettings({ ...serviceCase, putResult: "poor" });
     await adopted({});
     await engine.up({ ...ids, autoStopMinutes: 60 });
     expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":60}']);
@@ -15,7 +15,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
   });
 
   test("a value that shows later is polled for with growing pauses", async () => {
-    const { engine, ids, requests, clock } = await stage({ ...cell, settleAfter: { reads: 3 } });
+    const { engine, ids, requests, clock } = await startSettings({ ...serviceCase, settleAfter: { reads: 3 } });
     const { op, error } = await engine.up({ ...ids, autoStopMinutes: 60, agentConfig: { heartbeatIntervalSeconds: 5 } });
     expect({ op, error }).toEqual({ op: "create", error: "" });
     expect(requests().filter((request) => request === "GET")).toHaveLength(5);
@@ -25,7 +25,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
   });
 
   test("accepted and never applied: times out with what is known, and the next update sends only what still differs", async () => {
-    const { engine, ids, id, adopted, emulator, clock, live, requests } = await stage(cell);
+    const { engine, ids, id, adopted, emulator, clock, live, requests } = await startSettings(serviceCase);
     await adopted({ autoStopMinutes: 30, enableHa: false });
     emulator.fault({ kind: "accepted-not-applied", match: put });
     const begin = clock.time;
@@ -58,7 +58,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
   });
 
   test("a create whose wait fails is in state with its id, and goes on", async () => {
-    const { engine, ids, id, emulator, requests } = await stage(cell);
+    const { engine, ids, id, emulator, requests } = await startSettings(serviceCase);
     emulator.fault({ kind: "accepted-not-applied", match: put });
     const failed = await engine.up({ ...ids, autoStopMinutes: 60, timeoutSeconds: 3 });
     expect(failed.error).toMatch(/^WorkspaceSettings: create of .* after 3 s: .* still reports autoStopMinutes \(wanted 60, seen 30\)/);
@@ -69,7 +69,7 @@ describe.each(cells)("under the profile $profile that would $nested nested value
   });
 
   test("applied while nobody looked: the next update reads, sends nothing and is done", async () => {
-    const { engine, ids, emulator, change, requests } = await stage(cell);
+    const { engine, ids, emulator, change, requests } = await startSettings(serviceCase);
     emulator.fault({ kind: "accepted-not-applied", match: put });
     const program = { ...ids, enableHa: true, timeoutSeconds: 3 };
     await engine.up(program);
@@ -101,7 +101,7 @@ describe("the limit of a wait", () => {
     ["what timeoutSeconds says", { workspaceTypeName: "TG-4", timeoutSeconds: 7 }, 7],
     ["what timeoutSeconds says, with a fraction", { autoStopMinutes: 1, timeoutSeconds: 0.25 }, 0.25],
   ])("is %s", async (_name, program, seconds) => {
-    const { engine, ids, adopted, emulator, clock } = await stage();
+    const { engine, ids, adopted, emulator, clock } = await startSettings();
     await adopted({});
     emulator.fault({ kind: "accepted-not-applied", match: put });
     const begin = clock.time;
@@ -113,7 +113,7 @@ describe("the limit of a wait", () => {
   });
 
   test("is that of a pause where waitForStatus waits for it", async () => {
-    const { engine, ids, adopted, clock } = await stage({ statusAfter: { ms: 10_000_000 } });
+    const { engine, ids, adopted, clock } = await startSettings({ statusAfter: { ms: 10_000_000 } });
     await adopted({});
     const begin = clock.time;
     skipTo(clock, begin + 1_760_000);
@@ -127,7 +127,7 @@ describe("the limit of a wait", () => {
 });
 
 test("each 15 s a line says field, wanted, seen and elapsed", async () => {
-  const { engine, ids, path, adopted, emulator } = await stage();
+  const { engine, ids, path, adopted, emulator } = await startSettings();
   await adopted({});
   emulator.fault({ kind: "accepted-not-applied", match: put });
   const { lines } = await engine.up({ ...ids, autoStopMinutes: 60, timeoutSeconds: 50 });
@@ -140,7 +140,7 @@ test("each 15 s a line says field, wanted, seen and elapsed", async () => {
 });
 
 test("the workspace's err_message is quoted on one line, without the key, as long as it is there", async () => {
-  const { engine, ids, adopted, emulator, clock, change } = await stage();
+  const { engine, ids, adopted, emulator, clock, change } = await startSettings();
   await adopted({});
   emulator.fault({ kind: "accepted-not-applied", match: put });
   change({ err_message: `no room\nfor ${emulator.apiKey}` });
@@ -153,7 +153,7 @@ test("the workspace's err_message is quoted on one line, without the key, as lon
 
 describe("waitForStatus", () => {
   test("waits until the status stands in two reads in a row", async () => {
-    const { engine, ids, adopted, clock, change, requests } = await stage({ statusAfter: { ms: 10_000_000 } });
+    const { engine, ids, adopted, clock, change, requests } = await startSettings({ statusAfter: { ms: 10_000_000 } });
     await adopted({});
     const statuses = ["Resizing", "Active", "Resizing", "Active", "Active", "Unasked"];
     let polls = 0;
@@ -165,14 +165,14 @@ describe("waitForStatus", () => {
   });
 
   test("does not wait after what applies at once alone", async () => {
-    const { engine, ids, adopted, requests } = await stage();
+    const { engine, ids, adopted, requests } = await startSettings();
     await adopted({});
     await engine.up({ ...ids, autoStopMinutes: 1, waitForStatus: ["Never"] });
     expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":1}']);
   });
 
   test("goes on in the next update, though every value shows already", async () => {
-    const { engine, ids, adopted, change, requests } = await stage();
+    const { engine, ids, adopted, change, requests } = await startSettings();
     await adopted({});
     const program = { ...ids, enableHa: true, waitForStatus: ["Active"], timeoutSeconds: 5 };
     change({ status: "Resizing" });
@@ -188,7 +188,7 @@ describe("waitForStatus", () => {
   });
 
   test("goes on after a refresh, which forgets that an operation failed, and not what is on its way", async () => {
-    const { engine, ids, adopted, emulator, change, requests } = await stage();
+    const { engine, ids, adopted, emulator, change, requests } = await startSettings();
     await adopted({});
     const program = { ...ids, enableHa: true, autoStopMinutes: 60, waitForStatus: ["Active"], timeoutSeconds: 5 };
     emulator.fault({ kind: "accepted-not-applied", match: put });
@@ -214,7 +214,7 @@ describe("waitForStatus", () => {
   });
 
   test("a read that fails breaks the row of reads", async () => {
-    const { engine, ids, adopted, clock, emulator } = await stage();
+    const { engine, ids, adopted, clock, emulator } = await startSettings();
     await adopted({});
     engine.config["graphplane:maxRetries"] = "0";
     let polls = 0;
@@ -233,7 +233,7 @@ describe("while it waits", () => {
     ["403 under another type", { status: 403, type: "API-Disabled" }, /HTTP 403, API-Disabled/],
     ["Unauthorized under another status", { status: 400, type: "Unauthorized" }, /HTTP 400, Unauthorized/],
   ] as const)("a %s ends it at once, and the state keeps what was begun", async (_name, fault, message) => {
-    const { engine, ids, id, adopted, emulator, requests, clock } = await stage();
+    const { engine, ids, id, adopted, emulator, requests, clock } = await startSettings();
     await adopted({ autoStopMinutes: 30 });
     emulator.fault({ kind: "accepted-not-applied", match: put });
     const begin = clock.time;
@@ -255,7 +255,7 @@ describe("while it waits", () => {
     ["a lost answer", { kind: "reset-before" }],
     ["a Result of a wrong shape", { kind: "wrong-shape", shape: "null" }],
   ] as const)("%s does not end it", async (_name, fault) => {
-    const { engine, ids, adopted, emulator, clock } = await stage({ settleAfter: { ms: 20_000 } });
+    const { engine, ids, adopted, emulator, clock } = await startSettings({ settleAfter: { ms: 20_000 } });
     await adopted({});
     clock.onSleep = () => {
       clock.onSleep = undefined;
@@ -265,7 +265,7 @@ describe("while it waits", () => {
   });
 
   test("a service that stays away ends it at the limit, saying so", async () => {
-    const { engine, ids, adopted, emulator, clock } = await stage({ settleAfter: { ms: 20_000 } });
+    const { engine, ids, adopted, emulator, clock } = await startSettings({ settleAfter: { ms: 20_000 } });
     await adopted({});
     clock.onSleep = () => {
       clock.onSleep = undefined;
@@ -276,7 +276,7 @@ describe("while it waits", () => {
   });
 
   test("a list that lacks the workspace once does not end it", async () => {
-    const { engine, ids, adopted, change, clock } = await stage({ settleAfter: { ms: 4_000 } });
+    const { engine, ids, adopted, change, clock } = await startSettings({ settleAfter: { ms: 4_000 } });
     await adopted({});
     let sleeps = 0;
     clock.onSleep = () => change({ deleted_at: ++sleeps === 1 ? "2026-01-01T00:00:00Z" : "" });
@@ -285,7 +285,7 @@ describe("while it waits", () => {
   });
 
   test("a workspace that goes away ends it, and stays in state with what is known", async () => {
-    const { engine, ids, adopted, emulator, clock } = await stage({ settleAfter: { ms: 20_000 } });
+    const { engine, ids, adopted, emulator, clock } = await startSettings({ settleAfter: { ms: 20_000 } });
     await adopted({ enableHa: false });
     clock.onSleep = () => {
       clock.onSleep = undefined;
@@ -299,117 +299,4 @@ describe("while it waits", () => {
     expect(clock.time - begin).toBeGreaterThanOrEqual(15_000);
     expect(engine.known).toMatchObject({ enableHa: false, autoStopMinutes: 30, __pending: { sent: { autoStopMinutes: 60 } } });
   });
-});
-
-describe("what a read shows is taken as it stands, also where it is empty:", () => {
-  test("the last add-on switched off, and an empty list for it", async () => {
-    const addons = [{ addons_id: "one", enable: true }];
-    const { engine, ids, adopted, emulator, clock, change } = await stage({ profile: "observed", settleAfter: { ms: 1e9 } }, { addons });
-    await adopted({ addons: { one: { enable: true } } });
-    clock.onSleep = () => change({ addons: [] });
-    expect(await engine.up({ ...ids, addons: { one: { enable: false } } })).toMatchObject({ op: "update", error: "" });
-    expect(emulator.workspace(ids.workgroupId, ids.workspaceId).addons).toEqual([]);
-  });
-
-  test("a time zone set to nothing", async () => {
-    const { engine, ids, adopted } = await stage({ settleAfter: { reads: 1 } });
-    await adopted({});
-    expect((await engine.up({ ...ids, maintenanceWindow: { timeZone: "" } })).error).toBe("");
-  });
-
-  test.each<[string, Record<string, unknown>, Record<string, unknown>, Record<string, unknown>, Record<string, unknown>]>([
-    [
-      "an agent's key",
-      { agent_config: { heartbeat_interval_seconds: 30 } },
-      { agentConfig: { heartbeatIntervalSeconds: 60 } },
-      { agent_config: {} },
-      { agent_config: { heartbeat_interval_seconds: 60 } },
-    ],
-    [
-      "a size that is on its way",
-      { workspace_type: { typeName: "TG-0" } },
-      { workspaceTypeName: "TG-1" },
-      { workspace_type: null },
-      { workspace_type: { typeName: "TG-1" } },
-    ],
-    [
-      "an add-on's configuration",
-      { addons: [{ addons_id: "a", enable: true, enable_configuration: { k: 1 } }] },
-      { addons: { a: { enable: true, enableConfiguration: { k: 2 } } } },
-      { addons: [{ addons_id: "a", enable: true }] },
-      { addons: [{ addons_id: "a", enable: true, enable_configuration: { k: 2 } }] },
-    ],
-  ])("%s that the record showed before and lacks now is waited for", async (_, before, args, lacking, shows) => {
-    const { engine, ids, adopted, change, clock } = await stage({ settleAfter: { ms: 1e9 } }, before);
-    await adopted({});
-    let looks = 0;
-    clock.onSleep = () => change(++looks < 4 ? lacking : shows);
-    expect((await engine.up({ ...ids, ...args })).error).toBe("");
-    expect(looks).toBe(4);
-  });
-
-  test("a secret that the record masks once it is set is not waited for", async () => {
-    const { engine, ids, adopted, change, clock } = await stage(
-      { settleAfter: { ms: 1e9 } },
-      { addons: [{ addons_id: "a", enable: true, enable_configuration: {} }] },
-    );
-    await adopted({});
-    clock.onSleep = () => change({ addons: [{ addons_id: "a", enable: true, enable_configuration: { key: "****wxyz" } }] });
-    const program = { ...ids, addons: { a: { enable: true, enableConfiguration: { key: "new" } } } };
-    expect((await engine.up(program)).error).toBe("");
-    expect(clock.pauses).toHaveLength(1);
-  });
-
-  test("a field that is left out once it is false", async () => {
-    const { engine, ids, adopted, clock, change } = await stage({ settleAfter: { ms: 1e9 } });
-    await adopted({ enableAutoStart: true });
-    clock.onSleep = () => change({ enable_auto_start: undefined });
-    expect((await engine.up({ ...ids, enableAutoStart: false })).error).toBe("");
-    expect(engine.known).toMatchObject({ enableAutoStart: false });
-  });
-});
-
-test("the answer's record counts only where it is the workspace's own", async () => {
-  const { engine, ids, adopted, emulator, requests } = await stage();
-  await adopted({});
-  emulator.fault({ kind: "wrong-shape", shape: "text", match: put });
-  expect(await engine.up({ ...ids, autoStopMinutes: 60 })).toMatchObject({ op: "update", error: "" });
-  expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":60}', "GET"]);
-});
-
-test("an answer with another workspace's record is no evidence: the record is read", async () => {
-  const methods: string[] = [];
-  const live = (minutes: number) => ({
-    workgroup_id: "wg",
-    workspaces: [{ workspace_id: "ws", name: "ours", auto_stop_minutes: minutes }],
-  });
-  const engine = await scripted((method) => {
-    methods.push(method);
-    return method === "PUT" ? { workspace_id: "other", name: "theirs", auto_stop_minutes: 60 } : live(methods.includes("PUT") ? 60 : 30);
-  });
-  expect(await engine.up({ workgroupId: "wg", workspaceId: "ws", autoStopMinutes: 60 })).toMatchObject({ op: "create", error: "" });
-  expect(methods).toEqual(["GET", "PUT", "GET"]);
-  expect(engine.known).toMatchObject({ name: "ours" });
-});
-
-test("one odd answer while it waits, without a list of workspaces, does not end it", async () => {
-  let reads = 0;
-  const engine = await scripted((method) => {
-    if (method === "PUT") return null;
-    const workspaces = [{ workspace_id: "ws", auto_stop_minutes: ++reads > 2 ? 60 : 30 }];
-    return { workgroup_id: "wg", workspaces: reads === 2 ? null : workspaces };
-  });
-  expect(await engine.up({ workgroupId: "wg", workspaceId: "ws", autoStopMinutes: 60 })).toMatchObject({ op: "create", error: "" });
-  expect(reads).toBe(3);
-});
-
-test("a configuration given as a text is settled when its keys show: a service that merges keeps others beside them", async () => {
-  const { engine, ids, live } = await stage(
-    { nested: "merge" },
-    { addons: [{ addons_id: "one", enable: true, enable_configuration: { old: 1 } }] },
-  );
-  const program = { ...ids, addons: { one: { enable: true, enableConfiguration: '{"new":2}' } } };
-  expect(await engine.up(program)).toMatchObject({ op: "create", error: "" });
-  expect(live()["addons"]).toMatchObject([{ enable_configuration: { old: 1, new: 2 } }]);
-  expect((await engine.up(program)).op).toBe("same");
 });

@@ -1,16 +1,17 @@
 import { type Emulator, type EmulatorOptions, type JournalEntry, type WorkspacePatch } from "../../testing/emulator";
 import { Engine, type Outcome, type Properties, VirtualClock } from "./provider";
-import { startService } from "./service-fixture";
+import { type ServiceFixture, startService } from "./service-fixture";
 import { serve, success } from "./test-server";
 
 /** The ways in which the service behaves that every scenario must stand: both profiles, each merging and replacing nested values. */
-export const cells = (["specified", "observed"] as const).flatMap((profile) =>
+export const serviceCases = (["specified", "observed"] as const).flatMap((profile) =>
   (["merge", "replace"] as const).map((nested) => ({ profile, nested })),
 );
-export type Cell = Pick<EmulatorOptions, "profile" | "nested">;
+export type ServiceCase = Pick<EmulatorOptions, "profile" | "nested">;
 
 /** An emulated service with one workspace, and the engine that holds its settings. */
-export interface Stage {
+export interface SettingsFixture {
+  readonly service: ServiceFixture;
   readonly emulator: Emulator;
   readonly clock: VirtualClock;
   readonly engine: Engine;
@@ -31,7 +32,7 @@ export interface Stage {
 }
 
 /** Starts a service with one workspace that ends with the test; `record` is laid over the workspace's own. */
-export async function stage(options: EmulatorOptions = {}, record: WorkspacePatch = {}): Promise<Stage> {
+export async function startSettings(options: EmulatorOptions = {}, record: WorkspacePatch = {}): Promise<SettingsFixture> {
   const service = await startService(options);
   const { emulator, clock } = service;
   const workgroupId = emulator.account.addWorkgroup().workgroup_id;
@@ -41,6 +42,7 @@ export async function stage(options: EmulatorOptions = {}, record: WorkspacePatc
   const requests = () => service.requests().map(shown);
   const ids = { workgroupId, workspaceId };
   return {
+    service,
     emulator,
     clock,
     engine,

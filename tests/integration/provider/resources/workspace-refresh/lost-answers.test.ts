@@ -1,0 +1,106 @@
+import { profiles } from "../../../../support/service-fixture";
+import { startRefresh } from "./fixture";
+
+describe.each(profiles)("a POST whose answer is lost, profile $profile", ({ profile }) => {
+  test("is not repeated where the record shows that the refresh began", async () => {
+    const { refresh, ids, emulator, requests } = await startRefresh({ profile });
+    emulator.fault({ kind: "reset-after", match: { endpoint: 11 } });
+    expect(await refresh.up({ ...ids, untilRefreshStatus: ["completed"] })).toMatchObject({ op: "create", error: "" });
+    expect(requests()).toEqual(["GET", "POST", "GET", "GET"]);
+    expect(refresh.known).toMatchObject({ refreshStatus: "completed" });
+  });
+
+  test("is told, kept, and sent again by the next up where the record still shows nothing", async () => {
+    const { refresh, ids, emulator, requests } = await startRefresh({ profile });
+    emulator.fault({ kind: "reset-before", match: { endpoint: 11 } });
+    const first = await refresh.up({ ...ids, triggers: [1] });
+    expect(first.error).toMatch(/POST \/workgroups\/.*\/refresh lost its connection \(ECONNRESET\), so the refresh may have begun/);
+    expect(first.error).toMatch(/not sent again blindly; after 15 s the record shows no sign of it \(refresh_status "" as before\)/);
+    expect(requests().filter((request) => request === "POST")).toHaveLength(1);
+    expect(refresh.state?.initErrors).toHaveLength(1);
+
+    expect(await refresh.up({ ...ids, triggers: [1] })).toMatchObject({ op: "update", error: "" });
+    expect(requests()).toEqual(["GET", "POST", "GET"]);
+    expect(refresh.known).not.toHaveProperty("__pending");
+  });
+
+  test("tells the service's own words and the RequestID", async () => {
+    const { refresh, ids, emulator } = await startRefresh({ profile });
+    emulator.fault({ kind: "status", status: 503, type: "Unknown", message: "maintenance", match: { endpoint: 11 } });
+    expect((await refresh.up(ids)).error).toMatch(
+      /POST .* was refused \(HTTP 503\), saying "maintenance", RequestID: request-\d+, so the refresh may/,
+    );
+  });
+
+  test("is not sent again by the next up where the record shows it by then", async () => {
+    const { refresh, ids, emulator, change, requests } = await startRefresh({ profile });
+    emulator.fault({ kind: "html", status: 504, match: { endpoint: 11 } });
+    expect((await refresh.up({ ...ids, untilRefreshStatus: ["completed"] })).error).toMatch(/HTTP 504 and an HTML page/);
+    change({ refresh_status: "completed" });
+    requests();
+    expect(await refresh.up({ ...ids, untilRefreshStatus: ["completed"] })).toMatchObject({ op: "update", error: "" });
+    expect(requests()).not.toContain("POST");
+  });
+
+  test.each([
+    ["a stack refresh that shows nothing still leads to a look", {}, 1],
+    ["a stack refresh that shows the refresh leads to a wait", { refresh_status: "completed" }, 0],
+  ])("%s", async (_, record, posts) => {
+    const { refresh, ids, emulator, change, requests } = await startRefresh({ profile });
+    const program = { ...ids, untilRefreshStatus: ["completed"] };
+    emulator.fault({ kind: "reset-before", match: { endpoint: 11 } });
+    await refresh.up(program);
+    change(record);
+    await refresh.refresh();
+    requests();
+    expect(await refresh.up(program)).toMatchObject({ error: "" });
+    expect(requests().filter((request) => request === "POST")).toHaveLength(posts);
+  });
+
+  test("a 500 tells nothing for certain: what was begun by it is found, and not begun twice", async () => {
+    const { refresh, ids, emulator, requests } = await startRefresh({ profile });
+    emulator.fault({ kind: "status", status: 500, applied: true, match: { endpoint: 11 } });
+    expect(await refresh.up({ ...ids, untilRefreshStatus: ["completed"] })).toMatchObject({ op: "create", error: "" });
+    expect(requests().filter((request) => request === "POST")).toHaveLength(1);
+  });
+
+  test("a refusal is no lost answer: nothing is kept and nothing is waited for", async () => {
+    const { refresh, ids, emulator, requests } = await startRefresh({ profile });
+    emulator.fault({ kind: "status", status: 400, type: "Quota-Exceed", match: { endpoint: 11 }, message: "the credit ran out" });
+    expect((await refresh.up(ids)).error).toMatch(
+      /^WorkspaceRefresh: create of workspace .* failed: POST .* The service says: the credit ran out\./,
+    );
+    expect(refresh.state).toBeUndefined();
+    expect(requests()).toEqual(["GET", "POST"]);
+  });
+
+  test("a second read that fails keeps the refresh, and is made up for without a POST", async () => {
+    const { refresh, ids, emulator, requests } = await startRefresh({ profile });
+    await refresh.up(ids);
+    requests();
+    const program = { ...ids, triggers: [1] };
+    const posted = emulator.journal.mark();
+    emulator.fault({
+      kind: "status",
+      status: 400,
+      type: "Bad-Request",
+      match: { endpoint: 7, body: () => emulator.journal.since(posted).count("POST") > 0 },
+    });
+    expect((await refresh.up(program)).error).toMatch(/GET .* was refused/);
+    expect(await refresh.up(program)).toMatchObject({ op: "update", error: "" });
+    expect(requests().filter((request) => request === "POST")).toHaveLength(1);
+  });
+});
+
+test.each([
+  ["a sign of it is waited for", { refresh_status: "completed" }, 0],
+  ["it is sent where the record shows nothing", {}, 1],
+])("a __pending of an unknown form counts as a lost answer: %s", async (_, record, posts) => {
+  for (const pending of ["text", [], {}, { post: 7, before: "x" }, { post: "lost", before: { status: 1 } }]) {
+    const { refresh, ids, requests } = await startRefresh({}, record);
+    const properties = { ...ids, __provider: refresh.provider };
+    refresh.state = { id: `${ids.workgroupId}/${ids.workspaceId}`, inputs: properties, outputs: { ...properties, __pending: pending } };
+    expect((await refresh.up(ids)).error).toBe("");
+    expect(requests().filter((request) => request === "POST")).toHaveLength(posts);
+  }
+});
