@@ -148,7 +148,7 @@ test.each([
 });
 
 test.each(["null", "absent"] as const)("a list that is %s says that a user is gone once a look-up has shown it", async (shape) => {
-  const { engine, program, emulator } = await stage({ profile: "observed" }, { maxRetries: 0 });
+  const { engine, program, emulator } = await startUser({ profile: "observed" }, { maxRetries: 0 });
   await engine.up(program());
   expect((await engine.refresh()).op).toBe("read");
   emulator.fault({ kind: "wrong-shape", shape, times: "always", match: { endpoint: "listUsers" } });
