@@ -57,25 +57,28 @@ async function queryLife(): Promise<Life> {
   return { engine, made: program, changed: { ...program, parameters: { limit: 5 } } };
 }
 
-test.each(lives)("review expects what a %s sends when it is made, changed and, with the deletionPolicy %j, deleted", async (kind, policy, start) => {
-  const facts = factsOf(kind) as ReviewFacts;
-  const { engine, made, changed } = await start(policy === "" ? {} : { deletionPolicy: policy });
+test.each(lives)(
+  "review expects what a %s sends when it is made, changed and, with the deletionPolicy %j, deleted",
+  async (kind, policy, start) => {
+    const facts = factsOf(kind) as ReviewFacts;
+    const { engine, made, changed } = await start(policy === "" ? {} : { deletionPolicy: policy });
 
-  const creation = requestIn((await engine.preview(made)).lines);
-  expect(expected(facts, undefined, made, {})).toEqual(creation);
-  expectOwn(facts, creation, made);
-  expect((await engine.up(made)).error).toBe("");
+    const creation = requestIn((await engine.preview(made)).lines);
+    expect(expected(facts, undefined, made, {})).toEqual(creation);
+    expectOwn(facts, creation, made);
+    expect((await engine.up(made)).error).toBe("");
 
-  const update = requestIn((await engine.preview(changed)).lines);
-  expect(expected(facts, made, changed, engine.known)).toEqual(update);
-  expectOwn(facts, update, changed);
-  expect((await engine.up(changed)).error).toBe("");
+    const update = requestIn((await engine.preview(changed)).lines);
+    expect(expected(facts, made, changed, engine.known)).toEqual(update);
+    expectOwn(facts, update, changed);
+    expect((await engine.up(changed)).error).toBe("");
 
-  const { known } = engine;
-  const sent = (await engine.destroy()).lines.filter((line) => line.startsWith("graphplane: sent "));
-  const deletion = facts.deletionRequest?.(changed, known);
-  expect(sent.map((line) => requestIn([line.replace("sent ", "")]))).toEqual(deletion === undefined ? [] : [deletion]);
-});
+    const { known } = engine;
+    const sent = (await engine.destroy()).lines.filter((line) => line.startsWith("graphplane: sent "));
+    const deletion = facts.deletionRequest?.(changed, known);
+    expect(sent.map((line) => requestIn([line.replace("sent ", "")]))).toEqual(deletion === undefined ? [] : [deletion]);
+  },
+);
 
 test("every resource that the provider knows has its facts", () => {
   expect(Object.keys(registry).filter((kind) => factsOf(kind) === undefined)).toEqual([]);
