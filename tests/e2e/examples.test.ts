@@ -31,7 +31,7 @@ test.each(tried.map((example) => [[example.name, example.stack].filter(Boolean).
     });
     const sample = accounts[0] as Sample;
     const sent = async (operation: "up" | "destroy") => {
-      const { failed, requests } = await fixture.run(operation);
+      const { failed, requests } = await fixture.run(operation, { skipPreview: !whole });
       expect(failed).toBe("");
       const writes = requests.filter(({ method }) => method !== "GET");
       return writes.map((entry) => shown(entry, sample)).sort();

@@ -34,7 +34,7 @@ describe(`how many requests it takes to look after ${everyone.length} workspaces
       },
     });
     await fixture.write(declaring(() => 30));
-    await fixture.must("up");
+    await fixture.must("up", { skipPreview: true });
   });
   afterAll(() => fixture.close());
 

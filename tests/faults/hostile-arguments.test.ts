@@ -141,7 +141,7 @@ test.each(kinds)("whatever the identifiers of a %s are, no request leaves its pa
       }
       for (const { error, failures } of outcomes) expect(`${error}${JSON.stringify(failures)}`).not.toMatch(/please report it/);
     }),
-    tries(25),
+    tries(12),
   );
   expect(sent).toBeGreaterThan(25);
 });
@@ -165,7 +165,7 @@ test("whatever host, graph and query of a run are, no request leaves the query's
       expect(seen.length > 0 || failures.length > 0 || error !== "").toBe(true);
       expect(error).not.toMatch(/please report it/);
     }),
-    tries(50),
+    tries(25),
   );
 });
 

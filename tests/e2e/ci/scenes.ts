@@ -115,7 +115,6 @@ export const scenes: readonly PreviewScene[] = [
   { name: "deletion", program: program({ reporting: "", sandbox: "" }), refresh: true },
   {
     name: "replacement",
-    usual: true,
     program: program({ main: "" }).replace("workspaceId: reporting", "workspaceId: main"),
     refresh: true,
   },

@@ -5,6 +5,7 @@ const adopted = `settings("main", { autoStopMinutes: 60 });`;
 const put = ['PUT production/main {"auto_stop_minutes":60}'];
 const moving = (workspaceId: string, options = "{}") =>
   `settings("moving", { workspaceId: "${workspaceId}", autoStopMinutes: 60, deletionPolicy: "pause" }, ${options});`;
+const named = (name: string) => `settings("${name}", { workspaceId: "main", autoStopMinutes: 60, deletionPolicy: "pause" });`;
 const led = (workspaceId: string) => `
   const first = settings(
     "first",
@@ -16,6 +17,40 @@ const led = (workspaceId: string) => `
 
 /** What the engine does with resources of ours when a program, its options or the service take a turn: recorded on the Pulumi CLI. */
 export const turns: readonly Scenario[] = [
+  {
+    name: "A resource that got another name keeps its workspace though the update was not finished, and a destroy lets go of it once",
+    ordered: true,
+    steps: [
+      { title: "one name", program: named("moving"), run: "up --skip-preview", expect: { steps: ["create moving"], writes: put } },
+      {
+        title: "another name, beside one that fails",
+        before: (emulator) => emulator.fault({ kind: "error-200", type: "Bad-Request", message: "Not today.", match: { method: "PUT" } }),
+        program: `const moved = ${named("moved")} settings("reporting", { autoStopMinutes: 5 }, { dependsOn: moved });`,
+        run: "up --skip-preview",
+        expect: {
+          exitCode: 1,
+          steps: ["create moved", "create reporting failed"],
+          errors: ["Not today."],
+          state: ["moved", "moving"],
+          writes: ['PUT production/reporting {"auto_stop_minutes":5}'],
+        },
+      },
+      {
+        title: "the next update",
+        run: "up --skip-preview",
+        expect: {
+          steps: ["same moved", "create reporting", "delete moving"],
+          state: ["moved", "reporting"],
+          writes: ['PUT production/reporting {"auto_stop_minutes":5}'],
+        },
+      },
+      {
+        title: "the end",
+        run: "destroy --skip-preview",
+        expect: { steps: ["delete reporting", "delete moved"], state: [], writes: ['PUT production/main {"pause":true}'] },
+      },
+    ],
+  },
   {
     name: "Protect, retainOnDelete and ignoreChanges are obeyed",
     steps: [

@@ -2,7 +2,6 @@ import { canaries } from "../../support/canary";
 import type { Scenario } from "../../support/scenario";
 
 const put = (minutes: number) => [`PUT production/main {"auto_stop_minutes":${minutes}}`];
-const moving = (name: string) => `settings("${name}", { workspaceId: "main", autoStopMinutes: 60, deletionPolicy: "pause" });`;
 const secret = (password: string) => `
   settings("main", {
     autoStopMinutes: 30,
@@ -75,40 +74,6 @@ export const promises: readonly Scenario[] = [
         title: "destroying lets go of the workspace",
         run: "destroy --skip-preview",
         expect: { steps: ["delete main"], told: ['deletionPolicy "retain"'], reads: 0, state: [] },
-      },
-    ],
-  },
-  {
-    name: "A resource that got another name keeps its workspace though the update was not finished, and a destroy lets go of it once",
-    ordered: true,
-    steps: [
-      { title: "one name", program: moving("moving"), run: "up --skip-preview", expect: { steps: ["create moving"], writes: put(60) } },
-      {
-        title: "another name, beside one that fails",
-        before: (emulator) => emulator.fault({ kind: "error-200", type: "Bad-Request", message: "Not today.", match: { method: "PUT" } }),
-        program: `const moved = ${moving("moved")} settings("reporting", { autoStopMinutes: 5 }, { dependsOn: moved });`,
-        run: "up --skip-preview",
-        expect: {
-          exitCode: 1,
-          steps: ["create moved", "create reporting failed"],
-          errors: ["Not today."],
-          state: ["moved", "moving"],
-          writes: ['PUT production/reporting {"auto_stop_minutes":5}'],
-        },
-      },
-      {
-        title: "the next update",
-        run: "up --skip-preview",
-        expect: {
-          steps: ["same moved", "create reporting", "delete moving"],
-          state: ["moved", "reporting"],
-          writes: ['PUT production/reporting {"auto_stop_minutes":5}'],
-        },
-      },
-      {
-        title: "the end",
-        run: "destroy --skip-preview",
-        expect: { steps: ["delete reporting", "delete moved"], state: [], writes: ['PUT production/main {"pause":true}'] },
       },
     ],
   },
