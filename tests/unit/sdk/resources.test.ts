@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { AddonConfiguration, DatabaseUser } from "../../../sdk";
+import { AddonConfiguration, DatabaseUser, QueryRun, WorkspaceRefresh } from "../../../sdk";
 
 interface Registered {
   readonly type: string;
@@ -25,15 +25,26 @@ async function run(program: () => unknown): Promise<Registered[]> {
 
 const configuration = { installedAddonId: "addon", configName: "main", configValue: { a: 1 } };
 const user = { workgroupId: "wg", workspaceId: "ws", username: "anna", password: "canary" };
+const refresh = { workgroupId: "wg", workspaceId: "ws" };
+const query = { host: "h", graph: "g", query: "q" };
 
 test("the types, the ids of provider texts and the arguments are what states hold", async () => {
-  const registered = await run(() => [new AddonConfiguration("c", configuration), new DatabaseUser("u", user)]);
+  const registered = await run(() => [
+    new AddonConfiguration("c", configuration),
+    new QueryRun("q", { ...query, secret: "s" }),
+    new WorkspaceRefresh("r", refresh),
+    new DatabaseUser("u", user),
+  ]);
   expect(registered.map(({ type }) => type)).toEqual([
     "pulumi-nodejs:dynamic/graphplane:AddonConfiguration",
+    "pulumi-nodejs:dynamic/graphplane:QueryRun",
+    "pulumi-nodejs:dynamic/graphplane:WorkspaceRefresh",
     "pulumi-nodejs:dynamic/graphplane:DatabaseUser",
   ]);
   expect(registered.map(({ inputs }) => inputs["__provider"])).toEqual([
     'exports.handler = () => require("pulumi-graphplane/handler").handler("AddonConfiguration");',
+    'exports.handler = () => require("pulumi-graphplane/handler").handler("QueryRun");',
+    'exports.handler = () => require("pulumi-graphplane/handler").handler("WorkspaceRefresh");',
     'exports.handler = () => require("pulumi-graphplane/handler").handler("DatabaseUser");',
   ]);
   expect(registered[0]?.inputs).toMatchObject(configuration);
@@ -79,4 +90,37 @@ test("outputs can be used whether or not they are declared", async () => {
     known.push(DatabaseUser.get("u", "wg/ws/anna").password !== undefined);
   });
   expect(known).toEqual([true, true, true, true]);
+});
+
+test.each(["secret", "token"] as const)("a %s that is not marked is secret all the same", async (name) => {
+  let secret: boolean | undefined;
+  const [registered] = await run(async () => {
+    const made = new QueryRun("q", { ...query, [name]: "canary" });
+    secret = await pulumi.isSecret(made[name]);
+  });
+  expect(secret).toBe(true);
+  expect(registered?.inputs["__secrets"]).toEqual([name]);
+});
+
+test("a get names the resource by its id and declares nothing", async () => {
+  const registered = await run(() => [WorkspaceRefresh.get("r", "wg/ws"), QueryRun.get("q", "an-id")]);
+  for (const { inputs } of registered) expect(Object.keys(inputs)).toEqual(["__provider"]);
+});
+
+test("one refresh of a workspace may follow another", async () => {
+  const registered = await run(() => {
+    const first = new WorkspaceRefresh("first", refresh);
+    new WorkspaceRefresh("second", { ...refresh, triggers: [first.triggers] }, { dependsOn: first });
+  });
+  expect(registered.map(({ name }) => name)).toEqual(["first", "second"]);
+});
+
+test("a bigint is refused where the program gives it, naming its place: the engine would carry an empty object", async () => {
+  const registered = await run(() => {
+    expect(() => new QueryRun("q", { ...query, secret: "s", parameters: { ids: [1, 9007199254740993n] } })).toThrow(
+      'QueryRun: parameters.ids.1 is a bigint, which the engine does not carry: give the string "9007199254740993"',
+    );
+    expect(() => new WorkspaceRefresh("r", { ...refresh, triggers: [1n] })).toThrow(/triggers\.0 is a bigint/);
+  });
+  expect(registered).toEqual([]);
 });
