@@ -67,8 +67,11 @@ module.exports = tseslint.config(
   },
   ...Object.entries(walls).map(([name, patterns]) => restrict([`${name}/**/*.ts`], patterns)),
   restrict(["client/**/*.ts"], [...walls.client, packages("axios", "axios/*")], ["client/transport.ts"]),
-  restrict(["client/retry.ts", "client/envelope.ts"], [...walls.client, packages("axios"), pure]),
-  restrict(["provider/json.ts", "provider/pending.ts", "provider/resources/*/{model,pending}.ts"], [...walls.provider, pure]),
+  restrict(["client/retry.ts", "client/envelope.ts", "client/json.ts"], [...walls.client, packages("axios"), pure]),
+  restrict(
+    ["provider/json.ts", "provider/pending.ts", "provider/resources/*/{model,pending,plan,diff,record,body,state,messages}.ts"],
+    [...walls.provider, pure],
+  ),
   restrict(["provider/{consequences,messages,review,review-facts}.ts", "provider/resources/*/review.ts"], [...walls.provider, pure, light]),
   restrict(["cli/review.ts", "cli/review/*.ts"], [folder(`provider/(?!(${reviewFace.join("|")})$)`, "client", "sdk", "testing")]),
   {
@@ -84,7 +87,10 @@ module.exports = tseslint.config(
       "@typescript-eslint/no-restricted-imports": [
         "error",
         {
-          patterns: [...walls.sdk, { ...folder("client"), allowTypeImports: true, message: "Load the client lazily: createRequire(...)." }],
+          patterns: [
+            ...walls.sdk,
+            { ...folder("client(?!/wire-names$)"), allowTypeImports: true, message: "Load the client lazily: createRequire(...)." },
+          ],
         },
       ],
     },

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { type Endpoint, fillPath, type PathParameters, prefix, showPath } from "./api/endpoint";
-import { type HttpResponse, isObject, readEnvelope, type DecodedResponse } from "./envelope";
+import { type HttpResponse, readEnvelope, type DecodedResponse } from "./envelope";
 import { classify } from "./error-classification";
 import { InputError, type Purpose, sentence } from "./errors";
+import { isObject } from "./json";
 import { type Redaction, redactionOf, type SecretText } from "./redact";
 import type { Method } from "./retry";
 import type { ResolvedSettings } from "./settings";

@@ -1,6 +1,7 @@
 import { type Redaction, redactionOf } from "./redact";
 import { classify, type Meaning, typeOfStatus } from "./error-classification";
 import { type ErrorDetail, errorTypes, type Failure, redactedDetail } from "./errors";
+import { isObject, parseObject } from "./json";
 
 /** One HTTP answer, as it came. */
 export interface HttpResponse {
@@ -87,21 +88,6 @@ export function retryAfter(header: string | undefined, now: number): number | un
   // Date.parse takes "-5" and "soon 3" for dates too.
   const date = /^\s*\w{3,9},.*GMT\s*$/i.test(header) ? Date.parse(header) : NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
-}
-
-/** Parses a text that holds a JSON object; undefined for anything else. */
-export function parseObject(json: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** True for a JSON object: not null, not an array. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** True for what services write in place of `true`: itself, and its text. */

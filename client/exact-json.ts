@@ -1,4 +1,4 @@
-import { parseObject } from "./envelope";
+import { parseObject } from "./json";
 
 /**
  * Parses a text that holds a JSON object, and rounds no number of it: an integer beyond ±(2^53 - 1) and a number that is out of a

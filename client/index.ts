@@ -18,7 +18,20 @@ import { type ClientSettings, resolveSettings } from "./settings";
 import { Tokens } from "./tokens";
 import { Transport } from "./transport";
 
-export type { Addons, ConfigurationBody, ConfigurationId, ConfigurationName, ConfigurationValue, InstalledAddonId } from "./api/addons";
+export {
+  type Addons,
+  type Configuration,
+  type ConfigurationBody,
+  type ConfigurationId,
+  type ConfigurationName,
+  type ConfigurationValue,
+  filterByName,
+  type InstalledAddon,
+  type InstalledAddonId,
+  parseConfigurations,
+  type ParsedList,
+  parseInstalledAddons,
+} from "./api/addons";
 export type { DatabaseUsers, DeletedUser, UserBody, UserRecord } from "./api/database-users";
 export type { BackupRecord, Backups, RestoreJobId, RestoreJobRecord } from "./api/backups";
 export type { DatabaseId, Databases } from "./api/databases";

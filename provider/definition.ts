@@ -14,6 +14,8 @@ export interface OperationContext {
   readonly clock: Clock;
   /** Tells the user one line while the operation runs. */
   readonly say: (line: string) => void;
+  /** Tells the user that a request was sent and answered. */
+  readonly reportSent: (request: AnnouncedRequest, more?: string) => void;
   /** True for arguments that the program keeps secret: their values are never told. */
   readonly secret: (argument: string) => boolean;
   /** Whether a look-up has shown the object to this stack: then an empty answer to it means more than that the service shows none. */
@@ -22,23 +24,44 @@ export interface OperationContext {
   readonly recordSeen: () => void;
 }
 
-/** What a preview works with. */
-export interface PreviewContext extends OperationContext {
-  /** Tells the user the request that the update will send. */
-  readonly announce: (request: AnnouncedRequest) => void;
+/** What will be done to an object, decided once: a preview prints it, and the operation executes it. */
+export interface Plan {
+  readonly action: "none" | "post" | "put" | "delete";
+  /** As it may be shown; absent where nothing is sent. */
+  readonly request?: AnnouncedRequest | undefined;
+  /** Lines that a preview prints before the request. */
+  readonly notices?: readonly string[] | undefined;
+}
+
+/** Why nothing can be done. */
+export interface Refusal extends CheckFailure {
+  readonly action: "refuse";
+  /** The answer that it follows from. */
+  readonly behind?: ServiceError | undefined;
+}
+
+export function isRefusal(plan: Plan | Refusal): plan is Refusal {
+  return plan.action === "refuse";
 }
 
 /** A resource that was made or changed: what is known of it now, and what is still to be waited for. */
-export interface Applied<State, Waiting> {
+export interface Applied<State, Pending> {
+  /** Counts for a new resource. */
   readonly id: string;
   readonly state: State;
-  readonly waiting?: Waiting | undefined;
-  /** Why it is not known whether a write was acted on: the operation fails with this, and the resource stays with the state. */
+  readonly pending?: Pending | undefined;
+  /** Why it is not known whether a write was processed: the operation fails with this, and the resource stays with the state. */
   readonly lost?: ServiceError | undefined;
 }
 
 /** What a user declares, and how it maps to the service's calls. Every method fails with an error whose message is for the user. */
-export interface ResourceDefinition<Args extends object, State extends Args, Waiting = never> {
+export interface ResourceDefinition<
+  Args extends object,
+  State extends Args,
+  Live = unknown,
+  Planned extends Plan = Plan,
+  Pending = unknown,
+> {
   readonly kind: string;
   readonly schema: z.ZodObject;
   /** Arguments whose change needs another object. */
@@ -69,18 +92,20 @@ export interface ResourceDefinition<Args extends object, State extends Args, Wai
   readonly addressedBy?: readonly (keyof Args & string)[];
   /** The service's name of the field at a path of arguments. */
   fieldOf?(path: readonly string[]): string;
-  /**
-   * Looks ahead: announces what the update will send, nothing where it sends nothing. Returns what makes the creation of a new
-   * resource fail (`last` is absent), throws what makes an update fail.
-   */
-  preview?(args: Args, last: Partial<State> | undefined, context: PreviewContext): Promise<CheckFailure[]>;
-  create(args: Args, context: OperationContext): Promise<Applied<State, Waiting>>;
-  update(args: Args, last: State, context: OperationContext, id: string): Promise<Applied<State, Waiting>>;
-  /** Waits for what create or update began. When it fails, the resource stays with the state of {@link stopped}. */
-  waitUntilApplied?(args: Args, applied: Applied<State, Waiting>, context: OperationContext): Promise<State>;
+  /** Creations for which this is equal run one after the other: each looks before it makes the object. */
+  lockKey?(args: Args): readonly string[];
+  /** Looks at the object, by reads that resources share. */
+  observe(args: Args, last: Partial<State> | undefined, context: OperationContext): Promise<Live>;
+  /** Decides what is done; pure. `last` is absent for a new resource. In a preview, arguments that are not known yet are absent. */
+  plan(args: Args, last: Partial<State> | undefined, live: Live, secret: OperationContext["secret"]): Planned | Refusal;
+  /** Does what the plan says, with one request. */
+  execute(plan: Planned, args: Args, last: State | undefined, context: OperationContext): Promise<Applied<State, Pending>>;
+  /** Waits for what was begun. When it fails, the resource stays with the state of the {@link NotAppliedError}. */
+  waitUntilApplied?(args: Args, applied: Applied<State, Pending>, context: OperationContext): Promise<State>;
   /** The state as the service shows it; `last` itself where the service cannot show it, undefined when the object is certainly gone. */
-  read(last: State, context: OperationContext, id: string): Promise<State | undefined>;
-  /** Whether the deletion sends something; by default it does not. */
-  sendsOnDelete?(last: Partial<State>): boolean;
-  delete(last: State, context: OperationContext, id: string): Promise<void>;
+  read(last: State, context: OperationContext): Promise<State | undefined>;
+  /** Decides what a deletion does; pure. By default nothing. */
+  planDelete?(last: State, secret: OperationContext["secret"]): Plan;
+  /** Does what {@link planDelete} says, where that is a request. */
+  delete?(plan: Plan, last: State, context: OperationContext): Promise<void>;
 }

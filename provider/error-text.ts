@@ -7,24 +7,23 @@ import {
   SettingsError,
 } from "../client";
 import { sentence } from "../client/errors";
-import { settingsMessage } from "./config";
 import { InputError, NotAppliedError } from "./errors";
 
-/** Failures that a process told, by what they were told for: several resources may share a read that failed. */
+/** Failures that a process reported, by the object they were reported for: several resources may share a read that failed. */
 export type ReportedFailures = WeakMap<Failure, string>;
 
-/** A failed request's message: in full once, and in short for every other object that it is told for. Undefined for other errors. */
-export function requestErrorMessage(error: unknown, told: ReportedFailures, hide: (text: string) => string): string | undefined {
+/** A failed request's message: in full once, and in short for every other object. Undefined for other errors. */
+export function requestErrorMessage(error: unknown, reported: ReportedFailures, redact: (text: string) => string): string | undefined {
   if (!isServiceError(error)) return undefined;
-  const object = hide(error.object ?? "");
-  const first = told.get(error.failure) ?? object;
-  told.set(error.failure, first);
-  return hide(first === object ? error.message : error.inShort(first));
+  const object = redact(error.object ?? "");
+  const first = reported.get(error.failure) ?? object;
+  reported.set(error.failure, first);
+  return redact(first === object ? error.message : error.inShort(first));
 }
 
-/** An error's own words; one that nobody foresaw is named as such. */
-export function errorMessage(error: unknown): string {
-  if (error instanceof SettingsError) return settingsMessage(error);
+/** An error's own words; an unexpected one is named as such. */
+export function errorMessage(error: unknown, describeSettings: (error: SettingsError) => string): string {
+  if (error instanceof SettingsError) return describeSettings(error);
   const known = error instanceof InputError || error instanceof ClientInputError || error instanceof NotAppliedError;
   return known ? error.message : `an error of this provider, please report it (${nameOf(error)})`;
 }

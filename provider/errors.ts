@@ -15,7 +15,7 @@ export class InputError extends Error {
 
 /** A wait that ended without what it waited for; `state` is what is known and what the next update goes on with. */
 export class NotAppliedError<State> extends Error {
-  override readonly name = "Unsettled";
+  override readonly name = "NotAppliedError";
   constructor(
     message: string,
     readonly state: State,
@@ -49,11 +49,17 @@ export class OperationError extends Error {
 
 /**
  * An operation that was begun and not ended: the engine keeps the resource with the given state and `reasons`, and the next
- * `up` goes on. `properties` must be the whole state, with `__provider`.
+ * `up` goes on. `properties` must be the whole state.
  */
 export function partialError(message: string, id: string, properties: Record<string, unknown>): OperationError {
   const error = new OperationError(message);
   // Not enumerable: properties hold secrets in plain text.
   Object.defineProperties(error, { id: { value: id }, properties: { value: properties }, reasons: { value: [error.message] } });
   return error;
+}
+
+/** The same error, its state completed by a door; any other error as it is. */
+export function partialState(error: unknown, complete: (state: Record<string, unknown>) => Record<string, unknown>): unknown {
+  if (!(error instanceof OperationError) || !("properties" in error) || !("id" in error)) return error;
+  return partialError(error.message, error.id as string, complete(error.properties as Record<string, unknown>));
 }

@@ -1,9 +1,8 @@
+import { isObject, parseJsonText } from "../client/json";
+
 /** Comparing and combining JSON values by their meaning. Pure. */
 
-/** True for a JSON object: not null, not an array. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+export { deepest, isObject, parseJsonText, parseObject, tooDeep } from "../client/json";
 
 /** The two values mean the same: the order of keys and keys without a value do not count. */
 export function equals(a: unknown, b: unknown): boolean {
@@ -90,32 +89,9 @@ export function setIn(value: unknown, path: readonly string[], replacement: unkn
   return Object.fromEntries(copy);
 }
 
-/** The most levels of a value of the service's that are compared, sent back or kept; no configuration and no result has so many. */
-export const deepest = 500;
-
-/** True for a value of more levels than {@link deepest}: walking through it could end the process's stack. */
-export function tooDeep(value: unknown): boolean {
-  let layer: unknown[] = [value];
-  for (let level = 0; level <= deepest; level++) {
-    layer = layer.flatMap((item) => (typeof item === "object" && item !== null ? (Object.values(item) as unknown[]) : []));
-    if (layer.length === 0) return false;
-  }
-  return true;
-}
-
 /** JSON text with the keys of every object in order, so that equal meanings give equal texts. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(sortKeys(value));
-}
-
-/** The object that a JSON text holds; undefined for any other text. */
-export function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function sortKeys(value: unknown): unknown {
@@ -127,19 +103,6 @@ function sortKeys(value: unknown): unknown {
 
 function own(object: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
-}
-
-/** What a JSON text holds, where that is an object, an array or null; anything else as it is. */
-export function parseJsonText(value: unknown): unknown {
-  if (typeof value !== "string" || !/^\s*([[{"]|null\s*$)/.test(value)) return value;
-  try {
-    const inner: unknown = JSON.parse(value);
-    // A service may write JSON text into JSON text.
-    const whole = typeof inner === "string" ? parseJsonText(inner) : inner;
-    return typeof whole === "object" && !tooDeep(whole) ? whole : value;
-  } catch {
-    return value;
-  }
 }
 
 /** True where a value, or any value inside it, is one that a service shows in place of a secret; by default also where it shows an end of it. */

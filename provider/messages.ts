@@ -54,6 +54,11 @@ export function formatLine(line: Line): string {
   return `${prefix}${line.object}: ${labels[line.is]}${text}`;
 }
 
+/** The line of a request that was sent and answered. */
+export function formatSent(request: AnnouncedRequest, more = ""): string {
+  return `${formatLine({ is: "request", ...request, later: [] }).replace(prefix, `${prefix}sent `)}${more}`;
+}
+
 /** Reads a line; undefined for any that is none of these. */
 export function parseLine(line: string): Line | undefined {
   if (!line.startsWith(prefix)) return undefined;

@@ -1,9 +1,10 @@
 import { isDefiniteRefusal } from "../client";
+import { withRequestId } from "./error-text";
 import { InputError, NotUnderstoodError } from "./errors";
 import type { CheckFailure } from "./validation";
 import { canonicalJson, differences } from "./json";
-import type { AnnouncedRequest, Line } from "./messages";
-import type { OperationContext, ResourceDefinition } from "./definition";
+import { isRefusal, type ResourceDefinition } from "./definition";
+import type { LifecycleContext } from "./operation";
 import { omitArguments } from "./pending";
 import type { Properties } from "./properties";
 import { isUnknown } from "./unknowns";
@@ -16,39 +17,37 @@ export interface PreviewRequest<Args, State> {
   readonly last: State | undefined;
   /** The object in the lines. */
   readonly object: string;
-  readonly call: (known: Partial<Args>) => OperationContext & { readonly messageOf: (error: unknown) => string };
-  readonly print: (line: Line) => void;
-  /** Blanks secret identifiers. */
-  readonly redact: (text: string) => string;
+  readonly begin: (known: Partial<Args>) => LifecycleContext;
 }
 
 /**
- * Tells what the update will send, in a line for the resource: also where that is nothing, so that silence means that nobody looked.
+ * Prints the plan of a resource: also one that sends nothing, so that silence means that nobody looked.
  * Returns what will certainly fail. What may have passed when the update runs leaves the preview incomplete, and says so.
  */
-export async function preview<Args extends object, State extends Args, Waiting>(
-  definition: ResourceDefinition<Args, State, Waiting>,
-  { args, last, object, call: begin, print: tell, redact: hide }: PreviewRequest<Args, State>,
+export async function preview<Args extends object, State extends Args>(
+  definition: ResourceDefinition<Args, State>,
+  { args, last, object, begin }: PreviewRequest<Args, State>,
 ): Promise<CheckFailure[]> {
-  const known = Object.fromEntries(Object.entries(args).filter(([, value]) => !isUnknown(value)));
+  const known = Object.fromEntries(Object.entries(args).filter(([, value]) => !isUnknown(value))) as Args;
   const addressed = (definition.addressedBy ?? definition.replaceOnChanges).every((name) => name in known);
-  if (definition.preview === undefined || !addressed) return [];
+  if (!addressed) return [];
   const later = Object.keys(args).filter((name) => !(name in known));
   // An argument that is not known yet is still declared: without its old value it is neither compared nor taken for dropped.
   const before = last && omitArguments(last, later);
-  let silent = true;
-  const announce = (request: AnnouncedRequest) => {
-    silent = false;
-    tell({ is: "request", ...request, later });
-  };
-  const context = Object.assign(begin(known as Partial<Args>), { announce });
+  const context = begin(known);
   try {
-    const failures = await definition.preview(known as Args, before, context);
-    if (silent && failures.length === 0) tell({ is: "nothing", object, later });
-    return failures.map(({ property, reason }) => ({ property, reason: hide(reason) }));
+    const plan = definition.plan(known, before, await definition.observe(known, before, context), context.secret);
+    if (isRefusal(plan)) {
+      if (last !== undefined) throw new InputError(plan.reason);
+      const { property, reason, behind } = plan;
+      return [{ property, reason: context.redact(behind === undefined ? reason : withRequestId(reason, behind)) }];
+    }
+    plan.notices?.forEach(context.say);
+    context.print(plan.request === undefined ? { is: "nothing", object, later } : { is: "request", ...plan.request, later });
+    return [];
   } catch (error) {
     if (failsForCertain(error)) return [{ property: "", reason: context.messageOf(error) }];
-    tell({ is: "incomplete", object, text: context.messageOf(error) });
+    context.print({ is: "incomplete", object, text: context.messageOf(error) });
     return [];
   }
 }
@@ -59,8 +58,8 @@ export function failsForCertain(error: unknown): boolean {
 }
 
 /** What a refresh found to differ, a sentence a field: `auto_stop_minutes is 240, last applied 45`. */
-export function driftTexts<Args extends object, State extends Args, Waiting>(
-  definition: ResourceDefinition<Args, State, Waiting>,
+export function driftTexts<Args extends object, State extends Args>(
+  definition: Pick<ResourceDefinition<Args, State>, "fieldOf" | "localArguments">,
   live: unknown,
   applied: unknown,
   secret: (argument: string) => boolean,

@@ -1,12 +1,9 @@
 import { withoutNulls } from "./json";
 
-/** What a state holds beside arguments and outputs: what is between us and the engine. */
+/** What a state holds beside arguments and outputs: notes of this provider. */
 
 export type Properties = Record<string, unknown>;
 
-/** Arguments of the program that it keeps secret, by name: the engine hands a provider plain values only. */
-const secretsKey = "__secrets";
-const providerKey = "__provider";
 /** Tells resources apart that hold the same object: the engine does not say which one it deletes. */
 const ownerKey = "__owner";
 /** The control plane's address that the identifiers are of: on another service they may name something else. */
@@ -24,15 +21,10 @@ export interface Notes {
   readonly seen: boolean;
 }
 
-/** What the program or the state declares: without nulls and without what is between us and the engine. */
-export function withoutEngineKeys(properties: Properties): Properties {
-  const plain = Object.entries(properties).filter(([name]) => ![providerKey, secretsKey, ownerKey, serviceKey, seenKey].includes(name));
+/** What the program or the state declares: without nulls and notes. */
+export function withoutNotes(properties: Properties): Properties {
+  const plain = Object.entries(properties).filter(([name]) => ![ownerKey, serviceKey, seenKey].includes(name));
   return withoutNulls(Object.fromEntries(plain)) as Properties;
-}
-
-/** What every state and every input holds for the engine: as it is in the given properties. */
-export function pickEngineKeys(properties: Properties): Properties {
-  return Object.fromEntries([secretsKey, providerKey].filter((key) => key in properties).map((key) => [key, properties[key]]));
 }
 
 /** The notes as state keeps them. */
@@ -45,9 +37,4 @@ export function writeNotes({ owner = "", service = "", seen = false }: Partial<N
 export function readNotes({ [ownerKey]: owner, [serviceKey]: service, [seenKey]: seen }: Properties): Notes {
   const stringOr = (value: unknown) => (typeof value === "string" ? value : "");
   return { owner: stringOr(owner), service: stringOr(service), seen: seen === true };
-}
-
-/** The names that the program keeps secret. */
-export function secretsIn(sources: readonly Properties[]): unknown[] {
-  return sources.flatMap((properties) => (Array.isArray(properties[secretsKey]) ? (properties[secretsKey] as unknown[]) : []));
 }

@@ -1,24 +1,22 @@
 import { partOf, type SecretText } from "../client/redact";
 import type { CheckFailure } from "./validation";
-import { withoutEngineKeys, type Properties, secretsIn } from "./properties";
+import { withoutNotes, type Properties } from "./properties";
 import { collectStrings } from "./secret-strings";
 
-/** Which values are told of none: the engine hands a provider plain values only. */
+/** Which values stand in no line. */
 
-/** True for arguments that are secret: always, or in the program or the state that the given properties are of. */
+/** True for arguments that are secret: always, or in the program or the state, as a door says. */
 export function secretNames(
-  { secret = [] }: { readonly secret?: readonly string[] },
-  sources: readonly Properties[],
+  { secret = [] }: { readonly secret?: readonly string[] | undefined },
+  secrets: readonly string[],
 ): (argument: string) => boolean {
-  const names = new Set<unknown>([...secretsIn(sources), ...secret]);
+  const names = new Set([...secrets, ...secret]);
   return (argument) => names.has(argument);
 }
 
 /** Every text in the values of secret arguments. */
 export function secretTexts(sources: readonly Properties[], secret: (argument: string) => boolean): SecretText[] {
-  const values = sources.flatMap((props) =>
-    Object.entries(withoutEngineKeys(props)).flatMap(([name, value]) => (secret(name) ? [value] : [])),
-  );
+  const values = sources.flatMap((props) => Object.entries(withoutNotes(props)).flatMap(([name, value]) => (secret(name) ? [value] : [])));
   return values.flatMap((value) => collectStrings(value).map((text) => (text === value ? text : partOf(text))));
 }
 

@@ -1,73 +1,7 @@
-import {
-  type Configuration,
-  equalValues,
-  filterByName,
-  isReadable,
-  parseConfigurations,
-} from "../../provider/resources/addon-configuration/model";
-import { addonConfigurationArguments } from "../../provider/resources/addon-configuration/schema";
+import { type Configuration, filterByName, parseConfigurations } from "../../client";
+import { addonConfigurationArguments, equalValues, isReadable } from "../../provider/resources/addon-configuration/schema";
 import { isObject, parseObject, withoutNulls } from "../../provider/json";
 import { secretName, whySecret, whyUnwritable } from "./secrets";
-
-/** An installed add-on, as far as it can be told: its fields are not shown (API 2.9). */
-export interface InstalledAddon {
-  readonly id: string;
-  readonly name: string;
-  /** What the workspaces name it by, where that is another identifier. */
-  readonly addonsId: string | undefined;
-  /** The names of its configurations that the service lists. */
-  readonly configurations: readonly string[];
-}
-
-/** The installed add-ons in the Result of endpoint 1 or 2: an object, a list, or a JSON text of one; undefined where it tells none. Pure. */
-export function installedIn(result: unknown): InstalledAddon[] | undefined {
-  const value = jsonIn(result);
-  if (value === null || value === undefined) return [];
-  if (Array.isArray(value)) {
-    const found = value.map((item) => readInstalled(jsonIn(item)));
-    return found.includes(undefined) ? undefined : found.filter((item) => item !== undefined);
-  }
-  const one = readInstalled(value);
-  if (one !== undefined) return [one];
-  const inner = isObject(value) ? textless(value, ["addons", "installedaddons", "items", "data", "list"]) : undefined;
-  return inner === undefined ? undefined : installedIn(inner);
-}
-
-function readInstalled(value: unknown): InstalledAddon | undefined {
-  if (!isObject(value)) return undefined;
-  const id = texts(value, ["installedaddonsid", "installedaddonid", "id"]);
-  if (id === undefined) return undefined;
-  const name = texts(value, ["uniquename", "name", "addonname", "title"]) ?? id;
-  const listed = jsonIn(textless(value, ["configs", "configurations", "configlist", "confignames"]));
-  const configurations = Array.isArray(listed) ? listed.flatMap((item) => configurationName(item)) : [];
-  return { id, name, addonsId: texts(value, ["addonsid", "addonid"]), configurations: [...new Set(configurations)] };
-}
-
-function configurationName(item: unknown): string[] {
-  if (typeof item === "string" && item !== "") return [item];
-  return (parseConfigurations([item])?.found ?? []).flatMap(({ name }) => (name === undefined || name === "" ? [] : [name]));
-}
-
-function textless(object: Record<string, unknown>, wanted: readonly string[]): unknown {
-  const plain = Object.entries(object).map(([key, value]) => [key.replace(/[_-]/g, "").toLowerCase(), value] as const);
-  return wanted
-    .map((name) => plain.find(([key, value]) => key === name && value !== null && value !== undefined)?.[1])
-    .find((value) => value !== undefined);
-}
-
-function texts(object: Record<string, unknown>, wanted: readonly string[]): string | undefined {
-  const value = textless(object, wanted);
-  return typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : undefined;
-}
-
-function jsonIn(value: unknown): unknown {
-  if (typeof value !== "string" || !/^\s*([[{"]|null\s*$)/.test(value)) return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
-}
 
 /** The one configuration of a name in the Result of endpoint 5, or why it cannot be adopted. */
 export function configurationIn(name: string, result: unknown): Configuration | string {

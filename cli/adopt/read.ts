@@ -1,6 +1,15 @@
-import { findWorkgroup, isCredentialRefused, isDeleted, isNoSuchCall, type Listed, type WorkspaceRecord } from "../../client";
-import { type Configuration } from "../../provider/resources/addon-configuration/model";
-import { configurationIn, type InstalledAddon, installedIn } from "./addons";
+import {
+  type Configuration,
+  findWorkgroup,
+  type InstalledAddon,
+  isCredentialRefused,
+  isDeleted,
+  type Listed,
+  parseInstalledAddons,
+  type WorkspaceRecord,
+  isNoSuchCall,
+} from "../../client";
+import { configurationIn } from "./addons";
 import type { Omission } from "./model";
 import { type Reader, reasonOf } from "./reader";
 
@@ -100,12 +109,12 @@ function narrowSelection(
   return { ...workgroup, workspaces: workgroup.workspaces.filter(({ workspace_id }) => asked.includes(workspace_id)) };
 }
 
-async function readAddons(reader: Reader): Promise<InstalledAddon[]> {
+async function readAddons(reader: Reader): Promise<readonly InstalledAddon[]> {
   const what = "configurations of add-ons";
   reader.tell("reading the list of installed add-ons");
   try {
-    const addons = installedIn(await reader.for("reading the list of installed add-ons").addons.list());
-    if (addons !== undefined) return addons;
+    const addons = parseInstalledAddons(await reader.for("reading the list of installed add-ons").addons.list());
+    if (addons !== undefined) return addons.found;
     const fix = "name them with --configuration <installed add-on>/<name>";
     reader.leaveOut(what, `the service's list of installed add-ons cannot be understood; ${fix}.`);
   } catch (error) {
@@ -116,9 +125,11 @@ async function readAddons(reader: Reader): Promise<InstalledAddon[]> {
 }
 
 async function readConfigurations(reader: Reader, addons: readonly InstalledAddon[], { named }: Scope): Promise<Reading["configurations"]> {
-  const wanted = addons.flatMap((addon) => addon.configurations.map((name) => ({ addon, name })));
+  const wanted: { addon: InstalledAddon; name: string }[] = addons.flatMap((addon) =>
+    addon.configurations.map((name) => ({ addon, name })),
+  );
   for (const { addon: id, name } of named) {
-    const addon = addons.find((other) => other.id === id) ?? { id, name: id, addonsId: undefined, configurations: [] };
+    const addon = addons.find((other) => other.id === id) ?? { id, name: id, configurations: [] };
     if (!wanted.some((one) => one.addon.id === id && one.name === name)) wanted.push({ addon, name });
   }
   for (const { id, name } of addons.filter((addon) => !wanted.some((one) => one.addon.id === addon.id))) {

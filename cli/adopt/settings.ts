@@ -1,8 +1,10 @@
 import type { WorkspaceRecord } from "../../client";
 import { isObject, setIn } from "../../provider/json";
-import { configurationOf, diffFields, factsOf } from "../../provider/resources/workspace-settings/model";
+import { diffFields, isReadable } from "../../provider/resources/workspace-settings/diff";
+import { factsOf } from "../../provider/resources/workspace-settings/record";
 import {
   agentConfigFields,
+  configurationOf,
   scalarFields,
   type WorkspaceSettingsArguments as Arguments,
   workspaceSettingsArguments,
@@ -25,7 +27,7 @@ export function settingsOf(
 ): { readonly settings: Settings; readonly leftOut: readonly LeftOut[] } {
   const leftOut: LeftOut[] = [];
   const shown = diffFields(everything(record), record).filter(
-    ({ readable, live, path }) => readable && live !== undefined && live !== "" && fields.has(path[0] as Field),
+    (diff) => isReadable(diff) && diff.live !== undefined && diff.live !== "" && fields.has(diff.path[0] as Field),
   );
   const plain = shown.filter(({ field }) => field !== "addons");
   const kept = plain.filter(({ path, live }) => {

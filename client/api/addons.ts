@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Caller } from "../call";
+import { isObject, parseJsonText, tooDeep } from "../json";
 import { endpoint, prefix } from "./endpoint";
 import { tolerantWorkspace, type WorkspaceRecord } from "./records";
 
@@ -115,3 +116,133 @@ export const addons = (call: Caller): Addons => ({
   deleteConfiguration: (id) => call(deleteConfiguration, id),
   workspaces: async (id) => (await call(listAddonWorkspaces, id)) ?? [],
 });
+
+/** A configuration as the service shows it. */
+export interface Configuration {
+  readonly id: string;
+  readonly name?: string;
+  /** A text, or what a service shows in place of one; undefined where it shows none. */
+  readonly value?: unknown;
+}
+
+/** An installed add-on as the service shows it. */
+export interface InstalledAddon {
+  readonly id: string;
+  /** What programs call it, e.g. `insights`. */
+  readonly name: string;
+  /** What people call it, e.g. `Insights`. */
+  readonly title?: string;
+  /** What workspaces name it by. */
+  readonly addonsId?: string;
+  /** The names of its configurations that the service lists. */
+  readonly configurations: readonly string[];
+}
+
+/** What a Result lists. */
+export interface ParsedList<Item> {
+  readonly found: readonly Item[];
+  /** False for a null and what is as empty: that is how some services write an empty list, and others any Result. */
+  readonly certain: boolean;
+}
+
+/** The configurations in the Result of endpoint 3, 4 or 5; undefined where it shows neither one nor an empty list. */
+export function parseConfigurations(result: unknown): ParsedList<Configuration> | undefined {
+  return parseList(result, configurationLists, parseConfiguration);
+}
+
+/** The installed add-ons in the Result of endpoint 1 or 2; undefined where it shows neither one nor an empty list. */
+export function parseInstalledAddons(result: unknown): ParsedList<InstalledAddon> | undefined {
+  return parseList(result, addonLists, parseInstalledAddon);
+}
+
+/** Those of the given name, else those that differ from it in capitals only; a service may find similar names as well. */
+export function filterByName(name: string, { found, certain }: ParsedList<Configuration>): ParsedList<Configuration> {
+  const exact = found.filter((one) => one.name === undefined || one.name === name);
+  if (exact.length > 0) return { found: exact, certain };
+  return { found: found.filter((one) => one.name?.toLowerCase() === name.toLowerCase()), certain };
+}
+
+/** The keys of a list within an object; in all keys neither capitals nor `_` and `-` count. */
+const lists = ["items", "data", "list"];
+const configurationLists = ["configs", "configurations", ...lists];
+const addonLists = ["addons", "installedaddons", ...lists];
+
+/** Reads a Result whose content the specification does not show: an object, an array, null, or a text that holds one of these. */
+function parseList<Item>(
+  result: unknown,
+  wrappers: readonly string[],
+  parse: (value: unknown) => Item | undefined,
+): ParsedList<Item> | undefined {
+  const value = parseJsonText(result);
+  if (tooDeep(value)) return undefined;
+  if (isEmpty(value, wrappers)) return { found: [], certain: false };
+  if (Array.isArray(value)) {
+    const found = value.map((item) => parse(parseJsonText(item)));
+    return found.includes(undefined) ? undefined : { found: found.filter((item) => item !== undefined), certain: true };
+  }
+  const inner = isObject(value) ? parseJsonText(pick(value, wrappers)) : undefined;
+  // What holds a list of them may have an id of its own.
+  const one = Array.isArray(inner) ? undefined : parse(value);
+  if (one !== undefined) return { found: [one], certain: true };
+  return Array.isArray(inner) || isObject(inner) ? parseList(inner, wrappers, parse) : undefined;
+}
+
+/** True for what shows nothing at all: a null, an empty text, an object of none but empty lists that are written so. */
+function isEmpty(value: unknown, wrappers: readonly string[]): boolean {
+  if (isObject(value)) return Object.entries(value).every(([key, inner]) => wrappers.includes(plainKey(key)) && isEmpty(inner, wrappers));
+  return value === null || value === undefined || value === "";
+}
+
+function parseConfiguration(value: unknown): Configuration | undefined {
+  if (!isObject(value)) return undefined;
+  const id = pickId(value, ["configid", "configurationid", "id"]);
+  if (id === undefined) return undefined;
+  const name = pick(value, ["configname", "configurationname", "name"]);
+  const shown = pick(value, ["configvalue", "configurationvalue", "value"]);
+  return { id, ...(typeof name === "string" ? { name } : {}), ...(shown === undefined ? {} : { value: shown }) };
+}
+
+function parseInstalledAddon(value: unknown): InstalledAddon | undefined {
+  if (!isObject(value)) return undefined;
+  const id = pickId(value, ["installedaddonsid", "installedaddonid", "id"]);
+  if (id === undefined) return undefined;
+  const title = pickText(value, ["name", "addonname", "title"]);
+  const uniqueName = pickText(value, ["uniquename"]);
+  const addonsId = pickId(value, ["addonsid", "addonid"]);
+  const listed = parseJsonText(pick(value, ["configs", "configurations", "configlist", "confignames"]));
+  const names = Array.isArray(listed) ? listed.flatMap(parseConfigurationName) : [];
+  return {
+    id,
+    name: uniqueName ?? title ?? id,
+    ...(title === undefined ? {} : { title }),
+    ...(addonsId === undefined ? {} : { addonsId }),
+    configurations: [...new Set(names)],
+  };
+}
+
+function parseConfigurationName(item: unknown): string[] {
+  const value = parseJsonText(item);
+  const name = typeof value === "string" ? value : parseConfiguration(value)?.name;
+  return name === undefined || name === "" ? [] : [name];
+}
+
+/** The value of the first of the wanted keys that has one. */
+function pick(object: Record<string, unknown>, wanted: readonly string[]): unknown {
+  const entries = Object.entries(object).map(([key, value]) => [plainKey(key), value] as const);
+  const known = wanted.map((name) => entries.find(([key, value]) => key === name && value !== null && value !== undefined));
+  return known.find((entry) => entry !== undefined)?.[1];
+}
+
+function pickText(object: Record<string, unknown>, wanted: readonly string[]): string | undefined {
+  const value = pick(object, wanted);
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** An identifier; a number of more digits than are kept would name another object. */
+function pickId(object: Record<string, unknown>, wanted: readonly string[]): string | undefined {
+  return Number.isSafeInteger(pick(object, wanted)) ? String(pick(object, wanted)) : pickText(object, wanted);
+}
+
+function plainKey(key: string): string {
+  return key.replace(/[_-]/g, "").toLowerCase();
+}

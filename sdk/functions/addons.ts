@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { parseJsonText } from "../../provider/json";
 import { explainFailure, liveWorkspacesOf } from "./find";
 import type { Workspace } from "./records";
 import { lookUp, type LookUp, lookUpOutput, requireText } from "./session";
@@ -44,7 +45,7 @@ export interface GetAddonWorkspacesOutputArgs {
  * as it is, under the service's own names; a text that holds a JSON object or list comes parsed.
  */
 export function getInstalledAddons(): Promise<unknown> {
-  return lookUp({ name: "getInstalledAddons" }, installedAddons);
+  return lookUp({ name: "getInstalledAddons" }, readInstalledAddons);
 }
 
 /** {@link getInstalledAddons} as an output. */
@@ -90,15 +91,15 @@ export function getAddonWorkspacesOutput(args: GetAddonWorkspacesOutputArgs): pu
   return lookUpOutput<GetAddonWorkspacesArgs, Workspace[]>(args, readWorkspaces);
 }
 
-function installedAddons({ share }: LookUp): Promise<unknown> {
-  return share("installed add-ons", async (client) => parseConfiguration(await client.addons.list()));
+function readInstalledAddons({ share }: LookUp): Promise<unknown> {
+  return share("installed add-ons", async (client) => parseJsonText(await client.addons.list()));
 }
 
 function readAddon(args: GetInstalledAddonArgs, anew: boolean): Promise<unknown> {
   return lookUp({ name: "getInstalledAddon", object: describeAddon(args), anew }, async (look) => {
     const id = { installedAddonsID: requireText(look, "installedAddonId", args.installedAddonId) };
     const read = () => look.share(`installed add-on ${JSON.stringify(id)}`, (client) => client.addons.get(id));
-    return parseConfiguration(await explainFailure(look, read, () => missing(look, id.installedAddonsID)));
+    return parseJsonText(await explainFailure(look, read, () => missing(look, id.installedAddonsID)));
   });
 }
 
@@ -110,7 +111,7 @@ function readConfigurations(args: GetAddonConfigurationsArgs, anew: boolean): Pr
       configName: requireText(look, "configName", args.configName),
     };
     const read = () => look.share(`configurations ${JSON.stringify(id)}`, (client) => client.addons.configurations(id));
-    return parseConfiguration(await explainFailure(look, read, () => missing(look, id.installedAddonsID)));
+    return parseJsonText(await explainFailure(look, read, () => missing(look, id.installedAddonsID)));
   });
 }
 
@@ -124,32 +125,13 @@ function readWorkspaces(args: GetAddonWorkspacesArgs, anew: boolean): Promise<Wo
 
 /** Fails where the list of installed add-ons can be understood and names no such one. */
 async function missing(look: LookUp, installedAddonId: string): Promise<void> {
-  const all = await installedAddons(look);
-  const named = Array.isArray(all) ? all.map(nameOf) : [];
-  if (!Array.isArray(all) || named.some((one) => one === undefined || one.ids.includes(installedAddonId))) return;
-  const those = named.filter((one) => one !== undefined).map(({ ids, name }) => ({ id: ids[0] ?? "", name }));
-  const there = look.module.namesOf(those, installedAddonId);
+  const all = look.module.parseInstalledAddons(await readInstalledAddons(look));
+  if (all?.certain !== true || all.found.some(({ id, addonsId }) => id === installedAddonId || addonsId === installedAddonId)) return;
+  const there = look.module.namesOf(
+    all.found.map(({ id, name, title = name }) => ({ id, name: title })),
+    installedAddonId,
+  );
   throw new look.module.InputError(`there is no installed add-on ${JSON.stringify(installedAddonId)}; there are ${there}`);
-}
-
-/** What an entry of the list is called; undefined where it has none of the usual names. */
-function nameOf(entry: unknown): { readonly ids: readonly string[]; readonly name: string | undefined } | undefined {
-  if (typeof entry !== "object" || entry === null) return undefined;
-  const fields = new Map<string, unknown>(Object.entries(entry));
-  const text = (name: string) => (typeof fields.get(name) === "string" ? (fields.get(name) as string) : undefined);
-  const ids = ["id", "installed_addons_id", "installedAddonsID", "installed_addon_id", "addons_id", "addonsID"].map(text);
-  const known = ids.filter((id) => id !== undefined);
-  return known.length === 0 ? undefined : { ids: known, name: text("name") ?? text("unique_name") };
-}
-
-/** "Shown as a string": a text that holds a JSON object or list, as that; anything else as it is. */
-function parseConfiguration(result: unknown): unknown {
-  if (typeof result !== "string" || !/^\s*[[{]/.test(result)) return result;
-  try {
-    return JSON.parse(result) as unknown;
-  } catch {
-    return result;
-  }
 }
 
 function describeAddon({ installedAddonId }: GetInstalledAddonArgs): string {

@@ -1,31 +1,32 @@
-/** Renames the fields of the service's records: one table a record, ours beside the wire's. Pure. */
+import { wireName } from "../../client/wire-names";
 
-/** Where one field of ours comes from. */
+/** Renames the fields of the service's records, by one table a record. Pure. */
+
+/** Where one field of ours comes from: the wire's field of the same name in snake_case, or one of another name. */
 type Field<Value> =
+  | true
   | string
   | (Value extends readonly (infer Item)[] ? ListField<Item> : Value extends object ? ObjectField<Value> | GroupField<Value> : never);
 
 /** A list of records; null is an empty one. */
 interface ListField<Item> {
-  readonly list: string;
-  readonly fields: Table<Item>;
+  readonly list: Table<Item>;
 }
 
 /** A record inside a record. */
 interface ObjectField<Value> {
-  readonly object: string;
-  readonly fields: Table<Value>;
+  readonly object: Table<Value>;
 }
 
-/** Several fields of the record itself, told as one object. */
+/** Several fields of the record itself, returned as one object: their wire names begin with its name. */
 interface GroupField<Value> {
-  readonly group: { readonly [Name in keyof Value]-?: string };
+  readonly group: { readonly [Name in keyof Value]-?: true };
 }
 
-/** Every field of a record of ours, with the wire's name of it. */
+/** Every field of a record of ours. */
 export type Table<Ours> = { readonly [Name in keyof Ours]-?: Field<NonNullable<Ours[Name]>> };
 
-type AnyField = string | { list: string; fields: AnyTable } | { object: string; fields: AnyTable } | { group: Record<string, string> };
+type AnyField = true | string | { list: AnyTable } | { object: AnyTable } | { group: Record<string, true> };
 type AnyTable = Readonly<Record<string, AnyField>>;
 
 /**
@@ -39,44 +40,40 @@ export function renameKeys<Ours>(record: object, table: Table<Ours>): Ours {
 /** The wire's name of every field in a table, by our path to it, e.g. `maintenanceWindow.dayOfWeek`. */
 export function wireNames<Ours>(table: Table<Ours>): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries<AnyField>(table).flatMap(([ours, field]): [string, string][] => {
-      if (typeof field === "string") return [[ours, field]];
-      if ("group" in field) return Object.entries(field.group).map(([name, wire]) => [`${ours}.${name}`, wire]);
-      return [[ours, "list" in field ? field.list : field.object]];
-    }),
+    Object.entries<AnyField>(table).flatMap(([name, field]) =>
+      groupOf(name, field).map(([inner, wire]) => [inner === undefined ? name : `${name}.${inner}`, wire]),
+    ),
   );
+}
+
+/** The wire's names of a field, with the names inside of a group. */
+function groupOf(name: string, field: AnyField): [string | undefined, string][] {
+  if (typeof field === "object" && "group" in field)
+    return Object.keys(field.group).map((inner) => [inner, `${wireName(name)}_${wireName(inner)}`]);
+  return [[undefined, typeof field === "string" ? field : wireName(name)]];
 }
 
 function rename(record: object, table: AnyTable): Record<string, unknown> {
   const source = new Map<string, unknown>(Object.entries(record));
-  const known = new Set(Object.values(table).flatMap(wireOf));
+  const known = new Set(Object.entries(table).flatMap(([name, field]) => groupOf(name, field).map(([, wire]) => wire)));
   const ours = Object.entries(table)
-    .map(([name, field]) => [name, valueOf(source, field)] as const)
+    .map(([name, field]) => [name, valueOf(source, name, field)] as const)
     .filter(([, value]) => value !== undefined && value !== null);
-  const named = new Set(Object.keys(table));
-  const others = [...source].filter(([name]) => !known.has(name) && !named.has(name));
+  const others = [...source].filter(([name]) => !known.has(name) && !Object.hasOwn(table, name));
   return Object.fromEntries([...ours, ...others]);
 }
 
-function wireOf(field: AnyField): string[] {
-  if (typeof field === "string") return [field];
-  if ("group" in field) return Object.values(field.group);
-  return ["list" in field ? field.list : field.object];
-}
-
-function valueOf(source: ReadonlyMap<string, unknown>, field: AnyField): unknown {
+function valueOf(source: ReadonlyMap<string, unknown>, name: string, field: AnyField): unknown {
   if (typeof field === "string") return source.get(field);
+  const value = source.get(wireName(name));
+  if (field === true) return value;
   if ("list" in field) {
-    const list = source.get(field.list);
-    if (list === null) return [];
-    return Array.isArray(list) ? list.filter(isObject).map((item) => rename(item, field.fields)) : undefined;
+    if (value === null) return [];
+    return Array.isArray(value) ? value.filter(isObject).map((item) => rename(item, field.list)) : undefined;
   }
-  if ("object" in field) {
-    const inner = source.get(field.object);
-    return isObject(inner) ? rename(inner, field.fields) : undefined;
-  }
-  const parts = Object.entries(field.group).map(([name, wire]) => [name, source.get(wire)] as const);
-  const given = parts.filter(([, value]) => value !== undefined && value !== null);
+  if ("object" in field) return isObject(value) ? rename(value, field.object) : undefined;
+  const parts = groupOf(name, field).map(([inner, wire]) => [inner, source.get(wire)] as const);
+  const given = parts.filter(([, part]) => part !== undefined && part !== null);
   return given.length === 0 ? undefined : Object.fromEntries(given);
 }
 

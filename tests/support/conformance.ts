@@ -11,7 +11,7 @@ import * as schedules from "../../client/api/schedules";
 import * as workgroups from "../../client/api/workgroups";
 import * as workspaces from "../../client/api/workspaces";
 import type { WorkspaceRecord } from "../../client";
-import { factsOf } from "../../provider/resources/workspace-settings/model";
+import { factsOf } from "../../provider/resources/workspace-settings/record";
 import { argumentOf } from "../../provider/resources/workspace-settings/schema";
 import { wireNames } from "../../sdk/functions/fields";
 import { workspaceFields } from "../../sdk/functions/tables";

@@ -1,7 +1,8 @@
 import type * as dynamic from "@pulumi/pulumi/dynamic";
 import { type Client, type ClientSettings, type Clock, createClient } from "../../client";
 import { readSettings } from "../../provider/config";
-import type { Host } from "../../provider/lifecycle";
+import { type DynamicHost, DynamicProvider } from "../../provider/dynamic/door";
+import { ProviderProcess } from "../../provider/lifecycle";
 import { registry } from "../../provider/registry";
 import { Deployment, Halted } from "../../testing/engine/deployment";
 import { messageOf } from "../../testing/engine/errors";
@@ -210,7 +211,7 @@ function opOf(steps: readonly Step[]): Outcome["op"] {
   return op as Outcome["op"];
 }
 
-/** A provider as `provider/handler.ts` makes it, in a host of its own with the given clock. */
+/** A provider as `provider/dynamic/handler.ts` makes it, in a host of its own with the given clock. */
 export function makeProvider(kind: string, clock: Clock, say: (line: string) => void): dynamic.ResourceProvider {
   return makeHost(clock, say)(kind);
 }
@@ -225,24 +226,19 @@ export function makeHost(
   debug?: (line: string) => void,
 ): (kind: string) => dynamic.ResourceProvider {
   let client: Client | undefined;
-  const host: Host = {
+  const host: DynamicHost = {
     connect: (config) =>
       (client ??= createClient(
         readSettings((key) => config.get(key), {}),
         { clock, random: () => 0.5, ...(debug && { debug }) },
       )),
-    clock,
-    say,
-    announced: new Map(),
-    reportedFailures: new WeakMap(),
-    declared: new Map(),
-    owners: new Map(),
-    newOwner: () => `instance-${++instances}`,
+    log: say,
   };
+  const process = new ProviderProcess(clock, () => `instance-${++instances}`);
   return (kind) => {
     const make = registry[kind];
     if (make === undefined) throw new Error(`no resource ${kind}`);
-    return make(host);
+    return new DynamicProvider(make(process), host);
   };
 }
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { InputError } from "../../provider/errors";
-import { type Host, Lifecycle } from "../../provider/lifecycle";
-import type { ResourceDefinition } from "../../provider/definition";
+import { type DynamicHost, DynamicProvider } from "../../provider/dynamic/door";
+import { Lifecycle, ProviderProcess } from "../../provider/lifecycle";
+import type { Plan, ResourceDefinition } from "../../provider/definition";
 import { configOf, VirtualClock } from "./provider";
 
 /** The arguments of a resource that does nothing. */
@@ -12,18 +13,18 @@ export interface Args {
   readonly keep?: boolean | undefined;
 }
 export type State = Args & { readonly seen?: string | undefined };
-export type Thing = ResourceDefinition<Args, State, string>;
+export type Thing = ResourceDefinition<Args, State, undefined, Plan, string>;
 
 export const provider = "the text";
 /** Properties as the engine hands them over. */
 export const told = (properties: Record<string, unknown>) => ({ ...properties, __provider: provider });
 
-/** A provider of a noun that does nothing, but for what a test gives. */
-export async function life(more: Partial<Thing> = {}, connect: Host["connect"] = noClient) {
+/** The lifecycle of a resource that does nothing, but for what a test gives. */
+export async function life(more: Partial<Thing> = {}, connect: DynamicHost["connect"] = noClient) {
   const lines: string[] = [];
   const calls: unknown[][] = [];
   let made = 0;
-  const noun: Thing = {
+  const definition: Thing = {
     kind: "Thing",
     schema: z.strictObject({
       id: z.string().regex(/^[^/]*$/),
@@ -37,23 +38,20 @@ export async function life(more: Partial<Thing> = {}, connect: Host["connect"] =
     address: ({ id }) => `/things/${id}`,
     idForm: "<id>",
     parseId: (id) => ({ id }),
-    create: async (args) => (calls.push(["create", args]), { id: args.id, state: { ...args, seen: "new" } }),
-    update: async (args, last) => (calls.push(["update", args, last]), { id: args.id, state: { ...args, seen: "changed" } }),
+    observe: () => Promise.resolve(undefined),
+    plan: () => ({ action: "put" }),
+    execute: async (_plan, args, last) => {
+      calls.push(last === undefined ? ["create", args] : ["update", args, last]);
+      return { id: args.id, state: { ...args, seen: last === undefined ? "new" : "changed" } };
+    },
     read: async (last) => (calls.push(["read", last]), { ...last, seen: "read" }),
-    delete: async (last) => void calls.push(["delete", last]),
+    planDelete: () => ({ action: "delete" }),
+    delete: async (_plan, last) => void calls.push(["delete", last]),
     ...more,
   };
-  const host: Host = {
-    connect,
-    clock: new VirtualClock(),
-    say: (line) => lines.push(line),
-    announced: new Map(),
-    reportedFailures: new WeakMap(),
-    declared: new Map(),
-    owners: new Map(),
-    newOwner: () => `new ${++made}`,
-  };
-  const lifecycle = new Lifecycle(noun, host);
+  const process = new ProviderProcess(new VirtualClock(), () => `new ${++made}`);
+  const host = { connect, log: (line: string) => lines.push(line) };
+  const lifecycle = new DynamicProvider(new Lifecycle(definition, process) as Lifecycle, host);
   await lifecycle.configure({ config: configOf({}) });
   return { lifecycle, lines, calls };
 }

@@ -1,27 +1,38 @@
-import { isNotFound, isServiceError, namesOf, type ServiceError } from "../../../client";
-import type { CheckFailure } from "../../validation";
-import { tooDeep } from "../../json";
-import { NotUnderstoodError } from "../../errors";
+import {
+  type Configuration,
+  filterByName,
+  isServiceError,
+  namesOf,
+  parseConfigurations,
+  type ParsedList,
+  parseInstalledAddons,
+  type ServiceError,
+  isNotFound,
+} from "../../../client";
+import { shapeOf } from "../../../client/json";
 import type { OperationContext } from "../../definition";
+import { NotUnderstoodError } from "../../errors";
+import { tooDeep } from "../../json";
 import { collectStrings } from "../../secret-strings";
-import { filterByName, shapeOf, type ParsedConfigurations, parseConfigurations } from "./model";
-import type { AddonConfigurationArguments as Arguments } from "./schema";
+import type { ConfigurationName } from "./schema";
 
 /** Finding a configuration by its name (endpoint 5), and what is certain where it is not found. */
 
-/** What a configuration is looked up by. */
-export type Name = Pick<Arguments, "installedAddonId" | "configName">;
-/** What a look-up shows; or that the add-on certainly is not there. */
-export type Found = LookedUp | { readonly missing: CheckFailure; readonly behind: ServiceError };
-
 /** What a look-up of the name shows. */
-export interface LookedUp extends ParsedConfigurations {
+export interface ShownConfigurations extends ParsedList<Configuration> {
   /** Whether what it does not show is not there: the service says so, or shows others. An empty answer is also that of a key of another organization. */
   readonly proves: boolean;
 }
 
+/** What a look-up shows; or why the add-on certainly is not there, and the answer that says so. */
+export type ConfigurationLookUp = ShownConfigurations | { readonly missing: string; readonly behind: ServiceError };
+
 /** The configurations of the name; or that the add-on certainly is not there. A Result that cannot be understood is an error. */
-export async function lookUp({ installedAddonId, configName }: Name, context: OperationContext, now = false): Promise<Found> {
+export async function lookUpConfigurations(
+  { installedAddonId, configName }: ConfigurationName,
+  context: OperationContext,
+  now = false,
+): Promise<ConfigurationLookUp> {
   let result: unknown;
   try {
     result = await context.client.sharedConfigurations({ installedAddonsID: installedAddonId, configName }, { now });
@@ -30,37 +41,62 @@ export async function lookUp({ installedAddonId, configName }: Name, context: Op
     // Without a word about the add-on it is the name that was not found.
     if (error.failure.details?.some(({ fieldName = "" }) => /add.?on/i.test(fieldName)) !== true)
       return { found: [], certain: true, proves: true };
-    const reason = `there is no installed add-on ${JSON.stringify(installedAddonId)}${await otherAddons(installedAddonId, context)}`;
-    return { missing: { property: "installedAddonId", reason }, behind: error };
+    const missing = `there is no installed add-on ${JSON.stringify(installedAddonId)}${await otherAddons(installedAddonId, context)}`;
+    return { missing, behind: error };
   }
-  const readOnce = parseConfigurations(result);
-  if (readOnce !== undefined) {
-    const { found, certain } = filterByName(configName, readOnce);
-    if (found.length > 0) context.recordSeen();
-    return { found, certain, proves: readOnce.found.length > 0 };
+  const parsed = parseConfigurations(result);
+  if (parsed === undefined) {
+    const sent = now ? "" : ", and nothing was sent";
+    throw new NotUnderstoodError(
+      `the look-up of the name was answered with a Result that cannot be understood (${shapeOf(result)}), so it is not known whether the configuration is there${sent}. Try again; where it stays so, report the shape that this names`,
+    );
   }
-  throw new NotUnderstoodError(
-    `the look-up of the name was answered with a Result that cannot be understood (${shapeOf(result)}), so it is not known whether the configuration is there${now ? "" : ", and nothing was sent"}. Try again; where it stays so, report the shape that this names`,
-  );
+  const named = filterByName(configName, parsed);
+  if (named.found.length > 0) context.recordSeen();
+  return { ...named, proves: parsed.found.length > 0 };
 }
 
 /** True where a configuration that a look-up does not show is gone: by the look-up alone, or with its add-on seen. */
-export async function isGone({ installedAddonId }: Name, { certain, proves }: LookedUp, context: OperationContext): Promise<boolean> {
+export async function isGone(
+  { installedAddonId }: ConfigurationName,
+  { certain, proves }: ShownConfigurations,
+  context: OperationContext,
+): Promise<boolean> {
   if (proves) return true;
-  return (certain || context.seenBefore) && (await addonIsThere(installedAddonId, context));
+  return (certain || context.seenBefore) && (await addonExists(installedAddonId, context));
 }
 
 /** Why it is not certain that a configuration is gone. */
-export function describeUncertainty({ installedAddonId }: Name, { certain }: LookedUp, { seenBefore }: OperationContext): string {
+export function describeUncertainty(
+  { installedAddonId }: ConfigurationName,
+  { certain }: ShownConfigurations,
+  { seenBefore }: OperationContext,
+): string {
   if (!certain && !seenBefore)
     return "the look-up of its name was answered with null or as empty, and no look-up has shown it before: this service may not show configurations";
   const check = "Check that the key is of the right organization";
   return `the look-up of its name was answered as empty, and the add-on ${JSON.stringify(installedAddonId)} was not seen either. ${check}`;
 }
 
+/** Whether the configuration is there; undefined where that cannot be told. */
+export async function configurationExists(
+  name: ConfigurationName,
+  configId: string,
+  context: OperationContext,
+): Promise<boolean | undefined> {
+  try {
+    const live = await lookUpConfigurations(name, context, true);
+    if ("missing" in live) return false;
+    if (live.found.some(({ id }) => id === configId)) return true;
+    return (await isGone(name, live, context)) ? false : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether the service shows the add-on, in a form of its own. */
-async function addonIsThere(installedAddonId: string, { client }: OperationContext): Promise<boolean> {
-  const shown = async (read: () => Promise<unknown>) => {
+async function addonExists(installedAddonId: string, { client }: OperationContext): Promise<boolean> {
+  const isShown = async (read: () => Promise<unknown>) => {
     try {
       const result = await read();
       return !tooDeep(result) && collectStrings(result).includes(installedAddonId);
@@ -69,28 +105,17 @@ async function addonIsThere(installedAddonId: string, { client }: OperationConte
       throw error;
     }
   };
-  return (await shown(() => client.sharedInstalledAddons())) || shown(() => client.addons.get({ installedAddonsID: installedAddonId }));
+  return (await isShown(() => client.sharedInstalledAddons())) || isShown(() => client.addons.get({ installedAddonsID: installedAddonId }));
 }
 
 async function otherAddons(wanted: string, context: OperationContext): Promise<string> {
   try {
-    const shown = parseConfigurations(await context.client.sharedInstalledAddons());
-    if (shown?.certain !== true) return "";
-    return `; there are ${namesOf(shown.found, wanted)}`;
+    const installed = parseInstalledAddons(await context.client.sharedInstalledAddons());
+    if (installed?.certain !== true) return "";
+    const named = installed.found.map(({ id, name, title = name }) => ({ id, name: title }));
+    return `; there are ${namesOf(named, wanted)}`;
   } catch (error) {
     if (isServiceError(error)) return "";
     throw error;
-  }
-}
-
-/** Whether the configuration is there; undefined where that cannot be told. */
-export async function stillThere(name: Name, configId: string, context: OperationContext): Promise<boolean | undefined> {
-  try {
-    const found = await lookUp(name, context, true);
-    if ("missing" in found) return false;
-    if (found.found.some(({ id }) => id === configId)) return true;
-    return (await isGone(name, found, context)) ? false : undefined;
-  } catch {
-    return undefined;
   }
 }

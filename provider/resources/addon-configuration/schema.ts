@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { identifier, typeName } from "../../validation";
-import { isMasked } from "../../json";
+import { canonicalJson, isMasked, isObject, parseJsonText } from "../../json";
 import type { PendingState } from "../../pending";
 
-export { addressOf, argumentOf } from "./review";
+export { addressOf, argumentOf, configurationPath } from "./review";
 
 const configName = z
   .string()
@@ -27,10 +27,49 @@ export const addonConfigurationArguments = z.strictObject({
   deletionPolicy: z.enum(["retain", "delete"]).optional(),
 });
 export type AddonConfigurationArguments = z.infer<typeof addonConfigurationArguments>;
+export type ConfigurationValue = AddonConfigurationArguments["configValue"];
 
 /** What state holds: what was declared and applied, and the identifier that the service gave. */
 export interface AddonConfigurationState extends AddonConfigurationArguments {
   readonly configId: string;
   /** A value that was sent and is not seen yet; the next update goes on with it. */
   readonly __pending?: PendingState["__pending"];
+}
+
+/** What a configuration is looked up by. */
+export type ConfigurationName = Pick<AddonConfigurationArguments, "installedAddonId" | "configName">;
+
+/** True where a live value can be compared: it is there, and not masked. */
+export function isReadable(live: unknown): boolean {
+  return live !== undefined && live !== null && !isMasked(live);
+}
+
+/** True where the live value is readable and means what is declared. */
+export function equalValues(live: unknown, declared: unknown): boolean {
+  return isReadable(live) && canonicalValue(live) === canonicalValue(declared);
+}
+
+/** Arguments in the form in which equal meanings are equal. */
+export function normalize(args: Partial<AddonConfigurationArguments>): Partial<AddonConfigurationArguments> {
+  return args.configValue === undefined ? args : { ...args, configValue: canonicalValue(args.configValue) };
+}
+
+/** The text of a value, as it is sent and as the service shows it: an object as canonical JSON. */
+export function wireText(value: unknown): string {
+  return typeof value === "string" ? value : canonicalJson(value);
+}
+
+/** The live value in the form in which state holds it: an object stays one where the service shows the text of one. */
+export function observeValue(live: unknown, last: ConfigurationValue | undefined): ConfigurationValue | undefined {
+  if (!isReadable(live) || (last !== undefined && equalValues(live, last))) return last;
+  const value = isObject(last) ? parseJsonText(live) : live;
+  return isObject(value) ? value : wireText(live);
+}
+
+/** One text for equal meanings. */
+function canonicalValue(value: unknown): string {
+  const inner = parseJsonText(value);
+  // Numbers of so many digits, or out of range, are not kept exactly, so different ones would seem equal.
+  const exact = typeof value !== "string" || !/\d{16}|\de\+?\d{3}/i.test(value.replace(/"(?:[^"\\]|\\.)*"/g, '""'));
+  return exact && typeof inner === "object" && inner !== null ? canonicalJson(inner) : wireText(value);
 }

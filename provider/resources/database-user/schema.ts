@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { WorkspaceId } from "../../../client";
 import { identifier } from "../../validation";
 import type { PendingState } from "../../pending";
 
@@ -22,4 +23,17 @@ export type DatabaseUserArguments = z.infer<typeof databaseUserArguments>;
 export interface DatabaseUserState extends DatabaseUserArguments {
   /** Which requests may have been acted on: of `username` one that makes the user, of `password` one that sets the password. */
   readonly __pending?: PendingState["__pending"];
+}
+
+/** What identifies a user. */
+export type UserId = Pick<DatabaseUserArguments, "workgroupId" | "workspaceId" | "username">;
+
+/** The user's workspace, as the service names it. */
+export function workspaceOf({ workgroupId, workspaceId }: UserId): WorkspaceId {
+  return { workgroupID: workgroupId, workspaceID: workspaceId };
+}
+
+/** The path of every call on the users of a workspace. */
+export function pathOf({ workgroupId, workspaceId }: UserId): string {
+  return `/workgroups/${encodeURIComponent(workgroupId)}/workspaces/${encodeURIComponent(workspaceId)}/dbuser`;
 }

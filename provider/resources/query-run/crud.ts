@@ -3,8 +3,7 @@ import { isServiceError, mayHaveBeenProcessed, type QueryAnswer, type ServiceErr
 import type { CheckFailure } from "../../validation";
 import { isObject, equals } from "../../json";
 import { InputError, quoteName, NotAppliedError } from "../../errors";
-import { formatLine } from "../../messages";
-import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
+import type { Applied, OperationContext, Plan, ResourceDefinition } from "../../definition";
 import { type Look, poll } from "../../wait";
 import { announcedBody, notKept, outcomeOf, refusalOf, runText } from "./model";
 import {
@@ -19,6 +18,14 @@ import {
 /** What a run left: its answer, or why the answer cannot be kept. */
 export type Ran = { readonly answer: QueryAnswer } | { readonly why: string };
 
+/** What an earlier update ran with the same arguments, and whose results were not kept. */
+interface KeptRun {
+  readonly ran: string;
+  readonly why: string;
+}
+
+type RunPlan = Plan & { readonly kept?: KeptRun };
+
 /** A run of which it is not known whether it was done: no answer told. */
 interface Lost {
   readonly lost: ServiceError;
@@ -28,7 +35,7 @@ interface Lost {
 export const defaultTimeout = 300;
 
 /** One run of an installed query on the data plane: at creation, and whenever what is run changes. */
-export const queryRun: ResourceDefinition<Arguments, State, Ran> = {
+export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, Ran> = {
   kind: "QueryRun",
   schema: queryRunArguments,
   replaceOnChanges: [],
@@ -51,25 +58,25 @@ export const queryRun: ResourceDefinition<Arguments, State, Ran> = {
     return problem === undefined ? [] : [problem];
   },
 
-  async preview(args, last, context) {
-    if (last === undefined || keptRun(last, args) === undefined) context.announce(announcedBody(args, context.secret));
-    return [];
+  // A run leaves nothing at the service that could be looked at.
+  observe: () => Promise.resolve(undefined),
+
+  plan(args, last, _live, secret) {
+    const kept = last && keptRun(last, args);
+    if (kept !== undefined) return { action: "none", kept };
+    return { action: "post", request: announcedBody(args, secret) };
   },
 
-  async create(args, context) {
-    return runQuery(randomUUID(), args, context, args);
+  async execute(plan, args, last, context) {
+    const id = randomUUID();
+    if (plan.kept === undefined) return runQuery(id, plan, args, last ?? args, context);
+    return { id, state: { ...args, __pending: plan.kept }, pending: { why: whyOf(plan.kept) } };
   },
 
-  async update(args, last, context, id) {
-    const pending = keptRun(last, args);
-    if (pending === undefined) return runQuery(id, args, context, last);
-    return { id, state: { ...args, __pending: pending }, waiting: { why: whyOf(pending) } };
-  },
-
-  async waitUntilApplied(args, { state, waiting }, context) {
-    if (waiting === undefined) return state;
-    const why = "why" in waiting ? waiting.why : refusalOf(waiting.answer);
-    if ("answer" in waiting && why === undefined) return { ...args, ...outcomeOf(waiting.answer, (text) => context.client.redact(text)) };
+  async waitUntilApplied(args, { state, pending: outcome }, context) {
+    if (outcome === undefined) return state;
+    const why = "why" in outcome ? outcome.why : refusalOf(outcome.answer);
+    if ("answer" in outcome && why === undefined) return { ...args, ...outcomeOf(outcome.answer, (text) => context.client.redact(text)) };
     // It has run: the resource stays, so that the next update does not run it again unasked.
     throw new NotAppliedError(notKept(why ?? ""), { ...args, __pending: { ran: fingerprint(args), why: why ?? "" } });
   },
@@ -84,10 +91,7 @@ export const queryRun: ResourceDefinition<Arguments, State, Ran> = {
     if (isObject(last.__pending) && !("post" in last.__pending)) context.say(`graphplane: QueryRun: ${notKept(whyOf(last.__pending))}`);
     return last;
   },
-
-  async delete() {
-    // What a query did stays done, and nothing of the run itself is kept by the service.
-  },
+  // What a query did stays done, and the service keeps nothing of the run itself, so a deletion sends nothing.
 };
 
 /** Why the results were not kept, as state tells it. */
@@ -95,20 +99,19 @@ function whyOf({ why }: { readonly why?: unknown }): string {
   return typeof why === "string" ? why : "the state does not tell why";
 }
 
-/** What an earlier update ran with the same arguments, and whose results were not kept. */
-function keptRun({ __pending: pending }: Partial<State>, args: Arguments): { readonly ran: string; readonly why: string } | undefined {
+function keptRun({ __pending: pending }: Partial<State>, args: Arguments): KeptRun | undefined {
   return isObject(pending) && "ran" in pending && pending.ran === fingerprint(args) ? pending : undefined;
 }
 
 /** Runs the query. Where it may have run, the state stays as it was, so that the next update runs what is declared then, also the old one. */
-async function runQuery(id: string, args: Arguments, context: OperationContext, last: State): Promise<Applied<State, Ran>> {
-  const outcome = await run(args, context);
+async function runQuery(id: string, plan: RunPlan, args: Arguments, last: State, context: OperationContext): Promise<Applied<State, Ran>> {
+  const outcome = await run(plan, args, context);
   if ("lost" in outcome) return { id, state: { ...last, __pending: { post: "lost" } }, lost: outcome.lost };
-  return { id, state: args, waiting: outcome };
+  return { id, state: args, pending: outcome };
 }
 
 /** Runs the query, and waits for a workspace that is waking up. */
-async function run(args: Arguments, context: OperationContext): Promise<Ran | Lost> {
+async function run({ request }: RunPlan, args: Arguments, context: OperationContext): Promise<Ran | Lost> {
   const seconds = args.timeoutSeconds ?? defaultTimeout;
   const place = `query ${context.secret("query") ? "[secret]" : JSON.stringify(args.query)}`;
   let last: ServiceError | undefined;
@@ -117,9 +120,7 @@ async function run(args: Arguments, context: OperationContext): Promise<Ran | Lo
   const look = async (): Promise<Look<Ran | Lost>> => {
     try {
       const answer = await send(args, context);
-      context.say(
-        formatLine({ is: "request", ...announcedBody(args, context.secret), later: [] }).replace("graphplane: ", "graphplane: sent "),
-      );
+      if (request !== undefined) context.reportSent(request);
       return { done: { answer } };
     } catch (error) {
       if (!isServiceError(error)) throw error;

@@ -1,81 +1,46 @@
-import {
-  findWorkspace,
-  InputError as ClientInputError,
-  isAccessDenied,
-  isServiceError,
-  mayHaveBeenProcessed,
-  shouldVerify,
-  type WorkspaceRecord,
-  type WorkspaceUpdate,
-} from "../../../client";
-import { sentence } from "../../../client/errors";
+import { findWorkspace, type WorkspaceRecord, mayHaveBeenProcessed, shouldVerify } from "../../../client";
 import { mayStillAct } from "../../error-text";
-import type { CheckFailure } from "../../validation";
-import { InputError, quoteName, refreshHint, NotAppliedError } from "../../errors";
-import type { Applied, OperationContext, ResourceDefinition, PreviewContext } from "../../definition";
-import { readPending, writePending } from "../../pending";
+import { InputError, NotAppliedError, quoteName } from "../../errors";
+import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
+import { writePending } from "../../pending";
 import { isUnknown } from "../../unknowns";
-import { consistencyWindowMs, poll } from "../../wait";
-import {
-  conflictMessage,
-  hiddenValues,
-  keptLine,
-  leftLine,
-  mayStillLine,
-  overwriteLine,
-  putLine,
-  putRequest,
-  readOnlyLine,
-  supersedeLines,
-  timeZoneLines,
-  unreadableLine,
-  wantedAndSeen,
-} from "./messages";
-import {
-  mergeRecord,
-  factsOf,
-  liveBody,
-  normalize,
-  minimalBody,
-  observeArguments,
-  type FieldDiff,
-  diffFields,
-  findUnreadable,
-} from "./model";
-import {
-  declares,
-  pendingAfterRead,
-  stateAfter,
-  stateAfterLost,
-  stillPending,
-  unappliedFields,
-  type AwaitedUpdate,
-  waitingFor,
-} from "./pending";
+import { watch } from "../../wait";
+import { liveBody } from "./body";
+import { type Comparison, diffFields, observeArguments } from "./diff";
+import { hiddenValues, statusText, timedOutMessage, wantedAndSeen, wentAwayMessage } from "./messages";
+import { planSettings, planSettingsDeletion, type SettingsPlan, type WorkspaceLookUp } from "./plan";
+import { factsOf, findUnreadable, mergeRecord } from "./record";
 import {
   addressOf,
   argumentOf,
   behaviourArguments,
   fieldOf,
+  normalize,
   slowFields,
   workspaceSettingsArguments,
   type WorkspaceSettingsArguments as Arguments,
   type WorkspaceSettingsState as State,
 } from "./schema";
+import { pendingAfterRead, stateAfterLost, stateWhilePending, unappliedFields } from "./state";
 
 type Ids = Pick<Arguments, "workgroupId" | "workspaceId">;
-type Found = { readonly record: WorkspaceRecord } | { readonly missing: CheckFailure };
+
+/** An update that was begun, and what the service shows of it. */
+interface Begun {
+  readonly plan: SettingsPlan;
+  readonly seen: Comparison;
+}
 
 /** Seconds that a wait may take when `timeoutSeconds` is not given. */
 export const defaultTimeout = { quick: 120, slow: 1800 };
 
 /** The settings of an existing workspace: adopted, since the documented API has no call that creates a workspace or reads one alone (API 4). */
-export const workspaceSettings: ResourceDefinition<Arguments, State, AwaitedUpdate> = {
+export const workspaceSettings: ResourceDefinition<Arguments, State, WorkspaceLookUp, SettingsPlan, Begun> = {
   kind: "WorkspaceSettings",
   schema: workspaceSettingsArguments,
   replaceOnChanges: ["workgroupId", "workspaceId"],
   localArguments: behaviourArguments,
-  normalize: normalize,
+  normalize,
   argumentOf,
   describe: ({ workgroupId, workspaceId }) => `workspace ${quoteName(workspaceId)} of workgroup ${quoteName(workgroupId)}`,
 
@@ -97,26 +62,23 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, AwaitedUpda
     return changed.map((property) => ({ property, reason }));
   },
 
-  async preview(args, last, context) {
-    const found = await find(args, context);
-    if ("missing" in found) {
-      if (last === undefined) return [found.missing];
-      throw new InputError(`${found.missing.reason}. ${refreshHint}`);
+  observe: (args, _last, context) => find(args, context),
+
+  plan: planSettings,
+
+  async execute(plan, args, last, context) {
+    if (plan.action === "none") return beginWait(args, plan, plan, context);
+    try {
+      const record = mergeRecord(plan.record, await put(plan, args, context), plan.body);
+      return beginWait(args, plan, compare(args, record), context);
+    } catch (error) {
+      if (!mayHaveBeenProcessed(error)) throw error;
+      return { id: idOf(args), state: stateAfterLost(args, plan, last, context.secret), lost: mayStillAct(error) };
     }
-    plan(args, found.record, last, context);
-    return [];
   },
 
-  async create(args, context) {
-    return apply(args, undefined, context);
-  },
-
-  async update(args, last, context) {
-    return apply(args, last, context);
-  },
-
-  async waitUntilApplied(args, { state, waiting }, context) {
-    return waiting === undefined ? state : pollUntilApplied(args, waiting, context);
+  async waitUntilApplied(args, { state, pending }, context) {
+    return pending === undefined ? state : waitForRecord(args, pending, context);
   },
 
   async read(last, context) {
@@ -127,174 +89,88 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, AwaitedUpda
     return { ...observeArguments(kept, found.record), ...factsOf(found.record), ...pendingAfterRead(last, found.record, context.secret) };
   },
 
-  // Anything but the two words keeps the workspace, also a word that another version knew.
-  sendsOnDelete: ({ deletionPolicy }) => deletionPolicy === "pause" || deletionPolicy === "delete",
+  planDelete: planSettingsDeletion,
 
-  async delete(last, context) {
-    const path = pathOf(last);
-    const policy = last.deletionPolicy ?? "retain";
-    if (policy !== "pause" && policy !== "delete") return context.say(keptLine(path, policy, stillPending(last), context.secret));
+  async delete({ action, request }, last, context) {
     const id = { workgroupID: last.workgroupId, workspaceID: last.workspaceId };
     try {
-      if (policy === "pause") await context.client.workspaces.update(id, { pause: true });
+      if (action === "put") await context.client.workspaces.update(id, { pause: true });
       else await context.client.workspaces.delete(id);
-      context.say(`graphplane: sent ${policy === "pause" ? `PUT ${path} {"pause":true}` : `DELETE ${path}`}`);
+      if (request !== undefined) context.reportSent(request);
     } catch (error) {
       if (!(await meansGone(error, last, context))) throw error;
-      context.say(`graphplane: ${path}: the workspace is already gone`);
+      context.say(`graphplane: ${addressOf(last)}: the workspace is already gone`);
     }
   },
 };
 
-async function apply(args: Arguments, last: State | undefined, context: OperationContext): Promise<Applied<State, AwaitedUpdate>> {
-  const id = `${args.workgroupId}/${args.workspaceId}`;
-  const found = await find(args, context);
-  if ("missing" in found) throw new InputError(found.missing.reason);
-  const { record } = found;
-
-  const conflicts = diffFields(args, record, last).filter(({ conflicting }) => conflicting);
-  if (conflicts.length > 0 && args.onConflict === "fail") throw new InputError(conflictMessage(conflicts, context.secret));
-
-  const body = minimalBody(args, record, last);
-  const waiting = waitingFor(args, body, record, last);
-  if (waiting.fields.length === 0) return { id, state: stateAfter(args, waiting, context.secret) };
-  if (Object.keys(body).length === 0) return { id, state: stateAfter(args, waiting, context.secret), waiting };
-  try {
-    const answered = { ...waiting, record: mergeRecord(record, await put(args, body, record, context), body) };
-    return { id, state: stateAfter(args, answered, context.secret), waiting: answered };
-  } catch (error) {
-    if (!mayHaveBeenProcessed(error)) throw error;
-    return { id, state: stateAfterLost(args, last, body, waiting, context.secret), lost: mayStillAct(error) };
-  }
-}
-
-async function put(
-  args: Arguments,
-  body: WorkspaceUpdate,
-  record: WorkspaceRecord,
-  context: OperationContext,
-): Promise<WorkspaceRecord | undefined> {
+/** Sends the body; resolves with the workspace's record where the answer shows it. */
+async function put({ body, hidden, request }: SettingsPlan, args: Ids, context: OperationContext): Promise<WorkspaceRecord | undefined> {
   const ids = { workgroupID: args.workgroupId, workspaceID: args.workspaceId };
-  const was = liveBody(Object.keys(body), record);
-  const answer = await context.redacting(hiddenValues(was, args, context.secret)).workspaces.update(ids, body);
-  context.say(putLine(pathOf(args), body, was, args, context.secret).replace("graphplane: ", "graphplane: sent "));
+  const answer = await context.redacting(hidden).workspaces.update(ids, body);
+  if (request !== undefined) context.reportSent(request);
   // A record of another workspace says nothing of this one; a poor one may not name itself.
   return answer?.workspace_id === "" || answer?.workspace_id === args.workspaceId ? answer : undefined;
 }
 
-/** Tells what the next apply will send, overwrite and leave. */
-function plan(args: Arguments, record: WorkspaceRecord, last: Partial<State> | undefined, context: PreviewContext): void {
-  const path = pathOf(args);
-  const all = diffFields(args, record, last);
-  const conflicts = all.filter(({ conflicting }) => conflicting);
-  if (conflicts.length > 0 && args.onConflict === "fail") throw new InputError(conflictMessage(conflicts, context.secret));
-  for (const part of all.filter(({ readable, differs }) => !readable && differs)) context.say(unreadableLine(path, part));
-  const timeZone = args.maintenanceWindow?.timeZone;
-  if (timeZone !== last?.maintenanceWindow?.timeZone) timeZoneLines(path, timeZone, context.secret).forEach((line) => context.say(line));
-  for (const part of conflicts) context.say(overwriteLine(path, part, context.secret));
-  for (const line of supersedeLines(path, all, readPending(last), context.secret)) context.say(line);
-  const body = minimalBody(args, record, last);
-  if ("workspace_type_name" in body && record.is_rw === false) context.say(readOnlyLine(path));
-  if (Object.keys(body).length > 0) context.announce(putRequest(path, body, liveBody(Object.keys(body), record), args, context.secret));
-  const left = stillPending(last, record).filter((one) => !declares(args, one.path));
-  const before = normalize({ ...last, ...idsOf(args) }) as State;
-  const dropped = diffFields(before, record, before).filter((part) => !declares(args, part.path));
-  const mayChange = ({ path: place }: FieldDiff) => left.some((one) => one.path.every((key, index) => key === place[index]));
-  for (const part of dropped.filter((part) => !mayChange(part))) context.say(leftLine(path, part, context.secret));
-  for (const one of left) context.say(mayStillLine(path, one, context.secret));
+function beginWait(args: Arguments, plan: SettingsPlan, seen: Comparison, { secret }: OperationContext): Applied<State, Begun> {
+  const pending = plan.awaited.length === 0 ? undefined : { plan, seen };
+  return { id: idOf(args), state: stateWhilePending(args, plan, seen, secret), pending };
 }
 
-/** Polls the record until it shows what was sent. */
-async function pollUntilApplied(args: Arguments, waiting: AwaitedUpdate, context: OperationContext): Promise<State> {
-  const { fields, before, record: first } = waiting;
-  const slow = fields.some((field) => slowFields.has(field));
+/** Looks at the record until it shows what was sent, and the status that is waited for. */
+async function waitForRecord(args: Arguments, { plan, seen: first }: Begun, context: OperationContext): Promise<State> {
+  const { clock, say, secret } = context;
+  const slow = plan.awaited.some((field) => slowFields.has(field));
   const statuses = slow ? args.waitForStatus : undefined;
-  const seconds = args.timeoutSeconds ?? (slow ? defaultTimeout.slow : defaultTimeout.quick);
+  const limit = (args.timeoutSeconds ?? (slow ? defaultTimeout.slow : defaultTimeout.quick)) * 1000;
   // What is compared is the last read alone: an empty field says something there. Facts are kept where a later read lacks them.
-  let record = first;
-  let known = first;
+  let seen = first;
+  let known = first.record;
   let statusReads = 0;
-  let trouble = "";
-  let missingSince: number | undefined;
-  // A list may lag behind, so one look without it tells nothing.
-  const isMissing = (reason: string) => {
-    missingSince ??= context.clock.now();
-    trouble = ` The last look at it failed: ${reason}.`;
-    statusReads = 0;
-    if (context.clock.now() - missingSince < consistencyWindowMs) return;
-    const hint = `Run "pulumi refresh", which takes it out of the state, or correct the ids`;
-    throw new NotAppliedError(
-      `it went away while it was waited for: ${reason}. ${hint}`,
-      stateAfter(args, { ...waiting, record }, context.secret, known),
-    );
-  };
-  const readAgain = async () => {
-    try {
-      const found = await find(args, context, true);
-      if ("missing" in found) return isMissing(found.missing.reason);
-      missingSince = undefined;
-      record = found.record;
-      known = mergeRecord(known, record);
-      statusReads = statuses?.includes(record.status ?? "") === true ? statusReads + 1 : 0;
-      trouble = "";
-    } catch (error) {
-      if (!isTransient(error)) throw error;
-      trouble = ` The last look at it failed: ${sentence(error.message)}`;
-      statusReads = 0;
-    }
-  };
-  let looks = 0;
-  const wait = { clock: context.clock, say: context.say, place: pathOf(args), limit: seconds * 1000 };
-  const outcome = await poll<State>(wait, async () => {
-    // The first look is at what the PUT was answered with.
-    if (looks++ > 0) await readAgain();
-    const left = unappliedFields(args, { ...waiting, record });
+  const judge = (now: Comparison, row: number) => {
+    seen = now;
+    known = mergeRecord(known, now.record);
+    statusReads = statuses?.includes(now.record.status ?? "") === true ? Math.min(statusReads + 1, row) : 0;
+    const left = unappliedFields(plan, now.diffs);
     if (left.length === 0 && (statuses === undefined || statusReads >= 2))
-      return { done: { ...args, ...factsOf(known), ...writePending(waiting.dropped, context.secret) } };
+      return { done: { ...args, ...factsOf(known), ...writePending(plan.dropped, secret) } };
     const waits = [
-      ...(left.length === 0 ? [] : [wantedAndSeen(left, context.secret)]),
-      ...(statuses === undefined ? [] : [statusLine(statuses, record, context)]),
-      ...(record.err_message ? [reportLine(record.err_message, args, [before, record], context)] : []),
+      ...(left.length === 0 ? [] : [wantedAndSeen(left, secret)]),
+      ...(statuses === undefined ? [] : [statusText(statuses, now.record, secret)]),
+      ...(now.record.err_message ? [reportText(now.record.err_message, args, [plan, now], context)] : []),
     ];
     return { waits: waits.join("; ") };
-  });
+  };
+  const observe = async () => {
+    const found = await find(args, context, true);
+    return "missing" in found ? found : { live: compare(args, found.record) };
+  };
+  const outcome = await watch<Comparison, State>({ clock, say, place: addressOf(args), limit, observe, judge, first });
   if ("done" in outcome) return outcome.done;
-  throw new NotAppliedError(
-    timedOut(outcome.elapsed, outcome.waits, trouble),
-    stateAfter(args, { ...waiting, record }, context.secret, known),
-  );
-}
-
-/** True for a failed look that the next may make good: an odd answer, a 5xx, a lost one; not a refused key. */
-function isTransient(error: unknown): error is Error {
-  return isServiceError(error) ? !isAccessDenied(error) : error instanceof ClientInputError;
+  const message = "gone" in outcome ? wentAwayMessage(outcome.gone) : timedOutMessage(outcome);
+  throw new NotAppliedError(message, stateWhilePending(args, plan, seen, secret, known));
 }
 
 /** What the workspace reports, without the values that no line shows. */
-function reportLine(report: string, args: Arguments, records: readonly WorkspaceRecord[], context: OperationContext): string {
-  const hidden = records.flatMap((record) => {
-    const fields = diffFields(args, record).map(({ field }) => field);
+function reportText(report: string, args: Arguments, seen: readonly Comparison[], context: OperationContext): string {
+  const hidden = seen.flatMap(({ record, diffs }) => {
+    const fields = diffs.map(({ field }) => field);
     return hiddenValues(liveBody(fields, record), args, context.secret);
   });
   return `the workspace reports: ${JSON.stringify(context.redacting(hidden).redact(report))}`;
 }
 
-function statusLine(statuses: readonly string[], { status }: WorkspaceRecord, { secret }: OperationContext): string {
-  const wanted = secret("waitForStatus") ? "[secret]" : statuses.join(" or ");
-  return `status (wanted ${wanted} twice in a row, seen ${status || "nothing"})`;
-}
-
-function timedOut(elapsed: number, waits: string, trouble: string): string {
-  const hint = `Run "pulumi up" again: it goes on from here. Raise timeoutSeconds where it needs longer.`;
-  return `timed out after ${elapsed} s: the service accepted the update but still reports ${waits}.${trouble} ${hint}`;
+function compare(args: Arguments, record: WorkspaceRecord): Comparison {
+  return { record, diffs: diffFields(args, record) };
 }
 
 /** The workspace's record, out of its workgroup's; or which of the two certainly does not exist. Any other trouble is an error. */
-async function find(args: Ids & Partial<Arguments>, context: OperationContext, now = false): Promise<Found> {
+async function find(args: Ids & Partial<Arguments>, context: OperationContext, now = false): Promise<WorkspaceLookUp> {
   const found = await findWorkspace(context.client, { workgroupID: args.workgroupId, workspaceID: args.workspaceId }, { now });
   const odd = "record" in found ? findUnreadable(args, found.record) : undefined;
   if (odd !== undefined) throw new InputError(odd);
-  return "record" in found ? found : { missing: { property: `${found.what}Id`, reason: found.missing } };
+  return found;
 }
 
 /** True where a failed change means that the workspace is gone. Services answer 400 or 500 for what is not there, so another look tells. */
@@ -307,10 +183,6 @@ async function meansGone(error: unknown, ids: Ids, context: OperationContext): P
   }
 }
 
-function idsOf({ workgroupId, workspaceId }: Ids): Ids {
-  return { workgroupId, workspaceId };
-}
-
-function pathOf({ workgroupId, workspaceId }: Ids): string {
-  return `/workgroups/${encodeURIComponent(workgroupId)}/workspaces/${encodeURIComponent(workspaceId)}`;
+function idOf({ workgroupId, workspaceId }: Ids): string {
+  return `${workgroupId}/${workspaceId}`;
 }

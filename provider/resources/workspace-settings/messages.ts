@@ -1,24 +1,21 @@
-import type { WorkspaceUpdate } from "../../../client";
+import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { getIn, canonicalJson, isObject } from "../../json";
 import { type AnnouncedRequest, formatLine, secretText } from "../../messages";
 import { timeZoneProblem } from "../../time-zone";
-import { type AddonBody, configurationOf, type FieldDiff } from "./model";
 import type { PendingChange, SentValue } from "../../pending";
-import { argumentOf, type WorkspaceSettingsArguments as Arguments } from "./schema";
+import type { OperationContext } from "../../definition";
+import type { AddonBody } from "./body";
+import { type FieldDiff, isReadable } from "./diff";
+import { argumentOf, configurationOf, type WorkspaceSettingsArguments as Arguments } from "./schema";
 
 /** What the user is told of a workspace's settings: every line is made here. Pure. */
 
 /** How values may be shown: those of secret arguments are not. */
-export type Secret = (argument: string) => boolean;
+type Secret = OperationContext["secret"];
 
 /** The PUT of a body, and the same fields as they are live, as they may be shown. */
 export function putRequest(path: string, body: WorkspaceUpdate, was: WorkspaceUpdate, args: Arguments, secret: Secret): AnnouncedRequest {
   return { method: "PUT", path, body: shownBody(body, args, secret), was: shownBody(was, args, secret) };
-}
-
-/** `graphplane: PUT <path> <body> was <the same fields, live>` */
-export function putLine(path: string, body: WorkspaceUpdate, was: WorkspaceUpdate, args: Arguments, secret: Secret): string {
-  return formatLine({ is: "request", ...putRequest(path, body, was, args, secret), later: [] });
 }
 
 /** A resize of a workspace whose record says that it takes no writes. */
@@ -36,10 +33,10 @@ export function timeZoneLines(path: string, timeZone: string | undefined, secret
   return [noticeLine(path, `maintenanceWindow.timeZone ${JSON.stringify(timeZone)} ${problem} The service may refuse it`)];
 }
 
-/** One argument that is declared no longer: it is left as it is. */
-export function leftLine(path: string, part: FieldDiff, secret: Secret): string {
-  const value = part.readable ? part.live : part.applied;
-  const text = `${placeOf(part)} keeps its current value ${shownValue(part.path, value, secret)}`;
+/** One applied value that is declared no longer: it is left as it is. */
+export function leftLine(path: string, diff: FieldDiff, secret: Secret): string {
+  const value = isReadable(diff) ? diff.live : diff.declared;
+  const text = `${placeOf(diff)} keeps its current value ${shownValue(diff.path, value, secret)}`;
   return formatLine({ is: "undeclared", object: path, text });
 }
 
@@ -51,7 +48,7 @@ export function mayStillLine(path: string, sent: SentValue, secret: Secret): str
 /** Declared values that are sent whatever the record shows, since others are on their way. */
 export function supersedeLines(path: string, all: readonly FieldDiff[], pending: PendingChange, secret: Secret): string[] {
   const lines = all
-    .filter(({ superseding }) => superseding)
+    .filter(({ status }) => status === "pending")
     .map(({ path: [name = "", ...inner], declared }) => {
       if (pending.uncertain.includes(name)) return noticeLine(path, `${name}: what was sent may still take effect, so it is sent again`);
       const sent = { path: [name, ...inner], value: getIn(pending.sent, [name, ...inner]) };
@@ -67,29 +64,46 @@ export function keptLine(path: string, policy: string, pending: readonly SentVal
 }
 
 /** A declared field that the record does not have: it is sent, and nothing can be compared. */
-export function unreadableLine(path: string, part: FieldDiff): string {
-  return noticeLine(path, `the record does not show ${placeOf(part)}; it is sent when the declaration changes and never seen to drift`);
+export function unreadableLine(path: string, diff: FieldDiff): string {
+  return noticeLine(path, `the record does not show ${placeOf(diff)}; it is sent when the declaration changes and never seen to drift`);
 }
 
 /** Someone else changed a value meanwhile, and the declared one wins. */
-export function overwriteLine(path: string, part: FieldDiff, secret: Secret): string {
-  return formatLine({ is: "overwrite", object: path, text: describeConflict(part, secret) });
+export function overwriteLine(path: string, diff: FieldDiff, secret: Secret): string {
+  return formatLine({ is: "overwrite", object: path, text: describeConflict(diff, secret) });
 }
 
 /** Someone else changed values meanwhile, and nothing is sent. */
 export function conflictMessage(conflicts: readonly FieldDiff[], secret: Secret): string {
-  const rows = conflicts.map((part) => `  ${describeConflict(part, secret)}`).join("\n");
+  const rows = conflicts.map((diff) => `  ${describeConflict(diff, secret)}`).join("\n");
   return `someone else changed what is declared, and onConflict is "fail", so nothing is sent:\n${rows}\nDeclare the live value, or run "pulumi refresh" and then "pulumi up" to overwrite it.`;
 }
 
-/** Declared and live value of parts that are not settled. */
+/** Declared and live value of what is not applied yet. */
 export function wantedAndSeen(pending: readonly FieldDiff[], secret: Secret): string {
   return pending
     .map(
-      (part) =>
-        `${placeOf(part)} (wanted ${shownValue(part.path, part.declared, secret)}, seen ${shownValue(part.path, liveValueOf(part), secret)})`,
+      (diff) =>
+        `${placeOf(diff)} (wanted ${shownValue(diff.path, diff.declared, secret)}, seen ${shownValue(diff.path, liveValueOf(diff), secret)})`,
     )
     .join(", ");
+}
+
+/** The status that is waited for, and the one that the record shows. */
+export function statusText(statuses: readonly string[], { status }: WorkspaceRecord, secret: Secret): string {
+  const wanted = secret("waitForStatus") ? "[secret]" : statuses.join(" or ");
+  return `status (wanted ${wanted} twice in a row, seen ${status || "nothing"})`;
+}
+
+/** The time was up before the record showed what was sent. */
+export function timedOutMessage({ elapsed, waits, trouble }: { elapsed: number; waits: string; trouble: string }): string {
+  const hint = `Run "pulumi up" again: it goes on from here. Raise timeoutSeconds where it needs longer.`;
+  return `timed out after ${elapsed} s: the service accepted the update but still reports ${waits}.${trouble} ${hint}`;
+}
+
+/** The workspace was deleted during the wait. */
+export function wentAwayMessage(reason: string): string {
+  return `it went away while it was waited for: ${reason}. Run "pulumi refresh", which takes it out of the state, or correct the ids`;
 }
 
 /** Of the live values of a body's fields, those that no line shows: they are sent along with what is declared. */
@@ -126,15 +140,15 @@ function onlyDeclared(value: unknown, declared: unknown): unknown {
   return value === undefined ? undefined : "[hidden]";
 }
 
-/** A part's live value; that of a configuration that is declared as a text is one as well, and easier to read as an object. */
+/** A diff's live value; that of a configuration that is declared as a text is one as well, and easier to read as an object. */
 function liveValueOf({ path, declared, live }: FieldDiff): unknown {
   const whole = typeof declared === "string" && path.length === 3 && path[2] === "enableConfiguration";
   return whole ? configurationOf(live) : live;
 }
 
-function describeConflict(part: FieldDiff, secret: Secret): string {
-  const show = (value: unknown) => shownValue(part.path, value, secret);
-  return `${placeOf(part)}: last applied ${show(part.applied)}, live ${show(liveValueOf(part))}, declared ${show(part.declared)}`;
+function describeConflict(diff: FieldDiff, secret: Secret): string {
+  const show = (value: unknown) => shownValue(diff.path, value, secret);
+  return `${placeOf(diff)}: last applied ${show(diff.applied)}, live ${show(liveValueOf(diff))}, declared ${show(diff.declared)}`;
 }
 
 function noticeLine(object: string, text: string): string {

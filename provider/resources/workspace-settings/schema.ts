@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseObject } from "../../json";
+import { isObject, parseObject } from "../../json";
 import { identifier, seconds } from "../../validation";
 import type { PendingState } from "../../pending";
 
@@ -76,3 +76,19 @@ export interface WorkspaceSettingsState extends WorkspaceSettingsArguments, Work
 
 /** Body fields whose change takes minutes; the others apply at once. */
 export const slowFields: ReadonlySet<string> = new Set(["workspace_type_name", "desired_tg_version", "enable_ha", "pause"]);
+
+/** Arguments in the form in which equal meanings are equal: a configuration's JSON text as the object it holds. */
+export function normalize(args: Partial<WorkspaceSettingsArguments>): Partial<WorkspaceSettingsArguments> {
+  if (!isObject(args.addons)) return args;
+  const addons = Object.entries(args.addons).map(([id, addon]) => [
+    id,
+    isObject(addon) ? { ...addon, enableConfiguration: configurationOf(addon.enableConfiguration) ?? addon.enableConfiguration } : addon,
+  ]);
+  return { ...args, addons: Object.fromEntries(addons) as WorkspaceSettingsArguments["addons"] };
+}
+
+/** The object that a configuration is, or that its text holds; undefined where there is none. */
+export function configurationOf(value: unknown): Record<string, unknown> | undefined {
+  if (isObject(value)) return value;
+  return typeof value === "string" ? parseObject(value) : undefined;
+}

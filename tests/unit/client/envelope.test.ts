@@ -1,4 +1,5 @@
-import { type HttpResponse, parseObject, readEnvelope, retryAfter } from "../../../client/envelope";
+import { type HttpResponse, readEnvelope, retryAfter } from "../../../client/envelope";
+import { parseObject } from "../../../client/json";
 import { errorTypes, type Failure } from "../../../client/errors";
 import { redactionOf } from "../../../client/redact";
 

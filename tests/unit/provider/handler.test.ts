@@ -1,4 +1,4 @@
-import { handler } from "../../../provider/handler";
+import { handler } from "../../../provider/dynamic/handler";
 import { registry } from "../../../provider/registry";
 
 test.each(Object.keys(registry))("the text that stands in states finds the provider of %s", (kind) => {

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { type CallContext, type Client, type ResponseTrace, ServiceError } from "../../../client";
 import { redactor } from "../../../client/redact";
 import { InputError, OperationError, NotAppliedError } from "../../../provider/errors";
-import type { Lifecycle } from "../../../provider/lifecycle";
+import type { DynamicProvider } from "../../../provider/dynamic/door";
 import type { Applied, OperationContext } from "../../../provider/definition";
 import { writePending } from "../../../provider/pending";
 import { unknownText, VirtualClock } from "../../support/provider";
@@ -19,7 +19,7 @@ async function failureOf(promise: Promise<unknown>): Promise<Error & { id?: stri
 
 describe("state", () => {
   test("holds all that is declared and known, the provider's text, and no key without a value", async () => {
-    const { lifecycle } = await life({ create: async () => ({ id: "a", state: { id: "a", size: undefined, seen: "x" } }) });
+    const { lifecycle } = await life({ execute: async () => ({ id: "a", state: { id: "a", size: undefined, seen: "x" } }) });
     expect(await lifecycle.create(told({ id: "a", __secrets: ["note"] }))).toStrictEqual({
       id: "a",
       outs: { id: "a", seen: "x", __secrets: ["note"], __provider: provider, __owner: "new 1" },
@@ -124,7 +124,7 @@ describe("an object that another resource of the program holds is left as it is"
 
   test("where this run made the other one, though it waits in vain", async () => {
     const { lifecycle, lines, calls } = await life({
-      create: async () => ({ id: "a", state: { id: "a" }, waiting: "w" }),
+      execute: async () => ({ id: "a", state: { id: "a" }, pending: "w" }),
       waitUntilApplied: () => Promise.reject(new InputError("too late")),
     });
     const { properties } = await failureOf(lifecycle.create(told({ id: "a" })));
@@ -140,11 +140,12 @@ describe("an object that another resource of the program holds is left as it is"
     const { lifecycle, lines, calls } = await life();
     await lifecycle.check(told({ id: "a" }), told({ ...news }));
     await lifecycle.diff("a", other, told({ ...news }));
+    lines.length = 0;
     await lifecycle.delete("a", old);
     expect([lines, calls]).toEqual([left, []]);
   });
 
-  test.each<[string, (lifecycle: Lifecycle<Args, State, string>) => Promise<unknown>]>([
+  test.each<[string, (lifecycle: DynamicProvider) => Promise<unknown>]>([
     ["where only a refresh compares the other one", (lifecycle) => lifecycle.diff("a", other, told({ id: "a" }))],
     ["where the other one is only checked", (lifecycle) => lifecycle.check(told({ id: "a" }), told({ id: "a" }))],
     [
@@ -205,12 +206,11 @@ test("a resource keeps the name that tells it apart through updates and refreshe
 });
 
 describe("a wait", () => {
-  const applied: Applied<State, string> = { id: "a", state: { id: "a", seen: "begun" }, waiting: "w" };
-  const settling = (settle: NonNullable<Thing["waitUntilApplied"]>) =>
-    life({ create: async () => applied, update: async () => applied, waitUntilApplied: settle });
+  const applied: Applied<State, string> = { id: "a", state: { id: "a", seen: "begun" }, pending: "w" };
+  const settling = (settle: NonNullable<Thing["waitUntilApplied"]>) => life({ execute: async () => applied, waitUntilApplied: settle });
 
   test("that ends well is the state", async () => {
-    const { lifecycle } = await settling(async (args, { waiting }) => ({ ...args, seen: `done ${waiting ?? ""}` }));
+    const { lifecycle } = await settling(async (args, { pending }) => ({ ...args, seen: `done ${pending ?? ""}` }));
     expect(await lifecycle.create(told({ id: "a" }))).toEqual({ id: "a", outs: told({ id: "a", seen: "done w", __owner: "new 1" }) });
   });
 
@@ -239,8 +239,8 @@ describe("a wait", () => {
   test("is not begun after a write whose answer was lost: the resource stays with the state, and the error says so", async () => {
     const lost = new ServiceError({ outcome: "lost", summary: "was not answered" }, "PUT", "/p", 1, { kind: "Thing", operation: "update" });
     const state = { id: "a", ...writePending([{ path: ["size"], value: 2 }], () => false) };
-    const act = async (): Promise<Applied<State, string>> => ({ id: "a", state, waiting: "w", lost });
-    const { lifecycle } = await life({ create: act, update: act, waitUntilApplied: () => Promise.reject(new Error("never")) });
+    const act = async (): Promise<Applied<State, string>> => ({ id: "a", state, pending: "w", lost });
+    const { lifecycle } = await life({ execute: act, waitUntilApplied: () => Promise.reject(new Error("never")) });
     for (const begun of [
       lifecycle.create(told({ id: "a", size: 2 })),
       lifecycle.update("a", told({ id: "a" }), told({ id: "a", size: 2 })),
@@ -261,7 +261,7 @@ describe("an error", () => {
   const canary = "c4nary-value";
   test("prints its message, no stack and no property, at any depth", async () => {
     const { lifecycle } = await life({
-      create: async (): Promise<Applied<State, string>> => ({ id: "a", state: { id: "a", note: canary }, waiting: "w" }),
+      execute: async (): Promise<Applied<State, string>> => ({ id: "a", state: { id: "a", note: canary }, pending: "w" }),
       waitUntilApplied: () => Promise.reject(new InputError("too late")),
     });
     const error = await failureOf(lifecycle.create(told({ id: "a", note: canary, __secrets: ["note"] })));
@@ -296,7 +296,10 @@ describe("an error of our own tells the RequestID", () => {
   ])("%s", async (_name, answers, thrown, told) => {
     const connect = () =>
       ({ withContext: (context: CallContext) => (answers.forEach((answer) => context.onResponse?.(answer)), {}) }) as Client;
-    const { lifecycle } = await life({ delete: async (_last, { client }) => Promise.reject(new InputError(client && thrown)) }, connect);
+    const { lifecycle } = await life(
+      { delete: async (_plan, _last, { client }) => Promise.reject(new InputError(client && thrown)) },
+      connect,
+    );
     expect((await failureOf(lifecycle.delete("a", {}))).message).toBe(`Thing: delete of thing "a" failed: ${told}`);
   });
 });
@@ -314,7 +317,7 @@ test.each<[string, unknown, string, string]>([
 ])("%s that is secret is known to the client as its texts", async (_, note, message, expected) => {
   let secrets: CallContext["secrets"];
   const connect = () => ({ withContext: (context: CallContext) => ((secrets = context.secrets), {}) }) as Client;
-  const { lifecycle } = await life({ delete: async (_last, { client }) => void client }, connect);
+  const { lifecycle } = await life({ delete: async (_plan, _last, { client }) => void client }, connect);
   await lifecycle.delete("a", told({ id: "a", note, __secrets: ["note"] }));
   expect(redactor(secrets ?? [])(message)).toBe(expected);
 });
@@ -323,7 +326,7 @@ test("what an operation works with: the clock, lines to the user, and which argu
   let seen: OperationContext | undefined;
   const { lifecycle, lines } = await life({
     secret: ["size"],
-    update: async (args, _last, context) => {
+    execute: async (_plan, args, _last, context) => {
       seen = context;
       context.say(`about "${args.id}" at /things/${args.id}: abcde`);
       return { id: args.id, state: args };
@@ -337,7 +340,7 @@ test("what an operation works with: the clock, lines to the user, and which argu
 
 test("without the engine's configuration what needs a client fails with a sentence", async () => {
   const { lifecycle } = await life({
-    create: async (_args, { client }) => ({ id: "a", state: (await client.workgroups.list()) as never }),
+    execute: async (_plan, _args, _last, { client }) => ({ id: "a", state: (await client.workgroups.list()) as never }),
   });
   Object.assign(lifecycle, { config: undefined });
   expect((await failureOf(lifecycle.create(told({ id: "a" })))).message).toBe(

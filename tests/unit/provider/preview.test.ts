@@ -1,17 +1,14 @@
 import { type Failure, InputError as ClientInputError, ServiceError } from "../../../client";
 import { failsForCertain } from "../../../provider/preview";
 import { InputError, NotUnderstoodError } from "../../../provider/errors";
-import type { Lifecycle } from "../../../provider/lifecycle";
+import type { DynamicProvider } from "../../../provider/dynamic/door";
 import { unknownText } from "../../support/provider";
-import { type Args, life, type State, type Thing, told } from "../../support/thing";
+import { life, type Thing, told } from "../../support/thing";
 
-type Life = Lifecycle<Args, State, string>;
+type Life = DynamicProvider;
 const put = (size: number | undefined) => ({ method: "PUT", path: "/things/a", body: { size: size ?? null } });
-/** A resource that announces a PUT of its size, but for a size that state holds already. */
-const sizes: Thing["preview"] = async ({ size }, last, context) => {
-  if (size !== last?.size) context.announce(put(size));
-  return [];
-};
+/** A resource that plans a PUT of its size, but for a size that state holds already. */
+const sizes: Thing["plan"] = ({ size }, last) => (size === last?.size ? { action: "none" } : { action: "put", request: put(size) });
 const small = told({ id: "a", size: 1, __owner: "i-1" });
 const large = told({ id: "a", size: 2 });
 
@@ -49,7 +46,7 @@ describe("a preview asks", () => {
   ];
   test.each(table)("%s", async (_name, act, expected) => {
     const asked: unknown[] = [];
-    const { lifecycle } = await life({ preview: async (args, last) => (asked.push([args, last]), []) });
+    const { lifecycle } = await life({ plan: (args, last) => (asked.push([args, last]), { action: "none" }) });
     await act(lifecycle);
     expect(asked).toEqual(expected);
   });
@@ -92,7 +89,7 @@ describe("a preview says", () => {
     ],
   ];
   test.each(table)("%s", async (_name, act, expected) => {
-    const { lifecycle, lines } = await life({ preview: sizes });
+    const { lifecycle, lines } = await life({ plan: sizes });
     await act(lifecycle);
     expect(lines).toEqual(expected.map((line) => `graphplane: ${line}`));
   });
@@ -105,7 +102,7 @@ describe("a refresh, which compares before any check, announces no request:", ()
     "graphplane: /things/a: drift: the_size is 240, last applied 45",
     "graphplane: /things/a: drift: note is [secret], last applied [secret]",
   ];
-  const refreshed = () => life({ preview: sizes, fieldOf: ([name = ""]) => (name === "size" ? "the_size" : name) });
+  const refreshed = () => life({ plan: sizes, fieldOf: ([name = ""]) => (name === "size" ? "the_size" : name) });
 
   test("it says what drifted, once", async () => {
     const { lifecycle, lines } = await refreshed();
@@ -135,7 +132,7 @@ describe("a refresh, which compares before any check, announces no request:", ()
 });
 
 test("what a replacement elsewhere would lead to is asked with values that are not known, and announces nothing", async () => {
-  const { lifecycle, lines } = await life({ preview: sizes });
+  const { lifecycle, lines } = await life({ plan: sizes });
   await lifecycle.diff("a", small, told({ id: "a", size: unknownText }));
   expect(lines).toEqual([]);
 });
@@ -148,22 +145,22 @@ const failing = (failure: Partial<Failure>) => {
 describe("a definite refusal fails the preview, with its RequestID:", () => {
   const refusal = failing({ status: 400, type: "Unauthorized" });
   const text = 'Thing: preview of thing "a" failed: GET /things was refused. RequestID: r-1';
-  const preview = () => Promise.reject(refusal);
+  const observe = () => Promise.reject(refusal);
 
   test("of a new resource, as a failure of its check", async () => {
-    const { lifecycle, lines } = await life({ preview });
+    const { lifecycle, lines } = await life({ observe });
     expect((await lifecycle.check({}, large)).failures).toEqual([{ property: "", reason: text }]);
     expect(lines).toEqual([]);
   });
 
   test("of a changed one, as an error of its comparison, as often as the engine asks", async () => {
-    const { lifecycle, lines } = await life({ preview });
+    const { lifecycle, lines } = await life({ observe });
     for (let time = 0; time < 2; time++) await expect(change(lifecycle, small, large)).rejects.toThrow(text);
     expect(lines).toEqual([]);
   });
 
   test("but of one that the program has not changed it is told only: it may be about to be deleted", async () => {
-    const { lifecycle, lines } = await life({ preview });
+    const { lifecycle, lines } = await life({ observe });
     const pending = { ...small, __pending: ["size"] };
     await lifecycle.check(told({ id: "a", size: 1 }), told({ id: "a", size: 1 }));
     expect(await lifecycle.diff("a", pending, told({ id: "a", size: 1 }))).toEqual({ changes: true });
@@ -172,7 +169,7 @@ describe("a definite refusal fails the preview, with its RequestID:", () => {
 });
 
 test("trouble that may have passed when the update runs leaves the preview incomplete", async () => {
-  const { lifecycle, lines } = await life({ preview: () => Promise.reject(failing({ status: 503 })) });
+  const { lifecycle, lines } = await life({ observe: () => Promise.reject(failing({ status: 503 })) });
   expect((await lifecycle.check({}, large)).failures).toEqual([]);
   await change(lifecycle, small, large);
   const text = 'Thing: preview of thing "a" failed: GET /things was refused. RequestID: r-1';

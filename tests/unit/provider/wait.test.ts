@@ -1,4 +1,5 @@
-import { poll } from "../../../provider/wait";
+import { NotUnderstoodError } from "../../../provider/errors";
+import { poll, type Sighting, watch } from "../../../provider/wait";
 import { VirtualClock } from "../../support/provider";
 
 /** A wait of `limit` milliseconds for the last of some looks. */
@@ -51,4 +52,91 @@ test("looks that take long count as well", async () => {
 test("a look that fails ends the wait", async () => {
   const look = () => Promise.reject(new Error("no"));
   await expect(poll({ clock: new VirtualClock(), say: () => undefined, place: "/p", limit: 1000 }, look)).rejects.toThrow("no");
+});
+
+describe("a watch", () => {
+  const found = (live: string) => ({ live });
+  const missing = { missing: "there is no such thing" };
+  const lost = () => {
+    throw new NotUnderstoodError("an odd answer");
+  };
+
+  /** Watches until the last of some looks, of which each but the last may come again. */
+  async function watchLooks(looks: (() => Sighting<string>)[], limit = 60_000, first?: string) {
+    const clock = new VirtualClock();
+    const lines: string[] = [];
+    const judged: [string, number][] = [];
+    let count = 0;
+    const outcome = await watch<string, string>({
+      clock,
+      say: (line) => lines.push(line),
+      place: "/p",
+      limit,
+      observe: async () => (looks[Math.min(count++, looks.length - 1)] as () => Sighting<string>)(),
+      judge: (live, row) => {
+        judged.push([live, row]);
+        return live === "ready" ? { done: live } : { waits: `it to be ready, seen ${live}` };
+      },
+      ...(first !== undefined && { first }),
+    });
+    return { outcome, lines, judged, looks: count, pauses: clock.pauses };
+  }
+
+  test("judges what is known already before it looks", async () => {
+    expect(await watchLooks([], 0, "ready")).toMatchObject({ outcome: { done: "ready" }, looks: 0, judged: [["ready", 0]] });
+    const { judged, pauses } = await watchLooks([() => found("ready")], 1000, "made");
+    expect([judged, pauses]).toEqual([
+      [
+        ["made", 0],
+        ["ready", 1],
+      ],
+      [500],
+    ]);
+  });
+
+  test("counts the looks in a row that found the object", async () => {
+    const { outcome, judged } = await watchLooks([
+      () => found("a"),
+      () => found("b"),
+      lost,
+      () => found("c"),
+      () => missing,
+      () => found("ready"),
+    ]);
+    expect(outcome).toEqual({ done: "ready" });
+    expect(judged.map(([, row]) => row)).toEqual([1, 2, 1, 1]);
+  });
+
+  test("ends with an object that is missing for 15 s, and not before", async () => {
+    const { outcome, pauses } = await watchLooks([() => found("made"), () => missing]);
+    expect(outcome).toEqual({ gone: "there is no such thing" });
+    const [beforeFirst = 0] = pauses;
+    const waited = pauses.reduce((sum, pause) => sum + pause, 0) - beforeFirst;
+    expect(waited).toBeGreaterThanOrEqual(15_000);
+    const outOfTime = await watchLooks([() => found("made"), () => missing], 9_000);
+    expect(outOfTime.outcome).toMatchObject({
+      waits: "it to be ready, seen made",
+      trouble: " The last look at it failed: there is no such thing.",
+    });
+  });
+
+  test("tells of failed looks while it waits, and at the end only where the last one failed", async () => {
+    const failing = await watchLooks([() => found("made"), lost], 20_000);
+    expect(failing.outcome).toEqual({
+      waits: "it to be ready, seen made",
+      trouble: " The last look at it failed: an odd answer.",
+      elapsed: 20,
+    });
+    expect(failing.lines).toEqual([
+      "graphplane: /p: after 15 s still waiting for it to be ready, seen made. The last look at it failed: an odd answer.",
+    ]);
+    expect((await watchLooks([lost, () => found("made")], 20_000)).outcome).toMatchObject({ trouble: "" });
+  });
+
+  test("ends with an error that will not pass", async () => {
+    const broken = () => {
+      throw new Error("broken");
+    };
+    await expect(watchLooks([broken])).rejects.toThrow("broken");
+  });
 });

@@ -1,25 +1,6 @@
-import { configurationIn, declaredValue, installedIn } from "../../../../cli/adopt/addons";
+import { configurationIn, declaredValue } from "../../../../cli/adopt/addons";
 
 const none = () => false;
-
-test.each<[string, unknown, unknown]>([
-  ["null", null, []],
-  ["a list", [{ id: "a", name: "A" }], [{ id: "a", name: "A", configurations: [] }]],
-  ["a JSON text", '[{"ID":"a","unique_name":"u","name":"A"}]', [{ id: "a", name: "u", configurations: [] }]],
-  ["a list in an object", { addons: [{ installed_addons_id: 7 }] }, [{ id: "7", name: "7", configurations: [] }]],
-  ["names of configurations", [{ id: "a", configs: ["x", { id: "1", name: "y" }, {}] }], [{ id: "a", name: "a", configurations: ["x"] }]],
-  [
-    "records of configurations",
-    [{ id: "a", configurations: '[{"id":"1","config_name":"y"}]' }],
-    [{ id: "a", name: "a", configurations: ["y"] }],
-  ],
-  ["a sentence", "Installed add-ons listed.", undefined],
-  ["a list of something else", [1], undefined],
-])("installed add-ons in %s", (title, result, found) => {
-  const read = installedIn(result)?.map(({ addonsId, ...addon }) => (addonsId === undefined ? addon : { ...addon, addonsId }));
-  if (title === "names of configurations") expect(read?.[0]?.configurations).toContain("x");
-  else expect(read).toEqual(found);
-});
 
 test.each<[string, unknown, unknown]>([
   ["one", [{ id: "1", name: "x", value: "v" }], { id: "1", name: "x", value: "v" }],

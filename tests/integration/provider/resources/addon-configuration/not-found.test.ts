@@ -186,6 +186,38 @@ test("while the value is waited for, a look that fails is made good by the next"
   expect(engine.known["configValue"]).toBe("two");
 });
 
+test("a configuration that is deleted while its value is waited for ends the wait once looks lack it for a while", async () => {
+  const { engine, program, emulator, asked } = await startConfiguration(
+    { showResults: { default: "object", 4: "null" } },
+    { maxRetries: 0 },
+  );
+  await engine.up(program());
+  asked();
+  const put = emulator.journal.mark();
+  const since = () => emulator.journal.since(put).writes().length > 0;
+  const gone = emulator.fault({ kind: "status", status: 404, type: "Not-Found", times: "always", match: { ...lookUp, body: since } });
+  const { error } = await engine.up(program({ configValue: "two" }));
+  expect(error).toMatch(/accepted the value, .*could not be read: there is no configuration "main" \(.*\)\. Run "pulumi up" again/);
+  // For 15 s, which is as long as a list may lag.
+  expect(asked()).toEqual([5, 4, ...Array<number>(8).fill(5)]);
+  expect(engine.known).toMatchObject({ configValue: "one", __pending: { sent: { configValue: "two" } } });
+  gone.remove();
+  expect((await engine.up(program({ configValue: "two" }))).error).toBe("");
+});
+
+test("an add-on that is uninstalled while an identifier is waited for ends the wait, and says what was sent", async () => {
+  const { engine, program, emulator, asked } = await startConfiguration(
+    { showResults: { default: "object", 3: "null" } },
+    { maxRetries: 0 },
+  );
+  const since = () => emulator.journal.endpoint(3).length > 0;
+  const details = [{ FieldName: "installedAddonsID", Reason: "no such add-on" }];
+  emulator.fault({ kind: "status", status: 404, type: "Not-Found", details, times: "always", match: { ...lookUp, body: since } });
+  const { error } = await engine.up(program());
+  expect(error).toMatch(/accepted POST .* and told no identifier; now there is no installed add-on .*\. Look for it in the console/);
+  expect(asked().filter((endpoint) => endpoint === 3)).toHaveLength(1);
+});
+
 test.each<[string, Fault | undefined, string]>([
   ["named", undefined, `; there are ${addon}`],
   ["left out where their list fails", { kind: "status", status: 500, match: { endpoint: 1 } }, ""],

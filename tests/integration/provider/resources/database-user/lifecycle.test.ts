@@ -126,7 +126,7 @@ test("an envelope that says Not-Found of the list, while the workspace is there,
 test.each([404, 405, 501] as const)("a service that lists but does not make users (HTTP %i): the error names POST", async (status) => {
   const { engine, program, emulator, users } = await startUser();
   emulator.fault({ kind: "html", status, match: { endpoint: "createUser" } });
-  expect((await engine.up(program())).error).toMatch(/does not have POST .*the user was not made.*What still works/);
+  expect((await engine.up(program())).error).toMatch(/does not have POST .*the user was not created.*What still works/);
   expect(users()).toEqual([]);
 });
 

@@ -132,7 +132,9 @@ describe.each(profiles)("waiting, profile $profile", ({ profile }) => {
     };
     const { error, lines } = await refresh.up({ ...ids, untilRefreshStatus: ["completed"] });
     expect(error).toBe("");
-    expect(lines.join("\n")).toMatch(/still waiting for a look at the record \(the last one failed: GET \/workgroups\/.* HTTP 503/);
+    expect(lines.join("\n")).toMatch(
+      /still waiting for refresh_status \(wanted .*\)\. The last look at it failed: GET \/workgroups\/.* HTTP 503/,
+    );
   });
 
   test("looks that fail to the end are told with the service's words and the RequestID", async () => {
@@ -143,7 +145,7 @@ describe.each(profiles)("waiting, profile $profile", ({ profile }) => {
     };
     const { error } = await refresh.up({ ...ids, untilRefreshStatus: ["completed"], timeoutSeconds: 20 });
     expect(error).toMatch(
-      /the last one failed: GET .* was refused \(HTTP 500, Internal-Error\), saying "no disk", RequestID: request-\d+\)/,
+      /\. The last look at it failed: GET .* was refused \(HTTP 500, Internal-Error\), saying "no disk", RequestID: request-\d+\. Run/,
     );
   });
 
@@ -185,7 +187,7 @@ describe.each(profiles)("waiting, profile $profile", ({ profile }) => {
     };
     const { error } = await refresh.up({ ...ids, untilRefreshStatus: ["completed"], timeoutSeconds: 9 });
     expect(error).toMatch(
-      /is not over after 9 s: the workspace, which a look lacked: workgroup .* has no workspace .*Run "pulumi up" again/,
+      /is not over after 9 s: refresh_status .*\. The last look at it failed: workgroup .* has no workspace .*Run "pulumi up" again/,
     );
   });
 

@@ -214,8 +214,8 @@ test("an argument that is not known yet is neither compared nor taken for droppe
   await adopted({ autoStopMinutes: 30, workspaceName: "main", enableHa: false });
   const previewed = await engine.preview({ ...ids, autoStopMinutes: 60, workspaceName: unknownText });
   expect(previewed.lines).toEqual([
-    `graphplane: PUT ${path} {"auto_stop_minutes":60} was {"auto_stop_minutes":30} (workspaceName: known later)`,
     `graphplane: ${path}: no longer declared: enableHa keeps its current value false`,
+    `graphplane: PUT ${path} {"auto_stop_minutes":60} was {"auto_stop_minutes":30} (workspaceName: known later)`,
   ]);
   requests();
   expect(await engine.preview({ ...ids, workspaceId: unknownText, autoStopMinutes: 60 })).toMatchObject({ failures: [], lines: [] });

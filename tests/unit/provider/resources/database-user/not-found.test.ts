@@ -36,22 +36,23 @@ async function played(list: Answer, workgroup: Answer, seenBefore = false) {
     redacting: () => client,
     clock: new VirtualClock(),
     say: () => undefined,
+    reportSent: () => undefined,
     secret: () => false,
     seenBefore,
     recordSeen: () => undefined,
   };
   const state = { workgroupId: wg, workspaceId: ws, username: "anna", password: "p" };
-  const outcome = async (act: () => Promise<unknown>) => {
+  const outcome = async (act: () => Promise<unknown> | undefined) => {
     asked.length = 0;
-    const came = await act().then(
+    const came = await Promise.resolve(act()).then(
       (result) => (result === undefined ? "gone" : "kept"),
       () => "failed",
     );
     return [came, ...asked];
   };
   return {
-    read: await outcome(() => databaseUser.read(state, context, "")),
-    deleted: await outcome(() => databaseUser.delete(state, context, "")),
+    read: await outcome(() => databaseUser.read(state, context)),
+    deleted: await outcome(() => databaseUser.delete?.({ action: "delete" }, state, context)),
   };
 }
 

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { type WorkspaceRecord, type WorkspaceUpdate } from "../../../../../client";
 import { includesDeep, equals } from "../../../../../provider/json";
-import { InputError } from "../../../../../provider/errors";
-import { minimalBody, observeArguments } from "../../../../../provider/resources/workspace-settings/model";
+import { observeArguments } from "../../../../../provider/resources/workspace-settings/diff";
 import { type WorkspaceSettingsArguments as Arguments } from "../../../../../provider/resources/workspace-settings/schema";
-import { isObject, type Nested, plain, updated } from "./update-model";
+import { isObject, type Nested, plain, plannedBody, updated } from "./update-model";
 
 type Json = Record<string, unknown>;
 
@@ -246,7 +245,7 @@ describe("whatever the record, the declaration and the service's way with nested
     fc.assert(
       fc.property(record, declaration(true), nested, (live, args, how) => {
         fc.pre(!cannotRemove(args, live, how));
-        expect(contradicted(args, updated(live, minimalBody(args, live), how))).toEqual([]);
+        expect(contradicted(args, updated(live, plannedBody(args, live), how))).toEqual([]);
       }),
       runs,
     );
@@ -256,7 +255,7 @@ describe("whatever the record, the declaration and the service's way with nested
     fc.assert(
       fc.property(record, declaration(true), nested, (live, args, how) => {
         const before = undeclared(args, live);
-        const after = undeclared(args, updated(live, minimalBody(args, live), how));
+        const after = undeclared(args, updated(live, plannedBody(args, live), how));
         expect(loses(before, after)).toBe(false);
         expect(loses(after, before)).toBe(false);
       }),
@@ -267,7 +266,7 @@ describe("whatever the record, the declaration and the service's way with nested
   test("no field of the body could be left out", () => {
     fc.assert(
       fc.property(record, declaration(true), declaration(true), nested, (live, args, last, how) => {
-        const body = minimalBody(args, live, last);
+        const body = plannedBody(args, live, last);
         for (const name of Object.keys(body)) {
           const left = contradicted(args, updated(live, without(body, name), how));
           expect(left.length > 0 || incomparable(name, args, live)).toBe(true);
@@ -280,8 +279,8 @@ describe("whatever the record, the declaration and the service's way with nested
   test("a second update sends nothing", () => {
     fc.assert(
       fc.property(record, declaration(true), nested, (live, args, how) => {
-        const after = updated(live, minimalBody(args, live), how);
-        expect(minimalBody(args, after, args)).toEqual({});
+        const after = updated(live, plannedBody(args, live), how);
+        expect(plannedBody(args, after, args)).toEqual({});
       }),
       runs,
     );
@@ -292,7 +291,7 @@ describe("whatever the record, the declaration and the service's way with nested
       fc.property(record, declaration(true), (live, args) => {
         const once = stored(observeArguments(args, live));
         expect(stored(observeArguments(once, live))).toEqual(once);
-        expect(minimalBody(once, live, once)).toEqual({});
+        expect(plannedBody(once, live, once)).toEqual({});
         // Keys beside those of a text that was applied are not ours to see.
         expect(contradicted(once, live, false)).toEqual([]);
       }),
@@ -304,7 +303,7 @@ describe("whatever the record, the declaration and the service's way with nested
     fc.assert(
       fc.property(record, declaration(true), nested, (live, args, how) => {
         fc.pre(!cannotRemove(args, live, how));
-        const after = updated(live, minimalBody(args, live), how);
+        const after = updated(live, plannedBody(args, live), how);
         expect(stored(observeArguments(args, after))).toEqual(stored(args));
       }),
       runs,
@@ -312,7 +311,7 @@ describe("whatever the record, the declaration and the service's way with nested
   });
 
   test("nothing is sent for an empty declaration", () => {
-    fc.assert(fc.property(record, (live) => expect(minimalBody({ workgroupId: "wg", workspaceId: "ws" }, live)).toEqual({})));
+    fc.assert(fc.property(record, (live) => expect(plannedBody({ workgroupId: "wg", workspaceId: "ws" }, live)).toEqual({})));
   });
 });
 
@@ -347,9 +346,3 @@ function incomparable(name: string, args: Arguments, live: WorkspaceRecord): boo
 function stored(args: Arguments): Arguments {
   return JSON.parse(JSON.stringify(args, (_key, value: unknown) => (value === null ? undefined : value))) as Arguments;
 }
-
-test("the refusal of what cannot be sent is an InputError", () => {
-  const live = { workspace_id: "ws", addons: [{ addons_id: "one", enable_configuration: {} }] };
-  const args = { workgroupId: "wg", workspaceId: "ws", addons: { two: { enable: true } } };
-  expect(() => minimalBody(args, live)).toThrow(InputError);
-});

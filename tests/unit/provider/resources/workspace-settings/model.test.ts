@@ -1,16 +1,9 @@
-import {
-  configurationOf,
-  mergeRecord,
-  factsOf,
-  liveBody,
-  normalize,
-  minimalBody,
-  observeArguments,
-  diffFields,
-  withoutUnapplied,
-  findUnreadable,
-} from "../../../../../provider/resources/workspace-settings/model";
-import { argumentOf } from "../../../../../provider/resources/workspace-settings/schema";
+import { liveBody } from "../../../../../provider/resources/workspace-settings/body";
+import { diffFields, observeArguments } from "../../../../../provider/resources/workspace-settings/diff";
+import { factsOf, findUnreadable, mergeRecord } from "../../../../../provider/resources/workspace-settings/record";
+import { argumentOf, configurationOf, normalize } from "../../../../../provider/resources/workspace-settings/schema";
+import { withoutUnapplied } from "../../../../../provider/resources/workspace-settings/state";
+import { plannedBody } from "./update-model";
 
 const ids = { workgroupId: "wg", workspaceId: "ws" };
 const record = (fields: Record<string, unknown>) => ({ workspace_id: "ws", ...fields });
@@ -39,8 +32,8 @@ describe("desiredTgVersion", () => {
     const live = record({ desired_tg_version: desired, tg_version: running });
     const args = { ...ids, desiredTgVersion: declared };
     const last = applied === undefined ? undefined : { ...ids, desiredTgVersion: applied };
-    expect(minimalBody(args, live, last)).toEqual(sent ? { desired_tg_version: declared } : {});
-    expect(diffFields(args, live, last).map((part) => part.settled)).toEqual([settled]);
+    expect(plannedBody(args, live, last)).toEqual(sent ? { desired_tg_version: declared } : {});
+    expect(diffFields(args, live).map(({ status }) => status !== "differs")).toEqual([settled]);
     expect(observeArguments(args, live)).toEqual({ ...ids, desiredTgVersion: seen });
   });
 });
@@ -97,7 +90,7 @@ describe("the minimal body", () => {
       { ...ids, autoStopMinutes: 0, enableHa: false, workspaceName: "" },
       { workspace_name: "", auto_stop_minutes: 0, enable_ha: false },
     ],
-  ])("%s", (_name, live, args, expected) => expect(minimalBody(args, live)).toEqual(expected));
+  ])("%s", (_name, live, args, expected) => expect(plannedBody(args, live)).toEqual(expected));
 
   test.each([
     ["a configuration that is masked as a whole", "***"],
@@ -106,23 +99,23 @@ describe("the minimal body", () => {
     ["a masked value in a text", '{"key":"***"}'],
   ])("refuses to send back %s", (_name, configuration) => {
     const args = { ...ids, addons: { two: { enable: true } } };
-    expect(() => minimalBody(args, one(configuration))).toThrow(/the live add-on "one" has a masked configuration/);
+    expect(() => plannedBody(args, one(configuration))).toThrow(/the live add-on "one" has a masked configuration/);
   });
 
   test.each([
     ["one star, or two", { key: "**" }],
     ["stars within a text", { key: "a***" }],
   ])("takes for a value: %s", (_name, configuration) => {
-    expect(minimalBody({ ...ids, addons: { two: { enable: true } } }, one(configuration))).toHaveProperty("addons");
+    expect(plannedBody({ ...ids, addons: { two: { enable: true } } }, one(configuration))).toHaveProperty("addons");
   });
 
   test("sends a masked value's declaration when it changes, and never takes it for drift", () => {
     const live = one({ key: "***" });
     const args = declared({ key: "new" });
-    expect(minimalBody(args, live, declared({ key: "old" }))).toEqual(sent({ key: "new" }));
-    expect(minimalBody(args, live, args)).toEqual({});
+    expect(plannedBody(args, live, declared({ key: "old" }))).toEqual(sent({ key: "new" }));
+    expect(plannedBody(args, live, args)).toEqual({});
     expect(observeArguments(args, live)).toEqual(args);
-    expect(diffFields(args, live, declared({ key: "old" })).some((part) => part.conflicting)).toBe(false);
+    expect(diffFields(args, live, declared({ key: "old" })).some(({ status }) => status === "differs")).toBe(false);
   });
 });
 
@@ -167,14 +160,16 @@ describe("what a refresh keeps", () => {
 test("a configuration given as a text is settled once its keys show, though others stand beside them", () => {
   const args = { ...ids, addons: { one: { enable: true, enableConfiguration: '{"a":1}' } } };
   const settled = (enable_configuration: unknown) =>
-    diffFields(args, record({ addons: [{ addons_id: "one", enable: true, enable_configuration }] })).every((part) => part.settled);
+    diffFields(args, record({ addons: [{ addons_id: "one", enable: true, enable_configuration }] })).every(
+      ({ status }) => status === "matches",
+    );
   expect([settled({ a: 1 }), settled({ a: 1, b: 2 }), settled({ b: 2 }), settled({ a: 2 })]).toEqual([true, true, false, false]);
 });
 
 test("what is not settled stands as it is live; what was not there is left out", () => {
   const args = { ...ids, autoStopMinutes: 60, enableHa: true, addons: { one: { enable: true, enableConfiguration: { a: 1 } } } };
   const live = record({ auto_stop_minutes: 30, enable_ha: true, addons: [] });
-  const left = diffFields(args, live).filter((part) => !part.settled);
+  const left = diffFields(args, live).filter(({ status }) => status === "differs");
   expect(withoutUnapplied(args, left)).toEqual({
     ...ids,
     autoStopMinutes: 30,

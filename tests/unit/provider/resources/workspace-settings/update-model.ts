@@ -1,4 +1,14 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../../../client";
+import { isRefusal } from "../../../../../provider/definition";
+import { planSettings } from "../../../../../provider/resources/workspace-settings/plan";
+import type { WorkspaceSettingsArguments as Arguments } from "../../../../../provider/resources/workspace-settings/schema";
+
+/** The body that is planned; fails with the reason where nothing can be sent. */
+export function plannedBody(args: Arguments, record: WorkspaceRecord, last?: Arguments): WorkspaceUpdate {
+  const plan = planSettings(args, last, { record }, () => false);
+  if (isRefusal(plan)) throw new Error(plan.reason);
+  return plan.body;
+}
 
 /**
  * A model of the service's update (API endpoint 9), written from docs/api.md alone and sharing nothing with the

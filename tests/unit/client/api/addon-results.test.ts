@@ -1,12 +1,5 @@
-import { isMasked } from "../../../../../provider/json";
-import {
-  equalValues,
-  filterByName,
-  observeValue,
-  shapeOf,
-  parseConfigurations,
-  wireValue,
-} from "../../../../../provider/resources/addon-configuration/model";
+import { filterByName, parseConfigurations, parseInstalledAddons } from "../../../../client";
+import { shapeOf } from "../../../../client/json";
 
 const one = { id: "1", name: "n", value: "v" };
 
@@ -20,6 +13,7 @@ test.each([
   ["JSON text", '[{"id":"1","name":"n","value":"v"}]', [one]],
   ["JSON text in JSON text", JSON.stringify('{"id":"1","name":"n","value":"v"}'), [one]],
   ["a list inside", { items: [{ id: "1", name: "n", value: "v" }] }, [one]],
+  ["a list inside, as JSON text", { items: '[{"id":"1","name":"n","value":"v"}]' }, [one]],
   ["a list inside what has an id of its own", { id: "9", name: "other", configs: [{ id: "1", name: "n", value: "v" }] }, [one]],
   ["an empty array", [], []],
   ["the text of an empty array", "[]", []],
@@ -64,54 +58,6 @@ test.each([
   expect(shapeOf(result)).toBe(shape);
 });
 
-test.each([
-  ["equal texts", "a", "a", true],
-  ["texts that differ in space", "a ", "a", false],
-  ["JSON texts in another order and spacing", '{"b":[1, 2],"a":null}', '{ "a": null, "b": [1,2] }', true],
-  ["JSON text and object", '{"b":1,"a":2}', { a: 2, b: 1 }, true],
-  ["an object that the service shows as one", { a: 2 }, '{"a":2}', true],
-  ["null and no key", '{"a":null}', "{}", false],
-  ["another order of an array", "[1,2]", "[2,1]", false],
-  ["numbers that only differ in a late digit", '{"a":12345678901234567890}', '{"a":12345678901234567891}', false],
-  ["a number out of range and null", '{"a":1e400}', '{"a":null}', false],
-  ["digits inside a text", '{"a":"12345678901234567890"}', '{ "a": "12345678901234567890" }', true],
-  ["a number that the service shows as one", 5, "5", true],
-  ["a masked value", "***", "***", false],
-  ["a value with a masked part", '{"a":"***","b":1}', '{"a":"***","b":1}', false],
-  ["no value", undefined, "", false],
-] as const)("%s: compared by meaning", (_, live, declared, is) => {
-  expect(equalValues(live, declared)).toBe(is);
-});
-
-test.each([
-  ["***", true],
-  ["*****", true],
-  ["***last", true],
-  ['{"a":["***"]}', true],
-  [{ a: { b: "****" } }, true],
-  ["**", false],
-  ["a***", false],
-  ['{"a":"b"}', false],
-])("%j masked: %s", (value, is) => {
-  expect(isMasked(value)).toBe(is);
-});
-
-test.each([
-  ["equal stays as declared", '{ "a":1 }', { a: 1 }, { a: 1 }],
-  ["a drifted object stays an object", '{"a":2}', { a: 1 }, { a: 2 }],
-  ["a drifted text stays a text", '{"a":2}', '{"a":1}', '{"a":2}'],
-  ["no object any more is a text", "plain", { a: 1 }, "plain"],
-  ["masked stays as declared", "***", "secret", "secret"],
-  ["not shown stays as declared", undefined, "secret", "secret"],
-] as const)("read: %s", (_, live, last, seen) => {
-  expect(observeValue(live, last)).toEqual(seen);
-});
-
-test("an object is sent as canonical JSON text, a text as it is", () => {
-  expect(wireValue({ b: { d: 1, c: [{ z: 1, y: 2 }] }, a: "ü" })).toBe('{"a":"ü","b":{"c":[{"y":2,"z":1}],"d":1}}');
-  expect(wireValue('{ "b": 1 }')).toBe('{ "b": 1 }');
-});
-
 test("others of a service that finds similar names are left out, unless only capitals differ", () => {
   const found = [one, { id: "2", name: "N" }, { id: "3", name: "nn" }];
   expect(filterByName("n", { found, certain: true }).found).toEqual([one]);
@@ -128,5 +74,33 @@ test("what nests deeper than is read is not understood, and told without its lev
   }
   // As a text it is a value like any other.
   expect(parseConfigurations([{ id: "1", value: deep }])).toEqual({ found: [{ id: "1", value: deep }], certain: true });
-  expect(equalValues(deep, deep)).toBe(true);
+});
+
+test.each<[string, unknown, unknown]>([
+  ["a list", [{ id: "a", name: "A" }], [{ id: "a", name: "A", title: "A", configurations: [] }]],
+  ["a JSON text", '[{"ID":"a","unique_name":"u","name":"A"}]', [{ id: "a", name: "u", title: "A", configurations: [] }]],
+  ["a list in an object", { addons: [{ installed_addons_id: 7 }] }, [{ id: "7", name: "7", configurations: [] }]],
+  ["an add-on alone", { id: "a", addons_id: "b" }, [{ id: "a", name: "a", addonsId: "b", configurations: [] }]],
+  [
+    "names of configurations",
+    [{ id: "a", configs: ["x", { id: "1", name: "y" }, {}, ""] }],
+    [{ id: "a", name: "a", configurations: ["x", "y"] }],
+  ],
+  [
+    "records of configurations",
+    [{ id: "a", configurations: '[{"id":"1","config_name":"y"}]' }],
+    [{ id: "a", name: "a", configurations: ["y"] }],
+  ],
+  ["an empty list", [], []],
+])("installed add-ons in %s", (_, result, found) => {
+  expect(parseInstalledAddons(result)).toEqual({ found, certain: true });
+});
+
+test.each<[string, unknown, unknown]>([
+  ["a null may be an empty list", null, { found: [], certain: false }],
+  ["a sentence is not understood", "Installed add-ons listed.", undefined],
+  ["a list of something else is not understood", [1], undefined],
+  ["an identifier of more digits than are kept is not understood", [{ id: 1234567890123456789 }], undefined],
+])("installed add-ons: %s", (_, result, parsed) => {
+  expect(parseInstalledAddons(result)).toEqual(parsed);
 });

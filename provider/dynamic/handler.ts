@@ -1,14 +1,14 @@
-import { randomUUID } from "node:crypto";
 import type * as dynamic from "@pulumi/pulumi/dynamic";
-import { type Client, createClient, systemClock } from "../client";
-import { readSettings } from "./config";
-import type { Host } from "./lifecycle";
-import { registry } from "./registry";
+import { type Client, createClient } from "../../client";
+import { readSettings } from "../config";
+import { ProviderProcess } from "../lifecycle";
+import { registry } from "../registry";
+import { type DynamicHost, DynamicProvider } from "./door";
 
-/** One client for equal settings: all resources of a host process share its connections, its limit and its records. */
+/** One client for equal settings: all resources of a host process share its connections, its limit and its reads. */
 const clients = new Map<string, Client>();
 
-const host: Host = {
+const host: DynamicHost = {
   connect(config) {
     const settings = readSettings((key) => config.get(key), process.env);
     const key = JSON.stringify(settings);
@@ -16,14 +16,9 @@ const host: Host = {
     clients.set(key, client);
     return client;
   },
-  clock: systemClock,
-  say: (line) => process.stdout.write(`${line}\n`),
-  announced: new Map(),
-  reportedFailures: new WeakMap(),
-  declared: new Map(),
-  owners: new Map(),
-  newOwner: () => randomUUID().slice(0, 8),
+  log: (line) => process.stdout.write(`${line}\n`),
 };
+const shared = new ProviderProcess();
 
 /**
  * The provider of one kind of resource, e.g. `WorkspaceSettings`.
@@ -39,5 +34,5 @@ export function handler(kind: string): dynamic.ResourceProvider {
       `graphplane: this version knows no resource ${JSON.stringify(kind)} (it knows ${known}): use the version that made the state, or a later one`,
     );
   }
-  return make(host);
+  return new DynamicProvider(make(shared), host);
 }

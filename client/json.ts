@@ -1,0 +1,59 @@
+/** What a JSON value is, and what a text of it holds. Pure. */
+
+/** The most levels of a value of the service's that are compared, sent back or kept; no configuration and no result has so many. */
+export const deepest = 500;
+
+/** True for a JSON object: not null, not an array. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** True for a value of more levels than {@link deepest}: walking through it could end the process's stack. */
+export function tooDeep(value: unknown): boolean {
+  let layer: unknown[] = [value];
+  for (let level = 0; level <= deepest; level++) {
+    layer = layer.flatMap((item) => (typeof item === "object" && item !== null ? (Object.values(item) as unknown[]) : []));
+    if (layer.length === 0) return false;
+  }
+  return true;
+}
+
+/** The object that a JSON text holds; undefined for any other text. */
+export function parseObject(json: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a JSON text holds, where that is an object, an array or null; anything else as it is. */
+export function parseJsonText(value: unknown): unknown {
+  if (typeof value !== "string" || !/^\s*([[{"]|null\s*$)/.test(value)) return value;
+  try {
+    const inner: unknown = JSON.parse(value);
+    // A service may write JSON text into JSON text.
+    const whole = typeof inner === "string" ? parseJsonText(inner) : inner;
+    return typeof whole === "object" && !tooDeep(whole) ? whole : value;
+  } catch {
+    return value;
+  }
+}
+
+/** Types and keys of a value, none of its values: what an error may say of a Result that was not understood. */
+export function shapeOf(result: unknown): string {
+  if (tooDeep(result)) return "more levels than are read";
+  if (result === undefined) return "nothing";
+  if (result === null) return "null";
+  if (typeof result === "string") {
+    const inner = parseJsonText(result);
+    return inner === result ? `a string of ${result.length} characters` : `a string that holds ${shapeOf(inner)}`;
+  }
+  if (Array.isArray(result))
+    return result.length === 0 ? "an empty array" : `an array of ${result.length}, the first ${shapeOf(result[0])}`;
+  if (!isObject(result)) return `a ${typeof result}`;
+  const keys = Object.keys(result);
+  const shown = keys.slice(0, 10).map((key) => JSON.stringify(key.slice(0, 40)));
+  return keys.length === 0 ? "an empty object" : `an object with the keys ${shown.join(", ")}${keys.length > 10 ? ", …" : ""}`;
+}

@@ -1,0 +1,107 @@
+import type * as dynamic from "@pulumi/pulumi/dynamic";
+import type { Client } from "../../client";
+import { apiKeyOf, settingsMessage, storedKeyHint } from "../config";
+import { InputError, partialState } from "../errors";
+import { equals } from "../json";
+import type { Lifecycle } from "../lifecycle";
+import type { Operation } from "../operation";
+import type { Properties } from "../properties";
+
+/** The door of dynamic resources: what their host puts beside arguments and state stands nowhere else. */
+
+/** The provider's text, by which the host finds it again. */
+const providerKey = "__provider";
+/** Arguments that the program keeps secret, by name: the host hands a provider plain values only. */
+const secretsKey = "__secrets";
+
+/** What the host's process gives to the resources in it. */
+export interface DynamicHost {
+  /** Makes or finds the client for the stack's configuration; throws a `SettingsError`. */
+  readonly connect: (config: dynamic.Config) => Client;
+  readonly log: (line: string) => void;
+}
+
+/** A resource definition's lifecycle as the dynamic host calls it. */
+export class DynamicProvider implements dynamic.ResourceProvider {
+  private config: dynamic.Config | undefined;
+
+  constructor(
+    private readonly lifecycle: Lifecycle,
+    private readonly host: DynamicHost,
+  ) {}
+
+  /** Keeps the configuration at once: the host may begin an operation before this has returned. */
+  configure = async ({ config }: dynamic.ConfigureRequest): Promise<void> => {
+    this.config = config;
+  };
+
+  check = async (olds: Properties, news: Properties): Promise<dynamic.CheckResult> => {
+    return { inputs: news, failures: await this.lifecycle.check(this.operation(news), withoutHostKeys(olds), withoutHostKeys(news)) };
+  };
+
+  diff = async (id: string, olds: Properties, news: Properties): Promise<dynamic.DiffResult> => {
+    const [before, after] = [withoutHostKeys(olds), withoutHostKeys(news)];
+    const { changed, replaces, pending } = await this.lifecycle.diff(this.operation(news, olds), id, before, after);
+    if (changed.length === 0) return { changes: pending };
+    // The engine takes a null for nothing: a change by nulls alone it would not see.
+    if (changed.every((name) => equals(olds[name], news[name]))) return { changes: true };
+    // Neither true nor false: the engine then compares the inputs itself and shows the user each changed property.
+    return { replaces: [...replaces] };
+  };
+
+  create = async (news: Properties): Promise<dynamic.CreateResult> => {
+    const { id, state } = await this.keeping(news, this.lifecycle.create(this.operation(news), withoutHostKeys(news)));
+    return { id, outs: withHostKeys(state, news) };
+  };
+
+  update = async (id: string, olds: Properties, news: Properties): Promise<dynamic.UpdateResult> => {
+    const update = this.lifecycle.update(this.operation(news, olds), id, withoutHostKeys(olds), withoutHostKeys(news));
+    return { outs: withHostKeys(await this.keeping(news, update), news) };
+  };
+
+  read = async (id: string, props: Properties = {}): Promise<dynamic.ReadResult> => {
+    const found = await this.lifecycle.read(this.operation(props), id, withoutHostKeys(props));
+    if (found === undefined) return {};
+    return { id, props: withHostKeys(found.state, props), inputs: withHostKeys(found.inputs, props) };
+  };
+
+  delete = async (id: string, props: Properties): Promise<void> => {
+    await this.lifecycle.delete(this.operation(props), id, withoutHostKeys(props));
+  };
+
+  /** Gives the state of a partial error what the host needs to find the provider again. */
+  private async keeping<T>(news: Properties, operation: Promise<T>): Promise<T> {
+    return operation.catch((error: unknown) => {
+      throw partialState(error, (state) => withHostKeys(state, news));
+    });
+  }
+
+  private operation(...sources: Properties[]): Operation {
+    const config = (key: string) => this.config?.get(key);
+    return {
+      connect: () => {
+        if (this.config === undefined) throw new InputError("the engine gave no configuration");
+        return this.host.connect(this.config);
+      },
+      apiKey: this.config === undefined ? "" : apiKeyOf(config, process.env),
+      storedKeyHint: storedKeyHint(config),
+      describeSettings: settingsMessage,
+      log: this.host.log,
+      secrets: sources.flatMap(secretsIn),
+    };
+  }
+}
+
+function withoutHostKeys(properties: Properties): Properties {
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => name !== providerKey && name !== secretsKey));
+}
+
+/** What every state and every input holds for the host: as it is in the given properties. */
+function withHostKeys(state: Properties, properties: Properties): Properties {
+  const keys = [secretsKey, providerKey].filter((key) => key in properties);
+  return { ...state, ...Object.fromEntries(keys.map((key) => [key, properties[key]])) };
+}
+
+function secretsIn({ [secretsKey]: names }: Properties): string[] {
+  return Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];
+}

@@ -1,0 +1,139 @@
+import type { Configuration } from "../../../client";
+import type { OperationContext, Plan, Refusal } from "../../definition";
+import { aliasesHint, quoteName, refreshHint } from "../../errors";
+import type { AnnouncedRequest } from "../../messages";
+import { mayStillChange, readPending, supersedes } from "../../pending";
+import type { ConfigurationLookUp, ShownConfigurations } from "./look-up";
+import {
+  type AddonConfigurationArguments as Arguments,
+  type AddonConfigurationState as State,
+  configurationPath,
+  equalValues,
+  isReadable,
+  wireText,
+} from "./schema";
+
+/** What is done so that the service shows the declared configuration, and what its deletion does. Pure. */
+
+type Secret = OperationContext["secret"];
+
+export type ConfigurationPlan = CreationPlan | ChangePlan | NothingToDo;
+
+export interface CreationPlan extends Plan {
+  readonly action: "post";
+  readonly request: AnnouncedRequest;
+}
+
+export interface ChangePlan extends Plan {
+  readonly action: "put";
+  readonly request: AnnouncedRequest;
+  /** The configuration as a look-up shows it; only its identifier where none does. */
+  readonly live: Configuration;
+}
+
+export interface NothingToDo extends Plan {
+  readonly action: "none";
+  readonly configId: string;
+}
+
+export function planConfiguration(
+  args: Arguments,
+  last: Partial<State> | undefined,
+  live: ConfigurationLookUp,
+  secret: Secret,
+): ConfigurationPlan | Refusal {
+  if ("missing" in live) {
+    const reason = last === undefined ? live.missing : `${live.missing}. ${refreshHint}`;
+    return { action: "refuse", property: "installedAddonId", reason, behind: live.behind };
+  }
+  return last === undefined ? planCreation(args, live.found, secret) : planChange(args, last, live, secret);
+}
+
+/** A configuration that state does not know is made where its name is free, else adopted by the rules of adoption. */
+function planCreation(args: Arguments, found: readonly Configuration[], secret: Secret): ConfigurationPlan | Refusal {
+  const { configName, configValue, adopt } = args;
+  const [live, ...others] = found;
+  if (live === undefined) return { action: "post", request: postRequest(args, secret) };
+  if (live.name !== undefined && live.name !== configName) return refuse(otherCapitalsText(configName, found));
+  if (others.length > 0) return refuse(ambiguousNameText(configName, found));
+  // Not known before the program runs: whether it is equal shows then.
+  if (configValue === undefined || equalValues(live.value, configValue)) return { action: "none", configId: live.id };
+  return adopt === true ? { action: "put", request: putRequest(args, live, secret), live } : refuse(alreadyExistsText(configName, live));
+}
+
+/** A configuration in state is found by its identifier. Another value of it, or none, and one that may still arrive are overwritten. */
+function planChange(
+  args: Arguments,
+  last: Partial<State>,
+  { found, certain }: ShownConfigurations,
+  secret: Secret,
+): ConfigurationPlan | Refusal {
+  const { configId = "" } = last;
+  const shown = found.find(({ id }) => id === configId);
+  if (shown === undefined && certain) return refuse(goneText(args.configName));
+  const isSuperseding = supersedes(readPending(last), ["configValue"], args.configValue, equalValues);
+  if (equalValues(shown?.value, args.configValue) && !isSuperseding) return { action: "none", configId };
+  const live = shown ?? { id: configId };
+  return { action: "put", request: putRequest(args, live, secret), live, notices: isSuperseding ? [supersedingLine(args)] : [] };
+}
+
+/** Only the policy `delete` deletes: any other one, also of another version, keeps the configuration. */
+export function planConfigurationDeletion(last: State): Plan {
+  const { installedAddonId, configName, configId, deletionPolicy } = last;
+  if (deletionPolicy === "delete")
+    return { action: "delete", request: { method: "DELETE", path: configurationPath(installedAddonId, configId) } };
+  const object = `configuration ${quoteName(configName)} (${configId}) of installed add-on ${quoteName(installedAddonId)}`;
+  const policy = `deletionPolicy ${JSON.stringify(deletionPolicy ?? "retain")}`;
+  return {
+    action: "none",
+    notices: [`graphplane: ${object} is no longer managed; it keeps its current value (${policy})${mayStillChange(last)}`],
+  };
+}
+
+function postRequest({ installedAddonId, configName, configValue }: Arguments, secret: Secret): AnnouncedRequest {
+  const body = { config_name: secret("configName") ? "[secret]" : configName, config_value: showValue(configValue, secret) };
+  return { method: "POST", path: configurationPath(installedAddonId), body };
+}
+
+function putRequest({ installedAddonId, configValue }: Arguments, live: Configuration, secret: Secret): AnnouncedRequest {
+  const body = { config_value: showValue(configValue, secret) };
+  const was = isReadable(live.value) ? { config_value: showValue(live.value, secret) } : {};
+  return { method: "PUT", path: configurationPath(installedAddonId, live.id), body, was };
+}
+
+/** A value as it may be shown; undefined where it is not known yet. */
+function showValue(value: unknown, secret: Secret): string | undefined {
+  if (value === undefined) return undefined;
+  return secret("configValue") ? "[secret]" : wireText(value);
+}
+
+function refuse(reason: string): Refusal {
+  return { action: "refuse", property: "configName", reason };
+}
+
+/** Why none of several configurations of a name can be taken. */
+export function ambiguousNameText(configName: string, found: readonly Configuration[]): string {
+  const all = found.map(({ id }) => id).join(", ");
+  return `there are ${found.length} configurations named ${JSON.stringify(configName)} (${all}): delete all but one of them`;
+}
+
+function otherCapitalsText(configName: string, found: readonly Configuration[]): string {
+  const there = found.map(({ id, name }) => `${JSON.stringify(name)} (${id})`).join(", ");
+  const hint = "To adopt it, declare configName as it is there. For another one, choose a name that differs in more";
+  return `there is ${there}, which differs from ${JSON.stringify(configName)} in capitals only, and is never taken for it. ${hint}`;
+}
+
+function alreadyExistsText(configName: string, { id, value }: Configuration): string {
+  const how = isReadable(value) ? "with another value" : "whose value the service does not show";
+  const shared = "it may be in use elsewhere, since a configuration is shared by the whole organization";
+  const hint = `${aliasesHint}. Otherwise add adopt: true to adopt it, which sends the declared value`;
+  return `there is a configuration ${JSON.stringify(configName)} already (${id}), ${how}; ${shared}. ${hint}`;
+}
+
+function goneText(configName: string): string {
+  return `there is no configuration ${JSON.stringify(configName)} with the identifier in state any more: "pulumi refresh" takes it out of the state, and the next "pulumi up" makes it again`;
+}
+
+function supersedingLine({ installedAddonId }: Arguments): string {
+  return `graphplane: ${configurationPath(installedAddonId)}: what was sent last may still take effect, so the declared value is sent`;
+}

@@ -1,0 +1,38 @@
+import type { Configuration } from "../../../client";
+import { pendingAfterLostAnswer, readPending, type SentValue, writePending } from "../../pending";
+import {
+  type AddonConfigurationArguments as Arguments,
+  type AddonConfigurationState as State,
+  equalValues,
+  isReadable,
+  observeValue,
+} from "./schema";
+
+/** What state remembers of a value that was sent and is not seen yet. Pure. */
+
+type Secret = (argument: string) => boolean;
+
+/** True where the service shows the value that was on its way. */
+export function isPendingValueSeen(live: unknown, last: State): boolean {
+  const { configValue } = readPending(last).sent;
+  return configValue !== undefined && equalValues(live, configValue);
+}
+
+/** The state while a value that was sent is not seen: it holds what is live, so that the next update sees the difference. */
+export function stateWhilePending(args: Arguments, live: Configuration, secret: Secret): State {
+  return stateOf(args, live, undefined, [sentValue(args)], secret);
+}
+
+/** The state after a PUT whose answers were all lost: as {@link stateWhilePending}, or with what was applied last where values are not shown. */
+export function stateAfterLostAnswer(args: Arguments, live: Configuration, secret: Secret, last: State | undefined): State {
+  return stateOf(args, live, last?.configValue, pendingAfterLostAnswer(readPending(last), [sentValue(args)], equalValues), secret);
+}
+
+function stateOf(args: Arguments, { id, value }: Configuration, applied: unknown, pending: readonly SentValue[], secret: Secret): State {
+  const configValue = isReadable(value) ? observeValue(value, undefined) : applied;
+  return { ...args, configValue, configId: id, ...writePending(pending, secret) } as State;
+}
+
+function sentValue({ configValue }: Arguments): SentValue {
+  return { path: ["configValue"], value: configValue };
+}

@@ -1,0 +1,85 @@
+import type { ServiceError } from "../../../client";
+import { describeFailure } from "../../error-text";
+import type { OperationContext, Plan, Refusal } from "../../definition";
+import { aliasesHint, refreshHint } from "../../errors";
+import { equals } from "../../json";
+import type { AnnouncedRequest } from "../../messages";
+import { mayStillChange, readPending } from "../../pending";
+import type { UserLookUp } from "./look-up";
+import { type DatabaseUserArguments as Arguments, type DatabaseUserState as State, pathOf, type UserId } from "./schema";
+
+/** What is done so that the user exists with the declared password, and what its deletion does. Pure. */
+
+type Secret = OperationContext["secret"];
+
+export type UserPlan = Plan & ({ readonly action: "none" } | { readonly action: "post" | "put"; readonly request: AnnouncedRequest });
+
+export function planUser(args: Arguments, last: Partial<State> | undefined, live: UserLookUp, secret: Secret): UserPlan | Refusal {
+  const isNew = last === undefined;
+  const mayBeUnmade = isNew || mayHaveBeenCreated(last);
+  if ("missing" in live) {
+    const reason = isNew ? live.missing : `${live.missing}. ${refreshHint}`;
+    return { action: "refuse", property: "workspaceId", reason, behind: live.behind };
+  }
+  if ("noList" in live) return mayBeUnmade ? refuse(missingListText(args, live.noList)) : write("PUT", args, secret);
+  if (!live.found && mayBeUnmade) return write("POST", args, secret);
+  // No list that may lack users proves that one is gone.
+  if (!live.found) return live.certain ? refuse(goneText(args)) : write("PUT", args, secret);
+  if (isNew && args.adopt !== true) return refuse(alreadyExistsText(args));
+  // It was absent before the POST whose answer was lost: the user that is there now is the one that it made.
+  const isMade = !isNew && mayBeUnmade && equals(args.password, last.password);
+  return isMade ? { action: "none" } : write("PUT", args, secret);
+}
+
+/** Only the policy `delete` deletes: any other one, also of another version, keeps the user. */
+export function planUserDeletion(last: State, secret: Secret): Plan {
+  const { username, deletionPolicy = "delete" } = last;
+  const path = pathOf(last);
+  if (deletionPolicy === "delete")
+    return { action: "delete", request: { method: "DELETE", path, body: showBody(last, ["username"], secret) } };
+  const policy = `deletionPolicy ${JSON.stringify(deletionPolicy)}`;
+  const kept = `the user ${JSON.stringify(username)} is no longer managed; the service keeps it (${policy})${mayStillChange(last)}`;
+  return { action: "none", notices: [`graphplane: ${path}: ${kept}`] };
+}
+
+/** True where a request that makes the user may have been processed, so that a look must tell. */
+function mayHaveBeenCreated(last: Partial<State>): boolean {
+  return readPending(last).uncertain.includes("username");
+}
+
+function write(method: "POST" | "PUT", args: Arguments, secret: Secret): UserPlan {
+  const request = { method, path: pathOf(args), body: showBody(args, ["username", "password"], secret) };
+  return { action: method === "POST" ? "post" : "put", request };
+}
+
+/** The body as it may be shown: the password never, also where it is not known yet. */
+function showBody(args: Arguments, fields: readonly ("username" | "password")[], secret: Secret): object {
+  return Object.fromEntries(fields.map((field) => [field, secret(field) ? "[secret]" : args[field]]));
+}
+
+function refuse(reason: string): Refusal {
+  return { action: "refuse", property: "username", reason };
+}
+
+function alreadyExistsText({ username }: UserId): string {
+  return `the user ${JSON.stringify(username)} exists already. ${aliasesHint}. Otherwise add adopt: true to adopt it, which sets its password`;
+}
+
+function goneText({ username }: UserId): string {
+  return `there is no user ${JSON.stringify(username)} any more. ${refreshHint}`;
+}
+
+function missingListText(id: UserId, error: ServiceError): string {
+  return missingCallText("GET", id, error, "it is not known whether the user exists, and none was created");
+}
+
+/** What a service without one of the calls leads to, and what still works there. */
+export function missingCallText(method: "GET" | "POST" | "PUT", id: UserId, error: ServiceError, consequence: string): string {
+  return `this service does not have ${method} ${pathOf(id)}, which is not part of the documented API (docs/api.md, section 11; the request ${describeFailure(error)}), so ${consequence}. What still works: ${stillWorks[method]}`;
+}
+
+const stillWorks = {
+  GET: "deleting a user that state holds (endpoint 12), and users created with the database's own tools",
+  POST: "setting the password of a user that exists (adopt: true) where the service can, and deleting users (endpoint 12)",
+  PUT: "creating and deleting users: under another username, or once this one is deleted, a user is created with the new password",
+};

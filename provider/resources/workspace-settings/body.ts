@@ -1,0 +1,103 @@
+import type { AddonEntry, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
+import { deepMerge, getIn, isMasked, parseObject } from "../../json";
+import { liveAgentConfig, liveConfiguration, liveScalar } from "./record";
+import { agentConfigFields, configurationOf, scalarFields, type WorkspaceSettingsArguments as Arguments } from "./schema";
+
+/** The body of the PUT. Pure. */
+
+/** One entry of `addons` as it is sent. */
+export type AddonBody = NonNullable<WorkspaceUpdate["addons"]>[number];
+
+type Field = keyof WorkspaceUpdate;
+
+/**
+ * The given fields as they are sent. Nested values are whole, the live ones with the declared parts laid over them, since
+ * whether the service merges or replaces them is not shown (API 4).
+ */
+export function buildBody(fields: readonly Field[], args: Arguments, record: WorkspaceRecord): WorkspaceUpdate {
+  return Object.fromEntries(fields.map((field) => [field, bodyValue(field, args, record)]));
+}
+
+/** The values that the fields of a body have in the record now, in the body's form; what the record lacks is left out. */
+export function liveBody(fields: readonly string[], record: WorkspaceRecord): WorkspaceUpdate {
+  const live: WorkspaceUpdate = {};
+  for (const field of fields) {
+    const value = field === "addons" ? liveAddons(record) : field === "agent_config" ? liveAgentConfig(record) : liveScalar(field, record);
+    if (value !== undefined) Object.assign(live, { [field]: value });
+  }
+  return live;
+}
+
+/** Why the add-ons cannot be sent without overwriting what was not declared, and what to declare; undefined where they can. */
+export function whyAddonsUnsendable({ addons = {} }: Arguments, record: WorkspaceRecord): string | undefined {
+  const reasons = (record.addons ?? []).map((entry) => whyUnsendable(entry, declaredAddon(addons, entry.addons_id)));
+  const reason = reasons.find((text) => text !== undefined);
+  return reason && `the add-ons cannot be sent without overwriting what was not declared: ${reason}`;
+}
+
+function whyUnsendable(entry: AddonEntry, addon: Addon | undefined): string | undefined {
+  const { addons_id: id } = entry;
+  const because = (why: string, fix: string) =>
+    `every live add-on is sent along, since the service may replace the whole list, and the live add-on ${JSON.stringify(id)} ${why}. Declare ${fix}`;
+  if (id === "") return because("has no identifier", "no add-ons until the service shows one");
+  const place = `addons[${JSON.stringify(id)}]`;
+  if (typeof enableOf(entry, addon) !== "boolean") return because("does not say whether it is enabled", `${place}.enable`);
+  const configuration = mergeConfiguration(liveConfiguration(entry), addon?.enableConfiguration);
+  if (isInexact(configuration)) return because("has a number of more digits than are kept", `${place}.enableConfiguration`);
+  return isMasked(configuration) ? because("has a masked configuration", `${place}.enableConfiguration`) : undefined;
+}
+
+type Addons = NonNullable<Arguments["addons"]>;
+type Addon = Addons[string];
+
+function bodyValue(field: Field, args: Arguments, record: WorkspaceRecord): unknown {
+  if (field === "agent_config") return deepMerge(liveAgentConfig(record) ?? {}, agentConfigBody(args));
+  if (field === "addons") return addonsBody(args, record);
+  return getIn(args, scalarFields[field]);
+}
+
+function agentConfigBody({ agentConfig }: Arguments): Record<string, unknown> {
+  const declared = Object.entries(agentConfigFields).map(([wire, argument]) => [wire, getIn(agentConfig, [argument])]);
+  return Object.fromEntries(declared.filter(([, value]) => value !== undefined)) as Record<string, unknown>;
+}
+
+function addonsBody({ addons = {} }: Arguments, record: WorkspaceRecord): AddonBody[] {
+  const live = record.addons ?? [];
+  const kept = live.map((entry) => {
+    const addon = declaredAddon(addons, entry.addons_id);
+    const configuration = mergeConfiguration(liveConfiguration(entry), addon?.enableConfiguration);
+    return addonBody(entry.addons_id, enableOf(entry, addon) === true, configuration);
+  });
+  const added = Object.entries(addons)
+    .filter(([id]) => !live.some((entry) => entry.addons_id === id))
+    .map(([id, addon]) => addonBody(id, addon.enable, configurationOf(addon.enableConfiguration)));
+  return [...kept, ...added];
+}
+
+function liveAddons(record: WorkspaceRecord): AddonBody[] | undefined {
+  return record.addons?.map((entry) => addonBody(entry.addons_id, entry.enable ?? false, liveConfiguration(entry)));
+}
+
+function addonBody(addons_id: string, enable: boolean, configuration: unknown): AddonBody {
+  return configuration === undefined ? { addons_id, enable } : { addons_id, enable, enable_configuration: configuration };
+}
+
+function declaredAddon(addons: Addons, id: string): Addon | undefined {
+  return Object.hasOwn(addons, id) ? addons[id] : undefined;
+}
+
+function enableOf(entry: AddonEntry, addon: Addon | undefined): unknown {
+  return addon?.enable ?? entry.enable;
+}
+
+/** A text is one value and stands for all of the configuration; an object states its keys. */
+function mergeConfiguration(live: unknown, declared: Addon["enableConfiguration"]): unknown {
+  if (declared === undefined) return live;
+  return typeof declared === "string" ? parseObject(declared) : deepMerge(live, declared);
+}
+
+/** True where a number inside a live value was read with fewer digits than it has, or is out of range and would be sent as null. */
+function isInexact(value: unknown): boolean {
+  if (typeof value === "number") return Number.isInteger(value) ? !Number.isSafeInteger(value) : !Number.isFinite(value);
+  return typeof value === "object" && value !== null && Object.values(value).some(isInexact);
+}

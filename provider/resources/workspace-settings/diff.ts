@@ -1,0 +1,218 @@
+import type { AddonEntry, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
+import { canonicalJson, equals, getIn, includesDeep, isMasked, isObject, parseObject, pickDeep, setIn } from "../../json";
+import { isPending, type PendingChange, readPending, supersedes } from "../../pending";
+import { liveAgentConfig, liveScalar } from "./record";
+import {
+  agentConfigFields,
+  configurationOf,
+  scalarFields,
+  type WorkspaceSettingsArguments as Arguments,
+  type WorkspaceSettingsState as State,
+} from "./schema";
+
+/** Compares what is declared with what a record shows, value by value. Pure. */
+
+/**
+ * One declared value that is compared and shown by itself: a scalar, a key of `agentConfig`, an add-on's switch,
+ * a key at any depth of an `enableConfiguration`.
+ */
+interface DeclaredValue {
+  /** Its place among the arguments. */
+  readonly path: readonly string[];
+  /** The top-level field of the body that carries it. */
+  readonly field: keyof WorkspaceUpdate;
+  readonly declared: unknown;
+  /** What state holds; undefined where it was never applied. */
+  readonly applied: unknown;
+  /** The record's value in the argument's form; undefined where the record shows none. */
+  readonly live: unknown;
+}
+
+/** How a declared value stands to the record, and to what was sent before. */
+type Status =
+  /** The record shows it. Not exact: it shows more, which a declaration that was not applied yet replaces. */
+  | { readonly status: "matches"; readonly exact: boolean }
+  /** The record shows another value. A conflict: not the one applied last either, so someone else changed it. */
+  | { readonly status: "differs"; readonly conflict: boolean }
+  /** The record does not show the value. Lacking: it may come to show it; neither a mask nor nothing ever stands in its place. */
+  | { readonly status: "unreadable"; readonly lacking: boolean }
+  /** Another value was sent by an earlier run and may still take effect, whatever the record shows now. */
+  | { readonly status: "pending"; readonly readable: boolean };
+
+export type FieldDiff = DeclaredValue & Status;
+
+/** A record, and what is declared beside it. */
+export interface Comparison {
+  readonly record: WorkspaceRecord;
+  readonly diffs: readonly FieldDiff[];
+}
+
+/** True where the value must be sent. */
+export function isToBeSent(diff: FieldDiff): boolean {
+  switch (diff.status) {
+    case "matches":
+      return !diff.exact;
+    case "differs":
+      return true;
+    case "unreadable":
+      // Only the declarations can be compared.
+      return !equals(diff.declared, diff.applied);
+    case "pending":
+      // The later request is taken to win.
+      return true;
+  }
+}
+
+/** True where the record has a value to compare with. */
+export function isReadable(diff: FieldDiff): boolean {
+  return diff.status === "pending" ? diff.readable : diff.status !== "unreadable";
+}
+
+/** Every declared value beside what the record shows; with the last state, also beside what was applied and sent before. */
+export function diffFields(args: Arguments, record: WorkspaceRecord, last?: Partial<State>): FieldDiff[] {
+  const declaration = { args, last, pending: readPending(last) };
+  return [...diffScalars(declaration, record), ...diffAgentConfig(declaration, record), ...diffAddons(declaration, record)];
+}
+
+/**
+ * The arguments as the record shows them: those that state holds, with drifted values in their place.
+ * Values that the record cannot show stay as they were applied.
+ */
+export function observeArguments(state: Arguments, record: WorkspaceRecord): Arguments {
+  return diffFields(state, record)
+    .filter(({ status }) => status === "differs")
+    .reduce<unknown>((seen, { path, live }) => setIn(seen, path, live), state) as Arguments;
+}
+
+interface Declaration {
+  readonly args: Arguments;
+  readonly last: Partial<State> | undefined;
+  readonly pending: PendingChange;
+}
+
+/** What the record shows in the place of one declared value. */
+type LiveValue =
+  { readonly lacking: boolean } | { readonly live: unknown; readonly matches: (value: unknown) => boolean; readonly exact?: boolean };
+
+const lacking: LiveValue = { lacking: true };
+
+function diffField({ args, last, pending }: Declaration, field: FieldDiff["field"], path: readonly string[], seen: LiveValue): FieldDiff {
+  const declared = getIn(args, path);
+  const applied = getIn(last, path);
+  const readable = "matches" in seen;
+  const value = { path, field, declared, applied, live: readable ? seen.live : undefined };
+  if (supersedes(pending, path, isWholeConfiguration(path) ? configurationOf(declared) : declared))
+    return { ...value, status: "pending", readable };
+  if (!readable) return { ...value, status: "unreadable", lacking: seen.lacking };
+  if (seen.matches(declared)) return { ...value, status: "matches", exact: seen.exact ?? true };
+  // What is still on its way from an earlier run is nobody else's change.
+  const conflict = applied !== undefined && !seen.matches(applied) && !isPending(pending, path);
+  return { ...value, status: "differs", conflict };
+}
+
+function isWholeConfiguration(path: readonly string[]): boolean {
+  return path.length === 3 && path[2] === "enableConfiguration";
+}
+
+function diffScalars(declaration: Declaration, record: WorkspaceRecord): FieldDiff[] {
+  return (Object.entries(scalarFields) as [keyof typeof scalarFields, readonly string[]][])
+    .filter(([, path]) => getIn(declaration.args, path) !== undefined)
+    .map(([field, path]) => {
+      if (field === "desired_tg_version") return diffField(declaration, field, path, liveVersion(declaration, record));
+      const live = liveScalar(field, record);
+      return diffField(declaration, field, path, live === undefined ? lacking : { live, matches: (value) => value === live });
+    });
+}
+
+/** A version is reached or on its way: either of two fields may show it, and `desired_tg_version` may hold a word such as `auto`. */
+function liveVersion({ args, last }: Declaration, record: WorkspaceRecord): LiveValue {
+  const known = [record.desired_tg_version, record.tg_version].filter((version) => typeof version === "string" && version !== "");
+  if (known.length === 0) return lacking;
+  const declared = args.desiredTgVersion;
+  return {
+    live: known[0],
+    matches: (value) => known.includes(value as string),
+    // One that runs while another is desired was moved away from, or never asked for.
+    exact: declared === known[0] || declared === last?.desiredTgVersion,
+  };
+}
+
+function diffAgentConfig(declaration: Declaration, record: WorkspaceRecord): FieldDiff[] {
+  const live = liveAgentConfig(record);
+  return Object.entries(agentConfigFields)
+    .filter(([, argument]) => getIn(declaration.args.agentConfig, [argument]) !== undefined)
+    .map(([wire, argument]) => {
+      const value = live?.[wire];
+      const seen = value === undefined ? lacking : { live: value, matches: (other: unknown) => equals(other, value) };
+      return diffField(declaration, "agent_config", ["agentConfig", argument], seen);
+    });
+}
+
+function diffAddons(declaration: Declaration, record: WorkspaceRecord): FieldDiff[] {
+  const { addons } = declaration.args;
+  // A state may hold what no program may declare today.
+  if (!isObject(addons)) return [];
+  return Object.entries(addons).flatMap(([id, addon]) => (isObject(addon) ? diffAddon(declaration, id, addon, record) : []));
+}
+
+function diffAddon(declaration: Declaration, id: string, addon: AddonArgument, record: WorkspaceRecord): FieldDiff[] {
+  const unlisted = record.addons === undefined;
+  const entry = record.addons?.find((live) => live.addons_id === id);
+  // An add-on that is not listed is switched off.
+  const enable = entry === undefined ? false : (entry.enable ?? undefined);
+  const readable = !unlisted && enable !== undefined;
+  const seen = readable ? { live: enable, matches: (value: unknown) => value === enable } : lacking;
+  const switched = diffField(declaration, "addons", ["addons", id, "enable"], seen);
+  // Whether a service keeps the configuration of an add-on that is off and not listed cannot be seen.
+  const hidden = unlisted || (entry === undefined && !addon.enable);
+  return [switched, ...diffConfiguration(declaration, id, addon.enableConfiguration, entry, hidden)];
+}
+
+type AddonArgument = NonNullable<Arguments["addons"]>[string];
+
+function diffConfiguration(
+  declaration: Declaration,
+  id: string,
+  declared: AddonArgument["enableConfiguration"],
+  entry: AddonEntry | undefined,
+  hidden: boolean,
+): FieldDiff[] {
+  if (declared === undefined) return [];
+  const path = ["addons", id, "enableConfiguration"];
+  const live = configurationOf(entry?.enable_configuration);
+  const unreadable = hidden || (entry !== undefined && live === undefined);
+  if (typeof declared !== "string") return diffKeys(declaration, path, declared, live, { unreadable, lacking: unreadable && !hidden });
+  if (unreadable || isMasked(live)) return [diffField(declaration, "addons", path, { lacking: !hidden && live === undefined })];
+  return [diffField(declaration, "addons", path, liveText(declared, live, getIn(declaration.last, path)))];
+}
+
+/**
+ * A text is sent until it was all that is there. Keys that a service keeps or adds beside it are not ours: they may be secret, and
+ * where a service merges they would be sent against for ever.
+ */
+function liveText(declared: string, live: Record<string, unknown> | undefined, applied: unknown): LiveValue {
+  const whole = parseObject(declared);
+  return {
+    live: live === undefined ? undefined : canonicalJson(pickDeep(live, whole)),
+    matches: (value) => includesDeep(live, configurationOf(value)),
+    exact: equals(whole, live) || (typeof applied === "string" && equals(parseObject(applied), whole)),
+  };
+}
+
+function diffKeys(
+  declaration: Declaration,
+  path: readonly string[],
+  declared: unknown,
+  live: unknown,
+  whole: { readonly unreadable: boolean; readonly lacking: boolean },
+): FieldDiff[] {
+  // Where the live value is no object it is replaced whole, and shown whole.
+  const root = isWholeConfiguration(path);
+  if (isObject(declared) && Object.keys(declared).length > 0 && (root || whole.unreadable || isObject(live))) {
+    return Object.entries(declared).flatMap(([key, value]) => diffKeys(declaration, [...path, key], value, getIn(live, [key]), whole));
+  }
+  if (isObject(declared) && root) return [];
+  const readable = !whole.unreadable && !isMasked(live);
+  const matches = (value: unknown) => (isObject(value) ? includesDeep(live, value) : equals(value, live));
+  return [diffField(declaration, "addons", path, readable ? { live, matches } : { lacking: whole.lacking })];
+}

@@ -1,0 +1,67 @@
+import { type AddonEntry, oddFields, type WorkspaceRecord, type WorkspaceUpdate } from "../../../client";
+import { hostOf } from "../../../client/host";
+import { deepest, isObject, parseJsonText, tooDeep, withoutNulls } from "../../json";
+import { argumentOf, configurationOf, type WorkspaceFacts, type WorkspaceSettingsArguments as Arguments } from "./schema";
+
+/** Reads the values of a workspace's record. Pure. */
+
+/** The facts of the record that state keeps. */
+export function factsOf(record: WorkspaceRecord): WorkspaceFacts {
+  const all = {
+    name: record.name,
+    host: hostOf(record),
+    region: record.region,
+    databaseId: record.database_id,
+    databaseName: record.database_name,
+    workgroupName: record.workgroup_name,
+    isRw: record.is_rw,
+    tgVersion: record.tg_version,
+    createdAt: record.created_at,
+    creator: record.creator,
+    cloudProviderName: record.cloud_provider_name,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== null && value !== ""));
+}
+
+/**
+ * `record` with the fields of a poorer or later one laid over it; empty fields do not count. In an answer to what was `sent` a
+ * zero counts only where it was: some services fill with zeros what they leave out.
+ */
+export function mergeRecord(record: WorkspaceRecord, later: WorkspaceRecord | undefined, sent?: WorkspaceUpdate): WorkspaceRecord {
+  const zero = (value: unknown) => value === false || value === 0 || (typeof value === "string" && value.startsWith("0001-01-01"));
+  const known = Object.entries(later ?? {})
+    .filter(([, value]) => value !== undefined && value !== null && value !== "")
+    .filter(([field, value]) => sent === undefined || field in sent || !zero(value));
+  return { ...record, ...Object.fromEntries(known) };
+}
+
+/** Says which declared value the record shows in another shape, or nests too deeply, to be compared or sent back; undefined where none is. */
+export function findUnreadable({ addons, agentConfig }: Partial<Arguments>, record: WorkspaceRecord): string | undefined {
+  const declared = [...(addons === undefined ? [] : ["addons"]), ...(agentConfig === undefined ? [] : ["agent_config"])];
+  const odd = record[oddFields]?.find((field) => declared.includes(field));
+  if (odd !== undefined)
+    return `the record shows ${odd} in another shape than the documented one (docs/api.md, section 2.2), so it can neither be compared nor sent along: correct it in the console, or do not declare ${argumentOf(odd)}`;
+  const tooDeepText = (what: string) =>
+    `the record shows ${what} of more than ${deepest} levels, which is not read: correct it in the console`;
+  const deep =
+    addons === undefined ? undefined : record.addons?.find(({ enable_configuration: raw }) => tooDeep(configurationOf(raw) ?? raw));
+  if (deep !== undefined) return tooDeepText(`a configuration of the add-on ${JSON.stringify(deep.addons_id)}`);
+  return agentConfig !== undefined && tooDeep(record.agent_config) ? tooDeepText("an agent_config") : undefined;
+}
+
+/** The value of a body's field in the record; undefined where the record does not have it. */
+export function liveScalar(field: string, record: WorkspaceRecord): unknown {
+  if (field === "pause") return undefined;
+  if (field === "workspace_name") return record.name ?? undefined;
+  if (field === "workspace_type_name") return record.workspace_type?.typeName ?? undefined;
+  return (record as Record<string, unknown>)[field] ?? undefined;
+}
+
+export function liveAgentConfig(record: WorkspaceRecord): Record<string, unknown> | undefined {
+  return isObject(record.agent_config) ? (withoutNulls(record.agent_config) as Record<string, unknown>) : undefined;
+}
+
+/** A live configuration as it is sent back: the object that it is or that its text holds, else the value as it is. */
+export function liveConfiguration({ enable_configuration: raw }: AddonEntry): unknown {
+  return configurationOf(raw) ?? (parseJsonText(raw) === null || raw === "" ? undefined : raw);
+}

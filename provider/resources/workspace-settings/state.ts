@@ -1,0 +1,69 @@
+import type { WorkspaceRecord } from "../../../client";
+import type { OperationContext } from "../../definition";
+import { setIn } from "../../json";
+import { isPending, pendingAfterLostAnswer, type PendingState, readPending, writePending } from "../../pending";
+import { type Comparison, type FieldDiff, isReadable, isToBeSent } from "./diff";
+import { diffPending, sentValue, startsWith, uncertainValues } from "./pending";
+import type { SettingsPlan } from "./plan";
+import { factsOf } from "./record";
+import { slowFields, type WorkspaceSettingsArguments as Arguments, type WorkspaceSettingsState as State } from "./schema";
+
+/** The state of a workspace's settings once something was sent, or read. Pure. */
+
+type Secret = OperationContext["secret"];
+
+/** What is pending after a read: what the record shows has arrived, unless a status must still tell that it has ended. */
+export function pendingAfterRead(last: State, record: WorkspaceRecord, secret: Secret): PendingState {
+  const left = diffPending(last, record).filter(({ status, field }) => status !== "matches" || isAwaited(last, field));
+  return writePending([...left.map(sentValue), ...uncertainValues(last)], secret);
+}
+
+/**
+ * What the record does not show yet: also what it showed before and lacks now, in a poor answer or while it changes. A value
+ * that is empty in its type may be left out for good.
+ */
+export function unappliedFields(plan: SettingsPlan, diffs: readonly FieldDiff[]): FieldDiff[] {
+  const seenBefore = plan.diffs.filter(isReadable);
+  const isLost = ({ declared, path }: FieldDiff) => Boolean(declared) && seenBefore.some((diff) => startsWith(path, diff.path));
+  return diffs.filter(
+    (diff) =>
+      plan.awaited.includes(diff.field) && (diff.status === "differs" || (diff.status === "unreadable" && diff.lacking && isLost(diff))),
+  );
+}
+
+/**
+ * The state while something is still waited for: declared values count only as far as the record shows them. A declared value
+ * that took the place of another one on its way counts once the record shows it: the later request is taken to win.
+ */
+export function stateWhilePending(
+  args: Arguments,
+  plan: SettingsPlan,
+  { record, diffs }: Comparison,
+  secret: Secret,
+  known = record,
+): State {
+  const left = unappliedFields(plan, diffs);
+  const awaited = diffs.filter(({ field }) => plan.awaited.includes(field) && isAwaited(args, field));
+  const values = [...plan.dropped, ...[...left, ...awaited].map(sentValue)];
+  return { ...withoutUnapplied(args, left), ...factsOf(known), ...writePending(values, secret) };
+}
+
+/** The state after a PUT whose answers were all lost: what it may have changed counts as not applied. */
+export function stateAfterLost(args: Arguments, plan: SettingsPlan, last: Partial<State> | undefined, secret: Secret): State {
+  const pending = readPending(last);
+  const mayChange = (diff: FieldDiff) => diff.field in plan.body && diff.status !== "matches" && isToBeSent(diff);
+  const left = plan.diffs.filter((diff) => isPending(pending, diff.path) || mayChange(diff));
+  const values = [...plan.dropped, ...pendingAfterLostAnswer(pending, left.map(sentValue))];
+  return { ...withoutUnapplied(args, left), ...factsOf(plan.record), ...writePending(values, secret) };
+}
+
+/** The arguments as far as they are applied: those not applied yet stand as they are live, or as they were applied where that cannot be read. */
+export function withoutUnapplied(args: Arguments, unapplied: readonly FieldDiff[]): Arguments {
+  const valueOf = (diff: FieldDiff) => (isReadable(diff) ? diff.live : diff.applied);
+  return unapplied.reduce<unknown>((seen, diff) => setIn(seen, diff.path, valueOf(diff)), args) as Arguments;
+}
+
+/** A change that takes minutes and whose end a status tells. */
+function isAwaited({ waitForStatus }: Partial<Arguments>, field: string): boolean {
+  return waitForStatus !== undefined && slowFields.has(field);
+}

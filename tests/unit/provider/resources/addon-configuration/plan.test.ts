@@ -1,0 +1,129 @@
+import { type Configuration, ServiceError } from "../../../../../client";
+import type { ConfigurationLookUp } from "../../../../../provider/resources/addon-configuration/look-up";
+import { planConfiguration, planConfigurationDeletion } from "../../../../../provider/resources/addon-configuration/plan";
+import type { AddonConfigurationArguments, AddonConfigurationState } from "../../../../../provider/resources/addon-configuration/schema";
+
+const path = "/add-ons/addon/configs";
+const args: AddonConfigurationArguments = { installedAddonId: "addon", configName: "main", configValue: "one" };
+const state: AddonConfigurationState = { ...args, configId: "c1" };
+/** A preview in which the value is known only during the update. */
+const valueKnownLater = { configValue: undefined } as unknown as Partial<AddonConfigurationArguments>;
+const showAll = () => false;
+
+const answer = new ServiceError({ outcome: "refused", summary: "was refused", status: 404, requestId: "r-1" }, "GET", path, 1, {
+  kind: "AddonConfiguration",
+  operation: "preview",
+});
+const shown = (...found: Configuration[]): ConfigurationLookUp => ({ found, certain: true, proves: found.length > 0 });
+const live = (value?: unknown, more: Partial<Configuration> = {}): Configuration => ({ id: "c1", name: "main", value, ...more });
+const nothing: ConfigurationLookUp = { found: [], certain: false, proves: false };
+const noAddon: ConfigurationLookUp = { missing: 'there is no installed add-on "addon"; there are b', behind: answer };
+
+const post = { action: "post", request: { method: "POST", path, body: { config_name: "main", config_value: "one" } } };
+const none = { action: "none", configId: "c1" };
+const put = (value: string | undefined, was: object, found: Configuration) => ({
+  action: "put",
+  request: { method: "PUT", path: `${path}/c1`, body: { config_value: value }, was },
+  live: found,
+});
+const refusal = (property: string, reason: RegExp) => ({ action: "refuse", property, reason: expect.stringMatching(reason) as string });
+
+test.each<[string, ConfigurationLookUp, Partial<AddonConfigurationArguments>, object]>([
+  ["is made where its name is free", shown(), {}, post],
+  ["is made where the answer may be an empty list", nothing, {}, post],
+  ["is adopted silently where it has the declared value", shown(live("one")), {}, none],
+  ["is adopted silently where it may have, which shows later", shown(live("other")), valueKnownLater, none],
+  ["is not overwritten silently", shown(live("other")), {}, refusal("configName", /\(c1\), with another value; .* adopt: true/)],
+  ["is not overwritten unseen", shown(live("***")), {}, refusal("configName", /whose value the service does not show; .* adopt: true/)],
+  ["is overwritten with adopt: true", shown(live("other")), { adopt: true }, put("one", { config_value: "other" }, live("other"))],
+  ["is overwritten unseen with adopt: true", shown(live("***")), { adopt: true }, put("one", {}, live("***"))],
+  [
+    "is never taken for one that differs in capitals",
+    shown(live("one", { name: "Main" })),
+    { adopt: true },
+    refusal("configName", /^there is "Main" \(c1\), which differs from "main" in capitals only/),
+  ],
+  [
+    "is refused where its name is not unique",
+    shown(live("one"), live("one", { id: "c2" })),
+    { adopt: true },
+    refusal("configName", /2 configurations named "main" \(c1, c2\): delete all but one/),
+  ],
+  ["is refused where the add-on is not there", noAddon, {}, { ...refusal("installedAddonId", /there are b$/), behind: answer }],
+])("a new configuration %s", (_, look, more, planned) => {
+  expect(planConfiguration({ ...args, ...more }, undefined, look, showAll)).toEqual(planned);
+});
+
+const two = { configValue: "two" };
+const wasOne = { config_value: "one" };
+const supersedes = { notices: [`graphplane: ${path}: what was sent last may still take effect, so the declared value is sent`] };
+const sent = (configValue: string): AddonConfigurationState => ({ ...state, __pending: { sent: { configValue } } });
+const unsure: AddonConfigurationState = { ...state, __pending: { uncertain: ["configValue"] } };
+
+test.each<[string, AddonConfigurationState, ConfigurationLookUp, Partial<AddonConfigurationArguments>, object]>([
+  ["shows the declared value: nothing is sent", state, shown(live("two")), two, none],
+  ["shows another value: it is overwritten", state, shown(live("one")), two, { ...put("two", wasOne, live("one")), notices: [] }],
+  ["shows no value: it is overwritten", state, shown(live()), two, { ...put("two", {}, live()), notices: [] }],
+  ["shows a masked value: it is overwritten", state, shown(live("***")), two, { ...put("two", {}, live("***")), notices: [] }],
+  ["may not be shown: it is overwritten", state, nothing, two, { ...put("two", {}, { id: "c1" }), notices: [] }],
+  ["is one of several of its name", state, shown(live("one", { id: "c2" }), live("two")), two, none],
+  ["is not there: refused", state, shown(live("two", { id: "c2" })), two, refusal("configName", /with the identifier in state any more/)],
+  ["has no add-on: refused", state, noAddon, two, { ...refusal("installedAddonId", /b\. Run "pulumi refresh"/), behind: answer }],
+  ["shows the declared value, which was on its way: nothing is sent", sent("two"), shown(live("two")), two, none],
+  [
+    "does not show the declared value yet, which is on its way: it is sent again",
+    sent("two"),
+    shown(live("one")),
+    two,
+    { ...put("two", wasOne, live("one")), notices: [] },
+  ],
+  [
+    "shows the declared value while another one is on its way: that is superseded",
+    sent("two"),
+    shown(live("one")),
+    {},
+    { ...put("one", wasOne, live("one")), ...supersedes },
+  ],
+  [
+    "shows the declared value while one that is not known is on its way: that is superseded",
+    unsure,
+    shown(live("one")),
+    {},
+    { ...put("one", wasOne, live("one")), ...supersedes },
+  ],
+  ["gets a value that is known later", state, shown(live("one")), valueKnownLater, { ...put(undefined, wasOne, live("one")), notices: [] }],
+])("a configuration in state %s", (_, last, look, more, planned) => {
+  expect(planConfiguration({ ...args, ...more }, last, look, showAll)).toEqual(planned);
+});
+
+test("secret values are shown neither as declared nor as live, and an object is sent as canonical JSON", () => {
+  const secret = (argument: string) => argument === "configValue";
+  expect(planConfiguration({ ...args, adopt: true }, undefined, shown(live("other")), secret)).toMatchObject({
+    request: { body: { config_value: "[secret]" }, was: { config_value: "[secret]" } },
+  });
+  const configValue = { b: 1, a: 2 };
+  expect(planConfiguration({ ...args, configValue }, undefined, shown(), () => false)).toMatchObject({
+    request: { body: { config_value: '{"a":2,"b":1}' } },
+  });
+  expect(planConfiguration(args, undefined, shown(), () => true)).toMatchObject({
+    request: { body: { config_name: "[secret]", config_value: "[secret]" } },
+  });
+});
+
+test("with the policy delete a deletion is sent", () => {
+  expect(planConfigurationDeletion({ ...state, deletionPolicy: "delete" })).toEqual({
+    action: "delete",
+    request: { method: "DELETE", path: `${path}/c1` },
+  });
+});
+
+test.each<[string, object, string]>([
+  ["no policy", {}, '(deletionPolicy "retain")'],
+  ["a policy of another version", { deletionPolicy: "archive" }, '(deletionPolicy "archive")'],
+  ["no policy while a value is on its way", sent("two"), '(deletionPolicy "retain"); what was sent last may still take effect'],
+])("with %s a deletion sends nothing, and says so", (_, more, told) => {
+  expect(planConfigurationDeletion({ ...state, ...more })).toEqual({
+    action: "none",
+    notices: [`graphplane: configuration "main" (c1) of installed add-on "addon" is no longer managed; it keeps its current value ${told}`],
+  });
+});

@@ -1,0 +1,96 @@
+import { ServiceError } from "../../../../../client";
+import type { UserLookUp } from "../../../../../provider/resources/database-user/look-up";
+import { planUserDeletion, planUser } from "../../../../../provider/resources/database-user/plan";
+import type { DatabaseUserArguments, DatabaseUserState } from "../../../../../provider/resources/database-user/schema";
+
+const path = "/workgroups/wg/workspaces/ws/dbuser";
+const args: DatabaseUserArguments = { workgroupId: "wg", workspaceId: "ws", username: "anna", password: "first" };
+const hidePassword = (argument: string) => argument === "password";
+
+const answer = new ServiceError({ outcome: "refused", summary: "was refused", status: 404, requestId: "r-1" }, "GET", path, 1, {
+  kind: "DatabaseUser",
+  operation: "preview",
+});
+const there: UserLookUp = { found: true };
+const absent: UserLookUp = { found: false, certain: true, others: true };
+const notShown: UserLookUp = { found: false, certain: false, others: false };
+const noWorkspace: UserLookUp = { missing: 'there is no workspace "ws" in workgroup "wg"', behind: answer };
+const noList: UserLookUp = { noList: answer };
+
+/** The user of a POST whose answer was lost, and one whose password may be another one. */
+const unverified: DatabaseUserState = { ...args, __pending: { uncertain: ["username"] } };
+const unsurePassword: DatabaseUserState = { ...args, __pending: { uncertain: ["password"] } };
+const another = { password: "second" };
+
+const write = (method: string) => ({
+  action: method.toLowerCase(),
+  request: { method, path, body: { username: "anna", password: "[secret]" } },
+});
+const refusal = (property: string, reason: RegExp) => ({ action: "refuse", property, reason: expect.stringMatching(reason) as string });
+
+test.each<[string, UserLookUp, Partial<DatabaseUserArguments>, object]>([
+  ["is created where the list lacks it", absent, {}, write("POST")],
+  ["is created where a list that may lack users does not show it", notShown, {}, write("POST")],
+  ["is not taken over silently", there, {}, refusal("username", /exists already\. If .* aliases.* Otherwise add adopt: true/)],
+  ["is adopted by setting its password", there, { adopt: true }, write("PUT")],
+  ["is created where there is none to adopt", absent, { adopt: true }, write("POST")],
+  ["is refused where the workspace is not there", noWorkspace, {}, { ...refusal("workspaceId", /"wg"$/), behind: answer }],
+  ["is refused where it cannot be looked for", noList, {}, refusal("username", /does not have GET .* none was created\. What still works/)],
+  ["is refused there also where it is to be adopted", noList, { adopt: true }, refusal("username", /does not have GET/)],
+])("a new user %s", (_, live, more, planned) => {
+  expect(planUser({ ...args, ...more }, undefined, live, hidePassword)).toEqual(planned);
+});
+
+test.each<[string, UserLookUp, object]>([
+  ["gets the declared password", there, write("PUT")],
+  ["gets it where a list that may lack users does not show it", notShown, write("PUT")],
+  ["gets it where the service cannot list users", noList, write("PUT")],
+  ["fails where the list lacks it", absent, refusal("username", /there is no user "anna" any more\. Run "pulumi refresh"/)],
+  ["fails where the workspace is not there", noWorkspace, { ...refusal("workspaceId", /"wg"\. Run "pulumi refresh"/), behind: answer }],
+])("a user in state %s", (_, live, planned) => {
+  expect(planUser({ ...args, ...another }, args, live, hidePassword)).toEqual(planned);
+  // Which password it has is not known: also the one that state holds is sent.
+  expect(planUser(args, unsurePassword, live, hidePassword)).toEqual(planned);
+});
+
+test.each<[string, UserLookUp, Partial<DatabaseUserArguments>, object]>([
+  ["is as declared where it is there", there, {}, { action: "none" }],
+  ["gets the password that was declared since", there, another, write("PUT")],
+  ["is created where the list lacks it", absent, {}, write("POST")],
+  ["is created where a list that may lack users does not show it", notShown, another, write("POST")],
+  ["is refused where it cannot be looked for", noList, {}, refusal("username", /does not have GET/)],
+  ["is refused where the workspace is not there", noWorkspace, {}, { ...refusal("workspaceId", /Run "pulumi refresh"/), behind: answer }],
+])("a user whose POST was not answered %s", (_, live, more, planned) => {
+  expect(planUser({ ...args, ...more }, unverified, live, hidePassword)).toEqual(planned);
+});
+
+test("a secret name is not shown in the request", () => {
+  expect(planUser(args, undefined, absent, () => true)).toMatchObject({
+    request: { body: { username: "[secret]", password: "[secret]" } },
+  });
+});
+
+test.each<[string, object]>([
+  ["no policy", {}],
+  ["the policy delete", { deletionPolicy: "delete" }],
+])("with %s a deletion sends the name", (_, more) => {
+  expect(planUserDeletion({ ...args, ...more }, hidePassword)).toEqual({
+    action: "delete",
+    request: { method: "DELETE", path, body: { username: "anna" } },
+  });
+});
+
+test.each<[string, object, string]>([
+  ["retain", { deletionPolicy: "retain" }, '(deletionPolicy "retain")'],
+  ["a policy of another version", { deletionPolicy: "archive" }, '(deletionPolicy "archive")'],
+  [
+    "retain while a password is on its way",
+    { ...unsurePassword, deletionPolicy: "retain" },
+    '(deletionPolicy "retain"); what was sent last may still take effect',
+  ],
+])("with %s a deletion sends nothing, and says so", (_, more, told) => {
+  expect(planUserDeletion({ ...args, ...more }, hidePassword)).toEqual({
+    action: "none",
+    notices: [`graphplane: ${path}: the user "anna" is no longer managed; the service keeps it ${told}`],
+  });
+});

@@ -1,0 +1,258 @@
+import type { WorkspaceLookUp } from "../../../../../provider/resources/workspace-settings/plan";
+import { planSettings, planSettingsDeletion } from "../../../../../provider/resources/workspace-settings/plan";
+import type {
+  WorkspaceSettingsArguments as Arguments,
+  WorkspaceSettingsState as State,
+} from "../../../../../provider/resources/workspace-settings/schema";
+
+const ids = { workgroupId: "wg", workspaceId: "ws" };
+const path = "/workgroups/wg/workspaces/ws";
+const nothingSecret = () => false;
+
+type Declared = Omit<Arguments, keyof typeof ids>;
+
+/** What was declared, what state holds, what the record shows; and what of the plan the row is about. */
+interface Row {
+  readonly args: Declared;
+  readonly last?: Omit<State, keyof typeof ids>;
+  readonly live: Record<string, unknown>;
+  readonly secret?: string;
+  readonly plan: Record<string, unknown>;
+}
+
+function planOf({ args, last, live, secret }: Omit<Row, "plan">) {
+  const look = "missing" in live ? (live as unknown as WorkspaceLookUp) : { record: { workspace_id: "ws", ...live } };
+  return planSettings({ ...ids, ...args }, last && { ...ids, ...last }, look, (name) => name === secret);
+}
+
+const notice = (text: string) => `graphplane: ${path}: ${text}`;
+const one = (enable_configuration: unknown) => ({ addons: [{ addons_id: "one", enable: true, enable_configuration }] });
+const configured = (enableConfiguration: Record<string, unknown> | string) => ({ addons: { one: { enable: true, enableConfiguration } } });
+
+const rows: Record<string, Row> = {
+  "what the record shows is not sent": {
+    args: { autoStopMinutes: 30 },
+    live: { auto_stop_minutes: 30 },
+    plan: { action: "none", body: {}, awaited: [], notices: [] },
+  },
+  "what differs is sent alone, and waited for": {
+    args: { autoStopMinutes: 60, enableHa: true },
+    live: { auto_stop_minutes: 30, enable_ha: true },
+    plan: {
+      action: "put",
+      request: { method: "PUT", path, body: { auto_stop_minutes: 60 }, was: { auto_stop_minutes: 30 } },
+      body: { auto_stop_minutes: 60 },
+      awaited: ["auto_stop_minutes"],
+      notices: [],
+    },
+  },
+  "what someone else changed is overwritten, and a notice says so": {
+    args: { autoStopMinutes: 60 },
+    last: { autoStopMinutes: 30 },
+    live: { auto_stop_minutes: 5 },
+    plan: {
+      body: { auto_stop_minutes: 60 },
+      notices: [notice("overwriting a change made elsewhere: autoStopMinutes: last applied 30, live 5, declared 60")],
+    },
+  },
+  "under onConflict fail it is refused": {
+    args: { autoStopMinutes: 60, onConflict: "fail" },
+    last: { autoStopMinutes: 30 },
+    live: { auto_stop_minutes: 5 },
+    plan: {
+      action: "refuse",
+      property: "onConflict",
+      reason: expect.stringContaining("autoStopMinutes: last applied 30, live 5, declared 60"),
+    },
+  },
+  "a change of the program alone is no conflict": {
+    args: { autoStopMinutes: 60, onConflict: "fail" },
+    last: { autoStopMinutes: 30 },
+    live: { auto_stop_minutes: 30 },
+    plan: { action: "put", notices: [] },
+  },
+  "what is on its way is nobody else's change, and is sent again while it does not show": {
+    args: { autoStopMinutes: 60, onConflict: "fail" },
+    last: { autoStopMinutes: 30, __pending: { sent: { autoStopMinutes: 60 } } },
+    live: { auto_stop_minutes: 45 },
+    plan: { action: "put", body: { auto_stop_minutes: 60 }, awaited: ["auto_stop_minutes"], notices: [] },
+  },
+  "what is on its way and shows is waited for, with nothing sent": {
+    args: { workspaceTypeName: "TG-8" },
+    last: { workspaceTypeName: "TG-1", __pending: { sent: { workspaceTypeName: "TG-8" } } },
+    live: { workspace_type: { typeName: "TG-8" } },
+    plan: { action: "none", body: {}, awaited: ["workspace_type_name"], dropped: [], notices: [] },
+  },
+  "another value than the one on its way is sent whatever the record shows": {
+    args: { workspaceTypeName: "TG-1" },
+    last: { workspaceTypeName: "TG-1", __pending: { sent: { workspaceTypeName: "TG-8" } } },
+    live: { workspace_type: { typeName: "TG-1" } },
+    plan: {
+      body: { workspace_type_name: "TG-1" },
+      notices: [notice(`workspaceTypeName: "TG-8" was sent and may still take effect, so "TG-1" is sent`)],
+    },
+  },
+  "a value of which several may arrive is sent whatever the record shows": {
+    args: { autoStopMinutes: 30 },
+    last: { autoStopMinutes: 30, __pending: { uncertain: ["autoStopMinutes"] } },
+    live: { auto_stop_minutes: 30 },
+    plan: {
+      body: { auto_stop_minutes: 30 },
+      notices: [notice("autoStopMinutes: what was sent may still take effect, so it is sent again")],
+    },
+  },
+  "what the record does not show is sent when it is new": {
+    args: { pause: true },
+    live: {},
+    plan: {
+      body: { pause: true },
+      notices: [notice("the record does not show pause; it is sent when the declaration changes and never seen to drift")],
+    },
+  },
+  "what the record does not show is not sent again": {
+    args: { pause: true },
+    last: { pause: true },
+    live: {},
+    plan: { action: "none", notices: [] },
+  },
+  "what is declared no longer is left as it is": {
+    args: {},
+    last: { autoStopMinutes: 30 },
+    live: { auto_stop_minutes: 45 },
+    plan: { action: "none", dropped: [], notices: [notice("autoStopMinutes is no longer declared, left at 45")] },
+  },
+  "what is declared no longer and on its way is remembered": {
+    args: {},
+    last: { workspaceTypeName: "TG-1", __pending: { sent: { workspaceTypeName: "TG-8" } } },
+    live: { workspace_type: { typeName: "TG-1" } },
+    plan: {
+      action: "none",
+      awaited: [],
+      dropped: [{ path: ["workspaceTypeName"], value: "TG-8" }],
+      notices: [notice(`workspaceTypeName is no longer declared; "TG-8" was sent and may still take effect`)],
+    },
+  },
+  "what is declared no longer and the record never shows is told, and not remembered: it is sent when it is declared again": {
+    args: {},
+    last: { __pending: { sent: { pause: true } } },
+    live: {},
+    plan: { dropped: [], notices: [notice("pause is no longer declared; true was sent and may still take effect")] },
+  },
+  "a time zone that is probably mistyped is told": {
+    args: { maintenanceWindow: { timeZone: "Europe/Berlni" } },
+    live: { maintenance_window_time_zone: "UTC" },
+    plan: { action: "put", notices: [expect.stringContaining(`maintenanceWindow.timeZone "Europe/Berlni"`)] },
+  },
+  "a time zone that was applied is not spoken of again": {
+    args: { maintenanceWindow: { timeZone: "Europe/Berlni" } },
+    last: { maintenanceWindow: { timeZone: "Europe/Berlni" } },
+    live: { maintenance_window_time_zone: "Europe/Berlni" },
+    plan: { action: "none", notices: [] },
+  },
+  "a resize of a workspace that takes no writes is told": {
+    args: { workspaceTypeName: "TG-8" },
+    live: { workspace_type: { typeName: "TG-1" }, is_rw: false },
+    plan: { action: "put", notices: [expect.stringContaining("read-only (is_rw: false)")] },
+  },
+  "live add-ons are sent along whole, and no line shows what is not declared of them": {
+    args: configured({ theme: "dark" }),
+    live: one({ theme: "light", token: "unseen" }),
+    plan: {
+      request: {
+        method: "PUT",
+        path,
+        body: one({ theme: "dark", token: "[hidden]" }),
+        was: one({ theme: "light", token: "[hidden]" }),
+      },
+      body: one({ theme: "dark", token: "unseen" }),
+      hidden: ["unseen"],
+    },
+  },
+  "live add-ons that cannot be sent along are refused, with what to declare": {
+    args: { addons: { two: { enable: true } } },
+    live: one({ key: "***" }),
+    plan: {
+      action: "refuse",
+      property: "addons",
+      reason: expect.stringMatching(
+        /^the add-ons cannot be sent without overwriting what was not declared: every live add-on is sent along, .* has a masked configuration\. Declare addons\["one"\]\.enableConfiguration$/,
+      ),
+    },
+  },
+  "live add-ons that cannot be sent along matter only where add-ons are sent": {
+    args: { addons: { one: { enable: true } }, autoStopMinutes: 5 },
+    live: { ...one({ key: "***" }), auto_stop_minutes: 30 },
+    plan: { action: "put", body: { auto_stop_minutes: 5 } },
+  },
+  "a text takes the place of more than it says": {
+    args: configured('{"a":1}'),
+    live: one({ a: 1, b: 2 }),
+    plan: { action: "put", body: one({ a: 1 }), awaited: ["addons"] },
+  },
+  "a text that was applied is not sent against what stands beside it": {
+    args: configured('{"a":1}'),
+    last: configured('{ "a": 1 }'),
+    live: one({ a: 1, b: 2 }),
+    plan: { action: "none" },
+  },
+  "secret values stand in no line": {
+    args: { workspaceName: "new" },
+    last: { workspaceName: "old" },
+    live: { name: "other" },
+    secret: "workspaceName",
+    plan: {
+      request: { method: "PUT", path, body: { workspace_name: "[secret]" }, was: { workspace_name: "[secret]" } },
+      body: { workspace_name: "new" },
+      hidden: ["other"],
+      notices: [notice("overwriting a change made elsewhere: workspaceName: last applied [secret], live [secret], declared [secret]")],
+    },
+  },
+  "a workspace that is not there cannot be adopted": {
+    args: { autoStopMinutes: 60 },
+    live: { missing: 'workgroup "wg" has no workspace "ws"', what: "workspace" },
+    plan: { action: "refuse", property: "workspaceId", reason: 'workgroup "wg" has no workspace "ws"' },
+  },
+  "one that is not there any more is refused with the fix": {
+    args: { autoStopMinutes: 60 },
+    last: {},
+    live: { missing: 'there is no workgroup "wg"', what: "workgroup" },
+    plan: {
+      action: "refuse",
+      property: "workgroupId",
+      reason: 'there is no workgroup "wg". Run "pulumi refresh", which takes it out of the state',
+    },
+  },
+};
+
+test.each(Object.entries(rows))("%s", (_name, { plan, ...given }) => {
+  const result = planOf(given);
+  expect(result).toMatchObject(plan);
+  if (plan.action === "none") expect(result).not.toHaveProperty("request");
+});
+
+test("a plan is made of its input alone", () => {
+  const given = structuredClone(rows["what is on its way and shows is waited for, with nothing sent"] as Row);
+  const before = structuredClone(given);
+  expect(planOf(given)).toEqual(planOf(given));
+  expect(given).toEqual(before);
+});
+
+describe("a deletion", () => {
+  test.each<[string | undefined, object]>([
+    ["delete", { action: "delete", request: { method: "DELETE", path } }],
+    ["pause", { action: "put", request: { method: "PUT", path, body: { pause: true } } }],
+    ["retain", { action: "none", notices: [expect.stringMatching(/keeps its current settings \(deletionPolicy "retain"\)$/)] }],
+    [undefined, { action: "none", notices: [expect.stringMatching(/\(deletionPolicy "retain"\)$/)] }],
+    ["a word of another version", { action: "none", notices: [expect.stringMatching(/\(deletionPolicy "a word of another version"\)$/)] }],
+  ])("with the policy %s", (deletionPolicy, plan) => {
+    const state = { ...ids, ...(deletionPolicy !== undefined && { deletionPolicy }) } as State;
+    expect(planSettingsDeletion(state, nothingSecret)).toEqual(plan);
+  });
+
+  test("that keeps the workspace tells what may still change in it", () => {
+    const state = { ...ids, __pending: { sent: { autoStopMinutes: 60 }, uncertain: ["pause"] } };
+    expect(planSettingsDeletion(state, nothingSecret).notices).toEqual([
+      expect.stringMatching(/; autoStopMinutes: 60 was sent and may still take effect; pause: what was sent may still take effect$/),
+    ]);
+  });
+});
