@@ -167,7 +167,7 @@ const lists = ["items", "data", "list"];
 const configurationLists = ["configs", "configurations", ...lists];
 const addonLists = ["addons", "installedaddons", ...lists];
 
-/** Reads a Result whose content the specification does not show: an object, an array, null, or a text that holds one of these. */
+/** Reads a Result whose content is not shown (API 10.2): an object, an array, null, or a text that holds one of these. */
 function parseList<Item>(
   result: unknown,
   wrappers: readonly string[],

@@ -27,7 +27,6 @@ const exceptions: Readonly<Record<string, { readonly names: readonly string[]; r
   "cli/adopt/import-file.ts": { names: ["addon-configuration", "workspace-settings"], why: adopt },
   "cli/adopt/model.ts": { names: ["addon-configuration", "workspace-settings"], why: adopt },
   "cli/adopt/program.ts": { names: ["addon-configuration", "database-user", "workspace-settings"], why: adopt },
-  "cli/adopt/read.ts": { names: ["addon-configuration"], why: adopt },
   "cli/adopt/settings.ts": { names: ["workspace-settings"], why: adopt },
   "Pulumi.yaml": { names: ["workspace-settings"], why: program },
   "bench/programs/graphplane/index.js": { names: ["workspace-settings"], why: program },

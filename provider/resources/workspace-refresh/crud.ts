@@ -4,7 +4,7 @@ import { InputError, quoteName, NotAppliedError } from "../../errors";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { consistencyWindowMs, type Look, watch, type WatchOutcome } from "../../wait";
 import { hasMoved, readState, showStatus, stateOf } from "./model";
-import { type Ids, pathOf, planRefresh, type RefreshLookUp, type RefreshPlan, type Started } from "./plan";
+import { type Ids, planRefresh, type RefreshLookUp, type RefreshPlan, type Started } from "./plan";
 import {
   addressOf,
   behaviourArguments,
@@ -168,4 +168,8 @@ function sentence(error: ServiceError): string {
 
 function limitOf({ timeoutSeconds }: Arguments): number {
   return (timeoutSeconds ?? defaultTimeout) * 1000;
+}
+
+function pathOf({ workgroupId, workspaceId }: Ids): string {
+  return `/workgroups/${encodeURIComponent(workgroupId)}/workspaces/${encodeURIComponent(workspaceId)}`;
 }

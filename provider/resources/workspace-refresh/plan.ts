@@ -3,7 +3,13 @@ import type { Plan, Refusal } from "../../definition";
 import { refreshHint } from "../../errors";
 import { identical } from "../../json";
 import { hasMoved, pendingIn } from "./model";
-import type { Pending, Shown, WorkspaceRefreshArguments as Arguments, WorkspaceRefreshState as State } from "./schema";
+import {
+  addressOf,
+  type Pending,
+  type Shown,
+  type WorkspaceRefreshArguments as Arguments,
+  type WorkspaceRefreshState as State,
+} from "./schema";
 
 /** Whether a refresh is sent, or one of an earlier run is waited for. Pure. */
 
@@ -32,14 +38,10 @@ export function planRefresh(args: Arguments, last: Partial<State> | undefined, l
   // One whose answer was lost must show in the record: else it is sent again.
   const isUnderWay = pending !== undefined && (pending.post === "acknowledged" || hasMoved(pending, now));
   if (isUnderWay) return { action: "none", pending: { ...pending, post: "acknowledged" }, now };
-  return { action: "post", request: { method: "POST", path: `${pathOf(args)}/refresh` }, now };
+  return { action: "post", request: { method: "POST", path: addressOf(args) }, now };
 }
 
 /** The refresh of an earlier run that is still waited for; none where another one is asked for now. */
 function pendingOf({ triggers }: Arguments, last: Partial<State> | undefined): Pending | undefined {
   return last === undefined || !identical(triggers, last.triggers) ? undefined : pendingIn(last);
-}
-
-export function pathOf({ workgroupId, workspaceId }: Ids): string {
-  return `/workgroups/${encodeURIComponent(workgroupId)}/workspaces/${encodeURIComponent(workspaceId)}`;
 }

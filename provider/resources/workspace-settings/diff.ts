@@ -138,6 +138,8 @@ function liveVersion({ args, last }: Declaration, record: WorkspaceRecord): Live
 }
 
 function diffAgentConfig(declaration: Declaration, record: WorkspaceRecord): FieldDiff[] {
+  // What is not declared is not walked through, however deep it is.
+  if (declaration.args.agentConfig === undefined) return [];
   const live = liveAgentConfig(record);
   return Object.entries(agentConfigFields)
     .filter(([, argument]) => getIn(declaration.args.agentConfig, [argument]) !== undefined)

@@ -119,7 +119,7 @@ const rows: Record<string, Row> = {
     args: {},
     last: { autoStopMinutes: 30 },
     live: { auto_stop_minutes: 45 },
-    plan: { action: "none", dropped: [], notices: [notice("autoStopMinutes is no longer declared, left at 45")] },
+    plan: { action: "none", dropped: [], notices: [notice("no longer declared: autoStopMinutes keeps its current value 45")] },
   },
   "what is declared no longer and on its way is remembered": {
     args: {},
@@ -129,14 +129,14 @@ const rows: Record<string, Row> = {
       action: "none",
       awaited: [],
       dropped: [{ path: ["workspaceTypeName"], value: "TG-8" }],
-      notices: [notice(`workspaceTypeName is no longer declared; "TG-8" was sent and may still take effect`)],
+      notices: [notice(`no longer declared: workspaceTypeName; "TG-8" was sent and may still take effect`)],
     },
   },
   "what is declared no longer and the record never shows is told, and not remembered: it is sent when it is declared again": {
     args: {},
     last: { __pending: { sent: { pause: true } } },
     live: {},
-    plan: { dropped: [], notices: [notice("pause is no longer declared; true was sent and may still take effect")] },
+    plan: { dropped: [], notices: [notice("no longer declared: pause; true was sent and may still take effect")] },
   },
   "a time zone that is probably mistyped is told": {
     args: { maintenanceWindow: { timeZone: "Europe/Berlni" } },
