@@ -16,4 +16,6 @@ module.exports = {
   testTimeout: 1_800_000,
   // Made for two cores: a test through processes keeps both busy by itself.
   maxWorkers: 2,
+  // A worker keeps what the files before it loaded: beyond this it is started anew after a file.
+  workerIdleMemoryLimit: "600MB",
 };

@@ -16,7 +16,7 @@ const led = (workspaceId: string) => `
 `;
 
 /** What the engine does with resources of ours when a program, its options or the service take a turn: recorded on the Pulumi CLI. */
-export const turns: readonly Scenario[] = [
+export const engineRules: readonly Scenario[] = [
   {
     name: "A resource that got another name keeps its workspace though the update was not finished, and a destroy lets go of it once",
     ordered: true,

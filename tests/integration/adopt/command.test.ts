@@ -86,7 +86,7 @@ test("200 workspaces in 10 workgroups: one list and one read of each workgroup",
   expect(compiler.problems(programOf({ files }))).toEqual([]);
 });
 
-describe("trouble", () => {
+describe("failures", () => {
   const two = {
     account: (account) => {
       for (const name of ["good", "bad"]) {
