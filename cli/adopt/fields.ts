@@ -1,8 +1,5 @@
-import {
-  type WorkspaceSettingsArguments,
-  workspaceSettingsArguments,
-  behaviourArguments,
-} from "../../provider/resources/workspace-settings/schema";
+import { behaviourArguments } from "../../provider/resources/workspace-settings/review";
+import { type WorkspaceSettingsArguments, workspaceSettingsArguments } from "../../provider/resources/workspace-settings/schema";
 
 export type Field = Exclude<keyof WorkspaceSettingsArguments, "workgroupId" | "workspaceId" | (typeof behaviourArguments)[number]>;
 

@@ -2,10 +2,9 @@ import type { WorkspaceRecord } from "../../client";
 import { isObject, setIn } from "../../provider/json";
 import { diffFields, isReadable } from "../../provider/resources/workspace-settings/diff";
 import { factsOf } from "../../provider/resources/workspace-settings/record";
+import { agentConfigFields, scalarFields } from "../../provider/resources/workspace-settings/review";
 import {
-  agentConfigFields,
   configurationOf,
-  scalarFields,
   type WorkspaceSettingsArguments as Arguments,
   workspaceSettingsArguments,
 } from "../../provider/resources/workspace-settings/schema";

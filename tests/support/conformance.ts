@@ -12,7 +12,7 @@ import * as workgroups from "../../client/api/workgroups";
 import * as workspaces from "../../client/api/workspaces";
 import type { WorkspaceRecord } from "../../client";
 import { factsOf } from "../../provider/resources/workspace-settings/record";
-import { argumentOf } from "../../provider/resources/workspace-settings/schema";
+import { argumentOf } from "../../provider/resources/workspace-settings/review";
 import { wireNames } from "../../sdk/functions/fields";
 import { workspaceFields } from "../../sdk/functions/tables";
 import { examples } from "./examples";

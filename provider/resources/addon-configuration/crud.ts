@@ -32,13 +32,11 @@ import {
   planConfiguration,
   planConfigurationDeletion,
 } from "./plan";
+import { addressOf, argumentOf, configurationPath, localArguments } from "./review";
 import {
   addonConfigurationArguments,
-  addressOf,
   type AddonConfigurationArguments as Arguments,
   type AddonConfigurationState as State,
-  argumentOf,
-  configurationPath,
   equalValues,
   isReadable,
   normalize,
@@ -58,7 +56,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, Configurat
   kind: "AddonConfiguration",
   schema: addonConfigurationArguments,
   replaceOnChanges: ["installedAddonId", "configName"],
-  localArguments: ["adopt", "deletionPolicy"],
+  localArguments,
   normalize,
   argumentOf,
   describe: ({ installedAddonId, configName }) =>

@@ -4,10 +4,10 @@ import { aliasesHint, quoteName, refreshHint } from "../../errors";
 import type { AnnouncedRequest } from "../../messages";
 import { mayStillChange, readPending, supersedes } from "../../pending";
 import type { ConfigurationLookUp, ShownConfigurations } from "./look-up";
+import { configurationPath, deletionRequest } from "./review";
 import {
   type AddonConfigurationArguments as Arguments,
   type AddonConfigurationState as State,
-  configurationPath,
   equalValues,
   isReadable,
   wireText,
@@ -80,8 +80,8 @@ function planChange(
 /** Only the policy `delete` deletes: any other one, also of another version, keeps the configuration. */
 export function planConfigurationDeletion(last: State): Plan {
   const { installedAddonId, configName, configId, deletionPolicy } = last;
-  if (deletionPolicy === "delete")
-    return { action: "delete", request: { method: "DELETE", path: configurationPath(installedAddonId, configId) } };
+  const request = deletionRequest({ ...last }, { ...last });
+  if (request !== undefined) return { action: "delete", request };
   const object = `configuration ${quoteName(configName)} (${configId}) of installed add-on ${quoteName(installedAddonId)}`;
   const policy = `deletionPolicy ${JSON.stringify(deletionPolicy ?? "retain")}`;
   return {

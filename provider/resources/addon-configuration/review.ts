@@ -1,6 +1,6 @@
 import { canonicalJson, getIn, isObject, parseObject } from "../../json";
-import { secretText, segment } from "../../messages";
-import { agrees, type ReviewFacts } from "../../review-facts";
+import { type AnnouncedRequest, secretText, segment } from "../../messages";
+import { agrees, type ReviewFacts, type ShownValues } from "../../review-facts";
 
 /** Arguments that say how to behave: a change of these alone sends nothing. */
 export const localArguments = ["adopt", "deletionPolicy"] as const;
@@ -83,11 +83,16 @@ export const addonConfigurationFacts: ReviewFacts = {
     if (!changed.some(({ path: [name] }) => name === "configValue")) return undefined;
     return { method: "PUT", path: configurationPath(installedAddonId, outputs.configId), body };
   },
-  deletionRequest({ installedAddonId, deletionPolicy }, { configId }) {
-    // Anything but the word keeps the configuration, also a word that another version knew.
-    return deletionPolicy === "delete" ? { method: "DELETE", path: configurationPath(installedAddonId, configId) } : undefined;
-  },
+  deletionRequest,
 };
+
+/** What a deletion sends. Any other policy than `delete` keeps the configuration, also a word that another version knew. */
+export function deletionRequest(
+  { installedAddonId, deletionPolicy }: ShownValues,
+  { configId }: ShownValues,
+): AnnouncedRequest | undefined {
+  return deletionPolicy === "delete" ? { method: "DELETE", path: configurationPath(installedAddonId, configId) } : undefined;
+}
 
 /** A value as it is sent: a text. A secret inside makes all of it one. */
 function shownText(value: unknown): string {

@@ -3,8 +3,6 @@ import { identifier, typeName } from "../../validation";
 import { canonicalJson, isMasked, isObject, parseJsonText } from "../../json";
 import type { PendingState } from "../../pending";
 
-export { addressOf, argumentOf, configurationPath } from "./review";
-
 const configName = z
   .string()
   .min(1, "must not be empty")

@@ -7,15 +7,8 @@ import { type PendingState, readPending, writePending } from "../../pending";
 import { consistencyWindowMs, poll } from "../../wait";
 import { describeUncertainty, isGone, isGoneAfter, lookUpUser, type UserLookUp } from "./look-up";
 import { missingCallText, planUserDeletion, planUser, type UserPlan } from "./plan";
-import {
-  addressOf,
-  argumentOf,
-  databaseUserArguments,
-  type DatabaseUserArguments as Arguments,
-  type DatabaseUserState as State,
-  pathOf,
-  workspaceOf,
-} from "./schema";
+import { addressOf, argumentOf, localArguments, usersPath } from "./review";
+import { databaseUserArguments, type DatabaseUserArguments as Arguments, type DatabaseUserState as State, workspaceOf } from "./schema";
 
 type AppliedUser = Applied<State, undefined>;
 
@@ -24,7 +17,7 @@ export const databaseUser: ResourceDefinition<Arguments, State, UserLookUp, User
   kind: "DatabaseUser",
   schema: databaseUserArguments,
   replaceOnChanges: ["workgroupId", "workspaceId", "username"],
-  localArguments: ["adopt", "deletionPolicy"],
+  localArguments,
   secret: ["password"],
   argumentOf,
   describe: ({ workgroupId, workspaceId, username }) =>
@@ -50,7 +43,7 @@ export const databaseUser: ResourceDefinition<Arguments, State, UserLookUp, User
     const live = await lookUpUser(last, context);
     if ("noList" in live) {
       context.say(
-        `graphplane: ${pathOf(last)}: this service cannot list the users of a workspace (the request ${describeFailure(live.noList)}), so ${JSON.stringify(last.username)} stays in state as it is`,
+        `graphplane: ${usersPath(last)}: this service cannot list the users of a workspace (the request ${describeFailure(live.noList)}), so ${JSON.stringify(last.username)} stays in state as it is`,
       );
       return last;
     }
@@ -73,7 +66,7 @@ export const databaseUser: ResourceDefinition<Arguments, State, UserLookUp, User
       if (request !== undefined) context.reportSent(request);
     } catch (error) {
       if (!isNotFound(error) && !(await isGoneAfter(error, last, context))) throw error;
-      context.say(`graphplane: ${pathOf(last)}: the user ${JSON.stringify(username)} is already gone`);
+      context.say(`graphplane: ${usersPath(last)}: the user ${JSON.stringify(username)} is already gone`);
     }
   },
 };
@@ -102,7 +95,7 @@ async function verifyCreated(
   const kept = { ...appliedUser(args), state: { ...args, ...uncertainArguments(["username"]) } };
   let live = { found: false, certain: false, others: false } as UserLookUp;
   try {
-    await poll<true>({ clock, say, place: pathOf(args), limit: consistencyWindowMs }, async () => {
+    await poll<true>({ clock, say, place: usersPath(args), limit: consistencyWindowMs }, async () => {
       live = await lookUpUser(args, context, true);
       return "found" in live && !live.found ? { waits: "the user that it may have made" } : { done: true };
     });
@@ -116,7 +109,7 @@ async function verifyCreated(
     return appliedUser(args);
   }
   if (!live.certain) return { ...kept, lost: unverified(lost) };
-  say(`graphplane: ${pathOf(args)}: the answer was lost and the user is not there: run "pulumi up" again`);
+  say(`graphplane: ${usersPath(args)}: the answer was lost and the user is not there: run "pulumi up" again`);
   return { ...kept, lost: mayStillAct(lost) };
 }
 

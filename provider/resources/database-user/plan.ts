@@ -3,10 +3,11 @@ import { describeFailure } from "../../error-text";
 import type { OperationContext, Plan, Refusal } from "../../definition";
 import { aliasesHint, refreshHint } from "../../errors";
 import { equals } from "../../json";
-import type { AnnouncedRequest } from "../../messages";
+import { type AnnouncedRequest, secretText } from "../../messages";
 import { mayStillChange, readPending } from "../../pending";
 import type { UserLookUp } from "./look-up";
-import { type DatabaseUserArguments as Arguments, type DatabaseUserState as State, pathOf, type UserId } from "./schema";
+import { deletionRequest, usersPath } from "./review";
+import { type DatabaseUserArguments as Arguments, type DatabaseUserState as State, type UserId } from "./schema";
 
 /** What is done so that the user exists with the declared password, and what its deletion does. Pure. */
 
@@ -31,15 +32,13 @@ export function planUser(args: Arguments, last: Partial<State> | undefined, live
   return isMade ? { action: "none" } : write("PUT", args, secret);
 }
 
-/** Only the policy `delete` deletes: any other one, also of another version, keeps the user. */
+/** What the deletion of the resource does to the user. */
 export function planUserDeletion(last: State, secret: Secret): Plan {
-  const { username, deletionPolicy = "delete" } = last;
-  const path = pathOf(last);
-  if (deletionPolicy === "delete")
-    return { action: "delete", request: { method: "DELETE", path, body: showBody(last, ["username"], secret) } };
-  const policy = `deletionPolicy ${JSON.stringify(deletionPolicy)}`;
-  const kept = `the user ${JSON.stringify(username)} is no longer managed; the service keeps it (${policy})${mayStillChange(last)}`;
-  return { action: "none", notices: [`graphplane: ${path}: ${kept}`] };
+  const request = deletionRequest({ ...last, ...showBody(last, ["username"], secret) });
+  if (request !== undefined) return { action: "delete", request };
+  const policy = `deletionPolicy ${JSON.stringify(last.deletionPolicy)}`;
+  const kept = `the user ${JSON.stringify(last.username)} is no longer managed; the service keeps it (${policy})${mayStillChange(last)}`;
+  return { action: "none", notices: [`graphplane: ${usersPath(last)}: ${kept}`] };
 }
 
 /** True where a request that makes the user may have been processed, so that a look must tell. */
@@ -48,13 +47,13 @@ function mayHaveBeenCreated(last: Partial<State>): boolean {
 }
 
 function write(method: "POST" | "PUT", args: Arguments, secret: Secret): UserPlan {
-  const request = { method, path: pathOf(args), body: showBody(args, ["username", "password"], secret) };
+  const request = { method, path: usersPath(args), body: showBody(args, ["username", "password"], secret) };
   return { action: method === "POST" ? "post" : "put", request };
 }
 
 /** The body as it may be shown: the password never, also where it is not known yet. */
 function showBody(args: Arguments, fields: readonly ("username" | "password")[], secret: Secret): object {
-  return Object.fromEntries(fields.map((field) => [field, secret(field) ? "[secret]" : args[field]]));
+  return Object.fromEntries(fields.map((field) => [field, secret(field) ? secretText : args[field]]));
 }
 
 function refuse(reason: string): Refusal {
@@ -75,7 +74,7 @@ function missingListText(id: UserId, error: ServiceError): string {
 
 /** What a service without one of the calls leads to, and what still works there. */
 export function missingCallText(method: "GET" | "POST" | "PUT", id: UserId, error: ServiceError, consequence: string): string {
-  return `this service does not have ${method} ${pathOf(id)}, which is not part of the documented API (docs/api.md, section 11; the request ${describeFailure(error)}), so ${consequence}. What still works: ${stillWorks[method]}`;
+  return `this service does not have ${method} ${usersPath(id)}, which is not part of the documented API (docs/api.md, section 11; the request ${describeFailure(error)}), so ${consequence}. What still works: ${stillWorks[method]}`;
 }
 
 const stillWorks = {

@@ -1,6 +1,6 @@
 import { getIn, isObject } from "../../json";
-import { secretText, segment } from "../../messages";
-import { agrees, type ReviewFacts } from "../../review-facts";
+import { type AnnouncedRequest, secretText, segment } from "../../messages";
+import { agrees, type ReviewFacts, type ShownValues } from "../../review-facts";
 
 type Ids = Partial<Record<"workgroupId" | "workspaceId" | "username", unknown>>;
 
@@ -62,9 +62,11 @@ export const databaseUserFacts: ReviewFacts = {
     if (!changed.some(({ path: [name] }) => name === "password" || name === "username")) return undefined;
     return { method: exists ? "PUT" : "POST", path: usersPath(inputs), body: { username: inputs.username, password: secretText } };
   },
-  deletionRequest(inputs) {
-    // Anything but the word keeps the user, also a word that another version knew.
-    if ((inputs.deletionPolicy ?? "delete") !== "delete") return undefined;
-    return { method: "DELETE", path: usersPath(inputs), body: { username: inputs.username } };
-  },
+  deletionRequest,
 };
+
+/** What a deletion sends. Any other policy than `delete` keeps the user, also a word that another version knew. */
+export function deletionRequest(last: ShownValues): AnnouncedRequest | undefined {
+  if ((last.deletionPolicy ?? "delete") !== "delete") return undefined;
+  return { method: "DELETE", path: usersPath(last), body: { username: last.username } };
+}

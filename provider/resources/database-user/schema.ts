@@ -3,8 +3,6 @@ import type { WorkspaceId } from "../../../client";
 import { identifier } from "../../validation";
 import type { PendingState } from "../../pending";
 
-export { addressOf, argumentOf } from "./review";
-
 /** What a `DatabaseUser` may declare (API endpoint 12, and the calls of API 11). */
 export const databaseUserArguments = z.strictObject({
   workgroupId: identifier,
@@ -31,9 +29,4 @@ export type UserId = Pick<DatabaseUserArguments, "workgroupId" | "workspaceId" |
 /** The user's workspace, as the service names it. */
 export function workspaceOf({ workgroupId, workspaceId }: UserId): WorkspaceId {
   return { workgroupID: workgroupId, workspaceID: workspaceId };
-}
-
-/** The path of every call on the users of a workspace. */
-export function pathOf({ workgroupId, workspaceId }: UserId): string {
-  return `/workgroups/${encodeURIComponent(workgroupId)}/workspaces/${encodeURIComponent(workspaceId)}/dbuser`;
 }

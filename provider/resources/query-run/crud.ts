@@ -6,14 +6,8 @@ import { InputError, quoteName, NotAppliedError } from "../../errors";
 import type { Applied, OperationContext, Plan, ResourceDefinition } from "../../definition";
 import { type Look, poll } from "../../wait";
 import { announcedBody, notKept, outcomeOf, refusalOf, runText } from "./model";
-import {
-  addressOf,
-  behaviourArguments,
-  originOf,
-  queryRunArguments,
-  type QueryRunArguments as Arguments,
-  type QueryRunState as State,
-} from "./schema";
+import { addressOf, behaviourArguments, originOf } from "./review";
+import { queryRunArguments, type QueryRunArguments as Arguments, type QueryRunState as State } from "./schema";
 
 /** What a run left: its answer, or why the answer cannot be kept. */
 export type Ran = { readonly answer: QueryAnswer } | { readonly why: string };

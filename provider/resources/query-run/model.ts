@@ -1,7 +1,8 @@
 import type { QueryAnswer } from "../../../client";
 import { canonicalJson, deepest, tooDeep } from "../../json";
 import type { AnnouncedRequest } from "../../messages";
-import { addressOf, type QueryOutcome, type QueryRunArguments as Arguments } from "./schema";
+import { addressOf } from "./review";
+import type { QueryOutcome, QueryRunArguments as Arguments } from "./schema";
 
 /** The most bytes of JSON that results may have in state. */
 export const largestResults = 1024 * 1024;

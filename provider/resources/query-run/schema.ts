@@ -2,8 +2,6 @@ import { z } from "zod";
 import { hostProblem } from "../../../client";
 import { seconds } from "../../validation";
 
-export { addressOf, behaviourArguments, originOf } from "./review";
-
 const host = z.string().superRefine((value, context) => {
   const problem = hostProblem(value);
   if (problem !== undefined) context.addIssue({ code: "custom", message: problem });

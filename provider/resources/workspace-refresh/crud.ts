@@ -5,9 +5,8 @@ import type { Applied, OperationContext, ResourceDefinition } from "../../defini
 import { consistencyWindowMs, type Look, watch, type WatchOutcome } from "../../wait";
 import { hasMoved, readState, showStatus, stateOf } from "./model";
 import { type Ids, planRefresh, type RefreshLookUp, type RefreshPlan, type Started } from "./plan";
+import { addressOf, behaviourArguments } from "./review";
 import {
-  addressOf,
-  behaviourArguments,
   type Pending,
   type Shown,
   workspaceRefreshArguments,

@@ -3,13 +3,8 @@ import type { Plan, Refusal } from "../../definition";
 import { refreshHint } from "../../errors";
 import { identical } from "../../json";
 import { hasMoved, pendingIn } from "./model";
-import {
-  addressOf,
-  type Pending,
-  type Shown,
-  type WorkspaceRefreshArguments as Arguments,
-  type WorkspaceRefreshState as State,
-} from "./schema";
+import { addressOf } from "./review";
+import type { Pending, Shown, WorkspaceRefreshArguments as Arguments, WorkspaceRefreshState as State } from "./schema";
 
 /** Whether a refresh is sent, or one of an earlier run is waited for. Pure. */
 

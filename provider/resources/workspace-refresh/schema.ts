@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { identifier, seconds } from "../../validation";
 
-export { addressOf, behaviourArguments } from "./review";
-
 /** What a `WorkspaceRefresh` may declare (API endpoint 11). */
 export const workspaceRefreshArguments = z.strictObject({
   workgroupId: identifier,

@@ -1,7 +1,8 @@
 import type { AddonEntry, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { deepMerge, getIn, isMasked, parseObject } from "../../json";
 import { liveAgentConfig, liveConfiguration, liveScalar } from "./record";
-import { agentConfigFields, configurationOf, scalarFields, type WorkspaceSettingsArguments as Arguments } from "./schema";
+import { agentConfigFields, scalarFields } from "./review";
+import { configurationOf, type WorkspaceSettingsArguments as Arguments } from "./schema";
 
 /** The body of the PUT. Pure. */
 

@@ -10,11 +10,8 @@ import { type Comparison, diffFields, observeArguments } from "./diff";
 import { hiddenValues, statusText, timedOutMessage, wantedAndSeen, wentAwayMessage } from "./messages";
 import { planSettings, planSettingsDeletion, type SettingsPlan, type WorkspaceLookUp } from "./plan";
 import { factsOf, findUnreadable, mergeRecord } from "./record";
+import { addressOf, argumentOf, behaviourArguments, fieldOf } from "./review";
 import {
-  addressOf,
-  argumentOf,
-  behaviourArguments,
-  fieldOf,
   normalize,
   slowFields,
   workspaceSettingsArguments,

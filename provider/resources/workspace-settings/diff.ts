@@ -2,13 +2,8 @@ import type { AddonEntry, WorkspaceRecord, WorkspaceUpdate } from "../../../clie
 import { canonicalJson, equals, getIn, includesDeep, isMasked, isObject, parseObject, pickDeep, setIn } from "../../json";
 import { isPending, type PendingChange, readPending, supersedes } from "../../pending";
 import { liveAgentConfig, liveScalar } from "./record";
-import {
-  agentConfigFields,
-  configurationOf,
-  scalarFields,
-  type WorkspaceSettingsArguments as Arguments,
-  type WorkspaceSettingsState as State,
-} from "./schema";
+import { agentConfigFields, scalarFields } from "./review";
+import { configurationOf, type WorkspaceSettingsArguments as Arguments, type WorkspaceSettingsState as State } from "./schema";
 
 /** Compares what is declared with what a record shows, value by value. Pure. */
 

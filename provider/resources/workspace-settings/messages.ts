@@ -6,7 +6,8 @@ import type { PendingChange, SentValue } from "../../pending";
 import type { OperationContext } from "../../definition";
 import type { AddonBody } from "./body";
 import { type FieldDiff, isReadable } from "./diff";
-import { argumentOf, configurationOf, type WorkspaceSettingsArguments as Arguments } from "./schema";
+import { argumentOf } from "./review";
+import { configurationOf, type WorkspaceSettingsArguments as Arguments } from "./schema";
 
 /** What the user is told of a workspace's settings: every line is made here. Pure. */
 

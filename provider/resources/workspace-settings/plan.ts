@@ -18,7 +18,8 @@ import {
   unreadableLine,
 } from "./messages";
 import { declares, diffPending, sentValue, startsWith, uncertainValues } from "./pending";
-import { addressOf, normalize, type WorkspaceSettingsArguments as Arguments, type WorkspaceSettingsState as State } from "./schema";
+import { addressOf, deletionRequest } from "./review";
+import { normalize, type WorkspaceSettingsArguments as Arguments, type WorkspaceSettingsState as State } from "./schema";
 
 /** What is sent to a workspace, decided once. Pure. */
 
@@ -70,13 +71,12 @@ export function planSettings(
   return { ...base, action: "put", request, body, hidden: hiddenValues(was, args, secret), awaited };
 }
 
-/** What the deletion of the resource does to the workspace. Anything but two words keeps it, also a word that another version knew. */
+/** What the deletion of the resource does to the workspace. */
 export function planSettingsDeletion(last: State, secret: Secret): Plan {
-  const path = addressOf(last);
-  if (last.deletionPolicy === "delete") return { action: "delete", request: { method: "DELETE", path } };
-  if (last.deletionPolicy === "pause") return { action: "put", request: { method: "PUT", path, body: { pause: true } } };
+  const request = deletionRequest({ ...last });
+  if (request !== undefined) return { action: request.method === "DELETE" ? "delete" : "put", request };
   const pending = [...diffPending(last).map(sentValue), ...uncertainValues(last)];
-  return { action: "none", notices: [keptLine(path, last.deletionPolicy ?? "retain", pending, secret)] };
+  return { action: "none", notices: [keptLine(addressOf(last), last.deletionPolicy ?? "retain", pending, secret)] };
 }
 
 function isConflict(diff: FieldDiff): boolean {

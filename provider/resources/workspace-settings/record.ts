@@ -1,7 +1,8 @@
 import { type AddonEntry, oddFields, type WorkspaceRecord, type WorkspaceUpdate } from "../../../client";
 import { hostOf } from "../../../client/host";
 import { deepest, isObject, parseJsonText, tooDeep, withoutNulls } from "../../json";
-import { argumentOf, configurationOf, type WorkspaceFacts, type WorkspaceSettingsArguments as Arguments } from "./schema";
+import { argumentOf } from "./review";
+import { configurationOf, type WorkspaceFacts, type WorkspaceSettingsArguments as Arguments } from "./schema";
 
 /** Reads the values of a workspace's record. Pure. */
 

@@ -1,5 +1,5 @@
 import { equals, getIn, isObject, setIn } from "../../json";
-import { secretText, segment } from "../../messages";
+import { type AnnouncedRequest, secretText, segment } from "../../messages";
 import { agrees, type ReviewFacts, type ShownValues } from "../../review-facts";
 
 /** Arguments that say how to behave: a change of these alone sends nothing. */
@@ -134,12 +134,14 @@ export const workspaceSettingsFacts: ReviewFacts = {
     });
     return fields.length === 0 ? undefined : { method: "PUT", path: addressOf(inputs), body: Object.fromEntries(fields) };
   },
-  deletionRequest(inputs) {
-    // Anything but the two words keeps the workspace, also a word that another version knew.
-    if (inputs.deletionPolicy === "delete") return { method: "DELETE", path: addressOf(inputs) };
-    return inputs.deletionPolicy === "pause" ? { method: "PUT", path: addressOf(inputs), body: { pause: true } } : undefined;
-  },
+  deletionRequest,
 };
+
+/** What a deletion sends. Anything but two words keeps the workspace, also a word that another version knew. */
+export function deletionRequest(last: ShownValues): AnnouncedRequest | undefined {
+  if (last.deletionPolicy === "delete") return { method: "DELETE", path: addressOf(last) };
+  return last.deletionPolicy === "pause" ? { method: "PUT", path: addressOf(last), body: { pause: true } } : undefined;
+}
 
 /** The values of a body of endpoint 9 by their arguments. */
 function argumentsOf(body: unknown): ShownValues {

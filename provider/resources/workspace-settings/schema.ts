@@ -3,8 +3,6 @@ import { isObject, parseObject } from "../../json";
 import { identifier, seconds } from "../../validation";
 import type { PendingState } from "../../pending";
 
-export { addressOf, agentConfigFields, argumentOf, behaviourArguments, fieldOf, scalarFields } from "./review";
-
 const enableConfiguration = z.union([
   z.record(z.string(), z.unknown()),
   z.string().refine((text) => parseObject(text) !== undefined, "must be an object, or a string that holds a JSON object"),

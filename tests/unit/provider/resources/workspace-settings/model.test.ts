@@ -1,7 +1,8 @@
 import { liveBody } from "../../../../../provider/resources/workspace-settings/body";
 import { diffFields, observeArguments } from "../../../../../provider/resources/workspace-settings/diff";
 import { factsOf, findUnreadable, mergeRecord } from "../../../../../provider/resources/workspace-settings/record";
-import { argumentOf, configurationOf, normalize } from "../../../../../provider/resources/workspace-settings/schema";
+import { argumentOf } from "../../../../../provider/resources/workspace-settings/review";
+import { configurationOf, normalize } from "../../../../../provider/resources/workspace-settings/schema";
 import { withoutUnapplied } from "../../../../../provider/resources/workspace-settings/state";
 import { plannedBody } from "./update-model";
 
