@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import { fillPath, type PathParameters, showPath } from "./api/endpoint";
-import type { DataPlaneEndpoint } from "./api/queries";
+import { type DataPlaneEndpoint, fillPath, type PathParameters, showPath } from "./api/endpoint";
 import type { CallContext } from "./call";
 import { type HttpResponse, isTrue, optional, type DecodedResponse, retryAfter, describeUnexpectedBody } from "./envelope";
 import { classify, type Meaning, typeOfStatus } from "./error-classification";

@@ -1,20 +1,19 @@
-import { type Addons, addons, type ConfigurationId, type ConfigurationName } from "./api/addons";
-import { type DatabaseUsers, databaseUsers, type UserRecord } from "./api/database-users";
+import { type Addons, addons } from "./api/addons";
+import { type DatabaseUsers, databaseUsers } from "./api/database-users";
 import { type Backups, backups } from "./api/backups";
 import { type Databases, databases } from "./api/databases";
 import { type Queries, queries } from "./api/queries";
 import { type Schedules, schedules } from "./api/schedules";
-import { type WorkgroupId, type Workgroups, workgroups } from "./api/workgroups";
-import { type WorkspaceId, type Workspaces, workspaces } from "./api/workspaces";
-import type { WorkgroupRecord } from "./api/records";
-import { type CallContext, type Caller, controlPlane, type ResponseTrace } from "./call";
+import { type Workgroups, workgroups } from "./api/workgroups";
+import { type Workspaces, workspaces } from "./api/workspaces";
+import { type CallContext, controlPlane } from "./call";
 import { type Clock, systemClock } from "./clock";
 import { mergeContexts } from "./context";
 import { dataPlane } from "./data-plane";
 import { identifierRedactor, redactor } from "./redact";
-import { ReadCache, type Freshness } from "./read-cache";
-import { isServiceError, type Purpose } from "./errors";
+import type { Purpose } from "./errors";
 import { type ClientSettings, resolveSettings } from "./settings";
+import { ReadCaches, type SharedReads, sharedReads } from "./shared-reads";
 import { Tokens } from "./tokens";
 import { Transport } from "./transport";
 
@@ -35,7 +34,8 @@ export {
 export type { DatabaseUsers, DeletedUser, UserBody, UserRecord } from "./api/database-users";
 export type { BackupRecord, Backups, RestoreJobId, RestoreJobRecord } from "./api/backups";
 export type { DatabaseId, Databases } from "./api/databases";
-export type { Queries, QueryAnswer, QueryId, SecretExchange, TokenAnswer } from "./api/queries";
+export type { Queries, QueryAnswer, QueryId } from "./api/queries";
+export type { SecretExchange, TokenAnswer } from "./api/token-exchange";
 export type { ScheduleRecord, Schedules } from "./api/schedules";
 export type { WorkgroupId, Workgroups } from "./api/workgroups";
 export type { WorkspaceId, Workspaces, WorkspaceUpdate } from "./api/workspaces";
@@ -84,16 +84,8 @@ export interface ClientEnvironment {
   readonly largestAnswer?: number;
 }
 
-/** How fresh a shared record must be. */
-export interface RecordFreshness {
-  /** The workspace whose writes the record must show. */
-  readonly workspaceID?: string;
-  /** Whether only a record that is not answered yet will do (a poll). */
-  readonly now?: boolean;
-}
-
 /** The typed client of the service, in wire names. Every call rejects with a {@link ServiceError} or an {@link InputError}. */
-export interface Client {
+export interface Client extends SharedReads {
   /** The control plane's address, in its plain form: identifiers are those of this service. */
   readonly address: string;
   readonly addons: Addons;
@@ -104,16 +96,6 @@ export interface Client {
   readonly schedules: Schedules;
   readonly workgroups: Workgroups;
   readonly workspaces: Workspaces;
-  /** A workgroup's record that may be shared with other askers: requests are joined, answers kept for seconds, never across a write. */
-  sharedWorkgroup(id: WorkgroupId, freshness?: RecordFreshness): Promise<WorkgroupRecord>;
-  /** All workgroups of the account (API 11: a service may not have it), shared by the same rule, whatever was written. */
-  sharedWorkgroups(): Promise<readonly WorkgroupRecord[]>;
-  /** The add-ons installed for the organization (endpoint 1), shared by the same rule, whatever was written. */
-  sharedInstalledAddons(): Promise<unknown>;
-  /** A name's configurations (endpoint 5), shared by the same rule. */
-  sharedConfigurations(name: ConfigurationName, freshness?: { readonly now?: boolean }): Promise<unknown>;
-  /** A workspace's users, shared by the same rule; `username` is the user whose writes they must show. */
-  sharedUsers(id: WorkspaceId, freshness?: { readonly username?: string; readonly now?: boolean }): Promise<readonly UserRecord[] | null>;
   /** A text from outside without the API key and the context's secrets, in any spelling and however short. */
   redact(text: string): string;
   /** A sentence of one's own without the API key, which may have been given where an identifier belongs. */
@@ -127,14 +109,7 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
   const resolved = resolveSettings(settings);
   const { clock = systemClock, random = Math.random, debug = debugFromEnvironment(), largestAnswer } = environment;
   const transport = new Transport({ settings: resolved, clock, random, debug, largestAnswer });
-  const shared = {
-    workgroups: new ReadCache<Traced<WorkgroupRecord>>(clock),
-    configurations: new ReadCache<Traced<unknown>>(clock),
-    users: new ReadCache<Traced<Users>>(clock),
-    accounts: new ReadCache<Traced<readonly WorkgroupRecord[]>>(clock),
-    installed: new ReadCache<Traced<unknown>>(clock),
-  };
-
+  const caches = new ReadCaches(clock);
   const tokens = new Tokens(clock);
 
   const withoutKey = identifierRedactor([resolved.apiKey]);
@@ -144,54 +119,17 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
     const context = { ...given, purpose: given.purpose && withoutKeyIn(given.purpose, withoutKey) };
     const callWith = (own: CallContext) => controlPlane(transport, resolved, { ...context, ...own });
     const call = callWith({});
-    const share = async <Value>(
-      records: ReadCache<Traced<Value>>,
-      name: string,
-      ask: (call: Caller) => Promise<Value>,
-      wanted: Freshness,
-    ) => {
-      const traced = async (signal: AbortSignal) => {
-        let answer: ResponseTrace | undefined;
-        const value = await ask(callWith({ signal, onResponse: (response) => (answer = response) }));
-        return { value, answer };
-      };
-      try {
-        // A shared read outlives the asker that began it, as long as another waits for it.
-        const { value, answer } = await records.get(name, traced, wanted, context.signal);
-        if (answer !== undefined) context.onResponse?.(answer);
-        return value;
-      } catch (error) {
-        // Given up before the answer: the own call says so, and sends nothing.
-        if (context.signal?.aborted === true) return ask(call);
-        throw isServiceError(error) && context.purpose !== undefined ? error.onBehalfOf(context.purpose, redact) : error;
-      }
-    };
     return {
       address: resolved.baseUrl,
-      addons: rememberedAddons(addons(call), shared.configurations),
-      databaseUsers: rememberedUsers(databaseUsers(call), shared.users),
+      addons: caches.watchAddons(addons(call)),
+      databaseUsers: caches.watchUsers(databaseUsers(call)),
       backups: backups(call),
       databases: databases(call),
       queries: queries(dataPlane(transport, resolved.apiKey, context), tokens),
       schedules: schedules(call),
       workgroups: workgroups(call),
-      workspaces: rememberedWorkspaces(workspaces(call), shared.workgroups),
-      sharedWorkgroup: (id, { workspaceID = "", now } = {}) =>
-        share(shared.workgroups, id.workgroupID, (own) => workgroups(own).get(id), { after: [key(id.workgroupID, workspaceID)], now }),
-      sharedWorkgroups: () => share(shared.accounts, "", (own) => workgroups(own).list(), {}),
-      sharedInstalledAddons: () => share(shared.installed, "", (own) => addons(own).list(), {}),
-      sharedConfigurations: (name, { now } = {}) => {
-        const { installedAddonsID, configName } = name;
-        // A write by identifier alone may be to any name.
-        const after = [key(installedAddonsID), key(installedAddonsID, configName)];
-        const ask = (own: Caller) => addons(own).configurations(name);
-        return share(shared.configurations, key(installedAddonsID, configName), ask, { after, now });
-      },
-      sharedUsers: (id, { username = "", now } = {}) => {
-        const { workgroupID, workspaceID } = id;
-        const ask = (own: Caller) => databaseUsers(own).list(id);
-        return share(shared.users, key(workgroupID, workspaceID), ask, { after: [key(workgroupID, workspaceID, username)], now });
-      },
+      workspaces: caches.watchWorkspaces(workspaces(call)),
+      ...sharedReads(caches, callWith, context, redact),
       redact,
       withoutKey,
       withContext: (inner) => bind(mergeContexts(given, inner)),
@@ -203,54 +141,6 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
 /** A key that was pasted where an id belongs is not told by the object's name either. */
 function withoutKeyIn(purpose: Purpose, withoutKey: (sentence: string) => string): Purpose {
   return purpose.object === undefined ? purpose : { ...purpose, object: withoutKey(purpose.object) };
-}
-
-type Users = readonly UserRecord[] | null;
-
-/** What was read, and the answer that it came with. */
-interface Traced<Value> {
-  readonly value: Value;
-  readonly answer: ResponseTrace | undefined;
-}
-
-function key(...parts: readonly string[]): string {
-  return JSON.stringify(parts);
-}
-
-// The same calls, each write noted, so that nothing from before it is taken for what is there after it.
-
-function rememberedWorkspaces(calls: Workspaces, records: ReadCache<Traced<WorkgroupRecord>>): Workspaces {
-  const writing = <T>({ workgroupID, workspaceID }: WorkspaceId, write: () => Promise<T>) =>
-    records.invalidateOnWrite(key(workgroupID, workspaceID), write);
-  return {
-    ...calls,
-    update: (id, body) => writing(id, () => calls.update(id, body)),
-    delete: (id) => writing(id, () => calls.delete(id)),
-    refresh: (id) => writing(id, () => calls.refresh(id)),
-  };
-}
-
-function rememberedAddons(calls: Addons, records: ReadCache<Traced<unknown>>): Addons {
-  const writing = <T>({ installedAddonsID, configName }: ConfigurationId, write: () => Promise<T>) =>
-    records.invalidateOnWrite(configName === undefined ? key(installedAddonsID) : key(installedAddonsID, configName), write);
-  return {
-    ...calls,
-    createConfiguration: (id, body) =>
-      records.invalidateOnWrite(key(id.installedAddonsID, body.config_name), () => calls.createConfiguration(id, body)),
-    updateConfiguration: (id, body) => writing(id, () => calls.updateConfiguration(id, body)),
-    deleteConfiguration: (id) => writing(id, () => calls.deleteConfiguration(id)),
-  };
-}
-
-function rememberedUsers(calls: DatabaseUsers, records: ReadCache<Traced<Users>>): DatabaseUsers {
-  const writing = <T>({ workgroupID, workspaceID }: WorkspaceId, username: string | undefined, write: () => Promise<T>) =>
-    records.invalidateOnWrite(key(workgroupID, workspaceID, username ?? ""), write);
-  return {
-    ...calls,
-    create: (id, body) => writing(id, body.username, () => calls.create(id, body)),
-    setPassword: (id, body) => writing(id, body.username, () => calls.setPassword(id, body)),
-    delete: (id, body) => writing(id, body.username, () => calls.delete(id, body)),
-  };
 }
 
 function debugFromEnvironment(): ((line: string) => void) | undefined {

@@ -1,4 +1,4 @@
-import type { SecretExchange, TokenAnswer } from "./api/queries";
+import type { SecretExchange, TokenAnswer } from "./api/token-exchange";
 import type { Clock } from "./clock";
 import type { Authorization } from "./data-plane";
 import { classify, isCredentialRefused, mayMeanMissing } from "./error-classification";

@@ -35,6 +35,26 @@ export function endpoint<Path extends string, Body extends z.ZodType, Result ext
   return row;
 }
 
+/** One row of the data plane's interface. */
+export interface DataPlaneEndpoint<Path extends string = string, Result extends z.ZodType = z.ZodType> {
+  /** `documented` in API 4; `extension` where only the public reference shows it (API 10.13). */
+  readonly source: "documented" | "extension";
+  readonly method: "POST";
+  /** The path with `{parameter}` places, relative to the workspace's host. */
+  readonly path: Path;
+  /** What it does. */
+  readonly purpose: string;
+  /** The shape of the answer, tolerant. */
+  readonly result: Result;
+}
+
+/** Keeps the literal types of a row of the data plane. */
+export function dataPlaneEndpoint<Path extends string, Result extends z.ZodType>(
+  endpoint: DataPlaneEndpoint<Path, Result>,
+): DataPlaneEndpoint<Path, Result> {
+  return endpoint;
+}
+
 /** The path with its parameters filled in and escaped: a parameter can never reach another path. */
 export function fillPath(path: string, parameters: Readonly<Record<string, string>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => escapeSegment(name, parameters[name]));

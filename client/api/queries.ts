@@ -2,23 +2,8 @@ import { z } from "zod";
 import type { DataPlaneCaller } from "../data-plane";
 import { dataPlaneOrigin } from "../host";
 import type { Credential, Tokens } from "../tokens";
-
-/** One row of the data plane's interface. */
-export interface DataPlaneEndpoint<Path extends string = string, Result extends z.ZodType = z.ZodType> {
-  /** `documented` in API 4; `extension` where only the public reference shows it (API 10.13). */
-  readonly source: "documented" | "extension";
-  readonly method: "POST";
-  /** The path with `{parameter}` places, relative to the workspace's host. */
-  readonly path: Path;
-  /** What it does. */
-  readonly purpose: string;
-  /** The shape of the answer, tolerant. */
-  readonly result: Result;
-}
-
-function row<Path extends string, Result extends z.ZodType>(endpoint: DataPlaneEndpoint<Path, Result>): DataPlaneEndpoint<Path, Result> {
-  return endpoint;
-}
+import { dataPlaneEndpoint } from "./endpoint";
+import { exchangeSecret, type SecretExchange, type TokenAnswer } from "./token-exchange";
 
 const text = z.string().nullish().catch(undefined);
 
@@ -39,24 +24,12 @@ export const queryAnswer = z.looseObject({
 });
 export type QueryAnswer = z.infer<typeof queryAnswer>;
 
-/** The answer of the token exchange. `expiration` is a number of seconds since 1970, or a date and time. */
-export const tokenAnswer = z.looseObject({ token: z.string().min(1), expiration: z.unknown().optional(), message: text });
-export type TokenAnswer = z.infer<typeof tokenAnswer>;
-
-export const runQuery = row({
+export const runQuery = dataPlaneEndpoint({
   source: "documented",
   method: "POST",
   path: "/restpp/query/{graph}/{queryName}",
   purpose: "Run an installed query.",
   result: queryAnswer,
-});
-
-export const exchangeSecret = row({
-  source: "extension",
-  method: "POST",
-  path: "/gsql/v1/tokens",
-  purpose: "Exchange a database secret for an access token.",
-  result: tokenAnswer,
 });
 
 /** An installed query of a workspace. */
@@ -65,17 +38,6 @@ export interface QueryId {
   readonly host: string;
   readonly graph: string;
   readonly queryName: string;
-}
-
-/** What is exchanged for a token. */
-export interface SecretExchange {
-  /** The workspace's data plane, as in {@link QueryId}. */
-  readonly host: string;
-  readonly secret: string;
-  /** For how many seconds the token is to be valid. @default the service's own */
-  readonly lifetime?: number | undefined;
-  /** The graph that the token is for. @default none: users report that leaving it out is the safe form */
-  readonly graph?: string | undefined;
 }
 
 /** The calls on a workspace's data plane; each fails with a `ServiceError`, none of which holds a credential. */

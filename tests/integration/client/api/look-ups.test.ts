@@ -1,4 +1,5 @@
-import { runQuery, exchangeSecret } from "../../../../client/api/queries";
+import { runQuery } from "../../../../client/api/queries";
+import { exchangeSecret } from "../../../../client/api/token-exchange";
 import type { Client } from "../../../../client";
 import { failureOf, makeClient, refusal, reset, serve, success, text } from "../fixture";
 
