@@ -49,6 +49,12 @@ const statusTests = [
 ].map((selector) => ({ selector, message: elsewhere }));
 const readers = ["client/{call,data-plane,envelope,transport}.ts"];
 
+/** What only one engine knows stands in its door. */
+const hostKeys = {
+  selector: "Literal[value=/^__(provider|secrets)$/]",
+  message: "What the dynamic host puts into properties stands in provider/dynamic.",
+};
+
 module.exports = tseslint.config(
   { ignores: ["dist/", "node_modules/", "coverage/", "examples/*/bin/", ".tmp/", "tests/long/package/consumer/"] },
   {
@@ -78,6 +84,11 @@ module.exports = tseslint.config(
     files: ["{client,provider,cli,sdk}/**/*.ts"],
     ignores: ["client/error-classification.ts", "client/errors.ts", ...readers],
     rules: { "no-restricted-syntax": ["error", ...failureTests, ...statusTests] },
+  },
+  {
+    files: ["provider/**/*.ts"],
+    ignores: ["provider/dynamic/*.ts"],
+    rules: { "no-restricted-syntax": ["error", ...failureTests, ...statusTests, hostKeys] },
   },
   { files: readers, rules: { "no-restricted-syntax": ["error", failureTests[0]] } },
   // A function of the SDK may load the client lazily; the type of it costs nothing.

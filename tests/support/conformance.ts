@@ -6,6 +6,7 @@ import * as databaseUsers from "../../client/api/database-users";
 import * as databases from "../../client/api/databases";
 import type { Endpoint } from "../../client/api/endpoint";
 import * as queries from "../../client/api/queries";
+import * as tokenExchange from "../../client/api/token-exchange";
 import { workspaceRecord } from "../../client/api/records";
 import * as schedules from "../../client/api/schedules";
 import * as workgroups from "../../client/api/workgroups";
@@ -55,7 +56,17 @@ export interface Row {
 
 /** Every endpoint row of the client, in the order of API 4. */
 export function endpointRows(): Row[] {
-  const modules = { ...addons, ...backups, ...databaseUsers, ...databases, ...queries, ...schedules, ...workgroups, ...workspaces };
+  const modules = {
+    ...addons,
+    ...backups,
+    ...databaseUsers,
+    ...databases,
+    ...queries,
+    ...schedules,
+    ...tokenExchange,
+    ...workgroups,
+    ...workspaces,
+  };
   const rows = Object.entries(modules).flatMap(([name, value]) => (isRow(value) ? [{ name, ...numbered(value) }] : []));
   const place = ({ number }: { number: string }) => (Number.isNaN(Number(number)) ? 100 : Number(number));
   return rows.map((row) => ({ ...row, scenarios: scenariosOf(row) })).sort((a, b) => place(a) - place(b) || a.path.localeCompare(b.path));
