@@ -1,16 +1,27 @@
 import { createRequire } from "node:module";
 import type * as RunModule from "./adopt/run";
-import { type Command } from "./command";
-import { help, readOptions } from "./adopt/options";
+import { defineCommand } from "./command";
+import { commandLine, fieldsHelp, readOptions } from "./adopt/options";
 
 /** `graphplane adopt`: writes a program and an import file for what an account holds already. It only reads the account. */
-export const adopt: Command = {
+export const adopt = defineCommand({
+  name: "adopt",
   summary: "write a Pulumi program and an import file for an existing account",
-  help,
-  async run(args, terminal) {
-    const options = readOptions(args);
+  usage: "--out <folder>",
+  about: `Reads the account and writes, into an empty or a new folder, a Pulumi program that declares what is there, and a file
+for "pulumi import". After the import the preview shows no change. It only reads: nothing is changed in the account, and
+no file is overwritten. What is masked, or looks like a secret by its name or its form, is left out: read the files before
+you commit them.
+The settings are GRAPHPLANE_BASE_URL and GRAPHPLANE_API_KEY, from the environment.`,
+  options: commandLine,
+  notes: fieldsHelp,
+  exitCodes: `0 fine; 1 something could not be read, or --check found a change; 2 wrong use: a wrong option, a folder that
+cannot be written to, a missing setting; 130 interrupted. With 2 and 130 nothing is written.`,
+  example: "  graphplane adopt --out infrastructure --check",
+  async run(values, terminal) {
+    const options = readOptions(values);
     // Loaded only here: it needs the SDK, which the other commands do not.
     const { adoptAccount } = createRequire(__filename)("./adopt/run") as typeof RunModule;
     return adoptAccount(options, terminal);
   },
-};
+});

@@ -1,11 +1,16 @@
+import type { Clock } from "../client/clock";
+import { type Options, parseOptions, showOptions, type Values } from "./options";
+
 /** Where a command reads and writes, and how it learns that it shall end: the process, or a test. */
 export interface Terminal {
   /** Writes a line to the standard output. */
   out(line: string): void;
   /** Writes a line to the standard error. */
   err(line: string): void;
-  /** True where a person watches the standard error: only then does a command report its progress. */
+  /** True where a person watches the standard error: progress is then shown each second, else every ten. */
   readonly interactive?: boolean;
+  /** Where progress gets its time. @default the machine's clock */
+  readonly clock?: Clock;
   /** Aborted on SIGINT and SIGTERM. */
   readonly stopped: AbortSignal;
 }
@@ -17,19 +22,45 @@ export const exit = { fine: 0, failed: 1, wrongUse: 2, interrupted: 130 } as con
 export interface Command {
   /** One line for the list of commands. */
   readonly summary: string;
-  /** What `--help` prints: usage, options and an example. */
+  /** What `--help` prints: usage, options, exit codes and an example. */
   readonly help: string;
-  /** Runs with the arguments after the command's name and resolves to the exit code. A `Misuse` it throws becomes exit code 2, an `Interrupted` 130. */
+  /** Runs with the arguments after the command's name and resolves to the exit code; throws a `UsageError` for wrong ones. */
   run(args: readonly string[], terminal: Terminal): Promise<number>;
 }
 
-/** What an error says; one of another realm (a test runner's, a worker's) is no `Error` here, yet has a message. */
-export function messageOf(error: unknown): string {
-  return typeof error === "object" && error !== null && "message" in error ? String(error.message) : String(error);
+interface Definition<T extends Options> {
+  readonly name: string;
+  readonly summary: string;
+  /** What stands between the name and `[options]` in the usage, such as `[file]`. */
+  readonly usage?: string;
+  /** Whether it takes arguments that belong to no option. */
+  readonly positionals?: boolean;
+  /** What the command does, in whole lines. */
+  readonly about: string;
+  readonly options: T;
+  /** Lines between the options and the exit codes. */
+  readonly notes?: string;
+  /** What the exit codes mean; whoever says nothing has the common ones. */
+  readonly exitCodes?: string;
+  readonly example: string;
+  run(values: Values<T>, terminal: Terminal, positionals: readonly string[]): Promise<number>;
 }
 
-/** The user called a command wrongly; the message is one sentence that says how to fix it. */
-export class Misuse extends Error {}
+/** Makes a command of its table of options: the parser and the help both follow it. */
+export function defineCommand<const T extends Options>(definition: Definition<T>): Command {
+  const { name, summary, about, options, notes, example } = definition;
+  const { positionals = false, exitCodes = "0 fine; 1 failed; 2 wrong use." } = definition;
+  const usage = ["Usage: graphplane", name, definition.usage, "[options]"].filter((part) => part !== undefined).join(" ");
+  const sections = [usage, about, `Options:\n${showOptions(options)}`, notes, `Exit code: ${exitCodes}`, `Example:\n${example}`];
+  return {
+    summary,
+    help: sections.filter((section) => section !== undefined).join("\n\n"),
+    run: (args, terminal) => {
+      const parsed = parseOptions(name, options, args, positionals);
+      return definition.run(parsed.values, terminal, parsed.positionals);
+    },
+  };
+}
 
 /** The user ended a command before it was done; the message says what it leaves behind. */
 export class Interrupted extends Error {}

@@ -1,78 +1,62 @@
 import { once } from "node:events";
-import { parseArgs } from "node:util";
 import { type Emulator, profiles, type Sample, sampleAccount, startEmulator } from "../testing/emulator";
-import { type Command, exit, messageOf, Misuse } from "./command";
+import { defineCommand, exit } from "./command";
+import { messageOf, UsageError } from "./errors";
 
-const help = `Usage: graphplane emulator [options]
-
-Serves the control plane and the data plane on this machine (127.0.0.1), with a sample account, until it is interrupted.
-Nothing is kept and nothing leaves the machine.
-
-Options:
-  --port <number>      the port to listen on (any free one)
-  --profile <name>     specified: the documented API; observed: what recorded answers show (specified)
-  --nested <how>       merge or replace: what a PUT does to agent_config and addons (merge)
-  --json               print one line of JSON instead of text
-  -h, --help           show this
-
-Example:
-  graphplane emulator --port 8080 --profile observed`;
+const options = {
+  port: { type: "string", value: "<number>", default: "0", help: "the port to listen on; 0 is any free one" },
+  profile: {
+    type: "string",
+    value: "<name>",
+    choices: ["specified", "observed"],
+    default: "specified",
+    help: "specified: the documented API; observed: what recorded answers show",
+  },
+  nested: {
+    type: "string",
+    value: "<how>",
+    choices: ["merge", "replace"],
+    default: "merge",
+    help: "merge or replace: what a PUT does to agent_config and addons",
+  },
+  json: { type: "boolean", help: "print one line of JSON instead of text" },
+} as const;
 
 /** `graphplane emulator`: serves the emulated service with a sample account until the process is told to end. */
-export const emulator: Command = {
+export const emulator = defineCommand({
+  name: "emulator",
   summary: "serve the emulated control plane on this machine",
-  help,
-  async run(args, terminal) {
-    const { json, ...options } = readOptions(args);
-    const { running, sample } = await start(options);
+  about: `Serves the control plane and the data plane on this machine (127.0.0.1), with a sample account, until it is interrupted.
+Nothing is kept and nothing leaves the machine.`,
+  options,
+  exitCodes: "0 interrupted; 1 failed, such as for a port that is taken; 2 wrong use.",
+  example: "  graphplane emulator --port 8080 --profile observed",
+  async run({ json, port, ...behaviour }, terminal) {
+    const served = { ...behaviour, port: portOf(port) };
+    const { running, sample } = await start(served);
     try {
-      terminal.out(json ? asJson(running, options, sample) : asText(running, options, sample));
+      terminal.out(json ? asJson(running, served, sample) : asText(running, served, sample));
       if (!terminal.stopped.aborted) await once(terminal.stopped, "abort");
     } finally {
       await running.close();
     }
     return exit.fine;
   },
-};
+});
 
-interface Options {
+interface Served {
   readonly port: number;
   readonly profile: "specified" | "observed";
   readonly nested: "merge" | "replace";
 }
 
-function readOptions(args: readonly string[]): Options & { readonly json: boolean } {
-  const values = parseOptions(args);
-  const port = Number(values.port ?? "0");
-  if (!/^\d+$/.test(values.port ?? "0") || port > 65_535) {
-    throw new Misuse(`--port takes a number from 0 to 65535, not "${values.port}".`);
-  }
-  return {
-    port,
-    profile: oneOf("--profile", values.profile ?? "specified", ["specified", "observed"]),
-    nested: oneOf("--nested", values.nested ?? "merge", ["merge", "replace"]),
-    json: values.json ?? false,
-  };
+function portOf(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new UsageError(`--port takes a number from 0 to 65535, not ${JSON.stringify(text)}.`);
+  return port;
 }
 
-function parseOptions(args: readonly string[]) {
-  const text = { type: "string" } as const;
-  try {
-    const options = { port: text, profile: text, nested: text, json: { type: "boolean" } } as const;
-    return parseArgs({ args: [...args], options, allowPositionals: false }).values;
-  } catch (error) {
-    const [said = ""] = messageOf(error).split(". ");
-    throw new Misuse(`${said.replace(/\.$/, "")}; see graphplane emulator --help.`);
-  }
-}
-
-function oneOf<T extends string>(option: string, value: string, allowed: readonly T[]): T {
-  const found = allowed.find((other) => other === value);
-  if (found === undefined) throw new Misuse(`${option} takes ${allowed.join(" or ")}, not "${value}".`);
-  return found;
-}
-
-async function start(options: Options): Promise<{ running: Emulator; sample: Sample }> {
+async function start(options: Served): Promise<{ running: Emulator; sample: Sample }> {
   try {
     const running = await startEmulator({ ...options, keepAlive: true });
     return { running, sample: sampleAccount(running.account) };
@@ -87,11 +71,11 @@ async function start(options: Options): Promise<{ running: Emulator; sample: Sam
   }
 }
 
-function asJson(running: Emulator, { profile, nested }: Options, sample: Sample): string {
+function asJson(running: Emulator, { profile, nested }: Served, sample: Sample): string {
   return JSON.stringify({ url: running.url, apiKey: running.apiKey, profile, nested, ...sample });
 }
 
-function asText(running: Emulator, { profile, nested }: Options, sample: Sample): string {
+function asText(running: Emulator, { profile, nested }: Served, sample: Sample): string {
   const { extensions } = profiles[profile];
   const workspaces = Object.entries(sample.workspaceIds).map(([name, id]) => `  workspace ${name.padEnd(16)}${id}`);
   return `The emulated service listens at ${running.url} (profile ${profile}, nested values ${nested}, extension endpoints ${extensions ? "on" : "off"}).

@@ -1,7 +1,10 @@
 #!/usr/bin/env node
+import { version } from "../client/version";
 import { adopt } from "./adopt";
-import { type Command, exit, Interrupted, messageOf, Misuse, type Terminal } from "./command";
+import { type Command, exit, Interrupted, type Terminal } from "./command";
 import { emulator } from "./emulator";
+import { describeError, UsageError } from "./errors";
+import { suggest } from "./options";
 import { review } from "./review";
 
 const commands: Readonly<Record<string, Command>> = { adopt, emulator, review };
@@ -9,12 +12,15 @@ const commands: Readonly<Record<string, Command>> = { adopt, emulator, review };
 const help = `Usage: graphplane <command> [options]
 
 Commands:
-${Object.entries(commands)
-  .map(([name, command]) => `  ${name.padEnd(12)}${command.summary}`)
+${[...Object.entries(commands), ["help [command]", { summary: "show this, or the help of a command" }] as const]
+  .map(([name, { summary }]) => `  ${name.padEnd(16)}${summary}`)
   .join("\n")}
 
 Options:
-  -h, --help  show this, or with a command its own help
+  -h, --help      show this, or with a command its own help
+  -v, --version   show the version
+
+Exit code: 0 fine; 1 failed; 2 wrong use. The help of a command names those it has besides.
 
 Example:
   graphplane emulator --port 8080`;
@@ -22,32 +28,45 @@ Example:
 /** Runs one command line (without the program's own name) and resolves to the exit code; an error is one sentence on the standard error. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   const [name, ...rest] = args;
-  if (name === "--help" || name === "-h") {
-    terminal.out(help);
-    return exit.fine;
-  }
-  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  // Nobody who leaves the command out by mistake, such as a script with an empty variable, shall take that for a success.
+  if (name === undefined) return finish(exit.wrongUse, () => terminal.err(help));
+  if (name === "--version" || name === "-v") return finish(exit.fine, () => terminal.out(version));
+  const isHelp = ["--help", "-h", "help"].includes(name);
+  const wanted = isHelp ? rest.find((word) => !word.startsWith("-")) : name;
+  if (wanted === undefined) return finish(exit.fine, () => terminal.out(help));
+  const command = Object.hasOwn(commands, wanted) ? commands[wanted] : undefined;
   if (command === undefined) {
-    const said = name === undefined ? "no command was given" : `there is no command "${name}"`;
-    terminal.err(`graphplane: ${said}; the commands are: ${Object.keys(commands).join(", ")} (see graphplane --help).`);
-    return exit.wrongUse;
+    const what = wanted.startsWith("-") ? "option" : "command";
+    const known = what === "option" ? ["--help", "--version"] : [...Object.keys(commands), "help"];
+    const hint = suggest(wanted, known) || `; the ${what}s are ${known.join(", ")}`;
+    return finish(exit.wrongUse, () =>
+      terminal.err(`graphplane: unknown ${what} ${JSON.stringify(wanted)}${hint} (see graphplane --help).`),
+    );
   }
-  if (rest.includes("--help") || rest.includes("-h")) {
-    terminal.out(command.help);
-    return exit.fine;
-  }
+  if (isHelp || rest.includes("--help") || rest.includes("-h")) return finish(exit.fine, () => terminal.out(command.help));
   try {
     return await command.run(rest, terminal);
   } catch (error) {
-    terminal.err(`graphplane ${name}: ${messageOf(error)}`);
+    terminal.err(`graphplane ${wanted}: ${describeError(error)}`);
     if (error instanceof Interrupted) return exit.interrupted;
-    return error instanceof Misuse ? exit.wrongUse : exit.failed;
+    return error instanceof UsageError ? exit.wrongUse : exit.failed;
   }
+}
+
+function finish(code: number, say: () => void): number {
+  say();
+  return code;
 }
 
 function ofThisProcess(): Terminal {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+  // The reader of a pipe may have read enough, as "head" has.
+  process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => process.exit(code === "EPIPE" ? exit.fine : exit.failed));
+  process.on("uncaughtException", (error) => {
+    console.error(`graphplane: ${describeError(error)}`);
+    process.exit(exit.failed);
+  });
   return {
     out: (line) => console.log(line),
     err: (line) => console.error(line),

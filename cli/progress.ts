@@ -1,19 +1,23 @@
-/** How often a person is told how far a command is, in milliseconds; nothing is said of what takes less. */
-const pause = 1_000;
+import type { Clock } from "../client/clock";
 
-/** Tells a person what a command is doing: at most one line a second, each line once, and none in the first second. */
+/** How often a person who watches is told how far a command is, and how often a log is, in milliseconds. */
+const pauses = { watched: 1_000, logged: 10_000 };
+
+/**
+ * Tells what a command is doing while it takes long. On a terminal: at most one line a second, each once. In a log: a line every
+ * ten seconds with the time that has passed, so that nobody takes a long read for a hang.
+ */
 export class Progress {
   private doing = "";
   private said = "";
-  private readonly timer: NodeJS.Timeout | undefined;
+  private readonly ended = new AbortController();
 
-  /** `say` gets the lines; without it nobody is told. */
-  constructor(say: ((line: string) => void) | undefined) {
-    if (say === undefined) return;
-    this.timer = setInterval(() => {
-      if (this.doing !== this.said) say(this.doing);
-      this.said = this.doing;
-    }, pause);
+  constructor(
+    private readonly say: (line: string) => void,
+    private readonly watched: boolean,
+    private readonly clock: Clock,
+  ) {
+    void this.run();
   }
 
   /** Notes what is being done from now on. */
@@ -23,6 +27,18 @@ export class Progress {
 
   /** Says nothing more. */
   end(): void {
-    clearInterval(this.timer);
+    this.ended.abort();
+  }
+
+  private async run(): Promise<void> {
+    const begin = this.clock.now();
+    const pause = this.watched ? pauses.watched : pauses.logged;
+    for (;;) {
+      await this.clock.sleep(pause, this.ended.signal).catch(() => undefined);
+      if (this.ended.signal.aborted) return;
+      const line = this.watched ? this.doing : `${this.doing} (${Math.round((this.clock.now() - begin) / 1000)} s so far)`;
+      if (line !== this.said && this.doing !== "") this.say(line);
+      this.said = line;
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import { parseArgs } from "node:util";
-import { type Command, exit, messageOf, Misuse, type Terminal } from "./command";
+import { defineCommand, exit, type Terminal } from "./command";
+import { messageOf, systemReason, UsageError } from "./errors";
 import { visible } from "./review/escape";
 import { compareWith, type Comparison, type Difference } from "./review/fingerprint";
 import { type Format, formats } from "./review/formats";
@@ -9,86 +9,74 @@ import type { Review } from "./review/model";
 import { parsePlan, parsePreview, type RawPlan, type Unreadable } from "./review/preview";
 import { failedReview, reviewOf } from "./review/read";
 
-const help = `Usage: graphplane review [file] [options]
-
-Turns what "pulumi preview --refresh --json" printed (a file, or the standard input) into the comment of a pull request:
-which workspace changes how, from which live value, by which request, and what that means. Needs no network and no key.
-
-Options:
-  --plan <file>          the file of "pulumi preview --save-plan", which names changed secrets and outputs; no value of it is shown
-  --format <name>        markdown, summary (one line), json, or annotations (GitHub Actions) (markdown)
-  --json                 the same as --format json
-  --directory <path>     the project's folder in the repository, for the names of files (the root)
-  --expect <fingerprint> print nothing but whether the preview is still the reviewed one, and what differs;
-                         the fingerprint stands in the last line of the comment
-  -h, --help             show this
-
-Exit code: 0 nothing to do, or as expected; 1 the preview failed or is incomplete, or is not as expected; 2 wrong use;
-3 changes; 4 changes that destroy or lose data.
-
-Example:
-  pulumi preview --refresh --json --save-plan plan.json > preview.json
-  graphplane review preview.json --plan plan.json > comment.md`;
+const options = {
+  plan: {
+    type: "string",
+    value: "<file>",
+    help: 'the file of "pulumi preview --save-plan", which names changed secrets and outputs; no value of it is shown',
+  },
+  format: {
+    type: "string",
+    value: "<name>",
+    choices: Object.keys(formats) as Format[],
+    default: "markdown",
+    help: "markdown, summary (one line), json, or annotations (GitHub Actions)",
+  },
+  json: { type: "boolean", help: "the same as --format json" },
+  directory: {
+    type: "string",
+    value: "<path>",
+    default: "",
+    otherwise: "the root",
+    help: "the project's folder in the repository, for the names of files",
+  },
+  expect: {
+    type: "string",
+    value: "<fingerprint>",
+    help: "print nothing but whether the preview is still the reviewed one, and what differs; the fingerprint stands in the last line of the comment",
+  },
+} as const;
 
 /** What review ends with beside what every command does. */
 const changes = 3;
 const losses = 4;
 
 /** `graphplane review`: turns a preview into a comment that someone who knows the databases can read. */
-export const review: Command = {
+export const review = defineCommand({
+  name: "review",
   summary: "turn a preview into the comment of a pull request",
-  help,
-  async run(args, terminal) {
-    const { file, plan, format, directory, expect } = readOptions(args);
-    const input = await read(file, terminal);
+  usage: "[file]",
+  positionals: true,
+  about: `Turns what "pulumi preview --refresh --json" printed (a file, or the standard input) into the comment of a pull request:
+which workspace changes how, from which live value, by which request, and what that means. Needs no network and no key.`,
+  options,
+  exitCodes: `0 nothing to do, or as expected; 1 the preview failed or is incomplete, or is not as expected; 2 wrong use;
+3 changes; 4 changes that destroy or lose data.`,
+  example: `  pulumi preview --refresh --json --save-plan plan.json > preview.json
+  graphplane review preview.json --plan plan.json > comment.md`,
+  async run({ plan, format, json, directory, expect }, terminal, files) {
+    if (files.length > 1) {
+      throw new UsageError(`one file is reviewed at a time, not ${files.length}; give one, or none to read the standard input.`);
+    }
+    const input = await read(files[0] === "-" ? undefined : files[0], terminal);
     const made = reviewIn(input, plan === undefined ? undefined : planIn(await read(plan, terminal), plan), terminal);
     if (expect !== undefined) return told(compareWith(expect, made), terminal);
-    const printed = formats[format](made, { directory }).trimEnd();
+    const printed = formats[json ? "json" : format](made, { directory }).trimEnd();
     if (printed !== "") terminal.out(printed);
     return codeOf(made);
   },
-};
-
-interface Options {
-  readonly file: string | undefined;
-  readonly plan: string | undefined;
-  readonly format: Format;
-  readonly directory: string;
-  readonly expect: string | undefined;
-}
-
-function readOptions(args: readonly string[]): Options {
-  const { values, positionals } = parseOptions(args);
-  if (positionals.length > 1)
-    throw new Misuse(`one file is reviewed at a time, not ${positionals.length}; give one, or none to read the standard input.`);
-  const names = Object.keys(formats) as Format[];
-  const format = names.find((name) => name === (values.json === true ? "json" : (values.format ?? "markdown")));
-  if (format === undefined) throw new Misuse(`--format takes ${names.join(", ")}, not "${visible(values.format ?? "")}".`);
-  const [file = "-"] = positionals;
-  return { file: file === "-" ? undefined : file, plan: values.plan, format, directory: values.directory ?? "", expect: values.expect };
-}
-
-function parseOptions(args: readonly string[]) {
-  const string = { type: "string" } as const;
-  const options = { plan: string, format: string, directory: string, expect: string, json: { type: "boolean" } } as const;
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    const [said = ""] = messageOf(error).split(". ");
-    throw new Misuse(`${said.replace(/\.$/, "")}; see graphplane review --help.`);
-  }
-}
+});
 
 /** The text of a file, or of the standard input. */
 async function read(file: string | undefined, { stopped }: Terminal): Promise<string> {
   if (file !== undefined) {
     return readFile(file, { encoding: "utf8", signal: stopped }).catch((error: unknown) => {
-      throw new Misuse(
-        `${JSON.stringify(file)} cannot be read (${messageOf(error).split(",")[0]}); give the file that the preview was written to.`,
+      throw new UsageError(
+        `${JSON.stringify(file)} cannot be read (${systemReason(error) ?? messageOf(error)}); give the file that the preview was written to.`,
       );
     });
   }
-  if (process.stdin.isTTY) throw new Misuse('there is no input; give a file, or pipe "pulumi preview --refresh --json" into it.');
+  if (process.stdin.isTTY) throw new UsageError('there is no input; give a file, or pipe "pulumi preview --refresh --json" into it.');
   return text(process.stdin);
 }
 
@@ -103,9 +91,10 @@ function reviewIn(input: string, plan: RawPlan | undefined, terminal: Terminal):
   if ("preview" in result) return reviewOf(result.preview, plan);
   const { unreadable } = result;
   if (unreadable === "events") {
-    throw new Misuse("the input is a stream of events; run the preview without PULUMI_ENABLE_STREAMING_JSON_PREVIEW.");
+    throw new UsageError("the input is a stream of events; run the preview without PULUMI_ENABLE_STREAMING_JSON_PREVIEW.");
   }
-  if (unreadable === "other") throw new Misuse('the input is JSON, but no preview; give what "pulumi preview --refresh --json" prints.');
+  if (unreadable === "other")
+    throw new UsageError('the input is JSON, but no preview; give what "pulumi preview --refresh --json" prints.');
   terminal.err(`graphplane review: ${whyUnreadable[unreadable]}`);
   return failedReview(whyUnreadable[unreadable]);
 }
@@ -113,7 +102,7 @@ function reviewIn(input: string, plan: RawPlan | undefined, terminal: Terminal):
 function planIn(content: string, file: string): RawPlan {
   const plan = parsePlan(content);
   if (plan === undefined)
-    throw new Misuse(`${JSON.stringify(file)} is no plan; give the file that "pulumi preview --save-plan" wrote, or leave --plan out.`);
+    throw new UsageError(`${JSON.stringify(file)} is no plan; give the file that "pulumi preview --save-plan" wrote, or leave --plan out.`);
   return plan;
 }
 
@@ -131,7 +120,7 @@ function told(comparison: Comparison, terminal: Terminal): number {
     another: "The preview is not the reviewed one any more:",
   };
   if (comparison.is === "malformed") {
-    throw new Misuse("--expect takes the fingerprint of the comment's last line, which begins with 1. and is not this one.");
+    throw new UsageError("--expect takes the fingerprint of the comment's last line, which begins with 1. and is not this one.");
   }
   terminal.out(sentences[comparison.is]);
   if (comparison.is === "another") {

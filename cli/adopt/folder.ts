@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { messageOf, Misuse } from "../command";
+import { messageOf, systemReason, UsageError } from "../errors";
 
-/** Throws a `Misuse` unless the folder is empty or new, and files can be written into it. Leaves nothing there. */
+/** Throws a `UsageError` unless the folder is empty or new, and files can be written into it. Leaves nothing there. */
 export async function requireUsable(folder: string): Promise<void> {
   await requireEmpty(folder);
   try {
@@ -14,7 +14,7 @@ export async function requireUsable(folder: string): Promise<void> {
       await removeFolders(made);
     }
   } catch (error) {
-    throw new Misuse(`${unwritable(folder, error)}; give --out a folder that you may create, or an empty one that you may write to.`);
+    throw new UsageError(`${unwritable(folder, error)}; give --out a folder that you may create, or an empty one that you may write to.`);
   }
 }
 
@@ -39,12 +39,12 @@ export async function writeFiles(folder: string, files: Readonly<Record<string, 
 async function requireEmpty(folder: string): Promise<void> {
   const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
-    const why = error.code === "ENOTDIR" ? "is not a folder, or not in one" : `cannot be read (${error.code})`;
-    throw new Misuse(`${JSON.stringify(folder)} ${why}; give --out an empty or a new folder.`);
+    const why = error.code === "ENOTDIR" ? "is not a folder, or not in one" : `cannot be read (${systemReason(error)})`;
+    throw new UsageError(`${JSON.stringify(folder)} ${why}; give --out an empty or a new folder.`);
   });
   const there = entries.filter((entry) => entry !== ".git");
   if (there.length > 0) {
-    throw new Misuse(
+    throw new UsageError(
       `${JSON.stringify(folder)} is not empty (it holds ${JSON.stringify(there[0])}), and nothing in it is overwritten; give --out an empty or a new folder.`,
     );
   }
@@ -77,6 +77,5 @@ async function removeFolders(folders: readonly string[]): Promise<void> {
 }
 
 function unwritable(folder: string, error: unknown): string {
-  const [reason = ""] = messageOf(error).split(",");
-  return `files cannot be written to ${JSON.stringify(folder)} (${reason})`;
+  return `files cannot be written to ${JSON.stringify(folder)} (${systemReason(error) ?? messageOf(error)})`;
 }

@@ -1,5 +1,5 @@
-import { parseArgs } from "node:util";
-import { messageOf, Misuse } from "../command";
+import type { Values } from "../options";
+import { UsageError } from "../errors";
 import { allFields, chosenFields, defaultFields, type Field } from "./fields";
 import type { Scope } from "./read";
 
@@ -14,53 +14,50 @@ export interface Options {
   readonly json: boolean;
 }
 
-export const help = `Usage: graphplane adopt --out <folder> [options]
+/** The command line of `graphplane adopt`. */
+export const commandLine = {
+  out: { type: "string", value: "<folder>", help: "where to write; it must be empty or new" },
+  workgroup: { type: "string", multiple: true, value: "<id>", otherwise: "all", help: "only this workgroup; may be given several times" },
+  workspace: {
+    type: "string",
+    multiple: true,
+    value: "<wg>/<ws>",
+    otherwise: "all",
+    help: "only this workspace, by the identifiers; may be given several times",
+  },
+  fields: { type: "string", value: "<list>", default: "default", help: "what is declared of workspaces: default, all, and names" },
+  configuration: {
+    type: "string",
+    multiple: true,
+    value: "<installed add-on>/<name>",
+    help: "a configuration of an add-on, where the service does not list its name; may be given several times",
+  },
+  "no-configurations": { type: "boolean", help: "leave out the configurations of add-ons" },
+  "no-users": { type: "boolean", help: "leave out database users" },
+  name: { type: "string", value: "<project>", otherwise: "the folder's name", help: "the project's name" },
+  check: { type: "boolean", help: "import and preview on the embedded engine, and fail unless there is no change" },
+  json: { type: "boolean", help: "print one line of JSON instead of text" },
+} as const;
 
-Reads the account and writes, into an empty or a new folder, a Pulumi program that declares what is there, and a file
-for "pulumi import". After the import the preview shows no change. It only reads: nothing is changed in the account, and
-no file is overwritten. What is masked, or looks like a secret by its name or its form, is left out: read the files before
-you commit them.
-The settings are GRAPHPLANE_BASE_URL and GRAPHPLANE_API_KEY, from the environment.
+/** What `--fields` takes, for the help. */
+export const fieldsHelp = `Fields: default is ${wrapNames(defaultFields)};
+  all adds ${allFields.filter((field) => !defaultFields.includes(field)).join(", ")}.`;
 
-Options:
-  --out <folder>         where to write; it must be empty or new
-  --workgroup <id>       only this workgroup; may be given several times (all)
-  --workspace <wg>/<ws>  only this workspace, by the identifiers; may be given several times (all)
-  --fields <list>        what is declared of workspaces: default, all, and names (default)
-  --configuration <installed add-on>/<name>
-                         a configuration of an add-on, where the service does not list its name; may be given several times
-  --no-configurations    leave out the configurations of add-ons
-  --no-users             leave out database users
-  --name <project>       the project's name (the folder's)
-  --check                import and preview on the embedded engine, and fail unless there is no change
-  --json                 print one line of JSON instead of text
-  -h, --help             show this
-
-Fields: default is ${wrapText(defaultFields)};
-  all adds ${allFields.filter((field) => !defaultFields.includes(field)).join(", ")}.
-
-Exit code: 0 fine; 1 something could not be read, or --check found a change; 2 wrong use: a wrong option, a folder that
-cannot be written to, a missing setting; 130 interrupted. With 2 and 130 nothing is written.
-
-Example:
-  graphplane adopt --out infrastructure --check`;
-
-function wrapText(fields: readonly string[]): string {
+function wrapNames(fields: readonly string[]): string {
   return `${fields.slice(0, 5).join(", ")},\n  ${fields.slice(5).join(", ")}`;
 }
 
-/** Reads the command line; a `Misuse` says what is wrong with it. */
-export function readOptions(args: readonly string[]): Options {
-  const values = parseArguments(args);
-  const { out, name, workgroup = [], workspace = [], configuration = [], fields: list = "default" } = values;
-  if (out === undefined || out === "") throw new Misuse("the folder to write to is missing; give it with --out <folder>.");
+/** Reads the values of the command line; a `UsageError` says what is wrong with one. */
+export function readOptions(values: Values<typeof commandLine>): Options {
+  const { out, name, workgroup, workspace, configuration, fields: list, check, json } = values;
+  if (out === undefined || out === "") throw new UsageError("the folder to write to is missing; give it with --out <folder>.");
   if (name !== undefined && !/^[A-Za-z0-9_.-]{1,100}$/.test(name)) {
-    throw new Misuse(`--name takes letters, digits, "-", "_" and ".", not ${JSON.stringify(name)}.`);
+    throw new UsageError(`--name takes letters, digits, "-", "_" and ".", not ${JSON.stringify(name)}.`);
   }
   const chosen = chosenFields(list);
   if ("unknown" in chosen)
-    throw new Misuse(`--fields takes default, all and ${allFields.join(", ")}, not ${JSON.stringify(chosen.unknown)}.`);
-  if (workgroup.includes("")) throw new Misuse('--workgroup takes an identifier, not "".');
+    throw new UsageError(`--fields takes default, all and ${allFields.join(", ")}, not ${JSON.stringify(chosen.unknown)}.`);
+  if (workgroup.includes("")) throw new UsageError('--workgroup takes an identifier, not "".');
   const workspaces = workspace
     .map((text) => pair("--workspace", "<workgroup>/<workspace>", text))
     .map(([group, id]) => ({ workgroup: group, workspace: id }));
@@ -70,40 +67,16 @@ export function readOptions(args: readonly string[]): Options {
   const scope = {
     workgroups: workgroup,
     workspaces,
-    users: values["no-users"] !== true,
-    configurations: values["no-configurations"] !== true,
+    users: !values["no-users"],
+    configurations: !values["no-configurations"],
     named,
   };
-  return { out, name, scope, fields: chosen.fields, check: values.check === true, json: values.json === true };
+  return { out, name, scope, fields: chosen.fields, check, json };
 }
 
 /** The two parts around the first slash. */
 function pair(option: string, form: string, value: string): [string, string] {
   const slash = value.indexOf("/");
-  if (slash < 1 || slash === value.length - 1) throw new Misuse(`${option} takes ${form}, not ${JSON.stringify(value)}.`);
+  if (slash < 1 || slash === value.length - 1) throw new UsageError(`${option} takes ${form}, not ${JSON.stringify(value)}.`);
   return [value.slice(0, slash), value.slice(slash + 1)];
-}
-
-function parseArguments(args: readonly string[]) {
-  const string = { type: "string" } as const;
-  const strings = { type: "string", multiple: true } as const;
-  const flag = { type: "boolean" } as const;
-  const options = {
-    out: string,
-    name: string,
-    workgroup: strings,
-    workspace: strings,
-    fields: string,
-    configuration: strings,
-    "no-configurations": flag,
-    "no-users": flag,
-    check: flag,
-    json: flag,
-  } as const;
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: false }).values;
-  } catch (error) {
-    const [said = ""] = messageOf(error).split(". ");
-    throw new Misuse(`${said.replace(/\.$/, "")}; see graphplane adopt --help.`);
-  }
 }

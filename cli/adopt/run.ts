@@ -1,9 +1,10 @@
 import { setMaxListeners } from "node:events";
 import { basename, resolve } from "node:path";
-import { type Client, createClient, SettingsError } from "../../client";
+import { type Client, createClient, SettingsError, systemClock } from "../../client";
 import { version } from "../../client/version";
 import { readSettings } from "../../provider/config";
-import { exit, Interrupted, Misuse, type Terminal } from "../command";
+import { exit, Interrupted, type Terminal } from "../command";
+import { UsageError } from "../errors";
 import { Progress } from "../progress";
 import { adoptedOf } from "./account";
 import { check } from "./check";
@@ -24,7 +25,8 @@ export async function adoptAccount(options: Options, terminal: Terminal): Promis
   setMaxListeners(0, terminal.stopped);
   const client = connect();
   await requireUsable(resolve(options.out));
-  const progress = new Progress(terminal.interactive === true ? (line) => terminal.err(`graphplane adopt: ${line}`) : undefined);
+  const { interactive = false, clock = systemClock } = terminal;
+  const progress = new Progress((line) => terminal.err(`graphplane adopt: ${line}`), interactive, clock);
   try {
     const run = await adopt(client, options, terminal.stopped, (doing) => progress.now(doing));
     return report(run, options.json, terminal);
@@ -82,6 +84,6 @@ function connect(): Client {
     if (!(error instanceof SettingsError)) throw error;
     const variables: Record<string, string> = { baseUrl: "GRAPHPLANE_BASE_URL", apiKey: "GRAPHPLANE_API_KEY" };
     const problems = error.problems.map(({ name, problem }) => `${variables[name] ?? name} ${problem}`).join("; ");
-    throw new Misuse(`${problems}. Set ${error.problems.length === 1 ? "it" : "them"} in the environment.`);
+    throw new UsageError(`${problems}. Set ${error.problems.length === 1 ? "it" : "them"} in the environment.`);
   }
 }

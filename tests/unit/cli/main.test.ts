@@ -1,4 +1,6 @@
 import { main } from "../../../cli/main";
+import { describeError } from "../../../cli/errors";
+import { version } from "../../../client/version";
 
 /** Runs a command line that is stopped from the start, against a terminal that writes down what is said. */
 async function run(args: string[]) {
@@ -8,10 +10,30 @@ async function run(args: string[]) {
 }
 
 test.each([
-  ["no command", [], /^graphplane: no command was given; the commands are: .*emulator.*--help/],
-  ["an unknown command", ["emulate"], /^graphplane: there is no command "emulate"; the commands are: .*emulator/],
-  ["a name that every object has", ["toString"], /^graphplane: there is no command "toString"/],
-  ["an unknown option", ["emulator", "--prot", "1"], /^graphplane emulator: .*--prot.*see graphplane emulator --help\.$/],
+  ["a mistyped command", ["emulatr"], /^graphplane: unknown command "emulatr"; did you mean emulator\? \(see graphplane --help\)\.$/],
+  ["an unknown command", ["destroy"], /^graphplane: unknown command "destroy"; the commands are adopt, .*emulator/],
+  ["the help of an unknown command", ["help", "reveiw"], /^graphplane: unknown command "reveiw"; did you mean review\?/],
+  ["a name that every object has", ["toString"], /^graphplane: unknown command "toString"/],
+  ["a mistyped option before any command", ["--verison"], /^graphplane: unknown option "--verison"; did you mean --version\?/],
+  ["a mistyped option", ["emulator", "--prot", "1"], /^graphplane emulator: unknown option "--prot"; did you mean --port\? See graphplane/],
+  [
+    "an unknown option",
+    ["emulator", "--api-key", "1"],
+    /^graphplane emulator: unknown option "--api-key"; see graphplane emulator --help\.$/,
+  ],
+  ["an option that every object has", ["emulator", "--constructor"], /^graphplane emulator: unknown option "--constructor"/],
+  ["an option without its value", ["emulator", "--port"], /^graphplane emulator: --port needs a value: --port <number>; see/],
+  [
+    "an option where a value should be",
+    ["emulator", "--port", "--json"],
+    /^graphplane emulator: --port needs a value: --port <number>; see/,
+  ],
+  ["a switch with a value", ["emulator", "--json=no"], /^graphplane emulator: --json takes no value; see graphplane emulator --help\.$/],
+  [
+    "a mistyped choice",
+    ["emulator", "--profile", "observe"],
+    /--profile takes specified or observed, not "observe"; did you mean observed\?$/,
+  ],
   ["an argument too many", ["emulator", "now"], /^graphplane emulator: .*now.*see graphplane emulator --help\.$/],
   [
     "a port that is no number",
@@ -31,6 +53,10 @@ test.each([
 test.each([
   [["--help"], "graphplane emulator --port 8080"],
   [["-h"], "Commands:"],
+  [["help"], "Commands:"],
+  [["help", "review"], "Usage: graphplane review [file] [options]"],
+  [["adopt", "--help"], "Usage: graphplane adopt --out <folder> [options]"],
+  [["emulator", "--help"], "[default: specified]"],
   [["emulator", "--help"], "graphplane emulator --port 8080 --profile observed"],
   [["emulator", "--port", "x", "-h"], "--nested"],
 ])("%j shows help with an example and is fine", async (args, part) => {
@@ -38,3 +64,39 @@ test.each([
   expect([code, err]).toEqual([0, []]);
   expect(out.join("\n")).toContain(part);
 });
+
+test.each([["--version"], ["-v"]])("%s prints the version alone", async (option) => {
+  expect(await run([option])).toEqual({ code: 0, out: [version], err: [] });
+});
+
+test("without a command it shows the usage, and a script that lost the command's name does not go on", async () => {
+  const { code, out, err } = await run([]);
+  expect([code, out]).toEqual([2, []]);
+  expect(err.join()).toContain("Usage: graphplane <command> [options]");
+});
+
+test("every help names the exit codes and stays within the width of a terminal", async () => {
+  const { out } = await run(["help"]);
+  const names = [...(out[0] ?? "").matchAll(/^ {2}(\w+) {2,}/gm)].map(([, name = ""]) => name);
+  expect(names).toContain("adopt");
+  for (const words of [[], ...names.map((name) => [name])]) {
+    const text = (await run(["help", ...words])).out.join("\n");
+    expect(text).toMatch(/^Exit code: 0 .*; 2 wrong use/ms);
+    expect(text.split("\n").filter((line) => line.length > 125)).toEqual([]);
+  }
+});
+
+test.each<[string, unknown, string]>([
+  [
+    "a missing file",
+    Object.assign(new Error("ENOENT: no such file, open 'a'"), { code: "ENOENT", syscall: "open", path: "a" }),
+    '"a": no such file or folder.',
+  ],
+  ["a code without words", Object.assign(new Error("EXDEV: x"), { code: "EXDEV", syscall: "rename" }), "system error EXDEV."],
+  [
+    "a mistake of ours",
+    new TypeError("x is not a function"),
+    "unexpected error (x is not a function). Please report it with the command that you ran.",
+  ],
+  ["what the command says", new Error("port 80 is taken."), "port 80 is taken."],
+])("%s is told in words, not as Node's error", (_, error, told) => expect(describeError(error)).toBe(told));

@@ -41,13 +41,13 @@ test("a plan tells more", async () => {
 });
 
 test.each<[string, string[], RegExp]>([
-  ["an unknown option", ["--what"], /^graphplane review: Unknown option '--what'; see graphplane review --help\.$/],
-  ["an unknown format", ["--format", "html"], /--format takes markdown, summary, json, annotations, not "html"\.$/],
+  ["an unknown option", ["--what"], /^graphplane review: unknown option "--what"; see graphplane review --help\.$/],
+  ["an unknown format", ["--format", "html"], /--format takes markdown, summary, json or annotations, not "html"\.$/],
   ["two files", ["a", "b"], /one file is reviewed at a time, not 2/],
   [
     "a file that is not there",
     ["/nowhere/preview.json"],
-    /"\/nowhere\/preview\.json" cannot be read \(ENOENT: no such file or directory\); give the file/,
+    /"\/nowhere\/preview\.json" cannot be read \(no such file or folder\); give the file/,
   ],
   ["JSON that is no preview", [file("other.json", '{"a":1}')], /is JSON, but no preview; give what/],
   [

@@ -1,0 +1,134 @@
+import { parseArgs } from "node:util";
+import { distance } from "fastest-levenshtein";
+import { UsageError } from "./errors";
+
+/** One option of a command: how it is parsed, and its lines in the help. */
+export interface Option {
+  readonly type: "string" | "boolean";
+  /** Whether it may be given several times. */
+  readonly multiple?: boolean;
+  /** What stands for the value in the help, such as `<number>`. */
+  readonly value?: string;
+  /** The only values that it takes. */
+  readonly choices?: readonly string[];
+  /** The value where it is not given. */
+  readonly default?: string;
+  /** What holds where it is not given, in words: for the help, in place of the default. */
+  readonly otherwise?: string;
+  readonly help: string;
+}
+
+/** The options of a command, by their names without dashes. */
+export type Options = Readonly<Record<string, Option>>;
+
+type Value<O extends Option> = O extends { readonly type: "boolean" }
+  ? boolean
+  : O extends { readonly multiple: true }
+    ? readonly string[]
+    : | (O extends { readonly choices: readonly (infer Choice)[] } ? Choice : string)
+      | (O extends { readonly default: string } ? never : undefined);
+
+/** What a command line holds: a boolean for each switch, a list for what may be repeated, else a string. */
+export type Values<T extends Options> = { readonly [Name in keyof T]: Value<T[Name]> };
+
+interface Parsed<T extends Options> {
+  readonly values: Values<T>;
+  readonly positionals: readonly string[];
+}
+
+/** Parses the arguments of a command; throws a `UsageError` that names what is wrong and what is nearest to it. */
+export function parseOptions<T extends Options>(command: string, options: T, args: readonly string[], positional: boolean): Parsed<T> {
+  const config = Object.fromEntries(Object.entries(options).map(([name, { type, multiple = false }]) => [name, { type, multiple }]));
+  const { values, positionals, tokens } = parseArgs({
+    args: [...args],
+    options: config,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  for (const token of tokens) {
+    const problem = token.kind === "option" ? optionProblem(options, token) : undefined;
+    if (problem !== undefined) throw new UsageError(`${problem}${problem.endsWith("?") ? " See" : "; see"} graphplane ${command} --help.`);
+  }
+  if (!positional && positionals.length > 0) {
+    throw new UsageError(`unexpected argument ${JSON.stringify(positionals[0])}; see graphplane ${command} --help.`);
+  }
+  const filled = Object.entries(options).map(([name, option]) => [name, checkChoice(name, option, values[name]) ?? valueOf(option)]);
+  return { values: Object.fromEntries(filled) as Values<T>, positionals };
+}
+
+interface OptionToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value: string | undefined;
+  readonly inlineValue: boolean | undefined;
+}
+
+function optionProblem(options: Options, { name, rawName, value, inlineValue }: OptionToken): string | undefined {
+  const option = Object.hasOwn(options, name) ? options[name] : undefined;
+  if (option === undefined)
+    return `unknown option ${JSON.stringify(rawName)}${suggest(rawName, [...Object.keys(options), "help"].map(dashed))}`;
+  if (option.type === "boolean") return value === undefined ? undefined : `${rawName} takes no value`;
+  // An option where its value should be: it was left out.
+  const missing = value === undefined || (inlineValue !== true && value.length > 1 && value.startsWith("-"));
+  return missing ? `${rawName} needs a value: ${rawName} ${option.value ?? "<value>"}` : undefined;
+}
+
+function checkChoice<T>(name: string, { choices }: Option, value: T): T {
+  if (choices === undefined || value === undefined || choices.some((choice) => choice === value)) return value;
+  throw new UsageError(`--${name} takes ${listOf(choices)}, not ${JSON.stringify(value)}${suggest(String(value), choices) || "."}`);
+}
+
+function valueOf({ type, multiple, default: value }: Option): unknown {
+  if (type === "boolean") return false;
+  return multiple === true ? [] : value;
+}
+
+function dashed(name: string): string {
+  return `--${name}`;
+}
+
+/** `a, b or c`. */
+function listOf(words: readonly string[]): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}
+
+/** `; did you mean …?` where a known word is near to the given one; else nothing. */
+export function suggest(word: string, known: readonly string[]): string {
+  const [nearest] = known
+    .map((name) => ({ name, away: distance(word.toLowerCase(), name) }))
+    .filter(({ name, away }) => away <= Math.max(2, name.replace(/^-+/, "").length / 3) && away < name.replace(/^-+/, "").length)
+    .sort((a, b) => a.away - b.away);
+  return nearest === undefined ? "" : `; did you mean ${nearest.name}?`;
+}
+
+/** The options as the help lists them, each with its default. */
+export function showOptions(options: Options): string {
+  const rows: (readonly [string, string])[] = Object.entries(options).map(([name, { value, help, ...option }]) => {
+    const otherwise = option.otherwise ?? option.default;
+    return [`--${name}${value === undefined ? "" : ` ${value}`}`, otherwise === undefined ? help : `${help} [default: ${otherwise}]`];
+  });
+  rows.push(["-h, --help", "show this"]);
+  const width = Math.max(...rows.map(([flag]) => (flag.length > widest ? 0 : flag.length)));
+  const indent = " ".repeat(width + 4);
+  return rows
+    .map(([flag, help]) => {
+      const text = wrapText(help, 110 - indent.length).join(`\n${indent}`);
+      return flag.length > width ? `  ${flag}\n${indent}${text}` : `  ${flag.padEnd(width)}  ${text}`;
+    })
+    .join("\n");
+}
+
+/** A longer option than this gets a line of its own. */
+const widest = 24;
+
+function wrapText(text: string, width: number): string[] {
+  const lines: string[] = [];
+  // A default stays in one piece.
+  for (const word of text.split(/ (?![^[]*\])/)) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + word.length >= width) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}
