@@ -24,13 +24,18 @@ export interface Redaction {
   readonly text: (text: string) => string;
   /** For identifiers of the service, such as a RequestID. */
   readonly identifier: (identifier: string) => string;
-  /** For identifiers that were given to us. */
+  /** For identifiers that were given to us, as a message spells them: as identifiers, and what is itself a secret is blanked however short. */
   readonly given: (identifier: string, spelled?: string) => string;
 }
 
 /** Everything that keeps the given secrets out of what is told of one request. */
 export function redactionOf(secrets: readonly SecretText[]): Redaction {
-  return { text: redactor(secrets), identifier: identifierRedactor(secrets), given: givenRedactor(secrets) };
+  const identifier = identifierRedactor(secrets);
+  return {
+    text: redactor(secrets),
+    identifier,
+    given: (given, spelled = given) => (secrets.includes(given) ? mark : identifier(spelled)),
+  };
 }
 
 /** For a text from outside. Returns a function that blanks every given secret in it: as it is, and as URLs, base64, JSON and HTML spell it, in either case, trimmed or not. */
@@ -44,14 +49,14 @@ export function redactor(secrets: readonly SecretText[]): (text: string) => stri
 
 /** For identifiers of the service: blanks what is a secret of at least eight characters. */
 export function identifierRedactor(secrets: readonly SecretText[]): (identifier: string) => string {
-  return redactor(secrets.filter((secret) => typeof secret === "string" && secret.trim().length >= unmistakable));
+  const long = secrets.filter((secret) => typeof secret === "string" && secret.trim().length >= unmistakable);
+  const key = JSON.stringify(long);
+  // Every answer has an identifier, and most requests of a process have the same secrets: the API key alone.
+  if (lastIdentifiers?.key !== key) lastIdentifiers = { key, redact: redactor(long) };
+  return lastIdentifiers.redact;
 }
 
-/** For identifiers that were given to us, as a message spells them: the same, and what is itself a secret is blanked however short. */
-export function givenRedactor(secrets: readonly SecretText[]): (identifier: string, spelled?: string) => string {
-  const blank = identifierRedactor(secrets);
-  return (identifier, spelled = identifier) => (secrets.includes(identifier) ? mark : blank(spelled));
-}
+let lastIdentifiers: { readonly key: string; readonly redact: (identifier: string) => string } | undefined;
 
 /**
  * For sentences of our own: blanks the given identifiers where one stands as a value, which is quoted, or a segment of a path;
