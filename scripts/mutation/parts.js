@@ -4,15 +4,18 @@ const { join } = require("node:path");
 const resource = (name) => ({
   name,
   mutate: [`provider/resources/${name}/*.ts`],
-  tests: [`tests/{unit,integration}/provider/resources/${name}/*.test.ts`],
+  tests: [`tests/{unit,integration}/provider/resources/${name}/*.test.ts`, "tests/integration/provider/review-facts.test.ts"],
 });
 
 /** What is mutated together, and by which tests it is tried. */
 exports.parts = [
   {
     name: "words",
-    mutate: ["envelope", "errors", "redact", "retry", "settings"].map((file) => `client/${file}.ts`),
-    tests: ["tests/unit/client/{envelope,retry,settings}.test.ts", "tests/integration/client/{errors,redact}.test.ts"],
+    mutate: ["envelope", "error-classification", "errors", "exact-json", "redact", "retry", "settings"].map((file) => `client/${file}.ts`),
+    tests: [
+      "tests/unit/client/{envelope,error-classification,exact-json,retry,settings}.test.ts",
+      "tests/integration/client/{errors,redact}.test.ts",
+    ],
   },
   { name: "transport", mutate: ["client/transport.ts"], tests: ["tests/integration/client/{transport*,errors,redact}.test.ts"] },
   {
@@ -22,7 +25,7 @@ exports.parts = [
   },
   {
     name: "calls",
-    mutate: ["call", "clock", "context", "find", "index", "read-cache"].map((file) => `client/${file}.ts`),
+    mutate: ["call", "clock", "context", "find", "index", "read-cache", "shared-reads"].map((file) => `client/${file}.ts`),
     tests: [
       "tests/unit/client/{clock,find,read-cache}.test.ts",
       "tests/integration/client/{contexts,shared-reads}.test.ts",
@@ -33,7 +36,7 @@ exports.parts = [
   { name: "api", mutate: ["client/api/*.ts"], tests: ["tests/integration/client/api/*.test.ts"] },
   {
     name: "provider",
-    mutate: ["provider/*.ts"],
+    mutate: ["provider/*.ts", "provider/dynamic/*.ts"],
     tests: ["tests/{unit,integration}/provider/*.test.ts", "tests/integration/provider/resources/*/{lifecycle,secrets,validation}.test.ts"],
   },
   ...readdirSync(join(__dirname, "../../provider/resources")).map(resource),
