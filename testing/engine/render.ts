@@ -4,7 +4,7 @@ import { type Row, rowsOf } from "./tree";
 
 /** How a result is drawn. */
 export interface RenderOptions {
-  /** @default whether the standard output is a terminal */
+  /** @default whether the standard output is a terminal; `NO_COLOR` and `FORCE_COLOR` in the environment decide where they are set */
   color?: boolean;
   /** Draws the inputs of created resources too. @default false */
   inputs?: boolean;
@@ -51,7 +51,7 @@ const counted: Op[] = ["create", "update", "delete", "replace"];
 
 /** Draws a result as a user of the CLI would see it. Secrets are not in a result, so they are not in the drawing. */
 export function render(result: OperationResult, options: RenderOptions = {}): string {
-  const paint = painter(options.color ?? process.stdout.isTTY === true);
+  const paint = painter(options.color ?? wantsColor());
   const sections = [
     [paint(`${titles[result.kind][result.dryRun ? 0 : 1]} (${result.stack}):`, 35)],
     drawTree(result, options, paint),
@@ -61,6 +61,12 @@ export function render(result: OperationResult, options: RenderOptions = {}): st
   ];
   const drawn = sections.filter((lines) => lines.length > 0).map((lines) => lines.map((line) => line.trimEnd()).join("\n"));
   return `${drawn.join("\n\n")}\n`;
+}
+
+function wantsColor(): boolean {
+  const { NO_COLOR, FORCE_COLOR } = process.env;
+  if (NO_COLOR) return false;
+  return FORCE_COLOR ? FORCE_COLOR !== "0" : process.stdout.isTTY === true;
 }
 
 type Paint = (text: string, color: number | undefined) => string;

@@ -32,7 +32,8 @@ const exceptions: Readonly<Record<string, { readonly names: readonly string[]; r
   "bench/programs/graphplane/index.js": { names: ["workspace-settings"], why: program },
   "scripts/comment/after.ts": { names: ["workspace-settings"], why: program },
   "scripts/comment/before.ts": { names: ["workspace-settings"], why: program },
-  "testing/demo/main.ts": { names: ["workspace-settings"], why: program },
+  "testing/demo/program/index.ts": { names: ["addon-configuration", "database-user", "workspace-settings"], why: program },
+  "testing/demo/steps.ts": { names: ["workspace-settings"], why: program },
   "tsconfig.examples.json": { names: ["workspace-settings"], why: program },
 };
 

@@ -134,3 +134,25 @@ Duration: 2s
     expect(drawn()).toBe(process.stdout.isTTY ? drawn(true) : drawn(false));
   });
 });
+
+describe("colours", () => {
+  const { NO_COLOR, FORCE_COLOR } = process.env;
+  const restore = (name: "NO_COLOR" | "FORCE_COLOR", value: string | undefined) => {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  };
+  afterEach(() => {
+    restore("NO_COLOR", NO_COLOR);
+    restore("FORCE_COLOR", FORCE_COLOR);
+  });
+
+  test.each([
+    ["FORCE_COLOR asks for them", "", "1", true],
+    ["FORCE_COLOR is 0", "", "0", false],
+    ["NO_COLOR is set, whatever FORCE_COLOR says", "1", "1", false],
+  ])("%s", (_, noColor, forceColor, coloured) => {
+    process.env["NO_COLOR"] = noColor;
+    process.env["FORCE_COLOR"] = forceColor;
+    expect(render(result({ steps: [step("create", "new")] })).includes("\u001b[32m")).toBe(coloured);
+  });
+});

@@ -1,0 +1,158 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { DrivenStack, Operation, ProgramCopy } from "../driver";
+import type { Emulator } from "../emulator";
+
+/** What the steps of the demo work on. */
+export interface Stage {
+  readonly emulator: Emulator;
+  readonly program: ProgramCopy;
+  readonly stack: DrivenStack;
+  /** The folder of this package. */
+  readonly root: string;
+}
+
+/** What a command printed and how it ended. */
+export interface Printed {
+  readonly text: string;
+  readonly exitCode: number;
+}
+
+/** One command, with all that it must print and send. */
+export interface Step {
+  readonly title: string;
+  /** What happens before the command, in words; `prepare` does it. */
+  readonly before?: string;
+  readonly prepare?: (stage: Stage) => Promise<void> | void;
+  readonly command: string;
+  readonly run: (stage: Stage) => Promise<Printed>;
+  /** Parts of the output that are left out, beside blank lines. */
+  readonly leftOut?: RegExp;
+  readonly exitCode: number;
+  /** Every request that must arrive at the service, and no other one. */
+  readonly requests: readonly string[];
+  /** Texts that the user must see. */
+  readonly says: readonly string[];
+}
+
+const main = "/workgroups/production/workspaces/main";
+const body = '{"auto_stop_minutes":30,"maintenance_window_hour_of_day":3}';
+const assistant = '{"config_name":"assistant","config_value":"{\\"model\\":\\"small\\"}"}';
+const user = (password: string) => `POST ${main}/dbuser {"username":"reporting","password":"${password}"}`;
+const reads = ["GET /installed-addons/insights/configs/assistant -> 200", "GET /workgroups/production -> 200", `GET ${main}/dbuser -> 200`];
+
+const pulumi =
+  (operation: Operation, options: { refresh?: boolean; skipPreview?: boolean } = {}) =>
+  ({ stack }: Stage) =>
+    stack.run(operation, options);
+
+const declare =
+  (from: string, to: string) =>
+  ({ program }: Stage) =>
+    program.edit("index.ts", from, to);
+
+export const steps: readonly Step[] = [
+  {
+    title: "Preview: three declarations, and the requests that an update would send",
+    command: "pulumi preview",
+    run: pulumi("preview"),
+    exitCode: 0,
+    requests: reads,
+    says: [
+      `graphplane: PUT ${main} ${body} was {"auto_stop_minutes":60,"maintenance_window_hour_of_day":2}`,
+      `graphplane: POST /add-ons/insights/configs ${assistant}`,
+      `graphplane: ${user("[secret]")}`,
+    ],
+  },
+  {
+    title: "Apply: one request for each, holding what differs and nothing else",
+    command: "pulumi up --skip-preview",
+    run: pulumi("up", { skipPreview: true }),
+    exitCode: 0,
+    requests: [...reads, `PUT ${main} ${body} -> 200`, `POST /add-ons/insights/configs ${assistant} -> 200`, `${user("***")} -> 200`],
+    says: [`graphplane: sent PUT ${main} ${body}`],
+  },
+  {
+    title: "Drift: the preview shows what someone else changed",
+    before: "someone sets auto_stop_minutes to 240 in the console",
+    prepare: ({ emulator }) => emulator.changeWorkspace("production", "main", { auto_stop_minutes: 240 }),
+    command: "pulumi preview --refresh",
+    run: pulumi("preview", { refresh: true }),
+    exitCode: 0,
+    requests: reads,
+    says: ["drift: auto_stop_minutes is 240, last applied 30"],
+  },
+  {
+    title: "Correction: one small request",
+    command: "pulumi up --refresh --skip-preview",
+    run: pulumi("up", { refresh: true, skipPreview: true }),
+    exitCode: 0,
+    requests: [...reads, `PUT ${main} {"auto_stop_minutes":30} -> 200`],
+    says: [`graphplane: sent PUT ${main} {"auto_stop_minutes":30}`],
+  },
+  {
+    title: "A mistake is refused before anything is sent",
+    before: "the program says hourOfDay: 25",
+    prepare: declare("hourOfDay: 3", "hourOfDay: 25"),
+    command: "pulumi preview",
+    run: pulumi("preview"),
+    exitCode: 1,
+    requests: [],
+    says: ["resource 'main': property maintenanceWindow.hourOfDay", "must be at most 23"],
+  },
+  {
+    title: "Adopt: a program that declares what the account holds already",
+    before: "the program says hourOfDay: 3 again",
+    prepare: declare("hourOfDay: 25", "hourOfDay: 3"),
+    command: `graphplane adopt --out adopted && sed -n '/new.*"main"/,/^});/p' adopted/index.ts`,
+    run: adopt,
+    leftOut: /^(package.json installs|Next:|cd adopted|pulumi (?!config set --secret main-))/,
+    exitCode: 0,
+    requests: [
+      "GET /workgroups -> 200",
+      "GET /workgroups/production -> 200",
+      "GET /installed-addons -> 200",
+      `GET ${main}/dbuser -> 200`,
+      "GET /workgroups/production/workspaces/sandbox/dbuser -> 200",
+    ],
+    says: ["Wrote adopted: 2 workspaces in 1 workgroup", 'new WorkspaceSettings("main", {', "hourOfDay: 3,"],
+  },
+  {
+    title: "Review: the comment of a pull request that resizes the workspace",
+    before: 'the program says workspaceTypeName: "TG-1" too; what the comment cannot see and its fingerprint are left out',
+    leftOut: /^(<sub>|- <sub>|<!--)/,
+    prepare: declare("  autoStopMinutes: 30,\n", '  autoStopMinutes: 30,\n  workspaceTypeName: "TG-1",\n'),
+    command: "pulumi preview --refresh --json | graphplane review",
+    run: async ({ stack, root }) => graphplane(root, ["review"], { input: (await stack.previewJson({ refresh: true })).text }),
+    exitCode: 3,
+    requests: reads,
+    says: ["**a resize, offline for about two minutes**", `PUT ${main}\n{"workspace_type_name":"TG-1"}`],
+  },
+];
+
+/** Adopts the account into a folder beside the program, and shows the workspace's part of what was written. */
+async function adopt({ emulator, program, root }: Stage): Promise<Printed> {
+  const env = { GRAPHPLANE_BASE_URL: emulator.url, GRAPHPLANE_API_KEY: emulator.apiKey };
+  const { text, exitCode } = await graphplane(root, ["adopt", "--out", "adopted"], { cwd: program.folder, env });
+  if (exitCode !== 0) return { text, exitCode };
+  const written = await readFile(join(program.folder, "adopted/index.ts"), "utf8");
+  return { text: `${text}\n${/^new.*"main"[^]*?^\}\);/m.exec(written)?.[0] ?? ""}`, exitCode };
+}
+
+interface Surroundings {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string;
+}
+
+function graphplane(root: string, args: readonly string[], { cwd, env, input }: Surroundings): Promise<Printed> {
+  return new Promise((resolve, reject) => {
+    const options = { cwd, env: { ...process.env, ...env } };
+    const child = execFile(process.execPath, [join(root, "dist/cli/main.js"), ...args], options, (error, stdout, stderr) => {
+      if (error !== null && typeof error.code !== "number") return reject(new Error(`graphplane ${args[0]} did not run: ${error.message}`));
+      resolve({ text: stdout + stderr, exitCode: error === null ? 0 : Number(error.code) });
+    });
+    child.stdin?.end(input);
+  });
+}
