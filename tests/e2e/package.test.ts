@@ -3,20 +3,35 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import * as ts from "typescript";
+import { readText } from "../support/repository";
 import { root } from "../support/stack-fixture";
 
 /** What the package holds and how it is found; that it works once it is installed is tested by `npm run test:full`. */
 const run = promisify(execFile);
 const entryPoints = ["", "/client", "/handler", "/testing"].map((path) => `pulumi-graphplane${path}`);
 
-test("it holds the built code, its types and the papers, and nothing else", async () => {
+test("it holds the built code, its types, the pages and the examples, and nothing else", async () => {
+  const files = await packedFiles();
+  const expected = /^(dist\/(sdk|client|provider|testing|cli)\/.*\.(js|d\.ts)|docs\/.*\.(md|svg|png)|examples\/.*\.(tsx?|json|ya?ml))$/;
+  const odd = files.filter((path) => !expected.test(path));
+  expect(odd.sort()).toEqual(["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md", "package.json"]);
+  expect(files.filter((path) => /(^|\/)(demo|driver|tests?|node_modules)\//.test(path))).toEqual([]);
+});
+
+test("every file and folder to which the README leads, by a link or a picture, is in it", async () => {
+  const files = await packedFiles();
+  const targets = [...readText("README.md").matchAll(/\]\(([^)#\s]+)|(?:src|srcset)="([^"]+)"/g)].map(
+    ([, link, picture]) => link ?? picture ?? "",
+  );
+  expect(targets.length).toBeGreaterThan(15);
+  expect(targets.filter((target) => !files.some((path) => path === target || path.startsWith(`${target}/`)))).toEqual([]);
+});
+
+async function packedFiles(): Promise<string[]> {
   const { stdout } = await run("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: root });
   const [packed] = Object.values(JSON.parse(stdout) as Record<string, { readonly files: readonly { readonly path: string }[] }>);
-  const files = (packed?.files ?? []).map(({ path }) => path);
-  const odd = files.filter((path) => !/^dist\/(sdk|client|provider|testing|cli)\/.*\.(js|d\.ts)$/.test(path));
-  expect(odd.sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "package.json"]);
-  expect(files.filter((path) => /(^|\/)(demo|driver|tests?)\//.test(path))).toEqual([]);
-});
+  return (packed?.files ?? []).map(({ path }) => path);
+}
 
 test("an ES module imports every entry point by name, and nothing inside of it", async () => {
   const { stdout } = await run("node", [join(root, "tests/long/package/consumer/names.mjs")], { cwd: root });
