@@ -60,7 +60,7 @@ which workspace changes how, from which live value, by which request, and what t
     }
     const input = await read(files[0] === "-" ? undefined : files[0], terminal);
     const made = reviewIn(input, plan === undefined ? undefined : planIn(await read(plan, terminal), plan), terminal);
-    if (expect !== undefined) return told(compareWith(expect, made), terminal);
+    if (expect !== undefined) return printComparison(compareWith(expect, made), terminal);
     const printed = formats[json ? "json" : format](made, { directory }).trimEnd();
     if (printed !== "") terminal.out(printed);
     return codeOf(made);
@@ -112,7 +112,7 @@ function codeOf({ complete, changes: all, outputs, worst }: Review): number {
   return all.length > 0 || outputs.length > 0 ? changes : exit.fine;
 }
 
-function told(comparison: Comparison, terminal: Terminal): number {
+function printComparison(comparison: Comparison, terminal: Terminal): number {
   const sentences: Readonly<Record<Comparison["is"], string>> = {
     "the same": "The preview is still the reviewed one.",
     malformed: "",

@@ -54,11 +54,11 @@ export function controlPlane(
       method: row.method,
       origin,
       path: base + path,
-      shownPath: showPath(row.path, parameters, redaction.given).slice(prefix.length),
+      shownPath: showPath(row.path, parameters, redaction.redactInput).slice(prefix.length),
       headers: { "x-api-key": apiKey },
       body: row.body && writeBody(row, row.body, body),
       purpose: purpose ?? { kind: "client", operation: row.purpose.replace(/\.$/, "").toLowerCase() },
-      redact: redaction.text,
+      redact: redaction.redactText,
       signal,
       read: (answer) => {
         const reading = readAcknowledgement(row, answer) ?? readResult(readEnvelope(answer, Date.now(), redaction), row, answer, redaction);
@@ -100,13 +100,13 @@ function readAcknowledgement({ method }: Endpoint, { status, text }: HttpRespons
   return bare && method !== "GET" ? { result: undefined } : undefined;
 }
 
-function readResult(reading: DecodedResponse, row: Endpoint, { status }: HttpResponse, { given }: Redaction): DecodedResponse {
+function readResult(reading: DecodedResponse, row: Endpoint, { status }: HttpResponse, { redactInput }: Redaction): DecodedResponse {
   if ("failure" in reading) return reading;
   const parsed = row.result.safeParse(reading.result);
   if (parsed.success) return { ...reading, result: parsed.data };
   const problems = parsed.error.issues
     .slice(0, 3)
-    .map(({ path, message }) => `${["Result", ...path.map((key) => given(String(key)))].join(".")}: ${message}`);
+    .map(({ path, message }) => `${["Result", ...path.map((key) => redactInput(String(key)))].join(".")}: ${message}`);
   const { requestId } = reading;
   return {
     failure: {

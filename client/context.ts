@@ -23,10 +23,10 @@ function eitherSignal(one: AbortSignal | undefined, other: AbortSignal | undefin
 
 // Node 20 has it from 20.3 on. It lets go of a signal that nobody listens to any more, which no combination by hand can.
 const anySignal: (signals: AbortSignal[]) => AbortSignal =
-  typeof AbortSignal.any === "function" ? (signals) => AbortSignal.any(signals) : combinedByHand;
+  typeof AbortSignal.any === "function" ? (signals) => AbortSignal.any(signals) : combineByHand;
 
 /** `AbortSignal.any` for versions of Node that lack it. */
-export function combinedByHand(signals: readonly AbortSignal[]): AbortSignal {
+export function combineByHand(signals: readonly AbortSignal[]): AbortSignal {
   const controller = new AbortController();
   const giveUp = (event: Event) => controller.abort((event.target as AbortSignal).reason);
   for (const signal of signals) {

@@ -53,22 +53,22 @@ export function dataPlane(transport: Transport, apiKey: string, { purpose, secre
       method: row.method,
       origin,
       path,
-      shownPath: showOrigin(origin, redaction) + showPath(row.path, parameters, redaction.given),
+      shownPath: showOrigin(origin, redaction) + showPath(row.path, parameters, redaction.redactInput),
       headers: authorization === undefined ? {} : { authorization: `${authorization.form} ${authorization.value}` },
       body: writeBody(row, body),
       purpose: purpose ?? { kind: "client", operation: row.purpose.replace(/\.$/, "").toLowerCase() },
-      redact: redaction.text,
+      redact: redaction.redactText,
       repeatable,
       signal: shared ? undefined : signal,
-      read: (answer) => readResult(readAnswer(answer, Date.now(), redaction.text), row, answer, redaction),
+      read: (answer) => readResult(readAnswer(answer, Date.now(), redaction.redactText), row, answer, redaction),
     })) as z.infer<typeof row.result>;
   };
 }
 
 /** The origin as a message shows it: the host may have been given in any of its forms, and be a secret. */
-function showOrigin(origin: string, { given }: Redaction): string {
+function showOrigin(origin: string, { redactInput }: Redaction): string {
   const { protocol, host, hostname } = new URL(origin);
-  const shown = [origin, host, hostname].every((form) => given(form) === form);
+  const shown = [origin, host, hostname].every((form) => redactInput(form) === form);
   return shown ? origin : `${protocol}//[redacted]`;
 }
 
@@ -103,7 +103,7 @@ function readBody(answer: HttpResponse, redact: (text: string) => string): Decod
   const { status } = answer;
   const parsed = parseExactly(answer.text);
   if (parsed === undefined || !["error", "message", "code", "results", "token"].some((key) => key in parsed)) {
-    if (status < 300 && /^\s*</.test(answer.text)) return { failure: waking(answer, redact) };
+    if (status < 300 && /^\s*</.test(answer.text)) return { failure: describeWaking(answer, redact) };
     const hint = status >= 500 ? "Try again" : "Check host: it must be the workspace's data plane";
     return { failure: { ...describeUnexpectedBody(answer, redact, parsed), hint } };
   }
@@ -126,19 +126,24 @@ function readBody(answer: HttpResponse, redact: (text: string) => string): Decod
 }
 
 /** A stopped workspace answers with a page, loses the request, and starts (API 10.12). */
-function waking(answer: HttpResponse, redact: (text: string) => string) {
+function describeWaking(answer: HttpResponse, redact: (text: string) => string) {
   const { summary } = describeUnexpectedBody(answer, redact);
   const hint = "The workspace is waking up, which takes one to three minutes, and the request was lost. Try again then";
   return { outcome: "not-understood", status: answer.status, waking: true, summary, hint } as const;
 }
 
-function readResult(reading: DecodedResponse, row: DataPlaneEndpoint, { status }: HttpResponse, { given }: Redaction): DecodedResponse {
+function readResult(
+  reading: DecodedResponse,
+  row: DataPlaneEndpoint,
+  { status }: HttpResponse,
+  { redactInput }: Redaction,
+): DecodedResponse {
   if ("failure" in reading) return reading;
   const parsed = row.result.safeParse(reading.result);
   if (parsed.success) return { ...reading, result: parsed.data };
   const problems = parsed.error.issues
     .slice(0, 3)
-    .map(({ path, message }) => `${path.map((key) => given(String(key))).join(".")}: ${message}`);
+    .map(({ path, message }) => `${path.map((key) => redactInput(String(key))).join(".")}: ${message}`);
   const summary = `was answered with JSON of another shape than the service's (${problems.join("; ")})`;
   return { failure: { outcome: "not-understood", status, summary, hint: "Check host: it must be the workspace's data plane" } };
 }

@@ -1,6 +1,6 @@
 import { type Redaction, redactionOf } from "./redact";
 import { classify, type Meaning, typeOfStatus } from "./error-classification";
-import { type ErrorDetail, errorTypes, type Failure, redactedDetail } from "./errors";
+import { type ErrorDetail, errorTypes, type Failure, redactDetail } from "./errors";
 import { isObject, parseObject } from "./json";
 
 /** One HTTP answer, as it came. */
@@ -23,11 +23,11 @@ export function readEnvelope(answer: HttpResponse, now: number, redaction: Redac
   const envelope = parseObject(answer.text);
   const waiting = optional({ retryAfter: retryAfter(answer.headers["retry-after"], now) });
   if (envelope === undefined || !isEnvelope(envelope, answer)) {
-    return { failure: { ...describeUnexpectedBody(answer, redaction.text, envelope), ...waiting } };
+    return { failure: { ...describeUnexpectedBody(answer, redaction.redactText, envelope), ...waiting } };
   }
-  const requestId = optional({ requestId: redacted(requestIdOf(envelope["RequestID"], answer.text), redaction.identifier) });
-  const details = readDetails(envelope["ErrorDetails"]).map((detail) => redactedDetail(detail, redaction.text));
-  const message = redacted(text(envelope["Message"]), redaction.text);
+  const requestId = optional({ requestId: redactIfPresent(requestIdOf(envelope["RequestID"], answer.text), redaction.redactServiceId) });
+  const details = readDetails(envelope["ErrorDetails"]).map((detail) => redactDetail(detail, redaction.redactText));
+  const message = redactIfPresent(text(envelope["Message"]), redaction.redactText);
   const { Error: error = details.length > 0 } = envelope;
   if (!isTrue(error) && answer.status < 400) return { result: envelope["Result"], ...requestId };
 
@@ -131,7 +131,7 @@ function readDetail(detail: Record<string, unknown>): ErrorDetail {
   });
 }
 
-function redacted(told: string | undefined, redact: (text: string) => string): string | undefined {
+function redactIfPresent(told: string | undefined, redact: (text: string) => string): string | undefined {
   return told === undefined ? undefined : redact(told);
 }
 

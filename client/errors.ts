@@ -100,7 +100,7 @@ export class ServiceError extends Error {
   /** The message in short, where the same failure is told in full for another object. */
   inShort(toldFor: string): string {
     const { summary, requestId } = this.failure;
-    const failed = beginning(this.#purpose);
+    const failed = describeFailedOperation(this.#purpose);
     const traced = requestId === undefined ? "" : ` RequestID: ${requestId}`;
     return `${failed}: ${this.method} ${this.path} ${summary}, as for ${toldFor}. See there what to do.${traced}`;
   }
@@ -112,7 +112,7 @@ export class ServiceError extends Error {
 
   /** The same failure, told on another's behalf: several may wait for one request, each with secrets of its own. */
   onBehalfOf(purpose: Purpose, redact = (text: string) => text): ServiceError {
-    return new ServiceError(redactedAgain(this.failure, redact), this.method, this.path, this.attempts, purpose);
+    return new ServiceError(redactFailure(this.failure, redact), this.method, this.path, this.attempts, purpose);
   }
 }
 
@@ -128,7 +128,7 @@ export class InputError extends Error {
 
 function describe(failure: Failure, method: string, path: string, attempts: number, purpose: Purpose): string {
   const tries = attempts > 1 ? ` (${attempts} tries)` : "";
-  const parts = [`${beginning(purpose)}: ${method} ${path} ${failure.summary}${tries}.`];
+  const parts = [`${describeFailedOperation(purpose)}: ${method} ${path} ${failure.summary}${tries}.`];
   if (failure.message !== undefined) parts.push(sentence(`The service says: ${failure.message}`));
   for (const detail of failure.details ?? []) {
     const text = detailText(detail, purpose);
@@ -139,23 +139,23 @@ function describe(failure: Failure, method: string, path: string, attempts: numb
   return parts.join(" ");
 }
 
-function beginning({ kind, operation, object }: Purpose): string {
+function describeFailedOperation({ kind, operation, object }: Purpose): string {
   return `${kind}: ${operation}${object === undefined ? "" : ` of ${object}`} failed`;
 }
 
 /** The failure with its texts from outside blanked once more; the same one where nothing changes. */
-function redactedAgain(failure: Failure, redact: (text: string) => string): Failure {
+function redactFailure(failure: Failure, redact: (text: string) => string): Failure {
   const { message, details } = failure;
   const again = {
     ...failure,
     ...(message === undefined ? {} : { message: redact(message) }),
-    ...(details === undefined ? {} : { details: details.map((detail) => redactedDetail(detail, redact)) }),
+    ...(details === undefined ? {} : { details: details.map((detail) => redactDetail(detail, redact)) }),
   };
   return JSON.stringify(again) === JSON.stringify(failure) ? failure : again;
 }
 
 /** The detail, its texts from outside blanked. */
-export function redactedDetail(detail: ErrorDetail, redact: (text: string) => string): ErrorDetail {
+export function redactDetail(detail: ErrorDetail, redact: (text: string) => string): ErrorDetail {
   const { fieldName, reason } = detail;
   return {
     ...detail,

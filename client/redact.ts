@@ -21,20 +21,20 @@ export function partOf(text: string): SecretText {
 /** What an answer is read with. */
 export interface Redaction {
   /** For texts from outside. */
-  readonly text: (text: string) => string;
+  readonly redactText: (text: string) => string;
   /** For identifiers of the service, such as a RequestID. */
-  readonly identifier: (identifier: string) => string;
+  readonly redactServiceId: (identifier: string) => string;
   /** For identifiers that were given to us, as a message spells them: as identifiers, and what is itself a secret is blanked however short. */
-  readonly given: (identifier: string, spelled?: string) => string;
+  readonly redactInput: (identifier: string, spelled?: string) => string;
 }
 
 /** Everything that keeps the given secrets out of what is told of one request. */
 export function redactionOf(secrets: readonly SecretText[]): Redaction {
   const identifier = identifierRedactor(secrets);
   return {
-    text: redactor(secrets),
-    identifier,
-    given: (given, spelled = given) => (secrets.includes(given) ? mark : identifier(spelled)),
+    redactText: redactor(secrets),
+    redactServiceId: identifier,
+    redactInput: (given, spelled = given) => (secrets.includes(given) ? mark : identifier(spelled)),
   };
 }
 

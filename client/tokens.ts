@@ -70,7 +70,7 @@ export class Tokens {
       }
     }
     this.taken.delete(place);
-    throw this.allRefused(refusals);
+    throw this.combineRefusals(refusals);
   }
 
   private async redactText<T>(form: Form, access: { origin: string; graph: string; secret: string }, send: Send<T>, exchange: Exchange) {
@@ -107,7 +107,7 @@ export class Tokens {
         },
         (error: unknown) => {
           if (this.kept.get(place) === kept) this.kept.delete(place);
-          throw notRun(error);
+          throw markNotRun(error);
         },
       ),
     };
@@ -116,7 +116,7 @@ export class Tokens {
   }
 
   /** The refusal of the query itself tells most; that of the exchange is told beside it. */
-  private allRefused(refusals: readonly ServiceError[]): Error {
+  private combineRefusals(refusals: readonly ServiceError[]): Error {
     const main = refusals.find((refusal) => !isExchange(refusal)) ?? refusals[0];
     const exchanged = refusals.find(isExchange);
     const also =
@@ -153,7 +153,7 @@ function isExchange(error: ServiceError): boolean {
  * Whatever became of an exchange, the query was not sent: it may be tried again where the workspace may be waking up, and an
  * answer that holds no token is as good as a refusal.
  */
-function notRun(error: unknown): unknown {
+function markNotRun(error: unknown): unknown {
   if (!isServiceError(error)) return error;
   const { processed, meaning } = classify(error.failure);
   const ofQuery = processed === "no" ? {} : meaning === "later" ? ({ waking: true } as const) : ({ outcome: "unreachable" } as const);

@@ -80,7 +80,7 @@ export class Transport {
     const earlier: Try[] = [];
     for (let attempt = 1; ; attempt++) {
       const turn = this.limit.runExclusive(() => this.attempt(request, attempt));
-      const reading = await unlessAborted(turn, request.signal);
+      const reading = await abortOnSignal(turn, request.signal);
       if ("result" in reading) return reading.result;
 
       const pause = pauseBeforeRetry(request, reading.failure, attempt, settings.maxRetries, random);
@@ -160,7 +160,7 @@ const late: Failure = {
 };
 
 /** The reading, or `aborted` as soon as the caller gives up: also while others have every place under the limit. */
-async function unlessAborted(reading: Promise<DecodedResponse>, signal?: AbortSignal): Promise<DecodedResponse> {
+async function abortOnSignal(reading: Promise<DecodedResponse>, signal?: AbortSignal): Promise<DecodedResponse> {
   if (signal === undefined) return reading;
   let giveUp = () => {};
   const givenUp = new Promise<DecodedResponse>((resolve) => (giveUp = () => resolve({ failure: aborted })));

@@ -8,7 +8,7 @@ export { deepest, isObject, parseJsonText, parseObject, tooDeep } from "../clien
 export function equals(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => equals(item, b[index]));
   if (isObject(a) && isObject(b)) {
-    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => equals(own(a, key), own(b, key)));
+    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => equals(getOwn(a, key), getOwn(b, key)));
   }
   return a === b || (a ?? undefined) === (b ?? undefined);
 }
@@ -30,13 +30,13 @@ export function differences(before: unknown, after: unknown, path: readonly stri
   if (equals(before, after)) return [];
   if (!isObject(before) || !isObject(after)) return [{ path, before, after }];
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return keys.flatMap((key) => differences(own(before, key), own(after, key), [...path, key]));
+  return keys.flatMap((key) => differences(getOwn(before, key), getOwn(after, key), [...path, key]));
 }
 
 /** Everything that `part` states holds in `whole`: objects by their keys at every depth, anything else as one value. */
 export function includesDeep(whole: unknown, part: unknown): boolean {
   if (!isObject(part)) return equals(whole, part);
-  return isObject(whole) && Object.entries(part).every(([key, value]) => includesDeep(own(whole, key), value));
+  return isObject(whole) && Object.entries(part).every(([key, value]) => includesDeep(getOwn(whole, key), value));
 }
 
 /** What `whole` holds under the keys that `part` names, at every depth. */
@@ -75,7 +75,7 @@ export function toWellFormed(value: unknown): unknown {
 
 /** The value at a path of keys; undefined where there is none. */
 export function getIn(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((inner, key) => (isObject(inner) ? own(inner, key) : undefined), value);
+  return path.reduce<unknown>((inner, key) => (isObject(inner) ? getOwn(inner, key) : undefined), value);
 }
 
 /** A copy with the value at a path of keys replaced, or removed where it is undefined. */
@@ -101,7 +101,7 @@ function sortKeys(value: unknown): unknown {
   return Object.fromEntries(keys.map((key) => [key, sortKeys(value[key])]));
 }
 
-function own(object: Record<string, unknown>, key: string): unknown {
+function getOwn(object: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 

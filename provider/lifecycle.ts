@@ -10,7 +10,7 @@ import { runExclusively } from "./keyed-lock";
 import { blankSecrets, createContext, type LifecycleContext, type Operation, type Process, runOperation } from "./operation";
 import { Owners } from "./ownership";
 import { hasPendingChange } from "./pending";
-import { driftTexts, preview } from "./preview";
+import { describeDrifts, preview } from "./preview";
 import { type Notes, type Properties, readNotes, withoutNotes, writeNotes } from "./properties";
 import { redactProperty, secretNames } from "./secrets";
 import { foundText, notFoundText, nothingSentText } from "./service";
@@ -66,7 +66,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   async check(operation: Operation, olds: Properties, news: Properties): Promise<CheckFailure[]> {
     const args = withoutNotes(news);
     const old = withoutNotes(olds);
-    this.process.declared.set(this.keyOf(args), !identical(this.declaredArguments(news), this.declaredArguments(olds)));
+    this.process.declared.set(this.keyOf(args), !identical(this.pickDeclared(news), this.pickDeclared(olds)));
     const failures = problemsOf(this.definition.schema, args, old);
     failures.push(...(this.definition.validate?.(args as Partial<Args>, old as Partial<Args>) ?? []));
     if (failures.length === 0 && Object.keys(old).length === 0) failures.push(...(await this.preview(operation, news, undefined)));
@@ -76,7 +76,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
 
   /** What differs; prints what the update will send, or what a refresh found, and fails where the update certainly will. */
   async diff(operation: Operation, id: string, olds: Properties, news: Properties): Promise<Difference> {
-    const changed = this.changedArguments(olds, news);
+    const changed = this.findChangedArguments(olds, news);
     const replaces = changed.filter((name) => (this.definition.replaceOnChanges as readonly string[]).includes(name));
     // A refresh compares too, what it has read with the inputs in state: before the program's are checked, if they ever are.
     const isDeclared = this.process.declared.has(this.keyOf(withoutNotes(news)));
@@ -86,7 +86,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const writes =
       replaces.length === 0
         ? pending || !this.onlyLocalChanges(changed)
-        : this.planDeletion(operation, this.declaredArguments(olds) as State).action !== "none";
+        : this.planDeletion(operation, this.pickDeclared(olds) as State).action !== "none";
     if (writes && isDeclared) await this.assertSameService(operation, olds, news);
     if (replaces.length === 0 && writes && isDeclared) await this.announce(operation, id, olds, news);
     // With values that are not known yet the engine only asks what another resource's replacement would lead to.
@@ -105,7 +105,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   async update(operation: Operation, id: string, olds: Properties, news: Properties): Promise<Properties> {
     const last = this.stateWithId(id, olds);
     const { state } = await this.apply("update", operation, news, olds, async (args, context) => {
-      if (!hasPendingChange(olds, args as Properties) && this.onlyLocalChanges(this.changedArguments(olds, news)))
+      if (!hasPendingChange(olds, args as Properties) && this.onlyLocalChanges(this.findChangedArguments(olds, news)))
         return { id, state: this.withLocalArguments(last, args) };
       assertUnchanged(context);
       return this.carryOut(args, last, context);
@@ -126,11 +126,11 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       if (moved !== undefined && !isShown) throw new InputError(notFoundText(moved));
       if (moved !== undefined) context.say(foundText(this.definition.describe(last), moved));
       // Known by its id alone, it is to be read only: the engine would take an empty answer for its outputs.
-      if (state === undefined && Object.keys(this.declaredArguments(props)).length === 0)
+      if (state === undefined && Object.keys(this.pickDeclared(props)).length === 0)
         throw new InputError("it does not exist. Check the id that get() was given");
       if (state === undefined) return undefined;
       const { owner, service } = readNotes(props);
-      const notes = { owner, service: (isShown && context.service()) || service, seen: context.seen() };
+      const notes = { owner, service: (isShown && context.service()) || service, seen: context.wasSeen() };
       return { state: this.toState(state, notes), inputs: this.toState(this.schemaArguments(state as Properties)) };
     });
   }
@@ -175,11 +175,12 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     olds: Properties,
     act: (args: Args, context: LifecycleContext) => Promise<Applied<State, unknown>>,
   ): Promise<{ id: string; state: Properties }> {
-    const args = this.declaredArguments(news);
+    const args = this.pickDeclared(news);
     const known = readNotes(olds);
     const owner = known.owner || this.process.newOwner();
     return runOperation(this.begin(operation, { verb, args, sources: [news, olds] }), async (context) => {
-      const stateOf = (state: State) => this.toState(state, { owner, service: known.service || context.service(), seen: context.seen() });
+      const stateOf = (state: State) =>
+        this.toState(state, { owner, service: known.service || context.service(), seen: context.wasSeen() });
       const applied = await act(args, context);
       const id = toWellFormed(applied.id);
       this.process.owners.add(this.keyOf(id), owner);
@@ -195,7 +196,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   }
 
   private async assertSameService(operation: Operation, olds: Properties, news: Properties): Promise<void> {
-    const context = this.begin(operation, { verb: "update", args: this.declaredArguments(olds), sources: [news, olds] });
+    const context = this.begin(operation, { verb: "update", args: this.pickDeclared(olds), sources: [news, olds] });
     await runOperation(context, async () => assertUnchanged(context));
   }
 
@@ -221,7 +222,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
 
   private preview(operation: Operation, news: Properties, last: State | undefined, olds: Properties = {}): Promise<CheckFailure[]> {
     return preview(this.definition, {
-      args: this.declaredArguments(news) as Properties,
+      args: this.pickDeclared(news) as Properties,
       last,
       object: this.addressOf(operation, news),
       begin: (known) => this.begin(operation, { verb: "preview", args: known, sources: [news, olds] }),
@@ -231,17 +232,17 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   /** Prints what a refresh found to differ: `olds` are the live values here, and `news` those in state. */
   private printDrift(operation: Operation, olds: Properties, news: Properties): Promise<CheckFailure[]> {
     return this.once("drift", olds, news, async () => {
-      const [live, applied] = [olds, news].map((properties) => this.normalized(this.schemaArguments(properties)));
+      const [live, applied] = [olds, news].map((properties) => this.normalizeArguments(this.schemaArguments(properties)));
       const context = this.beginPreview(operation, news, olds);
       // What is still on its way is nobody else's change.
-      const drifts = "__pending" in olds ? [] : driftTexts(this.definition, live, applied, context.secret);
+      const drifts = "__pending" in olds ? [] : describeDrifts(this.definition, live, applied, context.secret);
       for (const text of drifts) context.print({ is: "drift", object: this.addressOf(operation, news), text });
       return [];
     });
   }
 
   private beginPreview(operation: Operation, news: Properties, olds: Properties): LifecycleContext {
-    return this.begin(operation, { verb: "preview", args: this.declaredArguments(news), sources: [news, olds] });
+    return this.begin(operation, { verb: "preview", args: this.pickDeclared(news), sources: [news, olds] });
   }
 
   private begin(operation: Operation, subject: Parameters<typeof createContext<Args>>[3]): LifecycleContext {
@@ -258,14 +259,14 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   }
 
   /** The names of the arguments whose meaning differs between the state and the program. */
-  private changedArguments(olds: Properties, news: Properties): string[] {
-    const before = this.normalized(this.schemaArguments(olds));
-    const after = this.normalized(this.declaredArguments(news) as Properties);
+  private findChangedArguments(olds: Properties, news: Properties): string[] {
+    const before = this.normalizeArguments(this.schemaArguments(olds));
+    const after = this.normalizeArguments(this.pickDeclared(news) as Properties);
     const equal = (name: string) => (this.isVerbatim(name) ? identical : equals)(before[name], after[name]);
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !equal(name));
   }
 
-  private normalized(args: Properties): Properties {
+  private normalizeArguments(args: Properties): Properties {
     return (this.definition.normalize?.(args as Partial<Args>) as Properties | undefined) ?? args;
   }
 
@@ -280,7 +281,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   }
 
   /** What the program declares or the state holds, in the form in which it is sent. */
-  private declaredArguments(properties: Properties): Args {
+  private pickDeclared(properties: Properties): Args {
     const plain = Object.entries(withoutNotes(properties));
     return Object.fromEntries(plain.map(([name, value]) => [name, this.isVerbatim(name) ? properties[name] : value])) as Args;
   }
@@ -291,17 +292,17 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
 
   /** A state as the engine keeps it. */
   private toState(state: object, notes: Partial<Notes> = {}): Properties {
-    return { ...toWellFormed(this.declaredArguments(state as Properties)), ...writeNotes(notes) };
+    return { ...toWellFormed(this.pickDeclared(state as Properties)), ...writeNotes(notes) };
   }
 
   /** The state; what it lacks of the identifiers comes from the id. */
   private stateWithId(id: string, properties: Properties): State {
-    return { ...(this.declaredArguments(properties) as State), ...this.argumentsFromId(id, properties) };
+    return { ...(this.pickDeclared(properties) as State), ...this.argumentsFromId(id, properties) };
   }
 
   /** The identifiers that a state lacks, or holds in another form than a string, as the id has them. */
   private argumentsFromId(id: string, properties: Properties): Properties {
-    const state = this.declaredArguments(properties) as Properties;
+    const state = this.pickDeclared(properties) as Properties;
     return Object.fromEntries(Object.entries(this.definition.parseId(id)).filter(([name]) => typeof state[name] !== "string"));
   }
 
@@ -312,7 +313,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
 
   /** The arguments alone, without outputs. */
   private schemaArguments(properties: Properties): Properties {
-    return Object.fromEntries(Object.entries(this.declaredArguments(properties)).filter(([name]) => name in this.definition.schema.shape));
+    return Object.fromEntries(Object.entries(this.pickDeclared(properties)).filter(([name]) => name in this.definition.schema.shape));
   }
 }
 

@@ -57,7 +57,7 @@ export interface LifecycleContext extends OperationContext {
   /** What the user reads of an error. */
   readonly messageOf: (error: unknown) => string;
   /** Whether a look-up has shown the object, in this operation or before. */
-  readonly seen: () => boolean;
+  readonly wasSeen: () => boolean;
   /** The address of the control plane, where it was used. */
   readonly service: () => string;
   /** Where the state is of another control plane than the one that is configured: both addresses. */
@@ -82,10 +82,10 @@ export function createContext<Args extends object>(
   const redact = redactorFor(definition, operation, sources, secret);
   const object = subject.object ?? definition.describe(blankSecrets(subject.args, secret, "[redacted]"));
   const purpose = { kind: definition.kind, operation: subject.verb, object, nameOf: (field: string) => definition.argumentOf?.(field) };
-  const changed = () => (definition.ownHost === true ? undefined : changedService(sources, connect));
+  const findChange = () => (definition.ownHost === true ? undefined : findServiceChange(sources, connect));
   const trace = new TraceOfWrites();
   const clientFor = (hidden: readonly SecretText[] = []) => {
-    const change = changed();
+    const change = findChange();
     return connect().withContext({
       purpose,
       secrets: [...secretTexts(sources, secret), ...hidden],
@@ -104,7 +104,7 @@ export function createContext<Args extends object>(
       return (client ??= clientFor());
     },
     redacting: (values) => clientFor(values.flatMap(collectStrings).map(partOf)),
-    clock: signal === undefined ? process.clock : abortedWith(process.clock, signal),
+    clock: signal === undefined ? process.clock : abortSleepsOn(process.clock, signal),
     say: (line) => log(redact(line)),
     reportSent: (request, more) => log(redact(formatSent(request, more))),
     print: (line) => log(redact(formatLine(line))),
@@ -112,9 +112,9 @@ export function createContext<Args extends object>(
     secret,
     seenBefore,
     recordSeen: () => (seen = true),
-    seen: () => seen,
+    wasSeen: () => seen,
     service: () => (definition.ownHost === true ? "" : (client?.address ?? "")),
-    serviceChange: changed,
+    serviceChange: findChange,
     messageOf: (error) => {
       const request = requestErrorMessage(error, process.reportedFailures, redact);
       if (request !== undefined) return request;
@@ -152,7 +152,7 @@ class TraceOfWrites {
 }
 
 /** Both addresses where a state is of another control plane than the one that is configured. */
-function changedService(sources: readonly Properties[], connect: Operation["connect"]): ServiceChange | undefined {
+function findServiceChange(sources: readonly Properties[], connect: Operation["connect"]): ServiceChange | undefined {
   const known = sources.map((source) => readNotes(source).service).find(Boolean) ?? "";
   if (known === "") return undefined;
   try {
@@ -180,6 +180,6 @@ function redactorFor<Args extends object>(
 }
 
 /** The clock, its sleeps ended by the signal. */
-function abortedWith(clock: Clock, signal: AbortSignal): Clock {
+function abortSleepsOn(clock: Clock, signal: AbortSignal): Clock {
   return { now: () => clock.now(), sleep: (milliseconds) => clock.sleep(milliseconds, signal) };
 }

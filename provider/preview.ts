@@ -46,19 +46,19 @@ export async function preview<Args extends object, State extends Args>(
     context.print(plan.request === undefined ? { is: "nothing", object, later } : { is: "request", ...plan.request, later });
     return [];
   } catch (error) {
-    if (failsForCertain(error)) return [{ property: "", reason: context.messageOf(error) }];
+    if (willCertainlyFail(error)) return [{ property: "", reason: context.messageOf(error) }];
     context.print({ is: "incomplete", object, text: context.messageOf(error) });
     return [];
   }
 }
 
 /** True for what a preview ran into where the update will certainly fail for the same reason, so that the preview fails too. */
-export function failsForCertain(error: unknown): boolean {
+export function willCertainlyFail(error: unknown): boolean {
   return error instanceof InputError ? !(error instanceof NotUnderstoodError) : isDefiniteRefusal(error);
 }
 
 /** What a refresh found to differ, a sentence a field: `auto_stop_minutes is 240, last applied 45`. */
-export function driftTexts<Args extends object, State extends Args>(
+export function describeDrifts<Args extends object, State extends Args>(
   definition: Pick<ResourceDefinition<Args, State>, "fieldOf" | "localArguments">,
   live: unknown,
   applied: unknown,
@@ -67,7 +67,7 @@ export function driftTexts<Args extends object, State extends Args>(
   const local: readonly string[] = definition.localArguments;
   const drifted = differences(live, applied).filter(({ path: [name = ""] }) => !local.includes(name));
   return drifted.map(({ path, before, after }) => {
-    const shown = (value: unknown) => (secret(path[0] ?? "") ? "[secret]" : value === undefined ? "nothing" : canonicalJson(value));
-    return `${definition.fieldOf?.(path) ?? path.join(".")} is ${shown(before)}, last applied ${shown(after)}`;
+    const showValue = (value: unknown) => (secret(path[0] ?? "") ? "[secret]" : value === undefined ? "nothing" : canonicalJson(value));
+    return `${definition.fieldOf?.(path) ?? path.join(".")} is ${showValue(before)}, last applied ${showValue(after)}`;
   });
 }

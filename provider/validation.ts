@@ -29,9 +29,11 @@ export function problemsOf(schema: z.ZodObject, args: Record<string, unknown>, o
   const known = Object.keys(schema.shape);
   return parsed.error.issues
     .flatMap((issue) =>
-      issue.code === "unrecognized_keys" ? issue.keys.map((key) => unrecognized(issue.path, key, schema, known)) : [problem(issue)],
+      issue.code === "unrecognized_keys"
+        ? issue.keys.map((key) => describeUnknownArgument(issue.path, key, schema, known))
+        : [toProblem(issue)],
     )
-    .filter(({ path }) => !unknownAt(args, path) && !unchanged(args, old, path))
+    .filter(({ path }) => !isUnknownAt(args, path) && !isUnchanged(args, old, path))
     .map(({ path, reason }) => ({ property: path.map(String).join("."), reason }));
 }
 
@@ -40,11 +42,11 @@ interface Problem {
   readonly reason: string;
 }
 
-function problem(issue: z.core.$ZodIssue): Problem {
+function toProblem(issue: z.core.$ZodIssue): Problem {
   return { path: issue.path, reason: issue.message };
 }
 
-function unrecognized(path: readonly PropertyKey[], key: string, schema: z.ZodObject, top: readonly string[]): Problem {
+function describeUnknownArgument(path: readonly PropertyKey[], key: string, schema: z.ZodObject, top: readonly string[]): Problem {
   const names = path.length === 0 ? top : namesAt(schema, path);
   const nearest = names.toSorted((a, b) => distance(key, a) - distance(key, b))[0];
   const close = nearest !== undefined && distance(key.toLowerCase(), nearest.toLowerCase()) <= Math.max(2, nearest.length / 3);
@@ -65,12 +67,12 @@ function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
 }
 
 /** Whether the value at a path is not known yet; a list's items are found under their indexes. */
-function unknownAt(args: unknown, path: readonly PropertyKey[]): boolean {
+function isUnknownAt(args: unknown, path: readonly PropertyKey[]): boolean {
   return isMarker(path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], args));
 }
 
 /** The whole argument stands in state as it is given, or is missing in both. A new resource has nothing in state. */
-function unchanged(args: Record<string, unknown>, old: Record<string, unknown>, path: readonly PropertyKey[]): boolean {
+function isUnchanged(args: Record<string, unknown>, old: Record<string, unknown>, path: readonly PropertyKey[]): boolean {
   const name = String(path[0]);
   return Object.keys(old).length > 0 && equals(getIn(old, [name]), getIn(args, [name]));
 }

@@ -51,13 +51,13 @@ function changedFields(resource: Resource, announcement: Announcement): { readon
     live: recorded ?? (resource.refreshed && op === "update" ? resource.compared : undefined),
     after: recorded ?? resource.inputs,
     lineLive: announcement.is === "request" ? lineLive(resource, announcement.request) : [],
-    elseAsDeclared: compares && (announcement.is === "request" || announcement.is === "nothing"),
+    restAsDeclared: compares && (announcement.is === "request" || announcement.is === "nothing"),
     changedPaths: steps.flatMap(({ detailedDiff }) => Object.keys(detailedDiff ?? {})),
     changedNames: op === "update" || op === "replace" ? [...reasons, ...namesIn(resource.planned?.goal?.inputDiff)] : [],
     replacing: steps.flatMap(({ replaceReasons }) => replaceReasons ?? []),
     pending: facts === undefined ? [] : pendingOf(resource),
     own: localArguments,
-    toldElsewhere: [...addressedBy, ...localArguments.filter((argument) => argument !== "deletionPolicy")],
+    shownElsewhere: [...addressedBy, ...localArguments.filter((argument) => argument !== "deletionPolicy")],
   });
 }
 

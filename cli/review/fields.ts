@@ -1,6 +1,6 @@
 import { equals } from "../../provider/json";
-import type { Field, Label, Told } from "./model";
-import { absent, declaredIn, hidden, type Leaf, leavesOf, pathText, toldAlike, toldOf, unread } from "./values";
+import type { Field, Label, ShownValue } from "./model";
+import { absent, omitHostKeys, hidden, type Leaf, leavesOf, pathText, areShownAlike, showValue, unread } from "./values";
 
 /** The three sides of a change, and what is known of them beside their values. */
 export interface Sides {
@@ -16,7 +16,7 @@ export interface Sides {
   /** Live values that a request's line told: fresher than what was read. */
   readonly lineLive: readonly Leaf[];
   /** Whether what no line tells is as it is declared: the provider looked, and would have told. */
-  readonly elseAsDeclared: boolean;
+  readonly restAsDeclared: boolean;
   /** Paths that the engine says differ, and top-level names that the plan says differ. */
   readonly changedPaths: readonly string[];
   readonly changedNames: readonly string[];
@@ -26,23 +26,26 @@ export interface Sides {
   /** Arguments that never reach the service: what is live says nothing of them. */
   readonly own: readonly string[];
   /** Arguments that are told elsewhere where the resource is new. */
-  readonly toldElsewhere: readonly string[];
+  readonly shownElsewhere: readonly string[];
 }
 
 /** Every value that changes, as code before, live now, code after; and how many declared values of a new resource are so already. */
 export function fieldsOf(sides: Sides): { readonly fields: Field[]; readonly alreadySo: number } {
   const leaves = {
-    before: leavesOf(declaredIn(sides.before)),
-    after: leavesOf(declaredIn(sides.after)),
-    live: leavesOf(declaredIn(sides.live)),
+    before: leavesOf(omitHostKeys(sides.before)),
+    after: leavesOf(omitHostKeys(sides.after)),
+    live: leavesOf(omitHostKeys(sides.live)),
   };
   const isNew = sides.before === undefined;
   const all = pathsOf(leaves)
-    .filter(([name = ""]) => !isNew || !sides.toldElsewhere.includes(name))
+    .filter(([name = ""]) => !isNew || !sides.shownElsewhere.includes(name))
     .map((path) => fieldOf(path, leaves, sides));
   const changed = all.filter(({ changes }) => changes).map(({ field }) => field);
   const judged = all.filter(({ field }) => field.after.is !== "secret").map(({ field }) => field);
-  return { fields: [...changed, ...unseenFields([...changed, ...judged], sides)], alreadySo: isNew ? all.length - changed.length : 0 };
+  return {
+    fields: [...changed, ...fieldsWithoutValues([...changed, ...judged], sides)],
+    alreadySo: isNew ? all.length - changed.length : 0,
+  };
 }
 
 interface Leaves {
@@ -59,10 +62,10 @@ function pathsOf({ before, live, after }: Leaves): (readonly string[])[] {
 }
 
 function fieldOf(path: readonly string[], leaves: Leaves, sides: Sides): { readonly field: Field; readonly changes: boolean } {
-  const after = toldOf(valueAt(leaves.after, path));
-  const before = toldOf(valueAt(leaves.before, path));
+  const after = showValue(valueAt(leaves.after, path));
+  const before = showValue(valueAt(leaves.before, path));
   const { live, sent } = liveOf(path, after, leaves, sides);
-  const secretChanged = after.is === "secret" && before.is === "secret" && namedAsChanged(path, sides);
+  const secretChanged = after.is === "secret" && before.is === "secret" && isNamedAsChanged(path, sides);
   const labels = labelsOf(path, { before, live, after }, secretChanged, sides);
   const field: Field = {
     path,
@@ -72,23 +75,28 @@ function fieldOf(path: readonly string[], leaves: Leaves, sides: Sides): { reado
     labels,
     forcesReplacement: sides.replacing.some((name) => name === path[0] || name === pathText(path)),
   };
-  const asLive = toldAlike(live, after) && !(sent && after.is === "secret");
+  const asLive = areShownAlike(live, after) && !(sent && after.is === "secret");
   return { field, changes: labels.length > 0 && !(sides.before === undefined && asLive) };
 }
 
 /** What is live at a path, and whether a request carries it. */
-function liveOf(path: readonly string[], after: Told, leaves: Leaves, sides: Sides): { readonly live: Told; readonly sent: boolean } {
+function liveOf(
+  path: readonly string[],
+  after: ShownValue,
+  leaves: Leaves,
+  sides: Sides,
+): { readonly live: ShownValue; readonly sent: boolean } {
   const { lineLive, before, own, live } = sides;
   if (before === undefined && !sides.adopting) return { live: absent, sent: true };
-  if (own.includes(path[0] ?? "")) return { live: toldOf(valueAt(leaves.before, path)), sent: false };
-  if (sides.replaced && sides.toldElsewhere.includes(path[0] ?? "")) return { live: absent, sent: false };
+  if (own.includes(path[0] ?? "")) return { live: showValue(valueAt(leaves.before, path)), sent: false };
+  if (sides.replaced && sides.shownElsewhere.includes(path[0] ?? "")) return { live: absent, sent: false };
   const told = lineLive.find((leaf) => equals(leaf.path, path));
-  if (told !== undefined) return { live: after.is === "secret" ? after : toldOf(told.value), sent: true };
+  if (told !== undefined) return { live: after.is === "secret" ? after : showValue(told.value), sent: true };
   // A line may tell all of an argument as one: in one word where it is secret.
   const sent = lineLive.some((leaf) => isPrefix(leaf.path, path));
-  if (live !== undefined) return { live: toldOf(valueAt(leaves.live, path)), sent };
+  if (live !== undefined) return { live: showValue(valueAt(leaves.live, path)), sent };
   if (sent) return { live: after.is === "secret" ? after : unread, sent };
-  return { live: sides.elseAsDeclared ? after : unread, sent };
+  return { live: sides.restAsDeclared ? after : unread, sent };
 }
 
 type Three = Pick<Field, "before" | "live" | "after">;
@@ -96,31 +104,31 @@ type Three = Pick<Field, "before" | "live" | "after">;
 function labelsOf(path: readonly string[], { before, live, after }: Three, secretChanged: boolean, sides: Sides): Label[] {
   if (sides.before === undefined) return ["new"];
   if (after.is === "absent") return before.is === "absent" ? [] : ["let go"];
-  const edited = secretChanged || !toldAlike(before, after);
+  const edited = secretChanged || !areShownAlike(before, after);
   // Of a value that was never applied nobody knows who set it.
-  const moved = !sides.replaced && live.is !== "unread" && live.is !== "absent" && before.is !== "absent" && !toldAlike(before, live);
+  const moved = !sides.replaced && live.is !== "unread" && live.is !== "absent" && before.is !== "absent" && !areShownAlike(before, live);
   const goesOn = sides.pending.some((argument) => argument === path.join(".") || argument === path[0]);
   if (goesOn) return edited || moved ? ["goes on after a failed up"] : [];
-  if (moved && toldAlike(live, after)) return ["adopts a console change"];
+  if (moved && areShownAlike(live, after)) return ["adopts a console change"];
   if (moved) return edited ? ["new", "reverts a console change"] : ["reverts a console change"];
-  const another = sides.replaced && live.is !== "unread" && live.is !== "absent" && !toldAlike(live, after);
+  const another = sides.replaced && live.is !== "unread" && live.is !== "absent" && !areShownAlike(live, after);
   return edited || another ? ["new"] : [];
 }
 
 /** What the engine or the plan says differs, and that no value shows; `known` are the fields whose values tell. */
-function unseenFields(known: readonly Field[], { changedPaths, changedNames, replacing, after }: Sides): Field[] {
+function fieldsWithoutValues(known: readonly Field[], { changedPaths, changedNames, replacing, after }: Sides): Field[] {
   const shown = known.map(({ path }) => pathText(path));
   const tops = known.map(({ path }) => path[0]);
   const paths = changedPaths.filter((path) => !/^__(?!provider$)/.test(path) && !shown.some((other) => isUnder(path, other)));
   const names = changedNames.filter((name) => !name.startsWith("__") && !tops.includes(name) && !changedPaths.includes(name));
   const bareField = (path: string): Field => {
-    const value: Told = toldOf(after[path]).is === "secret" ? { is: "secret", changed: true } : hidden;
+    const value: ShownValue = showValue(after[path]).is === "secret" ? { is: "secret", changed: true } : hidden;
     return { path: [path], before: hidden, live: hidden, after: value, labels: ["new"], forcesReplacement: replacing.includes(path) };
   };
   return distinctTexts([...paths, ...names]).map(bareField);
 }
 
-function namedAsChanged(path: readonly string[], { changedPaths, changedNames }: Sides): boolean {
+function isNamedAsChanged(path: readonly string[], { changedPaths, changedNames }: Sides): boolean {
   const text = pathText(path);
   const name = path[0] ?? "";
   if (changedPaths.some((other) => isUnder(other, text) || isUnder(text, other))) return true;

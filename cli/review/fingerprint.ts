@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { z } from "zod";
 import { canonicalJson } from "../../provider/json";
-import type { Change, Request, Review, Told } from "./model";
+import type { Change, Request, Review, ShownValue } from "./model";
 import { pathText } from "./values";
 
 /**
@@ -77,7 +77,7 @@ function marksOf({ changes }: Review): Marks {
 }
 
 /** What is live decides what an update means; where nobody read it, what was applied last stands for it. */
-function asFar(live: Told, before: Told): Told {
+function asFar(live: ShownValue, before: ShownValue): ShownValue {
   return live.is === "unread" ? before : live;
 }
 

@@ -11,7 +11,7 @@ const mostCharacters = 1500;
 export function messagesOf(diagnostics: readonly RawDiagnostic[], placeOf: (urn: string) => Message["declaredAt"]): Message[] {
   const all = diagnostics.flatMap(({ severity, message, urn }): Message[] => {
     if (severity !== "error" && severity !== "warning") return [];
-    const text = readable(message, severity);
+    const text = toReadable(message, severity);
     if (text === "") return [];
     const own = urn === undefined || partsOf(urn).type === "pulumi:pulumi:Stack" ? undefined : urn;
     return [{ severity, text, ...(own === undefined ? {} : { resource: partsOf(own).name, declaredAt: placeOf(own) }) }];
@@ -29,7 +29,7 @@ function order({ severity, resource = "", text }: Message): string {
 }
 
 /** Without colours, stacks, and folders of the machine; of the long ones the beginning. */
-function readable(message: string, severity: string): string {
+function toReadable(message: string, severity: string): string {
   const lines = withoutMarkers(message).replace(colours, "").replaceAll("\r", "").split("\n");
   const told = lines.filter((line) => !/^\s+at\b.*(:\d+\)?|<anonymous>|native)\)?\s*$/.test(line));
   const text = told

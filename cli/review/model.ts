@@ -67,15 +67,15 @@ export type Label = "new" | "reverts a console change" | "adopts a console chang
 /** One value of a resource: as the code had it when it was applied last, as it is live, and as the code has it now. */
 export interface Field {
   readonly path: readonly string[];
-  readonly before: Told;
-  readonly live: Told;
-  readonly after: Told;
+  readonly before: ShownValue;
+  readonly live: ShownValue;
+  readonly after: ShownValue;
   readonly labels: readonly Label[];
   readonly forcesReplacement: boolean;
 }
 
 /** A value as far as it may and can be told. */
-export type Told =
+export type ShownValue =
   | { readonly is: "value"; readonly value: unknown }
   /** It is secret; `changed` where it is known to become another. */
   | { readonly is: "secret"; readonly changed?: boolean }

@@ -28,7 +28,7 @@ export function reviewOf(preview: RawPreview, plan?: RawPlan): Review {
     refreshed: steps.some(({ op }) => op === "refresh") || !steps.some(({ oldState }) => oldState !== undefined),
     planned: plan !== undefined,
     changes,
-    unchanged: unchangedIn(preview, steps, changes.filter(({ action }) => action === "record").length),
+    unchanged: countUnchanged(preview, steps, changes.filter(({ action }) => action === "record").length),
     outputs: changedOutputs(plan),
     messages: [...messagesOf(diagnostics, (urn) => places.get(urn)), ...warnings],
     strayRequests,
@@ -43,7 +43,7 @@ export function failedReview(reason: string): Review {
   return { project: "", stack: "", complete: false, failed: true, refreshed: true, planned: true, ...nothing, messages: [message] };
 }
 
-function unchangedIn(
+function countUnchanged(
   { changeSummary }: RawPreview,
   steps: readonly { readonly op: string; readonly urn: string }[],
   recorded: number,

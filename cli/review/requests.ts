@@ -23,10 +23,10 @@ export function requestsOf(resource: Resource, fields: readonly Field[], announc
   if (facts === undefined)
     return { requests: [], unknown: "this version of graphplane review does not know this kind of resource", unannounced: true };
   if (op === "import") return { requests: [] };
-  const inputs = shownValues(resource.inputs);
-  const outputs = shownValues(resource.outputs);
+  const inputs = showValues(resource.inputs);
+  const outputs = showValues(resource.outputs);
   const isDeleted = (op === "delete" || op === "replace") && resource.before?.retainOnDelete !== true;
-  const removal = isDeleted ? toRequests(facts.deletionRequest?.(shownValues(resource.compared), outputs)) : [];
+  const removal = isDeleted ? toRequests(facts.deletionRequest?.(showValues(resource.compared), outputs)) : [];
   if (op === "delete") return { requests: removal };
   if (announcement.is === "request") return { requests: [announcement.request, ...removal] };
   const sent = fields.filter(({ path, after }) => !isLocal(path[0], facts) && after.is !== "absent");
@@ -61,6 +61,6 @@ function isLocal(argument: string | undefined, { localArguments }: ReviewFacts):
 }
 
 /** Inputs or outputs as a request may show them. */
-function shownValues(values: ShownValues): ShownValues {
+function showValues(values: ShownValues): ShownValues {
   return withMarks(values) as ShownValues;
 }

@@ -2,7 +2,7 @@ import { equals } from "../../provider/json";
 import { factsOf } from "../../provider/review";
 import type { ReviewFacts, ShownValues } from "../../provider/review-facts";
 import { kindOf, partsOf, type RawPlan, type RawState, type RawStep } from "./preview";
-import { declaredIn, leavesOf, toldAlike, toldOf } from "./values";
+import { omitHostKeys, leavesOf, areShownAlike, showValue } from "./values";
 
 /** What becomes of a resource. `record`: the state takes over what is live. */
 export type Operation = "create" | "update" | "replace" | "delete" | "import" | "record";
@@ -56,10 +56,10 @@ function resourceOf(urn: string, own: readonly RawStep[], planned: Planned | und
   const old = steps.find(({ oldState }) => oldState !== undefined)?.oldState;
   const before = refresh?.oldState ?? old;
   const state = steps.find(({ newState }) => newState !== undefined)?.newState ?? before;
-  const applied = declaredIn(before?.inputs);
+  const applied = omitHostKeys(before?.inputs);
   const isSame = (steps.length === 0 ? (planned?.steps ?? ["none"]) : ops).every((op) => op === "same");
   const found = steps.length === 0 ? planned?.state : old?.inputs;
-  const recorded = refresh !== undefined && isSame && found !== undefined ? recordedValues(applied, declaredIn(found)) : undefined;
+  const recorded = refresh !== undefined && isSame && found !== undefined ? recordedValues(applied, omitHostKeys(found)) : undefined;
   return {
     urn,
     name,
@@ -70,8 +70,8 @@ function resourceOf(urn: string, own: readonly RawStep[], planned: Planned | und
     before,
     state,
     applied,
-    compared: declaredIn((old ?? before)?.inputs),
-    inputs: declaredIn(state?.inputs),
+    compared: omitHostKeys((old ?? before)?.inputs),
+    inputs: omitHostKeys(state?.inputs),
     outputs: before?.outputs ?? {},
     refreshed: refresh !== undefined,
     recorded,
@@ -96,7 +96,7 @@ function recordedValues(applied: ShownValues, found: ShownValues): ShownValues |
   const leaves = leavesOf(live);
   const differs = leavesOf(applied).some(({ path, value }) => {
     const other = leaves.find((leaf) => equals(leaf.path, path));
-    return other !== undefined && !toldAlike(toldOf(other.value), toldOf(value));
+    return other !== undefined && !areShownAlike(showValue(other.value), showValue(value));
   });
   return differs ? live : undefined;
 }

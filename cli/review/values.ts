@@ -1,14 +1,14 @@
 import { isObject, equals } from "../../provider/json";
 import { secretText } from "../../provider/messages";
 import { isMarker, knownLater } from "../../provider/unknowns";
-import type { Told } from "./model";
+import type { ShownValue } from "./model";
 
 /** The key that marks special values in a plan's file. */
 const signatureKey = "4dabf18193072939515e22adb298388d";
 
-export const absent: Told = { is: "absent" };
-export const unread: Told = { is: "unread" };
-export const hidden: Told = { is: "hidden" };
+export const absent: ShownValue = { is: "absent" };
+export const unread: ShownValue = { is: "unread" };
+export const hidden: ShownValue = { is: "hidden" };
 
 /** One value at its place among the inputs. */
 export interface Leaf {
@@ -17,7 +17,7 @@ export interface Leaf {
 }
 
 /** Inputs without what is between the engine and a provider: its code, above all. */
-export function declaredIn(inputs: Record<string, unknown> | null | undefined): Record<string, unknown> {
+export function omitHostKeys(inputs: Record<string, unknown> | null | undefined): Record<string, unknown> {
   return Object.fromEntries(Object.entries(inputs ?? {}).filter(([name, value]) => !name.startsWith("__") && value !== null));
 }
 
@@ -28,7 +28,7 @@ export function leavesOf(value: unknown, path: readonly string[] = []): Leaf[] {
 }
 
 /** A value as it may be told. */
-export function toldOf(value: unknown): Told {
+export function showValue(value: unknown): ShownValue {
   if (value === undefined || value === null) return absent;
   if (value === secretText || (isObject(value) && signatureKey in value)) return { is: "secret" };
   if (isMarker(value)) return { is: "later" };
@@ -45,7 +45,7 @@ export function withMarks(value: unknown): unknown {
 }
 
 /** True where two values are told alike; secrets are, whatever they hold. */
-export function toldAlike(a: Told, b: Told): boolean {
+export function areShownAlike(a: ShownValue, b: ShownValue): boolean {
   return a.is === b.is && (a.is !== "value" || b.is !== "value" || equals(a.value, b.value));
 }
 

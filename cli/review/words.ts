@@ -1,6 +1,6 @@
 import { factsOf } from "../../provider/review";
 import { code } from "./escape";
-import { type Action, actions, type Change, type Field, type Request, type Review, type Told } from "./model";
+import { type Action, actions, type Change, type Field, type Request, type Review, type ShownValue } from "./model";
 
 /** Words that several formats share. Every name and value in them is escaped for Markdown. */
 
@@ -49,7 +49,7 @@ export function stackName({ project, stack }: Review): string | undefined {
 }
 
 /** A value as it stands in a table or a line. */
-export function valueText(told: Told, most = longestValue): string {
+export function valueText(told: ShownValue, most = longestValue): string {
   if (told.is === "value") return code(JSON.stringify(told.value) ?? "null", most);
   if (told.is === "secret") return told.changed === true ? "another secret" : "secret";
   return { later: "known during the update", absent: "–", unread: "not known", hidden: "not shown" }[told.is];

@@ -50,13 +50,13 @@ export class DynamicProvider implements dynamic.ResourceProvider {
   };
 
   create = async (news: Properties): Promise<dynamic.CreateResult> => {
-    const { id, state } = await this.keeping(news, this.lifecycle.create(this.operation(news), withoutHostKeys(news)));
+    const { id, state } = await this.addHostKeysToError(news, this.lifecycle.create(this.operation(news), withoutHostKeys(news)));
     return { id, outs: withHostKeys(state, news) };
   };
 
   update = async (id: string, olds: Properties, news: Properties): Promise<dynamic.UpdateResult> => {
     const update = this.lifecycle.update(this.operation(news, olds), id, withoutHostKeys(olds), withoutHostKeys(news));
-    return { outs: withHostKeys(await this.keeping(news, update), news) };
+    return { outs: withHostKeys(await this.addHostKeysToError(news, update), news) };
   };
 
   read = async (id: string, props: Properties = {}): Promise<dynamic.ReadResult> => {
@@ -70,7 +70,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
   };
 
   /** Gives the state of a partial error what the host needs to find the provider again. */
-  private async keeping<T>(news: Properties, operation: Promise<T>): Promise<T> {
+  private async addHostKeysToError<T>(news: Properties, operation: Promise<T>): Promise<T> {
     return operation.catch((error: unknown) => {
       throw partialState(error, (state) => withHostKeys(state, news));
     });

@@ -99,7 +99,7 @@ function readAddon(args: GetInstalledAddonArgs, anew: boolean): Promise<unknown>
   return lookUp({ name: "getInstalledAddon", object: describeAddon(args), anew }, async (look) => {
     const id = { installedAddonsID: requireText(look, "installedAddonId", args.installedAddonId) };
     const read = () => look.share(`installed add-on ${JSON.stringify(id)}`, (client) => client.addons.get(id));
-    return parseJsonText(await explainFailure(look, read, () => missing(look, id.installedAddonsID)));
+    return parseJsonText(await explainFailure(look, read, () => failIfNotInstalled(look, id.installedAddonsID)));
   });
 }
 
@@ -111,7 +111,7 @@ function readConfigurations(args: GetAddonConfigurationsArgs, anew: boolean): Pr
       configName: requireText(look, "configName", args.configName),
     };
     const read = () => look.share(`configurations ${JSON.stringify(id)}`, (client) => client.addons.configurations(id));
-    return parseJsonText(await explainFailure(look, read, () => missing(look, id.installedAddonsID)));
+    return parseJsonText(await explainFailure(look, read, () => failIfNotInstalled(look, id.installedAddonsID)));
   });
 }
 
@@ -124,7 +124,7 @@ function readWorkspaces(args: GetAddonWorkspacesArgs, anew: boolean): Promise<Wo
 }
 
 /** Fails where the list of installed add-ons can be understood and names no such one. */
-async function missing(look: LookUp, installedAddonId: string): Promise<void> {
+async function failIfNotInstalled(look: LookUp, installedAddonId: string): Promise<void> {
   const all = look.module.parseInstalledAddons(await readInstalledAddons(look));
   if (all?.certain !== true || all.found.some(({ id, addonsId }) => id === installedAddonId || addonsId === installedAddonId)) return;
   const there = look.module.namesOf(

@@ -42,12 +42,12 @@ function read(args: GetDatabaseArgs, anew: boolean): Promise<Database> {
       databaseID: requireText(look, "databaseId", args.databaseId),
     };
     const read = () => look.share(`database ${JSON.stringify(id)}`, (client) => client.databases.get(id));
-    return databaseOf(look, await explainFailure(look, read, () => missing(look, id.workgroupID, id.databaseID)));
+    return databaseOf(look, await explainFailure(look, read, () => failIfNotListed(look, id.workgroupID, id.databaseID)));
   });
 }
 
 /** Fails where the workgroup says that it has no such database. */
-async function missing(look: LookUp, workgroupID: string, databaseID: string): Promise<void> {
+async function failIfNotListed(look: LookUp, workgroupID: string, databaseID: string): Promise<void> {
   const { tg_databases: all } = await workgroupRecord(look, workgroupID);
   if (!Array.isArray(all) || all.some(({ database_id }) => database_id === databaseID)) return;
   const named = all.map(({ database_id, name }) => ({ id: database_id ?? "", name }));

@@ -58,7 +58,7 @@ export function namesOfWorkspaces({ module }: LookUp, all: readonly ClientModule
 }
 
 /** The one record of a name; an InputError that lists what there is, or the ids where the name is not unique. */
-export function theOneNamed<T extends { readonly name?: string | null | undefined }>(
+export function findByName<T extends { readonly name?: string | null | undefined }>(
   { module }: LookUp,
   all: readonly T[],
   { what, name, there, idOf }: { what: string; name: string; there: string; idOf: (record: T) => string },

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { allWorkgroups, namesOfWorkgroups, theOneNamed, workgroupOf, workgroupRecord } from "./find";
+import { allWorkgroups, namesOfWorkgroups, findByName, workgroupOf, workgroupRecord } from "./find";
 import type { Workgroup } from "./records";
 import { exactlyOne, lookUp, type LookUp, lookUpOutput, requireText } from "./session";
 
@@ -59,7 +59,7 @@ function read(args: GetWorkgroupArgs, anew: boolean): Promise<Workgroup> {
     }
     const name = requireText(look, "name", args.name);
     const all = await listWorkgroups(look, "looking a workgroup up by its name");
-    const found = theOneNamed(look, all, {
+    const found = findByName(look, all, {
       what: "workgroup",
       name,
       there: namesOfWorkgroups(look, all, name),

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { namesOfWorkspaces, theOneNamed, workgroupRecord, workspaceOf, workspaceRecord } from "./find";
+import { namesOfWorkspaces, findByName, workgroupRecord, workspaceOf, workspaceRecord } from "./find";
 import type { Workspace } from "./records";
 import { exactlyOne, lookUp, lookUpOutput, requireText } from "./session";
 
@@ -49,7 +49,7 @@ function read(args: GetWorkspaceArgs, anew: boolean): Promise<Workspace> {
     }
     const { workspaces } = await workgroupRecord(look, workgroupId);
     const name = requireText(look, "name", args.name);
-    const found = theOneNamed(look, workspaces, {
+    const found = findByName(look, workspaces, {
       what: "workspace",
       name,
       there: namesOfWorkspaces(look, workspaces, name),

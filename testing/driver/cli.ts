@@ -103,7 +103,7 @@ function readEvents(log: string): Pick<Outcome, "steps" | "diagnostics"> {
     .split("\n")
     .filter(Boolean)
     .map((line) => JSON.parse(line) as EngineEvent);
-  const ended = (kind: "resOutputsEvent" | "resOpFailedEvent", { op, urn }: StepMetadata) =>
+  const findEnd = (kind: "resOutputsEvent" | "resOpFailedEvent", { op, urn }: StepMetadata) =>
     events.map((event) => event[kind]?.metadata).find((metadata) => metadata?.urn === urn && (metadata.op === op || op === "refresh"));
   return {
     steps: events
@@ -112,8 +112,8 @@ function readEvents(log: string): Pick<Outcome, "steps" | "diagnostics"> {
       .map((metadata) => ({
         op: metadata.op,
         name: metadata.urn.split("::").at(-1) ?? metadata.urn,
-        ...(metadata.op === "refresh" && { found: foundBy(ended("resOutputsEvent", metadata)) }),
-        ...(ended("resOpFailedEvent", metadata) && { failed: true as const }),
+        ...(metadata.op === "refresh" && { found: readRefreshOutcome(findEnd("resOutputsEvent", metadata)) }),
+        ...(findEnd("resOpFailedEvent", metadata) && { failed: true as const }),
       })),
     diagnostics: events
       .flatMap(({ diagnosticEvent }) => (diagnosticEvent === undefined ? [] : [diagnosticEvent]))
@@ -123,7 +123,7 @@ function readEvents(log: string): Pick<Outcome, "steps" | "diagnostics"> {
 }
 
 /** What became of a refreshed resource: `pulumi refresh` names it; as a part of another operation it shows by the states alone. */
-function foundBy(ended: StepMetadata | undefined): string {
+function readRefreshOutcome(ended: StepMetadata | undefined): string {
   if (ended === undefined) return "same";
   if (ended.op !== "refresh") return ended.op;
   if (ended.new === null || ended.new === undefined) return "delete";

@@ -60,7 +60,7 @@ export const bodies = {
 } as const satisfies Readonly<Record<string, Check>>;
 
 /** The body as the service takes it, or a refusal (400 `Bad-Request`) that names every field at fault. */
-export function checkedBody(kind: keyof typeof bodies, body: unknown, strictness: "strict" | "lenient"): Record<string, unknown> {
+export function checkBody(kind: keyof typeof bodies, body: unknown, strictness: "strict" | "lenient"): Record<string, unknown> {
   const { problems, value } = bodies[kind](body, "", strictness === "lenient");
   if (problems.length === 0) return value as Record<string, unknown>;
   const details = problems.map(({ field, reason }) => ({ FieldName: field, Reason: reason }));

@@ -15,24 +15,24 @@ export interface Checked {
 /** Checks the value that stands at a field. */
 export type Check = (value: unknown, field: string, lenient: boolean) => Checked;
 
-function must(be: string, holds: (value: unknown, lenient: boolean) => boolean): Check {
+function makeCheck(be: string, holds: (value: unknown, lenient: boolean) => boolean): Check {
   return (value, field, lenient) => ({ value, problems: holds(value, lenient) ? [] : [{ field, reason: `must be ${be}` }] });
 }
 
 /** A string. */
-export const string = must("a string", (value) => typeof value === "string");
+export const string = makeCheck("a string", (value) => typeof value === "string");
 
 /** A boolean. */
-export const boolean = must("a boolean", (value) => typeof value === "boolean");
+export const boolean = makeCheck("a boolean", (value) => typeof value === "boolean");
 
 /** An integer, with a least value where one is stated. */
 export function integer(minimum = -Infinity): Check {
   const bound = minimum === -Infinity ? "an integer" : `an integer of at least ${minimum}`;
-  return must(bound, (value) => Number.isInteger(value) && Number(value) >= minimum);
+  return makeCheck(bound, (value) => Number.isInteger(value) && Number(value) >= minimum);
 }
 
 /** Any JSON object; a lenient service also takes a text. */
-export const freeObject = must("an object", (value, lenient) => isObject(value) || (lenient && typeof value === "string"));
+export const freeObject = makeCheck("an object", (value, lenient) => isObject(value) || (lenient && typeof value === "string"));
 
 /** An array, each item checked. */
 export function array(item: Check): Check {
@@ -45,14 +45,14 @@ export function array(item: Check): Check {
 
 /** An object of known fields, some of them required. */
 export function object(fields: Readonly<Record<string, Check>>, required: readonly string[] = []): Check {
-  const unknown = (value: unknown, field: string): Checked => ({ value, problems: [{ field, reason: "is not a known field" }] });
+  const refuseUnknownField = (value: unknown, field: string): Checked => ({ value, problems: [{ field, reason: "is not a known field" }] });
   return (value, field, lenient) => {
     if (!isObject(value)) return { value, problems: [{ field: field === "" ? "body" : field, reason: "must be an object" }] };
     const at = (name: string) => (field === "" ? name : `${field}.${name}`);
     const taken = Object.entries(value).filter(([name, inner]) => !lenient || (inner !== null && Object.hasOwn(fields, name)));
     const checked = taken.map(([name, inner]) => {
       const check = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      return [name, (check ?? unknown)(inner, at(name), lenient)] as const;
+      return [name, (check ?? refuseUnknownField)(inner, at(name), lenient)] as const;
     });
     const missing = required.filter((name) => !taken.some(([given]) => given === name));
     return {

@@ -47,7 +47,7 @@ export class Credentials {
   }
 
   /** What the request carried in its two credential headers. */
-  carriedBy(request: Request): CarriedCredential[] {
+  findCarried(request: Request): CarriedCredential[] {
     const found: CarriedCredential[] = [];
     const key = request.headers["x-api-key"];
     if (key !== undefined) found.push({ header: "x-api-key", form: "key", kind: this.kindOf(key) });

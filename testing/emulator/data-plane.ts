@@ -46,9 +46,9 @@ export class DataPlaneService {
   private runQuery(request: Request): Answer {
     const [graph = "", name = ""] = request.path.split("/").slice(3).map(decodeSafely);
     const { form, value } = readAuthorization(request.headers["authorization"] ?? "");
-    const opened = this.openedBy(form, value, graph);
+    const opened = this.findOpenedWorkspace(form, value, graph);
     if (opened === undefined) return dataError(403, "Access Denied because the input token or secret is empty or not valid.", "REST-10016");
-    return this.stopped(opened) ?? this.results(opened, graph, name, request);
+    return this.answerIfStopped(opened) ?? this.results(opened, graph, name, request);
   }
 
   private results(key: WorkspaceKey, graph: string, name: string, request: Request): Answer {
@@ -64,7 +64,7 @@ export class DataPlaneService {
     const { secret, lifetime, graph } = isObject(request.body) ? request.body : {};
     const opened = typeof secret === "string" ? this.credentials.secrets.get(secret) : undefined;
     if (opened === undefined) return json(400, { error: true, message: "The secret is not valid." });
-    const stopped = this.stopped(opened);
+    const stopped = this.answerIfStopped(opened);
     if (stopped !== undefined) return stopped;
     const seconds = typeof lifetime === "number" && lifetime > 0 ? lifetime : 604_800;
     this.lastToken += 1;
@@ -76,7 +76,7 @@ export class DataPlaneService {
     return json(200, { expiration, error: false, message: "Generate new token successfully.", token });
   }
 
-  private openedBy(form: string, value: string, graph: string): WorkspaceKey | undefined {
+  private findOpenedWorkspace(form: string, value: string, graph: string): WorkspaceKey | undefined {
     if (form === "GSQL-Secret") return this.credentials.secrets.get(value);
     const token = form === "Bearer" ? this.credentials.tokens.get(value) : undefined;
     if (token === undefined || token.expiresAt <= this.store.now()) return undefined;
@@ -84,7 +84,7 @@ export class DataPlaneService {
   }
 
   /** A stopped workspace answers with a page of HTML, loses the request, and wakes up where it starts automatically. */
-  private stopped(key: WorkspaceKey): Answer | undefined {
+  private answerIfStopped(key: WorkspaceKey): Answer | undefined {
     const { workgroupId, workspaceId } = key;
     this.store.deferrals.read(workgroupId);
     const workspace = this.store.workgroups.get(workgroupId)?.workspaces.get(workspaceId);

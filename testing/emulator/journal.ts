@@ -104,7 +104,7 @@ export class Journal extends JournalView {
       query: maskObject(request.query, scrub) as Record<string, string>,
       body: request.body === undefined ? scrub(request.text) || undefined : mask(request.body, scrub),
       headerNames: Object.keys(request.headers),
-      credentials: this.credentials.carriedBy(request),
+      credentials: this.credentials.findCarried(request),
       userAgent: scrub(request.headers["user-agent"] ?? ""),
       status: undefined,
     };

@@ -27,15 +27,15 @@ export async function readRequest(incoming: IncomingMessage): Promise<Request> {
   return {
     method: incoming.method ?? "GET",
     path,
-    decodedPath: decodedOr(path),
+    decodedPath: decodePath(path),
     query,
     headers: Object.fromEntries(headers) as Record<string, string>,
     text,
-    body: parsedOr(text),
+    body: parseJson(text),
   };
 }
 
-function decodedOr(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -43,7 +43,7 @@ function decodedOr(path: string): string {
   }
 }
 
-function parsedOr(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

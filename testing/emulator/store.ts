@@ -73,23 +73,23 @@ export class Store {
   }
 
   workgroup(id: string): WorkgroupState {
-    return this.workgroups.get(id) ?? this.unknown("workgroupID", id, "workgroup");
+    return this.workgroups.get(id) ?? this.refuseUnknownId("workgroupID", id, "workgroup");
   }
 
   database(workgroupId: string, id: string): DatabaseRecord {
-    return this.workgroup(workgroupId).databases.get(id) ?? this.unknown("databaseID", id, "database");
+    return this.workgroup(workgroupId).databases.get(id) ?? this.refuseUnknownId("databaseID", id, "database");
   }
 
   workspace(workgroupId: string, id: string): WorkspaceState {
-    return this.workgroup(workgroupId).workspaces.get(id) ?? this.unknown("workspaceID", id, "workspace");
+    return this.workgroup(workgroupId).workspaces.get(id) ?? this.refuseUnknownId("workspaceID", id, "workspace");
   }
 
   addon(id: string): AddonState {
-    return this.addons.get(id) ?? this.unknown("installedAddonsID", id, "installed add-on");
+    return this.addons.get(id) ?? this.refuseUnknownId("installedAddonsID", id, "installed add-on");
   }
 
   /** Refuses an identifier that nothing has, in the way the options say. */
-  unknown(field: string, id: string, noun: string): never {
+  refuseUnknownId(field: string, id: string, noun: string): never {
     const malformed = !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
     if (malformed && this.behaviour.malformedId === "internal-error") {
       throw new Refusal(500, "Internal-Error", `invalid input syntax for type uuid: ${id}`);

@@ -53,7 +53,7 @@ function mergeAddons(store: Store, record: WorkspaceRecord, sent: readonly Addon
   const live = record.addons ?? [];
   const entries = sent.map((entry): AddonEntry => {
     const before = live.find((other) => other.addons_id === entry.addons_id);
-    const given = parsedConfiguration(entry);
+    const given = parseConfiguration(entry);
     const facts = {
       is_free: before?.is_free ?? false,
       unique_name: before?.unique_name ?? store.addons.get(entry.addons_id)?.record.unique_name ?? entry.addons_id,
@@ -67,7 +67,7 @@ function mergeAddons(store: Store, record: WorkspaceRecord, sent: readonly Addon
   return [...live.map((entry) => entries.find((other) => other.addons_id === entry.addons_id) ?? entry), ...added];
 }
 
-function parsedConfiguration(entry: AddonEntry): AddonEntry {
+function parseConfiguration(entry: AddonEntry): AddonEntry {
   if (typeof entry.enable_configuration !== "string") return structuredClone(entry);
   try {
     return { ...entry, enable_configuration: JSON.parse(entry.enable_configuration) as unknown };

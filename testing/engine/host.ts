@@ -53,7 +53,7 @@ export class Host implements ResourceHost {
         gotPort(line);
       } else onLine(line, stream);
     });
-    const failed = process.exited.then((exit) => Promise.reject(new Error(ending("could not be started", exit))));
+    const failed = process.exited.then((exit) => Promise.reject(new Error(describeExit("could not be started", exit))));
     const address = `127.0.0.1:${await Promise.race([port, failed])}`;
     const host = new Host(process, new ResourceProviderClient(address, grpc.credentials.createInsecure(), CHANNEL_OPTIONS));
     await host.configure(options.config);
@@ -142,11 +142,11 @@ export class Host implements ResourceHost {
       // The connection breaks a moment before the process is seen to have ended.
       if ((error as grpc.ServiceError).code !== grpc.status.UNAVAILABLE) throw hostError(error);
       const exit = this.exit ?? (await this.process.endProcess(PATIENCE));
-      throw new Error(ending("ended during an operation", exit));
+      throw new Error(describeExit("ended during an operation", exit));
     }
   }
 }
 
-function ending(what: string, exit: Exit): string {
+function describeExit(what: string, exit: Exit): string {
   return `The provider host ${what} (${exit.signal ? `signal ${exit.signal}` : `exit code ${exit.code}`}).`;
 }

@@ -7,7 +7,7 @@ import { type Change, stepChange } from "./report";
 import { DYNAMIC_PROVIDER_TYPE, newState, type ResourceState } from "./state";
 import { create, keep, read, remove, update } from "./steps";
 import { makeUrn } from "./urn";
-import { diffWithProvider, keepIgnored, type Verdict } from "./verdict";
+import { diffWithProvider, keepIgnoredChanges, type Verdict } from "./verdict";
 import { equal, type Properties, type Value } from "./values";
 import { UNKNOWN_TEXT } from "./wire";
 
@@ -126,7 +126,7 @@ export class Planner {
 
     const keys = old && this.deletedEarly.get(old);
     const fresh = !old || old.external || keys !== undefined;
-    if (custom) state.inputs = await this.check(state, fresh ? {} : old.inputs, fresh ? goal.inputs : keepIgnored(goal, old.inputs));
+    if (custom) state.inputs = await this.check(state, fresh ? {} : old.inputs, fresh ? goal.inputs : keepIgnoredChanges(goal, old.inputs));
 
     if (!old) return () => this.operate(() => create(deployment, { state, change: stepChange(undefined, state) }));
     if (keys) return this.recreate(old, state, { ...stepChange(old, state), replaceKeys: keys });

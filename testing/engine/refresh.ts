@@ -1,7 +1,7 @@
 import { type Deployment, Halted } from "./deployment";
 import { invert } from "./diff";
 import { messageOf } from "./errors";
-import { shownChange } from "./report";
+import { showChange } from "./report";
 import { type ResourceHost } from "./resource-host";
 import { type Step } from "./result";
 import { dependenciesOf, isProvider, providerUrn, type ResourceState } from "./state";
@@ -72,7 +72,7 @@ async function describe(deployment: Deployment, old: ResourceState, found: Resou
     if (error instanceof Halted) return { changed, diff: {} };
     throw error;
   });
-  Object.assign(step, shownChange(old, found, invert(verdict.diff)));
+  Object.assign(step, showChange(old, found, invert(verdict.diff)));
   if (verdict.changed) step.found = "update";
 }
 

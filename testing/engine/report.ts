@@ -110,20 +110,20 @@ export class Report {
 }
 
 /** The inputs of a state as a step shows them: masked, without what is internal. */
-export function shownInputs(inputs: Properties): NonNullable<Step["old"]> {
+export function showInputs(inputs: Properties): NonNullable<Step["old"]> {
   const visible = Object.entries(inputs).filter(([key]) => !key.startsWith("__"));
   return Object.fromEntries(visible.map(([key, value]) => [key, show(value)]));
 }
 
 /** The change from one state to another. */
 export function stepChange(old: ResourceState | undefined, now: ResourceState | undefined, diff: PropertyDiff = {}): Change {
-  return { ...shownChange(old, now, diff), sides: { old, now } };
+  return { ...showChange(old, now, diff), sides: { old, now } };
 }
 
 /** What a step says of the change from one state's inputs to another's. */
-export function shownChange(old: ResourceState | undefined, now: ResourceState | undefined, diff: PropertyDiff = {}): Partial<Step> {
+export function showChange(old: ResourceState | undefined, now: ResourceState | undefined, diff: PropertyDiff = {}): Partial<Step> {
   const more: Partial<Step> = { diff };
-  if (old) more.old = shownInputs(old.inputs);
-  if (now) more.new = shownInputs(now.inputs);
+  if (old) more.old = showInputs(old.inputs);
+  if (now) more.new = showInputs(now.inputs);
   return more;
 }

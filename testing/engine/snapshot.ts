@@ -51,7 +51,7 @@ export class Snapshot {
     this.renameChildren();
     const running = [...this.running].map(([state, type]) => ({ state, type }));
     const creating = this.leftover.filter(({ type }) => type === "creating");
-    return { resources: this.states().map((state) => this.normalized(state)), pending: [...running, ...creating] };
+    return { resources: this.states().map((state) => this.normalizeUrns(state)), pending: [...running, ...creating] };
   }
 
   /** Puts other states in the place of those from before: after a refresh. */
@@ -130,7 +130,7 @@ export class Snapshot {
     }
   }
 
-  private normalized(state: ResourceState): ResourceState {
+  private normalizeUrns(state: ResourceState): ResourceState {
     if (this.renamed.size === 0) return state;
     const to = (urn: string) => this.canonical(urn);
     const provider = state.provider && `${to(providerUrn(state.provider))}${state.provider.slice(providerUrn(state.provider).length)}`;

@@ -139,7 +139,7 @@ export class Stack {
   async import(exported: ExportedDeployment): Promise<void> {
     if (exported.version !== 3) throw new EngineError("unsupported", refusalError(`deployments of version ${exported.version}`));
     const { checkpoint } = this.setting;
-    await this.locked(async () => {
+    await this.withLock(async () => {
       checkpoint.begin();
       await checkpoint.write(await checkpoint.fromJson(exported.deployment));
     });
@@ -148,7 +148,7 @@ export class Stack {
   /** Takes resources into the state, of a file as `pulumi import --file` takes it whose entries carry inputs and outputs: the provider is not asked. */
   async importResources(file: string, { protect = true }: ImportOptions = {}): Promise<void> {
     const { checkpoint, stack } = this.setting;
-    await this.locked(async () => {
+    await this.withLock(async () => {
       const entries = await readImportFile(file);
       const contents = await checkpoint.read();
       checkpoint.begin();
@@ -167,7 +167,7 @@ export class Stack {
   }
 
   private async operate(kind: OperationKind, options: UpOptions): Promise<OperationResult> {
-    return this.locked(async () => {
+    return this.withLock(async () => {
       let preview: OperationResult | undefined;
       if (!options.skipPreview) {
         preview = await runPhase(this.setting, this.phase(kind, true, options));
@@ -183,7 +183,7 @@ export class Stack {
     return { kind, dryRun, refresh: options.refresh ?? false, signal: options.signal, onEvent: options.onEvent ?? (() => undefined) };
   }
 
-  private async locked<T>(work: () => Promise<T>): Promise<T> {
+  private async withLock<T>(work: () => Promise<T>): Promise<T> {
     const unlock = await lockStack(this.stateFolder, this.project, this.name);
     try {
       return await work();

@@ -23,12 +23,12 @@ export async function diffWithProvider(
   const answer = await host.diff(old, news, ignoreChanges);
   const { replaces, deleteBeforeReplace } = answer;
   if (answer.changes !== "unknown") return { changed: answer.changes === "some", diff: {}, replaceKeys: replaces, deleteBeforeReplace };
-  const diff = compareInputs(oldInputs, keepIgnored({ inputs: news, ignoreChanges }, oldInputs));
+  const diff = compareInputs(oldInputs, keepIgnoredChanges({ inputs: news, ignoreChanges }, oldInputs));
   return { changed: Object.keys(diff).length > 0, diff, replaceKeys: replaces, deleteBeforeReplace };
 }
 
 /** The inputs, with the old values of those whose changes are to be ignored. */
-export function keepIgnored(goal: { inputs: Properties; ignoreChanges: string[] }, olds: Properties): Properties {
+export function keepIgnoredChanges(goal: { inputs: Properties; ignoreChanges: string[] }, olds: Properties): Properties {
   const inputs = { ...goal.inputs };
   for (const key of goal.ignoreChanges) {
     const old = olds[key];

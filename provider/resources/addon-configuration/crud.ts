@@ -248,7 +248,7 @@ async function waitForValue(args: Arguments, { id: configId, value }: Configurat
     latest = shown?.value;
     return { live: latest };
   };
-  const notApplied = (message: string) =>
+  const toNotAppliedError = (message: string) =>
     new NotAppliedError(
       `${message} Run "pulumi up" again: it goes on from here`,
       stateWhilePending(args, { id: configId, value: latest }, context.secret),
@@ -259,11 +259,13 @@ async function waitForValue(args: Arguments, { id: configId, value }: Configurat
     observe,
     judge: (live) => (equalValues(live, args.configValue) || !isReadable(live) ? { done: true } : { waits: "the value that was sent" }),
   }).catch((error: unknown) => {
-    throw isServiceError(error) ? notApplied(`${unread}: ${sentence(describeRefusedLook(error))}`) : error;
+    throw isServiceError(error) ? toNotAppliedError(`${unread}: ${sentence(describeRefusedLook(error))}`) : error;
   });
   if ("done" in outcome) return { ...args, configId };
-  if ("gone" in outcome) throw notApplied(`${unread}: ${sentence(outcome.gone)}`);
-  throw notApplied(`timed out after ${outcome.elapsed} s: the service accepted the value but still reports another one.${outcome.trouble}`);
+  if ("gone" in outcome) throw toNotAppliedError(`${unread}: ${sentence(outcome.gone)}`);
+  throw toNotAppliedError(
+    `timed out after ${outcome.elapsed} s: the service accepted the value but still reports another one.${outcome.trouble}`,
+  );
 }
 
 function waitOf({ installedAddonId }: Arguments, { clock, say }: OperationContext): Wait {

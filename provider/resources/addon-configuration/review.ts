@@ -66,7 +66,7 @@ export const addonConfigurationFacts: ReviewFacts = {
     const named = path === all && agrees(configName, getIn(body, ["config_name"]));
     const sent = getIn(body, ["config_value"]);
     // The identifier in the path of a PUT is not declared: the value must tell.
-    return (method === "POST" ? named : path.startsWith(`${all}/`)) && (sent === undefined || agrees(shownText(configValue), sent));
+    return (method === "POST" ? named : path.startsWith(`${all}/`)) && (sent === undefined || agrees(showText(configValue), sent));
   },
   argumentsOf(body, { configValue }) {
     const { config_name, config_value }: Record<string, unknown> = isObject(body) ? body : {};
@@ -78,7 +78,7 @@ export const addonConfigurationFacts: ReviewFacts = {
     };
   },
   requestFor(changed, { inputs: { installedAddonId, configName, configValue }, outputs, exists }) {
-    const body = { config_value: shownText(configValue) };
+    const body = { config_value: showText(configValue) };
     if (!exists) return { method: "POST", path: configurationPath(installedAddonId), body: { config_name: configName, ...body } };
     if (!changed.some(({ path: [name] }) => name === "configValue")) return undefined;
     return { method: "PUT", path: configurationPath(installedAddonId, outputs.configId), body };
@@ -95,7 +95,7 @@ export function deletionRequest(
 }
 
 /** A value as it is sent: a text. A secret inside makes all of it one. */
-function shownText(value: unknown): string {
+function showText(value: unknown): string {
   if (typeof value === "string") return value;
   const text = canonicalJson(value ?? null);
   return text.includes(JSON.stringify(secretText)) ? secretText : text;

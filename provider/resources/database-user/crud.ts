@@ -35,7 +35,7 @@ export const databaseUser: ResourceDefinition<Arguments, State, UserLookUp, User
   plan: planUser,
 
   async execute(plan, args, last, context) {
-    if (plan.action === "none") return appliedUser(args);
+    if (plan.action === "none") return toAppliedUser(args);
     return plan.action === "post" ? createUser(plan.request, args, context) : setPassword(plan.request, args, last, context);
   },
 
@@ -50,7 +50,7 @@ export const databaseUser: ResourceDefinition<Arguments, State, UserLookUp, User
     if ("missing" in live) return undefined;
     // No list tells which password a user has.
     if (live.found)
-      return { ...declaredIn(last), ...uncertainArguments(readPending(last).uncertain.filter((name) => name === "password")) };
+      return { ...omitPending(last), ...uncertainArguments(readPending(last).uncertain.filter((name) => name === "password")) };
     if (await isGone(last, live, context)) return undefined;
     throw new InputError(
       `it is not certain that the user is gone, since ${describeUncertainty(live)}. If it is gone, take it out of the state with "pulumi state delete"`,
@@ -81,7 +81,7 @@ async function createUser(request: AnnouncedRequest, args: Arguments, context: O
     return verifyCreated(request, args, context, error);
   }
   context.reportSent(request);
-  return appliedUser(args);
+  return toAppliedUser(args);
 }
 
 /** The answer to a POST was lost: the user was absent before, so one that is present now is ours. It is not sent again. */
@@ -92,7 +92,7 @@ async function verifyCreated(
   lost: ServiceError,
 ): Promise<AppliedUser> {
   const { clock, say } = context;
-  const kept = { ...appliedUser(args), state: { ...args, ...uncertainArguments(["username"]) } };
+  const kept = { ...toAppliedUser(args), state: { ...args, ...uncertainArguments(["username"]) } };
   let live = { found: false, certain: false, others: false } as UserLookUp;
   try {
     await poll<true>({ clock, say, place: usersPath(args), limit: consistencyWindowMs }, async () => {
@@ -100,21 +100,21 @@ async function verifyCreated(
       return "found" in live && !live.found ? { waits: "the user that it may have made" } : { done: true };
     });
   } catch (error) {
-    return { ...kept, lost: unverified(lost, error) };
+    return { ...kept, lost: explainUnverified(lost, error) };
   }
   if ("missing" in live) throw lost;
-  if ("noList" in live) return { ...kept, lost: unverified(lost, live.noList) };
+  if ("noList" in live) return { ...kept, lost: explainUnverified(lost, live.noList) };
   if (live.found) {
     context.reportSent(request, ": the answer was lost, and the user is there");
-    return appliedUser(args);
+    return toAppliedUser(args);
   }
-  if (!live.certain) return { ...kept, lost: unverified(lost) };
+  if (!live.certain) return { ...kept, lost: explainUnverified(lost) };
   say(`graphplane: ${usersPath(args)}: the answer was lost and the user is not there: run "pulumi up" again`);
   return { ...kept, lost: mayStillAct(lost) };
 }
 
 /** The lost answer to a POST of which no look could tell whether it made the user. */
-function unverified(lost: ServiceError, look?: unknown): ServiceError {
+function explainUnverified(lost: ServiceError, look?: unknown): ServiceError {
   const why = isServiceError(look) ? `: ${look.method} ${look.path} ${describeFailure(look)}` : "";
   const hint = `The user may have been created, and it could not be read whether it was${why}. Run "pulumi up" again: it looks, and creates the user only where it is not there`;
   return lost.as({ ...lost.failure, hint });
@@ -133,19 +133,19 @@ async function setPassword(
     if (isNoSuchCall(error)) throw new InputError(missingCallText("PUT", args, error, "the password was not set"));
     if (!mayHaveBeenProcessed(error)) throw error;
     const state = { ...args, password: last?.password ?? password, ...uncertainArguments(["password"]) };
-    return { ...appliedUser(args), state, lost: mayStillAct(error) };
+    return { ...toAppliedUser(args), state, lost: mayStillAct(error) };
   }
   context.reportSent(request);
-  return appliedUser(args);
+  return toAppliedUser(args);
 }
 
-function appliedUser(args: Arguments): AppliedUser {
+function toAppliedUser(args: Arguments): AppliedUser {
   const { workgroupId, workspaceId, username } = args;
   return { id: `${workgroupId}/${workspaceId}/${username}`, state: args };
 }
 
 /** The state without what was still to be looked at. */
-function declaredIn(last: State): State {
+function omitPending(last: State): State {
   return Object.fromEntries(Object.entries(last).filter(([name]) => name in databaseUserArguments.shape)) as State;
 }
 

@@ -5,7 +5,7 @@ import { isObject, equals } from "../../json";
 import { InputError, quoteName, NotAppliedError } from "../../errors";
 import type { Applied, OperationContext, Plan, ResourceDefinition } from "../../definition";
 import { type Look, poll } from "../../wait";
-import { announcedBody, notKept, outcomeOf, refusalOf, runText } from "./model";
+import { showRequest, notKept, outcomeOf, refusalOf, runText } from "./model";
 import { addressOf, behaviourArguments, originOf } from "./review";
 import { queryRunArguments, type QueryRunArguments as Arguments, type QueryRunState as State } from "./schema";
 
@@ -56,9 +56,9 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
   observe: () => Promise.resolve(undefined),
 
   plan(args, last, _live, secret) {
-    const kept = last && keptRun(last, args);
+    const kept = last && findKeptRun(last, args);
     if (kept !== undefined) return { action: "none", kept };
-    return { action: "post", request: announcedBody(args, secret) };
+    return { action: "post", request: showRequest(args, secret) };
   },
 
   async execute(plan, args, last, context) {
@@ -93,7 +93,7 @@ function whyOf({ why }: { readonly why?: unknown }): string {
   return typeof why === "string" ? why : "the state does not tell why";
 }
 
-function keptRun({ __pending: pending }: Partial<State>, args: Arguments): KeptRun | undefined {
+function findKeptRun({ __pending: pending }: Partial<State>, args: Arguments): KeptRun | undefined {
   return isObject(pending) && "ran" in pending && pending.ran === fingerprint(args) ? pending : undefined;
 }
 
@@ -135,7 +135,7 @@ async function run({ request }: RunPlan, args: Arguments, context: OperationCont
   const outcome = await poll({ clock: context.clock, say: context.say, place, limit: seconds * 1000 }, look);
   if ("done" in outcome) return outcome.done;
   if (last === undefined) throw new InputError("the query was not sent");
-  const late = timedOut(last, outcome.elapsed);
+  const late = explainTimeout(last, outcome.elapsed);
   if (mayHaveRun) return { lost: late };
   throw late;
 }
@@ -156,7 +156,7 @@ function firstLine({ failure }: ServiceError): string {
     : `the run ${failure.summary}, and may be repeated (idempotent)`;
 }
 
-function timedOut(error: ServiceError, elapsed: number): ServiceError {
+function explainTimeout(error: ServiceError, elapsed: number): ServiceError {
   const hint =
     error.failure.waking === true
       ? `Run "pulumi up" again, or raise timeoutSeconds: the workspace was still waking up after ${elapsed} s, and the query did not run`

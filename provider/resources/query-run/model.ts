@@ -36,9 +36,9 @@ export function runText({ host, graph, query, parameters, triggers }: Partial<Ar
 }
 
 /** The request that runs the query, as it may be shown: values of secret arguments are blanked, and long ones cut. */
-export function announcedBody(args: Arguments, secret: (argument: string) => boolean): AnnouncedRequest {
-  const shownUrl = (name: "host" | "graph" | "query") => (secret(name) ? "[secret]" : args[name]);
+export function showRequest(args: Arguments, secret: (argument: string) => boolean): AnnouncedRequest {
+  const showPart = (name: "host" | "graph" | "query") => (secret(name) ? "[secret]" : args[name]);
   const parameters = secret("parameters") ? "[secret]" : canonicalJson(args.parameters ?? {});
   const body = parameters.length > 500 ? `${parameters.slice(0, 500)}…` : parameters;
-  return { method: "POST", path: addressOf({ host: shownUrl("host"), graph: shownUrl("graph"), query: shownUrl("query") }), body };
+  return { method: "POST", path: addressOf({ host: showPart("host"), graph: showPart("graph"), query: showPart("query") }), body };
 }

@@ -7,7 +7,7 @@ import { isUnknown } from "../../unknowns";
 import { watch } from "../../wait";
 import { liveBody } from "./body";
 import { type Comparison, diffFields, observeArguments } from "./diff";
-import { hiddenValues, statusText, timedOutMessage, wantedAndSeen, wentAwayMessage } from "./messages";
+import { findHiddenValues, statusText, timedOutMessage, describeUnapplied, wentAwayMessage } from "./messages";
 import { planSettings, planSettingsDeletion, type SettingsPlan, type WorkspaceLookUp } from "./plan";
 import { factsOf, findUnreadable, mergeRecord } from "./record";
 import { addressOf, argumentOf, behaviourArguments, fieldOf } from "./review";
@@ -23,7 +23,7 @@ import { pendingAfterRead, stateAfterLost, stateWhilePending, unappliedFields } 
 type Ids = Pick<Arguments, "workgroupId" | "workspaceId">;
 
 /** An update that was begun, and what the service shows of it. */
-interface Begun {
+interface WaitStart {
   readonly plan: SettingsPlan;
   readonly seen: Comparison;
 }
@@ -32,7 +32,7 @@ interface Begun {
 export const defaultTimeout = { quick: 120, slow: 1800 };
 
 /** The settings of an existing workspace: adopted, since the documented API has no call that creates a workspace or reads one alone (API 4). */
-export const workspaceSettings: ResourceDefinition<Arguments, State, WorkspaceLookUp, SettingsPlan, Begun> = {
+export const workspaceSettings: ResourceDefinition<Arguments, State, WorkspaceLookUp, SettingsPlan, WaitStart> = {
   kind: "WorkspaceSettings",
   schema: workspaceSettingsArguments,
   replaceOnChanges: ["workgroupId", "workspaceId"],
@@ -110,13 +110,13 @@ async function put({ body, hidden, request }: SettingsPlan, args: Ids, context: 
   return answer?.workspace_id === "" || answer?.workspace_id === args.workspaceId ? answer : undefined;
 }
 
-function beginWait(args: Arguments, plan: SettingsPlan, seen: Comparison, { secret }: OperationContext): Applied<State, Begun> {
+function beginWait(args: Arguments, plan: SettingsPlan, seen: Comparison, { secret }: OperationContext): Applied<State, WaitStart> {
   const pending = plan.awaited.length === 0 ? undefined : { plan, seen };
   return { id: idOf(args), state: stateWhilePending(args, plan, seen, secret), pending };
 }
 
 /** Looks at the record until it shows what was sent, and the status that is waited for. */
-async function waitForRecord(args: Arguments, { plan, seen: first }: Begun, context: OperationContext): Promise<State> {
+async function waitForRecord(args: Arguments, { plan, seen: first }: WaitStart, context: OperationContext): Promise<State> {
   const { clock, say, secret } = context;
   const slow = plan.awaited.some((field) => slowFields.has(field));
   const statuses = slow ? args.waitForStatus : undefined;
@@ -133,7 +133,7 @@ async function waitForRecord(args: Arguments, { plan, seen: first }: Begun, cont
     if (left.length === 0 && (statuses === undefined || statusReads >= 2))
       return { done: { ...args, ...factsOf(known), ...writePending(plan.dropped, secret) } };
     const waits = [
-      ...(left.length === 0 ? [] : [wantedAndSeen(left, secret)]),
+      ...(left.length === 0 ? [] : [describeUnapplied(left, secret)]),
       ...(statuses === undefined ? [] : [statusText(statuses, now.record, secret)]),
       ...(now.record.err_message ? [reportText(now.record.err_message, args, [plan, now], context)] : []),
     ];
@@ -153,7 +153,7 @@ async function waitForRecord(args: Arguments, { plan, seen: first }: Begun, cont
 function reportText(report: string, args: Arguments, seen: readonly Comparison[], context: OperationContext): string {
   const hidden = seen.flatMap(({ record, diffs }) => {
     const fields = diffs.map(({ field }) => field);
-    return hiddenValues(liveBody(fields, record), args, context.secret);
+    return findHiddenValues(liveBody(fields, record), args, context.secret);
   });
   return `the workspace reports: ${JSON.stringify(context.redacting(hidden).redact(report))}`;
 }

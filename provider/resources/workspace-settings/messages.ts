@@ -16,7 +16,7 @@ type Secret = OperationContext["secret"];
 
 /** The PUT of a body, and the same fields as they are live, as they may be shown. */
 export function putRequest(path: string, body: WorkspaceUpdate, was: WorkspaceUpdate, args: Arguments, secret: Secret): AnnouncedRequest {
-  return { method: "PUT", path, body: shownBody(body, args, secret), was: shownBody(was, args, secret) };
+  return { method: "PUT", path, body: showBody(body, args, secret), was: showBody(was, args, secret) };
 }
 
 /** A resize of a workspace whose record says that it takes no writes. */
@@ -37,7 +37,7 @@ export function timeZoneLines(path: string, timeZone: string | undefined, secret
 /** One applied value that is declared no longer: it is left as it is. */
 export function leftLine(path: string, diff: FieldDiff, secret: Secret): string {
   const value = isReadable(diff) ? diff.live : diff.declared;
-  const text = `${placeOf(diff)} keeps its current value ${shownValue(diff.path, value, secret)}`;
+  const text = `${placeOf(diff)} keeps its current value ${showValue(diff.path, value, secret)}`;
   return formatLine({ is: "undeclared", object: path, text });
 }
 
@@ -53,7 +53,7 @@ export function supersedeLines(path: string, all: readonly FieldDiff[], pending:
     .map(({ path: [name = "", ...inner], declared }) => {
       if (pending.uncertain.includes(name)) return noticeLine(path, `${name}: what was sent may still take effect, so it is sent again`);
       const sent = { path: [name, ...inner], value: getIn(pending.sent, [name, ...inner]) };
-      return noticeLine(path, `${placeOf(sent)}: ${mayStill(sent, secret)}, so ${shownValue(sent.path, declared, secret)} is sent`);
+      return noticeLine(path, `${placeOf(sent)}: ${mayStill(sent, secret)}, so ${showValue(sent.path, declared, secret)} is sent`);
     });
   return [...new Set(lines)];
 }
@@ -81,11 +81,11 @@ export function conflictMessage(conflicts: readonly FieldDiff[], secret: Secret)
 }
 
 /** Declared and live value of what is not applied yet. */
-export function wantedAndSeen(pending: readonly FieldDiff[], secret: Secret): string {
+export function describeUnapplied(pending: readonly FieldDiff[], secret: Secret): string {
   return pending
     .map(
       (diff) =>
-        `${placeOf(diff)} (wanted ${shownValue(diff.path, diff.declared, secret)}, seen ${shownValue(diff.path, liveValueOf(diff), secret)})`,
+        `${placeOf(diff)} (wanted ${showValue(diff.path, diff.declared, secret)}, seen ${showValue(diff.path, liveValueOf(diff), secret)})`,
     )
     .join(", ");
 }
@@ -108,35 +108,35 @@ export function wentAwayMessage(reason: string): string {
 }
 
 /** Of the live values of a body's fields, those that no line shows: they are sent along with what is declared. */
-export function hiddenValues(was: WorkspaceUpdate, args: Arguments, secret: Secret): unknown[] {
-  return hiddenIn(was, shownBody(was, args, secret));
+export function findHiddenValues(was: WorkspaceUpdate, args: Arguments, secret: Secret): unknown[] {
+  return collectHidden(was, showBody(was, args, secret));
 }
 
 /** What stands in a value where `shown` has a word in its place. */
-function hiddenIn(value: unknown, shown: unknown): unknown[] {
+function collectHidden(value: unknown, shown: unknown): unknown[] {
   if (typeof value !== "object" || value === null || typeof shown !== "object" || shown === null) return value === shown ? [] : [value];
-  return Object.entries(value).flatMap(([key, inner]) => hiddenIn(inner, (shown as Record<string, unknown>)[key]));
+  return Object.entries(value).flatMap(([key, inner]) => collectHidden(inner, (shown as Record<string, unknown>)[key]));
 }
 
 /** A body as it may be shown: secret arguments, and configuration that the program does not declare, are blanked. */
-function shownBody(body: WorkspaceUpdate, args: Arguments, secret: Secret): Record<string, unknown> {
+function showBody(body: WorkspaceUpdate, args: Arguments, secret: Secret): Record<string, unknown> {
   const show = (field: string, value: unknown): unknown => {
     if (secret(argumentOf(field)?.split(".")[0] ?? field)) return secretText;
-    return field === "addons" ? (value as AddonBody[]).map((entry) => shownAddon(entry, args)) : value;
+    return field === "addons" ? (value as AddonBody[]).map((entry) => showAddon(entry, args)) : value;
   };
   return Object.fromEntries(Object.entries(body).map(([field, value]) => [field, show(field, value)]));
 }
 
-function shownAddon(entry: AddonBody, args: Arguments): AddonBody {
+function showAddon(entry: AddonBody, args: Arguments): AddonBody {
   if (entry.enable_configuration === undefined) return entry;
   const declared = configurationOf(getIn(args.addons, [entry.addons_id, "enableConfiguration"]));
-  return { ...entry, enable_configuration: onlyDeclared(entry.enable_configuration, declared) };
+  return { ...entry, enable_configuration: hideUndeclared(entry.enable_configuration, declared) };
 }
 
-function onlyDeclared(value: unknown, declared: unknown): unknown {
+function hideUndeclared(value: unknown, declared: unknown): unknown {
   if (declared !== undefined && !isObject(declared)) return value;
   if (isObject(value)) {
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, onlyDeclared(inner, getIn(declared, [key]))]));
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hideUndeclared(inner, getIn(declared, [key]))]));
   }
   return value === undefined ? undefined : "[hidden]";
 }
@@ -148,7 +148,7 @@ function liveValueOf({ path, declared, live }: FieldDiff): unknown {
 }
 
 function describeConflict(diff: FieldDiff, secret: Secret): string {
-  const show = (value: unknown) => shownValue(diff.path, value, secret);
+  const show = (value: unknown) => showValue(diff.path, value, secret);
   return `${placeOf(diff)}: last applied ${show(diff.applied)}, live ${show(liveValueOf(diff))}, declared ${show(diff.declared)}`;
 }
 
@@ -157,14 +157,14 @@ function noticeLine(object: string, text: string): string {
 }
 
 function mayStill({ path, value, uncertain = false }: SentValue, secret: Secret): string {
-  return uncertain ? "what was sent may still take effect" : `${shownValue(path, value, secret)} was sent and may still take effect`;
+  return uncertain ? "what was sent may still take effect" : `${showValue(path, value, secret)} was sent and may still take effect`;
 }
 
 function placeOf({ path }: Pick<FieldDiff, "path">): string {
   return path.join(".");
 }
 
-function shownValue([name = ""]: readonly string[], value: unknown, secret: Secret): string {
+function showValue([name = ""]: readonly string[], value: unknown, secret: Secret): string {
   if (secret(name)) return secretText;
   return value === undefined ? "nothing" : canonicalJson(value);
 }

@@ -6,7 +6,7 @@ import { buildBody, liveBody, whyAddonsUnsendable } from "./body";
 import { type Comparison, diffFields, type FieldDiff, isToBeSent } from "./diff";
 import {
   conflictMessage,
-  hiddenValues,
+  findHiddenValues,
   keptLine,
   leftLine,
   mayStillLine,
@@ -68,7 +68,7 @@ export function planSettings(
   const body = buildBody(fields, args, record);
   const was = liveBody(fields, record);
   const request = putRequest(addressOf(args), body, was, args, secret);
-  return { ...base, action: "put", request, body, hidden: hiddenValues(was, args, secret), awaited };
+  return { ...base, action: "put", request, body, hidden: findHiddenValues(was, args, secret), awaited };
 }
 
 /** What the deletion of the resource does to the workspace. */

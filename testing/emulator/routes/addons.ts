@@ -1,10 +1,10 @@
-import { checkedBody } from "../bodies";
+import { checkBody } from "../bodies";
 import { showConfiguration, showResult, showWorkspace } from "../present";
 import { type Configuration } from "../records";
 import { type AddonState } from "../store";
 import { type Call, type Outcome, param } from "./call";
 
-function found(call: Call): AddonState {
+function readAddon(call: Call): AddonState {
   const id = param(call, "installedAddonsID");
   call.store.deferrals.read(id);
   return call.store.addon(id);
@@ -16,7 +16,9 @@ function answer(call: Call, value: unknown, message: string): Outcome {
 
 function configurationOf(call: Call, addon: AddonState): Configuration {
   const id = param(call, "configID");
-  return addon.configurations.find((configuration) => configuration.id === id) ?? call.store.unknown("configID", id, "configuration");
+  return (
+    addon.configurations.find((configuration) => configuration.id === id) ?? call.store.refuseUnknownId("configID", id, "configuration")
+  );
 }
 
 /** Endpoint 1: the organisation's installed add-ons. */
@@ -27,13 +29,13 @@ export function listInstalledAddons(call: Call): Outcome {
 
 /** Endpoint 2: one installed add-on. */
 export function getInstalledAddon(call: Call): Outcome {
-  return answer(call, structuredClone(found(call).record), "Installed add-on found.");
+  return answer(call, structuredClone(readAddon(call).record), "Installed add-on found.");
 }
 
 /** Endpoint 3: makes a configuration; a name may be used more than once, so that a doubled POST shows. */
 export function createConfiguration(call: Call): Outcome {
   const addon = call.store.addon(param(call, "installedAddonsID"));
-  const body = checkedBody("configuration", call.body, call.behaviour.bodies);
+  const body = checkBody("configuration", call.body, call.behaviour.bodies);
   const made = { id: call.store.nextId("a5"), name: String(body["config_name"]), value: String(body["config_value"]) };
   addon.configurations.push(made);
   return answer(call, showConfiguration(call.behaviour, made), "Configuration created.");
@@ -43,14 +45,14 @@ export function createConfiguration(call: Call): Outcome {
 export function updateConfiguration(call: Call): Outcome {
   const addon = call.store.addon(param(call, "installedAddonsID"));
   const configuration = configurationOf(call, addon);
-  configuration.value = String(checkedBody("configurationValue", call.body, call.behaviour.bodies)["config_value"]);
+  configuration.value = String(checkBody("configurationValue", call.body, call.behaviour.bodies)["config_value"]);
   return answer(call, showConfiguration(call.behaviour, configuration), "Configuration updated.");
 }
 
 /** Endpoint 5: every configuration of that name, an empty list where there is none. */
 export function listConfigurations(call: Call): Outcome {
   const name = param(call, "configName");
-  const named = found(call).configurations.filter((configuration) => configuration.name === name);
+  const named = readAddon(call).configurations.filter((configuration) => configuration.name === name);
   const shown = named.map((configuration) => showConfiguration(call.behaviour, configuration));
   return answer(call, shown, "Configurations listed.");
 }

@@ -1,4 +1,4 @@
-import { checkedBody } from "../bodies";
+import { checkBody } from "../bodies";
 import { showRestoreJob } from "../present";
 import { restoreJob } from "../records";
 import { type Call, type Outcome, param } from "./call";
@@ -13,14 +13,14 @@ export function listBackups(call: Call): Outcome {
 export function getRestoreJob(call: Call): Outcome {
   const id = param(call, "job");
   const job = workspaceOf(call).restoreJobs.find((other) => other.job === id);
-  return { result: showRestoreJob(job ?? call.store.unknown("job", id, "restore job")) };
+  return { result: showRestoreJob(job ?? call.store.refuseUnknownId("job", id, "restore job")) };
 }
 
 /** Starts a restore; the Result is the job's identifier (API 11). */
 export function postRestore(call: Call): Outcome {
   const workspace = workspaceOf(call);
-  const backupId = String(checkedBody("restore", call.body, call.behaviour.bodies)["backup_id"]);
-  if (!workspace.backups.some((backup) => backup.id === backupId)) call.store.unknown("backup_id", backupId, "backup");
+  const backupId = String(checkBody("restore", call.body, call.behaviour.bodies)["backup_id"]);
+  if (!workspace.backups.some((backup) => backup.id === backupId)) call.store.refuseUnknownId("backup_id", backupId, "backup");
   const job = restoreJob(call.store.nextId("a8"), { created_at: call.store.timestamp(), status: "running" });
   workspace.restoreJobs.push(job);
   return { result: job.job };

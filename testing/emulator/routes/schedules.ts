@@ -1,4 +1,4 @@
-import { checkedBody } from "../bodies";
+import { checkBody } from "../bodies";
 import { type ScheduleRecord, scheduleRecord } from "../records";
 import { type WorkspaceState } from "../store";
 import { type Call, type Outcome, param } from "./call";
@@ -7,11 +7,11 @@ import { workspaceOf } from "./workspaces";
 function indexOf(call: Call, workspace: WorkspaceState): number {
   const id = param(call, "scheduleID");
   const index = workspace.schedules.findIndex((schedule) => schedule.id === id);
-  return index >= 0 ? index : call.store.unknown("scheduleID", id, "schedule");
+  return index >= 0 ? index : call.store.refuseUnknownId("scheduleID", id, "schedule");
 }
 
 function scheduleOf(call: Call, id: string): ScheduleRecord {
-  const body = checkedBody("schedule", call.body, call.behaviour.bodies);
+  const body = checkBody("schedule", call.body, call.behaviour.bodies);
   return { ...scheduleRecord(id, param(call, "workspaceID")), repeat_on: "", workspace_type_name: "", ...body, id };
 }
 

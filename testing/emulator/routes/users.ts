@@ -1,4 +1,4 @@
-import { checkedBody } from "../bodies";
+import { checkBody } from "../bodies";
 import { Refusal } from "../envelope";
 import { showResult, showUser } from "../present";
 import { type DatabaseUser } from "../records";
@@ -17,7 +17,7 @@ function find(workspace: WorkspaceState, username: unknown): DatabaseUser {
 /** Endpoint 12: deletes the user that the body names. Both of its fields are optional in the schema; without a name there is nothing to delete. */
 export function deleteUser(call: Call): Outcome {
   const workspace = workspaceOf(call);
-  const { username } = checkedBody("user", call.body ?? {}, call.behaviour.bodies);
+  const { username } = checkBody("user", call.body ?? {}, call.behaviour.bodies);
   if (username === undefined) {
     throw new Refusal(400, "Bad-Request", "The request body is not valid.", [{ FieldName: "username", Reason: "is required" }]);
   }
@@ -29,7 +29,7 @@ export function deleteUser(call: Call): Outcome {
 /** Makes a user (API 11). */
 export function createUser(call: Call): Outcome {
   const workspace = workspaceOf(call);
-  const body = checkedBody("wholeUser", call.body, call.behaviour.bodies);
+  const body = checkBody("wholeUser", call.body, call.behaviour.bodies);
   const username = String(body["username"]);
   if (workspace.users.some((user) => user.username === username)) {
     throw new Refusal(400, "Bad-Request", `The user ${username} exists already.`, [{ FieldName: "username", Reason: "is taken" }]);
@@ -50,7 +50,7 @@ export function listUsers(call: Call): Outcome {
 /** Sets a user's password (API 11). */
 export function setPassword(call: Call): Outcome {
   const workspace = workspaceOf(call);
-  const body = checkedBody("wholeUser", call.body, call.behaviour.bodies);
+  const body = checkBody("wholeUser", call.body, call.behaviour.bodies);
   const user = find(workspace, body["username"]);
   user.password = String(body["password"]);
   user.updated = call.store.timestamp();

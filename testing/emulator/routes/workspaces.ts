@@ -1,4 +1,4 @@
-import { checkedBody } from "../bodies";
+import { checkBody } from "../bodies";
 import { showPutResult, showResult, showWorkspace } from "../present";
 import { type WorkspaceState } from "../store";
 import { pauseWorkspace, refreshWorkspace, resumeWorkspace, updateWorkspace } from "../update";
@@ -12,7 +12,7 @@ export function workspaceOf(call: Call): WorkspaceState {
 /** Endpoint 9: changes the fields that were sent and answers with the record as it stands then. */
 export function putWorkspace(call: Call): Outcome {
   const workspace = workspaceOf(call);
-  const body = checkedBody("workspace", call.body, call.behaviour.bodies);
+  const body = checkBody("workspace", call.body, call.behaviour.bodies);
   updateWorkspace(call.store, workspace, body, call.delay);
   return { result: showPutResult(call.behaviour, workspace.record), message: "Workspace updated." };
 }

@@ -1,5 +1,5 @@
 import { type CallContext, type Client, type ResponseTrace } from "../../../client/index";
-import { combinedByHand, mergeContexts } from "../../../client/context";
+import { combineByHand, mergeContexts } from "../../../client/context";
 import { failureOf, makeClient, refusal, serve, success } from "./fixture";
 
 const wg = { workgroupID: "wg" };
@@ -89,7 +89,7 @@ test("one signal, or the same one twice, needs no other", () => {
 
 test.each([
   ["AbortSignal.any", (one: AbortSignal, other: AbortSignal) => mergeContexts({ signal: one }, { signal: other }).signal],
-  ["what stands in for it", (one: AbortSignal, other: AbortSignal) => combinedByHand([one, other])],
+  ["what stands in for it", (one: AbortSignal, other: AbortSignal) => combineByHand([one, other])],
 ])("signals combined by %s are aborted by the first of them, for its reason", (_, combined) => {
   for (const first of [0, 1]) {
     const given = [new AbortController(), new AbortController()] as const;

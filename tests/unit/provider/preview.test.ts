@@ -1,5 +1,5 @@
 import { type Failure, InputError as ClientInputError, ServiceError } from "../../../client";
-import { failsForCertain } from "../../../provider/preview";
+import { willCertainlyFail } from "../../../provider/preview";
 import { InputError, NotUnderstoodError } from "../../../provider/errors";
 import type { DynamicProvider } from "../../../provider/dynamic/door";
 import { unknownText } from "../../support/provider";
@@ -208,6 +208,6 @@ describe("it is certain that the update will fail like the preview", () => {
     ["not after an answer that is too large", failing({ outcome: "too-large", status: 200 }), false],
   ];
   test.each(table)("%s", (_name, error, certain) => {
-    expect(failsForCertain(error)).toBe(certain);
+    expect(willCertainlyFail(error)).toBe(certain);
   });
 });

@@ -1,5 +1,5 @@
 import { formatLine } from "../../../../../provider/messages";
-import { announcedBody, outcomeOf, runText } from "../../../../../provider/resources/query-run/model";
+import { showRequest, outcomeOf, runText } from "../../../../../provider/resources/query-run/model";
 
 const asIs = (host: string) => host;
 const run = { host: "h", graph: "g", query: "q" };
@@ -23,7 +23,7 @@ describe("what is run, as one text", () => {
 
 describe("the line that tells what will be sent", () => {
   const line = (more: object, ...secrets: readonly string[]) =>
-    formatLine({ is: "request", ...announcedBody({ ...run, ...more }, (name) => secrets.includes(name)), later: [] });
+    formatLine({ is: "request", ...showRequest({ ...run, ...more }, (name) => secrets.includes(name)), later: [] });
   const sized = (size: number) => ({ parameters: { a: "x".repeat(size - '{"a":""}'.length) } });
 
   test.each([
