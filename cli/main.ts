@@ -2,12 +2,13 @@
 import { version } from "../client/version";
 import { adopt } from "./adopt";
 import { type Command, exit, Interrupted, type Terminal } from "./command";
+import { doctor } from "./doctor";
 import { emulator } from "./emulator";
 import { describeError, UsageError } from "./errors";
 import { suggest } from "./options";
 import { review } from "./review";
 
-const commands: Readonly<Record<string, Command>> = { adopt, emulator, review };
+const commands: Readonly<Record<string, Command>> = { adopt, doctor, emulator, review };
 
 const help = `Usage: graphplane <command> [options]
 

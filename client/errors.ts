@@ -54,6 +54,8 @@ export interface Failure {
   readonly nonRetryable?: boolean;
   /** The tries before the one that this tells of: each may have been acted on, whatever became of the last. */
   readonly earlier?: readonly Try[];
+  /** True where no secure connection could be made: the certificate is not trusted, or the other side does not speak TLS. */
+  readonly insecure?: boolean;
   /** True where an HTML page came in place of an answer. */
   readonly page?: boolean;
   /** True where a workspace seems to be waking up: nothing was done, and the same request may succeed in a minute. */

@@ -1,7 +1,9 @@
+import { z } from "zod";
 import { type Addons, addons } from "./api/addons";
 import { type DatabaseUsers, databaseUsers } from "./api/database-users";
 import { type Backups, backups } from "./api/backups";
 import { type Databases, databases } from "./api/databases";
+import { endpoint, prefix } from "./api/endpoint";
 import { type Queries, queries } from "./api/queries";
 import { type Schedules, schedules } from "./api/schedules";
 import { type Workgroups, workgroups } from "./api/workgroups";
@@ -69,6 +71,7 @@ export {
 export { findWorkgroup, findWorkspace, type Found, isDeleted, withWorkspaceList, type Listed, namesOf, otherWorkgroups } from "./find";
 export { dataPlaneOrigin, hostOf, hostProblem } from "./host";
 export type { SecretText } from "./redact";
+export { isObject } from "./json";
 export { type ClientSettings, plainAddress, type SettingProblem, SettingsError } from "./settings";
 export type { Credential } from "./tokens";
 
@@ -96,6 +99,8 @@ export interface Client extends SharedReads {
   readonly schedules: Schedules;
   readonly workgroups: Workgroups;
   readonly workspaces: Workspaces;
+  /** The Result of a GET as the service shows it, not checked: for whoever asks for its shape. The path follows the prefix (API 9), with `{name}` for a parameter. */
+  inspect(path: string, parameters?: Readonly<Record<string, string>>): Promise<unknown>;
   /** A text from outside without the API key and the context's secrets, in any spelling and however short. */
   redact(text: string): string;
   /** A sentence of one's own without the API key, which may have been given where an identifier belongs. */
@@ -130,12 +135,24 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
       workgroups: workgroups(call),
       workspaces: caches.watchWorkspaces(workspaces(call)),
       ...sharedReads(caches, callWith, context, redact),
+      inspect: (path, parameters = {}) => call(inspected(path), parameters),
       redact,
       withoutKey,
       withContext: (inner) => bind(mergeContexts(given, inner)),
     };
   };
   return bind({});
+}
+
+/** A row that reads whatever is there. */
+function inspected(path: string) {
+  return endpoint({
+    number: "extension",
+    method: "GET",
+    path: `${prefix}${path}`,
+    purpose: "Inspect what a path shows.",
+    result: z.unknown(),
+  });
 }
 
 /** A key that was pasted where an id belongs is not told by the object's name either. */

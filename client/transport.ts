@@ -229,7 +229,13 @@ function failureOf(error: unknown, largest = largestAnswer): Failure {
     const hint = /EPROTO|ERR_SSL/.test(code)
       ? "The other side does not speak TLS there. Check the address, and that HTTPS_PROXY begins with http:// unless the proxy itself speaks TLS"
       : "If a private authority issued the service's certificate, name that authority's file in NODE_EXTRA_CA_CERTS";
-    return { outcome: "unreachable", nonRetryable: true, summary: `could not be sent: the connection is not secure (${code})`, hint };
+    return {
+      outcome: "unreachable",
+      nonRetryable: true,
+      insecure: true,
+      summary: `could not be sent: the connection is not secure (${code})`,
+      hint,
+    };
   }
   if (code === "ERR_INVALID_URL") {
     // The address itself was checked with the settings, so only a proxy's is left.

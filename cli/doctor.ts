@@ -1,0 +1,52 @@
+import { createRequire } from "node:module";
+import { defineCommand } from "./command";
+import type * as MachineModule from "./doctor/machine";
+import type * as RunModule from "./doctor/run";
+import { UsageError } from "./errors";
+
+const options = {
+  workspace: {
+    type: "string",
+    value: "<wg>/<ws>",
+    otherwise: "the first that the service lists",
+    help: "the workspace to look at, by the identifiers",
+  },
+  stack: { type: "string", value: "<name>", otherwise: "the selected one", help: "in a Pulumi project: the stack to read" },
+  "data-plane": {
+    type: "boolean",
+    help: "also get a token for the secret in GRAPHPLANE_DATABASE_SECRET, valid for a minute, from the data plane of --workspace; this may start a stopped workspace",
+  },
+  report: {
+    type: "boolean",
+    help: "print what the service shows as Markdown: types and sizes, no values; the checks go to the standard error",
+  },
+  json: { type: "boolean", help: "print one line of JSON instead of text" },
+} as const;
+
+/** `graphplane doctor`: checks what keeps graphplane from working, and changes nothing. */
+export const doctor = defineCommand({
+  name: "doctor",
+  summary: "check settings, address, TLS, key, permissions and versions",
+  about: `Checks the settings and where each comes from, the address, TLS, the API key, what the key may read, and the versions; in
+a Pulumi project also the stack's configuration and the key that its state holds. One line for each check, with a fix.
+It changes nothing: the control plane gets GETs alone, and of Pulumi it runs "version", "config" and "stack export".`,
+  options,
+  exitCodes: "0 fine, warnings included; 1 a check failed; 2 wrong use; 130 interrupted.",
+  example: `  graphplane doctor
+  graphplane doctor --report > report.md    # to attach to an issue`,
+  async run({ workspace, stack, "data-plane": dataPlane, report, json }, terminal) {
+    const load = createRequire(__filename);
+    const { diagnose } = load("./doctor/run") as typeof RunModule;
+    const { thisMachine } = load("./doctor/machine") as typeof MachineModule;
+    return diagnose({ workspace: parseWorkspace(workspace), stack, dataPlane, report, json }, thisMachine(terminal.stopped), terminal);
+  },
+});
+
+function parseWorkspace(text: string | undefined): { workgroupID: string; workspaceID: string } | undefined {
+  if (text === undefined) return undefined;
+  const [workgroupID = "", workspaceID = "", ...rest] = text.split("/");
+  if (workgroupID === "" || workspaceID === "" || rest.length > 0) {
+    throw new UsageError(`--workspace takes <workgroup>/<workspace>, not ${JSON.stringify(text)}.`);
+  }
+  return { workgroupID, workspaceID };
+}

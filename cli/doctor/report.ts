@@ -1,0 +1,66 @@
+import { classify } from "../../client";
+import type { Documented } from "./documented";
+import type { Finding } from "./finding";
+import type { Read } from "./service";
+import { type Shape, shapesOf } from "./shape";
+import type { Versions } from "./versions";
+
+/** What a service shows, without a name, an identifier, an address, a message or a value. */
+export interface Report {
+  readonly versions: Versions;
+  readonly checks: readonly Pick<Finding, "check" | "result">[];
+  readonly calls: readonly Call[];
+}
+
+interface Call {
+  readonly path: string;
+  readonly extension: boolean;
+  readonly outcome: string;
+  readonly shapes: readonly Shape[];
+}
+
+/** Makes the report of what was read. */
+export function makeReport(versions: Versions, found: readonly Finding[], reads: readonly Read[]): Report {
+  return {
+    versions,
+    checks: found.map(({ check, result }) => ({ check, result })),
+    calls: reads.map(({ endpoint: { path, extension = false, result }, outcome }) => ({
+      path,
+      extension,
+      outcome: outcomeText(outcome),
+      shapes: "result" in outcome ? shapesOf(outcome.result, result satisfies Documented | undefined) : [],
+    })),
+  };
+}
+
+function outcomeText(outcome: Read["outcome"]): string {
+  if ("result" in outcome) return "answered";
+  if ("needs" in outcome) return `not sent: no ${outcome.needs} is known`;
+  const { failure } = outcome;
+  // Not the message: it may name anything.
+  return `${failure.outcome}: ${classify(failure).meaning}`;
+}
+
+/** The report as Markdown, to be attached to an issue. */
+export function reportText({ versions, checks, calls }: Report): string {
+  const { graphplane, node, sdk = "not installed", cli = "not installed" } = versions;
+  return [
+    "# What this service shows",
+    "Written by `graphplane doctor --report`. It holds types, null or empty, and sizes of lists: no value, address, identifier or key. " +
+      "In a name that is not documented, each word that is not in general use is `?`. Read it before you attach it.",
+    `pulumi-graphplane ${graphplane}, Node ${node}, Pulumi SDK ${sdk}, Pulumi CLI ${cli}.`,
+    `Checks: ${checks.map(({ check, result }) => `${check} ${result}`).join(", ")}.`,
+    ...calls.map(callText),
+  ].join("\n\n");
+}
+
+function callText({ path, extension, outcome, shapes }: Call): string {
+  const title = `## GET \`${path}\`${extension ? " (extension)" : ""}\n\n${outcome}`;
+  if (shapes.length === 0) return title;
+  const rows = shapes.map(({ place, documented = "–", seen, sizes, differs }) => {
+    const size = sizes === undefined ? "" : `; size ${sizes.least === sizes.most ? sizes.least : `${sizes.least} to ${sizes.most}`}`;
+    const kinds = Object.entries(seen).map(([kind, times]) => (times === 1 ? kind : `${kind} × ${times}`));
+    return `| \`${place}\` | ${documented} | ${kinds.join(", ")}${size}${differs ? " **differs**" : ""} |`;
+  });
+  return `${title}\n\n| field | documented | seen |\n|---|---|---|\n${rows.join("\n")}`;
+}

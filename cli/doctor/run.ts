@@ -1,0 +1,87 @@
+import { type Client, findWorkspace, hostOf, isServiceError, systemClock } from "../../client";
+import { exit, Interrupted, type Terminal } from "../command";
+import { describeError } from "../errors";
+import { Progress } from "../progress";
+import { failureFix, type Finding, findingLine, findings } from "./finding";
+import type { Machine } from "./machine";
+import { readProject } from "./project";
+import { makeReport, type Report, reportText } from "./report";
+import { checkReads, type Read, readService } from "./service";
+import { checkConnection, checkSettings, secretVariable } from "./settings";
+import { checkVersions, readVersions } from "./versions";
+
+/** What the command line asks for. */
+export interface DoctorOptions {
+  readonly workspace?: { readonly workgroupID: string; readonly workspaceID: string } | undefined;
+  readonly stack?: string | undefined;
+  readonly dataPlane: boolean;
+  readonly report: boolean;
+  readonly json: boolean;
+}
+
+/** Runs every check, tells what was found, and resolves to the exit code: 1 where a check failed. */
+export async function diagnose(options: DoctorOptions, machine: Machine, terminal: Terminal): Promise<number> {
+  const { interactive = false, clock = systemClock } = terminal;
+  const progress = new Progress((line) => terminal.err(`graphplane doctor: ${line}`), interactive, clock);
+  try {
+    const { found, report } = await examine(options, machine, terminal, (doing) => progress.now(doing));
+    const failed = found.some(({ result }) => result === "failed");
+    if (options.json) terminal.out(JSON.stringify({ ok: !failed, checks: found, ...(options.report && { report }) }));
+    // The report alone is what is attached to an issue, so the lines, which name things, go beside it.
+    else for (const line of found.map(findingLine)) void (options.report ? terminal.err(line) : terminal.out(line));
+    if (options.report && !options.json) terminal.out(reportText(report));
+    return failed ? exit.failed : exit.fine;
+  } catch (error) {
+    if (terminal.stopped.aborted) throw new Interrupted("interrupted; nothing was changed.");
+    throw error;
+  } finally {
+    progress.end();
+  }
+}
+
+interface Examination {
+  readonly found: readonly Finding[];
+  readonly report: Report;
+}
+
+async function examine(options: DoctorOptions, machine: Machine, terminal: Terminal, tell: (doing: string) => void): Promise<Examination> {
+  tell("reading the versions and the stack's configuration");
+  const versions = await readVersions(machine);
+  const project = await readProject(machine, options.stack);
+  const { clock } = terminal;
+  const settings = checkSettings(project.config, machine.environment, clock === undefined ? {} : { clock });
+  const found = [...checkVersions(versions), project.found, ...settings.found];
+  const reads: Read[] = [];
+  if (settings.client !== undefined) {
+    const client = settings.client.withContext({ purpose: { kind: "doctor", operation: "reading" }, signal: terminal.stopped });
+    reads.push(...(await readService(client, options.workspace ?? {}, tell)));
+    found.push(...checkConnection(client.address, machine.environment), ...checkReads(client.address, reads));
+    if (project.state !== undefined) found.push(await project.state(client.address, settings.apiKey));
+    if (options.dataPlane) found.push(await checkDataPlane(client, options, machine.environment[secretVariable] ?? ""));
+  }
+  const withoutKey = (text: string) => settings.client?.withoutKey(text) ?? text;
+  const told = found.map((finding) => ({ ...finding, text: withoutKey(finding.text) }));
+  return { found: told, report: makeReport(versions, told, reads) };
+}
+
+/** How long the token is valid that shows that the data plane takes the secret, in seconds. */
+const tokenLifetime = 60;
+
+/** Exchanges the database secret for a short-lived token: nothing of the data is read or changed. */
+async function checkDataPlane(client: Client, { workspace }: DoctorOptions, secret: string): Promise<Finding> {
+  const { ok, failed } = findings("data plane");
+  if (workspace === undefined) return failed("No workspace is named.", "Name one with --workspace <workgroup>/<workspace>.");
+  if (secret === "") return failed(`${secretVariable} is not set.`, "Set it to a database secret of the workspace.");
+  try {
+    const look = await findWorkspace(client, workspace);
+    if ("missing" in look) return failed(`${look.missing}.`, "Correct --workspace.");
+    const host = hostOf(look.record);
+    if (host === undefined) return failed("The workspace's record shows no host.", "Look the host up in the console, and report this.");
+    await client.queries.exchange({ host, secret, lifetime: tokenLifetime });
+    return ok(`${host} takes the database secret.`);
+  } catch (error) {
+    if (!isServiceError(error)) return failed(describeError(error), "Correct what is named.");
+    const { failure, method, path } = error;
+    return failed(`${method} ${path} ${failure.summary}.`, failureFix(failure));
+  }
+}

@@ -1,0 +1,108 @@
+import { existsSync } from "node:fs";
+import { type Client, type ClientEnvironment, type ClientSettings, createClient, SettingsError } from "../../client";
+import { readSettings, settingsMessage } from "../../provider/config";
+import { type Finding, findings } from "./finding";
+
+/** Where the data plane's credential is taken from. */
+export const secretVariable = "GRAPHPLANE_DATABASE_SECRET";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Config = Readonly<Record<string, string>>;
+
+/** The settings' findings, and a client where nothing is wrong with them. */
+export interface CheckedSettings {
+  readonly found: readonly Finding[];
+  readonly client?: Client;
+  readonly apiKey: string;
+}
+
+const variables: Partial<Record<keyof ClientSettings, string>> = { baseUrl: "GRAPHPLANE_BASE_URL", apiKey: "GRAPHPLANE_API_KEY" };
+const names = ["baseUrl", "apiKey", "requestTimeoutSeconds", "maxRetries", "maxConcurrency"] as const;
+const { ok, failed } = findings("settings");
+
+/** Checks every setting, tells where each comes from, and makes a client of them that tries a request twice at the most. */
+export function checkSettings(config: Config, environment: Environment, outside: ClientEnvironment): CheckedSettings {
+  const settings = readSettings((key) => config[key], environment);
+  const { apiKey = "" } = settings;
+  const wrong = problemsOf(settings, outside);
+  const found = names.flatMap((name) => {
+    const source = sourceOf(name, config, environment);
+    const problem = wrong.problems.find((one) => one.name === name);
+    if (problem === undefined) return source === undefined ? [] : [ok(describe(name, settings, source))];
+    const from = source === undefined ? "" : ` (${source})`;
+    const fix = settingsMessage(new SettingsError([problem])).replace(/^.*?\. (?=Run )/, "");
+    return [failed(`${name}${from} ${problem.problem}.`, secretLike(apiKey, name) ?? fix)];
+  });
+  const unusable = keyMistake(apiKey, environment);
+  if (unusable !== undefined) return { found: [...found, unusable], apiKey };
+  if (wrong.problems.length > 0) return { found, apiKey };
+  return { found, apiKey, client: createClient({ ...settings, maxRetries: Math.min(settings.maxRetries ?? 1, 1) }, outside) };
+}
+
+function problemsOf(settings: Partial<ClientSettings>, outside: ClientEnvironment): Pick<SettingsError, "problems"> {
+  try {
+    createClient(settings, outside);
+    return { problems: [] };
+  } catch (error) {
+    if (error instanceof SettingsError) return error;
+    throw error;
+  }
+}
+
+function sourceOf(name: keyof ClientSettings, config: Config, environment: Environment): string | undefined {
+  const variable = variables[name];
+  const inEnvironment = variable !== undefined && Boolean(environment[variable]);
+  if (config[`graphplane:${name}`]) {
+    const shadowed = inEnvironment ? `; ${variable} is set too, and not used` : "";
+    return `graphplane:${name} of the stack's configuration${shadowed}`;
+  }
+  return inEnvironment ? `${variable} of the environment` : undefined;
+}
+
+function describe(name: (typeof names)[number], settings: Partial<ClientSettings>, source: string): string {
+  return `${name} is ${name === "apiKey" ? "set" : String(settings[name])} (${source}).`;
+}
+
+/** The header of a database secret in the place of the key. */
+function secretLike(apiKey: string, name: string): string | undefined {
+  if (name !== "apiKey" || !/^(GSQL-Secret|Bearer)\s/i.test(apiKey)) return undefined;
+  return "This is the Authorization header of a data plane. Give an API key, which is made in the console.";
+}
+
+function keyMistake(apiKey: string, environment: Environment): Finding | undefined {
+  if (apiKey === "" || apiKey !== environment[secretVariable]) return undefined;
+  const text = `The API key is the same text as ${secretVariable}: a database secret does not open the control plane.`;
+  return findings("key").failed(text, "Give an API key, which is made in the console.");
+}
+
+/** What lies between here and the address: the proxy, further authorities, and TLS that is switched off. */
+export function checkConnection(address: string, environment: Environment): Finding[] {
+  const { protocol, hostname } = new URL(address);
+  if (protocol === "http:") return [findings("TLS").skipped("The address is on this machine, so TLS is not used.")];
+  const proxy = proxyOf(hostname, environment);
+  const found = proxy === undefined ? [] : [findings("proxy").ok(`Requests go through ${proxy}.`)];
+  const file = environment["NODE_EXTRA_CA_CERTS"];
+  if (file !== undefined && file !== "" && !existsSync(file)) {
+    const fix = "Correct the path, or unset it. Node ignores a file that it cannot read.";
+    found.push(findings("TLS").failed(`NODE_EXTRA_CA_CERTS names ${JSON.stringify(file)}, which is not there.`, fix));
+  }
+  if (environment["NODE_TLS_REJECT_UNAUTHORIZED"] === "0") {
+    const fix = "Unset it. For a private authority, name its file in NODE_EXTRA_CA_CERTS.";
+    found.push(findings("TLS").failed("NODE_TLS_REJECT_UNAUTHORIZED=0 switches the check of certificates off.", fix));
+  }
+  return found;
+}
+
+/** The proxy as the environment names it, without its credentials. */
+function proxyOf(hostname: string, environment: Environment): string | undefined {
+  const get = (name: string) => environment[name.toLowerCase()] || environment[name] || "";
+  const [name, proxy] = get("HTTPS_PROXY") === "" ? ["ALL_PROXY", get("ALL_PROXY")] : ["HTTPS_PROXY", get("HTTPS_PROXY")];
+  if (proxy === "") return undefined;
+  const direct = get("NO_PROXY").split(/[\s,]+/);
+  const isDirect = direct.some(
+    (entry) => entry === "*" || (entry !== "" && `.${hostname}`.endsWith(`.${entry.replace(/^\*?\./, "").replace(/:\d+$/, "")}`)),
+  );
+  const address = proxy.includes("://") ? proxy : `http://${proxy}`;
+  if (isDirect) return undefined;
+  return URL.canParse(address) ? `the proxy ${new URL(address).host} (${name})` : `a proxy whose address is malformed (${name})`;
+}

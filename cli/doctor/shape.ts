@@ -1,0 +1,122 @@
+import { isObject } from "../../client";
+import { type Documented, maskName, type RecordName, records } from "./documented";
+
+/** What a service shows under one name, without any value. */
+export interface Shape {
+  /** The record and the field, such as `Workspace.status`; `Result` is the whole. */
+  readonly place: string;
+  /** What the documentation says; undefined where it does not name it. */
+  readonly documented?: string;
+  /** How often each kind of value was seen, such as `string (UUID)`, `null` or `absent`. */
+  readonly seen: Readonly<Record<string, number>>;
+  /** The sizes of the lists. */
+  readonly sizes?: { readonly least: number; readonly most: number };
+  /** Whether a value is of another type than the documented one. */
+  readonly differs: boolean;
+}
+
+interface Row {
+  readonly documented: Documented | undefined;
+  readonly seen: Map<string, number>;
+  sizes: { least: number; most: number } | undefined;
+}
+
+/** Deeper values are not walked. */
+const deepest = 12;
+
+/** The shapes in a Result, in the order in which they were met. Holds types, null or empty, and sizes: no value, and no name of a user's. */
+export function shapesOf(result: unknown, documented: Documented | undefined): Shape[] {
+  const rows = new Map<string, Row>();
+  walk(rows, "Result", result, documented, 0);
+  return [...rows].map(([place, row]) => ({
+    place,
+    ...(row.documented === undefined ? {} : { documented: nameOf(row.documented) }),
+    seen: Object.fromEntries(row.seen),
+    ...(row.sizes === undefined ? {} : { sizes: row.sizes }),
+    differs: [...row.seen.keys()].some((kind) => !isAsDocumented(kind, row.documented)),
+  }));
+}
+
+function walk(rows: Map<string, Row>, place: string, value: unknown, documented: Documented | undefined, level: number): void {
+  const row = note(rows, place, kindOf(value), documented);
+  if (level >= deepest || documented === "any") return;
+  if (Array.isArray(value)) {
+    const { least = value.length, most = value.length } = row.sizes ?? {};
+    row.sizes = { least: Math.min(least, value.length), most: Math.max(most, value.length) };
+    const item = typeof documented === "object" ? documented.list : undefined;
+    for (const one of value) walk(rows, `${place}[]`, one, item, level + 1);
+  } else if (isObject(value)) {
+    walkFields(rows, place, value, documented, level);
+  } else if (place === "Result" && typeof value === "string") {
+    const inner = parseJson(value);
+    if (inner !== undefined) walk(rows, "Result (JSON text)", inner, documented, level + 1);
+  }
+}
+
+function walkFields(
+  rows: Map<string, Row>,
+  place: string,
+  value: Record<string, unknown>,
+  documented: Documented | undefined,
+  level: number,
+): void {
+  const record = typeof documented === "string" && documented in records ? (documented as RecordName) : undefined;
+  const fields = record === undefined ? {} : records[record];
+  const prefix = record ?? place;
+  // One field of the reference has a space before its name.
+  const shown = new Map(Object.entries(value).map(([name, inner]) => [Object.hasOwn(fields, name.trim()) ? name.trim() : name, inner]));
+  for (const [name, type] of Object.entries(fields)) {
+    if (shown.has(name)) walk(rows, `${prefix}.${name}`, shown.get(name), type, level + 1);
+    else note(rows, `${prefix}.${name}`, "absent", type);
+  }
+  const others = [...shown].filter(([name]) => !Object.hasOwn(fields, name));
+  for (const [name, inner] of others) walk(rows, `${prefix}.${maskName(name)}`, inner, undefined, level + 1);
+}
+
+function note(rows: Map<string, Row>, place: string, kind: string, documented: Documented | undefined): Row {
+  const row = rows.get(place) ?? { documented, seen: new Map<string, number>(), sizes: undefined };
+  rows.set(place, row);
+  row.seen.set(kind, (row.seen.get(kind) ?? 0) + 1);
+  return row;
+}
+
+/** A text's form, by its look alone. */
+const forms: readonly (readonly [string, RegExp])[] = [
+  ["empty string", /^$/],
+  ["string (UUID)", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i],
+  ["string (RFC 3339 time)", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/],
+  ["string (other time)", /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d/],
+  ["string (number)", /^-?\d+(\.\d+)?$/],
+  ["string (boolean)", /^(true|false)$/i],
+];
+
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return value === null ? "null" : "absent";
+  if (Array.isArray(value)) return value.length === 0 ? "empty list" : "list";
+  if (isObject(value)) return Object.keys(value).length === 0 ? "empty object" : "object";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  if (typeof value !== "string") return typeof value;
+  const form = forms.find(([, pattern]) => pattern.test(value))?.[0];
+  return form ?? (parseJson(value) === undefined ? "string" : "string (JSON)");
+}
+
+function parseJson(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function nameOf(documented: Documented): string {
+  return typeof documented === "object" ? `list of ${nameOf(documented.list)}` : documented;
+}
+
+/** Absent and null are told and count for no difference: any field may be either. */
+function isAsDocumented(kind: string, documented: Documented | undefined): boolean {
+  if (documented === undefined || documented === "any" || kind === "null" || kind === "absent") return true;
+  if (typeof documented === "object") return kind.endsWith("list");
+  if (documented === "integer" || documented === "boolean") return kind === documented;
+  return documented === "string" ? kind.includes("string") : kind.endsWith("object");
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { version } from "../../client/version";
+import { type Finding, findings } from "./finding";
+import type { Machine } from "./machine";
+
+/** The versions of what runs here; undefined for what is not installed. */
+export interface Versions {
+  readonly graphplane: string;
+  readonly node: string;
+  readonly sdk: string | undefined;
+  readonly cli: string | undefined;
+}
+
+/** Finds out the versions of Node, of this package, of the Pulumi SDK and of the Pulumi CLI. */
+export async function readVersions(machine: Machine): Promise<Versions> {
+  const printed = await machine.run("pulumi", ["version"]);
+  // Of a build of one's own only the numbers: the rest may name someone.
+  const cli = printed?.code === 0 ? /\d+\.\d+\.\d+/.exec(printed.out)?.[0] : undefined;
+  return { graphplane: version, node: machine.nodeVersion, sdk: sdkVersion(machine.folder), cli };
+}
+
+/** The SDK that a program in this folder would load. */
+function sdkVersion(folder: string): string | undefined {
+  for (const from of [join(folder, "index.js"), __filename]) {
+    try {
+      const file = createRequire(from).resolve("@pulumi/pulumi/package.json");
+      return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+    } catch {
+      // Not installed there.
+    }
+  }
+  return undefined;
+}
+
+/** What the versions mean. */
+export function checkVersions({ graphplane, node, sdk, cli }: Versions): Finding[] {
+  const { ok, warning, failed } = findings("versions");
+  return [
+    ok(`pulumi-graphplane ${graphplane}.`),
+    isAtLeast(node, 20, 0) ? ok(`Node ${node}.`) : failed(`Node ${node} is too old.`, "Install Node 20 or later."),
+    checkSdk(sdk),
+    cli === undefined
+      ? warning("The Pulumi CLI cannot be run.", "Install it and put it on PATH: https://www.pulumi.com/docs/install/.")
+      : ok(`Pulumi CLI ${cli}.`),
+  ];
+}
+
+function checkSdk(sdk: string | undefined): Finding {
+  const { ok, warning, failed } = findings("versions");
+  const install = 'Run "npm install @pulumi/pulumi@^3.200.0".';
+  if (sdk === undefined) return warning("The Pulumi SDK (@pulumi/pulumi) is not installed here.", install);
+  if (isAtLeast(sdk, 3, 200) && !isAtLeast(sdk, 4, 0)) return ok(`Pulumi SDK ${sdk}.`);
+  return failed(`Pulumi SDK ${sdk} is not one that this package works with (3.200.0 or later, before 4).`, install);
+}
+
+function isAtLeast(version: string, major: number, minor: number): boolean {
+  const [ownMajor = 0, ownMinor = 0] = version.split(".").map(Number);
+  return ownMajor > major || (ownMajor === major && ownMinor >= minor);
+}

@@ -1,0 +1,285 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type ServerResponse } from "node:http";
+import { type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Finding } from "../../../cli/doctor/finding";
+import type { Machine, ProgramResult } from "../../../cli/doctor/machine";
+import { diagnose, type DoctorOptions } from "../../../cli/doctor/run";
+import { main } from "../../../cli/main";
+import { type Emulator, type EmulatorOptions, type Sample, sampleAccount, startEmulator } from "../../../testing/emulator";
+
+const secretMark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
+const folder = mkdtempSync(join(tmpdir(), "doctor-"));
+const running: { close(): unknown }[] = [];
+let sample: Sample;
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.close();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function start(options: EmulatorOptions = {}): Promise<Emulator> {
+  const emulator = await startEmulator({ profile: "observed", account: (account) => void (sample = sampleAccount(account)), ...options });
+  running.push(emulator);
+  return emulator;
+}
+
+const settingsOf = ({ url, apiKey }: Emulator) => ({ GRAPHPLANE_BASE_URL: url, GRAPHPLANE_API_KEY: apiKey });
+const cli = { "pulumi version": "v3.230.0-dev.jane\n" };
+
+interface Scene {
+  readonly environment?: Machine["environment"];
+  readonly folder?: string;
+  readonly nodeVersion?: string;
+  /** What programs print, by the beginning of their command line; others fail, and without any there is no CLI. */
+  readonly programs?: Readonly<Record<string, string>>;
+}
+
+function machineOf({ environment = {}, folder: at = tmpdir(), nodeVersion = "22.1.0", programs = cli }: Scene): Machine {
+  const run = async (program: string, args: readonly string[]): Promise<ProgramResult | undefined> => {
+    if (Object.keys(programs).length === 0) return undefined;
+    const line = [program, ...args].join(" ");
+    const found = Object.entries(programs).find(([beginning]) => line.startsWith(beginning));
+    return found === undefined ? { code: 255, out: "", err: "error: no stack selected\n" } : { code: 0, out: found[1], err: "" };
+  };
+  return { environment, folder: at, nodeVersion, run };
+}
+
+async function examine(scene: Scene, options: Partial<DoctorOptions> = {}) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const terminal = {
+    out: (line: string) => void out.push(line),
+    err: (line: string) => void err.push(line),
+    stopped: new AbortController().signal,
+  };
+  const code = await diagnose({ dataPlane: false, report: false, json: true, ...options }, machineOf(scene), terminal);
+  const checks = options.json === false ? [] : (JSON.parse(out.join()) as { checks: Finding[] }).checks;
+  return { code, out: out.join("\n"), err: err.join("\n"), checks, of: (check: string) => checks.filter((one) => one.check === check) };
+}
+
+test.each(["specified", "observed"] as const)(
+  "a service of the profile %s in order: nothing fails, only GETs are sent, the key is in no line",
+  async (profile) => {
+    const emulator = await start({ profile, apiKey: "canary-key" });
+    const { code, out, checks } = await examine({ environment: settingsOf(emulator) });
+    expect([code, checks.filter(({ result }) => result === "failed" || result === "warning")]).toEqual([0, []]);
+    expect(new Set(emulator.journal.entries.map(({ method }) => method))).toEqual(new Set(["GET"]));
+    expect(emulator.journal.entries.map(({ decodedPath }) => decodedPath).join()).toContain(
+      `/workspaces/${sample.workspaceIds.main}/backups`,
+    );
+    expect(out).not.toContain("canary-key");
+  },
+);
+
+test("each check is one line, with its fix where it needs one", async () => {
+  const { code, out } = await examine({ nodeVersion: "18.4.0" }, { json: false });
+  expect(code).toBe(1);
+  expect(out).toMatch(/^failed {3}versions {5}Node 18\.4\.0 is too old\. Fix: Install Node 20 or later\.$/m);
+  expect(out).toMatch(/^ok {7}versions {5}Pulumi CLI 3\.230\.0\.$/m);
+  expect(out).toMatch(
+    /^failed {3}settings {5}baseUrl is missing\. Fix: Run "pulumi config set graphplane:baseUrl <value>", or set GRAPHPLANE_BASE_URL\.$/m,
+  );
+});
+
+test.each<[string, Record<string, string>, string, RegExp, RegExp]>([
+  [
+    "http to another host",
+    { GRAPHPLANE_BASE_URL: "http://api.example.com" },
+    "settings",
+    /must begin with https/,
+    /config set graphplane:baseUrl/,
+  ],
+  ["the path of an endpoint", { GRAPHPLANE_BASE_URL: "https://a.example/controller/v4" }, "settings", /path of an endpoint/, /config set/],
+  [
+    "a key that is pasted with a space",
+    { GRAPHPLANE_API_KEY: "a b" },
+    "settings",
+    /apiKey \(GRAPHPLANE_API_KEY of the environment\) contains a space/,
+    /--secret/,
+  ],
+  [
+    "the header of a database secret as the key",
+    { GRAPHPLANE_API_KEY: "GSQL-Secret abc" },
+    "settings",
+    /apiKey/,
+    /header of a data plane.*Give an API key/,
+  ],
+  [
+    "the database secret as the key",
+    { GRAPHPLANE_API_KEY: "s1", GRAPHPLANE_DATABASE_SECRET: "s1" },
+    "key",
+    /same text as GRAPHPLANE_DATABASE_SECRET/,
+    /Give an API key/,
+  ],
+])("%s is found before anything is sent", async (_, environment, check, text, fix) => {
+  const emulator = await start();
+  const { code, of } = await examine({ environment: { ...settingsOf(emulator), ...environment } });
+  const [found] = of(check).filter(({ result }) => result === "failed");
+  expect([code, emulator.journal.length]).toEqual([1, 0]);
+  expect(found?.text).toMatch(text);
+  expect(found?.fix).toMatch(fix);
+});
+
+test.each(["specified", "observed"] as const)("a refused key fails with what to check, and one request tells (%s)", async (profile) => {
+  const emulator = await start({ profile });
+  const { code, of } = await examine({ environment: { ...settingsOf(emulator), GRAPHPLANE_API_KEY: "wrong" } });
+  expect([code, emulator.journal.length, of("permission")]).toEqual([1, 1, []]);
+  expect(of("key")).toMatchObject([{ result: "failed", fix: expect.stringMatching(/database secret does not work here/) as string }]);
+});
+
+test("a key of an organization that sees nothing is a warning", async () => {
+  const emulator = await start();
+  emulator.addOtherOrganisation("other");
+  const { code, of } = await examine({ environment: { ...settingsOf(emulator), GRAPHPLANE_API_KEY: "other" } });
+  expect(code).toBe(0);
+  expect(of("key")).toMatchObject([{ result: "warning", fix: expect.stringContaining("which organization") as string }]);
+});
+
+test("a call that the key may not make is named, and the others are made", async () => {
+  const emulator = await start();
+  emulator.fault({ kind: "status", status: 403, type: "Forbidden", match: { path: /\/dbuser$/ }, times: "always" });
+  const { code, of } = await examine({ environment: settingsOf(emulator) });
+  expect(code).toBe(0);
+  const warnings = of("permission").filter(({ result }) => result === "warning");
+  expect(warnings.map(({ text }) => text)).toEqual([expect.stringMatching(/^GET .*\/dbuser was refused \(HTTP 403, Forbidden\)/)]);
+  expect(of("permission").filter(({ result }) => result === "ok").length).toBeGreaterThan(7);
+});
+
+test.each<[string, (response: ServerResponse) => void, RegExp, RegExp]>([
+  [
+    "a redirect",
+    (response) => response.writeHead(302, { location: "https://new.example/x" }).end(),
+    /redirect to https:\/\/new\.example/,
+    /configure that address/,
+  ],
+  ["a web page", (response) => response.end("<html><title>Console</title>"), /HTML page titled "Console"/, /base URL/],
+  [
+    "a gateway that knows no such path",
+    (response) => response.writeHead(403).end('{"message":"Missing Authentication Token"}'),
+    /Missing Authentication Token/,
+    /base URL/,
+  ],
+])("%s at the address is a wrong address, not a wrong key", async (_, answer, text, fix) => {
+  const server = createServer((__, response) => answer(response));
+  running.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { code, of } = await examine({ environment: { GRAPHPLANE_BASE_URL: url, GRAPHPLANE_API_KEY: "k" } });
+  expect([code, of("key")]).toEqual([1, []]);
+  expect(of("address")[0]?.text).toMatch(text);
+  expect(of("address")[0]?.fix).toMatch(fix);
+});
+
+test("an address where nothing listens, and one that does not speak TLS", async () => {
+  const emulator = await start();
+  const tls = await examine({ environment: { ...settingsOf(emulator), GRAPHPLANE_BASE_URL: emulator.url.replace("http:", "https:") } });
+  expect([tls.code, tls.of("TLS").map(({ result }) => result)]).toEqual([1, ["failed"]]);
+  await emulator.close();
+  const none = await examine({ environment: settingsOf(emulator) });
+  expect([none.code, none.of("address").map(({ result }) => result)]).toEqual([1, ["failed"]]);
+});
+
+test("a proxy is named without its password; a certificate file that is not there and a check that is off fail", async () => {
+  const environment = {
+    GRAPHPLANE_BASE_URL: "https://127.0.0.1:1",
+    GRAPHPLANE_API_KEY: "k",
+    HTTPS_PROXY: "http://jane:pw@proxy.example:3128",
+    NODE_EXTRA_CA_CERTS: "/nowhere.pem",
+    NODE_TLS_REJECT_UNAUTHORIZED: "0",
+  };
+  const { out, of } = await examine({ environment });
+  expect(of("proxy").map(({ text }) => text)).toEqual(["Requests go through the proxy proxy.example:3128 (HTTPS_PROXY)."]);
+  expect(of("TLS").map(({ result }) => result)).toEqual(["failed", "failed"]);
+  expect(out).not.toMatch(/jane|:pw/);
+  expect((await examine({ environment: { ...environment, NO_PROXY: "127.0.0.1" } })).of("proxy")).toEqual([]);
+});
+
+describe("in a project", () => {
+  beforeAll(() => writeFileSync(join(folder, "Pulumi.yaml"), "name: movies\nruntime: nodejs\n"));
+  const programs = ({ url }: Emulator, key: string, stored: string) => ({
+    ...cli,
+    "pulumi config --json --show-secrets": JSON.stringify({
+      "graphplane:baseUrl": { value: url },
+      "graphplane:apiKey": { value: key, secret: true },
+    }),
+    "pulumi stack export --show-secrets": JSON.stringify({
+      deployment: {
+        resources: [
+          {
+            type: "pulumi:providers:pulumi-nodejs",
+            inputs: { "graphplane:baseUrl": url, "graphplane:apiKey": { ...secretMark, plaintext: JSON.stringify(stored) } },
+          },
+        ],
+      },
+    }),
+  });
+
+  test("the stack's configuration outranks the environment, and each setting's source is told", async () => {
+    const emulator = await start();
+    const scene = { folder, environment: { GRAPHPLANE_API_KEY: "unused" }, programs: programs(emulator, emulator.apiKey, emulator.apiKey) };
+    const { code, of } = await examine(scene);
+    expect(code).toBe(0);
+    expect(of("settings").map(({ text }) => text)).toEqual([
+      `baseUrl is ${emulator.url} (graphplane:baseUrl of the stack's configuration).`,
+      "apiKey is set (graphplane:apiKey of the stack's configuration; GRAPHPLANE_API_KEY is set too, and not used).",
+    ]);
+    expect(of("state")).toMatchObject([{ result: "ok", text: "The state's API key is the configured one." }]);
+  });
+
+  test("a state with another key is a warning that says what to run, and neither key is shown", async () => {
+    const emulator = await start({ apiKey: "canary-new" });
+    const { code, out, of } = await examine({ folder, programs: programs(emulator, "canary-new", "canary-old") });
+    expect(code).toBe(0);
+    expect(of("state")).toMatchObject([{ result: "warning", fix: expect.stringContaining('Run "pulumi up"') as string }]);
+    expect(out).not.toContain("canary");
+  });
+
+  test("without a stack the environment is used, and the CLI's reason is told", async () => {
+    const { of } = await examine({ folder, environment: settingsOf(await start()) });
+    expect(of("project")).toMatchObject([{ result: "warning", text: expect.stringMatching(/no stack selected\.$/) as string }]);
+    expect((await examine({ folder, programs: {} })).of("project")).toMatchObject([{ result: "skipped" }]);
+  });
+});
+
+test("the data plane is asked for a token where that is wanted, and a wrong secret fails", async () => {
+  const emulator = await start();
+  const workspace = { workgroupID: sample.workgroupId, workspaceID: sample.workspaceIds.main };
+  const ask = (GRAPHPLANE_DATABASE_SECRET: string) =>
+    examine({ environment: { ...settingsOf(emulator), GRAPHPLANE_DATABASE_SECRET } }, { dataPlane: true, workspace });
+  expect((await ask(sample.databaseSecret)).of("data plane")).toMatchObject([{ result: "ok" }]);
+  const wrong = await ask("canary-secret");
+  expect([wrong.code, wrong.of("data plane").map(({ result }) => result)]).toEqual([1, ["failed"]]);
+  expect(wrong.out).not.toContain("canary-secret");
+});
+
+test("--report prints shapes beside the documentation, and nothing that identifies the account", async () => {
+  const emulator = await start({
+    apiKey: "canary-key",
+    account: (account) => {
+      const { workgroup_id } = account.addWorkgroup({ name: "canary-group", org_name: "canary-org" });
+      const { database_id } = account.addDatabase(workgroup_id, { name: "canary-database" });
+      const addon = account.addInstalledAddon({ name: "canary-addon", configs: ["canary-configuration"] });
+      account.addConfiguration(addon.id, { name: "canary-configuration", value: '{"canary":"canary"}' });
+      account.addWorkspace(workgroup_id, {
+        name: "canary-space",
+        database_id,
+        canary_field: "canary",
+        addons: [{ addons_id: addon.id, enable: true, enable_configuration: { canary: "canary" } }],
+      });
+    },
+  });
+  const { code, out, err } = await examine({ environment: settingsOf(emulator) }, { report: true, json: false });
+  expect(code).toBe(0);
+  expect(err).toMatch(/^ok +key +The service accepts the API key\.$/m);
+  expect(out).toContain("| `Workspace.auto_stop_minutes` | integer | integer");
+  expect(out).toContain("## GET `/installed-addons/{installedAddonsID}/configs/{configName}`\n\nanswered");
+  expect(out).not.toMatch(/canary|127\.0\.0\.1|jane|[0-9a-f]{8}-[0-9a-f]{4}/);
+});
+
+test("the command refuses a malformed workspace", async () => {
+  const said: string[] = [];
+  const terminal = { out: () => undefined, err: (line: string) => void said.push(line), stopped: new AbortController().signal };
+  expect(await main(["doctor", "--workspace", "ws"], terminal)).toBe(2);
+  expect(said).toEqual(['graphplane doctor: --workspace takes <workgroup>/<workspace>, not "ws".']);
+});
