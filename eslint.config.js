@@ -34,7 +34,7 @@ const light = {
   message: "This module loads neither the client nor zod.",
 };
 
-/** What a failure means is looked up in `client/error-classification.ts`. Whether an HTTP answer is one at all is told by the code that reads it. */
+/** What a failure means is looked up in `client/error-classification.ts`. Only the code that reads an HTTP answer decides whether it is one at all. */
 const elsewhere = "What a failure means is looked up in client/error-classification.ts.";
 const failureTests = [
   "BinaryExpression:has(> Literal[value=/^(Internal-Error|Bad-Request|Not-Found|Forbidden|Unauthorized|API-Disabled|Quota-Exceed)$/])",

@@ -30,7 +30,7 @@ export function systemReason(error: unknown): string | undefined {
   return systemErrors[code] ?? `system error ${code}`;
 }
 
-/** An error as a user is told it: an error of Node or of the operating system is put into words. */
+/** The message of an error as a user reads it: an error of Node or of the operating system is put into words. */
 export function describeError(error: unknown): string {
   const reason = systemReason(error);
   if (reason !== undefined) {

@@ -1,10 +1,10 @@
 import type { Clock } from "../client/clock";
 
-/** How often a person who watches is told how far a command is, and how often a log is, in milliseconds. */
+/** Milliseconds between two lines: on a terminal that someone watches, and in a log. */
 const pauses = { watched: 1_000, logged: 10_000 };
 
 /**
- * Tells what a command is doing while it takes long. On a terminal: at most one line a second, each once. In a log: a line every
+ * Prints what a command is doing while it takes long. On a terminal: at most one line a second, each once. In a log: a line every
  * ten seconds with the time that has passed, so that nobody takes a long read for a hang.
  */
 export class Progress {

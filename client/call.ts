@@ -16,14 +16,14 @@ export type Caller = <Path extends string, Body extends z.ZodType, Result extend
   body?: z.infer<Body>,
 ) => Promise<z.infer<Result>>;
 
-/** On whose behalf calls are made, and how to give them up. */
+/** What calls are made for, what their errors keep out, and the signal that ends them. */
 export interface CallContext {
   /** By default the endpoint's own purpose. Its words are the caller's: nothing but the API key is blanked in them. */
   readonly purpose?: Purpose | undefined;
   /** Texts that must not stand in any error or log line, also when the service repeats them or they are a parameter of a path. */
   readonly secrets?: readonly SecretText[] | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Sentences to be told where the API key is refused, beside which one was used and what to check. */
+  /** Further sentences for the error of a refused API key, which names the key's source and what to check. */
   readonly apiKeyHint?: string | undefined;
   /** Why nothing is to be written: every request to the control plane but a GET fails with this text, unsent. */
   readonly readOnly?: string | undefined;
@@ -124,7 +124,7 @@ function withKeyHint(reading: DecodedResponse, source: string, extra: string | u
   if (!("failure" in reading)) return reading;
   const { outcome, hint = "" } = reading.failure;
   const { meaning } = classify(reading.failure);
-  // A wrong key may be forbidden as well; a page of something between here and the service tells nothing of the key.
+  // A wrong key may be forbidden as well; a page of something between here and the service says nothing about the key.
   if (meaning !== "credential refused" && (meaning !== "forbidden" || outcome !== "refused")) return reading;
   const sentences = [
     `The API key${source === "" ? "" : ` (${source})`} was used.`,

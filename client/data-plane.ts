@@ -89,7 +89,7 @@ function writeBody({ path }: DataPlaneEndpoint, body: unknown): string {
 }
 
 /**
- * Reads an answer of the data plane (API 7): `error` tells the error before the status does.
+ * Reads an answer of the data plane (API 7): its `error` counts before the status.
  *
  * @param now the current time as milliseconds since 1970, for a `Retry-After` given as a date
  */
@@ -115,11 +115,11 @@ function readBody(answer: HttpResponse, redact: (text: string) => string): Decod
   // Whatever else a gateway may have said in its place, these two are the query's own end.
   const ended = type === undefined && (status < 400 || status === 500);
   const refusal = { outcome: ended ? "failed" : "refused", status, ...optional({ type }) } as const;
-  const told = [`HTTP ${status}`, code === undefined ? undefined : redact(code).slice(0, 40), type].filter((part) => part !== undefined);
+  const parts = [`HTTP ${status}`, code === undefined ? undefined : redact(code).slice(0, 40), type].filter((part) => part !== undefined);
   return {
     failure: {
       ...refusal,
-      summary: `was refused (${told.join(", ")})`,
+      summary: `was refused (${parts.join(", ")})`,
       ...optional({ message, hint: hintFor(classify(refusal).meaning, message !== undefined) }),
     },
   };

@@ -15,7 +15,7 @@ export interface HttpResponse {
 export type DecodedResponse = { readonly result: unknown; readonly requestId?: string } | { readonly failure: Failure };
 
 /**
- * Reads a control-plane answer (API 2.1 and 7): the body tells the error before the status does.
+ * Reads a control-plane answer (API 2.1 and 7): an error in the body counts before the status.
  *
  * @param now the current time as milliseconds since 1970, for a `Retry-After` given as a date
  */
@@ -131,8 +131,8 @@ function readDetail(detail: Record<string, unknown>): ErrorDetail {
   });
 }
 
-function redactIfPresent(told: string | undefined, redact: (text: string) => string): string | undefined {
-  return told === undefined ? undefined : redact(told);
+function redactIfPresent(value: string | undefined, redact: (text: string) => string): string | undefined {
+  return value === undefined ? undefined : redact(value);
 }
 
 function text(value: unknown): string | undefined {
@@ -150,7 +150,7 @@ const hints: { readonly [M in Meaning]?: string } = {
   "service error": "Check what was sent, since the service answers so to callers' mistakes too. Then try again",
 };
 
-/** What to do about a refusal; `explained` where the service gives a reason. One of the key is told where it is known which was used. */
+/** What to do about a refusal; `explained` where the service gives a reason. Not that of a refused key, which needs the key's source. */
 function hintFor(meaning: Meaning, explained: boolean): string | undefined {
   if (meaning === "credential refused") return undefined;
   const other = explained ? "Correct what the service names, and try again" : "Check the ids and values that were sent, and try again";

@@ -118,7 +118,7 @@ export function isDefiniteRefusal(error: unknown): error is ServiceError {
   return definite && isServiceError(error) && error.failure.page !== true && classify(error.failure).retry === "no";
 }
 
-/** True where nothing is certain about the object, so that another look must tell: services answer 400 or 500 for what is not there. */
+/** True where an error proves nothing about the object, so that another read must decide: services answer 400 or 500 for what is not there. */
 export function shouldVerify(error: unknown): error is ServiceError {
   if (!isServiceError(error) || means(error, ...denials)) return false;
   return ["lost", "too-large", "refused", "not-understood"].includes(error.failure.outcome);

@@ -52,7 +52,7 @@ export interface Failure {
   readonly retryAfter?: number;
   /** True where another try cannot help, whatever the status: a bad certificate, or a `Retry-After` beyond any wait. */
   readonly nonRetryable?: boolean;
-  /** The tries before the one that this tells of: each may have been acted on, whatever became of the last. */
+  /** The tries before the one described here: each may have been processed, whatever became of the last. */
   readonly earlier?: readonly Try[];
   /** True where no secure connection could be made: the certificate is not trusted, or the other side does not speak TLS. */
   readonly insecure?: boolean;
@@ -62,7 +62,7 @@ export interface Failure {
   readonly waking?: boolean;
 }
 
-/** On whose behalf a request is made: stands in errors and in the `User-Agent`. */
+/** What a request is made for: stands in errors and in the `User-Agent`. */
 export interface Purpose {
   /** Who asks, e.g. `WorkspaceSettings`. */
   readonly kind: string;
@@ -70,7 +70,7 @@ export interface Purpose {
   readonly operation: string;
   /** To which object, e.g. `workspace "ws" of workgroup "wg"`. */
   readonly object?: string;
-  /** The caller's own name of a wire field, to be told beside it. */
+  /** The caller's own name of a wire field: errors show it beside the wire name. */
   readonly nameOf?: (wireField: string) => string | undefined;
 }
 
@@ -99,20 +99,20 @@ export class ServiceError extends Error {
     return this.#purpose.object;
   }
 
-  /** The message in short, where the same failure is told in full for another object. */
-  inShort(toldFor: string): string {
+  /** The message in short, where the error of another object shows the same failure in full. */
+  inShort(otherObject: string): string {
     const { summary, requestId } = this.failure;
     const failed = describeFailedOperation(this.#purpose);
     const traced = requestId === undefined ? "" : ` RequestID: ${requestId}`;
-    return `${failed}: ${this.method} ${this.path} ${summary}, as for ${toldFor}. See there what to do.${traced}`;
+    return `${failed}: ${this.method} ${this.path} ${summary}, as for ${otherObject}. See there what to do.${traced}`;
   }
 
-  /** The same request, its failure told in another way. */
+  /** The error of the same request with another description of its failure. */
   as(failure: Failure): ServiceError {
     return new ServiceError(failure, this.method, this.path, this.attempts, this.#purpose);
   }
 
-  /** The same failure, told on another's behalf: several may wait for one request, each with secrets of its own. */
+  /** The same failure for another purpose: several callers may wait for one request, each with secrets of its own. */
   onBehalfOf(purpose: Purpose, redact = (text: string) => text): ServiceError {
     return new ServiceError(redactFailure(this.failure, redact), this.method, this.path, this.attempts, purpose);
   }

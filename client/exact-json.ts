@@ -10,7 +10,7 @@ export function parseExactly(json: string): Record<string, unknown> | undefined 
   return object === undefined || !/\d{16}|\de\+?\d{3}/i.test(json) ? object : parseObject(quoteInexact(json));
 }
 
-/** The text is known to be JSON, so that its tokens can be told apart without parsing it. */
+/** The text is known to be JSON, so that its tokens can be split without parsing it. */
 function quoteInexact(json: string): string {
   let inString = false;
   return json.replace(/\\.|"|-?\d[\d.eE+-]*/g, (token) => {

@@ -80,12 +80,12 @@ export function withWorkspaceList(workgroup: WorkgroupRecord): Listed {
   return { ...workgroup, workspaces: workgroup.workspaces.filter((workspace) => !isDeleted(workspace)) };
 }
 
-/** True for a record that tells when it was deleted; a time that was never set is written in many ways, none with a year of ours. */
+/** True for a record with the time of its deletion. A time that was never set is written in many ways, none with a recent year. */
 export function isDeleted({ deleted_at: at }: Pick<WorkspaceRecord, "deleted_at">): boolean {
   return typeof at === "string" && /\d/.test(at) && !/^(0000|0001|1970)-/.test(at) && !/^0+$/.test(at);
 }
 
-/** An object as it is told apart from others of its kind. */
+/** What identifies an object for a reader: its id, and its name where it has one. */
 export interface Named {
   readonly id: string;
   readonly name?: string | null | undefined;
@@ -95,7 +95,7 @@ export interface Named {
 const mostNamed = 5;
 
 /**
- * Objects as a sentence names those that there are: `id (name), id (name)`, or `none`. Of many it tells the number, and names
+ * Objects as a sentence names those that there are: `id (name), id (name)`, or `none`. Of many it states the number, and names
  * those whose id or name is nearest to the wanted one.
  */
 export function namesOf(objects: readonly Named[], wanted: string): string {

@@ -99,13 +99,13 @@ export interface Client extends SharedReads {
   readonly schedules: Schedules;
   readonly workgroups: Workgroups;
   readonly workspaces: Workspaces;
-  /** The Result of a GET as the service shows it, not checked: for whoever asks for its shape. The path follows the prefix (API 9), with `{name}` for a parameter. */
+  /** The Result of a GET as the service shows it, unchecked: a caller inspects its shape. The path follows the prefix (API 9), with `{name}` for a parameter. */
   inspect(path: string, parameters?: Readonly<Record<string, string>>): Promise<unknown>;
   /** A text from outside without the API key and the context's secrets, in any spelling and however short. */
   redact(text: string): string;
   /** A sentence of one's own without the API key, which may have been given where an identifier belongs. */
   withoutKey(sentence: string): string;
-  /** The same client, connections and shared records, speaking on the given behalf too: what this one was told stays in force. */
+  /** The same client with a further context: it shares connections and records, and keeps the context of this one. */
   withContext(context: CallContext): Client;
 }
 
@@ -155,7 +155,7 @@ function inspected(path: string) {
   });
 }
 
-/** A key that was pasted where an id belongs is not told by the object's name either. */
+/** Keeps the API key out of the object's name, where it may have been pasted in place of an id. */
 function withoutKeyIn(purpose: Purpose, withoutKey: (sentence: string) => string): Purpose {
   return purpose.object === undefined ? purpose : { ...purpose, object: withoutKey(purpose.object) };
 }

@@ -18,17 +18,17 @@ export function partOf(text: string): SecretText {
   return text.trim().length < 4 || /^[\d.]{1,7}$/.test(text) ? { alone: text } : text;
 }
 
-/** What an answer is read with. */
+/** Keeps secrets out of what an answer contributes to messages. */
 export interface Redaction {
   /** For texts from outside. */
   readonly redactText: (text: string) => string;
   /** For identifiers of the service, such as a RequestID. */
   readonly redactServiceId: (identifier: string) => string;
-  /** For identifiers that were given to us, as a message spells them: as identifiers, and what is itself a secret is blanked however short. */
+  /** For identifiers of the program, as a message spells them: one that is itself a secret is blanked however short. */
   readonly redactInput: (identifier: string, spelled?: string) => string;
 }
 
-/** Everything that keeps the given secrets out of what is told of one request. */
+/** The redaction that keeps the given secrets out of the messages and log lines of one request. */
 export function redactionOf(secrets: readonly SecretText[]): Redaction {
   const identifier = identifierRedactor(secrets);
   return {
@@ -40,7 +40,7 @@ export function redactionOf(secrets: readonly SecretText[]): Redaction {
 
 /** For a text from outside. Returns a function that blanks every given secret in it: as it is, and as URLs, base64, JSON and HTML spell it, in either case, trimmed or not. */
 export function redactor(secrets: readonly SecretText[]): (text: string) => string {
-  // A text that is secret as a whole is blanked everywhere, however short: better an unreadable message than a told password.
+  // A text that is secret as a whole is blanked everywhere, however short: better an unreadable message than a printed password.
   const anywhere = secrets.filter((secret) => typeof secret === "string");
   const alone = secrets.flatMap((secret) => (typeof secret === "string" || secret.alone.trim() === "" ? [] : [secret.alone]));
   const blankers = [blanker(anywhere, escapeRegExp, "gi"), blanker(alone, aloneRegExp, "giu")];
@@ -72,7 +72,7 @@ function blanker(secrets: readonly string[], patternOf: (spelling: string) => st
   const given = [...new Set(secrets)].filter((secret) => secret !== "");
   if (given.length === 0) return (text) => text;
   let any: RegExp | undefined;
-  // Most requests succeed and have nothing to be told, so the spellings wait until a text is there.
+  // Most requests succeed and print nothing, so the spellings are made only when there is a text.
   // What was blanked before stays as it is, also where a secret is a part of the mark.
   const patterns = () => [escapeRegExp(mark), ...spellingsOf(given).map(patternOf)];
   return (text) => text.replace((any ??= new RegExp(patterns().join("|"), flags)), mark);

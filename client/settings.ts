@@ -4,7 +4,7 @@ export interface ClientSettings {
   readonly baseUrl: string;
   /** The control plane's API key (API 5); never sent to a data plane. */
   readonly apiKey: string;
-  /** Where the API key was found, to be told where it is refused, e.g. `GRAPHPLANE_API_KEY`. @default not told */
+  /** Where the API key was found, e.g. `GRAPHPLANE_API_KEY`: the error of a refused key names it. @default not named */
   readonly apiKeySource?: string | undefined;
   /** How long one request may take. @default 30 */
   readonly requestTimeoutSeconds?: number | undefined;

@@ -92,7 +92,7 @@ export class ReadCaches {
   }
 }
 
-/** The shared reads of one context: a shared failure is told on its behalf. */
+/** The shared reads of one context: the error of a shared read names the context's own purpose. */
 export function sharedReads(
   caches: ReadCaches,
   callWith: (own: CallContext) => Caller,

@@ -115,7 +115,7 @@ export class Tokens {
     return kept;
   }
 
-  /** The refusal of the query itself tells most; that of the exchange is told beside it. */
+  /** The query's own refusal, which explains most; its hint adds the refusal of the exchange. */
   private combineRefusals(refusals: readonly ServiceError[]): Error {
     const main = refusals.find((refusal) => !isExchange(refusal)) ?? refusals[0];
     const exchanged = refusals.find(isExchange);
@@ -142,7 +142,7 @@ function isRefusal(error: ServiceError): boolean {
   return meaning === "forbidden" && /\btoken\b/i.test(error.failure.message ?? "");
 }
 
-/** Failures of exchanges. Their path does not tell: a secret that is a part of it is blanked there. */
+/** Failures of exchanges. Their path does not identify them: a secret in it is blanked. */
 const exchangeFailures = new WeakSet<ServiceError>();
 
 function isExchange(error: ServiceError): boolean {
@@ -157,13 +157,13 @@ function markNotRun(error: unknown): unknown {
   if (!isServiceError(error)) return error;
   const { processed, meaning } = classify(error.failure);
   const ofQuery = processed === "no" ? {} : meaning === "later" ? ({ waking: true } as const) : ({ outcome: "unreachable" } as const);
-  const told = error.as({ ...error.failure, earlier: [], ...ofQuery });
-  exchangeFailures.add(told);
-  return told;
+  const failure = error.as({ ...error.failure, earlier: [], ...ofQuery });
+  exchangeFailures.add(failure);
+  return failure;
 }
 
 /**
- * Milliseconds that a token is valid. What the service tells counts where it can be right; its time zone is not told.
+ * Milliseconds that a token is valid. The service's own time counts where it can be right; it states no time zone.
  *
  * @param now milliseconds since 1970
  */
@@ -173,7 +173,7 @@ export function lifetimeOf(expiration: unknown, now: number): number {
   return left > 0 && left < asked ? left : asked;
 }
 
-/** Milliseconds since 1970, told as such, as seconds or as a date and time; NaN where it is none of them. */
+/** Milliseconds since 1970, from milliseconds, seconds, or a date and time; NaN for anything else. */
 function momentOf(expiration: unknown): number {
   if (typeof expiration !== "string" && typeof expiration !== "number") return NaN;
   const number = Number(expiration);

@@ -186,13 +186,13 @@ function withTimeout(milliseconds: number, caller?: AbortSignal) {
   return { signal: controller.signal, isUp: () => up, stop };
 }
 
-/** `User-Agent` says on whose behalf a request is made; only what a header may carry. */
+/** The `User-Agent`: the kind and operation that send the request, in characters that a header may carry. */
 function userAgent({ kind, operation }: Purpose): string {
   return `pulumi-graphplane/${version} (${kind}; ${operation})`.replace(/[^\x20-\x7e]/g, "?");
 }
 
 function redirectFailure(status: number, location: string | undefined, redact: (text: string) => string): Failure {
-  // Of where it leads only the origin is told: a path or a query may hold what was sent, in whatever spelling.
+  // The message shows the target's origin only: a path or a query may hold what was sent, in whatever spelling.
   const elsewhere = location !== undefined && /^https?:/i.test(location) && URL.canParse(location);
   const target = elsewhere
     ? redact(new URL(location).origin)

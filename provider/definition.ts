@@ -7,18 +7,18 @@ import type { AnnouncedRequest } from "./messages";
 
 /** What one operation of a resource works with. */
 export interface OperationContext {
-  /** Speaks on this operation's behalf; the first use fails where a setting is missing or malformed. */
+  /** The client of this operation: errors name the operation and its object. The first use fails where a setting is missing or malformed. */
   readonly client: Client;
-  /** The same, for what goes along with values that are told nowhere: neither they nor what they hold stand in its errors. */
+  /** The same client for requests that carry hidden values: these values, and every text inside them, are kept out of its errors. */
   readonly redacting: (values: readonly unknown[]) => Client;
   readonly clock: Clock;
-  /** Tells the user one line while the operation runs. */
+  /** Prints one line for the user while the operation runs. */
   readonly say: (line: string) => void;
-  /** Tells the user that a request was sent and answered. */
+  /** Prints that a request was sent and answered. */
   readonly reportSent: (request: AnnouncedRequest, more?: string) => void;
-  /** True for arguments that the program keeps secret: their values are never told. */
+  /** True for arguments that the program keeps secret: their values are kept out of every line and error. */
   readonly secret: (argument: string) => boolean;
-  /** Whether a look-up has shown the object to this stack: then an empty answer to it means more than that the service shows none. */
+  /** True once a look-up has shown the object to this stack. Then an empty answer cannot mean that the service never shows such objects. */
   readonly seenBefore: boolean;
   /** Notes in the state that a look-up shows the object. */
   readonly recordSeen: () => void;
@@ -46,7 +46,7 @@ export function isRefusal(plan: Plan | Refusal): plan is Refusal {
 
 /** A resource that was made or changed: what is known of it now, and what is still to be waited for. */
 export interface Applied<State, Pending> {
-  /** Counts for a new resource. */
+  /** The id of a new resource; an update ignores it. */
   readonly id: string;
   readonly state: State;
   readonly pending?: Pending | undefined;
@@ -66,7 +66,7 @@ export interface ResourceDefinition<
   readonly schema: z.ZodObject;
   /** Arguments whose change needs another object. */
   readonly replaceOnChanges: readonly (keyof Args & string)[];
-  /** Arguments that say how to behave: a change of these alone sends nothing. */
+  /** Arguments that say how the provider behaves: a change of these alone sends nothing. */
   readonly localArguments: readonly (keyof Args & string)[];
   /** Arguments that are always secret. */
   readonly secret?: readonly (keyof Args & string)[];
@@ -88,7 +88,7 @@ export interface ResourceDefinition<
   validate?(args: Partial<Args>, old: Partial<Args>): CheckFailure[];
   /** What the object is called in the lines of a preview: without spaces, and as `graphplane review` derives it from the inputs. */
   address(args: Partial<Args>): string;
-  /** Arguments without which a preview knows no object to look at; by default those of `replacedBy`. */
+  /** Arguments without which a preview knows no object to look at; by default those of `replaceOnChanges`. */
   readonly addressedBy?: readonly (keyof Args & string)[];
   /** The service's name of the field at a path of arguments. */
   fieldOf?(path: readonly string[]): string;

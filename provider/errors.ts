@@ -27,7 +27,7 @@ export class NotAppliedError<State> extends Error {
 /** What to do about an object in state that is not there any more. */
 export const refreshHint = `Run "pulumi refresh", which takes it out of the state`;
 
-/** An answer that tells nothing of the object; the next one may. */
+/** An answer that shows nothing about the object; the next one may. */
 export class NotUnderstoodError extends InputError {}
 
 /**

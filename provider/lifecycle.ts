@@ -210,7 +210,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     this.beginPreview(operation, news, olds).print({ is: "incomplete", object: this.addressOf(operation, news), text });
   }
 
-  /** Does it once for a resource and phase; a state of an earlier version does not tell resources of one object apart. */
+  /** Runs the work once for a resource and phase; states of an earlier version do not distinguish the resources of one object. */
   private once(phase: string, olds: Properties, news: Properties, act: () => Promise<CheckFailure[]>): Promise<CheckFailure[]> {
     const { announced } = this.process;
     const { owner } = readNotes(olds);

@@ -2,7 +2,7 @@ import { knownLater } from "./unknowns";
 
 /** The lines that the provider prints of a preview, and `graphplane review` reads: their only form. Pure. */
 
-/** A request as a line tells it. */
+/** A request as a line shows it. */
 export interface AnnouncedRequest {
   readonly method: string;
   /** The path below the control plane's prefix, or a whole address of the data plane; without spaces. */
@@ -21,7 +21,7 @@ export type Line =
   | { readonly is: "nothing"; readonly object: string; readonly later: readonly string[] }
   /** The provider could not look, so that what the update sends is not known. */
   | { readonly is: "incomplete"; readonly object: string; readonly text: string }
-  /** A sentence about the object; its label tells what about. */
+  /** A sentence about the object; its label says which kind. */
   | { readonly is: keyof typeof labels; readonly object: string; readonly text: string };
 
 /** What stands in place of a secret value. */

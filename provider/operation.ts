@@ -45,7 +45,7 @@ export interface Subject<Args> {
   readonly args: Partial<Args>;
   /** The arguments and the state that values come from: what is secret in one of them stands in no line. */
   readonly sources: readonly Properties[];
-  /** The object in words where its arguments cannot tell it. */
+  /** The object in words, where its arguments do not name it. */
   readonly object?: string | undefined;
 }
 

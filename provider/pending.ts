@@ -73,7 +73,7 @@ export function withoutPending<State extends object>(state: State): State {
   return omit(state, ["__pending"]) as State;
 }
 
-/** What is told of an object that is kept while something is on its way to it; empty where nothing is. */
+/** What a message adds for an object that is kept while a change is pending; empty where none is. */
 export function mayStillChange(state: object): string {
   return "__pending" in state ? "; what was sent last may still take effect" : "";
 }

@@ -21,8 +21,8 @@ export interface PreviewRequest<Args, State> {
 }
 
 /**
- * Prints the plan of a resource: also one that sends nothing, so that silence means that nobody looked.
- * Returns what will certainly fail. What may have passed when the update runs leaves the preview incomplete, and says so.
+ * Prints the plan of a resource, also one that sends nothing: no line means that the preview did not look.
+ * Returns what will certainly fail. A failure that may be over when the update runs is printed: the preview is incomplete.
  */
 export async function preview<Args extends object, State extends Args>(
   definition: ResourceDefinition<Args, State>,
@@ -52,7 +52,7 @@ export async function preview<Args extends object, State extends Args>(
   }
 }
 
-/** True for what a preview ran into where the update will certainly fail for the same reason, so that the preview fails too. */
+/** True for an error of a preview that the update will certainly meet too, so that the preview fails. */
 export function willCertainlyFail(error: unknown): boolean {
   return error instanceof InputError ? !(error instanceof NotUnderstoodError) : isDefiniteRefusal(error);
 }

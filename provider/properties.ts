@@ -4,7 +4,7 @@ import { withoutNulls } from "./json";
 
 export type Properties = Record<string, unknown>;
 
-/** Tells resources apart that hold the same object: the engine does not say which one it deletes. */
+/** The resource that owns the object: of two with the same object, the engine does not say which one it deletes. */
 const ownerKey = "__owner";
 /** The control plane's address that the identifiers are of: on another service they may name something else. */
 const serviceKey = "__service";

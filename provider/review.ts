@@ -8,7 +8,7 @@ import type { ReviewFacts } from "./review-facts";
 
 /** What `graphplane review` reads of this folder: it loads neither the client nor an engine. */
 
-/** Every kind of resource by its name; of equally grave consequences, those of the first are told first. */
+/** Every kind of resource by its name; of equally grave consequences, those of the first come first. */
 const facts: Readonly<Record<string, ReviewFacts>> = {
   WorkspaceSettings: workspaceSettingsFacts,
   DatabaseUser: databaseUserFacts,

@@ -1,6 +1,6 @@
 import { plainAddress } from "../client";
 
-/** What is told where a state and the base URL are of two services: identifiers of one account must never act on another. */
+/** Messages for a state and a base URL of two services: identifiers of one account must never act on another. */
 
 /** The two addresses, where they differ. */
 export interface ServiceChange {

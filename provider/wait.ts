@@ -24,7 +24,7 @@ const longestPause = 15_000;
 const progressEvery = 15_000;
 
 /**
- * Looks at once and then with growing pauses, and tells a line each 15 s.
+ * Looks at once and then with growing pauses, and prints a line every 15 s.
  * When the time is up, resolves with what was still missing and the seconds that passed; a look that fails ends the wait.
  */
 export async function poll<T>(
@@ -32,17 +32,17 @@ export async function poll<T>(
   look: () => Promise<Look<T>>,
 ): Promise<{ readonly done: T } | { readonly waits: string; readonly elapsed: number }> {
   const begin = clock.now();
-  let told = begin;
+  let printedAt = begin;
   for (let pause = firstPause; ; pause = Math.min(pause * 1.6, longestPause)) {
     const seen = await look();
     if ("done" in seen) return seen;
     const elapsed = clock.now() - begin;
     if (elapsed >= limit) return { waits: seen.waits, elapsed: Math.round(elapsed / 1000) };
-    if (clock.now() - told >= progressEvery) {
+    if (clock.now() - printedAt >= progressEvery) {
       say(`graphplane: ${place}: after ${Math.round(elapsed / 1000)} s still waiting for ${seen.waits}`);
-      told = clock.now();
+      printedAt = clock.now();
     }
-    await clock.sleep(Math.min(pause, limit - elapsed, told + progressEvery - clock.now()));
+    await clock.sleep(Math.min(pause, limit - elapsed, printedAt + progressEvery - clock.now()));
   }
 }
 
@@ -63,7 +63,7 @@ export interface Watch<Live, T> extends Wait {
 export type WatchOutcome<T> =
   | { readonly done: T }
   | { readonly gone: string }
-  /** `waits` is what was missing when the object was last seen; `trouble` tells of a last look that failed, and is empty without one. */
+  /** `waits` is what was missing when the object was last seen; `trouble` describes a last look that failed, and is empty without one. */
   | { readonly waits: string; readonly trouble: string; readonly elapsed: number };
 
 /**

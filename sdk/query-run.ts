@@ -5,7 +5,7 @@ import { inputs, typeOf, withoutStacks } from "./shim";
 export interface QueryRunArgs {
   /**
    * The workspace's data plane, e.g. the output `host` of its `WorkspaceSettings`: a `name`, a `name:port`, or an origin such as
-   * `https://name`, without a path. It is reached over https on port 443 unless told; http is for loopback hosts only, and a
+   * `https://name`, without a path. It is reached over https on port 443 by default; http is for loopback hosts only, and a
    * loopback host with a port is taken for one.
    */
   host: pulumi.Input<string>;

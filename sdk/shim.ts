@@ -43,7 +43,7 @@ export function typeOf(kind: string): string {
 }
 
 /**
- * The names of the arguments that are secret, so that the provider, which gets plain values, tells none of them. Only what holds an
+ * The names of the arguments that are secret, so that the provider, which gets plain values, prints none of them. Only what holds an
  * output can be secret: to ask the engine's library for every plain value would double the time that a program of many resources takes.
  */
 function secretNames(args: object): Promise<string[] | undefined> | undefined {
@@ -57,7 +57,7 @@ async function namesOf(args: readonly (readonly [string, unknown])[]): Promise<s
       try {
         return (await pulumi.isSecret(pulumi.output(value))) ? name : undefined;
       } catch {
-        // A value that fails is told where the resource itself awaits it.
+        // The resource itself awaits the value and reports its failure.
         return undefined;
       }
     }),

@@ -18,7 +18,7 @@ export interface Announcements {
   readonly strayReasons: readonly string[];
 }
 
-/** Gives each resource a line of its own: the provider tells one a resource, also where several are about one object. */
+/** Gives each resource a line of its own: the provider prints one for each resource, also where several are about one object. */
 export function announcementsOf(resources: readonly Resource[], lines: readonly Line[]): Announcements {
   const left = kinds.flatMap((is) =>
     lines.filter((line) => line.is === is).toSorted((a, b) => compare(canonicalJson(a), canonicalJson(b))),

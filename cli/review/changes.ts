@@ -101,7 +101,7 @@ function otherGone(action: "delete" | "replace"): Consequence {
   };
 }
 
-/** What the provider says of an object beside its values, which the fields tell. */
+/** What the provider says about an object; its values are in the fields. */
 function remarksFor(address: string, lines: readonly Line[]): string[] {
   const own = lines.flatMap((line) => (line.is === "notice" && line.object === address ? [line.text] : []));
   return [...new Set(own)].toSorted(compare);

@@ -48,7 +48,7 @@ export function hideCharacters(text: string): string {
   return text.replace(/[^A-Za-z0-9._/-]/g, "_").replaceAll("--", "-_");
 }
 
-/** At most so many characters; what is cut off is told. */
+/** At most so many characters; the end states how many there were. */
 export function shorten(text: string, most: number): string {
   const characters = [...text];
   return characters.length <= most ? text : `${characters.slice(0, most).join("")}… (${characters.length} characters)`;

@@ -13,9 +13,9 @@ export interface Sides {
   /** What was read just now; undefined where nothing was. */
   readonly live: Record<string, unknown> | undefined;
   readonly after: Record<string, unknown>;
-  /** Live values that a request's line told: fresher than what was read. */
+  /** Live values that a request's line states: fresher than what was read. */
   readonly lineLive: readonly Leaf[];
-  /** Whether what no line tells is as it is declared: the provider looked, and would have told. */
+  /** True where a value that no line names is as declared: the provider looked, and would have printed a difference. */
   readonly restAsDeclared: boolean;
   /** Paths that the engine says differ, and top-level names that the plan says differ. */
   readonly changedPaths: readonly string[];
@@ -25,7 +25,7 @@ export interface Sides {
   readonly pending: readonly string[];
   /** Arguments that never reach the service: what is live says nothing of them. */
   readonly own: readonly string[];
-  /** Arguments that are told elsewhere where the resource is new. */
+  /** Arguments that the review shows in another place where the resource is new. */
   readonly shownElsewhere: readonly string[];
 }
 
@@ -54,7 +54,7 @@ interface Leaves {
   readonly after: readonly Leaf[];
 }
 
-/** A path under which another side has keys is told by the keys. */
+/** The paths of all sides; in place of one under which another side has keys, the paths of those keys. */
 function pathsOf({ before, live, after }: Leaves): (readonly string[])[] {
   const all = distinct([...after, ...before, ...live].map(({ path }) => path));
   const isDropped = (path: readonly string[]) => isAbove(path, before) && valueAt(after, path) === undefined;
@@ -90,9 +90,9 @@ function liveOf(
   if (before === undefined && !sides.adopting) return { live: absent, sent: true };
   if (own.includes(path[0] ?? "")) return { live: showValue(valueAt(leaves.before, path)), sent: false };
   if (sides.replaced && sides.shownElsewhere.includes(path[0] ?? "")) return { live: absent, sent: false };
-  const told = lineLive.find((leaf) => equals(leaf.path, path));
-  if (told !== undefined) return { live: after.is === "secret" ? after : showValue(told.value), sent: true };
-  // A line may tell all of an argument as one: in one word where it is secret.
+  const stated = lineLive.find((leaf) => equals(leaf.path, path));
+  if (stated !== undefined) return { live: after.is === "secret" ? after : showValue(stated.value), sent: true };
+  // A line may show an argument as a whole: as one word where it is secret.
   const sent = lineLive.some((leaf) => isPrefix(leaf.path, path));
   if (live !== undefined) return { live: showValue(valueAt(leaves.live, path)), sent };
   if (sent) return { live: after.is === "secret" ? after : unread, sent };
@@ -115,7 +115,7 @@ function labelsOf(path: readonly string[], { before, live, after }: Three, secre
   return edited || another ? ["new"] : [];
 }
 
-/** What the engine or the plan says differs, and that no value shows; `known` are the fields whose values tell. */
+/** Fields that differ by the engine or the plan, and not by any value; `known` are the fields that have values. */
 function fieldsWithoutValues(known: readonly Field[], { changedPaths, changedNames, replacing, after }: Sides): Field[] {
   const shown = known.map(({ path }) => pathText(path));
   const tops = known.map(({ path }) => path[0]);
@@ -144,7 +144,7 @@ function valueAt(leaves: readonly Leaf[], path: readonly string[]): unknown {
   return leaves.find((leaf) => equals(leaf.path, path))?.value;
 }
 
-/** A value stands where others have an object with keys: the keys tell it. */
+/** True where the path is above a leaf: another side has an object with keys there. */
 function isAbove(path: readonly string[], leaves: readonly Leaf[]): boolean {
   return leaves.some((leaf) => leaf.path.length > path.length && isPrefix(path, leaf.path));
 }

@@ -8,7 +8,7 @@ import { pathText } from "./values";
 /**
  * What a review stands for, in one word: `1.<digest>.<marks>`. The digest covers every change (what, from which live value,
  * to which, by which requests) and nothing else, so that an edit of other configuration, a warning or the order of the steps
- * leaves it as it is. The marks name each change, so that another fingerprint can be told apart piece by piece; without
+ * leaves it as it is. The marks name each change, so that another fingerprint can be compared piece by piece; without
  * them the word is still a fingerprint.
  */
 const version = "1";
@@ -33,7 +33,7 @@ export type Comparison =
   | { readonly is: "the same" }
   | { readonly is: "malformed" }
   | { readonly is: "incomplete" }
-  /** Piece by piece, as far as the fingerprint tells; names in it are not escaped. */
+  /** Piece by piece, as far as the fingerprint shows; names in it are not escaped. */
   | { readonly is: "another"; readonly differences: readonly Difference[] };
 
 /** One difference. */

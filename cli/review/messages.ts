@@ -31,8 +31,8 @@ function order({ severity, resource = "", text }: Message): string {
 /** Without colours, stacks, and folders of the machine; of the long ones the beginning. */
 function toReadable(message: string, severity: string): string {
   const lines = withoutMarkers(message).replace(colours, "").replaceAll("\r", "").split("\n");
-  const told = lines.filter((line) => !/^\s+at\b.*(:\d+\)?|<anonymous>|native)\)?\s*$/.test(line));
-  const text = told
+  const kept = lines.filter((line) => !/^\s+at\b.*(:\d+\)?|<anonymous>|native)\)?\s*$/.test(line));
+  const text = kept
     .map((line) => withoutFolders(line.trimEnd()))
     .join("\n")
     .replace(new RegExp(`^${severity}: `), "")

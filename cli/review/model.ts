@@ -5,7 +5,7 @@ import type { AnnouncedRequest } from "../../provider/messages";
 export interface Review {
   readonly project: string;
   readonly stack: string;
-  /** False where the preview failed, so that what it tells is a part, or where it is not known of a change what is sent. */
+  /** False where the preview failed, so that this is a part of it, or where the requests of a change are not known. */
   readonly complete: boolean;
   /** Whether the preview failed. */
   readonly failed: boolean;
@@ -13,7 +13,7 @@ export interface Review {
   readonly refreshed: boolean;
   /** Whether the plan's file was given. */
   readonly planned: boolean;
-  /** In the order in which they are told: what is lost first. */
+  /** In the order in which they are printed: what is lost first. */
   readonly changes: readonly Change[];
   readonly unchanged: number;
   /** Names of the stack's outputs that change, as far as they are known. */
@@ -28,7 +28,7 @@ export interface Review {
 /** What becomes of a resource. `let go`: the state forgets it and nothing is sent. `record`: the state takes over what is live. */
 export type Action = "delete" | "replace" | "let go" | "change" | "adopt" | "create" | "import" | "record";
 
-/** In the order in which changes are told. */
+/** In the order in which changes are printed. */
 export const actions: readonly Action[] = ["delete", "replace", "let go", "change", "adopt", "create", "import", "record"];
 
 /** What will happen to one resource. */
@@ -61,7 +61,7 @@ export interface Change {
   readonly remarks: readonly string[];
 }
 
-/** What is told of why a value changes. */
+/** Why a value changes. */
 export type Label = "new" | "reverts a console change" | "adopts a console change" | "goes on after a failed up" | "let go";
 
 /** One value of a resource: as the code had it when it was applied last, as it is live, and as the code has it now. */
@@ -74,7 +74,7 @@ export interface Field {
   readonly forcesReplacement: boolean;
 }
 
-/** A value as far as it may and can be told. */
+/** A value as far as it may be shown and is known. */
 export type ShownValue =
   | { readonly is: "value"; readonly value: unknown }
   /** It is secret; `changed` where it is known to become another. */

@@ -37,7 +37,7 @@ const previewShape = z.looseObject({
   changeSummary: maybe(z.record(z.string(), z.number())),
 });
 
-/** The file of `--save-plan`, as far as it is read here. Values in it may be secret, and none is told. */
+/** The file of `--save-plan`, as far as it is read here. Values in it may be secret, and none is shown. */
 const goal = z.looseObject({
   inputDiff: maybe(properties),
   outputDiff: maybe(properties),

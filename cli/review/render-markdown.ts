@@ -40,7 +40,7 @@ export function markdown(review: Review, options: RenderOptions): string {
   return `${[...head, ...tail].join("\n\n")}\n`;
 }
 
-/** How many changes are told whole, and how many more in a line each; the others are only counted. */
+/** How many changes are printed whole, and how many more in a line each; the others are only counted. */
 interface Shape {
   readonly whole: number;
   readonly lines: number;

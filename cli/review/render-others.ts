@@ -16,11 +16,11 @@ export function summary(review: Review): string {
 /** The review as data, for a machine. Texts in it are as they are: who shows them must escape them. */
 export function json(review: Review): string {
   const { worst, changes, ...rest } = review;
-  const told = changes.map(({ fields, ...change }) => ({
+  const shownChanges = changes.map(({ fields, ...change }) => ({
     ...change,
     fields: fields.map((field) => ({ ...field, path: pathText(field.path) })),
   }));
-  return `${JSON.stringify({ version: 1, fingerprint: fingerprintOf(review), worst, ...rest, changes: told }, null, 2)}\n`;
+  return `${JSON.stringify({ version: 1, fingerprint: fingerprintOf(review), worst, ...rest, changes: shownChanges }, null, 2)}\n`;
 }
 
 /** One workflow command of GitHub Actions a change, on the line that declares it, if one still does. */
@@ -52,6 +52,6 @@ function ofChange(change: Change, directory: string): string {
 
 function command(level: string, title: string, message: string, place: Change["declaredAt"], directory: string): string {
   const where = place === undefined ? [] : [`file=${commandProperty(filePath(place.file, directory))}`, `line=${place.line}`];
-  const told = message.split("\n").map(visible).join("\n");
-  return `::${level} ${[...where, `title=${commandProperty(visible(title))}`].join(",")}::${commandMessage(told)}`;
+  const shown = message.split("\n").map(visible).join("\n");
+  return `::${level} ${[...where, `title=${commandProperty(visible(title))}`].join(",")}::${commandMessage(shown)}`;
 }

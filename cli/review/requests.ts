@@ -12,7 +12,7 @@ export interface Requests {
   readonly requests: readonly Request[];
   /** Why they are not all there. */
   readonly unknown?: string | undefined;
-  /** What is not known is not the engine's to tell: the review is incomplete. */
+  /** True where only the provider can name the missing requests: the review is incomplete. */
   readonly unannounced?: boolean;
 }
 
@@ -48,7 +48,7 @@ function toRequests(request: AnnouncedRequest | undefined): Request[] {
   return request === undefined ? [] : [{ ...request, announced: false, later: [] }];
 }
 
-/** True where the engine tells that nothing differs but arguments that never reach the service. */
+/** True where the engine reports that nothing differs but arguments that never reach the service. */
 function changesNothing({ op, steps, before }: Resource, facts: ReviewFacts): boolean {
   const paths = steps.flatMap(({ diffReasons, detailedDiff }) => [...(diffReasons ?? []), ...Object.keys(detailedDiff ?? {})]);
   const pending = (before?.initErrors?.length ?? 0) > 0 || before?.outputs?.["__pending"] !== undefined;

@@ -16,7 +16,7 @@ export interface Leaf {
   readonly value: unknown;
 }
 
-/** Inputs without what is between the engine and a provider: its code, above all. */
+/** Inputs without the keys of the provider host, such as the provider's code, and without nulls. */
 export function omitHostKeys(inputs: Record<string, unknown> | null | undefined): Record<string, unknown> {
   return Object.fromEntries(Object.entries(inputs ?? {}).filter(([name, value]) => !name.startsWith("__") && value !== null));
 }
@@ -27,7 +27,7 @@ export function leavesOf(value: unknown, path: readonly string[] = []): Leaf[] {
   return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
 }
 
-/** A value as it may be told. */
+/** The value as a review may show it. */
 export function showValue(value: unknown): ShownValue {
   if (value === undefined || value === null) return absent;
   if (value === secretText || (isObject(value) && signatureKey in value)) return { is: "secret" };
@@ -44,7 +44,7 @@ export function withMarks(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withMarks(inner)]));
 }
 
-/** True where two values are told alike; secrets are, whatever they hold. */
+/** True where two values are shown alike; secrets are, whatever they hold. */
 export function areShownAlike(a: ShownValue, b: ShownValue): boolean {
   return a.is === b.is && (a.is !== "value" || b.is !== "value" || equals(a.value, b.value));
 }

@@ -43,16 +43,16 @@ export function incompleteText({ complete, failed, changes }: Review): string | 
   return count === 0 ? "incomplete" : `incomplete, what is sent to ${count} ${count === 1 ? "resource" : "resources"} is not known`;
 }
 
-/** `movies/dev`, or a word where the preview did not get to tell it. */
+/** `movies/dev`, or undefined where the preview does not name it. */
 export function stackName({ project, stack }: Review): string | undefined {
   return project === "" && stack === "" ? undefined : `${project}/${stack}`;
 }
 
 /** A value as it stands in a table or a line. */
-export function valueText(told: ShownValue, most = longestValue): string {
-  if (told.is === "value") return code(JSON.stringify(told.value) ?? "null", most);
-  if (told.is === "secret") return told.changed === true ? "another secret" : "secret";
-  return { later: "known during the update", absent: "–", unread: "not known", hidden: "not shown" }[told.is];
+export function valueText(shown: ShownValue, most = longestValue): string {
+  if (shown.is === "value") return code(JSON.stringify(shown.value) ?? "null", most);
+  if (shown.is === "secret") return shown.changed === true ? "another secret" : "secret";
+  return { later: "known during the update", absent: "–", unread: "not known", hidden: "not shown" }[shown.is];
 }
 
 /** `PUT /workgroups/…`, and the body in a line of its own; not escaped. */

@@ -5,7 +5,7 @@ import type { WorkspaceId } from "./workspaces";
 
 const text = z.string().nullish().catch(undefined);
 
-/** Backup record (API 2.5). `size_bytes` is a text there; a number is told as one. Unknown keys are kept. */
+/** Backup record (API 2.5). `size_bytes` is a text there; a number is accepted and kept as text. Unknown keys are kept. */
 export const backupRecord = z.looseObject({
   id: text,
   is_automatic: z.boolean().nullish().catch(undefined),

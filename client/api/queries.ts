@@ -34,7 +34,7 @@ export const runQuery = dataPlaneEndpoint({
 
 /** An installed query of a workspace. */
 export interface QueryId {
-  /** The workspace's data plane: `name`, `name:port` or an origin. https on port 443 unless told; http for loopback hosts only. */
+  /** The workspace's data plane: `name`, `name:port` or an origin. https on port 443 by default; http for loopback hosts only. */
   readonly host: string;
   readonly graph: string;
   readonly queryName: string;

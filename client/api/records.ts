@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * A field of a record: absent, null and a value of another type are all told as "not there".
+ * A field of a record: absent, null and a value of another type are all read as "not there".
  * Real records lack many fields, and one odd field that nobody asked about must not stop an update.
  */
 const field = <T extends z.ZodType>(type: T) => type.nullish().catch(undefined);
@@ -109,7 +109,7 @@ export const workspaceRecord = z.looseObject({
   cloud_provider_short_id: text,
   solution_catalog_id: text,
   proxy_host: text,
-  // What may be sent back is never told as "not there" because it looks odd: it would be overwritten.
+  // What may be sent back is never read as "not there" because it looks odd: it would be overwritten.
   addons: orText(z.array(addonEntry)),
   agent_config: orText(agentConfig),
   folder_statistics: field(folderStatistics),

@@ -76,7 +76,7 @@ export interface Workspaces {
   /** Deletes the workspace (endpoint 10). What the Result holds is not shown. */
   delete(id: WorkspaceId): Promise<unknown>;
   /**
-   * Brings a read-only workspace up to date (endpoint 11); it is offline meanwhile, and `refresh_status` of its record tells how far it is.
+   * Brings a read-only workspace up to date (endpoint 11); it is offline meanwhile, and `refresh_status` of its record shows how far it is.
    * Never sent twice: look at the record where the answer was lost.
    */
   refresh(id: WorkspaceId): Promise<unknown>;

@@ -57,7 +57,7 @@ export function getBackupsOutput(args: GetBackupsOutputArgs): pulumi.Output<Back
 }
 
 /**
- * The status of a restore job (docs/api.md, endpoint 14). The service has no list of jobs: an unknown one is told in its own
+ * The status of a restore job (docs/api.md, endpoint 14). The service has no list of jobs: an unknown one is reported in its
  * words, and an unknown workspace with those that there are.
  */
 export function getRestoreJob(args: GetRestoreJobArgs): Promise<RestoreJob> {

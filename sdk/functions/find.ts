@@ -4,7 +4,7 @@ import type { Database, Workgroup, Workspace } from "./records";
 import { type LookUp, requireText } from "./session";
 import { databaseFields, workgroupFields, workspaceFields } from "./tables";
 
-/** Finding records for look-ups: what is not there is told with what is. */
+/** Finds records for look-ups: the error of a missing one names those that exist. */
 
 /** A workgroup's live record, read once for many look-ups. */
 export async function workgroupRecord(look: LookUp, workgroupID: string): Promise<ClientModule.Listed> {
@@ -19,7 +19,7 @@ export async function workgroupRecord(look: LookUp, workgroupID: string): Promis
     if ("record" in found) return found.record;
     throw new module.InputError(found.missing);
   } catch (error) {
-    // A malformed id is a 500 and an unknown one may be a 400, so the list tells.
+    // A malformed id is a 500 and an unknown one may be a 400, so the list decides.
     if (!module.mayMeanMissing(error)) throw error;
     const all = await allWorkgroups(look).catch(() => undefined);
     if (all === undefined || all.some(({ workgroup_id }) => workgroup_id === workgroupID)) throw error;
@@ -84,12 +84,12 @@ export function describedWorkspace({ workgroupId, workspaceId }: { workgroupId: 
   return `workspace ${JSON.stringify(workspaceId)} of workgroup ${JSON.stringify(workgroupId)}`;
 }
 
-/** Runs a read of something below a workspace; where it is refused, tells whether it is the workspace that is not there. */
+/** Runs a read of something below a workspace; where it is refused, the error says whether the workspace is missing. */
 export async function below<T>(look: LookUp, workgroupID: string, workspaceID: string, read: () => Promise<T>): Promise<T> {
   return explainFailure(look, read, () => workspaceRecord(look, workgroupID, workspaceID));
 }
 
-/** Runs a read; where it is refused, another look may tell better why. */
+/** Runs a read; where it is refused, fails with the better explanation of `explain`, if that has one. */
 export async function explainFailure<T>(look: LookUp, read: () => Promise<T>, explain: () => Promise<unknown>): Promise<T> {
   try {
     return await read();

@@ -69,7 +69,7 @@ export async function lookUp<T>({ name, object, anew = false }: LookUpOptions, a
   try {
     const session = sessionOf(module);
     withoutKey = (sentence) => session.client.withoutKey(sentence);
-    // A key that was pasted where an id belongs is not told by the object's name either.
+    // The object's name may hold a key that was pasted in place of an id.
     const purpose = { kind: name, operation: "read", ...(object === undefined ? {} : { object: withoutKey(object) }) };
     const client = session.client.withContext({ purpose });
     const share = async <Value>(what: string, ask: (own: ClientModule.Client) => Promise<Value>): Promise<Value> => {
@@ -111,7 +111,7 @@ function readAnew<T>({ coming }: Session, name: string, ask: () => Promise<T>): 
   return read;
 }
 
-/** The engine's own kind of error: told by its message alone. What it was made from is its `cause`. */
+/** The engine's own kind of error, which the engine prints as its message alone. The original error is its `cause`. */
 function endedError(message: string, cause?: Error): pulumi.RunError {
   const error = new pulumi.RunError(toWellFormed(message));
   return cause === undefined ? error : Object.defineProperty(error, "cause", { value: cause });

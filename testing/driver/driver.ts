@@ -32,7 +32,7 @@ export interface DrivenStep {
   readonly failed?: true;
 }
 
-/** How one operation ended, told alike by every engine. Steps and messages are those of its last phase: of an `up`, the update. */
+/** How one operation ended, in the same form for every engine. Steps and messages are those of its last phase: of an `up`, the update. */
 export interface Outcome {
   readonly exitCode: number;
   /** What a user sees, of every phase. */
@@ -49,7 +49,7 @@ export interface RunOptions {
   readonly refresh?: boolean;
   /** Goes to work without a preview. */
   readonly skipPreview?: boolean;
-  /** Tells the user what is for debugging too; the embedded engine has no more to tell. */
+  /** Prints debug messages too; the embedded engine has none. */
   readonly debug?: boolean;
 }
 

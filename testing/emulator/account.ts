@@ -126,7 +126,7 @@ export class Account {
     this.dataPlane.queries.set(record.workspace_id, [...queries, query]);
   }
 
-  /** Issues a database secret for a workspace (API 5) and returns it. All workspaces share one loopback host, so the secret tells which is meant. */
+  /** Issues a database secret for a workspace (API 5) and returns it. All workspaces share one loopback host, so the secret identifies the workspace. */
   addSecret(workgroupId: string, workspaceId: string, secret = `secret-${this.store.nextId("aa")}`): string {
     this.store.workspace(workgroupId, workspaceId);
     this.dataPlane.secrets.set(secret, { workgroupId, workspaceId });

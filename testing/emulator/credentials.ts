@@ -22,7 +22,7 @@ export interface Token extends WorkspaceKey {
   readonly graph: string | undefined;
 }
 
-/** Every credential the service knows, so that each can be told from the others and kept out of the journal. */
+/** Every credential the service knows, so that each is identified and kept out of the journal. */
 export class Credentials {
   readonly secrets = new Map<string, WorkspaceKey>();
   readonly tokens = new Map<string, Token>();

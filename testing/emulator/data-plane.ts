@@ -26,7 +26,7 @@ export function dataError(status: number, message: string, code: string): Answer
   return json(status, { version: { api: "v2", schema: 0 }, error: true, message, code, results: [] });
 }
 
-/** The data planes of all workspaces behind one host: the credential tells which workspace is meant. */
+/** The data planes of all workspaces behind one host: the credential identifies the workspace. */
 export class DataPlaneService {
   private lastToken = 0;
 

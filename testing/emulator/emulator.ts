@@ -17,11 +17,11 @@ import { Wire } from "./wire";
 
 /** How the emulator is started: a profile, single fields of its behaviour, and what a test wants to hold in its hand. */
 export interface EmulatorOptions extends BehaviourOptions {
-  /** `specified` unless told. */
+  /** `specified` by default. */
   profile?: ProfileName;
-  /** The only accepted `x-api-key` (API 5); `emulator-api-key` unless told. */
+  /** The only accepted `x-api-key` (API 5); `emulator-api-key` by default. */
   apiKey?: string;
-  /** A port on 127.0.0.1; 0, any free one, unless told. */
+  /** A port on 127.0.0.1; by default 0, any free one. */
   port?: number;
   /** How long an answer takes. The request is applied on arrival, so an answer can be older than what came after it. */
   latencyMs?: number;

@@ -2,19 +2,19 @@ import { type Answer, type ErrorDetail, type ErrorType } from "./envelope";
 import { type Delay } from "./profile";
 import { fitsPath, type PathPattern, type Request } from "./request";
 
-/** What each kind of fault can be told, beside which requests it meets and how often. */
+/** The options of each kind of fault, beside which requests it meets and how often. */
 export interface FaultOptions {
   /** Answers with any status and an error in the shape of the plane. */
   status: Spoken & { status: number; retryAfter?: number | string };
   /** Answers 200 with `Error: true` (`error: true` on the data plane). */
   "error-200": Spoken;
-  /** Answers with a page of HTML, 502 unless told. */
+  /** Answers with a page of HTML, 502 by default. */
   html: { status?: number; applied?: boolean };
   /** Destroys the connection; the request is not applied. */
   "reset-before": object;
   /** Applies the request, then destroys the connection without an answer. */
   "reset-after": object;
-  /** Answers 429 `Quota-Exceed` with `Retry-After`, 1 second unless told. */
+  /** Answers 429 `Quota-Exceed` with `Retry-After`, 1 second by default. */
   "rate-limit": Spoken & { retryAfter?: number | string };
   /** Never answers, until the client or the emulator ends the connection. */
   hang: { applied?: boolean };
@@ -22,17 +22,17 @@ export interface FaultOptions {
   truncated: { ends?: "reset" | "cleanly" };
   /** Sends the true status, or the given one, with no body. */
   empty: { status?: number };
-  /** Sends the true body under another content type, `text/plain` unless told. */
+  /** Sends the true body under another content type, `text/plain` by default. */
   "wrong-content-type": { contentType?: string };
   /** Sends the true answer with another Result. */
   "wrong-shape": { shape?: WrongShape };
   /** Answers a write as if it were accepted, and does nothing. */
   "accepted-not-applied": object;
-  /** Answers a write at once and applies it later, after 2 reads unless told. */
+  /** Answers a write at once and applies it later, after 2 reads by default. */
   "applied-late": { after?: Delay };
   /** An error whose message repeats the credentials, the password and the secret that were sent; `encoded` adds their URL-encoded and base64 forms. */
   "echo-secret": { status?: number; type?: ErrorType; encoded?: boolean };
-  /** Redirects, 307 unless told. */
+  /** Redirects, 307 by default. */
   redirect: { location: string; status?: number };
   /** Sends the true body in pieces with pauses between them; a pause of `Infinity` stalls for good after the first piece. */
   "slow-body": { pieces?: number; pauseMs?: number };

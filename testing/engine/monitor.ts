@@ -22,7 +22,7 @@ import { fromStruct, markSecret, toStruct } from "./wire";
 
 /**
  * Features that the SDK may use. All but `secrets` are named only so that it asks for them and is refused by
- * name: told that they are missing, it would advise to update the CLI.
+ * name: where a feature is missing, it advises to update the CLI.
  */
 const features = new Set([
   "secrets",

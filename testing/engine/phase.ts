@@ -40,7 +40,7 @@ export interface PhaseOptions {
   onSides?: ((step: Step, sides: Sides) => void) | undefined;
 }
 
-/** How long a program may take to end by itself once it has been told to. */
+/** How long a program may take to end by itself once it was asked to. */
 const PATIENCE = 2_000;
 
 /** Runs one phase of an operation (its preview, or the operation itself) from the checkpoint's present contents. */

@@ -50,8 +50,8 @@ export class PreviewJsonWriter {
   /** The whole of it, once the preview has ended. */
   end(result: OperationResult, config: Properties): PreviewJson {
     const diagnostics = result.diagnostics.map(({ severity, message, urn }) => {
-      const told = severity === "error" || severity === "warning" ? `${severity}: ${message}\n` : `${message}\n\n`;
-      return urn === undefined ? { message: told, severity } : { urn, message: told, severity };
+      const text = severity === "error" || severity === "warning" ? `${severity}: ${message}\n` : `${message}\n\n`;
+      return urn === undefined ? { message: text, severity } : { urn, message: text, severity };
     });
     const printed = {
       config: showAll(config),

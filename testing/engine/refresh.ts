@@ -57,7 +57,7 @@ async function readAsFound(deployment: Deployment, host: ResourceHost, old: Reso
   return found;
 }
 
-/** What the next update would see, told from the other side: what has happened to the resource. */
+/** Records in the step what has happened to the resource: the reverse of what the next update would see. */
 async function describe(deployment: Deployment, old: ResourceState, found: ResourceState, step: Step): Promise<void> {
   const changed = !equal(old.inputs, found.inputs) || !equal(old.outputs, found.outputs);
   if (changed) found.modified = new Date().toISOString();

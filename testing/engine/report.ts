@@ -19,7 +19,7 @@ export interface Sides {
 /** What a step says of the change, and, for who listens closely, its sides: they are no part of the step. */
 export type Change = Partial<Step> & { readonly sides?: Sides };
 
-/** Collects what one phase of an operation did, and tells it to who listens. */
+/** Collects what one phase of an operation did, and passes it to the listeners. */
 export class Report {
   readonly steps: Step[] = [];
   readonly diagnostics: Diagnostic[] = [];

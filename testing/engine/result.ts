@@ -50,7 +50,7 @@ export interface Diagnostic {
 /** The kinds of operation. */
 export type OperationKind = "preview" | "up" | "refresh" | "destroy";
 
-/** How an operation ended. Failures of the user's program and resources are told here, never thrown. */
+/** How an operation ended. Failures of the user's program and resources are reported here, never thrown. */
 export interface OperationResult {
   kind: OperationKind;
   /** Whether nothing was really changed. */
@@ -74,7 +74,7 @@ export interface OperationResult {
   preview?: OperationResult;
 }
 
-/** What is told while an operation runs. */
+/** What the engine reports while an operation runs. */
 export type EngineEvent =
   | { type: "phase"; kind: OperationKind; dryRun: boolean }
   | { type: "step-started"; step: Step }

@@ -102,7 +102,7 @@ export class Stack {
     return this.setting.stack;
   }
 
-  /** Tells what `up` would do. Changes nothing and takes no lock. */
+  /** Reports what `up` would do. Changes nothing and takes no lock. */
   async preview(options: PreviewOptions = {}): Promise<OperationResult> {
     return runPhase(this.setting, this.phase("preview", true, options));
   }

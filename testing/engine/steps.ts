@@ -127,7 +127,7 @@ export async function remove(
   const change: Change = stepChange(old, undefined);
   if (old.retainOnDelete && old.custom) change.retained = true;
   if (!how.replacing && old.protect) {
-    // As the CLI tells it: only in the update itself has the step failed.
+    // As the CLI reports it: only in the update itself has the step failed.
     report.end(report.begin(op, old, change), !preview);
     return deployment.fail(
       new Error(
@@ -182,7 +182,7 @@ function partialMessage(partial: PartialFailure | undefined, error: unknown): st
   return `${reasons.length} error${reasons.length === 1 ? "" : "s"} occurred:\n${reasons.map((reason) => `\t* ${reason}`).join("\n")}`;
 }
 
-/** Runs one step: told when it begins and ends; its failure stops the deployment. */
+/** Runs one step and reports its begin and end; its failure stops the deployment. */
 async function perform<T>(deployment: Deployment, op: Op, state: ResourceState, change: Change, work: () => Promise<T>): Promise<T> {
   const { report } = deployment;
   const step = report.begin(op, state, change);

@@ -213,7 +213,7 @@ function idOf({ installedAddonId }: Arguments, configId: string): string {
   return `${installedAddonId}/${configId}`;
 }
 
-/** The configuration that a POST made whose Result tells no identifier. */
+/** The configuration that a POST made whose Result has no identifier. */
 async function waitUntilListed(args: Arguments, context: OperationContext): Promise<Configuration> {
   const outcome = await watch<ShownConfigurations, Configuration>({
     ...waitOf(args, context),

@@ -78,7 +78,7 @@ export function describeUncertainty(
   return `the look-up of its name was answered as empty, and the add-on ${JSON.stringify(installedAddonId)} was not seen either. ${check}`;
 }
 
-/** Whether the configuration is there; undefined where that cannot be told. */
+/** Whether the configuration exists; undefined where that is not known. */
 export async function configurationExists(
   name: ConfigurationName,
   configId: string,

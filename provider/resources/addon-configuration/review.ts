@@ -65,7 +65,7 @@ export const addonConfigurationFacts: ReviewFacts = {
     const all = configurationPath(installedAddonId);
     const named = path === all && agrees(configName, getIn(body, ["config_name"]));
     const sent = getIn(body, ["config_value"]);
-    // The identifier in the path of a PUT is not declared: the value must tell.
+    // The identifier in the path of a PUT is not declared, so the value is compared.
     return (method === "POST" ? named : path.startsWith(`${all}/`)) && (sent === undefined || agrees(showText(configValue), sent));
   },
   argumentsOf(body, { configValue }) {

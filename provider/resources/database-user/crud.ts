@@ -48,7 +48,7 @@ export const databaseUser: ResourceDefinition<Arguments, State, UserLookUp, User
       return last;
     }
     if ("missing" in live) return undefined;
-    // No list tells which password a user has.
+    // No list shows a user's password.
     if (live.found)
       return { ...omitPending(last), ...uncertainArguments(readPending(last).uncertain.filter((name) => name === "password")) };
     if (await isGone(last, live, context)) return undefined;
@@ -113,7 +113,7 @@ async function verifyCreated(
   return { ...kept, lost: mayStillAct(lost) };
 }
 
-/** The lost answer to a POST of which no look could tell whether it made the user. */
+/** The error of a lost answer to a POST, where no read could show whether it made the user. */
 function explainUnverified(lost: ServiceError, look?: unknown): ServiceError {
   const why = isServiceError(look) ? `: ${look.method} ${look.path} ${describeFailure(look)}` : "";
   const hint = `The user may have been created, and it could not be read whether it was${why}. Run "pulumi up" again: it looks, and creates the user only where it is not there`;
@@ -144,12 +144,12 @@ function toAppliedUser(args: Arguments): AppliedUser {
   return { id: `${workgroupId}/${workspaceId}/${username}`, state: args };
 }
 
-/** The state without what was still to be looked at. */
+/** The state without what was pending. */
 function omitPending(last: State): State {
   return Object.fromEntries(Object.entries(last).filter(([name]) => name in databaseUserArguments.shape)) as State;
 }
 
-/** The part of the state that tells of which arguments a request may have been processed. */
+/** The part of the state that names the arguments of a request that may have been processed. */
 function uncertainArguments(names: readonly string[]): PendingState {
   return writePending(
     names.map((name) => ({ path: [name], uncertain: true })),

@@ -41,7 +41,7 @@ export function planUserDeletion(last: State, secret: Secret): Plan {
   return { action: "none", notices: [`graphplane: ${usersPath(last)}: ${kept}`] };
 }
 
-/** True where a request that makes the user may have been processed, so that a look must tell. */
+/** True where a request that makes the user may have been processed, so that another read must decide. */
 function mayHaveBeenCreated(last: Partial<State>): boolean {
   return readPending(last).uncertain.includes("username");
 }

@@ -20,7 +20,7 @@ interface KeptRun {
 
 type RunPlan = Plan & { readonly kept?: KeptRun };
 
-/** A run of which it is not known whether it was done: no answer told. */
+/** A run of which it is not known whether it was done: every answer was lost. */
 interface Lost {
   readonly lost: ServiceError;
 }
@@ -88,7 +88,7 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
   // What a query did stays done, and the service keeps nothing of the run itself, so a deletion sends nothing.
 };
 
-/** Why the results were not kept, as state tells it. */
+/** Why the results were not kept, as the state has it. */
 function whyOf({ why }: { readonly why?: unknown }): string {
   return typeof why === "string" ? why : "the state does not tell why";
 }

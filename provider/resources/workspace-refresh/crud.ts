@@ -143,12 +143,12 @@ function wentAwayMessage(reason: string): string {
 function waitsFor(until: readonly string[], now: Shown, record: WorkspaceRecord, context: OperationContext): string {
   const wanted = context.secret("untilRefreshStatus") ? "[secret]" : until.map((status) => JSON.stringify(status)).join(" or ");
   const early = !until.includes(now.status) ? "" : ` as before the refresh, which counts after ${unmovedCounts / 1000} s`;
-  const told = [
+  const parts = [
     `refresh_status (wanted ${wanted}, seen ${now.status === "" ? "nothing" : JSON.stringify(now.status)}${early})`,
     ...(now.message === "" ? [] : [`refresh_message: ${JSON.stringify(now.message)}`]),
     ...(record.err_message ? [`the workspace reports: ${JSON.stringify(context.client.redact(record.err_message))}`] : []),
   ];
-  return told.join("; ");
+  return parts.join("; ");
 }
 
 async function recordOf(args: Arguments, context: OperationContext): Promise<WorkspaceRecord> {

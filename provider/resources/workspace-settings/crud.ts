@@ -22,7 +22,7 @@ import { pendingAfterRead, stateAfterLost, stateWhilePending, unappliedFields } 
 
 type Ids = Pick<Arguments, "workgroupId" | "workspaceId">;
 
-/** An update that was begun, and what the service shows of it. */
+/** What a wait starts from: the plan that was executed, and what the service shows of it. */
 interface WaitStart {
   readonly plan: SettingsPlan;
   readonly seen: Comparison;
@@ -170,7 +170,7 @@ async function find(args: Ids & Partial<Arguments>, context: OperationContext, n
   return found;
 }
 
-/** True where a failed change means that the workspace is gone. Services answer 400 or 500 for what is not there, so another look tells. */
+/** True where a failed change means that the workspace is gone. Services answer 400 or 500 for what is not there, so another read decides. */
 async function meansGone(error: unknown, ids: Ids, context: OperationContext): Promise<boolean> {
   if (!shouldVerify(error)) return false;
   try {

@@ -53,7 +53,7 @@ export function isToBeSent(diff: FieldDiff): boolean {
       // Only the declarations can be compared.
       return !equals(diff.declared, diff.applied);
     case "pending":
-      // The later request is taken to win.
+      // Of two requests, the later one is assumed to take effect last.
       return true;
   }
 }

@@ -9,7 +9,7 @@ import { type FieldDiff, isReadable } from "./diff";
 import { argumentOf } from "./review";
 import { configurationOf, type WorkspaceSettingsArguments as Arguments } from "./schema";
 
-/** What the user is told of a workspace's settings: every line is made here. Pure. */
+/** Every line that a user reads about a workspace's settings. Pure. */
 
 /** How values may be shown: those of secret arguments are not. */
 type Secret = OperationContext["secret"];

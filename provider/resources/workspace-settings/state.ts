@@ -12,7 +12,7 @@ import { slowFields, type WorkspaceSettingsArguments as Arguments, type Workspac
 
 type Secret = OperationContext["secret"];
 
-/** What is pending after a read: what the record shows has arrived, unless a status must still tell that it has ended. */
+/** What is pending after a read: what the record shows has arrived, unless a status must still show that it has ended. */
 export function pendingAfterRead(last: State, record: WorkspaceRecord, secret: Secret): PendingState {
   const left = diffPending(last, record).filter(({ status, field }) => status !== "matches" || isAwaited(last, field));
   return writePending([...left.map(sentValue), ...uncertainValues(last)], secret);
@@ -32,8 +32,8 @@ export function unappliedFields(plan: SettingsPlan, diffs: readonly FieldDiff[])
 }
 
 /**
- * The state while something is still waited for: declared values count only as far as the record shows them. A declared value
- * that took the place of another one on its way counts once the record shows it: the later request is taken to win.
+ * The state while something is still waited for: it holds a declared value only once the record shows it. That holds too for
+ * a value that superseded a pending one: of two requests, the later one is assumed to take effect last.
  */
 export function stateWhilePending(
   args: Arguments,
@@ -63,7 +63,7 @@ export function withoutUnapplied(args: Arguments, unapplied: readonly FieldDiff[
   return unapplied.reduce<unknown>((seen, diff) => setIn(seen, diff.path, valueOf(diff)), args) as Arguments;
 }
 
-/** A change that takes minutes and whose end a status tells. */
+/** A change that takes minutes and whose end a status shows. */
 function isAwaited({ waitForStatus }: Partial<Arguments>, field: string): boolean {
   return waitForStatus !== undefined && slowFields.has(field);
 }
