@@ -21,7 +21,7 @@ function eitherSignal(one: AbortSignal | undefined, other: AbortSignal | undefin
   return anySignal([one, other]);
 }
 
-// Node 20 has it from 20.3 on. It lets go of a signal that nobody listens to any more, which no combination by hand can.
+// Node 20 has it from 20.3 on. It frees a signal without listeners, which no combination by hand can.
 const anySignal: (signals: AbortSignal[]) => AbortSignal =
   typeof AbortSignal.any === "function" ? (signals) => AbortSignal.any(signals) : combineByHand;
 

@@ -31,7 +31,7 @@ export async function findWorkgroup(client: Reader, workgroupID: string, freshne
       missing: `there is no workgroup ${JSON.stringify(workgroupID)}${await otherWorkgroups(client, workgroupID)}`,
     };
   }
-  // Any field may be absent: a record that does not name itself is taken, one that names another is not.
+  // Any field may be absent: a record without its id is accepted, one with another id is not.
   if (workgroup.workgroup_id !== "" && workgroup.workgroup_id !== workgroupID) {
     throw new InputError(
       `the service answered with workgroup ${JSON.stringify(redactName(client, { id: workgroup.workgroup_id }).id)} when asked for ${JSON.stringify(workgroupID)}`,

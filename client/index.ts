@@ -135,7 +135,7 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
       workgroups: workgroups(call),
       workspaces: caches.watchWorkspaces(workspaces(call)),
       ...sharedReads(caches, callWith, context, redact),
-      inspect: (path, parameters = {}) => call(inspected(path), parameters),
+      inspect: (path, parameters = {}) => call(makeInspectionRow(path), parameters),
       redact,
       withoutKey,
       withContext: (inner) => bind(mergeContexts(given, inner)),
@@ -144,8 +144,8 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
   return bind({});
 }
 
-/** A row that reads whatever is there. */
-function inspected(path: string) {
+/** An endpoint that reads a path without checking the Result. */
+function makeInspectionRow(path: string) {
   return endpoint({
     number: "extension",
     method: "GET",

@@ -234,7 +234,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     return this.once("drift", olds, news, async () => {
       const [live, applied] = [olds, news].map((properties) => this.normalizeArguments(this.schemaArguments(properties)));
       const context = this.beginPreview(operation, news, olds);
-      // What is still on its way is nobody else's change.
+      // A pending change is our own, not drift.
       const drifts = "__pending" in olds ? [] : describeDrifts(this.definition, live, applied, context.secret);
       for (const text of drifts) context.print({ is: "drift", object: this.addressOf(operation, news), text });
       return [];

@@ -158,7 +158,7 @@ function findServiceChange(sources: readonly Properties[], connect: Operation["c
   try {
     return serviceChange(known, connect().address);
   } catch {
-    // Without settings nothing can be sent anyway, and whoever sends something says what is missing.
+    // Without settings nothing can be sent, and the request that is tried reports what is missing.
     return undefined;
   }
 }

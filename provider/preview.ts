@@ -32,7 +32,7 @@ export async function preview<Args extends object, State extends Args>(
   const addressed = (definition.addressedBy ?? definition.replaceOnChanges).every((name) => name in known);
   if (!addressed) return [];
   const later = Object.keys(args).filter((name) => !(name in known));
-  // An argument that is not known yet is still declared: without its old value it is neither compared nor taken for dropped.
+  // An argument that is not known yet is still declared: without its old value it is not compared and does not count as removed.
   const before = last && omitArguments(last, later);
   const context = begin(known);
   try {

@@ -4,7 +4,7 @@ import { compare } from "./fields";
 import type { Request } from "./model";
 import type { Resource } from "./resources";
 
-/** What the provider said of what the update of one resource sends. Without any line, nobody knows. */
+/** What the provider said of what the update of one resource sends. Without a line it is not known. */
 export type Announcement =
   | { readonly is: "request"; readonly request: Request }
   | { readonly is: "nothing" }

@@ -105,7 +105,7 @@ function labelsOf(path: readonly string[], { before, live, after }: Three, secre
   if (sides.before === undefined) return ["new"];
   if (after.is === "absent") return before.is === "absent" ? [] : ["let go"];
   const edited = secretChanged || !areShownAlike(before, after);
-  // Of a value that was never applied nobody knows who set it.
+  // Who set a value that was never applied is not known.
   const moved = !sides.replaced && live.is !== "unread" && live.is !== "absent" && before.is !== "absent" && !areShownAlike(before, live);
   const goesOn = sides.pending.some((argument) => argument === path.join(".") || argument === path[0]);
   if (goesOn) return edited || moved ? ["goes on after a failed up"] : [];

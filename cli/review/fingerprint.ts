@@ -71,13 +71,15 @@ function differences(then: Marks | undefined, now: Marks): Difference[] {
 
 function marksOf({ changes }: Review): Marks {
   return changes.map((change): Marks[number] => {
-    const fields = change.fields.map(({ path, live, before, after }) => [pathText(path), digest([asFar(live, before), after], 6)] as const);
+    const fields = change.fields.map(
+      ({ path, live, before, after }) => [pathText(path), digest([knownValueOf(live, before), after], 6)] as const,
+    );
     return [nameOf(change), change.action, digest(requestsIn(change), 6), Object.fromEntries(fields)];
   });
 }
 
-/** What is live decides what an update means; where nobody read it, what was applied last stands for it. */
-function asFar(live: ShownValue, before: ShownValue): ShownValue {
+/** What is live decides what an update means; where it was not read, the value that was applied last counts. */
+function knownValueOf(live: ShownValue, before: ShownValue): ShownValue {
   return live.is === "unread" ? before : live;
 }
 

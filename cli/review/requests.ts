@@ -43,7 +43,7 @@ export function requestsOf(resource: Resource, fields: readonly Field[], announc
   return { requests, unknown, unannounced: true };
 }
 
-/** A request that nobody announced. */
+/** A request that the provider did not announce. */
 function toRequests(request: AnnouncedRequest | undefined): Request[] {
   return request === undefined ? [] : [{ ...request, announced: false, later: [] }];
 }

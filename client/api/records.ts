@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /**
  * A field of a record: absent, null and a value of another type are all read as "not there".
- * Real records lack many fields, and one odd field that nobody asked about must not stop an update.
+ * Real records lack many fields, and an odd field that is not needed must not stop an update.
  */
 const field = <T extends z.ZodType>(type: T) => type.nullish().catch(undefined);
 const text = field(z.string());

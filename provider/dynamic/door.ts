@@ -96,7 +96,7 @@ function withoutHostKeys(properties: Properties): Properties {
   return Object.fromEntries(Object.entries(properties).filter(([name]) => name !== providerKey && name !== secretsKey));
 }
 
-/** What every state and every input holds for the host: as it is in the given properties. */
+/** The host's own keys, which every state and every input has, with their values in the given properties. */
 function withHostKeys(state: Properties, properties: Properties): Properties {
   const keys = [secretsKey, providerKey].filter((key) => key in properties);
   return { ...state, ...Object.fromEntries(keys.map((key) => [key, properties[key]])) };

@@ -40,7 +40,7 @@ export class Report {
     onEvent({ type: "phase", kind, dryRun });
   }
 
-  /** Notes that a step begins; the same object is completed while it runs. The default provider is nobody's business. */
+  /** Notes that a step begins; the same object is completed while it runs. The default provider is not reported. */
   begin(op: Op, state: ResourceState, { sides = {}, ...more }: Change = {}): Step {
     const { name } = parseUrn(state.urn);
     const step: Step = { op, urn: state.urn, type: state.type, name, diff: {}, replaceKeys: [], ...more };

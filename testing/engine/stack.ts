@@ -20,7 +20,7 @@ export interface StackOptions {
   stateFolder: string;
   /** The stack's configuration; keys without a namespace get the project's. */
   config?: Record<string, string | { secret: string }>;
-  /** Encrypts secrets at rest; without it PULUMI_CONFIG_PASSPHRASE is taken. */
+  /** Encrypts secrets at rest; without it PULUMI_CONFIG_PASSPHRASE is used. */
   passphrase?: string;
   /** How many resources are worked on at once. @default 8 */
   parallel?: number;

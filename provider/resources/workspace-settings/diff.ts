@@ -100,7 +100,7 @@ function diffField({ args, last, pending }: Declaration, field: FieldDiff["field
     return { ...value, status: "pending", readable };
   if (!readable) return { ...value, status: "unreadable", lacking: seen.lacking };
   if (seen.matches(declared)) return { ...value, status: "matches", exact: seen.exact ?? true };
-  // What is still on its way from an earlier run is nobody else's change.
+  // A change that an earlier run left pending is our own, not a conflict.
   const conflict = applied !== undefined && !seen.matches(applied) && !isPending(pending, path);
   return { ...value, status: "differs", conflict };
 }
