@@ -33,7 +33,7 @@ exports.parts = [
       "tests/integration/sdk/functions/look-ups.test.ts",
     ],
   },
-  { name: "api", mutate: ["client/api/*.ts"], tests: ["tests/integration/client/api/*.test.ts"] },
+  { name: "api", mutate: ["client/api/*.ts"], tests: ["tests/{unit,integration}/client/api/*.test.ts"] },
   {
     name: "provider",
     mutate: ["provider/*.ts", "provider/dynamic/*.ts"],
