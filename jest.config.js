@@ -11,6 +11,7 @@ module.exports = {
   testMatch: ["**/tests/**/*.test.ts"],
   testPathIgnorePatterns: ["<rootDir>/tests/(long|cli)/"],
   transform: { "^.+\\.ts$": ["ts-jest", { tsconfig: "<rootDir>/tsconfig.json", transpilation: true }] },
+  testSequencer: "<rootDir>/tests/support/longest-first.js",
   reporters: ["default", "<rootDir>/tests/support/closing-line.js"],
   // A guard against a test that hangs, and nothing else: far above what any takes on a busy machine.
   testTimeout: 1_800_000,

@@ -1,1 +1,124 @@
-jest.requireActual("../e2e/workflows.test");
+import { type Job, Runner } from "../e2e/ci/workflow";
+
+/** The shell steps of the workflow files of `examples/ci`, run as they stand. */
+const declared = (minutes: number) => `settings("main", { autoStopMinutes: ${minutes} });`;
+
+/** The same on both hosts: what differs is how a job is run. */
+interface Ways {
+  readonly review: (options?: { secrets: boolean }) => Promise<Job>;
+  readonly apply: (options?: { sha?: string; secrets?: boolean }) => Promise<Job>;
+  readonly drift: (options?: { secrets: boolean }) => Promise<Job>;
+}
+const hosts = {
+  GitHub: (on: Runner): Ways => ({
+    review: (options) => on.github("pull-request.yml", options),
+    apply: (options) => on.github("main.yml", options),
+    drift: (options) => on.github("nightly.yml", options),
+  }),
+  GitLab: (on: Runner): Ways => ({
+    review: (options) => on.gitlab("review", options),
+    apply: (options) => on.gitlab("apply", options),
+    drift: (options) => on.gitlab("drift", options),
+  }),
+};
+type Host = keyof typeof hosts;
+
+let runner: Runner;
+beforeEach(async () => {
+  runner = await Runner.open();
+  await runner.declare(declared(45));
+});
+afterEach(() => runner.close());
+
+const writes = () => runner.emulator.journal.writes().entries.map(({ method, body }) => `${method} ${JSON.stringify(body)}`);
+const comments = async () => (await runner.host()).comments.map(({ body }) => body);
+const containing = (text: string) => expect.stringContaining(text) as string;
+
+const cases: Readonly<Record<string, (ways: Ways, host: Host) => Promise<void>>> = {
+  "what was reviewed is applied once it is merged": async ({ review, apply }, host) => {
+    const reviewed = await review();
+    expect(reviewed).toMatchObject({ ok: true });
+    if (host === "GitHub") {
+      expect(reviewed.summary).toContain("scenario/prod");
+      expect(reviewed.log).toContain("::notice file=index.js,line=");
+    }
+    const [comment = "", ...none] = await comments();
+    expect(none).toEqual([]);
+    expect(comment).toContain('{"auto_stop_minutes":45}');
+    expect(comment).toMatch(/<!-- graphplane-review stack=scenario\/prod fingerprint=1\./);
+    expect(writes()).toEqual([]);
+    expect(await apply()).toMatchObject({ ok: true });
+    expect(writes()).toEqual(['PUT {"auto_stop_minutes":45}']);
+  },
+  "one comment is kept up to date": async ({ review }) => {
+    for (const minutes of [45, 50]) {
+      await runner.declare(declared(minutes));
+      expect(await review()).toMatchObject({ ok: true });
+      const [comment, ...none] = await comments();
+      expect(none).toEqual([]);
+      expect(comment).toContain(`{"auto_stop_minutes":${minutes}}`);
+    }
+    expect(writes()).toEqual([]);
+  },
+  "what changed after the review stops the update, and so does a comment of somebody else": async ({ review, apply }) => {
+    await review();
+    const [reviewed = ""] = await comments();
+    runner.emulator.changeWorkspace("production", "main", { auto_stop_minutes: 240 });
+    expect(await apply()).toMatchObject({ ok: false, log: containing("autoStopMinutes") });
+    expect(await apply({ sha: "beef" })).toMatchObject({ ok: false, log: containing("nobody has reviewed its preview") });
+    await runner.onlySomebodyComments(reviewed);
+    expect(await apply()).toMatchObject({ ok: false, log: containing("preview that was complete") });
+    expect(writes()).toEqual([]);
+  },
+  "a preview that fails is told in the comment, and fails the job": async ({ review, apply }) => {
+    await runner.declare(declared(-1));
+    expect(await review()).toMatchObject({ ok: false });
+    const [comment] = await comments();
+    expect(comment).toContain("incomplete");
+    expect(comment).toContain("must be at least 0");
+    expect(await apply()).toMatchObject({ ok: false, log: containing("preview that was complete") });
+    expect(writes()).toEqual([]);
+  },
+  "a preview that could not read the live settings fails the job, and nothing is applied on its strength": async ({ review, apply }) => {
+    const away = runner.emulator.fault({ kind: "html", status: 200, times: "always" });
+    expect(await review()).toMatchObject({ ok: false, log: containing("failed or is incomplete") });
+    const [comment] = await comments();
+    expect(comment).toContain("Nothing here can be approved");
+    expect(comment).not.toContain("fingerprint=");
+    away.remove();
+    expect(await review()).toMatchObject({ ok: true });
+    runner.emulator.fault({ kind: "html", status: 200, times: "always" });
+    expect(await apply()).toMatchObject({ ok: false, log: containing("failed or is incomplete, so it cannot be compared") });
+    expect(writes()).toEqual([]);
+  },
+  "without secrets there is a sentence: a review passes, on GitLab what changes or watches the stack fails": async (ways, host) => {
+    const { ok, log, summary } = await ways.review({ secrets: false });
+    expect(ok).toBe(true);
+    expect(log + summary).toContain("get no secrets");
+    expect(await comments()).toEqual([]);
+    if (host === "GitLab") {
+      expect(await ways.apply({ secrets: false })).toMatchObject({ ok: false, log: containing("is missing") });
+      expect(await ways.drift({ secrets: false })).toMatchObject({ ok: false, log: containing("is missing") });
+    }
+    expect(runner.emulator.journal.length).toBe(0);
+  },
+  "drift opens one issue, keeps it up to date, and closes it once it is gone": async ({ drift }) => {
+    await runner.update();
+    for (const minutes of [240, 600]) {
+      runner.emulator.changeWorkspace("production", "main", { auto_stop_minutes: minutes });
+      expect(await drift()).toMatchObject({ ok: true });
+      const [issue, ...none] = (await runner.host()).issues;
+      expect(none).toEqual([]);
+      expect(issue).toMatchObject({ open: true, title: "Drift of databases in prod", label: "database-drift" });
+      expect(issue?.body).toContain(`${minutes}`);
+      expect(issue?.body).not.toContain("key-of-the-service");
+    }
+    runner.emulator.changeWorkspace("production", "main", { auto_stop_minutes: 45 });
+    expect(await drift()).toMatchObject({ ok: true });
+    expect((await runner.host()).issues.map(({ open }) => open)).toEqual([false]);
+  },
+};
+
+const all = (Object.keys(hosts) as Host[]).flatMap((host) => Object.entries(cases).map(([name, play]) => ({ host, name, play })));
+
+test.each(all)("on $host $name", ({ host, play }) => play(hosts[host](runner), host));

@@ -1,6 +1,6 @@
 import { gitlab, workflow } from "../support/workflow-files";
 
-/** The workflow files of `examples/ci`, as they are written; their shell steps are run in tests/e2e/workflows.test.ts. */
+/** The workflow files of `examples/ci`, as they are written; their shell steps are run in tests/long/workflows.test.ts. */
 const files = ["pull-request.yml", "main.yml", "nightly.yml"];
 
 describe.each(files)("%s", (file) => {
