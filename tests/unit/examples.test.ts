@@ -1,0 +1,48 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { readText, root } from "../support/repository";
+
+/** What a user relies on who copies a folder of `examples` out of the repository. */
+interface Manifest {
+  readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+const manifestOf = (folder: string) => JSON.parse(readText(join(folder, "package.json"))) as Manifest;
+const folders = readdirSync(join(root, "examples"), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => `examples/${name}`);
+const projects = folders.filter((folder) => existsSync(join(root, folder, "package.json")));
+const [major, minor] = manifestOf("").version.split(".");
+
+test.each(projects)("%s depends on ranges of a registry, and this version of the package meets its own", (folder) => {
+  const { dependencies, devDependencies } = manifestOf(folder);
+  expect(dependencies["pulumi-graphplane"]).toBe(`^${major}.${minor}.0`);
+  const odd = Object.values({ ...dependencies, ...devDependencies }).filter((range) => !/^[\^~]\d+(\.\d+){1,2}$/.test(range));
+  expect(odd).toEqual([]);
+  // Without it the engine's library compiles a program with a TypeScript of 2020, which does not know the settings of tsconfig.json.
+  expect(devDependencies).toHaveProperty("typescript");
+});
+
+test.each(projects.filter((folder) => existsSync(join(root, folder, "index.ts"))))(
+  "the README of %s says how to set everything that its program reads",
+  (folder) => {
+    const readme = readText(join(folder, "README.md"));
+    const preset = readdirSync(join(root, folder))
+      .filter((file) => /^Pulumi\..+\.yaml$/.test(file))
+      .map((file) => readText(join(folder, file)))
+      .join("");
+    const settings = [...readText(join(folder, "index.ts")).matchAll(/config\.(require|get)(Secret)?\w*\("(\w+)"/g)];
+    expect(settings.length).toBeGreaterThan(0);
+    const commands = settings.map(([, , secret, name = ""]) => `pulumi config set ${secret === undefined ? "" : "--secret "}${name}`);
+    const missing = commands.filter((command) => !readme.includes(command) && !preset.includes(`:${command.split(" ").at(-1)}:`));
+    expect(missing).toEqual([]);
+  },
+);
+
+test("every example has a README, and the list of examples leads to each", () => {
+  const list = readText("examples/README.md");
+  expect(folders.filter((folder) => !existsSync(join(root, folder, "README.md")))).toEqual([]);
+  expect(folders.filter((folder) => !list.includes(`](${folder.slice("examples/".length)})`))).toEqual([]);
+});
