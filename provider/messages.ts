@@ -59,6 +59,25 @@ export function formatSent(request: AnnouncedRequest, more = ""): string {
   return `${formatLine({ is: "request", ...request, later: [] }).replace(prefix, `${prefix}sent `)}${more}`;
 }
 
+/** What a line says of a wait. */
+export interface Progress {
+  /** The object, by its name where that is known. */
+  readonly object: string;
+  /** What happens to it, e.g. `resizing TG-0 → TG-1`. */
+  readonly activity: string;
+  /** What was seen last, beside that. */
+  readonly seen?: readonly string[];
+  /** A sentence about a last look that failed, with a space before it; empty without one. */
+  readonly trouble?: string;
+}
+
+/** The line of a wait that goes on: `main: resizing TG-0 → TG-1, 30 s of at most 1800 s`. */
+export function formatProgress({ object, activity, seen = [], trouble = "" }: Progress, elapsed: number, limit: number): string {
+  const [passed, most] = [elapsed, limit].map((milliseconds) => Math.round(milliseconds / 1000));
+  const state = [`${object}: ${activity}, ${passed} s of at most ${most} s`, ...seen].join("; ");
+  return `${prefix}${oneLine(trouble === "" ? state : `${state}.${trouble}`)}`;
+}
+
 /** Reads a line; undefined for any that is none of these. */
 export function parseLine(line: string): Line | undefined {
   if (!line.startsWith(prefix)) return undefined;

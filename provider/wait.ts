@@ -2,15 +2,16 @@ import { type Clock, InputError as ClientInputError, isServiceError, isAccessDen
 import { sentence } from "../client/errors";
 import { describeFailure } from "./error-text";
 import { NotUnderstoodError } from "./errors";
+import { formatProgress, type Progress } from "./messages";
 
 /** How something is waited for. */
 export interface Wait {
   readonly clock: Clock;
-  readonly say: (line: string) => void;
-  /** What stands at the beginning of each line, e.g. a path. */
-  readonly place: string;
   /** How long, in milliseconds. */
   readonly limit: number;
+  readonly say: (line: string) => void;
+  /** What its lines say, with what the last look missed; without it none is printed. */
+  readonly progress?: (waits: string) => Progress;
 }
 
 /** One look: what was waited for, or what is still missing, for people to read. */
@@ -21,28 +22,30 @@ export const consistencyWindowMs = 15_000;
 
 const firstPause = 500;
 const longestPause = 15_000;
-const progressEvery = 15_000;
+/** When the first line is printed; each further one when twice the time has passed, and after five minutes at the latest. */
+const firstLine = 30_000;
+const longestSilence = 300_000;
 
 /**
- * Looks at once and then with growing pauses, and prints a line every 15 s.
+ * Looks at once and then with growing pauses. Prints few lines, so that a log stays readable and still shows that the run is alive.
  * When the time is up, resolves with what was still missing and the seconds that passed; a look that fails ends the wait.
  */
 export async function poll<T>(
-  { clock, say, place, limit }: Wait,
+  { clock, say, limit, progress }: Wait,
   look: () => Promise<Look<T>>,
 ): Promise<{ readonly done: T } | { readonly waits: string; readonly elapsed: number }> {
   const begin = clock.now();
-  let printedAt = begin;
+  let nextLine = progress === undefined ? Infinity : firstLine;
   for (let pause = firstPause; ; pause = Math.min(pause * 1.6, longestPause)) {
     const seen = await look();
     if ("done" in seen) return seen;
     const elapsed = clock.now() - begin;
     if (elapsed >= limit) return { waits: seen.waits, elapsed: Math.round(elapsed / 1000) };
-    if (clock.now() - printedAt >= progressEvery) {
-      say(`graphplane: ${place}: after ${Math.round(elapsed / 1000)} s still waiting for ${seen.waits}`);
-      printedAt = clock.now();
+    if (progress !== undefined && elapsed >= nextLine) {
+      say(formatProgress(progress(seen.waits), elapsed, limit));
+      nextLine = elapsed + Math.min(elapsed, longestSilence);
     }
-    await clock.sleep(Math.min(pause, limit - elapsed, printedAt + progressEvery - clock.now()));
+    await clock.sleep(Math.min(pause, limit - elapsed, nextLine - elapsed));
   }
 }
 
@@ -70,7 +73,7 @@ export type WatchOutcome<T> =
  * Watches an object. A failed look passes, and the next may make it good; not where the key is refused. A list may lag, so the
  * object is gone only where looks lack it for as long as what was made may show late.
  */
-export async function watch<Live, T>({ observe, judge, first, ...wait }: Watch<Live, T>): Promise<WatchOutcome<T>> {
+export async function watch<Live, T>({ observe, judge, first, progress, ...wait }: Watch<Live, T>): Promise<WatchOutcome<T>> {
   let known = first === undefined ? undefined : { live: first };
   let waits = "a look at it";
   let trouble = "";
@@ -95,7 +98,7 @@ export async function watch<Live, T>({ observe, judge, first, ...wait }: Watch<L
     }
     return { waits: `${waits}.${trouble}` };
   };
-  const outcome = await poll(wait, lookOnce);
+  const outcome = await poll({ ...wait, ...(progress && { progress: () => ({ ...progress(waits), trouble }) }) }, lookOnce);
   return "done" in outcome ? outcome.done : { waits, trouble, elapsed: outcome.elapsed };
 }
 

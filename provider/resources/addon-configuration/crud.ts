@@ -159,7 +159,7 @@ async function findCreated(
     const live = await lookUpConfigurations(args, context, true);
     return "missing" in live || live.found.length > 0 ? { done: live } : { waits: "the configuration that it may have made" };
   };
-  const outcome = await poll({ clock, say, place, limit: consistencyWindowMs }, look).catch(() => {
+  const outcome = await poll({ clock, say, limit: consistencyWindowMs }, look).catch(() => {
     throw lost;
   });
   const [made, ...others] = "done" in outcome && "found" in outcome.done ? outcome.done.found : [];
@@ -257,7 +257,8 @@ async function waitForValue(args: Arguments, { id: configId, value }: Configurat
   const outcome = await watch<unknown, true>({
     ...waitOf(args, context),
     observe,
-    judge: (live) => (equalValues(live, args.configValue) || !isReadable(live) ? { done: true } : { waits: "the value that was sent" }),
+    judge: (live) =>
+      equalValues(live, args.configValue) || !isReadable(live) ? { done: true } : { waits: "the service to show the value that was sent" },
   }).catch((error: unknown) => {
     throw isServiceError(error) ? toNotAppliedError(`${unread}: ${sentence(describeRefusedLook(error))}`) : error;
   });
@@ -268,8 +269,8 @@ async function waitForValue(args: Arguments, { id: configId, value }: Configurat
   );
 }
 
-function waitOf({ installedAddonId }: Arguments, { clock, say }: OperationContext): Wait {
-  return { clock, say, place: configurationPath(installedAddonId), limit };
+function waitOf({ configName }: Arguments, { clock, say }: OperationContext): Wait {
+  return { clock, say, limit, progress: (waits) => ({ object: configName, activity: `waiting for ${waits}` }) };
 }
 
 /** A look that ended a wait, since the key was refused; with what to do about it. */

@@ -95,7 +95,7 @@ async function verifyCreated(
   const kept = { ...toAppliedUser(args), state: { ...args, ...uncertainArguments(["username"]) } };
   let live = { found: false, certain: false, others: false } as UserLookUp;
   try {
-    await poll<true>({ clock, say, place: usersPath(args), limit: consistencyWindowMs }, async () => {
+    await poll<true>({ clock, say, limit: consistencyWindowMs }, async () => {
       live = await lookUpUser(args, context, true);
       return "found" in live && !live.found ? { waits: "the user that it may have made" } : { done: true };
     });

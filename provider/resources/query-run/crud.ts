@@ -132,7 +132,9 @@ async function run({ request }: RunPlan, args: Arguments, context: OperationCont
       return { waits: failure.waking === true ? "the workspace to wake up" : "an answer" };
     }
   };
-  const outcome = await poll({ clock: context.clock, say: context.say, place, limit: seconds * 1000 }, look);
+  const { clock, say } = context;
+  const progress = (waits: string) => ({ object: place, activity: `waiting for ${waits}` });
+  const outcome = await poll({ clock, say, limit: seconds * 1000, progress }, look);
   if ("done" in outcome) return outcome.done;
   if (last === undefined) throw new InputError("the query was not sent");
   const late = explainTimeout(last, outcome.elapsed);

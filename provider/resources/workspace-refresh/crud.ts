@@ -2,7 +2,7 @@ import { findWorkspace, type ServiceError, type WorkspaceRecord, mayHaveBeenProc
 import { describeFailure } from "../../error-text";
 import { InputError, quoteName, NotAppliedError } from "../../errors";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
-import { consistencyWindowMs, type Look, watch, type WatchOutcome } from "../../wait";
+import { consistencyWindowMs, watch, type Watch } from "../../wait";
 import { hasMoved, readState, showStatus, stateOf } from "./model";
 import { type Ids, planRefresh, type RefreshLookUp, type RefreshPlan, type Started } from "./plan";
 import { addressOf, behaviourArguments } from "./review";
@@ -81,9 +81,13 @@ function startedRefresh(args: Arguments, { pending, now, lost }: Started): Appli
 /** Looks whether a refresh began whose POST was not answered. */
 async function verifyStarted(args: Arguments, { pending, now }: Started, lost: string, context: OperationContext): Promise<Pending> {
   let last = now;
-  const outcome = await watchRecord<Pending>(args, Math.min(consistencyWindowMs, limitOf(args)), context, (record) => {
-    last = showStatus(record, context);
-    return hasMoved(pending, last) ? { done: { ...pending, post: "acknowledged" } } : { waits: `a sign of the refresh, since ${lost}` };
+  const outcome = await watch<WorkspaceRecord, Pending>({
+    ...recordWatch(args, context),
+    limit: Math.min(consistencyWindowMs, limitOf(args)),
+    judge: (record) => {
+      last = showStatus(record, context);
+      return hasMoved(pending, last) ? { done: { ...pending, post: "acknowledged" } } : { waits: `a sign of the refresh, since ${lost}` };
+    },
   });
   if ("done" in outcome) return outcome.done;
   const state = stateOf(args, last, pending);
@@ -106,11 +110,18 @@ async function waitUntilEnded(
   const waitedMs = () => (pending.waited ?? 0) + context.clock.now() - begin;
   let last = now;
   let began = hasMoved(pending, now);
-  const outcome = await watchRecord<State>(args, limitOf(args), context, (record) => {
-    last = showStatus(record, context);
-    began ||= hasMoved(pending, last);
-    if (until.includes(last.status) && (began || waitedMs() >= unmovedCounts)) return { done: stateOf(args, last) };
-    return { waits: waitsFor(until, last, record, context) };
+  let object = args.workspaceId;
+  const outcome = await watch<WorkspaceRecord, State>({
+    ...recordWatch(args, context),
+    limit: limitOf(args),
+    judge: (record) => {
+      last = showStatus(record, context);
+      object = record.name || object;
+      began ||= hasMoved(pending, last);
+      if (until.includes(last.status) && (began || waitedMs() >= unmovedCounts)) return { done: stateOf(args, last) };
+      return { waits: waitsFor(until, last, record, context) };
+    },
+    progress: (waits) => ({ object, activity: "refreshing", seen: [waits] }),
   });
   if ("done" in outcome) return outcome.done;
   const state = stateOf(args, last, { ...pending, waited: waitedMs() });
@@ -121,18 +132,14 @@ async function waitUntilEnded(
   );
 }
 
-function watchRecord<T>(
-  args: Arguments,
-  limit: number,
-  context: OperationContext,
-  judge: (record: WorkspaceRecord) => Look<T>,
-): Promise<WatchOutcome<T>> {
+/** The parts that every watch of the record has. */
+function recordWatch(args: Arguments, context: OperationContext): Pick<Watch<WorkspaceRecord, unknown>, "clock" | "say" | "observe"> {
   const { clock, say } = context;
   const observe = async () => {
     const found = await find(args, context, true);
     return "missing" in found ? found : { live: found.record };
   };
-  return watch<WorkspaceRecord, T>({ clock, say, place: pathOf(args), limit, observe, judge });
+  return { clock, say, observe };
 }
 
 function wentAwayMessage(reason: string): string {
@@ -167,8 +174,4 @@ function sentence(error: ServiceError): string {
 
 function limitOf({ timeoutSeconds }: Arguments): number {
   return (timeoutSeconds ?? defaultTimeout) * 1000;
-}
-
-function pathOf({ workgroupId, workspaceId }: Ids): string {
-  return `/workgroups/${encodeURIComponent(workgroupId)}/workspaces/${encodeURIComponent(workspaceId)}`;
 }

@@ -7,7 +7,7 @@ import { isUnknown } from "../../unknowns";
 import { watch } from "../../wait";
 import { liveBody } from "./body";
 import { type Comparison, diffFields, observeArguments } from "./diff";
-import { findHiddenValues, statusText, timedOutMessage, describeUnapplied, wentAwayMessage } from "./messages";
+import { activityText, describeUnapplied, findHiddenValues, statusText, timedOutMessage, wentAwayMessage } from "./messages";
 import { planSettings, planSettingsDeletion, type SettingsPlan, type WorkspaceLookUp } from "./plan";
 import { factsOf, findUnreadable, mergeRecord } from "./record";
 import { addressOf, argumentOf, behaviourArguments, fieldOf } from "./review";
@@ -124,18 +124,20 @@ async function waitForRecord(args: Arguments, { plan, seen: first }: WaitStart, 
   // What is compared is the last read alone: an empty field says something there. Facts are kept where a later read lacks them.
   let seen = first;
   let known = first.record;
+  let report: string[] = [];
   let statusReads = 0;
   const judge = (now: Comparison, row: number) => {
     seen = now;
     known = mergeRecord(known, now.record);
     statusReads = statuses?.includes(now.record.status ?? "") === true ? Math.min(statusReads + 1, row) : 0;
+    report = now.record.err_message ? [reportText(now.record.err_message, args, [plan, now], context)] : [];
     const left = unappliedFields(plan, now.diffs);
     if (left.length === 0 && (statuses === undefined || statusReads >= 2))
       return { done: { ...args, ...factsOf(known), ...writePending(plan.dropped, secret) } };
     const waits = [
       ...(left.length === 0 ? [] : [describeUnapplied(left, secret)]),
       ...(statuses === undefined ? [] : [statusText(statuses, now.record, secret)]),
-      ...(now.record.err_message ? [reportText(now.record.err_message, args, [plan, now], context)] : []),
+      ...report,
     ];
     return { waits: waits.join("; ") };
   };
@@ -143,7 +145,12 @@ async function waitForRecord(args: Arguments, { plan, seen: first }: WaitStart, 
     const found = await find(args, context, true);
     return "missing" in found ? found : { live: compare(args, found.record) };
   };
-  const outcome = await watch<Comparison, State>({ clock, say, place: addressOf(args), limit, observe, judge, first });
+  const progress = () => ({
+    object: secret("workspaceName") ? args.workspaceId : known.name || args.workspaceId,
+    activity: activityText(plan, secret),
+    seen: [...(slow && seen.record.status ? [`status is ${seen.record.status}`] : []), ...report],
+  });
+  const outcome = await watch<Comparison, State>({ clock, say, limit, observe, judge, first, progress });
   if ("done" in outcome) return outcome.done;
   const message = "gone" in outcome ? wentAwayMessage(outcome.gone) : timedOutMessage(outcome);
   throw new NotAppliedError(message, stateWhilePending(args, plan, seen, secret, known));

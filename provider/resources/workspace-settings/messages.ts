@@ -5,9 +5,9 @@ import { timeZoneProblem } from "../../time-zone";
 import type { PendingChange, SentValue } from "../../pending";
 import type { OperationContext } from "../../definition";
 import type { AddonBody } from "./body";
-import { type FieldDiff, isReadable } from "./diff";
+import { type FieldDiff, isReadable, isToBeSent } from "./diff";
 import { argumentOf } from "./review";
-import { configurationOf, type WorkspaceSettingsArguments as Arguments } from "./schema";
+import { configurationOf, slowFields, type WorkspaceSettingsArguments as Arguments } from "./schema";
 
 /** Every line that a user reads about a workspace's settings. Pure. */
 
@@ -78,6 +78,16 @@ export function overwriteLine(path: string, diff: FieldDiff, secret: Secret): st
 export function conflictMessage(conflicts: readonly FieldDiff[], secret: Secret): string {
   const rows = conflicts.map((diff) => `  ${describeConflict(diff, secret)}`).join("\n");
   return `someone else changed what is declared, and onConflict is "fail", so nothing is sent:\n${rows}\nDeclare the live value, or run "pulumi refresh" and then "pulumi up" to overwrite it.`;
+}
+
+/** What happens to a workspace while it is waited for, e.g. `resizing TG-0 → TG-1`; beside what takes minutes, nothing else is named. */
+export function activityText({ awaited, diffs }: { awaited: readonly string[]; diffs: readonly FieldDiff[] }, secret: Secret): string {
+  const waited = diffs.filter(({ field }) => awaited.includes(field));
+  const slow = waited.filter(({ field }) => slowFields.has(field));
+  const named = slow.length > 0 ? slow : waited.filter(isToBeSent);
+  const texts = named.slice(0, mostActivities).map((diff) => `${activityOf(diff, secret)}`);
+  const more = named.length > texts.length ? [`${named.length - texts.length} more`] : [];
+  return [...texts, ...more].join(", ") || "waiting for what was sent";
 }
 
 /** Declared and live value of what is not applied yet. */
@@ -154,6 +164,25 @@ function describeConflict(diff: FieldDiff, secret: Secret): string {
 
 function noticeLine(object: string, text: string): string {
   return formatLine({ is: "notice", object, text });
+}
+
+const mostActivities = 3;
+const longestShown = 40;
+
+function activityOf(diff: FieldDiff, secret: Secret): string {
+  const change = changeText(diff, secret);
+  if (diff.field === "workspace_type_name") return `resizing${change}`;
+  if (diff.field === "desired_tg_version") return `changing the version${change}`;
+  if (diff.field === "pause" && change !== "") return diff.declared === true ? "pausing" : "resuming";
+  return `changing ${placeOf(diff)}${change}`;
+}
+
+/** ` TG-0 → TG-1`; empty where the values are secret or too long for a line. */
+function changeText(diff: FieldDiff, secret: Secret): string {
+  if (secret(diff.path[0] ?? "")) return "";
+  const [from, to] = [liveValueOf(diff), diff.declared].map((value) => (typeof value === "string" ? value : canonicalJson(value ?? null)));
+  if (`${from}${to}`.length > longestShown) return "";
+  return diff.live === undefined || from === to ? ` to ${to}` : ` ${from} → ${to}`;
 }
 
 function mayStill({ path, value, uncertain = false }: SentValue, secret: Secret): string {

@@ -2,12 +2,14 @@ import { NotUnderstoodError } from "../../../provider/errors";
 import { poll, type Sighting, watch } from "../../../provider/wait";
 import { VirtualClock } from "../../support/provider";
 
+const progressOf = (waits: string) => ({ object: "main", activity: `waiting for ${waits}`, seen: ["status is Resizing"] });
+
 /** A wait of `limit` milliseconds for the last of some looks. */
 async function wait(limit: number, looks = Infinity, perLook = 0) {
   const clock = new VirtualClock();
   const lines: string[] = [];
   let count = 0;
-  const outcome = await poll<string>({ clock, say: (line) => lines.push(line), place: "/p", limit }, async () => {
+  const outcome = await poll<string>({ clock, say: (line) => lines.push(line), limit, progress: progressOf }, async () => {
     clock.time += perLook;
     return ++count >= looks ? { done: "it" } : { waits: `look ${count}` };
   });
@@ -20,17 +22,21 @@ test("what is there at once is not waited for", async () => {
 
 test("pauses grow up to 15 s, and are cut where a line is due", async () => {
   const { pauses } = await wait(3_600_000, 9);
-  expect(pauses.map(Math.round)).toEqual([500, 800, 1280, 2048, 3277, 5243, 1852, 13_422]);
+  expect(pauses.map(Math.round)).toEqual([500, 800, 1280, 2048, 3277, 5243, 8389, 8464]);
 });
 
-test("a line is told each 15 s, with what is missing then", async () => {
-  const { lines, outcome } = await wait(60_000, 12);
-  expect(outcome).toEqual({ done: "it" });
-  expect(lines).toEqual([
-    "graphplane: /p: after 15 s still waiting for look 8",
-    "graphplane: /p: after 30 s still waiting for look 10",
-    "graphplane: /p: after 45 s still waiting for look 11",
-  ]);
+test("a line after 30 s says what is missing then and the limit, and further ones come rarely", async () => {
+  const { lines, outcome } = await wait(1_800_000);
+  expect(outcome).toMatchObject({ elapsed: 1800 });
+  expect(lines[0]).toBe("graphplane: main: waiting for look 9, 30 s of at most 1800 s; status is Resizing");
+  const seconds = lines.map((line) => Number(/(\d+) s of/.exec(line)?.[1]));
+  expect(seconds).toEqual([30, 60, 120, 240, 480, 780, 1080, 1380, 1680]);
+});
+
+test("a wait without a name of its own is quiet", async () => {
+  const lines: string[] = [];
+  await poll({ clock: new VirtualClock(), say: (line) => lines.push(line), limit: 60_000 }, async () => ({ waits: "it" }));
+  expect(lines).toEqual([]);
 });
 
 test("when the time is up, what is still missing and the seconds are told, and the last look is at the very end", async () => {
@@ -44,14 +50,14 @@ test("without any time there is one look", async () => {
 });
 
 test("looks that take long count as well", async () => {
-  const { outcome, lines } = await wait(30_000, Infinity, 20_000);
-  expect(outcome).toMatchObject({ elapsed: 41 });
+  const { outcome, lines } = await wait(50_000, Infinity, 20_000);
+  expect(outcome).toMatchObject({ elapsed: 61 });
   expect(lines).toHaveLength(1);
 });
 
 test("a look that fails ends the wait", async () => {
   const look = () => Promise.reject(new Error("no"));
-  await expect(poll({ clock: new VirtualClock(), say: () => undefined, place: "/p", limit: 1000 }, look)).rejects.toThrow("no");
+  await expect(poll({ clock: new VirtualClock(), say: () => undefined, limit: 1000 }, look)).rejects.toThrow("no");
 });
 
 describe("a watch", () => {
@@ -70,8 +76,8 @@ describe("a watch", () => {
     const outcome = await watch<string, string>({
       clock,
       say: (line) => lines.push(line),
-      place: "/p",
       limit,
+      progress: progressOf,
       observe: async () => (looks[Math.min(count++, looks.length - 1)] as () => Sighting<string>)(),
       judge: (live, row) => {
         judged.push([live, row]);
@@ -121,14 +127,14 @@ describe("a watch", () => {
   });
 
   test("tells of failed looks while it waits, and at the end only where the last one failed", async () => {
-    const failing = await watchLooks([() => found("made"), lost], 20_000);
+    const failing = await watchLooks([() => found("made"), lost], 40_000);
     expect(failing.outcome).toEqual({
       waits: "it to be ready, seen made",
       trouble: " The last look at it failed: an odd answer.",
-      elapsed: 20,
+      elapsed: 40,
     });
     expect(failing.lines).toEqual([
-      "graphplane: /p: after 15 s still waiting for it to be ready, seen made. The last look at it failed: an odd answer.",
+      "graphplane: main: waiting for it to be ready, seen made, 30 s of at most 40 s; status is Resizing. The last look at it failed: an odd answer.",
     ]);
     expect((await watchLooks([lost, () => found("made")], 20_000)).outcome).toMatchObject({ trouble: "" });
   });

@@ -38,7 +38,7 @@ describe.each(serviceCases)("under the profile $profile that would $nested neste
 
     emulator.fault({ kind: "accepted-not-applied", match: { method: "PUT" } });
     change({ err_message: `cannot use ${canary}-next` });
-    const stuck = await engine.up({ ...program, workspaceName: `${canary}-next`, timeoutSeconds: 20 }, secrets);
+    const stuck = await engine.up({ ...program, workspaceName: `${canary}-next`, timeoutSeconds: 40 }, secrets);
     expect(stuck.error).toMatch(/workspaceName \(wanted \[secret\], seen \[secret\]\); the workspace reports: "cannot use \[redacted\]"/);
     requests();
 

@@ -126,17 +126,39 @@ describe("the limit of a wait", () => {
   });
 });
 
-test("each 15 s a line says field, wanted, seen and elapsed", async () => {
-  const { engine, ids, path, adopted, emulator } = await startSettings();
-  await adopted({});
-  emulator.fault({ kind: "accepted-not-applied", match: put });
-  const { lines } = await engine.up({ ...ids, autoStopMinutes: 60, timeoutSeconds: 50 });
-  const waits = `autoStopMinutes (wanted 60, seen 30)`;
-  expect(lines.slice(2)).toEqual([
-    `graphplane: ${path}: after 15 s still waiting for ${waits}`,
-    `graphplane: ${path}: after 30 s still waiting for ${waits}`,
-    `graphplane: ${path}: after 45 s still waiting for ${waits}`,
-  ]);
+describe("the lines of a wait", () => {
+  test("name the workspace, what happens to it, how long it takes and the limit, and are few", async () => {
+    const { engine, ids, adopted, emulator } = await startSettings();
+    await adopted({ workspaceTypeName: "TG-00" });
+    emulator.fault({ kind: "accepted-not-applied", match: put });
+    const { lines } = await engine.up({ ...ids, workspaceTypeName: "TG-1", autoStopMinutes: 60 });
+    const at = (seconds: number) => `graphplane: main: resizing TG-00 → TG-1, ${seconds} s of at most 1800 s; status is Active`;
+    expect(lines.slice(2)).toEqual([30, 60, 120, 240, 480, 780, 1080, 1380, 1680].map(at));
+  });
+
+  test.each([
+    ["changing autoStopMinutes 30 → 60", { autoStopMinutes: 60 }],
+    ["pausing", { pause: true, waitForStatus: ["Idle"] }],
+    ["changing enableHa false → true", { enableHa: true }],
+    ["changing the version auto → 9.9.9", { desiredTgVersion: "9.9.9" }],
+    ["changing addons.one.enable false → true", { addons: { one: { enable: true } } }],
+    [`changing workspaceName`, { workspaceName: "n".repeat(60) }],
+  ])("say what happens: %s", async (activity, program) => {
+    const { engine, ids, adopted, emulator } = await startSettings();
+    await adopted({});
+    emulator.fault({ kind: "accepted-not-applied", match: put });
+    const { lines } = await engine.up({ ...ids, ...program, timeoutSeconds: 40 });
+    expect(lines.at(-1)).toContain(`main: ${activity}, 30 s of at most 40 s`);
+  });
+
+  test("show no value of a secret argument, not by what happens either", async () => {
+    const { engine, ids, adopted, emulator } = await startSettings();
+    await adopted({});
+    emulator.fault({ kind: "accepted-not-applied", match: put });
+    const program = { ...ids, pause: true, waitForStatus: ["Idle"], timeoutSeconds: 40 };
+    const { lines } = await engine.up(program, ["workspaceName", "pause"]);
+    expect(lines.at(-1)).toBe(`graphplane: ${ids.workspaceId}: changing pause, 30 s of at most 40 s; status is Active`);
+  });
 });
 
 test("the workspace's err_message is quoted on one line, without the key, as long as it is there", async () => {
@@ -144,10 +166,10 @@ test("the workspace's err_message is quoted on one line, without the key, as lon
   await adopted({});
   emulator.fault({ kind: "accepted-not-applied", match: put });
   change({ err_message: `no room\nfor ${emulator.apiKey}` });
-  clock.onSleep = () => clock.time > 1_020_000 && change({ err_message: "" });
-  const { lines, error } = await engine.up({ ...ids, autoStopMinutes: 60, timeoutSeconds: 40 });
-  expect(lines[2]).toMatch(/seen 30\); the workspace reports: "no room\\nfor \[redacted\]"$/);
-  expect(lines[3]).toMatch(/after 30 s still waiting for autoStopMinutes \(wanted 60, seen 30\)$/);
+  clock.onSleep = () => clock.time > 1_040_000 && change({ err_message: "" });
+  const { lines, error } = await engine.up({ ...ids, autoStopMinutes: 60, timeoutSeconds: 70 });
+  expect(lines[2]).toMatch(/30 → 60, 30 s of at most 70 s; the workspace reports: "no room\\nfor \[redacted\]"$/);
+  expect(lines[3]).toMatch(/30 → 60, 60 s of at most 70 s$/);
   expect(error).not.toMatch(/the workspace reports/);
 });
 
