@@ -30,12 +30,12 @@ export {
   type InstalledAddon,
   type InstalledAddonId,
   parseConfigurations,
-  type ParsedList,
   parseInstalledAddons,
 } from "./api/addons";
 export type { DatabaseUsers, DeletedUser, UserBody, UserRecord } from "./api/database-users";
 export type { BackupRecord, Backups, RestoreJobId, RestoreJobRecord } from "./api/backups";
 export type { DatabaseId, Databases } from "./api/databases";
+export type { ParsedList } from "./api/results";
 export type { Queries, QueryAnswer, QueryId } from "./api/queries";
 export type { SecretExchange, TokenAnswer } from "./api/token-exchange";
 export type { ScheduleRecord, Schedules } from "./api/schedules";

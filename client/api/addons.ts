@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Caller } from "../call";
-import { isObject, parseJsonText, tooDeep } from "../json";
+import { isObject, parseJsonText } from "../json";
 import { endpoint, prefix } from "./endpoint";
 import { tolerantWorkspace, type WorkspaceRecord } from "./records";
+import { type ParsedList, parseList, pick, pickId, pickText } from "./results";
 
 export interface InstalledAddonId {
   readonly installedAddonsID: string;
@@ -138,13 +139,6 @@ export interface InstalledAddon {
   readonly configurations: readonly string[];
 }
 
-/** What a Result lists. */
-export interface ParsedList<Item> {
-  readonly found: readonly Item[];
-  /** False for a null and what is as empty: that is how some services write an empty list, and others any Result. */
-  readonly certain: boolean;
-}
-
 /** The configurations in the Result of endpoint 3, 4 or 5; undefined where it shows neither one nor an empty list. */
 export function parseConfigurations(result: unknown): ParsedList<Configuration> | undefined {
   return parseList(result, configurationLists, parseConfiguration);
@@ -162,36 +156,9 @@ export function filterByName(name: string, { found, certain }: ParsedList<Config
   return { found: found.filter((one) => one.name?.toLowerCase() === name.toLowerCase()), certain };
 }
 
-/** The keys of a list within an object; in all keys neither capitals nor `_` and `-` count. */
-const lists = ["items", "data", "list"];
-const configurationLists = ["configs", "configurations", ...lists];
-const addonLists = ["addons", "installedaddons", ...lists];
-
-/** Reads a Result whose content is not shown (API 10.2): an object, an array, null, or a text that holds one of these. */
-function parseList<Item>(
-  result: unknown,
-  wrappers: readonly string[],
-  parse: (value: unknown) => Item | undefined,
-): ParsedList<Item> | undefined {
-  const value = parseJsonText(result);
-  if (tooDeep(value)) return undefined;
-  if (isEmpty(value, wrappers)) return { found: [], certain: false };
-  if (Array.isArray(value)) {
-    const found = value.map((item) => parse(parseJsonText(item)));
-    return found.includes(undefined) ? undefined : { found: found.filter((item) => item !== undefined), certain: true };
-  }
-  const inner = isObject(value) ? parseJsonText(pick(value, wrappers)) : undefined;
-  // What holds a list of them may have an id of its own.
-  const one = Array.isArray(inner) ? undefined : parse(value);
-  if (one !== undefined) return { found: [one], certain: true };
-  return Array.isArray(inner) || isObject(inner) ? parseList(inner, wrappers, parse) : undefined;
-}
-
-/** True for what shows nothing at all: a null, an empty text, an object of none but empty lists that are written so. */
-function isEmpty(value: unknown, wrappers: readonly string[]): boolean {
-  if (isObject(value)) return Object.entries(value).every(([key, inner]) => wrappers.includes(plainKey(key)) && isEmpty(inner, wrappers));
-  return value === null || value === undefined || value === "";
-}
+/** The keys of a list within an object. */
+const configurationLists = ["configs", "configurations"];
+const addonLists = ["addons", "installedaddons"];
 
 function parseConfiguration(value: unknown): Configuration | undefined {
   if (!isObject(value)) return undefined;
@@ -224,25 +191,4 @@ function parseConfigurationName(item: unknown): string[] {
   const value = parseJsonText(item);
   const name = typeof value === "string" ? value : parseConfiguration(value)?.name;
   return name === undefined || name === "" ? [] : [name];
-}
-
-/** The value of the first of the wanted keys that has one. */
-function pick(object: Record<string, unknown>, wanted: readonly string[]): unknown {
-  const entries = Object.entries(object).map(([key, value]) => [plainKey(key), value] as const);
-  const known = wanted.map((name) => entries.find(([key, value]) => key === name && value !== null && value !== undefined));
-  return known.find((entry) => entry !== undefined)?.[1];
-}
-
-function pickText(object: Record<string, unknown>, wanted: readonly string[]): string | undefined {
-  const value = pick(object, wanted);
-  return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-/** An identifier; a number of more digits than are kept would name another object. */
-function pickId(object: Record<string, unknown>, wanted: readonly string[]): string | undefined {
-  return Number.isSafeInteger(pick(object, wanted)) ? String(pick(object, wanted)) : pickText(object, wanted);
-}
-
-function plainKey(key: string): string {
-  return key.replace(/[_-]/g, "").toLowerCase();
 }
