@@ -15,7 +15,7 @@ import { dataPlane } from "./data-plane";
 import { identifierRedactor, redactor } from "./redact";
 import type { Purpose } from "./errors";
 import { type ClientSettings, resolveSettings } from "./settings";
-import { ReadCaches, type SharedReads, sharedReads } from "./shared-reads";
+import { SharedAnswers, type SharedReads, sharedReads } from "./shared-reads";
 import { Tokens } from "./tokens";
 import { Transport } from "./transport";
 
@@ -114,7 +114,7 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
   const resolved = resolveSettings(settings);
   const { clock = systemClock, random = Math.random, debug = debugFromEnvironment(), largestAnswer } = environment;
   const transport = new Transport({ settings: resolved, clock, random, debug, largestAnswer });
-  const caches = new ReadCaches(clock);
+  const answers = new SharedAnswers(clock);
   const tokens = new Tokens(clock);
 
   const withoutKey = identifierRedactor([resolved.apiKey]);
@@ -122,19 +122,19 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
   const bind = (given: CallContext): Client => {
     const redact = redactor([resolved.apiKey, ...(given.secrets ?? [])]);
     const context = { ...given, purpose: given.purpose && withoutKeyIn(given.purpose, withoutKey) };
-    const callWith = (own: CallContext) => controlPlane(transport, resolved, { ...context, ...own });
+    const callWith = (own: CallContext) => answers.watch(controlPlane(transport, resolved, { ...context, ...own }));
     const call = callWith({});
     return {
       address: resolved.baseUrl,
-      addons: caches.watchAddons(addons(call)),
-      databaseUsers: caches.watchUsers(databaseUsers(call)),
+      addons: addons(call),
+      databaseUsers: databaseUsers(call),
       backups: backups(call),
       databases: databases(call),
       queries: queries(dataPlane(transport, resolved.apiKey, context), tokens),
       schedules: schedules(call),
       workgroups: workgroups(call),
-      workspaces: caches.watchWorkspaces(workspaces(call)),
-      ...sharedReads(caches, callWith, context, redact),
+      workspaces: workspaces(call),
+      ...sharedReads(answers, callWith, context, redact),
       inspect: (path, parameters = {}) => call(makeInspectionRow(path), parameters),
       redact,
       withoutKey,

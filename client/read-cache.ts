@@ -61,13 +61,14 @@ export class ReadCache<Value> {
     }
   }
 
-  /** Runs a write of the given name: what was asked for before it ended does not show it for certain. */
-  async invalidateOnWrite<T>(name: string, write: () => Promise<T>): Promise<T> {
-    this.writes.set(name, Infinity);
+  /** Runs a write of the given names: what was asked for before it ended does not show it for certain. */
+  async invalidateOnWrite<T>(names: readonly string[], write: () => Promise<T>): Promise<T> {
+    for (const name of names) this.writes.set(name, Infinity);
     try {
       return await write();
     } finally {
-      this.writes.set(name, ++this.order);
+      this.order++;
+      for (const name of names) this.writes.set(name, this.order);
     }
   }
 

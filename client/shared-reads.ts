@@ -1,8 +1,10 @@
-import { type Addons, addons, type ConfigurationName } from "./api/addons";
-import { type DatabaseUsers, databaseUsers, type UserRecord } from "./api/database-users";
+import type { z } from "zod";
+import { type ConfigurationName, configurationName, listConfigurations, listInstalledAddons } from "./api/addons";
+import { listUsers, userName, type UserRecord } from "./api/database-users";
+import { type Endpoint, fillPath, type PathParameters } from "./api/endpoint";
 import type { WorkgroupRecord } from "./api/records";
-import { type WorkgroupId, workgroups } from "./api/workgroups";
-import type { WorkspaceId, Workspaces } from "./api/workspaces";
+import { getWorkgroup, listWorkgroups, type WorkgroupId } from "./api/workgroups";
+import { type WorkspaceId, workspaceName } from "./api/workspaces";
 import type { CallContext, Caller, ResponseTrace } from "./call";
 import type { Clock } from "./clock";
 import { isServiceError } from "./errors";
@@ -19,129 +21,80 @@ export interface RecordFreshness {
 }
 
 export interface SharedReads {
-  /** A workgroup's record that may be shared with other askers: requests are joined, answers kept for seconds, never across a write. */
+  /** What a GET shows, shared with other askers: requests are joined, answers kept for seconds, never across a change that `after` names. */
+  shared<Path extends string, Body extends z.ZodType, Result extends z.ZodType>(
+    row: Endpoint<Path, Body, Result>,
+    parameters: PathParameters<Path>,
+    freshness?: Freshness,
+  ): Promise<z.infer<Result>>;
+  /** A workgroup's record, as it was after the last write to a workspace. */
   sharedWorkgroup(id: WorkgroupId, freshness?: RecordFreshness): Promise<WorkgroupRecord>;
-  /** All workgroups of the account (API 11: a service may not have it), shared by the same rule, whatever was written. */
+  /** All workgroups of the account (API 11: a service may not have it), whatever was written. */
   sharedWorkgroups(): Promise<readonly WorkgroupRecord[]>;
-  /** The add-ons installed for the organization (endpoint 1), shared by the same rule, whatever was written. */
+  /** The add-ons installed for the organization (endpoint 1), whatever was written. */
   sharedInstalledAddons(): Promise<unknown>;
-  /** A name's configurations (endpoint 5), shared by the same rule. */
+  /** A name's configurations (endpoint 5). */
   sharedConfigurations(name: ConfigurationName, freshness?: { readonly now?: boolean }): Promise<unknown>;
-  /** A workspace's users, shared by the same rule; `username` is the user whose writes they must show. */
+  /** A workspace's users; `username` is the user whose writes they must show. */
   sharedUsers(id: WorkspaceId, freshness?: { readonly username?: string; readonly now?: boolean }): Promise<readonly UserRecord[] | null>;
 }
 
-type Users = readonly UserRecord[] | null;
-
 /** What was read, and the answer that it came with. */
-interface Traced<Value> {
-  readonly value: Value;
+interface Traced {
+  readonly value: unknown;
   readonly answer: ResponseTrace | undefined;
 }
 
 /** What one client and all that are bound to a context of it have read lately. */
-export class ReadCaches {
-  readonly workgroups: ReadCache<Traced<WorkgroupRecord>>;
-  readonly configurations: ReadCache<Traced<unknown>>;
-  readonly users: ReadCache<Traced<Users>>;
-  readonly accounts: ReadCache<Traced<readonly WorkgroupRecord[]>>;
-  readonly installed: ReadCache<Traced<unknown>>;
+export class SharedAnswers {
+  readonly cache: ReadCache<Traced>;
 
   constructor(clock: Clock) {
-    this.workgroups = new ReadCache(clock);
-    this.configurations = new ReadCache(clock);
-    this.users = new ReadCache(clock);
-    this.accounts = new ReadCache(clock);
-    this.installed = new ReadCache(clock);
+    this.cache = new ReadCache(clock);
   }
 
-  /** The same calls; nothing read before one of these writes is taken for what is there after it. */
-  watchWorkspaces(calls: Workspaces): Workspaces {
-    const write = <T>({ workgroupID, workspaceID }: WorkspaceId, send: () => Promise<T>) =>
-      this.workgroups.invalidateOnWrite(keyOf(workgroupID, workspaceID), send);
-    return {
-      ...calls,
-      update: (id, body) => write(id, () => calls.update(id, body)),
-      delete: (id) => write(id, () => calls.delete(id)),
-      refresh: (id) => write(id, () => calls.refresh(id)),
-    };
-  }
-
-  /** The same calls; nothing read before one of these writes is taken for what is there after it. */
-  watchAddons(calls: Addons): Addons {
-    const write = <T>(addon: string, name: string | undefined, send: () => Promise<T>) =>
-      this.configurations.invalidateOnWrite(name === undefined ? keyOf(addon) : keyOf(addon, name), send);
-    return {
-      ...calls,
-      createConfiguration: (id, body) => write(id.installedAddonsID, body.config_name, () => calls.createConfiguration(id, body)),
-      updateConfiguration: (id, body) => write(id.installedAddonsID, id.configName, () => calls.updateConfiguration(id, body)),
-      deleteConfiguration: (id) => write(id.installedAddonsID, id.configName, () => calls.deleteConfiguration(id)),
-    };
-  }
-
-  /** The same calls; nothing read before one of these writes is taken for what is there after it. */
-  watchUsers(calls: DatabaseUsers): DatabaseUsers {
-    const write = <T>({ workgroupID, workspaceID }: WorkspaceId, username: string | undefined, send: () => Promise<T>) =>
-      this.users.invalidateOnWrite(keyOf(workgroupID, workspaceID, username ?? ""), send);
-    return {
-      ...calls,
-      create: (id, body) => write(id, body.username, () => calls.create(id, body)),
-      setPassword: (id, body) => write(id, body.username, () => calls.setPassword(id, body)),
-      delete: (id, body) => write(id, body.username, () => calls.delete(id, body)),
+  /** The same calls; nothing read before a write is taken for what is there after it. */
+  watch(call: Caller): Caller {
+    return (row, parameters, body) => {
+      const send = () => call(row, parameters, body);
+      return row.changes === undefined ? send() : this.cache.invalidateOnWrite(row.changes(parameters, body as NonNullable<typeof body>), send);
     };
   }
 }
 
 /** The shared reads of one context: the error of a shared read names the context's own purpose. */
 export function sharedReads(
-  caches: ReadCaches,
+  { cache }: SharedAnswers,
   callWith: (own: CallContext) => Caller,
   context: CallContext,
   redact: (text: string) => string,
 ): SharedReads {
-  const share = async <Value>(
-    cache: ReadCache<Traced<Value>>,
-    name: string,
-    ask: (call: Caller) => Promise<Value>,
-    freshness: Freshness = {},
-  ): Promise<Value> => {
+  const shared: SharedReads["shared"] = async (row, parameters, freshness = {}) => {
     const trace = async (signal: AbortSignal) => {
       let answer: ResponseTrace | undefined;
-      const value = await ask(callWith({ signal, onResponse: (response) => (answer = response) }));
+      const value: unknown = await callWith({ signal, onResponse: (response) => (answer = response) })(row, parameters);
       return { value, answer };
     };
     try {
       // A shared read outlives the asker that began it, as long as another waits for it.
-      const { value, answer } = await cache.get(name, trace, freshness, context.signal);
+      const { value, answer } = await cache.get(fillPath(row.path, parameters), trace, freshness, context.signal);
       if (answer !== undefined) context.onResponse?.(answer);
-      return value;
+      return value as z.infer<typeof row.result>;
     } catch (error) {
       // Given up before the answer: the own call says so, and sends nothing.
-      if (context.signal?.aborted === true) return ask(callWith({}));
+      if (context.signal?.aborted === true) return callWith({})(row, parameters);
       throw isServiceError(error) && context.purpose !== undefined ? error.onBehalfOf(context.purpose, redact) : error;
     }
   };
   return {
-    sharedWorkgroup: (id, { workspaceID = "", now } = {}) =>
-      share(caches.workgroups, id.workgroupID, (call) => workgroups(call).get(id), { after: [keyOf(id.workgroupID, workspaceID)], now }),
-    sharedWorkgroups: () => share(caches.accounts, "", (call) => workgroups(call).list()),
-    sharedInstalledAddons: () => share(caches.installed, "", (call) => addons(call).list()),
-    sharedConfigurations: (name, { now } = {}) => {
-      const { installedAddonsID, configName } = name;
+    shared,
+    sharedWorkgroup: ({ workgroupID }, { workspaceID = "", now } = {}) =>
+      shared(getWorkgroup, { workgroupID }, { after: [workspaceName({ workgroupID, workspaceID })], now }),
+    sharedWorkgroups: async () => (await shared(listWorkgroups, {})) ?? [],
+    sharedInstalledAddons: () => shared(listInstalledAddons, {}),
+    sharedConfigurations: (name, { now } = {}) =>
       // A write by identifier alone may be to any name.
-      const after = [keyOf(installedAddonsID), keyOf(installedAddonsID, configName)];
-      return share(caches.configurations, keyOf(installedAddonsID, configName), (call) => addons(call).configurations(name), {
-        after,
-        now,
-      });
-    },
-    sharedUsers: (id, { username = "", now } = {}) => {
-      const place = [id.workgroupID, id.workspaceID] as const;
-      return share(caches.users, keyOf(...place), (call) => databaseUsers(call).list(id), { after: [keyOf(...place, username)], now });
-    },
+      shared(listConfigurations, name, { after: [configurationName(name), configurationName(name, name.configName)], now }),
+    sharedUsers: async (id, { username, now } = {}) => (await shared(listUsers, id, { after: [userName(id, username)], now })) ?? null,
   };
-}
-
-function keyOf(...parts: readonly string[]): string {
-  return JSON.stringify(parts);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Caller } from "../call";
 import { isObject, parseJsonText } from "../json";
-import { endpoint, prefix } from "./endpoint";
+import { endpoint, nameOf, prefix } from "./endpoint";
 import { tolerantWorkspace, type WorkspaceRecord } from "./records";
 import { type ParsedList, parseList, pick, pickId, pickText } from "./results";
 
@@ -29,6 +29,10 @@ export type ConfigurationBody = z.infer<typeof configurationBody>;
 export const configurationValue = z.strictObject({ config_value: z.string() });
 export type ConfigurationValue = z.infer<typeof configurationValue>;
 
+/** What the calls on a configuration change: by its identifier alone it may have any name. */
+export const configurationName = ({ installedAddonsID }: InstalledAddonId, configName?: string): string =>
+  nameOf("configuration", installedAddonsID, ...(configName === undefined ? [] : [configName]));
+
 /** What API 4 calls "not shown" (API 10.2): an object, an array, a boolean, null or text are all to be expected. */
 const notShown = z.unknown();
 
@@ -55,6 +59,7 @@ export const createConfiguration = endpoint({
   purpose: "Create a configuration for an installed add-on.",
   body: configurationBody,
   result: notShown,
+  changes: (id, { config_name }) => [configurationName(id, config_name)],
 });
 
 export const updateConfiguration = endpoint({
@@ -64,6 +69,7 @@ export const updateConfiguration = endpoint({
   purpose: "Update a configuration of an installed add-on.",
   body: configurationValue,
   result: notShown,
+  changes: (id: ConfigurationId) => [configurationName(id, id.configName)],
 });
 
 export const listConfigurations = endpoint({
@@ -88,6 +94,7 @@ export const deleteConfiguration = endpoint({
   path: `${prefix}/add-ons/{installedAddonsID}/configs/{configID}`,
   purpose: "Delete a configuration of an installed add-on.",
   result: notShown,
+  changes: (id: ConfigurationId) => [configurationName(id, id.configName)],
 });
 
 /** The calls on installed add-ons; each fails with a `ServiceError`. What most Results hold is not shown, so they are `unknown`. */

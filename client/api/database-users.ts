@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Caller } from "../call";
-import { endpoint, prefix } from "./endpoint";
+import { endpoint, nameOf, prefix } from "./endpoint";
 import type { WorkspaceId } from "./workspaces";
 
 const path = `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}/dbuser` as const;
@@ -18,6 +18,10 @@ export type UserBody = z.infer<typeof userBody>;
 export const deletedUser = z.strictObject({ username: z.string().optional(), password: z.string().optional() });
 export type DeletedUser = z.infer<typeof deletedUser>;
 
+/** What the calls on a user change. */
+export const userName = ({ workgroupID, workspaceID }: WorkspaceId, username = ""): string =>
+  nameOf("user", workgroupID, workspaceID, username);
+
 export const deleteUser = endpoint({
   number: 12,
   method: "DELETE",
@@ -26,6 +30,7 @@ export const deleteUser = endpoint({
   body: deletedUser,
   secret: ["password"],
   result: z.unknown(),
+  changes: (id, { username }) => [userName(id, username)],
 });
 
 export const listUsers = endpoint({
@@ -44,6 +49,7 @@ export const createUser = endpoint({
   body: userBody,
   secret: ["password"],
   result: z.unknown(),
+  changes: (id, { username }) => [userName(id, username)],
 });
 
 export const setPassword = endpoint({
@@ -54,6 +60,7 @@ export const setPassword = endpoint({
   body: userBody,
   secret: ["password"],
   result: z.unknown(),
+  changes: (id, { username }) => [userName(id, username)],
 });
 
 /** The calls on the in-database users of a workspace; each fails with a `ServiceError`, none of which holds a password. */

@@ -23,6 +23,13 @@ export interface Endpoint<Path extends string = string, Body extends z.ZodType =
   readonly secret?: readonly (keyof z.infer<Body> & string)[];
   /** The shape of the envelope's `Result`, tolerant. */
   readonly result: Result;
+  /** What the request changes, each a {@link nameOf}: a shared read that must show it is asked for after its end. */
+  changes?(parameters: PathParameters<Path>, body: z.infer<Body>): readonly string[];
+}
+
+/** A name for what requests change, of a kind and its identifiers. */
+export function nameOf(kind: string, ...ids: readonly string[]): string {
+  return JSON.stringify([kind, ...ids]);
 }
 
 /** Every control-plane path begins so (API 9). */

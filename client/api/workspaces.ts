@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Caller } from "../call";
-import { endpoint, prefix } from "./endpoint";
+import { endpoint, nameOf, prefix } from "./endpoint";
 import { tolerantWorkspace, type WorkspaceRecord } from "./records";
 
 export interface WorkspaceId {
@@ -43,6 +43,9 @@ export const workspaceUpdate = z.strictObject({
 });
 export type WorkspaceUpdate = z.infer<typeof workspaceUpdate>;
 
+/** What the calls on a workspace change. */
+export const workspaceName = ({ workgroupID, workspaceID }: WorkspaceId): string => nameOf("workspace", workgroupID, workspaceID);
+
 export const updateWorkspace = endpoint({
   number: 9,
   method: "PUT",
@@ -51,6 +54,7 @@ export const updateWorkspace = endpoint({
   body: workspaceUpdate,
   // An acknowledged update whose Result is not a record is still acknowledged; the record is read again then.
   result: tolerantWorkspace.optional().catch(undefined),
+  changes: (id) => [workspaceName(id)],
 });
 
 export const deleteWorkspace = endpoint({
@@ -59,6 +63,7 @@ export const deleteWorkspace = endpoint({
   path: `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}`,
   purpose: "Delete a workspace.",
   result: z.unknown(),
+  changes: (id) => [workspaceName(id)],
 });
 
 export const refreshWorkspace = endpoint({
@@ -67,6 +72,7 @@ export const refreshWorkspace = endpoint({
   path: `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}/refresh`,
   purpose: "Refresh a workspace.",
   result: z.unknown(),
+  changes: (id) => [workspaceName(id)],
 });
 
 /** The calls on one workspace; each fails with a `ServiceError`. */

@@ -17,7 +17,7 @@ function store() {
   /** A write whose end is decided by hand. */
   const write = (workspaceID = "ws", workgroupID = "wg") => {
     let end = () => {};
-    const done = records.invalidateOnWrite(writeOf(workspaceID, workgroupID), () => new Promise<void>((resolve) => (end = resolve)));
+    const done = records.invalidateOnWrite([writeOf(workspaceID, workgroupID)], () => new Promise<void>((resolve) => (end = resolve)));
     return async () => {
       end();
       await done;
@@ -149,7 +149,7 @@ test("a write that fails makes records old as well, and its error is the caller'
   const first = get({ workspaceID: "ws" });
   read(0).answer("before");
   await first;
-  await expect(records.invalidateOnWrite('["wg","ws"]', () => Promise.reject(new Error("lost")))).rejects.toThrow("lost");
+  await expect(records.invalidateOnWrite(['["wg","ws"]'], () => Promise.reject(new Error("lost")))).rejects.toThrow("lost");
   void get({ workspaceID: "ws" });
   expect(reads).toHaveLength(2);
 });
