@@ -1,7 +1,11 @@
 import { createRequire } from "node:module";
+import type * as OptionsModule from "./adopt/options";
 import type * as RunModule from "./adopt/run";
 import { defineCommand } from "./command";
-import { commandLine, fieldsHelp, readOptions } from "./adopt/options";
+
+// Loaded only where it is needed: these need the client and the SDK, which the other commands do not.
+const load = createRequire(__filename);
+const options = () => load("./adopt/options") as typeof OptionsModule;
 
 /** `graphplane adopt`: writes a program and an import file for what an account holds already. It only reads the account. */
 export const adopt = defineCommand({
@@ -13,15 +17,17 @@ for "pulumi import". After the import the preview shows no change. It only reads
 no file is overwritten. What is masked, or looks like a secret by its name or its form, is left out: read the files before
 you commit them.
 The settings are GRAPHPLANE_BASE_URL and GRAPHPLANE_API_KEY, from the environment.`,
-  options: commandLine,
-  notes: fieldsHelp,
+  get options() {
+    return options().commandLine;
+  },
+  get notes() {
+    return options().fieldsHelp;
+  },
   exitCodes: `0 fine; 1 something could not be read, or --check found a change; 2 wrong use: a wrong option, a folder that
 cannot be written to, a missing setting; 130 interrupted. With 2 and 130 nothing is written.`,
   example: "  graphplane adopt --out infrastructure --check",
   async run(values, terminal) {
-    const options = readOptions(values);
-    // Loaded only here: it needs the SDK, which the other commands do not.
-    const { adoptAccount } = createRequire(__filename)("./adopt/run") as typeof RunModule;
-    return adoptAccount(options, terminal);
+    const { adoptAccount } = load("./adopt/run") as typeof RunModule;
+    return adoptAccount(options().readOptions(values), terminal);
   },
 });

@@ -37,6 +37,7 @@ interface Definition<T extends Options> {
   readonly positionals?: boolean;
   /** What the command does, in whole lines. */
   readonly about: string;
+  /** These and the notes are read only where they are needed: they may load more. */
   readonly options: T;
   /** Lines between the options and the exit codes. */
   readonly notes?: string;
@@ -48,15 +49,18 @@ interface Definition<T extends Options> {
 
 /** Makes a command of its table of options: the parser and the help both follow it. */
 export function defineCommand<const T extends Options>(definition: Definition<T>): Command {
-  const { name, summary, about, options, notes, example } = definition;
+  const { name, summary, about, example } = definition;
   const { positionals = false, exitCodes = "0 fine; 1 failed; 2 wrong use." } = definition;
   const usage = ["Usage: graphplane", name, definition.usage, "[options]"].filter((part) => part !== undefined).join(" ");
-  const sections = [usage, about, `Options:\n${showOptions(options)}`, notes, `Exit code: ${exitCodes}`, `Example:\n${example}`];
   return {
     summary,
-    help: sections.filter((section) => section !== undefined).join("\n\n"),
+    get help() {
+      const { options, notes } = definition;
+      const sections = [usage, about, `Options:\n${showOptions(options)}`, notes, `Exit code: ${exitCodes}`, `Example:\n${example}`];
+      return sections.filter((section) => section !== undefined).join("\n\n");
+    },
     run: (args, terminal) => {
-      const parsed = parseOptions(name, options, args, positionals);
+      const parsed = parseOptions(name, definition.options, args, positionals);
       return definition.run(parsed.values, terminal, parsed.positionals);
     },
   };

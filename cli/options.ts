@@ -89,8 +89,8 @@ function dashed(name: string): string {
 }
 
 /** `a, b or c`. */
-function listOf(words: readonly string[]): string {
-  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+export function listOf(words: readonly string[], last = "or"): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
 /** `; did you mean …?` where a known word is near to the given one; else nothing. */

@@ -1,44 +1,39 @@
 import type { Listed, WorkspaceRecord } from "../../client";
+import { adoptions } from "../../provider/adopt";
+import type { Declarable, Declared, LeaveOut, Nameable, NamedAccount, NamedWorkgroup } from "../../provider/adopt/facts";
 import { identifier } from "../../provider/validation";
-import { declaredValue } from "./addons";
-import type { Field } from "./fields";
-import type { Adopted, AdoptedConfiguration, AdoptedUser, AdoptedWorkgroup, Omission } from "./model";
-import { type Nameable, resourceNames } from "./names";
+import type { Adopted } from "./model";
+import { resourceNames } from "./names";
 import type { Reading } from "./read";
-import { settingsOf, storedFacts } from "./settings";
 
-/** What is adopted of what was read, and what is not. `known` says of a text that it holds a credential in use. Pure. */
+/** What is adopted of what was read; tells what is not. `holdsCredential` says of a text that it holds a credential in use. */
 export function adoptedOf(
-  reading: Reading,
-  fields: ReadonlySet<Field>,
-  known: (text: string) => boolean,
-): { readonly adopted: Adopted; readonly omissions: readonly Omission[] } {
-  const omissions: Omission[] = [...reading.omissions];
-  const workgroups = workgroupsOf(reading.workgroups, fields, known, omissions);
-  const configurations = configurationsOf(reading, known, omissions);
-  const users = usersOf(reading, workgroups, omissions);
-  return { adopted: { workgroups, configurations, users, addons: addonNames(reading) }, omissions };
+  { workgroups: read, addons, found }: Reading,
+  fields: ReadonlySet<string>,
+  holdsCredential: NamedAccount["holdsCredential"],
+  leaveOut: LeaveOut,
+): Adopted {
+  const workgroups = nameWorkspaces(read, leaveOut);
+  const account = { workgroups, fields, holdsCredential };
+  const kinds = Object.entries(adoptions).map(([kind, facts]) => ({
+    kind,
+    facts,
+    declared: nameResources(facts.declare(found.get(kind) ?? [], account, leaveOut)),
+  }));
+  return { workgroups, kinds, addons };
 }
 
-function workgroupsOf(
-  read: readonly Listed[],
-  fields: ReadonlySet<Field>,
-  known: (text: string) => boolean,
-  omissions: Omission[],
-): AdoptedWorkgroup[] {
+/** The workgroups that have workspaces, and a name for each of these. */
+function nameWorkspaces(read: readonly Listed[], leaveOut: LeaveOut): NamedWorkgroup[] {
   const groups = read
-    .map((workgroup) => ({ workgroup, records: addressable(workgroup, omissions) }))
+    .map((workgroup) => ({ workgroup, records: addressable(workgroup, leaveOut) }))
     .filter(({ records }) => records.length > 0);
   const names = resourceNames(groups.flatMap(({ workgroup, records }) => records.map((record) => nameable(workgroup, record))));
-  return groups.map(({ workgroup, records }): AdoptedWorkgroup => {
-    const workspaces = records.map((record) => {
-      const resource = names.shift() ?? "";
-      const { settings, leftOut } = settingsOf(record, fields, known);
-      for (const { place, why } of leftOut) omissions.push({ what: resource, place, why: `${why}.`, failed: false });
-      return { resource, id: record.workspace_id, settings, facts: storedFacts(record) };
-    });
-    return { id: workgroup.workgroup_id, name: workgroup.name || workgroup.workgroup_id, workspaces };
-  });
+  return groups.map(({ workgroup: { workgroup_id: id, name }, records }) => ({
+    id,
+    name: name || id,
+    workspaces: records.map((record) => ({ name: names.shift() ?? "", id: record.workspace_id, record })),
+  }));
 }
 
 function nameable(workgroup: Listed, { name, workspace_id: id }: WorkspaceRecord): Nameable {
@@ -46,66 +41,17 @@ function nameable(workgroup: Listed, { name, workspace_id: id }: WorkspaceRecord
 }
 
 /** The workspaces that arguments can name, each once. */
-function addressable({ workgroup_id: group, workspaces }: Listed, omissions: Omission[]): WorkspaceRecord[] {
+function addressable({ workgroup_id: group, workspaces }: Listed, leaveOut: LeaveOut): WorkspaceRecord[] {
   const once = workspaces.filter(({ workspace_id: id }, index) => workspaces.findIndex((other) => other.workspace_id === id) === index);
   return once.filter(({ workspace_id: id, name }) => {
     const fine = [group, id].every((one) => identifier.safeParse(one).success && one.isWellFormed());
-    if (!fine)
-      omissions.push({ what: `workspace ${JSON.stringify(name || id)}`, why: "its identifier cannot be declared.", failed: false });
+    if (!fine) leaveOut(`workspace ${JSON.stringify(name || id)}`, "its identifier cannot be declared.");
     return fine;
   });
 }
 
-function configurationsOf({ configurations }: Reading, known: (text: string) => boolean, omissions: Omission[]): AdoptedConfiguration[] {
-  const declared = configurations.flatMap(({ addon, name: configName, found }) => {
-    const value = declaredValue(configName, found.value, known);
-    if ("value" in value) {
-      return [{ addon, state: { installedAddonId: addon.id, configName, configValue: value.value, configId: found.id } }];
-    }
-    omissions.push({
-      what: `configuration ${JSON.stringify(configName)} of the add-on ${JSON.stringify(addon.name)}`,
-      why: `${value.why}.`,
-      failed: false,
-    });
-    return [];
-  });
-  const names = resourceNames(
-    declared.map(({ addon, state }) => ({
-      name: `${addon.name} ${state.configName}`,
-      qualifier: addon.id,
-      id: state.configId,
-      kind: "configuration",
-    })),
-  );
-  return declared.map(({ state }, index) => ({ resource: names[index] ?? "", state }));
-}
-
-function usersOf({ users }: Reading, workgroups: readonly AdoptedWorkgroup[], omissions: Omission[]): AdoptedUser[] {
-  const declared = users.flatMap((user) => {
-    const workspace = workgroups.find(({ id }) => id === user.workgroup)?.workspaces.find(({ id }) => id === user.workspace);
-    if (workspace === undefined) return [];
-    if (user.username.isWellFormed()) return [{ ...user, resource: workspace.resource }];
-    omissions.push({ what: `a database user of ${workspace.resource}`, why: "its name is not well-formed text.", failed: false });
-    return [];
-  });
-  const names = resourceNames(
-    declared.map(({ resource, username, workspace }) => ({
-      name: `${resource} ${username}`,
-      qualifier: workspace,
-      id: username,
-      kind: "user",
-    })),
-  );
-  return declared.map((user, index) => ({ ...user, resource: names[index] ?? "" }));
-}
-
-/** Add-ons' names by every identifier that they are known by. */
-function addonNames({ addons, workgroups }: Reading): Map<string, string> {
-  const entries = workgroups.flatMap(({ workspaces }) => workspaces.flatMap((workspace) => workspace.addons ?? []));
-  const names = new Map(entries.flatMap(({ addons_id: id, unique_name: name }) => (name ? [[id, name] as const] : [])));
-  for (const { id, addonsId, name } of addons) {
-    names.set(id, name);
-    if (addonsId !== undefined) names.set(addonsId, name);
-  }
-  return names;
+/** A unique name for each that has none. */
+function nameResources(declared: readonly Declarable[]): Declared[] {
+  const names = resourceNames(declared.flatMap(({ name }) => (typeof name === "string" ? [] : [name])));
+  return declared.map((one) => ({ ...one, name: typeof one.name === "string" ? one.name : (names.shift() ?? "") }));
 }

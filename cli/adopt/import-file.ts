@@ -11,24 +11,22 @@ export interface ImportEntry {
 }
 
 /**
- * An entry for each resource that can be imported; database users cannot, without their passwords. Pure.
+ * An entry for each resource that can be imported, which one cannot without the arguments that the service never shows. Pure.
  *
  * @param service the control plane's address that all was read from
  */
-export function importEntries({ workgroups, configurations }: Adopted, service: string): ImportEntry[] {
-  const entry = (kind: string, name: string, id: string, args: object, facts: object): ImportEntry => {
+export function importEntries({ kinds }: Adopted, service: string): ImportEntry[] {
+  return kinds.flatMap(({ kind, facts, declared }) => {
+    if (facts.secret !== undefined) return [];
     const own = inputs(kind, undefined, []);
-    return { type: typeOf(kind), name, id, inputs: { ...args, ...own }, outputs: { ...args, ...facts, ...own, __service: service } };
-  };
-  const settings = workgroups.flatMap(({ id: workgroupId, workspaces }) =>
-    workspaces.map(({ resource, id: workspaceId, settings, facts }) =>
-      entry("WorkspaceSettings", resource, `${workgroupId}/${workspaceId}`, { workgroupId, workspaceId, ...settings }, facts),
-    ),
-  );
-  const others = configurations.map(({ resource, state: { configId, ...args } }) =>
-    entry("AddonConfiguration", resource, `${args.installedAddonId}/${configId}`, args, { configId, __seen: true }),
-  );
-  return [...settings, ...others];
+    return declared.map(({ name, id, args, outputs }) => ({
+      type: typeOf(kind),
+      name,
+      id,
+      inputs: { ...args, ...own },
+      outputs: { ...args, ...outputs, ...own, __service: service },
+    }));
+  });
 }
 
 /** The text of the import file. */

@@ -1,47 +1,18 @@
-import type { AddonConfigurationState } from "../../provider/resources/addon-configuration/schema";
-import type { WorkspaceFacts, WorkspaceSettingsArguments } from "../../provider/resources/workspace-settings/schema";
+import type { AdoptFacts, Declared, NamedWorkgroup } from "../../provider/adopt/facts";
 
 /** What is adopted: everything that the writers need, and nothing of where it came from. */
 export interface Adopted {
-  readonly workgroups: readonly AdoptedWorkgroup[];
-  readonly configurations: readonly AdoptedConfiguration[];
-  readonly users: readonly AdoptedUser[];
+  readonly workgroups: readonly NamedWorkgroup[];
+  readonly kinds: readonly AdoptedKind[];
   /** Add-ons by identifier, for the constants that name them. */
   readonly addons: ReadonlyMap<string, string>;
 }
 
-/** A workgroup with the workspaces that are adopted. */
-export interface AdoptedWorkgroup {
-  readonly id: string;
-  /** As the service shows it; may be any text. */
-  readonly name: string;
-  readonly workspaces: readonly AdoptedWorkspace[];
-}
-
-/** A workspace whose settings are declared. */
-export interface AdoptedWorkspace {
-  /** The resource's name: unique, of letters, digits, `-`, `_` and `.`. */
-  readonly resource: string;
-  readonly id: string;
-  /** What is declared beside the two identifiers. */
-  readonly settings: Settings;
-  readonly facts: WorkspaceFacts;
-}
-
-export type Settings = Omit<WorkspaceSettingsArguments, "workgroupId" | "workspaceId">;
-
-/** A configuration of an installed add-on. */
-export interface AdoptedConfiguration {
-  readonly resource: string;
-  readonly state: AddonConfigurationState;
-}
-
-/** A database user: declared, and adopted only once its password is set. */
-export interface AdoptedUser {
-  readonly resource: string;
-  readonly workgroup: string;
-  readonly workspace: string;
-  readonly username: string;
+/** The resources of a kind. */
+export interface AdoptedKind {
+  readonly kind: string;
+  readonly facts: AdoptFacts;
+  readonly declared: readonly Declared[];
 }
 
 /** Something that is not adopted. */

@@ -1,13 +1,6 @@
-/** Names for resources and for the program's constants, made of names that may be any text. Pure. */
+import type { Nameable } from "../../provider/adopt/facts";
 
-/** Something to be named: by its own name, else with a qualifier before it, else with its identifier behind it. */
-export interface Nameable {
-  readonly name: string;
-  readonly qualifier: string;
-  readonly id: string;
-  /** What it is called where its name holds no letter and no digit. */
-  readonly kind: string;
-}
+/** Names for resources and for the program's constants, made of names that may be any text. Pure. */
 
 /** A unique resource name for each, in order; those whose names collide are told apart, the others keep theirs. */
 export function resourceNames(items: readonly Nameable[]): string[] {

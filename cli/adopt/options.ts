@@ -1,6 +1,6 @@
 import type { Values } from "../options";
 import { UsageError } from "../errors";
-import { allFields, chosenFields, defaultFields, type Field } from "./fields";
+import { adoptions } from "../../provider/adopt";
 import type { Scope } from "./read";
 
 /** What the command line asks for. */
@@ -9,10 +9,15 @@ export interface Options {
   /** The project's name; by default the folder's. */
   readonly name: string | undefined;
   readonly scope: Scope;
-  readonly fields: ReadonlySet<Field>;
+  readonly fields: ReadonlySet<string>;
   readonly check: boolean;
   readonly json: boolean;
 }
+
+const allFields = Object.values(adoptions).flatMap(({ fields }) => fields?.all ?? []);
+const defaultFields = Object.values(adoptions).flatMap(({ fields }) => fields?.default ?? []);
+const leavable = Object.entries(adoptions).flatMap(([kind, { objects }]) => (objects === undefined ? [] : [{ kind, ...objects }]));
+const switches = leavable.map(({ option, many }) => [option, { type: "boolean", help: `leave out ${many}` }] as const);
 
 /** The command line of `graphplane adopt`. */
 export const commandLine = {
@@ -32,8 +37,7 @@ export const commandLine = {
     value: "<installed add-on>/<name>",
     help: "a configuration of an add-on, where the service does not list its name; may be given several times",
   },
-  "no-configurations": { type: "boolean", help: "leave out the configurations of add-ons" },
-  "no-users": { type: "boolean", help: "leave out database users" },
+  ...Object.fromEntries(switches),
   name: { type: "string", value: "<project>", otherwise: "the folder's name", help: "the project's name" },
   check: { type: "boolean", help: "import and preview on the embedded engine, and fail unless there is no change" },
   json: { type: "boolean", help: "print one line of JSON instead of text" },
@@ -67,11 +71,23 @@ export function readOptions(values: Values<typeof commandLine>): Options {
   const scope = {
     workgroups: workgroup,
     workspaces,
-    users: !values["no-users"],
-    configurations: !values["no-configurations"],
+    without: new Set(
+      leavable.flatMap(({ kind, option }) => ((values as Readonly<Record<string, unknown>>)[option] === true ? [kind] : [])),
+    ),
     named,
   };
   return { out, name, scope, fields: chosen.fields, check, json };
+}
+
+/** The fields that a list such as `default,agentConfig` chooses, or the word in it that is none. */
+function chosenFields(list: string): { readonly fields: ReadonlySet<string> } | { readonly unknown: string } {
+  const chosen = new Set<string>();
+  for (const word of list.split(",").map((part) => part.trim())) {
+    const fields = word === "all" ? allFields : word === "default" ? defaultFields : allFields.filter((field) => field === word);
+    if (fields.length === 0) return { unknown: word };
+    for (const field of fields) chosen.add(field);
+  }
+  return { fields: chosen };
 }
 
 /** The two parts around the first slash. */

@@ -1,16 +1,5 @@
-import {
-  type Configuration,
-  findWorkgroup,
-  type InstalledAddon,
-  isCredentialRefused,
-  isDeleted,
-  type Listed,
-  parseInstalledAddons,
-  type WorkspaceRecord,
-  isNoSuchCall,
-} from "../../client";
-import { configurationIn } from "./addons";
-import type { Omission } from "./model";
+import { findWorkgroup, isCredentialRefused, isDeleted, isNoSuchCall, type Listed } from "../../client";
+import { adoptions } from "../../provider/adopt";
 import { type Reader, reasonOf } from "./reader";
 
 /** What of the account is to be read. */
@@ -18,34 +7,35 @@ export interface Scope {
   /** Identifiers of workgroups; none, and no workspaces, means all. */
   readonly workgroups: readonly string[];
   readonly workspaces: readonly { readonly workgroup: string; readonly workspace: string }[];
-  readonly users: boolean;
-  readonly configurations: boolean;
+  /** The kinds that are left out. */
+  readonly without: ReadonlySet<string>;
   /** Configurations whose names the user knows. */
   readonly named: readonly { readonly addon: string; readonly name: string }[];
 }
 
-/** The account as it was read; what could not be read is named. */
+/** The account as it was read. */
 export interface Reading {
   readonly workgroups: readonly Listed[];
-  readonly addons: readonly InstalledAddon[];
-  readonly configurations: readonly { readonly addon: InstalledAddon; readonly name: string; readonly found: Configuration }[];
-  readonly users: readonly User[];
-  readonly omissions: readonly Omission[];
-}
-
-interface User {
-  readonly workgroup: string;
-  readonly workspace: string;
-  readonly username: string;
+  readonly addons: ReadonlyMap<string, string>;
+  /** What was found of each kind. */
+  readonly found: ReadonlyMap<string, readonly unknown[]>;
 }
 
 /** Reads the account with GETs alone. Rejects where nothing can be read at all (no key, no address, no list of workgroups), and as soon as it is stopped. */
 export async function readAccount(reader: Reader, scope: Scope): Promise<Reading> {
   const workgroups = await readWorkgroups(reader, scope);
-  const addons = scope.configurations ? await readAddons(reader) : [];
-  const configurations = await readConfigurations(reader, addons, scope);
-  const users = scope.users ? await readUsers(reader, workgroups) : [];
-  return { workgroups, addons, configurations, users, omissions: reader.omissions };
+  const account = { workgroups, named: scope.named, addons: addonsOf(workgroups) };
+  const found = new Map<string, readonly unknown[]>();
+  for (const [kind, facts] of Object.entries(adoptions)) {
+    if (facts.read !== undefined && !scope.without.has(kind)) found.set(kind, await facts.read(reader, account));
+  }
+  return { workgroups, addons: account.addons, found };
+}
+
+/** The names of the add-ons that workspaces have. */
+function addonsOf(workgroups: readonly Listed[]): Map<string, string> {
+  const entries = workgroups.flatMap(({ workspaces }) => workspaces.flatMap(({ addons }) => addons ?? []));
+  return new Map(entries.flatMap(({ addons_id: id, unique_name: name }) => (name ? [[id, name]] : [])));
 }
 
 async function readWorkgroups(reader: Reader, scope: Scope): Promise<Listed[]> {
@@ -107,74 +97,4 @@ function narrowSelection(
   }
   if (asked.length === 0 || workgroups.includes(id)) return workgroup;
   return { ...workgroup, workspaces: workgroup.workspaces.filter(({ workspace_id }) => asked.includes(workspace_id)) };
-}
-
-async function readAddons(reader: Reader): Promise<readonly InstalledAddon[]> {
-  const what = "configurations of add-ons";
-  reader.tell("reading the list of installed add-ons");
-  try {
-    const addons = parseInstalledAddons(await reader.for("reading the list of installed add-ons").addons.list());
-    if (addons !== undefined) return addons.found;
-    const fix = "name them with --configuration <installed add-on>/<name>";
-    reader.leaveOut(what, `the service's list of installed add-ons cannot be understood; ${fix}.`);
-  } catch (error) {
-    if (isNoSuchCall(error)) reader.leaveOut(what, "this service does not list its installed add-ons.");
-    else reader.failed(what, error);
-  }
-  return [];
-}
-
-async function readConfigurations(reader: Reader, addons: readonly InstalledAddon[], { named }: Scope): Promise<Reading["configurations"]> {
-  const wanted: { addon: InstalledAddon; name: string }[] = addons.flatMap((addon) =>
-    addon.configurations.map((name) => ({ addon, name })),
-  );
-  for (const { addon: id, name } of named) {
-    const addon = addons.find((other) => other.id === id) ?? { id, name: id, configurations: [] };
-    if (!wanted.some((one) => one.addon.id === id && one.name === name)) wanted.push({ addon, name });
-  }
-  for (const { id, name } of addons.filter((addon) => !wanted.some((one) => one.addon.id === addon.id))) {
-    const why = `the service finds them by their names only, and lists none; name them with --configuration ${id}/<name>.`;
-    reader.leaveOut(`configurations of the add-on ${JSON.stringify(name)}`, why);
-  }
-  const read = await reader.each("configurations of add-ons", wanted, async ({ addon, name }) => {
-    const what = `configuration ${JSON.stringify(name)} of the add-on ${JSON.stringify(addon.name)}`;
-    try {
-      const result = await reader.for("reading").addons.configurations({ installedAddonsID: addon.id, configName: name });
-      const found = configurationIn(name, result);
-      if (typeof found !== "string") return [{ addon, name, found }];
-      reader.fail(what, `${found}.`);
-    } catch (error) {
-      reader.failed(what, error);
-    }
-    return [];
-  });
-  return read.flat();
-}
-
-async function readUsers(reader: Reader, workgroups: readonly Listed[]): Promise<Reading["users"]> {
-  const workspaces = workgroups.flatMap(({ workgroup_id: workgroup, workspaces: own }) => own.map((record) => ({ workgroup, record })));
-  let lacking = false;
-  let refused = false;
-  const read = async ({ workgroup, record }: { workgroup: string; record: WorkspaceRecord }): Promise<User[]> => {
-    const workspace = record.workspace_id;
-    try {
-      const users = await reader.for("reading").databaseUsers.list({ workgroupID: workgroup, workspaceID: workspace });
-      return (users ?? []).flatMap(({ username }) => (username ? [{ workgroup, workspace, username }] : []));
-    } catch (error) {
-      lacking ||= isNoSuchCall(error);
-      refused ||= isCredentialRefused(error);
-      const what = refused ? "database users" : `database users of workspace ${JSON.stringify(record.name || workspace)}`;
-      if (!lacking) reader.failed(what, error);
-      return [];
-    }
-  };
-  let first: Promise<unknown> | undefined;
-  const users = await reader.each("lists of database users", workspaces, async (one) => {
-    if (first === undefined) return (first = read(one));
-    // The first tells whether the service has the call at all, and whether the key may make it.
-    await first;
-    return lacking || refused ? [] : read(one);
-  });
-  if (lacking) reader.leaveOut("database users", "this service does not list them; declare them by hand, with adopt: true.");
-  return users.flat();
 }

@@ -1,11 +1,12 @@
-import { type Client, isServiceError } from "../../client";
+import { type Client, isCredentialRefused, isNoSuchCall, isServiceError } from "../../client";
+import type { AdoptReader, LeaveOut, Lists } from "../../provider/adopt/facts";
 import type { Omission } from "./model";
 
 /** Tells what is being read. */
 export type Tell = (doing: string) => void;
 
 /** Asks on behalf of `graphplane adopt`, and collects what is left out and why. */
-export class Reader {
+export class Reader implements AdoptReader {
   readonly omissions: Omission[] = [];
 
   constructor(
@@ -15,28 +16,23 @@ export class Reader {
     readonly tell: Tell,
   ) {}
 
-  /** The client, saying what for. */
   for(operation: string): Client {
     return this.client.withContext({ purpose: { kind: "adopt", operation }, signal: this.signal });
   }
 
-  /** Notes something that is not adopted, as it should be. */
-  leaveOut(what: string, why: string): void {
-    this.omissions.push({ what, why, failed: false });
-  }
+  readonly leaveOut: LeaveOut = (what, why, place) => {
+    this.omissions.push({ what, ...(place !== undefined && { place }), why, failed: false });
+  };
 
-  /** Notes something that should have been read and was not: the rest goes on, and the command fails at its end. */
   fail(what: string, why: string): void {
     this.omissions.push({ what, why, failed: true });
   }
 
-  /** Notes what went wrong with a read; throws where there is no sense in going on. */
   failed(what: string, error: unknown): void {
     this.signal.throwIfAborted();
     this.fail(what, reasonOf(error));
   }
 
-  /** Reads all, and tells how far it is. */
   async each<Item, Result>(what: string, items: readonly Item[], read: (item: Item) => Promise<Result>): Promise<Result[]> {
     let done = 0;
     const tell = () => this.tell(`reading ${what}, ${done} of ${items.length} done`);
@@ -49,6 +45,32 @@ export class Reader {
         return result;
       }),
     );
+  }
+
+  async lists<Place, Found>(
+    { objects, places, describe, lacking }: Lists<Place>,
+    read: (place: Place, client: Client) => Promise<readonly Found[]>,
+  ): Promise<Found[]> {
+    let isLacking = false;
+    let isRefused = false;
+    const readOne = async (place: Place): Promise<readonly Found[]> => {
+      try {
+        return await read(place, this.for("reading"));
+      } catch (error) {
+        isLacking ||= isNoSuchCall(error);
+        isRefused ||= isCredentialRefused(error);
+        if (!isLacking) this.failed(isRefused ? objects : `${objects} of ${describe(place)}`, error);
+        return [];
+      }
+    };
+    let first: Promise<readonly Found[]> | undefined;
+    const found = await this.each(`lists of ${objects}`, places, async (place) => {
+      if (first === undefined) return (first = readOne(place));
+      await first;
+      return isLacking || isRefused ? [] : readOne(place);
+    });
+    if (isLacking) this.leaveOut(objects, lacking);
+    return found.flat();
   }
 }
 

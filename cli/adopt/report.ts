@@ -1,8 +1,9 @@
 import { basename } from "node:path";
 import type { Checked } from "./check";
 import { type ImportEntry } from "./import-file";
+import type { Declared } from "../../provider/adopt/facts";
+import { listOf } from "../options";
 import type { Adopted, Omission } from "./model";
-import { passwordKey } from "./program";
 
 /** What a run did. */
 export interface Run {
@@ -28,7 +29,12 @@ export function asJson({ folder, files, dependency, imported, adopted, omissions
     files,
     dependency,
     resources: imported.map(({ type, name, id }) => ({ type, name, id })),
-    users: adopted.users.map((user) => ({ name: user.resource, username: user.username, passwordKey: passwordKey(user) })),
+    ...Object.fromEntries(
+      notImported(adopted).map(({ option, secret, resources }) => [
+        option.replace("no-", ""),
+        resources.map(({ name, args, key }) => ({ name, ...withoutPlace(args), [`${secret}Key`]: key })),
+      ]),
+    ),
     notExported: list(false),
     failed: list(true),
     ...(checked === undefined ? {} : { check: checked.clean ? "no change" : "changes" }),
@@ -38,19 +44,16 @@ export function asJson({ folder, files, dependency, imported, adopted, omissions
 /** The run for a person: what was written, what was not and why, and what to do next. */
 export function asText(run: Run): string {
   const { folder, files, dependency, imported, adopted, checked } = run;
-  const counts = [
-    count(
-      adopted.workgroups.reduce((sum, { workspaces }) => sum + workspaces.length, 0),
-      "workspace",
-    ),
-    `in ${count(adopted.workgroups.length, "workgroup")}`,
-    ...(adopted.configurations.length > 0 ? [`and ${count(adopted.configurations.length, "configuration")} of add-ons`] : []),
-  ];
+  const workspaces = adopted.workgroups.reduce((sum, { workspaces: { length } }) => sum + length, 0);
+  const others = adopted.kinds.flatMap(({ facts: { objects, secret }, declared }) =>
+    objects === undefined || secret !== undefined || declared.length === 0 ? [] : [count(declared.length, objects.one, objects.many)],
+  );
+  const counts = [`${count(workspaces, "workspace")} in ${count(adopted.workgroups.length, "workgroup")}`, ...others];
   return [
-    `Wrote ${folder}: ${counts.join(" ")} (${files.join(", ")}).`,
+    `Wrote ${folder}: ${listOf(counts, "and")} (${files.join(", ")}).`,
     ...section("Could not be read:", run.omissions, true),
     ...section("Left out:", run.omissions, false),
-    ...users(adopted),
+    ...notImported(adopted).flatMap(describeNotImported),
     ...localDependency(dependency),
     ...(checked === undefined ? [] : [checkText(checked)]),
     ...(checked?.clean === false ? [] : [next(folder, imported.length)]),
@@ -84,10 +87,32 @@ function placeOf([first]: readonly Omission[]): string {
   return first?.place === undefined ? "" : `, ${printable(first.place)}`;
 }
 
-function users({ users: all }: Adopted): string[] {
-  if (all.length === 0) return [];
-  const lines = all.map((user) => `  pulumi config set --secret ${passwordKey(user)}`);
-  return [`Database users are not imported: the service shows no passwords. To adopt one, set its password:\n${lines.join("\n")}`];
+/** Resources that are declared once the stack's configuration holds, under `key`, what the service never shows. */
+interface NotImported {
+  readonly many: string;
+  readonly option: string;
+  readonly secret: string;
+  readonly resources: readonly (Declared & { readonly key: string })[];
+}
+
+function notImported({ kinds }: Adopted): NotImported[] {
+  return kinds.flatMap(({ facts: { objects, secret }, declared }) =>
+    objects === undefined || secret === undefined
+      ? []
+      : [{ ...objects, secret, resources: declared.map((one) => ({ ...one, key: `${one.name}-${secret}` })) }],
+  );
+}
+
+function describeNotImported({ many, secret, resources }: NotImported): string[] {
+  if (resources.length === 0) return [];
+  const lines = resources.map(({ key }) => `  pulumi config set --secret ${key}`);
+  const what = many.charAt(0).toUpperCase() + many.slice(1);
+  return [`${what} are not imported: the service shows no ${secret}s. To adopt one, set its ${secret}:\n${lines.join("\n")}`];
+}
+
+/** The arguments that identify an object inside of its workspace. */
+function withoutPlace(args: Declared["args"]): object {
+  return Object.fromEntries(Object.entries(args).filter(([name]) => name !== "workgroupId" && name !== "workspaceId"));
 }
 
 /** An origin that other machines do not have. */
@@ -121,8 +146,8 @@ function next(folder: string, imported: number): string {
   return `Next:\n${lines.map((line) => `  ${line}`).join("\n")}`;
 }
 
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
 }
 
 /** Names come from the service: nothing in them may act on a terminal. */

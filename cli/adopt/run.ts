@@ -40,8 +40,10 @@ export async function adoptAccount(options: Options, terminal: Terminal): Promis
 
 async function adopt(client: Client, options: Options, stopped: AbortSignal, tell: Tell): Promise<Run> {
   const folder = resolve(options.out);
-  const reading = await readAccount(new Reader(client, stopped, tell), options.scope);
-  const { adopted, omissions } = adoptedOf(reading, options.fields, (text) => client.redact(text) !== text);
+  const reader = new Reader(client, stopped, tell);
+  const reading = await readAccount(reader, options.scope);
+  const adopted = adoptedOf(reading, options.fields, (text) => client.redact(text) !== text, reader.leaveOut);
+  const { omissions } = reader;
   const imported = importEntries(adopted, client.address);
   if (imported.length === 0) throw new Error(nothingToAdopt(omissions));
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { runInNewContext } from "node:vm";
-import { expressionOf, key, member, print, quoteText, text } from "../../../../cli/adopt/source";
+import { expressionOf, key, member, print, quoteText, text } from "../../../../provider/adopt/source";
 import { character } from "../../../support/characters";
 
 test.each([

@@ -1,4 +1,4 @@
-import { secretName, whySecret, whyUnwritable } from "../../../../cli/adopt/secrets";
+import { secretName, whySecret, whyUnwritable } from "../../../../provider/adopt/secrets";
 
 const known = (text: string) => text.includes("the-key");
 

@@ -1,4 +1,4 @@
-import { isMasked } from "../../provider/json";
+import { isMasked } from "../json";
 
 /** What may not be written to a file, and what cannot be. Pure. */
 

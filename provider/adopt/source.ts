@@ -78,6 +78,18 @@ export function print(expression: Expression, indent: string, before: string, af
   return expression.code;
 }
 
+/** The statement that constructs a resource of the kind; `name` is code. */
+export function construct(kind: string, name: string, args: Expression, indent: string): string {
+  const head = `new ${kind}(${name}, `;
+  return `${head}${print(args, indent, indent + head, ");")});`;
+}
+
+/** The statement that declares a constant. */
+export function constant(name: string, value: Expression): string {
+  const head = `const ${name} = `;
+  return `${head}${print(value, "", head, ";")};`;
+}
+
 function printEntry(entry: Entry, indent: string): string {
   if ("code" in entry) return entry.code;
   const name = `${keyText(entry[0])}: `;

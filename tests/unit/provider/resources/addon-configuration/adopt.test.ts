@@ -1,4 +1,4 @@
-import { configurationIn, declaredValue } from "../../../../cli/adopt/addons";
+import { configurationIn, declaredValue } from "../../../../../provider/resources/addon-configuration/adopt";
 
 const none = () => false;
 

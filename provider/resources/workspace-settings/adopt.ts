@@ -1,32 +1,56 @@
-import type { WorkspaceRecord } from "../../client";
-import { isObject, setIn } from "../../provider/json";
-import { diffFields, isReadable } from "../../provider/resources/workspace-settings/diff";
-import { factsOf } from "../../provider/resources/workspace-settings/record";
-import { agentConfigFields, scalarFields } from "../../provider/resources/workspace-settings/review";
-import {
-  configurationOf,
-  type WorkspaceSettingsArguments as Arguments,
-  workspaceSettingsArguments,
-} from "../../provider/resources/workspace-settings/schema";
-import type { Field } from "./fields";
-import type { AdoptedWorkspace, Settings } from "./model";
-import { secretName, whySecret, whyUnwritable, whyUnwritableName } from "./secrets";
+import type { WorkspaceRecord } from "../../../client";
+import type { AdoptFacts } from "../../adopt/facts";
+import { secretName, whySecret, whyUnwritable, whyUnwritableName } from "../../adopt/secrets";
+import { isObject, setIn } from "../../json";
+import { renderSettings } from "./adopt-program";
+import { diffFields, isReadable } from "./diff";
+import { factsOf } from "./record";
+import { agentConfigFields, behaviourArguments, scalarFields } from "./review";
+import { configurationOf, type WorkspaceFacts, type WorkspaceSettingsArguments as Arguments, workspaceSettingsArguments } from "./schema";
+
+/** Every argument that a record can show, in the order in which a program states them; `pause` is not shown by any record. */
+const allFields = Object.keys(workspaceSettingsArguments.shape).filter(
+  (name) => !["workgroupId", "workspaceId", "pause", ...behaviourArguments].includes(name),
+);
+
+/** Left out unless asked for: the name is the resource's own, versions move by themselves, and the agent's pace is rarely anybody's choice. */
+const seldom = ["workspaceName", "desiredTgVersion", "agentConfig"];
+
+/** How the settings of existing workspaces are declared: whatever a record shows of the chosen fields. */
+export const workspaceSettingsAdoption: AdoptFacts<never> = {
+  fields: { all: allFields, default: allFields.filter((field) => !seldom.includes(field)) },
+
+  declare: (_, { workgroups, fields, holdsCredential }, leaveOut) =>
+    workgroups.flatMap(({ id: workgroupId, workspaces }) =>
+      workspaces.map(({ name, id: workspaceId, record }) => {
+        const { settings, leftOut } = settingsOf(record, fields, holdsCredential);
+        for (const { place, why } of leftOut) leaveOut(name, `${why}.`, place);
+        const args = { workgroupId, workspaceId, ...settings };
+        return { name, id: `${workgroupId}/${workspaceId}`, args, outputs: { ...storedFacts(record) } };
+      }),
+    ),
+
+  addonsIn: ({ addons }) => (isObject(addons) ? Object.keys(addons) : []),
+  render: renderSettings,
+};
+
+type Settings = Omit<Arguments, "workgroupId" | "workspaceId">;
 
 /** One place of a workspace that cannot be declared, and why. */
-export interface LeftOut {
+interface LeftOut {
   readonly place: string;
   readonly why: string;
 }
 
 /** What a program declares of a workspace so that it is what the record shows: only the chosen fields, only what has a value. */
-export function settingsOf(
+function settingsOf(
   record: WorkspaceRecord,
-  fields: ReadonlySet<Field>,
+  fields: ReadonlySet<string>,
   known: (text: string) => boolean,
 ): { readonly settings: Settings; readonly leftOut: readonly LeftOut[] } {
   const leftOut: LeftOut[] = [];
   const shown = diffFields(everything(record), record).filter(
-    (diff) => isReadable(diff) && diff.live !== undefined && diff.live !== "" && fields.has(diff.path[0] as Field),
+    (diff) => isReadable(diff) && diff.live !== undefined && diff.live !== "" && fields.has(diff.path[0] ?? ""),
   );
   const plain = shown.filter(({ field }) => field !== "addons");
   const kept = plain.filter(({ path, live }) => {
@@ -43,7 +67,7 @@ export function settingsOf(
 }
 
 /** What the state keeps of a workspace beside its arguments. A text that no file can hold is left out: the next read finds it again. */
-export function storedFacts(record: WorkspaceRecord): AdoptedWorkspace["facts"] {
+function storedFacts(record: WorkspaceRecord): WorkspaceFacts {
   const storable = Object.entries(factsOf(record)).filter(([, value]) => typeof value !== "string" || value.isWellFormed());
   return Object.fromEntries(storable);
 }

@@ -1,0 +1,129 @@
+import {
+  type Configuration,
+  filterByName,
+  type InstalledAddon,
+  isNoSuchCall,
+  parseConfigurations,
+  parseInstalledAddons,
+} from "../../../client";
+import type { AdoptFacts, AdoptReader, ReadAccount } from "../../adopt/facts";
+import { secretName, whySecret, whyUnwritable } from "../../adopt/secrets";
+import { isObject, parseObject, withoutNulls } from "../../json";
+import { addonConfigurationArguments, equalValues, isReadable } from "./schema";
+
+interface FoundConfiguration {
+  readonly addon: InstalledAddon;
+  readonly name: string;
+  readonly found: Configuration;
+}
+
+/** How existing configurations are declared: each by its value, where that is no secret. */
+export const addonConfigurationAdoption: AdoptFacts<FoundConfiguration> = {
+  objects: { one: "configuration of add-ons", many: "configurations of add-ons", option: "no-configurations" },
+  heading: "Configurations of add-ons, which the whole organization shares.",
+
+  async read(reader, account) {
+    const addons = await readAddons(reader);
+    for (const { id, addonsId, name } of addons) {
+      account.addons.set(id, name);
+      if (addonsId !== undefined) account.addons.set(addonsId, name);
+    }
+    return readConfigurations(reader, addons, account);
+  },
+
+  declare: (configurations, { holdsCredential }, leaveOut) =>
+    configurations.flatMap(({ addon, name: configName, found }) => {
+      const value = declaredValue(configName, found.value, holdsCredential);
+      if ("why" in value) {
+        leaveOut(`configuration ${JSON.stringify(configName)} of the add-on ${JSON.stringify(addon.name)}`, `${value.why}.`);
+        return [];
+      }
+      const name = { name: `${addon.name} ${configName}`, qualifier: addon.id, id: found.id, kind: "configuration" };
+      const args = { installedAddonId: addon.id, configName, configValue: value.value };
+      return [{ name, id: `${addon.id}/${found.id}`, args, outputs: { configId: found.id, __seen: true } }];
+    }),
+
+  addonsIn: ({ installedAddonId }) => [String(installedAddonId)],
+};
+
+async function readAddons(reader: AdoptReader): Promise<readonly InstalledAddon[]> {
+  const what = "configurations of add-ons";
+  reader.tell("reading the list of installed add-ons");
+  try {
+    const addons = parseInstalledAddons(await reader.for("reading the list of installed add-ons").addons.list());
+    if (addons !== undefined) return addons.found;
+    const fix = "name them with --configuration <installed add-on>/<name>";
+    reader.leaveOut(what, `the service's list of installed add-ons cannot be understood; ${fix}.`);
+  } catch (error) {
+    if (isNoSuchCall(error)) reader.leaveOut(what, "this service does not list its installed add-ons.");
+    else reader.failed(what, error);
+  }
+  return [];
+}
+
+async function readConfigurations(
+  reader: AdoptReader,
+  addons: readonly InstalledAddon[],
+  { named }: ReadAccount,
+): Promise<FoundConfiguration[]> {
+  const wanted: { addon: InstalledAddon; name: string }[] = addons.flatMap((addon) =>
+    addon.configurations.map((name) => ({ addon, name })),
+  );
+  for (const { addon: id, name } of named) {
+    const addon = addons.find((other) => other.id === id) ?? { id, name: id, configurations: [] };
+    if (!wanted.some((one) => one.addon.id === id && one.name === name)) wanted.push({ addon, name });
+  }
+  for (const { id, name } of addons.filter((addon) => !wanted.some((one) => one.addon.id === addon.id))) {
+    const why = `the service finds them by their names only, and lists none; name them with --configuration ${id}/<name>.`;
+    reader.leaveOut(`configurations of the add-on ${JSON.stringify(name)}`, why);
+  }
+  const read = await reader.each("configurations of add-ons", wanted, async ({ addon, name }) => {
+    const what = `configuration ${JSON.stringify(name)} of the add-on ${JSON.stringify(addon.name)}`;
+    try {
+      const result = await reader.for("reading").addons.configurations({ installedAddonsID: addon.id, configName: name });
+      const found = configurationIn(name, result);
+      if (typeof found !== "string") return [{ addon, name, found }];
+      reader.fail(what, `${found}.`);
+    } catch (error) {
+      reader.failed(what, error);
+    }
+    return [];
+  });
+  return read.flat();
+}
+
+/** The one configuration of a name in the Result of endpoint 5, or why it cannot be adopted. */
+export function configurationIn(name: string, result: unknown): Configuration | string {
+  const shown = parseConfigurations(result);
+  if (shown === undefined) return "the service's answer to the look-up of its name cannot be understood";
+  const { found } = filterByName(name, shown);
+  const [one] = found;
+  if (one === undefined) return "the service shows no configuration of this name";
+  if (found.length > 1)
+    return `there are ${found.length} of this name (${found.map(({ id }) => id).join(", ")}): delete all but one of them`;
+  return one;
+}
+
+/** What is declared of a live value: an object where that means the same, else its text; or why it cannot be declared. */
+export function declaredValue(
+  configName: string,
+  live: unknown,
+  known: (text: string) => boolean,
+): { readonly value: string | Record<string, unknown> } | { readonly why: string } {
+  if (live === undefined || live === null) return { why: "the service does not show its value" };
+  const why = whySecret({ [secretName(configName) ? configName : "value"]: live }, known) ?? whyUnwritable(live);
+  if (why !== undefined) return { why: `${why}: declare it by hand, with the value from a secret of the stack's configuration` };
+  if (!isReadable(live)) return { why: "the service does not show its value" };
+  const value = chooseValue(live);
+  const args = { installedAddonId: "-", configName, configValue: value };
+  return addonConfigurationArguments.safeParse(args).success && equalValues(live, value)
+    ? { value }
+    : { why: "it has a name or a value that cannot be declared" };
+}
+
+function chooseValue(live: unknown): string | Record<string, unknown> {
+  const object = isObject(live) ? live : typeof live === "string" ? parseObject(live) : undefined;
+  const plain = object === undefined ? undefined : (withoutNulls(object) as Record<string, unknown>);
+  if (plain !== undefined && equalValues(live, plain) && whyUnwritable(plain) === undefined) return plain;
+  return typeof live === "string" ? live : JSON.stringify(live);
+}
