@@ -25,7 +25,10 @@ export const embedded: Driver = {
       },
       export: (options) => stack.export(options),
       import: (deployment) => stack.import(deployment),
-      importFile: (file) => stack.importResources(file, { protect: false }),
+      importFile: async (file) => {
+        const result = await stack.importResources(file, { protect: false });
+        if (!result.ok) throw new Error(render(result));
+      },
       outputs: () => stack.outputs({ showSecrets: true }),
     };
   },

@@ -19,7 +19,6 @@ export {
 export {
   type AddonEntry,
   type AgentConfig,
-  type AllowedRange,
   type BackupRecord,
   type Configuration,
   type DatabaseRecord,

@@ -2,7 +2,6 @@ import { Deferrals } from "./deferrals";
 import { Refusal } from "./envelope";
 import { type Behaviour } from "./profile";
 import {
-  type AllowedRange,
   type BackupRecord,
   type Configuration,
   type DatabaseRecord,
@@ -27,7 +26,6 @@ export interface WorkspaceState {
 export interface WorkgroupState {
   record: WorkgroupRecord;
   databases: Map<string, DatabaseRecord>;
-  allowedRanges: AllowedRange[];
   workspaces: Map<string, WorkspaceState>;
 }
 

@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rename, copyFile, writeFile } from "node:fs/prom
 import { dirname, join } from "node:path";
 import { EngineError, messageOf, refusalError } from "./errors";
 import { Crypter } from "./secrets";
-import { encryptWith, plaintextSecret, type ResourceJson, type ResourceState, stateFromJson, stateToJson } from "./state";
+import { encryptWith, type Packages, plaintextSecret, type ResourceJson, type ResourceState, stateFromJson, stateToJson } from "./state";
 
 /** What an operation left unfinished when its engine ended without warning. */
 export interface PendingOperation {
@@ -47,6 +47,8 @@ export class Checkpoint {
     private readonly project: string,
     private readonly stack: string,
     private readonly passphrase: () => string,
+    /** Packages that have a plugin. */
+    private readonly packages?: Packages,
   ) {
     this.file = join(folder, ".pulumi", "stacks", project, `${stack}.json`);
   }
@@ -92,8 +94,11 @@ export class Checkpoint {
     const crypter = salt ? await Crypter.open(this.passphrase(), salt) : undefined;
     this.crypter = crypter ? Promise.resolve(crypter) : (this.crypter ?? Crypter.create(this.passphrase()));
     return {
-      resources: (deployment.resources ?? []).map((json) => stateFromJson(json, crypter)),
-      pending: (deployment.pending_operations ?? []).map(({ resource, type }) => ({ state: stateFromJson(resource, crypter), type })),
+      resources: (deployment.resources ?? []).map((json) => stateFromJson(json, crypter, this.packages)),
+      pending: (deployment.pending_operations ?? []).map(({ resource, type }) => ({
+        state: stateFromJson(resource, crypter, this.packages),
+        type,
+      })),
     };
   }
 

@@ -1,23 +1,21 @@
 import { Mutex, Semaphore } from "async-mutex";
-import { messageOf } from "./errors";
+import { Halted, messageOf } from "./errors";
 import { type Project } from "./project";
 import { type Report } from "./report";
 import { type ResourceHost } from "./resource-host";
 import { type Snapshot } from "./snapshot";
+import { type ResourceState } from "./state";
 import { type Properties } from "./values";
 
-/** Thrown where work ends because the deployment has stopped; its reason has been reported already. */
-export class Halted extends Error {
-  override readonly name = "Halted";
-  constructor() {
-    super("The deployment has stopped.");
-  }
+/** Gives out the host that speaks for the provider of a resource. */
+export interface Hosts {
+  for(resource: Provided, config: Properties): Promise<ResourceHost>;
+  /** Starts what a program will need. */
+  startAhead?(config: Properties): void;
 }
 
-/** Gives out hosts: one for each configuration. */
-export interface Hosts {
-  for(config: Properties): Promise<ResourceHost>;
-}
+/** What tells the provider of a resource. */
+export type Provided = Pick<ResourceState, "type" | "provider">;
 
 /** What all parts of one phase of an operation share. */
 export class Deployment {
@@ -34,7 +32,7 @@ export class Deployment {
     readonly project: Pick<Project, "name" | "root">,
     readonly stack: string,
     readonly preview: boolean,
-    /** What the host is configured with; a destroy takes what stands in the state. */
+    /** What the dynamic host is configured with; a destroy takes what stands in the state. */
     public config: Properties,
     readonly parallel: number,
     readonly snapshot: Snapshot,
@@ -44,9 +42,9 @@ export class Deployment {
     this.slots = new Semaphore(parallel);
   }
 
-  /** The host with the stack's present configuration. */
-  host(): Promise<ResourceHost> {
-    return this.hosts.for(this.config);
+  /** The host for a resource. */
+  host(resource: Provided): Promise<ResourceHost> {
+    return this.hosts.for(resource, this.config);
   }
 
   get stopping(): boolean {

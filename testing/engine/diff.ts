@@ -11,6 +11,9 @@ export interface PropertyChange {
   kind: ChangeKind;
   old?: Shown;
   new?: Shown;
+  /** What a provider says itself: whether the old value is an input, and whether the change needs a replacement. */
+  inputDiff?: boolean;
+  replaces?: true;
 }
 
 /** Changed properties by path, such as `addons.x.enable` or `list[0]`. */
@@ -34,6 +37,20 @@ export function showAll(properties: Properties): { [key: string]: Shown } {
   return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, show(value)]));
 }
 
+/** The value at a path such as `a.b[0]["c d"]`, as it may be shown; undefined if there is none. */
+export function showAt(properties: Properties, path: string): Shown | undefined {
+  const keys = [...path.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[(\d+)\]|([^.[\]]+)/g)];
+  let value: Value | undefined = properties;
+  for (const [, quoted, index, name] of keys) {
+    // Of a secret nothing is shown, whatever is inside.
+    if (value instanceof Secret || value instanceof Unknown) return show(value);
+    const key = quoted === undefined ? (index ?? name ?? "") : (JSON.parse(`"${quoted}"`) as string);
+    if (Array.isArray(value)) value = value[Number(key)];
+    else value = isProperties(value) ? value[key] : undefined;
+  }
+  return value === undefined ? undefined : show(value);
+}
+
 /** Compares inputs as the engine itself does: in value, secret or not, an absent property being the same as null. */
 export function compareInputs(olds: Properties, news: Properties): PropertyDiff {
   const diff: PropertyDiff = {};
@@ -46,9 +63,10 @@ export function invert(diff: PropertyDiff): PropertyDiff {
   const kinds: Record<ChangeKind, ChangeKind> = { add: "delete", delete: "add", update: "update" };
   return Object.fromEntries(
     Object.entries(diff).map(([path, change]) => {
-      const turned: PropertyChange = { kind: kinds[change.kind] };
-      if (change.new !== undefined) turned.old = change.new;
-      if (change.old !== undefined) turned.new = change.old;
+      const { old, new: now, ...more } = change;
+      const turned: PropertyChange = { ...more, kind: kinds[change.kind] };
+      if (now !== undefined) turned.old = now;
+      if (old !== undefined) turned.new = old;
       return [path, turned];
     }),
   );

@@ -2,7 +2,7 @@ import { relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ReadResourceRequest, type RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
 import { EngineError, refusalError } from "./errors";
-import { DYNAMIC_PACKAGE } from "./state";
+import { DYNAMIC_PACKAGE, isProvider, packageOf, type Packages } from "./state";
 import { type Properties } from "./values";
 import { fromStruct } from "./wire";
 
@@ -22,7 +22,34 @@ export interface Goal {
   ignoreChanges: string[];
   additionalSecretOutputs: string[];
   aliases: string[];
+  /** The provider that the program chose, as `<urn>::<id>`; else the package's default provider. */
+  provider: string | undefined;
+  /** The version of the plugin that the program asks for. */
+  version: string | undefined;
+  /** The identifier of an existing resource that is to be imported. */
+  importId: string | undefined;
   sourcePosition: SourcePosition | undefined;
+}
+
+/** A goal with nothing in it but what is given. */
+export function newGoal(known: Pick<Goal, "type" | "name" | "custom"> & Partial<Goal>): Goal {
+  return {
+    parent: undefined,
+    inputs: {},
+    dependencies: [],
+    propertyDependencies: {},
+    protect: false,
+    retainOnDelete: false,
+    deleteBeforeReplace: undefined,
+    ignoreChanges: [],
+    additionalSecretOutputs: [],
+    aliases: [],
+    provider: undefined,
+    version: undefined,
+    importId: undefined,
+    sourcePosition: undefined,
+    ...known,
+  };
 }
 
 /** A place in the program's source. */
@@ -41,7 +68,7 @@ export function placeOf(root: string, position: SourcePosition | undefined): str
 }
 
 /** What the program wants to read of a resource that it does not own. */
-export interface ReadGoal {
+export interface ReadGoal extends Pick<Goal, "provider" | "version"> {
   type: string;
   name: string;
   id: string;
@@ -51,13 +78,12 @@ export interface ReadGoal {
   additionalSecretOutputs: string[];
 }
 
-/** The goal in a request; anything the engine could not do as the CLI does is refused by name. */
-export function goalOf(request: RegisterResourceRequest): Goal {
+/** The goal in a request; anything the engine could not do as the CLI does is refused by name. `packages` are those with a plugin. */
+export function goalOf(request: RegisterResourceRequest, packages: Packages = new Set()): Goal {
   // With `?.()` where older versions of the SDK have no such field.
   const timeouts = request.getCustomtimeouts()?.toObject() ?? {};
   refuse(request, {
     "component providers (remote components)": request.getRemote(),
-    "the option `import`": request.getImportid(),
     "the option `replaceOnChanges`": request.getReplaceonchangesList(),
     "the option `deletedWith`": request.getDeletedwith(),
     "the option `replaceWith`": request.getReplaceWithList?.(),
@@ -67,10 +93,10 @@ export function goalOf(request: RegisterResourceRequest): Goal {
     "the option `transforms`": request.getTransformsList(),
     "resource hooks (the option `hooks`)": Object.values(request.getHooks?.()?.toObject() ?? {}).flat(),
     "the option `envVarMappings`": [...(request.getEnvvarmappingsMap?.().keys() ?? [])],
-    "the option `providers`": [...request.getProvidersMap().keys()],
+    "the option `providers`": [...request.getProvidersMap().keys()].filter((name) => !packages.has(String(name))),
     "aliases in structured form": request.getAliasesList(),
   });
-  refuseProvider(request, request.getCustom());
+  refuseProvider(request, request.getCustom(), packages);
   const ignoreChanges = request.getIgnorechangesList();
   const nested = ignoreChanges.find((path) => /[.[*]/.test(path));
   if (nested) throw unsupportedError(request, `the path "${nested}" in the option \`ignoreChanges\` (only names of inputs)`);
@@ -88,16 +114,20 @@ export function goalOf(request: RegisterResourceRequest): Goal {
     ignoreChanges,
     additionalSecretOutputs: request.getAdditionalsecretoutputsList(),
     aliases: request.getAliasurnsList(),
+    provider: request.getProvider() || undefined,
+    version: request.getVersion() || undefined,
+    importId: request.getImportid() || undefined,
     sourcePosition: request.getSourceposition()?.toObject(),
   };
+  if (isProvider(goal) && goal.version) goal.inputs.version = goal.version;
   request.getPropertydependenciesMap().forEach((dependencies, key) => (goal.propertyDependencies[key] = dependencies.getUrnsList()));
   return goal;
 }
 
 /** The same for a resource that is only read. */
-export function readGoalOf(request: ReadResourceRequest): ReadGoal {
+export function readGoalOf(request: ReadResourceRequest, packages: Packages = new Set()): ReadGoal {
   if (request.getType() === "pulumi:pulumi:StackReference") throw unsupportedError(request, "StackReference");
-  refuseProvider(request, true);
+  refuseProvider(request, true, packages);
   return {
     type: request.getType(),
     name: request.getName(),
@@ -106,8 +136,12 @@ export function readGoalOf(request: ReadResourceRequest): ReadGoal {
     inputs: fromStruct(request.getProperties()),
     dependencies: request.getDependenciesList(),
     additionalSecretOutputs: request.getAdditionalsecretoutputsList(),
+    provider: request.getProvider() || undefined,
+    version: request.getVersion() || undefined,
   };
 }
+
+const NO_PLUGIN = "without a plugin in Pulumi.yaml (`plugins: providers:`)";
 
 type Named = { getName(): string; getType(): string };
 
@@ -117,16 +151,20 @@ function refuse(request: Named, features: Record<string, unknown>): void {
   }
 }
 
-function refuseProvider(request: Named & (RegisterResourceRequest | ReadResourceRequest), custom: boolean): void {
+function refuseProvider(request: Named & (RegisterResourceRequest | ReadResourceRequest), custom: boolean, packages: Packages): void {
   const type = request.getType();
   refuse(request, { "parameterized packages": request.getPackageref() });
   if (!custom) return;
-  if (type.startsWith("pulumi:providers:")) throw unsupportedError(request, "explicit providers");
-  if (!type.startsWith(`${DYNAMIC_PACKAGE}:`)) throw unsupportedError(request, `resources that are not dynamic ones (type ${type})`);
+  refuse(request, { "the option `pluginDownloadURL`": request.getPlugindownloadurl() });
+  const plugged = packages.has(packageOf(type));
+  if (isProvider({ type }) && !plugged) throw unsupportedError(request, `explicit providers of ${packageOf(type)} ${NO_PLUGIN}`);
+  if (plugged) return;
+  if (packageOf(type) !== DYNAMIC_PACKAGE)
+    throw unsupportedError(request, `resources that are not dynamic ones (type ${type}) ${NO_PLUGIN}`);
   refuse(request, {
+    "the option `import` of dynamic resources": "getImportid" in request && request.getImportid(),
     "explicit providers (the option `provider`)": request.getProvider(),
     "the option `version`": request.getVersion(),
-    "the option `pluginDownloadURL`": request.getPlugindownloadurl(),
   });
 }
 

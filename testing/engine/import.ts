@@ -1,25 +1,28 @@
-import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { type Deployment } from "./deployment";
 import { EngineError, messageOf, refusalError } from "./errors";
-import { DYNAMIC_PACKAGE, DYNAMIC_PROVIDER_TYPE, newState, type ResourceState } from "./state";
+import { newGoal } from "./goal";
+import { type Planner } from "./planner";
+import { DYNAMIC_PACKAGE, newState, packageOf, type Packages, providerType, type ResourceState } from "./state";
+import { importState } from "./steps";
 import { makeUrn, STACK_TYPE } from "./urn";
 import { type Json } from "./values";
 import { decodeAll } from "./wire";
 
-/** One resource of an import file: with inputs and outputs, so that the provider is not asked. */
-interface ImportEntry {
+/** One resource of an import file. With inputs and outputs its provider is not asked; by its id alone it is read. */
+export interface ImportEntry {
   type: string;
   name: string;
   logicalName?: string;
   id: string;
-  inputs: { [key: string]: Json };
-  outputs: { [key: string]: Json };
+  inputs?: { [key: string]: Json };
+  outputs?: { [key: string]: Json };
 }
 
 const entryKeys = new Set(["type", "name", "logicalName", "id", "inputs", "outputs"]);
 
-/** Reads a file as `pulumi import --file` takes it; what is not supported of it is refused by name. */
-export async function readImportFile(file: string): Promise<ImportEntry[]> {
+/** Reads a file as `pulumi import --file` takes it; what is not supported of it is refused by name. `packages` are those with a plugin. */
+export async function readImportFile(file: string, packages: Packages): Promise<ImportEntry[]> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
     throw new EngineError("bad-option", `The import file ${file} cannot be read: ${messageOf(error)}`);
   });
@@ -31,10 +34,10 @@ export async function readImportFile(file: string): Promise<ImportEntry[]> {
   }
   if (Object.keys(json.nameTable ?? {}).length > 0) throw new EngineError("unsupported", refusalError(`\`nameTable\` of ${file}`));
   if (!Array.isArray(json.resources)) throw new EngineError("bad-option", `The import file ${file} has no list of \`resources\`.`);
-  return json.resources.map((entry) => checkImport(entry, file));
+  return json.resources.map((entry) => checkImport(entry, file, packages));
 }
 
-function checkImport(entry: unknown, file: string): ImportEntry {
+function checkImport(entry: unknown, file: string, packages: Packages): ImportEntry {
   const fields = (typeof entry === "object" && entry !== null ? entry : {}) as { [key: string]: unknown };
   const { type, name, id, inputs, outputs } = fields;
   const place = `the resource ${JSON.stringify(name)} of ${file}`;
@@ -42,10 +45,11 @@ function checkImport(entry: unknown, file: string): ImportEntry {
   if (lacking) throw new EngineError("bad-option", `A resource of ${file} (${JSON.stringify(name)}) has no \`${lacking[0]}\`.`);
   const other = Object.keys(fields).find((key) => !entryKeys.has(key));
   if (other) throw new EngineError("unsupported", refusalError(`\`${other}\` of ${place}`));
-  if (typeof type !== "string" || !type.startsWith(`${DYNAMIC_PACKAGE}:dynamic`)) {
+  const plugged = typeof type === "string" && packages.has(packageOf(type));
+  if (typeof type !== "string" || !(plugged || type.startsWith(`${DYNAMIC_PACKAGE}:dynamic`))) {
     throw new EngineError("unsupported", refusalError(`${place}, whose type is not that of a dynamic resource`));
   }
-  if (!isMap(inputs) || !isMap(outputs)) {
+  if (!(isMap(inputs) && isMap(outputs)) && !(plugged && inputs === undefined && outputs === undefined)) {
     throw new EngineError(
       "unsupported",
       `${refusalError(`${place} without \`inputs\` and \`outputs\``)} Dynamic resources have no import by id.`,
@@ -58,44 +62,63 @@ function isMap(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The stack's states with the imported ones behind them; the stack itself and the provider are made where they are missing. */
-export function withImported(
-  before: readonly ResourceState[],
-  entries: readonly ImportEntry[],
-  { project, stack, protect }: { project: string; stack: string; protect: boolean },
-): ResourceState[] {
-  const time = new Date().toISOString();
-  const states = [...before];
-  const find = (urn: string) => states.find((state) => state.urn === urn && !state.delete);
-  const ensure = (state: ResourceState) => {
-    const there = find(state.urn);
-    if (!there) states.push(state);
-    return there ?? state;
-  };
-  const dates = { created: time, modified: time };
-  const rootUrn = makeUrn(stack, project, undefined, STACK_TYPE, `${project}-${stack}`);
-  const root = ensure(newState({ urn: rootUrn, type: STACK_TYPE, custom: false, ...dates }));
-  const providerUrn = makeUrn(stack, project, undefined, DYNAMIC_PROVIDER_TYPE, "default");
-  const provider = ensure(newState({ urn: providerUrn, type: DYNAMIC_PROVIDER_TYPE, custom: true, id: randomUUID(), ...dates }));
-  for (const { type, name, logicalName, id, inputs, outputs } of entries) {
-    const urn = makeUrn(stack, project, root.urn, type, logicalName ?? name);
-    if (find(urn)) throw new EngineError("bad-option", `The stack has a resource ${urn} already; take it out of the import file.`);
-    states.push(
-      newState({
-        urn,
-        type,
-        custom: true,
-        id,
-        parent: root.urn,
-        provider: `${provider.urn}::${provider.id}`,
-        inputs: decodeAll(inputs, refuseSecret),
-        outputs: decodeAll(outputs, refuseSecret),
-        protect,
-        ...dates,
-      }),
-    );
+/** Refuses entries that the stack, or the file before them, has already. */
+export function assertNew(entries: readonly ImportEntry[], before: readonly ResourceState[], urnOf: (entry: ImportEntry) => string): void {
+  const known = new Set(before.flatMap(({ urn, delete: goes }) => (goes ? [] : [urn])));
+  for (const entry of entries) {
+    const urn = urnOf(entry);
+    if (known.has(urn)) throw new EngineError("bad-option", `The stack has a resource ${urn} already; take it out of the import file.`);
+    known.add(urn);
   }
-  return states;
+}
+
+/** Takes resources into the state, behind those that it has; the stack itself and the providers are made where they are missing. */
+export async function importAll(
+  deployment: Deployment,
+  planner: Planner,
+  { entries, protect }: { entries: readonly ImportEntry[]; protect: boolean },
+): Promise<void> {
+  const { snapshot, project, stack } = deployment;
+  const before = [...snapshot.old];
+  for (const old of before) snapshot.same(old, { ...old });
+  const find = (type: string, name: string) => {
+    const urn = makeUrn(stack, project.name, undefined, type, name);
+    return before.find((state) => state.urn === urn && !state.delete);
+  };
+  const rootName = `${project.name}-${stack}`;
+  const parent = (find(STACK_TYPE, rootName) ?? (await planner.register(newGoal({ type: STACK_TYPE, name: rootName, custom: false })))).urn;
+  for (const { type, name, logicalName = name, id, inputs, outputs } of entries) {
+    const known = find(providerType(packageOf(type)), "default");
+    const provider = known ? `${known.urn}::${known.id}` : await planner.providerOf(newGoal({ type, name, custom: true }));
+    const urn = makeUrn(stack, project.name, parent, type, logicalName);
+    const state = newState({ urn, type, custom: true, parent, provider, protect, importID: id });
+    if (inputs && outputs) await addAsGiven(deployment, state, inputs, outputs);
+    else await importRead(deployment, state);
+  }
+}
+
+async function addAsGiven(
+  { snapshot }: Deployment,
+  state: ResourceState,
+  inputs: { [key: string]: Json },
+  outputs: { [key: string]: Json },
+): Promise<void> {
+  state.created = state.modified = new Date().toISOString();
+  Object.assign(state, { id: state.importID, importID: undefined });
+  Object.assign(state, { inputs: decodeAll(inputs, refuseSecret), outputs: decodeAll(outputs, refuseSecret) });
+  await snapshot.end(state, { added: state });
+}
+
+/** Reads a resource into the state. That its inputs do not pass the check is for the user to mend in the program. */
+async function importRead(deployment: Deployment, state: ResourceState): Promise<void> {
+  await importState(deployment, state);
+  // Only what a program imports keeps the identifier.
+  delete state.importID;
+  const host = await deployment.host(state);
+  const { failures } = await host.check(state.urn, state.inputs, state.inputs);
+  for (const { property, reason } of failures)
+    deployment.report.say("warning", `${property ? `property ${property}: ` : ""}${reason}`, state.urn);
+  await deployment.snapshot.save();
 }
 
 function refuseSecret(): never {

@@ -1,4 +1,6 @@
-import { type IResourceMonitorServer } from "@pulumi/pulumi/proto/resource_grpc_pb";
+import * as grpc from "@grpc/grpc-js";
+import { InvokeResponse } from "@pulumi/pulumi/proto/provider_pb";
+import { type IResourceMonitorServer, ResourceMonitorService } from "@pulumi/pulumi/proto/resource_grpc_pb";
 import {
   type ReadResourceRequest,
   ReadResourceResponse,
@@ -12,10 +14,11 @@ import {
 } from "@pulumi/pulumi/proto/resource_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { type Deployment } from "./deployment";
-import { refusalError } from "./errors";
+import { Halted, messageOf, refusalError } from "./errors";
 import { goalOf, readGoalOf } from "./goal";
 import { type Planner } from "./planner";
 import { unary } from "./protocol";
+import { packageOf, type Packages } from "./state";
 import { STACK_TYPE } from "./urn";
 import { type Properties, reuseCiphertexts } from "./values";
 import { fromStruct, markSecret, toStruct } from "./wire";
@@ -43,6 +46,8 @@ export class Monitor {
   constructor(
     private readonly deployment: Deployment,
     private readonly planner: Planner,
+    /** Packages that have a plugin. */
+    private readonly packages: Packages = new Set(),
   ) {}
 
   /** The handlers; what is not among them answers UNIMPLEMENTED, which the SDK copes with. */
@@ -54,7 +59,7 @@ export class Monitor {
       registerResource: unary((request: RegisterResourceRequest) => this.register(request)),
       readResource: unary((request: ReadResourceRequest) => this.read(request)),
       registerResourceOutputs: unary((request: RegisterResourceOutputsRequest) => this.setOutputs(request)),
-      invoke: unary((request: ResourceInvokeRequest) => this.refuse(`functions of packages (${request.getTok()})`)),
+      invoke: unary((request: ResourceInvokeRequest) => this.invoke(request), grpc.status.UNKNOWN),
       call: unary((request: ResourceCallRequest) => this.refuse(`method calls (${request.getTok()})`)),
       registerStackTransform: unary(() => this.refuse("transforms")),
       registerStackInvokeTransform: unary(() => this.refuse("transforms of function calls")),
@@ -66,7 +71,7 @@ export class Monitor {
 
   private async register(request: RegisterResourceRequest): Promise<RegisterResourceResponse> {
     this.deployment.proceed();
-    const goal = this.goal(() => goalOf(request));
+    const goal = this.goal(() => goalOf(request, this.packages));
     const state = await this.planner.register(goal);
     // Also what has succeeded is not answered any more: the program is to end, not to go on.
     this.deployment.proceed();
@@ -78,9 +83,28 @@ export class Monitor {
 
   private async read(request: ReadResourceRequest): Promise<ReadResourceResponse> {
     this.deployment.proceed();
-    const state = await this.planner.read(this.goal(() => readGoalOf(request)));
+    const state = await this.planner.read(this.goal(() => readGoalOf(request, this.packages)));
     this.deployment.proceed();
     return new ReadResourceResponse().setUrn(state.urn).setProperties(toStruct(state.outputs, markSecret));
+  }
+
+  /** Calls a function of a package; that it failed is the program's to know, which may go on without it. */
+  private async invoke(request: ResourceInvokeRequest): Promise<InvokeResponse> {
+    const { deployment, planner, packages } = this;
+    deployment.proceed();
+    const type = request.getTok();
+    if (!packages.has(packageOf(type))) this.refuse(`functions of packages without a plugin in Pulumi.yaml (${type})`);
+    const args = this.goal(() => fromStruct(request.getArgs()));
+    const chosen = { provider: request.getProvider() || undefined, version: request.getVersion() || undefined };
+    const provider = await deployment.oneAtATime(() => planner.providerOf({ type, ...chosen })).catch((error) => deployment.fail(error));
+    try {
+      const host = await deployment.host({ type, provider });
+      const response = await deployment.operate(async () => host.invoke?.(type, args));
+      // Newer versions of the SDK have a class of their own for what is the same on the wire.
+      return ResourceMonitorService.invoke.responseDeserialize(Buffer.from((response ?? new InvokeResponse()).serializeBinary()));
+    } catch (error) {
+      throw error instanceof Halted ? error : new Error(`invocation of ${type} returned an error: ${messageOf(error)}`);
+    }
   }
 
   private async setOutputs(request: RegisterResourceOutputsRequest): Promise<Empty> {

@@ -1,14 +1,15 @@
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { ResourceMonitorService } from "@pulumi/pulumi/proto/resource_grpc_pb";
 import { type Checkpoint } from "./checkpoint";
-import { Deployment, Halted } from "./deployment";
+import { Deployment } from "./deployment";
 import { engineHandlers } from "./engine-service";
-import { messageOf } from "./errors";
-import { Host } from "./host";
+import { Halted, messageOf } from "./errors";
+import { type ImportEntry, importAll } from "./import";
 import { Monitor } from "./monitor";
 import { Planner } from "./planner";
 import { type Project } from "./project";
 import { serve } from "./protocol";
+import { ProviderRegistry } from "./provider-registry";
 import { ALREADY_REPORTED, startProgram } from "./program";
 import { refresh, storedConfig } from "./refresh";
 import { removeUnwanted } from "./removal";
@@ -18,7 +19,6 @@ import { Snapshot } from "./snapshot";
 import { type ResourceState } from "./state";
 import { STACK_TYPE } from "./urn";
 import { type Properties, reuseCiphertexts } from "./values";
-import { encode, markSecret } from "./wire";
 
 /** What every operation on a stack needs. */
 export interface Setting {
@@ -35,6 +35,8 @@ export interface PhaseOptions {
   kind: OperationKind;
   dryRun: boolean;
   refresh: boolean;
+  /** Of an import: what is imported. */
+  imports?: { entries: readonly ImportEntry[]; protect: boolean };
   signal: AbortSignal | undefined;
   onEvent: (event: EngineEvent) => void;
   onSides?: ((step: Step, sides: Sides) => void) | undefined;
@@ -49,7 +51,7 @@ export async function runPhase(setting: Setting, options: PhaseOptions): Promise
   const snapshot = new Snapshot(await checkpoint.read(), options.dryRun ? undefined : checkpoint);
   const old = stackState(snapshot.old)?.outputs ?? {};
   const report = new Report(options.kind, options.dryRun, config, options.onEvent, options.onSides);
-  const hosts = new HostPool(setting, report);
+  const hosts = new ProviderRegistry(setting, report, snapshot);
   const deployment = new Deployment(project, stack, options.dryRun, config, setting.parallel, snapshot, report, hosts);
   const engine = await serve(
     EngineService,
@@ -59,6 +61,7 @@ export async function runPhase(setting: Setting, options: PhaseOptions): Promise
   const stop = () => {
     report.stopped = true;
     deployment.stop();
+    void hosts.cancel();
   };
   if (options.signal?.aborted) stop();
   options.signal?.addEventListener("abort", stop, { once: true });
@@ -88,6 +91,7 @@ async function work(setting: Setting, options: PhaseOptions, deployment: Deploym
     deployment.config = present;
     deployment.proceed();
   }
+  if (options.imports) return importAll(deployment, new Planner(deployment), options.imports);
   if (options.kind === "destroy") {
     deployment.config = storedConfig(deployment);
     await removeUnwanted(deployment, undefined);
@@ -97,10 +101,9 @@ async function work(setting: Setting, options: PhaseOptions, deployment: Deploym
 /** Runs the program, deletes what it no longer declares, and settles the stack's outputs. */
 async function update(setting: Setting, options: PhaseOptions, deployment: Deployment, engine: string): Promise<void> {
   const { report, snapshot } = deployment;
-  // The host takes as long to start as the program, so both are started at once; a failure is met where it is used.
-  deployment.host().catch(() => undefined);
+  deployment.hosts.startAhead?.(deployment.config);
   const planner = new Planner(deployment);
-  const monitor = new Monitor(deployment, planner);
+  const monitor = new Monitor(deployment, planner, setting.project.plugins);
   const served = await serve(ResourceMonitorService, monitor.handlers());
   let finished = false;
   try {
@@ -164,37 +167,4 @@ function warnOfUnfinished({ snapshot, report }: Deployment): void {
 
 function stackState(states: readonly ResourceState[]): ResourceState | undefined {
   return states.find((state) => state.type === STACK_TYPE && !state.delete);
-}
-
-/** The hosts of one phase: one for each configuration, started when first needed. */
-class HostPool {
-  engine = "";
-  private readonly hosts = new Map<string, Promise<Host>>();
-
-  constructor(
-    private readonly setting: Setting,
-    private readonly report: Report,
-  ) {}
-
-  for(config: Properties): Promise<Host> {
-    const { project, stack, env } = this.setting;
-    const key = JSON.stringify(
-      Object.entries(config)
-        .map(([name, value]) => [name, encode(value, markSecret)])
-        .sort(),
-    );
-    let host = this.hosts.get(key);
-    if (!host) {
-      host = Host.start(project, { engine: this.engine, stack, env, config }, (line, stream) =>
-        this.report.say(stream === "stdout" ? "info" : "info#err", line),
-      );
-      this.hosts.set(key, host);
-    }
-    return host;
-  }
-
-  async stop(): Promise<void> {
-    const hosts = await Promise.allSettled(this.hosts.values());
-    await Promise.all(hosts.flatMap((host) => (host.status === "fulfilled" ? [host.value.stop()] : [])));
-  }
 }

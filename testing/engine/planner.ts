@@ -1,11 +1,11 @@
-import { randomUUID } from "node:crypto";
-import { type Deployment, Halted } from "./deployment";
+import { type Deployment } from "./deployment";
 import { compareInputs, type Shown, show } from "./diff";
-import { type Goal, placeOf, type ReadGoal } from "./goal";
+import { Halted } from "./errors";
+import { type Goal, newGoal, placeOf, type ReadGoal } from "./goal";
 import { condemnedDependents } from "./cascade";
 import { type Change, stepChange } from "./report";
-import { DYNAMIC_PROVIDER_TYPE, newState, type ResourceState } from "./state";
-import { create, keep, read, remove, update } from "./steps";
+import { DYNAMIC_PACKAGE, isProvider, newState, packageOf, providerType, providerUrn, type ResourceState } from "./state";
+import { create, importState, keep, read, remove, update } from "./steps";
 import { makeUrn } from "./urn";
 import { diffWithProvider, keepIgnoredChanges, type Verdict } from "./verdict";
 import { equal, type Properties, type Value } from "./values";
@@ -24,7 +24,8 @@ export class Planner {
   /** Old states that went before a resource that they depend on, until they are declared again. */
   private readonly deletedEarly = new Map<ResourceState, string[]>();
   private readonly registered = new Map<string, ResourceState>();
-  private provider: Promise<string> | undefined;
+  /** References of default providers, by the name of the resource. */
+  private readonly defaults = new Map<string, Promise<string>>();
 
   constructor(private readonly deployment: Deployment) {
     for (const state of deployment.snapshot.old) if (!state.delete) this.olds.set(state.urn, state);
@@ -54,7 +55,7 @@ export class Planner {
         const urn = this.declare(goal);
         const old = this.claim(urn, []);
         const { id, inputs, type, parent, dependencies, additionalSecretOutputs } = goal;
-        const provider = await this.defaultProvider();
+        const provider = await this.providerOf(goal);
         const state = newState({
           urn,
           type,
@@ -119,10 +120,13 @@ export class Planner {
     const { type, custom, parent, dependencies, propertyDependencies, protect, retainOnDelete, ignoreChanges, additionalSecretOutputs } =
       goal;
     const options = { parent, dependencies, propertyDependencies, protect, retainOnDelete, ignoreChanges, additionalSecretOutputs };
-    const provider = custom ? await this.defaultProvider() : undefined;
+    const provider = custom && !isProvider(goal) ? await this.providerOf(goal) : undefined;
     const sourcePosition = placeOf(deployment.project.root, goal.sourcePosition);
-    const state = newState({ urn, type, custom, inputs: goal.inputs, provider, sourcePosition, ...options });
+    const importID = goal.importId;
+    const state = newState({ urn, type, custom, inputs: goal.inputs, provider, importID, sourcePosition, ...options });
     this.registered.set(urn, state);
+    const known = old?.external ? undefined : (old?.importID ?? old?.id);
+    if (importID !== undefined && known !== importID) return this.planImport(goal, old, state);
 
     const keys = old && this.deletedEarly.get(old);
     const fresh = !old || old.external || keys !== undefined;
@@ -144,6 +148,25 @@ export class Planner {
     return async () => keep(deployment, old, state);
   }
 
+  /** Imports a resource, and goes on with what the program declares of it. */
+  private async planImport(goal: Goal, old: ResourceState | undefined, state: ResourceState): Promise<Work> {
+    if (old && !old.external)
+      throw new Error("the embedded engine imports nothing in the place of a resource that it manages; use the Pulumi CLI");
+    const imported = await importState(this.deployment, { ...state, inputs: {} }, old);
+    state.inputs = await this.check(state, imported.inputs, keepIgnoredChanges(goal, imported.inputs));
+    const verdict = await this.compare(imported, state);
+    if (verdict.replaceKeys.length > 0) {
+      throw new Error(
+        `previously-imported resources that still specify an ID may not be replaced; please remove the \`import\` declaration from your program (${verdict.replaceKeys.join(", ")})`,
+      );
+    }
+    if (!verdict.changed) {
+      this.registered.set(state.urn, imported);
+      return async () => imported;
+    }
+    return () => this.operate(() => update(this.deployment, imported, state, stepChange(imported, state, verdict.diff)));
+  }
+
   /** Makes anew what has been deleted already. */
   private recreate(old: ResourceState, state: ResourceState, change: Change): Work {
     this.noteReplace(old, state, change);
@@ -156,7 +179,7 @@ export class Planner {
 
   /** Asks the provider to check inputs; what it finds wrong is reported and ends the deployment. */
   private async check(state: ResourceState, olds: Properties, news: Properties): Promise<Properties> {
-    const host = await this.deployment.host();
+    const host = await this.deployment.host(state);
     const { inputs, failures } = await host.check(state.urn, olds, news);
     if (failures.length === 0) return inputs;
     for (const { property, reason } of failures) {
@@ -175,7 +198,20 @@ export class Planner {
       const changed = !equal(old.inputs, state.inputs);
       return { changed, diff: compareInputs(old.inputs, state.inputs), replaceKeys: [], deleteBeforeReplace: false };
     }
-    return diffWithProvider(this.deployment, old, old.inputs, state.inputs, state.ignoreChanges);
+    if (await this.needsOtherProvider(old, state)) {
+      return { changed: true, diff: {}, replaceKeys: ["provider"], deleteBeforeReplace: false };
+    }
+    const { urn, type, provider } = state;
+    return diffWithProvider(this.deployment, { ...old, urn, type, provider }, old.inputs, state.inputs, state.ignoreChanges);
+  }
+
+  /** Whether the provider that a resource has from now on cannot go on with what the one before has made. */
+  private async needsOtherProvider({ provider: before = "" }: ResourceState, { provider: now = "" }: ResourceState): Promise<boolean> {
+    if (before === now) return false;
+    const [old, state] = [this.olds.get(providerUrn(before)), this.registered.get(providerUrn(now))];
+    if (!old || !state) return false;
+    const host = await this.deployment.host(state);
+    return (await host.diff({ ...old, urn: state.urn }, state.inputs, [])).replaces.length > 0;
   }
 
   private async planReplacement(goal: Goal, old: ResourceState, state: ResourceState, change: Change, verdict: Verdict): Promise<Work> {
@@ -240,35 +276,30 @@ export class Planner {
     report.end(report.begin("replace", { ...state, id: old.id }, change));
   }
 
-  /** The provider resource of all dynamic resources; its inputs are the whole configuration. */
-  private defaultProvider(): Promise<string> {
-    return (this.provider ??= this.registerProvider());
+  /** The provider of a resource: the one that the program chose, or the default one of its package. */
+  providerOf({ type, provider, version }: Pick<Goal, "type" | "provider" | "version">): Promise<string> {
+    if (provider) return Promise.resolve(provider);
+    const packageName = packageOf(type);
+    const name = ["default", ...(version ? version.split(/[.+-]/) : [])].join("_");
+    const key = `${packageName} ${name}`;
+    const reference = this.defaults.get(key) ?? this.registerDefault(packageName, name, version);
+    this.defaults.set(key, reference);
+    return reference;
   }
 
-  private async registerProvider(): Promise<string> {
-    const { deployment } = this;
-    const urn = makeUrn(deployment.stack, deployment.project.name, undefined, DYNAMIC_PROVIDER_TYPE, "default");
-    const old = this.claim(urn, []);
-    const id = old?.id ?? (deployment.preview ? UNKNOWN_TEXT : randomUUID());
-    const { config } = deployment;
-    const time = new Date().toISOString();
-    const state = newState({
-      urn,
-      type: DYNAMIC_PROVIDER_TYPE,
-      custom: true,
-      id,
-      inputs: config,
-      outputs: config,
-      created: old?.created ?? time,
-    });
-    state.modified = old && equal(old.inputs, config) ? old.modified : time;
-    if (old && equal(old.inputs, config)) {
-      // The stored values, so that their encrypted form stays.
-      Object.assign(state, { inputs: old.inputs, outputs: old.outputs });
-      deployment.snapshot.same(old, state);
-    } else await deployment.snapshot.end(state, { done: [old], added: state });
+  private async registerDefault(packageName: string, name: string, version: string | undefined): Promise<string> {
+    const inputs = { ...settingsOf(packageName, this.deployment.config), ...(version && { version }) };
+    const work = await this.plan(newGoal({ type: providerType(packageName), name, custom: true, inputs }));
+    const { urn, id } = await work();
     return `${urn}::${id}`;
   }
+}
+
+/** The settings of a package's default provider: the entries of its namespace, and for dynamic resources all of the configuration. */
+function settingsOf(packageName: string, config: Properties): Properties {
+  if (packageName === DYNAMIC_PACKAGE) return config;
+  const own = Object.entries(config).filter(([key]) => key.startsWith(`${packageName}:`));
+  return Object.fromEntries(own.map(([key, value]) => [key.slice(packageName.length + 1), value]));
 }
 
 function checkMessage(state: ResourceState, property: string, value: Value | undefined, reason: string): string {

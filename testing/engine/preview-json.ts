@@ -42,7 +42,9 @@ export class PreviewJsonWriter {
     const paths = Object.entries(step.diff);
     if (paths.length > 0) json.diffReasons = [...new Set(paths.map(([path]) => topLevel(path)))].sort();
     if (step.replaceKeys.length > 0) json.replaceReasons = step.replaceKeys;
-    const detailed = paths.map(([path, { kind }]) => [path, { kind, inputDiff: true }] as const);
+    const detailed = paths.map(
+      ([path, { kind, replaces, inputDiff = true }]) => [path, { kind: replaces ? `${kind}-replace` : kind, inputDiff }] as const,
+    );
     json.detailedDiff = paths.length > 0 ? Object.fromEntries(detailed) : null;
     this.steps.push(json);
   };

@@ -1,6 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, openSync, readSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { type Readable, type Writable } from "node:stream";
 import { preload } from "./preload";
 
 /** How a process ended: one of the two is set. */
@@ -9,7 +11,7 @@ export interface Exit {
   signal: NodeJS.Signals | null;
 }
 
-/** A Node process that cannot outlive us. */
+/** A process of ours; one of Node cannot outlive us. */
 export interface TetheredProcess {
   /** Resolves when the process has ended and all that it printed has been delivered. */
   exited: Promise<Exit>;
@@ -17,14 +19,37 @@ export interface TetheredProcess {
   endProcess(patience: number): Promise<Exit>;
 }
 
-/** Starts `node <args>`; every line that it prints is delivered to `onLine`, one after the other. */
-export function spawnTethered(
-  args: readonly string[],
-  options: { cwd: string; env: NodeJS.ProcessEnv },
-  onLine: (line: string, stream: "stdout" | "stderr") => void,
-): TetheredProcess {
+/** Where a process runs. */
+export interface Place {
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+}
+
+/** Gets every line that a process prints, one after the other. */
+export type OnLine = (line: string, stream: "stdout" | "stderr") => void;
+
+/** Starts `node <args>`. */
+export function spawnTethered(args: readonly string[], place: Place, onLine: OnLine): TetheredProcess {
   // As one argument: the SDK takes a separate `--import` for a loader, and would not run modules in its own way then.
-  const child = spawn(process.execPath, [`--import=${preload}`, ...args], { ...options, stdio: ["pipe", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [`--import=${preload}`, ...args], { ...place, stdio: ["pipe", "pipe", "pipe"] });
+  return follow(child, onLine);
+}
+
+/** Starts an executable; a script for Node is run by the Node that runs us. */
+export function spawnExecutable(file: string, args: readonly string[], place: Place, onLine: OnLine): TetheredProcess {
+  if (/^#!.*\bnode\b/.test(firstBytes(file))) return spawnTethered([file, ...args], place, onLine);
+  return follow(spawn(file, args, { ...place, stdio: ["pipe", "pipe", "pipe"] }), onLine);
+}
+
+function firstBytes(file: string): string {
+  const buffer = Buffer.alloc(64);
+  const descriptor = openSync(file, "r");
+  readSync(descriptor, buffer);
+  closeSync(descriptor);
+  return buffer.toString("latin1");
+}
+
+function follow(child: ChildProcessByStdio<Writable, Readable, Readable>, onLine: OnLine): TetheredProcess {
   // Writing to it is not done, but its end may come while we close it.
   child.stdin.on("error", () => undefined);
   const lines = (["stdout", "stderr"] as const).map((stream) => {

@@ -16,24 +16,33 @@ export interface Project {
   runner: string;
   /** The SDK's host of dynamic providers. */
   host: string;
+  /** The executables of provider plugins, by package. */
+  plugins: ReadonlyMap<string, string>;
 }
 
 /** Keys of Pulumi.yaml that change what the CLI would do; a program that uses them must not run without them. */
-const refusedKeys = ["plugins", "packages", "options", "stackConfigDir"];
+const refusedKeys = ["packages", "options", "stackConfigDir"];
 
 /** Finds out how to run the program in a folder that has a Pulumi.yaml or, failing that, a package.json with a name. */
 export function readProject(program: string): Project {
   const root = resolve(program);
   if (!existsSync(root) || !statSync(root).isDirectory()) throw bad(`There is no folder ${root}.`);
   const file = ["Pulumi.yaml", "Pulumi.yml"].map((name) => join(root, name)).find(existsSync);
-  const { name, main } = file ? fromYaml(file) : fromPackage(root);
+  const { name, main, plugins = new Map<string, string>() } = file ? fromYaml(file) : fromPackage(root);
   const entry = main ? resolve(root, main) : root;
   if (!existsSync(entry)) throw bad(`The program ${entry} does not exist (\`main\` of ${file ?? join(root, "package.json")}).`);
   const folder = statSync(entry).isDirectory() ? entry : resolve(entry, "..");
-  return { name, root, folder, entry: entry === folder ? "." : entry, ...sdk(folder) };
+  return { name, root, folder, entry: entry === folder ? "." : entry, plugins, ...sdk(folder) };
 }
 
-function fromYaml(file: string): { name: string; main: string | undefined } {
+/** What a file says of the program. */
+interface ProjectFile {
+  name: string;
+  main: string | undefined;
+  plugins?: Map<string, string>;
+}
+
+function fromYaml(file: string): ProjectFile {
   const top = topLevel(readFileSync(file, "utf8"));
   const name = top.get("name")?.value;
   if (!name) throw bad(`${file} has no \`name\`.`);
@@ -45,7 +54,29 @@ function fromYaml(file: string): { name: string; main: string | undefined } {
   const config = top.get("config")?.below.match(/^ {2}(?! )["']?(?!pulumi:)[^\s#][^\n]*/m);
   if (config)
     throw new EngineError("unsupported", `${refusalError(`\`config\` of ${file}`)} The values can be given as \`config\` to openStack.`);
-  return { name, main: top.get("main")?.value || undefined };
+  return { name, main: top.get("main")?.value || undefined, plugins: pluginsOf(file, top.get("plugins")?.below ?? "") };
+}
+
+/** The plugins below `plugins: providers:`, each a `name` and the `path` of a folder that holds its executable. */
+function pluginsOf(file: string, text: string): Map<string, string> {
+  const lines = text.split("\n").map((line) => line.replace(/(^|\s)#.*$/, "").trimEnd());
+  const found: { [key: string]: string }[] = [];
+  for (const line of lines.filter((line) => line !== "" && !/^ +providers:$/.test(line))) {
+    const [, begin, key = "", value = ""] = /^ +(- +)?(name|path): +["']?(.*?)["']?$/.exec(line) ?? [];
+    if (begin) found.push({});
+    const plugin = found.at(-1);
+    if (key === "" || plugin === undefined)
+      throw new EngineError("unsupported", refusalError(`\`${line.trim()}\` in \`plugins\` of ${file}`));
+    plugin[key] = value;
+  }
+  return new Map(found.map(({ name, path }) => [name ?? "", pluginExecutable(file, name, path)]));
+}
+
+function pluginExecutable(file: string, name: string | undefined, path: string | undefined): string {
+  if (!name || !path) throw bad(`Each plugin of ${file} needs a \`name\` and a \`path\`.`);
+  const executable = resolve(file, "..", path, `pulumi-resource-${name}`);
+  if (!existsSync(executable)) throw bad(`The plugin "${name}" of ${file} has no executable ${executable}. Correct its \`path\`.`);
+  return executable;
 }
 
 /** The top-level keys of a YAML file: enough of it to say which program this is. */
@@ -63,7 +94,7 @@ function topLevel(text: string): Map<string, { value: string; below: string }> {
   return found;
 }
 
-function fromPackage(root: string): { name: string; main: string | undefined } {
+function fromPackage(root: string): ProjectFile {
   const file = join(root, "package.json");
   if (!existsSync(file)) throw bad(`${root} has neither a Pulumi.yaml nor a package.json. Give the folder of a Pulumi program.`);
   try {

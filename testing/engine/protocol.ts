@@ -1,23 +1,26 @@
 import * as grpc from "@grpc/grpc-js";
 import { type Message } from "google-protobuf";
-import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
+import { DiffResponse, ErrorResourceInitFailed, PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
-import { messageOf } from "./errors";
-import { HostError, type PartialFailure } from "./resource-host";
+import { Halted, messageOf } from "./errors";
+import { type DetailedChange, type DiffAnswer, HostError, type PartialFailure } from "./resource-host";
 import { fromStruct } from "./wire";
 
 /** No limit on the size of a message: a stack's properties may be large. */
 export const CHANNEL_OPTIONS: grpc.ChannelOptions = { "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 };
 
-/** A handler of one unary call, as a function from request to response. */
+/**
+ * A handler of one unary call, as a function from request to response. It fails with UNAVAILABLE, at which the SDK
+ * goes quiet: any other code makes it print a registration with all its objects.
+ */
 export function unary<Request, Response>(
   answer: (request: Request) => Promise<Response> | Response,
+  code = grpc.status.UNAVAILABLE,
 ): grpc.handleUnaryCall<Request, Response> {
   return (call, callback) => {
     void (async () => answer(call.request))().then(
       (response) => callback(null, response),
-      // Nothing but UNAVAILABLE: the SDK goes quiet at it. Any other code makes it print the call with all its objects.
-      (error: unknown) => callback({ code: grpc.status.UNAVAILABLE, details: messageOf(error) }),
+      (error: unknown) => callback({ code: error instanceof Halted ? grpc.status.UNAVAILABLE : code, details: messageOf(error) }),
     );
   };
 }
@@ -43,6 +46,31 @@ export function call<Response>(
   send: (callback: (error: grpc.ServiceError | null, response: Response) => void) => unknown,
 ): Promise<Response> {
   return new Promise((resolve, reject) => send((error, response) => (error ? reject(error) : resolve(response))));
+}
+
+/** What a provider answered to Diff or DiffConfig. */
+export function readDiff(response: DiffResponse): DiffAnswer {
+  const { DIFF_NONE, DIFF_SOME } = DiffResponse.DiffChanges;
+  const changes = response.getChanges();
+  const answer: DiffAnswer = {
+    changes: changes === DIFF_NONE ? "none" : changes === DIFF_SOME ? "some" : "unknown",
+    replaces: response.getReplacesList(),
+    deleteBeforeReplace: response.getDeletebeforereplace(),
+  };
+  if (!response.getHasdetaileddiff()) return answer;
+  const detailed: Record<string, DetailedChange> = {};
+  response.getDetaileddiffMap().forEach((change, path) => (detailed[path] = detailedChange(change)));
+  return { ...answer, detailed };
+}
+
+function detailedChange(change: PropertyDiff): DetailedChange {
+  const { ADD, ADD_REPLACE, DELETE, DELETE_REPLACE, UPDATE_REPLACE } = PropertyDiff.Kind;
+  const kind = change.getKind();
+  return {
+    kind: kind === ADD || kind === ADD_REPLACE ? "add" : kind === DELETE || kind === DELETE_REPLACE ? "delete" : "update",
+    replaces: kind === ADD_REPLACE || kind === DELETE_REPLACE || kind === UPDATE_REPLACE,
+    inputDiff: change.getInputdiff(),
+  };
 }
 
 /** An error of a call to a host: its text without the status that gRPC puts before it, and the partial failure in it, if there is one. */

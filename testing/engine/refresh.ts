@@ -1,10 +1,10 @@
-import { type Deployment, Halted } from "./deployment";
+import { type Deployment } from "./deployment";
 import { invert } from "./diff";
-import { messageOf } from "./errors";
+import { Halted, messageOf } from "./errors";
 import { showChange } from "./report";
 import { type ResourceHost } from "./resource-host";
 import { type Step } from "./result";
-import { dependenciesOf, isProvider, providerUrn, type ResourceState } from "./state";
+import { dependenciesOf, DYNAMIC_PACKAGE, isProvider, providerType, providerUrn, type ResourceState } from "./state";
 import { hideOutputs } from "./steps";
 import { equal, type Properties } from "./values";
 import { diffWithProvider } from "./verdict";
@@ -19,9 +19,10 @@ export async function refresh(deployment: Deployment): Promise<void> {
   await snapshot.rebase(withoutTheGone(found));
 }
 
-/** The configuration that the stack's resources were last made with. */
+/** The configuration that the stack's dynamic resources were last made with. */
 export function storedConfig(deployment: Deployment): Properties {
-  const provider = deployment.snapshot.old.find((state) => isProvider(state) && !state.delete);
+  const type = providerType(DYNAMIC_PACKAGE);
+  const provider = deployment.snapshot.old.find((state) => state.type === type && !state.delete);
   return provider?.inputs ?? deployment.config;
 }
 
@@ -34,7 +35,7 @@ async function refreshOne(deployment: Deployment, old: ResourceState): Promise<R
     return old;
   }
   try {
-    const host = await deployment.host();
+    const host = await deployment.host(old);
     const found = await deployment.operate(() => readAsFound(deployment, host, old));
     if (found) await describe(deployment, old, found, step);
     else step.found = "delete";

@@ -1,4 +1,5 @@
-import { type Deployment, Halted } from "./deployment";
+import { type Deployment } from "./deployment";
+import { Halted } from "./errors";
 import { type Planner } from "./planner";
 import { dependenciesOf, type ResourceState } from "./state";
 import { remove } from "./steps";

@@ -23,9 +23,22 @@ const signs: Record<Op, string> = {
   discard: "<",
   "discard-replaced": "<<",
   "remove-pending-replace": "~",
+  import: "=",
   refresh: "~",
 };
-const colors: Record<string, number> = { "+": 32, "~": 33, "-": 31, "+-": 35, "++": 32, "--": 31, ">": 36, ">>": 36, "<": 36, "<<": 36 };
+const colors: Record<string, number> = {
+  "+": 32,
+  "~": 33,
+  "-": 31,
+  "+-": 35,
+  "++": 32,
+  "--": 31,
+  ">": 36,
+  ">>": 36,
+  "<": 36,
+  "<<": 36,
+  "=": 32,
+};
 const tense: Partial<Record<Op, [plan: string, doing: string, done: string]>> = {
   create: ["create", "creating", "created"],
   update: ["update", "updating", "updated"],
@@ -38,6 +51,7 @@ const tense: Partial<Record<Op, [plan: string, doing: string, done: string]>> = 
   discard: ["discard", "discarding", "discarded"],
   "discard-replaced": ["discard original", "discarding original", "discarded original"],
   "remove-pending-replace": ["complete replace", "completing replace", "completed replace"],
+  import: ["import", "importing", "imported"],
   refresh: ["refresh", "refreshing", "refreshed"],
 };
 const titles = {
@@ -45,9 +59,10 @@ const titles = {
   up: ["Previewing update", "Updating"],
   refresh: ["Previewing refresh", "Refreshing"],
   destroy: ["Previewing destroy", "Destroying"],
+  import: ["Previewing import", "Importing"],
 } as const;
 /** What is only read is not spoken of, as with the CLI. */
-const counted: Op[] = ["create", "update", "delete", "replace"];
+const counted: Op[] = ["create", "update", "delete", "replace", "import"];
 
 /** Draws a result as a user of the CLI would see it. Secrets are not in a result, so they are not in the drawing. */
 export function render(result: OperationResult, options: RenderOptions = {}): string {

@@ -1,6 +1,6 @@
 import { compareInputs, type PropertyDiff, show, showAll } from "./diff";
 import { type Diagnostic, type EngineEvent, type Op, type OperationKind, type OperationResult, type Step } from "./result";
-import { isProvider, type ResourceState } from "./state";
+import { isDefaultProvider, type ResourceState } from "./state";
 import { parseUrn } from "./urn";
 import { type Properties, reveal, Secret } from "./values";
 
@@ -40,13 +40,13 @@ export class Report {
     onEvent({ type: "phase", kind, dryRun });
   }
 
-  /** Notes that a step begins; the same object is completed while it runs. The default provider is not reported. */
+  /** Notes that a step begins; the same object is completed while it runs. Default providers are not reported. */
   begin(op: Op, state: ResourceState, { sides = {}, ...more }: Change = {}): Step {
     const { name } = parseUrn(state.urn);
     const step: Step = { op, urn: state.urn, type: state.type, name, diff: {}, replaceKeys: [], ...more };
     if (state.parent) step.parent = state.parent;
     if (state.id) step.id = state.id;
-    if (!isProvider(state)) {
+    if (!isDefaultProvider(state)) {
       this.steps.push(step);
       this.onEvent({ type: "step-started", step });
       this.onSides(step, sides);

@@ -1,3 +1,5 @@
+import { type InvokeResponse } from "@pulumi/pulumi/proto/provider_pb";
+import { type ChangeKind } from "./diff";
 import { type ResourceState } from "./state";
 import { type Properties } from "./values";
 
@@ -7,11 +9,24 @@ export interface Checked {
   failures: { property: string; reason: string }[];
 }
 
+/** A property that differs, as a provider says it. */
+export interface DetailedChange {
+  kind: ChangeKind;
+  /** Whether it makes a replacement necessary. */
+  replaces: boolean;
+  /** Whether the old value stands in the inputs; else in the outputs. */
+  inputDiff: boolean;
+}
+
 /** What Diff answered. */
 export interface DiffAnswer {
   changes: "unknown" | "none" | "some";
   replaces: string[];
   deleteBeforeReplace: boolean;
+  /** By path, where the provider says it itself. */
+  detailed?: Record<string, DetailedChange>;
+  /** Why the answer may not be right. */
+  warning?: string;
 }
 
 /** What Read found; an empty `id` means that the resource is gone. `inputs` only if the provider named them. */
@@ -21,14 +36,18 @@ export interface Found {
   inputs?: Properties;
 }
 
-/** Speaks for the providers of dynamic resources, with the configuration that it was started with. */
+/** Speaks for a provider, with the configuration that it was started with. */
 export interface ResourceHost {
+  /** Whether it tells what `create` and `update` would come to, given `preview`. */
+  readonly supportsPreview: boolean;
   check(urn: string, olds: Properties, news: Properties): Promise<Checked>;
   diff(old: ResourceState, news: Properties, ignoreChanges: string[]): Promise<DiffAnswer>;
-  create(urn: string, inputs: Properties): Promise<{ id: string; outputs: Properties }>;
-  update(old: ResourceState, news: Properties, ignoreChanges: string[]): Promise<Properties>;
+  create(urn: string, inputs: Properties, preview: boolean): Promise<{ id: string; outputs: Properties }>;
+  update(old: ResourceState, news: Properties, ignoreChanges: string[], preview: boolean): Promise<Properties>;
   read(urn: string, id: string, inputs: Properties, state: Properties): Promise<Found>;
   delete(old: ResourceState): Promise<void>;
+  /** Calls a function; nothing while the provider cannot be asked. */
+  invoke?(token: string, args: Properties): Promise<InvokeResponse | undefined>;
 }
 
 /** A resource that exists and did not become ready: what its provider said of it. */

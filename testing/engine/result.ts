@@ -14,6 +14,7 @@ export type Op =
   | "discard"
   | "discard-replaced"
   | "remove-pending-replace"
+  | "import"
   | "refresh";
 
 /** One thing that happened, or would happen, to one resource. Values are masked: no secret is in a result. */
@@ -48,7 +49,7 @@ export interface Diagnostic {
 }
 
 /** The kinds of operation. */
-export type OperationKind = "preview" | "up" | "refresh" | "destroy";
+export type OperationKind = "preview" | "up" | "refresh" | "destroy" | "import";
 
 /** How an operation ended. Failures of the user's program and resources are reported here, never thrown. */
 export interface OperationResult {

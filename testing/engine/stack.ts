@@ -1,13 +1,13 @@
 import { Checkpoint, type ExportedDeployment } from "./checkpoint";
 import { type Shown, showAll } from "./diff";
 import { EngineError, refusalError } from "./errors";
-import { readImportFile, withImported } from "./import";
+import { assertNew, readImportFile } from "./import";
 import { lockStack } from "./lock";
 import { type PhaseOptions, runPhase, type Setting } from "./phase";
 import { type PreviewJson, PreviewJsonWriter } from "./preview-json";
 import { readProject } from "./project";
 import { type EngineEvent, type OperationKind, type OperationResult } from "./result";
-import { STACK_TYPE } from "./urn";
+import { makeUrn, STACK_TYPE } from "./urn";
 import { type Properties, Secret } from "./values";
 import { encodeAll, plainValue } from "./wire";
 
@@ -51,7 +51,7 @@ export interface UpdateOptions extends OperationOptions {
 export interface UpOptions extends UpdateOptions, PreviewOptions {}
 
 /** Options of `importResources`. */
-export interface ImportOptions {
+export interface ImportOptions extends OperationOptions {
   /** Whether what is imported is protected from deletion until the program says otherwise. @default true, as with the CLI */
   protect?: boolean;
 }
@@ -69,7 +69,7 @@ export async function openStack(options: StackOptions): Promise<Stack> {
   if (!Number.isInteger(parallel) || parallel < 1) {
     throw new EngineError("bad-option", `\`parallel\` must be a whole number of 1 or more, not ${parallel}.`);
   }
-  const checkpoint = new Checkpoint(stateFolder, project.name, stack, () => passphraseOf(options));
+  const checkpoint = new Checkpoint(stateFolder, project.name, stack, () => passphraseOf(options), project.plugins);
   await checkpoint.read();
   const setting: Setting = {
     project,
@@ -145,17 +145,18 @@ export class Stack {
     });
   }
 
-  /** Takes resources into the state, of a file as `pulumi import --file` takes it whose entries carry inputs and outputs: the provider is not asked. */
-  async importResources(file: string, { protect = true }: ImportOptions = {}): Promise<void> {
-    const { checkpoint, stack } = this.setting;
-    await this.withLock(async () => {
-      const entries = await readImportFile(file);
-      const contents = await checkpoint.read();
+  /**
+   * Takes resources into the state, of a file as `pulumi import --file` takes it. Where an entry carries inputs and
+   * outputs its provider is not asked; a resource of a plugin is read by its id.
+   */
+  async importResources(file: string, { protect = true, ...options }: ImportOptions = {}): Promise<OperationResult> {
+    const { checkpoint, stack, project } = this.setting;
+    return this.withLock(async () => {
+      const entries = await readImportFile(file, project.plugins);
+      const { resources } = await checkpoint.read();
+      assertNew(entries, resources, ({ type, name, logicalName }) => makeUrn(stack, project.name, undefined, type, logicalName ?? name));
       checkpoint.begin();
-      await checkpoint.write({
-        ...contents,
-        resources: withImported(contents.resources, entries, { project: this.project, stack, protect }),
-      });
+      return runPhase(this.setting, { ...this.phase("import", false, options), imports: { entries, protect } });
     });
   }
 

@@ -1,12 +1,16 @@
 import { EngineError, refusalError } from "./errors";
 import { type Crypter } from "./secrets";
+import { parseUrn } from "./urn";
 import { type Json, type Properties, Secret } from "./values";
 import { decode, decodeAll, encode, encodeAll, SECRET, SIGNATURE } from "./wire";
 
-/** The package of dynamic resources: the one provider that the engine drives. */
+/** The package of dynamic resources, whose provider comes with the SDK. */
 export const DYNAMIC_PACKAGE = "pulumi-nodejs";
-/** The type of the provider resource that stands for the dynamic host in a checkpoint. */
-export const DYNAMIC_PROVIDER_TYPE = `pulumi:providers:${DYNAMIC_PACKAGE}`;
+
+const PROVIDERS = "pulumi:providers:";
+
+/** Names of packages. */
+export type Packages = Pick<ReadonlySet<string>, "has">;
 
 /** One resource of a checkpoint, in memory: values decoded, secrets opened. Its identity is the object's. */
 export interface ResourceState {
@@ -32,6 +36,8 @@ export interface ResourceState {
   ignoreChanges: string[];
   created?: string | undefined;
   modified?: string | undefined;
+  /** The identifier by which it was imported, while the program names it. */
+  importID?: string | undefined;
   /** Where the program declares it: `project:///index.ts#9,22`. */
   sourcePosition?: string | undefined;
 }
@@ -68,9 +74,29 @@ export function providerUrn(reference: string): string {
   return reference.slice(0, reference.lastIndexOf("::"));
 }
 
-/** Whether a resource is a provider (it has no provider itself, and the host is not asked about it). */
+/** Whether a resource is a provider (it has no provider itself). */
 export function isProvider(state: { type: string }): boolean {
-  return state.type.startsWith("pulumi:providers:");
+  return state.type.startsWith(PROVIDERS);
+}
+
+/** Whether a resource is a provider that the engine made of the stack's configuration: nothing is told of it. */
+export function isDefaultProvider(state: { type: string; urn: string }): boolean {
+  return isProvider(state) && parseUrn(state.urn).name.startsWith("default");
+}
+
+/** The type of the providers of a package. */
+export function providerType(name: string): string {
+  return PROVIDERS + name;
+}
+
+/** The package that a type belongs to, be it of a resource or of a provider. */
+export function packageOf(type: string): string {
+  return type.startsWith(PROVIDERS) ? type.slice(PROVIDERS.length) : type.slice(0, type.indexOf(":"));
+}
+
+/** The package of the provider in a provider reference. */
+export function packageOfReference(reference: string): string {
+  return packageOf(parseUrn(providerUrn(reference)).type);
 }
 
 /** A resource as it stands in a file. */
@@ -85,7 +111,7 @@ type JsonObject = { [key: string]: Json };
 
 const lists = ["dependencies", "initErrors", "additionalSecretOutputs", "ignoreChanges"] as const;
 const flags = ["protect", "external", "retainOnDelete", "delete", "pendingReplacement"] as const;
-const texts = ["id", "parent", "provider", "created", "modified", "sourcePosition"] as const;
+const texts = ["id", "parent", "provider", "created", "modified", "importID", "sourcePosition"] as const;
 /** Fields with a form of their own, and two that are of no use here. */
 const dropped = ["urn", "custom", "type", "inputs", "outputs", "propertyDependencies", "stackTrace", "aliases"];
 const known = new Set<string>([...lists, ...flags, ...texts, ...dropped]);
@@ -103,8 +129,8 @@ export function stateToJson(state: ResourceState, secret: (secret: Secret) => Js
   return json;
 }
 
-/** Reads a state; what the engine could not treat rightly is refused by name. */
-export function stateFromJson(json: ResourceJson, crypter: Crypter | undefined): ResourceState {
+/** Reads a state; what the engine could not treat rightly is refused by name. `packages` are those with a plugin. */
+export function stateFromJson(json: ResourceJson, crypter: Crypter | undefined, packages: Packages = new Set()): ResourceState {
   const { urn, type } = json;
   if (typeof urn !== "string" || typeof type !== "string") {
     throw new EngineError("bad-state", "A resource of the checkpoint has no URN or no type; restore the checkpoint from its backup.");
@@ -113,8 +139,9 @@ export function stateFromJson(json: ResourceJson, crypter: Crypter | undefined):
     if (!known.has(key) && !isEmpty(value)) throw new EngineError("unsupported", refusalError(`\`${key}\` of ${urn} in the checkpoint`));
   }
   const provider = typeof json.provider === "string" ? json.provider : undefined;
-  if (provider && providerUrn(provider).split("::")[2] !== DYNAMIC_PROVIDER_TYPE) {
-    throw new EngineError("unsupported", refusalError(`the provider of ${urn} (only dynamic resources have one here)`));
+  const name = provider && packageOfReference(provider);
+  if (name && name !== DYNAMIC_PACKAGE && !packages.has(name)) {
+    throw new EngineError("unsupported", refusalError(`the provider of ${urn} ("${name}" is not among the \`plugins\` of Pulumi.yaml)`));
   }
   const open = (secret: JsonObject) => openSecret(secret, crypter);
   const state = newState({

@@ -3,7 +3,7 @@ import { messageOf } from "./errors";
 import { type Change, stepChange } from "./report";
 import { HostError, type PartialFailure } from "./resource-host";
 import { type Op } from "./result";
-import { isProvider, type ResourceState } from "./state";
+import { isProvider, packageOf, type ResourceState } from "./state";
 import { keepSecrets, reuseCiphertexts, Secret } from "./values";
 
 /** A resource to be created, perhaps in place of an old one. */
@@ -16,20 +16,24 @@ export interface Creation {
   deleteLater?: boolean;
 }
 
-/** Creates a resource. In a preview it has its inputs for outputs, and what else it will have is unknown. */
+/**
+ * Creates a resource. In a preview it has its inputs for outputs, and what else it will have is unknown, unless its
+ * provider says it.
+ */
 export async function create(deployment: Deployment, { state, change, old, deleteLater }: Creation): Promise<ResourceState> {
   const { preview, snapshot } = deployment;
   return perform(deployment, old ? "create-replacement" : "create", state, change, async () => {
     let partial: PartialFailure | undefined;
     let failure: unknown;
-    if (preview || !state.custom) state.outputs = state.custom ? { ...state.inputs } : {};
+    if (!(await asksProvider(deployment, state))) state.outputs = state.custom ? { ...state.inputs } : {};
     else {
-      await snapshot.begin(state, "creating");
+      // The engine makes providers itself: nothing of them can be left behind.
+      if (!isProvider(state)) await snapshot.begin(state, "creating");
       try {
-        const host = await deployment.host();
-        const created = await host.create(state.urn, state.inputs);
-        if (!created.id) throw new Error("The provider did not return an ID from create.");
-        Object.assign(state, created);
+        const host = await deployment.host(state);
+        const created = await host.create(state.urn, state.inputs, preview);
+        if (!created.id && !preview) throw new Error("The provider did not return an ID from create.");
+        Object.assign(state, { ...created, id: created.id || undefined });
       } catch (error) {
         failure = error;
         partial = error instanceof HostError ? error.partial : undefined;
@@ -57,13 +61,12 @@ export async function update(deployment: Deployment, old: ResourceState, state: 
   return perform(deployment, "update", state, change, async () => {
     let partial: PartialFailure | undefined;
     let failure: unknown;
-    if (!state.custom) state.outputs = old.outputs;
-    else if (preview) state.outputs = { ...state.inputs };
+    if (!(await asksProvider(deployment, state))) state.outputs = state.custom ? { ...state.inputs } : old.outputs;
     else {
-      await snapshot.begin(state, "updating");
+      if (!isProvider(state)) await snapshot.begin(state, "updating");
       try {
-        const host = await deployment.host();
-        state.outputs = await host.update(old, state.inputs, state.ignoreChanges);
+        const host = await deployment.host(state);
+        state.outputs = await host.update({ ...old, urn: state.urn }, state.inputs, state.ignoreChanges, preview);
       } catch (error) {
         failure = error;
         partial = error instanceof HostError ? error.partial : undefined;
@@ -100,7 +103,7 @@ export async function read(deployment: Deployment, state: ResourceState, old?: R
   return perform(deployment, replaces ? "read-replacement" : "read", state, stepChange(old, state), async () => {
     await snapshot.begin(state, "reading");
     try {
-      const host = await deployment.host();
+      const host = await deployment.host(state);
       const found = await host.read(state.urn, state.id ?? "", state.inputs, state.inputs);
       state.outputs = found.outputs;
       if (found.id) state.id = found.id;
@@ -112,6 +115,23 @@ export async function read(deployment: Deployment, state: ResourceState, old?: R
     if (old) Object.assign(state, { created: old.created, modified: old.modified });
     if (old && replaces) old.delete = true;
     await snapshot.end(state, { done: [replaces ? undefined : old], added: state });
+    return state;
+  });
+}
+
+/** Reads a resource that exists into the stack, to go on from as if the stack had made it. */
+export async function importState(deployment: Deployment, state: ResourceState, old?: ResourceState): Promise<ResourceState> {
+  return perform(deployment, "import", state, stepChange(undefined, state), async () => {
+    const id = state.importID ?? "";
+    const host = await deployment.host(state);
+    const found = await host.read(state.urn, id, {}, {});
+    if (!found.id && Object.keys(found.outputs).length === 0) throw new Error(`resource '${id}' does not exist`);
+    if (!found.inputs) {
+      throw new Error(`provider does not support importing resources; please try updating the '${packageOf(state.type)}' plugin`);
+    }
+    Object.assign(state, { ...found, id: found.id || id, created: now(), modified: now() });
+    hideOutputs(state);
+    await deployment.snapshot.end(state, { added: state, done: [old] });
     return state;
   });
 }
@@ -141,7 +161,7 @@ export async function remove(
     if (!preview && real) {
       await snapshot.begin(old, "deleting");
       try {
-        const host = await deployment.host();
+        const host = await deployment.host(old);
         await host.delete(old);
       } catch (error) {
         await snapshot.end(old);
@@ -151,6 +171,12 @@ export async function remove(
     if (how.createLater) old.pendingReplacement = true;
     await snapshot.end(old, { done: [how.createLater ? undefined : old] });
   });
+}
+
+/** Whether the provider makes or changes a resource, or says what that would come to. */
+async function asksProvider(deployment: Deployment, state: ResourceState): Promise<boolean> {
+  if (!state.custom || !deployment.preview) return state.custom;
+  return (await deployment.host(state)).supportsPreview;
 }
 
 /** What every state takes over from the one before it. */

@@ -1,5 +1,6 @@
 import { type Deployment } from "./deployment";
-import { compareInputs, type PropertyDiff } from "./diff";
+import { compareInputs, type PropertyChange, type PropertyDiff, showAt } from "./diff";
+import { type DetailedChange } from "./resource-host";
 import { type ResourceState } from "./state";
 import { type Properties } from "./values";
 
@@ -11,7 +12,7 @@ export interface Verdict {
   deleteBeforeReplace: boolean;
 }
 
-/** Asks the provider what changed; where it leaves that open, the inputs decide. */
+/** Asks the old state's provider what changed; where it leaves that open, the inputs decide. */
 export async function diffWithProvider(
   deployment: Deployment,
   old: ResourceState,
@@ -19,12 +20,33 @@ export async function diffWithProvider(
   news: Properties,
   ignoreChanges: string[],
 ): Promise<Verdict> {
-  const host = await deployment.host();
+  const host = await deployment.host(old);
   const answer = await host.diff(old, news, ignoreChanges);
-  const { replaces, deleteBeforeReplace } = answer;
-  if (answer.changes !== "unknown") return { changed: answer.changes === "some", diff: {}, replaceKeys: replaces, deleteBeforeReplace };
+  const { replaces, deleteBeforeReplace, detailed = {}, warning } = answer;
+  if (warning) deployment.report.say("warning", warning, old.urn);
+  if (answer.changes !== "unknown") {
+    const diff = readDetailed(detailed, { inputs: oldInputs, outputs: old.outputs }, news);
+    return { changed: answer.changes === "some", diff, replaceKeys: replaces, deleteBeforeReplace };
+  }
   const diff = compareInputs(oldInputs, keepIgnoredChanges({ inputs: news, ignoreChanges }, oldInputs));
   return { changed: Object.keys(diff).length > 0, diff, replaceKeys: replaces, deleteBeforeReplace };
+}
+
+/** The values behind what a provider says itself. */
+function readDetailed(
+  detailed: Record<string, DetailedChange>,
+  olds: { inputs: Properties; outputs: Properties },
+  news: Properties,
+): PropertyDiff {
+  return Object.fromEntries(
+    Object.entries(detailed).map(([path, { kind, replaces, inputDiff }]) => {
+      const change: PropertyChange = { kind, inputDiff, ...(replaces && { replaces }) };
+      const [before, after] = [showAt(inputDiff ? olds.inputs : olds.outputs, path), showAt(news, path)];
+      if (kind !== "add" && before !== undefined) change.old = before;
+      if (kind !== "delete" && after !== undefined) change.new = after;
+      return [path, change];
+    }),
+  );
 }
 
 /** The inputs, with the old values of those whose changes are to be ignored. */

@@ -71,9 +71,15 @@ export function markSecret(secret: Secret): Json {
   return { [SIGNATURE]: SECRET, value: encode(secret.value, markSecret) };
 }
 
-/** Writes secrets as plain values, for the provider host, which accepts nothing else. */
+/** Writes secrets as plain values, for providers that accept nothing else. */
 export function plainValue(secret: Secret): Json {
   return encode(secret.value, plainValue);
+}
+
+/** A value as text, secrets opened: anything but a string as JSON. */
+export function plainText(value: Value): string {
+  const plain = encode(value, plainValue);
+  return typeof plain === "string" ? plain : JSON.stringify(plain);
 }
 
 /** The properties of a message; an absent one is empty. */

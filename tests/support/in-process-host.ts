@@ -12,6 +12,7 @@ export type Properties = Record<string, unknown>;
 export class InProcessHost implements ResourceHost {
   failures: readonly { readonly property: string; readonly reason: string }[] = [];
   thrown: unknown;
+  readonly supportsPreview = false;
 
   constructor(private readonly provider: dynamic.ResourceProvider) {}
 

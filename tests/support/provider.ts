@@ -4,9 +4,9 @@ import { readSettings } from "../../provider/config";
 import { type DynamicHost, DynamicProvider } from "../../provider/dynamic/door";
 import { ProviderProcess } from "../../provider/lifecycle";
 import { registry } from "../../provider/registry";
-import { Deployment, Halted } from "../../testing/engine/deployment";
-import { messageOf } from "../../testing/engine/errors";
-import type { Goal } from "../../testing/engine/goal";
+import { Deployment } from "../../testing/engine/deployment";
+import { Halted, messageOf } from "../../testing/engine/errors";
+import { newGoal } from "../../testing/engine/goal";
 import { Planner } from "../../testing/engine/planner";
 import { refresh } from "../../testing/engine/refresh";
 import { removeUnwanted } from "../../testing/engine/removal";
@@ -53,6 +53,8 @@ export interface World {
 
 const stack = "dev";
 const project = { name: "in-memory", root: "/" };
+/** The reference of the one provider. */
+const inMemory = `${makeUrn(stack, project.name, undefined, "pulumi:providers:pulumi-nodejs", "default")}::in-memory`;
 
 /** The embedded engine with one resource and its provider in this process: a new host for each phase, and its state in memory. */
 export class Engine {
@@ -86,7 +88,7 @@ export class Engine {
 
   set state(standing: Standing | undefined) {
     const others = this.states.filter(({ urn }) => urn !== this.urn);
-    const known = { urn: this.urn, type: this.type, custom: true, provider: `${this.urn}::in-memory` };
+    const known = { urn: this.urn, type: this.type, custom: true, provider: inMemory };
     const given =
       standing &&
       newState({
@@ -133,8 +135,8 @@ export class Engine {
     const { type } = this;
     const inputs = { __provider: this.provider };
     const outcome = await this.phase("preview", async (deployment) => {
-      const goal = { type, name: "got", id, parent: undefined, inputs, dependencies: [], additionalSecretOutputs: [] };
-      outputs = toPlain((await new Planner(deployment).read(goal)).outputs);
+      const goal = newGoal({ type, name: "got", custom: true, inputs, provider: inMemory });
+      outputs = toPlain((await new Planner(deployment).read({ ...goal, id })).outputs);
     });
     return { outcome: outcome.op === "read" && !("__provider" in outputs) ? { ...outcome, op: "gone" } : outcome, outputs };
   }
@@ -144,7 +146,8 @@ export class Engine {
     return this.phase("destroy", async (deployment) => {
       this.standing();
       const { old } = deployment.snapshot;
-      const [host, state] = [await deployment.host(), old.find(({ urn }) => urn === this.urn) as ResourceState];
+      const state = old.find(({ urn }) => urn === this.urn) as ResourceState;
+      const host = await deployment.host(state);
       // Some versions of the engine check and compare what they delete.
       const { failures } = await host.check(this.urn, state.inputs, state.inputs);
       if (failures.length > 0) deployment.fail(new Error("the state does not pass the check"));
@@ -163,7 +166,7 @@ export class Engine {
   private async register(deployment: Deployment, program: Properties, secrets?: readonly string[]): Promise<void> {
     const planner = new Planner(deployment);
     const inputs = toValues(sent({ ...program, __provider: this.provider, ...(secrets === undefined ? {} : { __secrets: secrets }) }));
-    await planner.register({ type: this.type, name: "it", inputs, ...plainGoal });
+    await planner.register(newGoal({ type: this.type, name: "it", custom: true, inputs, provider: inMemory }));
     await removeUnwanted(deployment, planner);
   }
 
@@ -189,21 +192,6 @@ export class Engine {
     return { op, failures: host.failures, error, ...(host.thrown !== undefined && { thrown: host.thrown }), lines };
   }
 }
-
-/** What a resource is declared with that has no options. */
-const plainGoal = {
-  custom: true,
-  parent: undefined,
-  dependencies: [],
-  propertyDependencies: {},
-  protect: false,
-  retainOnDelete: false,
-  deleteBeforeReplace: undefined,
-  ignoreChanges: [],
-  additionalSecretOutputs: [],
-  aliases: [],
-  sourcePosition: undefined,
-} satisfies Partial<Goal>;
 
 function opOf(steps: readonly Step[]): Outcome["op"] {
   const { op, found } = steps.find((step) => step.op === "replace") ?? steps[0] ?? { op: "same" };

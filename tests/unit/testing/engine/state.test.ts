@@ -213,13 +213,28 @@ describe("a program's folder", () => {
     rmSync(root, { recursive: true });
   });
 
+  const plugins = "name: p\nruntime: nodejs\nplugins:\n  providers:\n";
+
+  test("with plugins", () => {
+    const root = write({ "Pulumi.yaml": `${plugins}    - path: . # here\n      name: "tiny"\n`, "pulumi-resource-tiny": "" });
+    expect([...readProject(root).plugins]).toEqual([["tiny", join(root, "pulumi-resource-tiny")]]);
+    rmSync(root, { recursive: true });
+  });
+
   test.each<[sentence: string, text: string, code: string, message: RegExp]>([
     ["without a name", "runtime: nodejs\n", "bad-program", /has no `name`/],
     ["of another language", "name: p\nruntime: go\n", "bad-program", /runtime: nodejs/],
     ["with a main that is not there", "name: p\nruntime: nodejs\nmain: gone\n", "bad-program", /gone does not exist/],
     ["with arguments for node", "name: p\nruntime:\n  name: nodejs\n  options:\n    nodeargs: --x\n", "unsupported", /nodeargs/],
     ["with configuration of its own", "name: p\nruntime: nodejs\nconfig:\n  a:\n    value: 1\n", "unsupported", /`config` to openStack/],
-    ["with plugins", "name: p\nruntime: nodejs\nplugins:\n  providers: []\n", "unsupported", /`plugins`/],
+    [
+      "with plugins of another kind",
+      "name: p\nruntime: nodejs\nplugins:\n  analyzers: []\n",
+      "unsupported",
+      /`analyzers: \[\]` in `plugins`/,
+    ],
+    ["with a plugin without a path", `${plugins}    - name: tiny\n`, "bad-program", /needs a `name` and a `path`/],
+    ["with a plugin that is not there", `${plugins}    - name: tiny\n      path: gone\n`, "bad-program", /gone.pulumi-resource-tiny/],
   ])("%s is a typed error", (_, text, code, message) => {
     const root = yaml(text);
     expect(() => readProject(root)).toThrow(message);
