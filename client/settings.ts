@@ -14,6 +14,15 @@ export interface ClientSettings {
   readonly maxConcurrency?: number | undefined;
 }
 
+/** The names of all settings that a user gives. */
+export const settingNames = [
+  "baseUrl",
+  "apiKey",
+  "requestTimeoutSeconds",
+  "maxRetries",
+  "maxConcurrency",
+] as const satisfies readonly (keyof ClientSettings)[];
+
 /** {@link ClientSettings} with every default filled in and the address in its plain form. */
 export type ResolvedSettings = { readonly [K in keyof ClientSettings]-?: NonNullable<ClientSettings[K]> };
 

@@ -1,6 +1,5 @@
 import http from "node:http";
 import https from "node:https";
-import { createRequire } from "node:module";
 import { Semaphore } from "async-mutex";
 import type * as Axios from "axios";
 import type { AxiosInstance } from "axios";
@@ -13,8 +12,7 @@ import type { ResolvedSettings } from "./settings";
 import { version } from "./version";
 
 /** The HTTP library, loaded by the first client: a run in which nothing differs sends nothing and starts sooner without. */
-const load = createRequire(__filename);
-const axios = () => load("axios") as typeof Axios;
+const axios = () => require("axios") as typeof Axios;
 
 /** The largest answer that is read, in bytes after decompression. */
 export const largestAnswer = 64 * 1024 * 1024;

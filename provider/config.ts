@@ -5,14 +5,17 @@ export type ReadConfig = (key: string) => string | undefined;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Environment variables that stand in for a setting that the stack's configuration does not hold. */
-const fallbacks: Partial<Record<keyof ClientSettings, string>> = {
+const environmentNames: Partial<Record<keyof ClientSettings, string>> = {
   baseUrl: "GRAPHPLANE_BASE_URL",
   apiKey: "GRAPHPLANE_API_KEY",
 };
 
+/** Where the API key is found, in words. */
+const stackConfiguration = "graphplane:apiKey of the stack's configuration";
+
 /** The settings as they are written in the stack's configuration or the environment; not checked yet. */
-export function readSettings(config: ReadConfig, environment: Environment): Partial<ClientSettings> {
-  const readString = (name: keyof ClientSettings) => config(`graphplane:${name}`) || environment[fallbacks[name] ?? ""] || undefined;
+export function readSettings(config: ReadConfig, environment: Environment, place = stackConfiguration): Partial<ClientSettings> {
+  const readString = (name: keyof ClientSettings) => config(`graphplane:${name}`) || environment[environmentNames[name] ?? ""] || undefined;
   const readNumber = (name: keyof ClientSettings) => {
     const value = readString(name);
     return value === undefined ? undefined : Number(value);
@@ -20,7 +23,11 @@ export function readSettings(config: ReadConfig, environment: Environment): Part
   return {
     baseUrl: readString("baseUrl") ?? "",
     apiKey: apiKeyOf(config, environment),
-    apiKeySource: apiKeySource(config, environment),
+    apiKeySource: config("graphplane:apiKey")
+      ? place
+      : environment["GRAPHPLANE_API_KEY"]
+        ? "GRAPHPLANE_API_KEY of the environment"
+        : undefined,
     requestTimeoutSeconds: readNumber("requestTimeoutSeconds"),
     maxRetries: readNumber("maxRetries"),
     maxConcurrency: readNumber("maxConcurrency"),
@@ -30,12 +37,6 @@ export function readSettings(config: ReadConfig, environment: Environment): Part
 /** The API key as it is written; empty where there is none. */
 export function apiKeyOf(config: ReadConfig, environment: Environment): string {
   return config("graphplane:apiKey") || environment["GRAPHPLANE_API_KEY"] || "";
-}
-
-/** Where the API key is found, in words; undefined where there is none. */
-function apiKeySource(config: ReadConfig, environment: Environment): string | undefined {
-  if (config("graphplane:apiKey")) return "graphplane:apiKey of the stack's configuration";
-  return environment["GRAPHPLANE_API_KEY"] ? "GRAPHPLANE_API_KEY of the environment" : undefined;
 }
 
 /**
@@ -53,8 +54,13 @@ export function settingsMessage(error: SettingsError): string {
 }
 
 function explain({ name, problem }: SettingProblem): string {
+  return `graphplane:${name} ${problem}. Run ${wayToSet(name)}.`;
+}
+
+/** The command that sets a setting, and the variable that stands in for it. */
+export function wayToSet(name: keyof ClientSettings): string {
   const secret = name === "apiKey" ? " --secret" : "";
-  const variable = fallbacks[name];
+  const variable = environmentNames[name];
   const orVariable = variable === undefined ? "" : `, or set ${variable}`;
-  return `graphplane:${name} ${problem}. Run "pulumi config set${secret} graphplane:${name} <value>"${orVariable}.`;
+  return `"pulumi config set${secret} graphplane:${name} <value>"${orVariable}`;
 }

@@ -70,6 +70,12 @@ export interface ResourceDefinition<
   readonly localArguments: readonly (keyof Args & string)[];
   /** Arguments that are always secret. */
   readonly secret?: readonly (keyof Args & string)[];
+  /** Outputs that are secret whatever the arguments are. */
+  readonly secretOutputs?: readonly (keyof State & string)[];
+  /** Outputs that no update changes: a preview of an update shows them. */
+  readonly stableOutputs?: readonly (keyof State & string)[];
+  /** The arguments that name the object, where a program must not declare it twice. */
+  readonly declaredOnce?: readonly (keyof Args & string)[];
   /** Arguments and outputs that are the user's own data, sent and kept as they are: a null in them is a value. */
   readonly verbatim?: readonly (keyof State & string)[];
   /** True where it acts on a host that its arguments name, and writes nothing at the control plane. */
@@ -84,6 +90,13 @@ export interface ResourceDefinition<
   readonly idForm: string;
   /** The identifying arguments that an id holds, for a resource that is only read. */
   parseId(id: string): Partial<Args>;
+  /** Another form of id by which a resource is imported, where its own does not hold what a read needs. */
+  readonly importId?: {
+    readonly form: string;
+    parse(id: string): Partial<State>;
+    /** The id of a resource that was found so. */
+    idOf(state: State): string;
+  };
   /** Rules that the schema cannot state; `old` are the inputs in state. */
   validate?(args: Partial<Args>, old: Partial<Args>): CheckFailure[];
   /** What the object is called in the lines of a preview: without spaces, and as `graphplane review` derives it from the inputs. */

@@ -58,8 +58,18 @@ export function partialError(message: string, id: string, properties: Record<str
   return error;
 }
 
+/** What the engine is told of an operation that was begun and not ended. */
+export interface PartialError extends OperationError {
+  readonly id: string;
+  readonly properties: Record<string, unknown>;
+  readonly reasons: readonly string[];
+}
+
+export function isPartialError(error: unknown): error is PartialError {
+  return error instanceof OperationError && "properties" in error && "id" in error;
+}
+
 /** The same error, its state completed by a door; any other error as it is. */
 export function partialState(error: unknown, complete: (state: Record<string, unknown>) => Record<string, unknown>): unknown {
-  if (!(error instanceof OperationError) || !("properties" in error) || !("id" in error)) return error;
-  return partialError(error.message, error.id as string, complete(error.properties as Record<string, unknown>));
+  return isPartialError(error) ? partialError(error.message, error.id, complete(error.properties)) : error;
 }

@@ -10,6 +10,7 @@ import { runExclusively } from "./keyed-lock";
 import { blankSecrets, createContext, type LifecycleContext, type Operation, type Process, runOperation } from "./operation";
 import { Owners } from "./ownership";
 import { hasPendingChange } from "./pending";
+import { resourceName, secondDeclarationText } from "./declared-once";
 import { describeDrifts, preview } from "./preview";
 import { type Notes, type Properties, readNotes, withoutNotes, writeNotes } from "./properties";
 import { redactProperty, secretNames } from "./secrets";
@@ -29,6 +30,7 @@ export interface Difference {
 
 /** A resource as the service shows it. */
 export interface ReadState {
+  readonly id: string;
   readonly state: Properties;
   /** The arguments alone. */
   readonly inputs: Properties;
@@ -40,6 +42,8 @@ export class ProviderProcess implements Process {
   readonly reportedFailures: ReportedFailures = new WeakMap();
   /** What was announced of a resource, and what it came to: an engine may diff one resource several times in a phase. */
   readonly announced = new Map<string, Promise<CheckFailure[]>>();
+  /** The resource that declares an object, by its URN. */
+  readonly declarations = new Map<string, string>();
   /** What the program declares, by kind, as it was given to check; and whether that differs from what state holds. */
   readonly declared = new Map<string, boolean>();
 
@@ -58,9 +62,21 @@ export class ProviderProcess implements Process {
  */
 export class Lifecycle<Args extends object = object, State extends Args = Args> {
   constructor(
-    private readonly definition: ResourceDefinition<Args, State>,
+    readonly definition: ResourceDefinition<Args, State>,
     private readonly process: ProviderProcess,
   ) {}
+
+  /** True for properties that are secret: always, or in the program or the state, as a door says. */
+  secretIn(secrets: readonly string[]): (property: string) => boolean {
+    return secretNames(this.definition, [...secrets, ...(this.definition.secretOutputs ?? [])]);
+  }
+
+  /** The outputs, of the given ones, that an update to what the program declares leaves as they are. */
+  outputsKept(outputs: readonly string[], olds: Properties, news: Properties): string[] {
+    const nothingSent = this.onlyLocalChanges(this.findChangedArguments(olds, news)) && !hasPendingChange(olds, withoutNotes(news));
+    const stable: readonly string[] = this.definition.stableOutputs ?? [];
+    return outputs.filter((name) => nothingSent || stable.includes(name));
+  }
 
   /** Every problem of the arguments; of a new resource also what its preview found. */
   async check(operation: Operation, olds: Properties, news: Properties): Promise<CheckFailure[]> {
@@ -69,9 +85,23 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     this.process.declared.set(this.keyOf(args), !identical(this.pickDeclared(news), this.pickDeclared(olds)));
     const failures = problemsOf(this.definition.schema, args, old);
     failures.push(...(this.definition.validate?.(args as Partial<Args>, old as Partial<Args>) ?? []));
+    failures.push(...this.findSecondDeclaration(operation, args));
     if (failures.length === 0 && Object.keys(old).length === 0) failures.push(...(await this.preview(operation, news, undefined)));
     const secret = secretNames(this.definition, operation.secrets);
     return failures.map((failure) => toWellFormed(redactProperty(failure, secret)));
+  }
+
+  /** A second resource of the program for one object: the two would overwrite each other. */
+  private findSecondDeclaration({ urn, secrets }: Operation, args: Properties): CheckFailure[] {
+    const { kind, declaredOnce = [] } = this.definition;
+    const names = declaredOnce as readonly string[];
+    const ids = Object.fromEntries(names.map((name) => [name, args[name]]));
+    if (urn === undefined || names.length === 0 || isUnknown(ids)) return [];
+    const { declarations } = this.process;
+    const other = declarations.get(this.keyOf(ids)) ?? urn;
+    declarations.set(this.keyOf(ids), other);
+    const shown = blankSecrets(ids, secretNames(this.definition, secrets), "[secret]");
+    return other === urn ? [] : [{ property: "", reason: secondDeclarationText(kind, resourceName(urn), resourceName(other), shown) }];
   }
 
   /** What differs; prints what the update will send, or what a refresh found, and fails where the update certainly will. */
@@ -115,23 +145,28 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
 
   /** The resource as the service shows it; undefined where it is gone. */
   async read(operation: Operation, id: string, props: Properties): Promise<ReadState | undefined> {
-    const last = this.stateWithId(id, props);
-    const malformed = Object.entries(this.argumentsFromId(id, props)).some(([name, value]) => !this.mayIdentify(name, value));
+    const { definition } = this;
+    // Known by its id alone, it is imported, or read only: the engine would take an empty answer for its outputs.
+    const isUnseen = Object.keys(this.pickDeclared(props)).length === 0;
+    const importId = isUnseen && operation.urn !== undefined ? definition.importId : undefined;
+    const form = importId?.form ?? definition.idForm;
+    const identifiers = this.pickMissing(importId?.parse(id) ?? definition.parseId(id), props);
+    const last = { ...(this.pickDeclared(props) as State), ...identifiers };
+    const malformed = Object.entries(identifiers).some(([name, value]) => !this.mayIdentify(name, value));
     const object = malformed ? JSON.stringify(id) : undefined;
     return runOperation(this.begin(operation, { verb: "read", args: last, sources: [props], object }), async (context) => {
-      if (malformed) throw new InputError(`the id must have the form ${this.definition.idForm}`);
-      const state = await this.definition.read(last, context);
+      if (malformed) throw new InputError(`the id must have the form ${form}`);
+      const state = await definition.read(last, context);
       const isShown = state !== undefined && state !== last;
       const moved = context.serviceChange();
       if (moved !== undefined && !isShown) throw new InputError(notFoundText(moved));
-      if (moved !== undefined) context.say(foundText(this.definition.describe(last), moved));
-      // Known by its id alone, it is to be read only: the engine would take an empty answer for its outputs.
-      if (state === undefined && Object.keys(this.pickDeclared(props)).length === 0)
-        throw new InputError("it does not exist. Check the id that get() was given");
+      if (moved !== undefined) context.say(foundText(definition.describe(last), moved));
+      if (state === undefined && isUnseen) throw new InputError(doesNotExistText(operation, form));
       if (state === undefined) return undefined;
       const { owner, service } = readNotes(props);
       const notes = { owner, service: (isShown && context.service()) || service, seen: context.wasSeen() };
-      return { state: this.toState(state, notes), inputs: this.toState(this.schemaArguments(state as Properties)) };
+      const inputs = this.toState(this.schemaArguments(state as Properties));
+      return { id: importId?.idOf(state) ?? id, state: this.toState(state, notes), inputs };
     });
   }
 
@@ -297,13 +332,13 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
 
   /** The state; what it lacks of the identifiers comes from the id. */
   private stateWithId(id: string, properties: Properties): State {
-    return { ...(this.pickDeclared(properties) as State), ...this.argumentsFromId(id, properties) };
+    return { ...(this.pickDeclared(properties) as State), ...this.pickMissing(this.definition.parseId(id), properties) };
   }
 
-  /** The identifiers that a state lacks, or holds in another form than a string, as the id has them. */
-  private argumentsFromId(id: string, properties: Properties): Properties {
+  /** The identifiers that a state lacks, or holds in another form than a string. */
+  private pickMissing(identifiers: object, properties: Properties): Properties {
     const state = this.pickDeclared(properties) as Properties;
-    return Object.fromEntries(Object.entries(this.definition.parseId(id)).filter(([name]) => typeof state[name] !== "string"));
+    return Object.fromEntries(Object.entries(identifiers).filter(([name]) => typeof state[name] !== "string"));
   }
 
   private mayIdentify(name: string, value: unknown): boolean {
@@ -315,6 +350,11 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   private schemaArguments(properties: Properties): Properties {
     return Object.fromEntries(Object.entries(this.pickDeclared(properties)).filter(([name]) => name in this.definition.schema.shape));
   }
+}
+
+/** Why an id leads to nothing. */
+function doesNotExistText({ urn }: Operation, form: string): string {
+  return `it does not exist. Check the id${urn === undefined ? " that get() was given" : `, which has the form ${form}`}`;
 }
 
 /** Fails where the state is of another service than the one that is configured. */

@@ -26,6 +26,8 @@ export interface Operation {
   readonly log: (line: string) => void;
   /** Arguments that are secret in the program or the state, by name. */
   readonly secrets: readonly string[];
+  /** The resource's name in its stack; absent where the engine does not hand it over, and then imports nothing either. */
+  readonly urn?: string | undefined;
   /** Ends the operation's requests and waits. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -13,3 +13,13 @@ export const registry: Readonly<Record<string, (process: ProviderProcess) => Lif
   WorkspaceRefresh: (process) => new Lifecycle(workspaceRefresh, process) as Lifecycle,
   WorkspaceSettings: (process) => new Lifecycle(workspaceSettings, process) as Lifecycle,
 };
+
+/** The lifecycle of a kind of resource; throws where this version does not know it. */
+export function makeLifecycle(kind: string, process: ProviderProcess): Lifecycle {
+  const make = Object.hasOwn(registry, kind) ? registry[kind] : undefined;
+  if (make !== undefined) return make(process);
+  const known = Object.keys(registry).join(", ");
+  throw new Error(
+    `graphplane: this version knows no resource ${JSON.stringify(kind)} (it knows ${known}): use the version that made the state, or a later one`,
+  );
+}

@@ -3,9 +3,12 @@ import { isObject } from "./json";
 /** What stands in a path or a text in place of a value that is known only during the update. */
 export const knownLater = "[known later]";
 
+/** What stands for a value of any kind that is not known yet. */
+export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
 /** The strings by which the engine stands for values that are not known yet: one for each kind of value. */
 const markers: readonly string[] = [
-  "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
+  unknownValue,
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
   "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
   "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",

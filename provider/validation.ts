@@ -48,10 +48,16 @@ function toProblem(issue: z.core.$ZodIssue): Problem {
 
 function describeUnknownArgument(path: readonly PropertyKey[], key: string, schema: z.ZodObject, top: readonly string[]): Problem {
   const names = path.length === 0 ? top : namesAt(schema, path);
+  const nearest = nearestName(key, names);
+  const hint = nearest === undefined ? `the arguments are ${names.join(", ")}` : `did you mean ${nearest}?`;
+  return { path: [...path, key], reason: `unknown argument; ${hint}` };
+}
+
+/** The name that is probably meant; undefined where none is near. */
+export function nearestName(key: string, names: readonly string[]): string | undefined {
   const nearest = names.toSorted((a, b) => distance(key, a) - distance(key, b))[0];
   const close = nearest !== undefined && distance(key.toLowerCase(), nearest.toLowerCase()) <= Math.max(2, nearest.length / 3);
-  const hint = close ? `did you mean ${nearest}?` : `the arguments are ${names.join(", ")}`;
-  return { path: [...path, key], reason: `unknown argument; ${hint}` };
+  return close ? nearest : undefined;
 }
 
 /** The names that an object of the schema at a path may have. */

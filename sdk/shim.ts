@@ -3,6 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 // The run's own monitor is the one thing that every resource of a program run shares and that no two runs share.
 import { getMonitor } from "@pulumi/pulumi/runtime";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
+import { secondDeclarationText } from "../provider/declared-once";
 
 /**
  * Keeps no stacks until the function that it returns is called, which must be once the resource is constructed: the engine's library
@@ -100,12 +101,7 @@ export function declareOnce<Ids extends Record<string, pulumi.Input<string>>>(ki
   const claim = () => {
     const key = JSON.stringify([kind, ...Object.values(values)]);
     const other = known.get(key);
-    if (other !== undefined) {
-      const object = Object.entries(values).map(([id, value]) => `${id} ${JSON.stringify(value)}`);
-      throw new Error(
-        `${kind} "${name}" declares what ${kind} "${other}" declares already (${object.join(", ")}): keep one of the two, with all the arguments`,
-      );
-    }
+    if (other !== undefined) throw new Error(secondDeclarationText(kind, name, other, values));
     known.set(key, name);
   };
   const later = Object.entries<pulumi.Input<string>>(ids).filter(([, value]) => typeof value !== "string");

@@ -92,7 +92,8 @@ export class DynamicProvider implements dynamic.ResourceProvider {
   }
 }
 
-function withoutHostKeys(properties: Properties): Properties {
+/** What the program or the state holds, without the host's own keys; also of a state that another door goes on with. */
+export function withoutHostKeys(properties: Properties): Properties {
   return Object.fromEntries(Object.entries(properties).filter(([name]) => name !== providerKey && name !== secretsKey));
 }
 

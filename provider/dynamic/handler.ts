@@ -2,7 +2,7 @@ import type * as dynamic from "@pulumi/pulumi/dynamic";
 import { type Client, createClient } from "../../client";
 import { readSettings } from "../config";
 import { ProviderProcess } from "../lifecycle";
-import { registry } from "../registry";
+import { makeLifecycle } from "../registry";
 import { type DynamicHost, DynamicProvider } from "./door";
 
 /** One client for equal settings: all resources of a host process share its connections, its limit and its reads. */
@@ -27,12 +27,5 @@ const shared = new ProviderProcess();
  * function's name and the kinds are therefore frozen for ever.
  */
 export function handler(kind: string): dynamic.ResourceProvider {
-  const make = Object.hasOwn(registry, kind) ? registry[kind] : undefined;
-  if (make === undefined) {
-    const known = Object.keys(registry).join(", ");
-    throw new Error(
-      `graphplane: this version knows no resource ${JSON.stringify(kind)} (it knows ${known}): use the version that made the state, or a later one`,
-    );
-  }
-  return new DynamicProvider(make(shared), host);
+  return new DynamicProvider(makeLifecycle(kind, shared), host);
 }

@@ -14,6 +14,8 @@ const expected = (folder: string): readonly RegExp[] => [
   /^provider\/(adopt|registry|review)\.ts$/,
   new RegExp(`^sdk/(${folder}|index)\\.ts$`),
   /^testing\/emulator\/(store|records|present|routes\/[^/]+)\.ts$/,
+  // Generated: npm run schema.
+  /^schema\.json$/,
   /^(tests|examples|docs)\//,
 ];
 

@@ -57,6 +57,8 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, Configurat
   schema: addonConfigurationArguments,
   replaceOnChanges: ["installedAddonId", "configName"],
   localArguments,
+  declaredOnce: ["installedAddonId", "configName"],
+  stableOutputs: ["configId"],
   normalize,
   argumentOf,
   describe: ({ installedAddonId, configName }) =>
@@ -67,6 +69,15 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, Configurat
   parseId(id) {
     const [installedAddonId = "", ...rest] = id.split("/");
     return { installedAddonId, configId: rest.join("/") } as Partial<State>;
+  },
+
+  importId: {
+    form: "<installedAddonId>/<configName>",
+    parse(id) {
+      const [installedAddonId = "", ...rest] = id.split("/");
+      return { installedAddonId, configName: rest.join("/") };
+    },
+    idOf: (state) => idOf(state, state.configId),
   },
 
   lockKey: ({ installedAddonId, configName }) => [installedAddonId, configName],
@@ -83,11 +94,11 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, Configurat
       throw new InputError(`its name is not known, and the service finds a configuration by its name only: give get(…) the configName too`);
     const live = await lookUpConfigurations(last, context);
     if ("missing" in live) return undefined;
-    const shown = live.found.find(({ id }) => id === last.configId);
+    const shown = findShown(last, live);
     if (shown !== undefined) {
       // That another value shows does not prove that what was sent will not arrive.
       const kept = isPendingValueSeen(shown.value, last) ? withoutPending(last) : last;
-      return { ...kept, configValue: observeValue(shown.value, last.configValue) } as State;
+      return { ...kept, configId: shown.id, configValue: observeValue(shown.value, last.configValue) } as State;
     }
     if (await isGone(last, live, context)) return undefined;
     throw new InputError(
@@ -119,6 +130,14 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, Configurat
     }
   },
 };
+
+/** The configuration of the state's identifier, or of the name where that is all that is known. */
+function findShown({ configId, configName }: Partial<State>, { found }: ShownConfigurations): Configuration | undefined {
+  if (configId !== undefined) return found.find(({ id }) => id === configId);
+  const [only, ...others] = found.filter(({ name = configName }) => name === configName);
+  if (others.length > 0) throw new InputError(ambiguousNameText(configName ?? "", found));
+  return only;
+}
 
 async function executePlan(
   plan: ConfigurationPlan,

@@ -19,6 +19,7 @@ export const databaseUser: ResourceDefinition<Arguments, State, UserLookUp, User
   replaceOnChanges: ["workgroupId", "workspaceId", "username"],
   localArguments,
   secret: ["password"],
+  declaredOnce: ["workgroupId", "workspaceId", "username"],
   argumentOf,
   describe: ({ workgroupId, workspaceId, username }) =>
     `database user ${quoteName(username)} of workspace ${quoteName(workspaceId)} of workgroup ${quoteName(workgroupId)}`,

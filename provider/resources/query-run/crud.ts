@@ -36,6 +36,7 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
   ownHost: true,
   localArguments: behaviourArguments,
   secret: ["secret", "token"],
+  secretOutputs: ["results"],
   verbatim: ["parameters", "triggers", "results"],
   describe: ({ graph, query }) => `query ${quoteName(query)} of graph ${quoteName(graph)}`,
 

@@ -37,6 +37,8 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, WorkspaceLo
   schema: workspaceSettingsArguments,
   replaceOnChanges: ["workgroupId", "workspaceId"],
   localArguments: behaviourArguments,
+  declaredOnce: ["workgroupId", "workspaceId"],
+  stableOutputs: ["host", "region", "createdAt", "creator", "cloudProviderName"],
   normalize,
   argumentOf,
   describe: ({ workgroupId, workspaceId }) => `workspace ${quoteName(workspaceId)} of workgroup ${quoteName(workgroupId)}`,

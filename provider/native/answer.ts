@@ -1,0 +1,37 @@
+import * as grpc from "@grpc/grpc-js";
+import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
+import { Status } from "@pulumi/pulumi/proto/status_pb";
+import { Any } from "google-protobuf/google/protobuf/any_pb";
+import { isPartialError } from "../errors";
+import { encodeProperties } from "./values";
+
+/** How calls of the plugin protocol are answered, and how they fail. */
+
+/** A handler of one unary call, as a function from request to response. */
+export function answer<Request, Response>(
+  handle: (request: Request) => Promise<Response> | Response,
+  secret: (request: Request) => (name: string) => boolean = () => () => false,
+): grpc.handleUnaryCall<Request, Response> {
+  return ({ request }, callback) => {
+    void (async () => handle(request))().then(
+      (response) => callback(null, response),
+      (error: unknown) => callback(statusOf(error, secret(request))),
+    );
+  };
+}
+
+function statusOf(error: unknown, secret: (name: string) => boolean): Partial<grpc.StatusObject> {
+  const details = error instanceof Error ? error.message : String(error);
+  if (!isPartialError(error)) return { code: grpc.status.UNKNOWN, details };
+  const failure = new ErrorResourceInitFailed()
+    .setId(error.id)
+    .setProperties(encodeProperties(error.properties, secret))
+    .setReasonsList([...error.reasons]);
+  const any = new Any();
+  any.pack(failure.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
+  const metadata = new grpc.Metadata();
+  // Not by addDetails, which returns the Any in place of the Status.
+  const status = new Status().setCode(grpc.status.UNKNOWN).setMessage(details).setDetailsList([any]);
+  metadata.set("grpc-status-details-bin", Buffer.from(status.serializeBinary()));
+  return { code: grpc.status.UNKNOWN, details, metadata };
+}

@@ -1,0 +1,29 @@
+import { PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
+import { differences } from "../json";
+import type { Difference } from "../lifecycle";
+import type { Properties } from "../properties";
+
+const { ADD, ADD_REPLACE, DELETE, DELETE_REPLACE, UPDATE, UPDATE_REPLACE } = PropertyDiff.Kind;
+
+/** Every value that differs, under its path in the engine's notation, e.g. `maintenanceWindow.dayOfWeek`, `addons["a b"].enable`. */
+export function detailedDiff({ changed, replaces }: Difference, olds: Properties, news: Properties): [string, PropertyDiff][] {
+  return changed.flatMap((name) => {
+    const found = differences(olds[name], news[name], [name]);
+    // What differs by its meaning alone, such as nulls in a query's parameters, differs as a whole.
+    const places = found.length > 0 ? found : [{ path: [name], before: olds[name], after: news[name] }];
+    return places.map(({ path, before, after }): [string, PropertyDiff] => {
+      const isNone = (value: unknown) => value === undefined || value === null;
+      const [inPlace, replacing] = isNone(before)
+        ? [ADD, ADD_REPLACE]
+        : isNone(after)
+          ? [DELETE, DELETE_REPLACE]
+          : [UPDATE, UPDATE_REPLACE];
+      return [pathText(path), new PropertyDiff().setKind(replaces.includes(name) ? replacing : inPlace)];
+    });
+  });
+}
+
+function pathText(path: readonly string[]): string {
+  const [first = "", ...rest] = path;
+  return rest.reduce((text, key) => text + (/^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`), first);
+}

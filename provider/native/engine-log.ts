@@ -1,0 +1,45 @@
+import * as grpc from "@grpc/grpc-js";
+import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
+
+/** The lines of one operation. */
+export interface Lines {
+  readonly add: (line: string) => void;
+  readonly warn: (line: string) => void;
+  /** Resolves once the engine has all of them. */
+  readonly flushed: () => Promise<unknown>;
+}
+
+/** The engine's log: the only place where a plugin's lines are shown. */
+export class EngineLog {
+  private address = "";
+  private client: EngineClient | undefined;
+
+  /** Connects to the engine at an address such as `127.0.0.1:4000`; without one nothing is logged. */
+  connect(address: string): void {
+    if (address === "" || address === this.address) return;
+    this.client?.close();
+    this.address = address;
+    this.client = new EngineClient(address, grpc.credentials.createInsecure());
+  }
+
+  close(): void {
+    this.client?.close();
+  }
+
+  /** The lines of one operation, shown at the resource. */
+  of(urn: string): Lines {
+    const sent: Promise<void>[] = [];
+    return {
+      add: (line) => void sent.push(this.send(urn, LogSeverity.INFO, line)),
+      warn: (line) => void sent.push(this.send(urn, LogSeverity.WARNING, line)),
+      flushed: () => Promise.all(sent),
+    };
+  }
+
+  private send(urn: string, severity: LogSeverity, line: string): Promise<void> {
+    const request = new LogRequest().setSeverity(severity).setUrn(urn).setMessage(line);
+    // A line that cannot be shown must not fail what it tells of.
+    return new Promise((resolve) => (this.client === undefined ? resolve() : this.client.log(request, () => resolve())));
+  }
+}

@@ -1,0 +1,23 @@
+import * as schema from "../../schema.json";
+
+/** What the package schema says that the protocol needs. */
+export interface PluginSchema {
+  readonly text: () => string;
+  /** A resource's outputs beside its arguments. */
+  readonly outputsOf: (kind: string) => readonly string[];
+}
+
+interface SchemaJson {
+  readonly resources: Readonly<Record<string, { readonly inputProperties: object; readonly properties: object } | undefined>>;
+}
+
+const { resources } = schema as SchemaJson;
+
+/** The package schema, `schema.json`. */
+export const pluginSchema: PluginSchema = {
+  text: () => JSON.stringify(schema),
+  outputsOf(kind) {
+    const { properties = {}, inputProperties = {} } = resources[`graphplane:index:${kind}`] ?? {};
+    return Object.keys(properties).filter((name) => !(name in inputProperties));
+  },
+};

@@ -1,0 +1,262 @@
+import type * as grpc from "@grpc/grpc-js";
+import { type PluginAttach, PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import * as proto from "@pulumi/pulumi/proto/provider_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { type Client, type Clock, createClient, systemClock } from "../../client";
+import { version } from "../../client/version";
+import { withoutHostKeys } from "../dynamic/door";
+import { InputError } from "../errors";
+import { type Difference, type Lifecycle, ProviderProcess } from "../lifecycle";
+import type { Operation } from "../operation";
+import type { Properties } from "../properties";
+import { makeLifecycle } from "../registry";
+import { unknownValue } from "../unknowns";
+import type { CheckFailure } from "../validation";
+import { answer } from "./answer";
+import { detailedDiff } from "./detailed-diff";
+import { EngineLog } from "./engine-log";
+import { pluginSchema } from "./schema";
+import { describeSettings, findUnknownSettings, keyHintOf, settingsOf } from "./settings";
+import { type Decoded, decodeProperties, encodeProperties } from "./values";
+
+/** The native door: the engine's plugin protocol over the lifecycle. */
+
+type Handlers = grpc.UntypedServiceImplementation;
+
+/** What a plugin takes from outside. */
+export interface PluginOptions {
+  /** The engine's address, where the command line has it. */
+  readonly engine?: string | undefined;
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly clock?: Clock;
+}
+
+const prefix = "graphplane:index:";
+
+/** The plugin of one provider resource: the engine starts a process for each. */
+export class Plugin {
+  private readonly log = new EngineLog();
+  private readonly cancelled = new AbortController();
+  private readonly clock: Clock;
+  private readonly environment: NodeJS.ProcessEnv;
+  private lifecycles = new Map<string, Lifecycle>();
+  private shared: ProviderProcess;
+  private settings: Properties = {};
+  private client: Client | undefined;
+
+  constructor(options: PluginOptions = {}) {
+    this.clock = options.clock ?? systemClock;
+    this.environment = options.environment ?? process.env;
+    this.shared = new ProviderProcess(this.clock);
+    this.log.connect(options.engine ?? "");
+  }
+
+  close(): void {
+    this.log.close();
+  }
+
+  /** The protocol's handlers; what has none answers UNIMPLEMENTED, which the engine copes with. */
+  handlers(): Handlers {
+    return {
+      handshake: answer((request: proto.ProviderHandshakeRequest) => {
+        this.log.connect(request.getEngineAddress());
+        return new proto.ProviderHandshakeResponse().setAcceptSecrets(true);
+      }),
+      attach: answer((request: PluginAttach) => {
+        this.log.connect(request.getAddress());
+        return new Empty();
+      }),
+      getPluginInfo: answer(() => new PluginInfo().setVersion(version)),
+      getSchema: answer(() => new proto.GetSchemaResponse().setSchema(pluginSchema.text())),
+      cancel: answer(() => {
+        this.cancelled.abort(new InputError(`the operation was cancelled. Run "pulumi up" again: it goes on from here`));
+        return new Empty();
+      }),
+      checkConfig: answer((request: proto.CheckRequest) => this.checkConfig(request)),
+      diffConfig: answer((request: proto.DiffRequest) => this.diffConfig(request)),
+      configure: answer((request: proto.ConfigureRequest) => this.configure(request)),
+      ...this.resourceHandlers(),
+    };
+  }
+
+  private resourceHandlers(): Handlers {
+    return {
+      check: answer((request: proto.CheckRequest) => this.check(request)),
+      diff: answer((request: proto.DiffRequest) => this.diff(request)),
+      create: answer(
+        (request: proto.CreateRequest) => this.create(request),
+        (request) => this.secretIn(request.getUrn(), decodeProperties(request.getProperties())),
+      ),
+      update: answer(
+        (request: proto.UpdateRequest) => this.update(request),
+        (request) => this.secretIn(request.getUrn(), decodeProperties(request.getNews()), decodeState(request.getOlds())),
+      ),
+      read: answer((request: proto.ReadRequest) => this.read(request)),
+      delete: answer((request: proto.DeleteRequest) => this.delete(request)),
+    };
+  }
+
+  /** Names settings that are not known, and keeps the API key secret however it was given. */
+  private async checkConfig(request: proto.CheckRequest): Promise<proto.CheckResponse> {
+    const { properties, secrets } = decodeProperties(request.getNews());
+    const inputs = encodeProperties(properties, (name) => name === "apiKey" || secrets.includes(name));
+    const { failures, warnings } = findUnknownSettings(request.getUrn(), properties);
+    const lines = this.log.of(request.getUrn());
+    warnings.forEach(lines.warn);
+    await lines.flushed();
+    return checkResponse(inputs, failures);
+  }
+
+  private diffConfig(request: proto.DiffRequest): proto.DiffResponse {
+    const [{ properties: before }, { properties: after }] = [decodeProperties(request.getOlds()), decodeProperties(request.getNews())];
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    return diffResponse({ changed: names.filter((name) => before[name] !== after[name]), replaces: [], pending: false });
+  }
+
+  /** Begins anew: an engine may attach to one process for several operations. */
+  private configure(request: proto.ConfigureRequest): proto.ConfigureResponse {
+    this.settings = decodeProperties(request.getArgs()).properties;
+    this.client = undefined;
+    this.shared = new ProviderProcess(this.clock);
+    this.lifecycles = new Map();
+    return new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
+  }
+
+  private async check(request: proto.CheckRequest): Promise<proto.CheckResponse> {
+    const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
+    return this.run(request.getUrn(), [news], async (operation, lifecycle) =>
+      checkResponse(request.getNews(), await lifecycle.check(operation, olds.properties, news.properties)),
+    );
+  }
+
+  private async diff(request: proto.DiffRequest): Promise<proto.DiffResponse> {
+    const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
+    return this.run(request.getUrn(), [news, olds], async (operation, lifecycle) => {
+      const difference = await lifecycle.diff(operation, request.getId(), olds.properties, news.properties);
+      const response = diffResponse(difference).setHasdetaileddiff(difference.changed.length > 0);
+      const map = response.getDetaileddiffMap();
+      for (const [path, diff] of detailedDiff(difference, olds.properties, news.properties)) map.set(path, diff);
+      return response;
+    });
+  }
+
+  private async create(request: proto.CreateRequest): Promise<proto.CreateResponse> {
+    const news = decodeProperties(request.getProperties());
+    const secret = this.secretIn(request.getUrn(), news);
+    if (request.getPreview()) {
+      const outputs = Object.fromEntries(this.outputsOf(request.getUrn()).map((name) => [name, unknownValue]));
+      return new proto.CreateResponse().setProperties(encodeProperties({ ...outputs, ...news.properties }, secret));
+    }
+    return this.run(request.getUrn(), [news], async (operation, lifecycle) => {
+      const { id, state } = await lifecycle.create(operation, news.properties);
+      return new proto.CreateResponse().setId(id).setProperties(encodeProperties(state, secret));
+    });
+  }
+
+  private async update(request: proto.UpdateRequest): Promise<proto.UpdateResponse> {
+    const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
+    const secret = this.secretIn(request.getUrn(), news, olds);
+    if (request.getPreview())
+      return new proto.UpdateResponse().setProperties(encodeProperties(this.previewUpdate(request, olds, news), secret));
+    return this.run(request.getUrn(), [news, olds], async (operation, lifecycle) => {
+      const state = await lifecycle.update(operation, request.getId(), olds.properties, news.properties);
+      return new proto.UpdateResponse().setProperties(encodeProperties(state, secret));
+    });
+  }
+
+  private previewUpdate(request: proto.UpdateRequest, { properties: olds }: Decoded, { properties: news }: Decoded): Properties {
+    const outputs = this.outputsOf(request.getUrn());
+    const kept = this.lifecycleOf(request.getUrn()).outputsKept(outputs, olds, news);
+    return { ...Object.fromEntries(outputs.map((name) => [name, kept.includes(name) ? olds[name] : unknownValue])), ...news };
+  }
+
+  private async read(request: proto.ReadRequest): Promise<proto.ReadResponse> {
+    const [state, inputs] = [decodeState(request.getProperties()), decodeState(request.getInputs())];
+    const secret = this.secretIn(request.getUrn(), state, inputs);
+    return this.run(request.getUrn(), [state, inputs], async (operation, lifecycle) => {
+      const found = await lifecycle.read(operation, request.getId(), state.properties);
+      if (found === undefined) return new proto.ReadResponse();
+      return new proto.ReadResponse()
+        .setId(found.id)
+        .setProperties(encodeProperties(found.state, secret))
+        .setInputs(encodeProperties(found.inputs, secret));
+    });
+  }
+
+  private async delete(request: proto.DeleteRequest): Promise<Empty> {
+    const state = decodeState(request.getProperties());
+    return this.run(request.getUrn(), [state], async (operation, lifecycle) => {
+      await lifecycle.delete(operation, request.getId(), state.properties);
+      return new Empty();
+    });
+  }
+
+  /** Runs an operation of a resource; its lines are shown before the engine gets the answer. */
+  private async run<T>(
+    urn: string,
+    sources: readonly Decoded[],
+    act: (operation: Operation, lifecycle: Lifecycle) => Promise<T>,
+  ): Promise<T> {
+    const lines = this.log.of(urn);
+    try {
+      return await act(this.operation(urn, sources, lines.add), this.lifecycleOf(urn));
+    } finally {
+      await lines.flushed();
+    }
+  }
+
+  private operation(urn: string, sources: readonly Decoded[], log: (line: string) => void): Operation {
+    const settings = settingsOf(this.settings, this.environment);
+    return {
+      urn,
+      connect: () => (this.client ??= createClient(settings, { clock: this.clock })),
+      apiKey: settings.apiKey ?? "",
+      storedKeyHint: keyHintOf(this.settings),
+      describeSettings,
+      log,
+      secrets: sources.flatMap(({ secrets }) => secrets),
+      signal: this.cancelled.signal,
+    };
+  }
+
+  private lifecycleOf(urn: string): Lifecycle {
+    const kind = kindOf(urn);
+    const lifecycle = this.lifecycles.get(kind) ?? makeLifecycle(kind, this.shared);
+    this.lifecycles.set(kind, lifecycle);
+    return lifecycle;
+  }
+
+  private outputsOf(urn: string): readonly string[] {
+    return pluginSchema.outputsOf(kindOf(urn));
+  }
+
+  private secretIn(urn: string, ...sources: Decoded[]): (name: string) => boolean {
+    return this.lifecycleOf(urn).secretIn(sources.flatMap(({ secrets }) => secrets));
+  }
+}
+
+/** The kind in a URN, e.g. `DatabaseUser` of `urn:pulumi:s::p::graphplane:index:DatabaseUser::reader`. */
+function kindOf(urn: string): string {
+  const type = urn.split("::")[2]?.split("$").at(-1) ?? "";
+  return type.startsWith(prefix) ? type.slice(prefix.length) : type;
+}
+
+/** What state holds; that of a stack that moved here has the dynamic host's own keys in it. */
+function decodeState(struct: Struct | undefined): Decoded {
+  const { properties, secrets } = decodeProperties(struct);
+  return { properties: withoutHostKeys(properties), secrets };
+}
+
+function checkResponse(inputs: Struct | undefined, failures: readonly CheckFailure[]): proto.CheckResponse {
+  const list = failures.map(({ property, reason }) => new proto.CheckFailure().setProperty(property).setReason(reason));
+  return new proto.CheckResponse().setInputs(inputs).setFailuresList(list);
+}
+
+function diffResponse({ changed, replaces, pending }: Difference): proto.DiffResponse {
+  const { DIFF_SOME, DIFF_NONE } = proto.DiffResponse.DiffChanges;
+  return new proto.DiffResponse()
+    .setChanges(changed.length > 0 || pending ? DIFF_SOME : DIFF_NONE)
+    .setReplacesList([...replaces])
+    .setDiffsList([...changed]);
+}

@@ -1,0 +1,45 @@
+import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
+import { isObject } from "../json";
+import type { Properties } from "../properties";
+
+/** Values as the plugin protocol writes them, and as the lifecycle reads them. Pure. */
+
+/** The key by which the protocol marks an object that stands for another value, and the mark of a secret. */
+const signatureKey = "4dabf18193072939515e22adb298388d";
+const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+
+/** Plain properties, and the names of those that are secret or have a secret inside. */
+export interface Decoded {
+  readonly properties: Properties;
+  readonly secrets: readonly string[];
+}
+
+/** Reads a message's properties: secrets are unwrapped, and what is not known yet stays the engine's marker. */
+export function decodeProperties(struct: Struct | undefined): Decoded {
+  const wrapped = Object.entries(struct?.toJavaScript() ?? {});
+  const properties = Object.fromEntries(wrapped.map(([name, value]) => [name, unwrap(value)]));
+  return { properties, secrets: wrapped.filter(([, value]) => hasSecret(value)).map(([name]) => name) };
+}
+
+/** Writes properties into a message; the given ones are secret as a whole. What has no value is left out. */
+export function encodeProperties(properties: Properties, secret: (name: string) => boolean = () => false): Struct {
+  const known = Object.entries(properties).filter(([, value]) => value !== undefined);
+  const wrapped = known.map(([name, value]) => [name, secret(name) ? { [signatureKey]: secretSignature, value } : value]);
+  return Struct.fromJavaScript(Object.fromEntries(wrapped) as Record<string, JavaScriptValue>);
+}
+
+function isSecret(value: Record<string, unknown>): boolean {
+  return value[signatureKey] === secretSignature;
+}
+
+function unwrap(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unwrap);
+  if (!isObject(value)) return value;
+  if (isSecret(value)) return unwrap(value["value"]);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, unwrap(inner)]));
+}
+
+function hasSecret(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasSecret);
+  return isObject(value) && (isSecret(value) || Object.values(value).some(hasSecret));
+}

@@ -1,0 +1,280 @@
+import { status } from "@grpc/grpc-js";
+import type { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import * as proto from "@pulumi/pulumi/proto/provider_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { failureOf, secret, startPlugin, unknown, urnOf, type Values } from "../../support/plugin";
+import { startService } from "../../support/service-fixture";
+
+/** The native plugin over gRPC alone, as the engine drives it, against the emulated service. */
+
+const settingsUrn = urnOf("WorkspaceSettings");
+const userUrn = urnOf("DatabaseUser");
+
+/** A service with one workspace, and the plugin that is configured for it. */
+async function start(settings: Values = {}) {
+  const service = await startService({ extensions: true });
+  const { emulator, clock } = service;
+  const workgroupId = emulator.account.addWorkgroup().workgroup_id;
+  const workspaceId = emulator.account.addWorkspace(workgroupId, { auto_stop_minutes: 60 }).workspace_id;
+  const plugin = await startPlugin({ baseUrl: emulator.url, apiKey: secret(emulator.apiKey), ...settings }, { clock });
+  const ids = { workgroupId, workspaceId };
+  /** The writes since the last call of this. */
+  const writes = () => service.requests().flatMap(({ method }) => (method === "GET" ? [] : [method]));
+  return { service, emulator, clock, plugin, ids, id: `${workgroupId}/${workspaceId}`, writes };
+}
+
+const messages = (plugin: Awaited<ReturnType<typeof startPlugin>>) => plugin.lines.splice(0).map(({ message }) => message);
+
+test("a check announces the request at the resource, a create sends it, and the next diff finds nothing", async () => {
+  const { plugin, ids, id, writes } = await start();
+  const news = { ...ids, autoStopMinutes: 30 };
+  expect(await plugin.check(settingsUrn, news)).toEqual({ inputs: news, failures: [] });
+  expect(plugin.lines.map(({ urn }) => urn)).toEqual([settingsUrn]);
+  expect(messages(plugin)).toEqual([
+    `graphplane: PUT /workgroups/${ids.workgroupId}/workspaces/${ids.workspaceId} {"auto_stop_minutes":30} was {"auto_stop_minutes":60}`,
+  ]);
+  const created = await plugin.create(settingsUrn, news);
+  expect(created.id).toBe(id);
+  expect(created.properties).toMatchObject({ ...news, host: expect.any(String) as string });
+  expect(writes()).toEqual(["PUT"]);
+  await plugin.check(settingsUrn, news, news);
+  expect(await plugin.diff(settingsUrn, id, created.properties, news)).toEqual({ isChanged: false, diffs: [], replaces: [], detailed: {} });
+  await plugin.delete(settingsUrn, id, created.properties);
+  expect(writes()).toEqual([]);
+});
+
+test("a preview of a create shows what is declared, and every output as unknown; it writes nothing", async () => {
+  const { plugin, ids, writes } = await start();
+  const { id, properties } = await plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 }, true);
+  expect(id).toBe("");
+  expect(properties).toMatchObject({ ...ids, autoStopMinutes: 30, host: unknown, databaseId: unknown });
+  expect(writes()).toEqual([]);
+});
+
+test("a preview of an update shows the outputs that do not change, and all of them where nothing is sent", async () => {
+  const { plugin, ids, id } = await start();
+  const { properties } = await plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 });
+  const resized = await plugin.update(settingsUrn, id, properties, { ...ids, autoStopMinutes: 45 }, true);
+  expect(resized).toMatchObject({ autoStopMinutes: 45, host: properties["host"], name: unknown, tgVersion: unknown });
+  const local = await plugin.update(settingsUrn, id, properties, { ...ids, autoStopMinutes: 30, timeoutSeconds: 5 }, true);
+  expect(local).toMatchObject({ timeoutSeconds: 5, host: properties["host"], name: properties["name"] });
+});
+
+test("a diff names every value that differs, at every depth, and what replaces the resource", async () => {
+  const { plugin, ids, id } = await start();
+  const olds = { ...ids, autoStopMinutes: 30, maintenanceWindow: { dayOfWeek: 1, hourOfDay: 2 }, addons: { "a b": { enable: true } } };
+  const news = { ...ids, workspaceId: "other", maintenanceWindow: { dayOfWeek: 1, hourOfDay: 3 }, addons: { "a b": { enable: false } } };
+  expect(await plugin.diff(settingsUrn, id, olds, news)).toEqual({
+    isChanged: true,
+    diffs: ["addons", "autoStopMinutes", "maintenanceWindow", "workspaceId"],
+    replaces: ["workspaceId"],
+    detailed: {
+      workspaceId: "UPDATE_REPLACE",
+      autoStopMinutes: "DELETE",
+      "maintenanceWindow.hourOfDay": "UPDATE",
+      'addons["a b"].enable': "UPDATE",
+    },
+  });
+});
+
+test("a secret stays one in inputs and outputs, is sent in plain text, and stands in no line", async () => {
+  const { plugin, ids, emulator } = await start();
+  const news = { ...ids, username: "anna", password: secret("hunter2") };
+  expect(await plugin.check(userUrn, news)).toEqual({ inputs: news, failures: [] });
+  const { id, properties } = await plugin.create(userUrn, news);
+  expect(properties["password"]).toEqual(secret("hunter2"));
+  expect(emulator.passwordIs(ids.workgroupId, ids.workspaceId, "anna", "hunter2")).toBe(true);
+  const updated = await plugin.update(userUrn, id, properties, { ...news, password: "in plain text" });
+  expect(updated["password"]).toEqual(secret("in plain text"));
+  expect(messages(plugin).join("\n")).not.toMatch(/hunter2|in plain text/);
+});
+
+test("values that are not known yet pass the check, and the preview says which are known later", async () => {
+  const { plugin, ids } = await start();
+  const { failures } = await plugin.check(settingsUrn, { ...ids, autoStopMinutes: unknown, pause: false });
+  expect(failures).toEqual([]);
+  expect(messages(plugin).join()).toMatch(/\(autoStopMinutes: known later\)$/);
+});
+
+test("check names every problem at its property, and refuses a second declaration of one object", async () => {
+  const { plugin, ids } = await start();
+  expect((await plugin.check(settingsUrn, { ...ids, autoStopMinuts: 1, pause: "yes" })).failures).toEqual([
+    { property: "pause", reason: "must be a boolean, got string" },
+    { property: "autoStopMinuts", reason: "unknown argument; did you mean autoStopMinutes?" },
+  ]);
+  expect((await plugin.check(settingsUrn, { ...ids }, ids)).failures).toEqual([]);
+  const second = await plugin.check(urnOf("WorkspaceSettings", "copy"), ids, ids);
+  expect(second.failures.map(({ reason }) => reason)).toEqual([
+    `WorkspaceSettings "copy" declares what WorkspaceSettings "it" declares already (workgroupId "${ids.workgroupId}", workspaceId "${ids.workspaceId}"): keep one of the two, with all the arguments`,
+  ]);
+});
+
+test("a wait that ends too early keeps the state with the failure, its secrets included, and the next update goes on", async () => {
+  const { plugin, emulator, ids, id, writes } = await start();
+  const handle = emulator.fault({ kind: "accepted-not-applied", match: { method: "PUT" }, times: 1 });
+  const news = { ...ids, autoStopMinutes: 30, workspaceName: secret("quiet") };
+  const { message, left } = await failureOf(plugin.create(settingsUrn, news));
+  expect(handle.hits).toBe(1);
+  expect(message).toMatch(/timed out after 120 s/i);
+  expect(left).toMatchObject({ id, reasons: [message] });
+  expect(JSON.stringify(left)).not.toContain(`"workspaceName":"quiet"`);
+  const { properties = {} } = left ?? {};
+  await plugin.check(settingsUrn, news, news);
+  expect((await plugin.diff(settingsUrn, id, properties, news)).isChanged).toBe(true);
+  const updated = await plugin.update(settingsUrn, id, properties, news);
+  expect(updated).toMatchObject({ autoStopMinutes: 30, workspaceName: secret("quiet") });
+  expect(writes()).toEqual(["PUT", "PUT"]);
+});
+
+test("a cancel ends a wait at once and keeps the state, and everything that begins after it", async () => {
+  const { plugin, emulator, clock, ids, id } = await start();
+  emulator.fault({ kind: "accepted-not-applied", match: { method: "PUT" }, times: 1 });
+  clock.held = true;
+  const waiting = new Promise<void>((resolve) => (clock.onSleep = resolve));
+  const created = failureOf(plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 }));
+  await waiting;
+  await plugin.cancel();
+  const { message, left } = await created;
+  expect(message).toMatch(/the operation was cancelled\. Run "pulumi up" again: it goes on from here/);
+  expect(left).toMatchObject({ id, properties: ids });
+  expect((await failureOf(plugin.read(settingsUrn, id, ids))).message).toMatch(/was given up before it was answered/);
+});
+
+test("a cancel ends a request that is under way, and the state remembers what may have been applied", async () => {
+  const { plugin, emulator, ids, id } = await start();
+  let arrived = () => {};
+  const put = new Promise<void>((resolve) => (arrived = resolve));
+  emulator.fault({
+    kind: "hang",
+    match: { method: "PUT", body: () => (arrived(), true) },
+    applied: true,
+  });
+  const created = failureOf(plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 }));
+  await put;
+  await plugin.cancel();
+  const { message, left } = await created;
+  expect(message).toMatch(/was given up before it was answered/);
+  expect(left).toMatchObject({ id, properties: { __pending: { sent: { autoStopMinutes: 30 } } } });
+});
+
+describe("read", () => {
+  test("by id alone imports settings and users: the inputs hold the identifiers, and what is not there is an error", async () => {
+    const { plugin, ids, id } = await start();
+    expect(await plugin.read(settingsUrn, id)).toMatchObject({
+      id,
+      inputs: ids,
+      properties: { ...ids, host: expect.any(String) as string },
+    });
+    const { message } = await failureOf(plugin.read(settingsUrn, `${ids.workgroupId}/none`));
+    expect(message).toMatch(/it does not exist\. Check the id, which has the form <workgroupId>\/<workspaceId>/);
+    await plugin.create(userUrn, { ...ids, username: "anna", password: "first" });
+    const user = await plugin.read(urnOf("DatabaseUser", "imported"), `${id}/anna`);
+    expect(user).toMatchObject({ id: `${id}/anna`, inputs: { ...ids, username: "anna" } });
+  });
+
+  test("imports a configuration by its name, and gives it the id that it has from then on", async () => {
+    const { plugin, emulator } = await start();
+    const urn = urnOf("AddonConfiguration");
+    const { id: installedAddonId } = emulator.account.addInstalledAddon();
+    const config = { installedAddonId, configName: "a/b", configValue: "value" };
+    const made = await plugin.create(urn, config);
+    const found = await plugin.read(urn, `${installedAddonId}/a/b`);
+    expect(found).toMatchObject({ id: made.id, inputs: config, properties: { configId: made.properties["configId"] } });
+    expect(await plugin.diff(urn, found.id, found.properties, config)).toMatchObject({ isChanged: false });
+    expect((await failureOf(plugin.read(urn, made.id))).message).toMatch(/<installedAddonId>\/<configName>|not certain/);
+  });
+
+  test("shows drift, and answers with nothing for what is gone", async () => {
+    const { plugin, emulator, clock, ids, id } = await start();
+    const { properties } = await plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 });
+    clock.time += 60_000;
+    emulator.changeWorkspace(ids.workgroupId, ids.workspaceId, { auto_stop_minutes: 90 });
+    const drifted = await plugin.read(settingsUrn, id, properties, ids);
+    expect(drifted).toMatchObject({ id, properties: { autoStopMinutes: 90 }, inputs: { autoStopMinutes: 90 } });
+    clock.time += 60_000;
+    emulator.deleteWorkspace(ids.workgroupId, ids.workspaceId);
+    expect(await plugin.read(settingsUrn, id, properties, ids)).toEqual({ id: "", properties: {}, inputs: {} });
+  });
+
+  test("drops what the dynamic host left in the state of a stack that moved", async () => {
+    const { plugin, ids, id } = await start();
+    const moved = { ...ids, __provider: "exports.handler = …", __secrets: ["pause"] };
+    const { properties, inputs } = await plugin.read(settingsUrn, id, moved, moved);
+    expect(Object.keys({ ...properties, ...inputs }).filter((name) => name.startsWith("__") && name !== "__service")).toEqual([]);
+    expect(await plugin.diff(settingsUrn, id, moved, ids)).toMatchObject({ isChanged: false });
+  });
+});
+
+describe("settings", () => {
+  test("keep the API key secret however it was given, and name an unknown one with the nearest", async () => {
+    const { plugin } = await start();
+    expect(await plugin.checkConfig({ baseUrl: "https://a", apiKey: "k", maxRetries: "2" })).toEqual({
+      inputs: { baseUrl: "https://a", apiKey: secret("k"), maxRetries: "2" },
+      failures: [],
+    });
+    expect((await plugin.checkConfig({ apikey: "k", colour: "red", version: "1.0.0" })).failures).toEqual([
+      { property: "apikey", reason: "unknown setting; did you mean apiKey?" },
+      {
+        property: "colour",
+        reason: "unknown setting; the settings are baseUrl, apiKey, requestTimeoutSeconds, maxRetries, maxConcurrency",
+      },
+    ]);
+  });
+
+  test("of the default provider may be those of a project of the same name: what looks like one of ours is warned of", async () => {
+    const { plugin } = await start();
+    const urn = "urn:pulumi:dev::graphplane::pulumi:providers:graphplane::default_0_1_0";
+    expect((await plugin.checkConfig({ apikey: "k", workgroupId: "wg" }, urn)).failures).toEqual([]);
+    expect(plugin.lines).toEqual([{ urn, severity: 2, message: "graphplane:apikey is an unknown setting; did you mean apiKey?" }]);
+  });
+
+  test("that change are an update of the provider, not a replacement", async () => {
+    const { plugin } = await start();
+    const diff = await plugin.diffConfig({ apiKey: "old", baseUrl: "https://a" }, { apiKey: "new", baseUrl: "https://a" });
+    expect(diff).toMatchObject({ diffsList: ["apiKey"], replacesList: [], deletebeforereplace: false });
+  });
+
+  test("that are missing are named where something is to be sent, with the way to give them", async () => {
+    const { ids, id } = await start();
+    const plugin = await startPlugin({});
+    const { message } = await failureOf(plugin.read(settingsUrn, id, ids));
+    expect(message).toMatch(/apiKey of the provider is missing\. Give it to the provider resource; for the default provider run/);
+  });
+
+  test("come from the environment where they are not given", async () => {
+    const { emulator, ids, id } = await start();
+    const plugin = await startPlugin({}, { environment: { GRAPHPLANE_BASE_URL: emulator.url, GRAPHPLANE_API_KEY: emulator.apiKey } });
+    expect((await plugin.read(settingsUrn, id)).inputs).toEqual(ids);
+  });
+});
+
+test("two accounts are two plugins, and a wrong key fails its own resources only", async () => {
+  const [one, other] = [await start(), await start()];
+  const wrong = await startPlugin({ baseUrl: other.emulator.url, apiKey: "wrong" });
+  const [made, refused, madeToo] = await Promise.all([
+    one.plugin.create(settingsUrn, { ...one.ids, autoStopMinutes: 30 }),
+    failureOf(wrong.create(settingsUrn, { ...other.ids, autoStopMinutes: 30 })),
+    other.plugin.create(settingsUrn, { ...other.ids, autoStopMinutes: 15 }),
+  ]);
+  expect(made.id).toBe(one.id);
+  expect(madeToo.id).toBe(other.id);
+  expect(refused.message).toMatch(/The API key \(apiKey of the provider\) was used\. Check that the key/);
+  expect(refused.left).toBeUndefined();
+});
+
+test("the schema and the version are told, and calls for components are not implemented", async () => {
+  const { plugin } = await start();
+  const schema = await plugin.call<proto.GetSchemaResponse>((done) => plugin.raw.getSchema(new proto.GetSchemaRequest(), done));
+  expect(JSON.parse(schema.getSchema())).toMatchObject({ name: "graphplane" });
+  const info = await plugin.call<PluginInfo>((done) => plugin.raw.getPluginInfo(new Empty(), done));
+  expect(info.getVersion()).toMatch(/^\d+\.\d+\.\d+/);
+  const construct = plugin.call((done) => plugin.raw.construct(new proto.ConstructRequest(), done));
+  await expect(construct).rejects.toMatchObject({ code: status.UNIMPLEMENTED });
+});
+
+test("an engine that does not take lines fails nothing", async () => {
+  const { emulator, ids, id } = await start();
+  const plugin = await startPlugin({ baseUrl: emulator.url, apiKey: emulator.apiKey });
+  plugin.engine.forceShutdown();
+  expect((await plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 })).id).toBe(id);
+});

@@ -1,0 +1,173 @@
+import * as grpc from "@grpc/grpc-js";
+import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
+import { ResourceProviderClient, ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import * as proto from "@pulumi/pulumi/proto/provider_pb";
+import { Status } from "@pulumi/pulumi/proto/status_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
+import type { Clock } from "../../client";
+import { Plugin } from "../../provider/native/server";
+
+/** The native plugin over gRPC, as the engine drives it: messages alone, in this process. */
+
+export type Values = Record<string, unknown>;
+
+/** What a failed operation left behind. */
+export interface Leftover {
+  readonly id: string;
+  readonly properties: Values;
+  readonly reasons: readonly string[];
+}
+
+const signature = "4dabf18193072939515e22adb298388d";
+
+/** A secret as the protocol writes it. */
+export const secret = (value: unknown): Values => ({ [signature]: "1b47061264138c4ac30d75fd1eb44270", value });
+export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+export const urnOf = (kind: string, name = "it"): string => `urn:pulumi:dev::project::graphplane:index:${kind}::${name}`;
+export const struct = (values: Values): Struct => Struct.fromJavaScript(values as Record<string, JavaScriptValue>);
+export const plain = (values: Struct | undefined): Values => values?.toJavaScript() ?? {};
+
+const open: (() => void)[] = [];
+afterEach(() => open.splice(0).forEach((close) => close()));
+
+/** A plugin on a port of its own, and an engine that notes its lines. */
+export async function startPlugin(settings: Values, options: { readonly clock?: Clock; readonly environment?: NodeJS.ProcessEnv } = {}) {
+  const lines: { readonly urn: string; readonly severity: number; readonly message: string }[] = [];
+  const engine = await listen(EngineService, {
+    log: ({ request }: { request: LogRequest }, callback: grpc.sendUnaryData<Empty>) => {
+      lines.push({ urn: request.getUrn(), severity: request.getSeverity(), message: request.getMessage() });
+      callback(null, new Empty());
+    },
+  });
+  const plugin = new Plugin({ engine: `127.0.0.1:${engine.port}`, environment: {}, ...options });
+  open.push(() => plugin.close());
+  const client = new PluginClient((await listen(ResourceProviderService, plugin.handlers())).port);
+  open.push(() => client.close());
+  await client.configure(settings);
+  return Object.assign(client, { lines, engine: engine.server });
+}
+
+async function listen(service: grpc.ServiceDefinition, handlers: grpc.UntypedServiceImplementation) {
+  const server = new grpc.Server();
+  server.addService(service, handlers);
+  open.push(() => server.forceShutdown());
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, bound) =>
+      error === null ? resolve(bound) : reject(error),
+    );
+  });
+  return { server, port };
+}
+
+/** The calls of the protocol over plain values. */
+export class PluginClient {
+  readonly raw: ResourceProviderClient;
+
+  constructor(port: number) {
+    this.raw = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
+  }
+
+  close(): void {
+    this.raw.close();
+  }
+
+  /** One call: its answer, or a rejection with the status. */
+  call<Response>(begin: (done: (error: grpc.ServiceError | null, response: Response) => void) => unknown): Promise<Response> {
+    return new Promise((resolve, reject) => begin((error, response) => (error === null ? resolve(response) : reject(error))));
+  }
+
+  configure(settings: Values): Promise<proto.ConfigureResponse> {
+    return this.call<proto.ConfigureResponse>((done) =>
+      this.raw.configure(new proto.ConfigureRequest().setArgs(struct(settings)).setAcceptsecrets(true), done),
+    );
+  }
+
+  async checkConfig(news: Values, urn = "urn:pulumi:dev::project::pulumi:providers:graphplane::mine") {
+    return checked(
+      await this.call<proto.CheckResponse>((done) =>
+        this.raw.checkConfig(new proto.CheckRequest().setUrn(urn).setNews(struct(news)), done),
+      ),
+    );
+  }
+
+  async diffConfig(olds: Values, news: Values): Promise<proto.DiffResponse.AsObject> {
+    return (
+      await this.call<proto.DiffResponse>((done) =>
+        this.raw.diffConfig(new proto.DiffRequest().setOlds(struct(olds)).setNews(struct(news)), done),
+      )
+    ).toObject();
+  }
+
+  async check(urn: string, news: Values, olds: Values = {}) {
+    return checked(
+      await this.call<proto.CheckResponse>((done) =>
+        this.raw.check(new proto.CheckRequest().setUrn(urn).setOlds(struct(olds)).setNews(struct(news)), done),
+      ),
+    );
+  }
+
+  async diff(urn: string, id: string, olds: Values, news: Values) {
+    const request = new proto.DiffRequest().setUrn(urn).setId(id).setOlds(struct(olds)).setNews(struct(news));
+    const response = await this.call<proto.DiffResponse>((done) => this.raw.diff(request, done));
+    const detailed: Record<string, string> = {};
+    response.getDetaileddiffMap().forEach((diff, path) => (detailed[path] = nameOfKind(diff.getKind())));
+    const isChanged = response.getChanges() === proto.DiffResponse.DiffChanges.DIFF_SOME;
+    return { isChanged, diffs: response.getDiffsList(), replaces: response.getReplacesList(), detailed };
+  }
+
+  async create(urn: string, properties: Values, preview = false) {
+    const request = new proto.CreateRequest().setUrn(urn).setProperties(struct(properties)).setPreview(preview);
+    const response = await this.call<proto.CreateResponse>((done) => this.raw.create(request, done));
+    return { id: response.getId(), properties: plain(response.getProperties()) };
+  }
+
+  async update(urn: string, id: string, olds: Values, news: Values, preview = false): Promise<Values> {
+    const request = new proto.UpdateRequest().setUrn(urn).setId(id).setOlds(struct(olds)).setNews(struct(news)).setPreview(preview);
+    return plain((await this.call<proto.UpdateResponse>((done) => this.raw.update(request, done))).getProperties());
+  }
+
+  async read(urn: string, id: string, properties: Values = {}, inputs: Values = {}) {
+    const request = new proto.ReadRequest().setUrn(urn).setId(id).setProperties(struct(properties)).setInputs(struct(inputs));
+    const response = await this.call<proto.ReadResponse>((done) => this.raw.read(request, done));
+    return { id: response.getId(), properties: plain(response.getProperties()), inputs: plain(response.getInputs()) };
+  }
+
+  async delete(urn: string, id: string, properties: Values): Promise<void> {
+    await this.call<Empty>((done) =>
+      this.raw.delete(new proto.DeleteRequest().setUrn(urn).setId(id).setProperties(struct(properties)), done),
+    );
+  }
+
+  async cancel(): Promise<void> {
+    await this.call<Empty>((done) => this.raw.cancel(new Empty(), done));
+  }
+}
+
+/** The message of a call that fails, and what it left behind. */
+export async function failureOf(call: Promise<unknown>): Promise<{ readonly message: string; readonly left: Leftover | undefined }> {
+  const error = await call.then(
+    () => {
+      throw new Error("the call did not fail");
+    },
+    (failed: grpc.ServiceError) => failed,
+  );
+  const [details] = error.metadata.get("grpc-status-details-bin");
+  return { message: error.details, left: details === undefined ? undefined : leftOf(details as Buffer) };
+}
+
+function leftOf(details: Buffer): Leftover {
+  const [any] = Status.deserializeBinary(details).getDetailsList();
+  const failed = proto.ErrorResourceInitFailed.deserializeBinary(any?.getValue_asU8() ?? new Uint8Array());
+  return { id: failed.getId(), properties: plain(failed.getProperties()), reasons: failed.getReasonsList() };
+}
+
+function checked(response: proto.CheckResponse) {
+  const failures = response.getFailuresList().map((failure) => ({ property: failure.getProperty(), reason: failure.getReason() }));
+  return { inputs: plain(response.getInputs()), failures };
+}
+
+function nameOfKind(kind: number): string {
+  return ["ADD", "ADD_REPLACE", "DELETE", "DELETE_REPLACE", "UPDATE", "UPDATE_REPLACE"][kind] ?? "";
+}
