@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Addons, addons } from "./api/addons";
+import { type AllowLists, allowLists } from "./api/allow-lists";
 import { type DatabaseUsers, databaseUsers } from "./api/database-users";
 import { type Backups, backups } from "./api/backups";
 import { type Databases, databases } from "./api/databases";
@@ -32,6 +33,16 @@ export {
   parseConfigurations,
   parseInstalledAddons,
 } from "./api/addons";
+export {
+  type AllowedRange,
+  type AllowedRangeBody,
+  type AllowedRangeId,
+  allowedRangeName,
+  type AllowLists,
+  getCaller,
+  listAllowedRanges,
+  type RequestOrigin,
+} from "./api/allow-lists";
 export type { DatabaseUsers, DeletedUser, UserBody, UserRecord } from "./api/database-users";
 export type { BackupRecord, Backups, RestoreJobId, RestoreJobRecord } from "./api/backups";
 export type { DatabaseId, Databases } from "./api/databases";
@@ -92,6 +103,7 @@ export interface Client extends SharedReads {
   /** The control plane's address, in its plain form: identifiers are those of this service. */
   readonly address: string;
   readonly addons: Addons;
+  readonly allowLists: AllowLists;
   readonly databaseUsers: DatabaseUsers;
   readonly backups: Backups;
   readonly databases: Databases;
@@ -127,6 +139,7 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
     return {
       address: resolved.baseUrl,
       addons: addons(call),
+      allowLists: allowLists(call),
       databaseUsers: databaseUsers(call),
       backups: backups(call),
       databases: databases(call),

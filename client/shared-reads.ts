@@ -57,7 +57,9 @@ export class SharedAnswers {
   watch(call: Caller): Caller {
     return (row, parameters, body) => {
       const send = () => call(row, parameters, body);
-      return row.changes === undefined ? send() : this.cache.invalidateOnWrite(row.changes(parameters, body as NonNullable<typeof body>), send);
+      return row.changes === undefined
+        ? send()
+        : this.cache.invalidateOnWrite(row.changes(parameters, body as NonNullable<typeof body>), send);
     };
   }
 }

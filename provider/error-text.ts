@@ -38,6 +38,11 @@ export function describeFailure({ failure: { summary, message, requestId } }: Se
   return `${summary}${words}${requestId === undefined ? "" : `, RequestID: ${requestId}`}`;
 }
 
+/** What a service without one of the calls of API 11 leads to, and what still works there. */
+export function describeMissingCall(call: string, error: ServiceError, consequence: string, stillWorks: string): string {
+  return `this service does not have ${call}, which is not part of the documented API (docs/api.md, section 11; the request ${describeFailure(error)}), so ${consequence}. What still works: ${stillWorks}`;
+}
+
 /** The same error with one more sentence of what to do, or to know. */
 function withHint(error: ServiceError, more: string): ServiceError {
   const { hint } = error.failure;

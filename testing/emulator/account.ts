@@ -1,4 +1,5 @@
 import {
+  type AllowedRange,
   type BackupRecord,
   backupRecord,
   type Configuration,
@@ -44,7 +45,7 @@ export class Account {
   /** Adds a workgroup (API 2.3). */
   addWorkgroup(overrides: Partial<WorkgroupRecord> = {}): WorkgroupRecord {
     const record = workgroupRecord(overrides.workgroup_id ?? this.store.nextId("a1"), overrides);
-    this.store.workgroups.set(record.workgroup_id, { record, databases: new Map(), workspaces: new Map() });
+    this.store.workgroups.set(record.workgroup_id, { record, databases: new Map(), allowedRanges: [], workspaces: new Map() });
     return structuredClone(record);
   }
 
@@ -116,6 +117,13 @@ export class Account {
   addSchedule(workgroupId: string, workspaceId: string, overrides: Partial<ScheduleRecord> = {}): ScheduleRecord {
     const record = scheduleRecord(overrides.id ?? this.store.nextId("a9"), workspaceId, overrides);
     this.store.workspace(workgroupId, workspaceId).schedules.push(record);
+    return { ...record };
+  }
+
+  /** Adds an address range to a workgroup's allow list (API 11), in the form in which it is given. */
+  addAllowedRange(workgroupId: string, range: Omit<AllowedRange, "id"> & { id?: string }): AllowedRange {
+    const record = { ...range, id: range.id ?? this.store.nextId("ab") };
+    this.store.workgroup(workgroupId).allowedRanges.push(record);
     return { ...record };
   }
 

@@ -56,6 +56,7 @@ export const bodies = {
   user: object({ username: string, password: string }),
   wholeUser: object({ username: string, password: string }, ["username", "password"]),
   schedule: object(schedule, ["workspace_id", "repeat", "time", "timezone"]),
+  allowedRange: object({ cidr: string, note: string }, ["cidr"]),
   restore: object({ backup_id: string }, ["backup_id"]),
 } as const satisfies Readonly<Record<string, Check>>;
 

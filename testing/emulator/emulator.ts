@@ -10,7 +10,7 @@ import { strike } from "./fault-kinds";
 import { type Exchange, type Fault, type FaultHandle, Faults } from "./faults";
 import { Journal, type JournalEntry } from "./journal";
 import { type BehaviourOptions, behaviourOf, type ProfileName } from "./profile";
-import { type WorkspaceRecord } from "./records";
+import { type AllowedRange, type WorkgroupRecord, type WorkspaceRecord } from "./records";
 import { readRequest, type Request } from "./request";
 import { Service } from "./service";
 import { Wire } from "./wire";
@@ -124,6 +124,28 @@ export class Emulator {
   /** Someone deletes a workspace in the console. */
   deleteWorkspace(workgroupId: string, workspaceId: string): void {
     this.service.store.workgroup(workgroupId).workspaces.delete(workspaceId);
+  }
+
+  /** The live record of a workgroup without what it holds, a copy; it is not counted as a read. */
+  workgroup(workgroupId: string): WorkgroupRecord {
+    this.elapse();
+    return structuredClone(this.service.store.workgroup(workgroupId).record);
+  }
+
+  /** Someone changes a workgroup in the console: at once, by record field. */
+  changeWorkgroup(workgroupId: string, patch: Partial<WorkgroupRecord>): void {
+    Object.assign(this.service.store.workgroup(workgroupId).record, structuredClone(patch));
+  }
+
+  /** The live entries of a workgroup's allow list, copies, in order of creation. */
+  allowedRanges(workgroupId: string): AllowedRange[] {
+    this.elapse();
+    return structuredClone(this.service.store.workgroup(workgroupId).allowedRanges);
+  }
+
+  /** Someone edits an allow list in the console: it holds these entries then. */
+  setAllowedRanges(workgroupId: string, ranges: readonly AllowedRange[]): void {
+    this.service.store.workgroup(workgroupId).allowedRanges = structuredClone([...ranges]);
   }
 
   /** The live configurations of an installed add-on, copies, in order of creation. */

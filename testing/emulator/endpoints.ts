@@ -106,6 +106,14 @@ export const extensionEndpoints = [
     path: "/controller/v4/v2/workgroups/{workgroupID}/workspaces/{workspaceID}/backups/restore",
     statuses: [],
   },
+  { number: "listAllowedRanges", method: "GET", path: "/controller/v4/v2/workgroups/{workgroupID}/allow_list", statuses: [] },
+  { number: "createAllowedRange", method: "POST", path: "/controller/v4/v2/workgroups/{workgroupID}/allow_list", statuses: [] },
+  { number: "getCaller", method: "GET", path: "/controller/v4/v2/workgroups/{workgroupID}/allow_list/current", statuses: [] },
+  // Before the row whose parameter their last words would fit.
+  { number: "enforceRanges", method: "PUT", path: "/controller/v4/v2/workgroups/{workgroupID}/allow_list/enable", statuses: [] },
+  { number: "liftRanges", method: "PUT", path: "/controller/v4/v2/workgroups/{workgroupID}/allow_list/disable", statuses: [] },
+  { number: "updateAllowedRange", method: "PUT", path: "/controller/v4/v2/workgroups/{workgroupID}/allow_list/{id}", statuses: [] },
+  { number: "deleteAllowedRange", method: "DELETE", path: "/controller/v4/v2/workgroups/{workgroupID}/allow_list/{id}", statuses: [] },
 ] as const satisfies readonly EndpointRow[];
 
 /** Which endpoint of API 4 a handler serves. */

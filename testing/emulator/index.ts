@@ -19,6 +19,7 @@ export {
 export {
   type AddonEntry,
   type AgentConfig,
+  type AllowedRange,
   type BackupRecord,
   type Configuration,
   type DatabaseRecord,

@@ -67,6 +67,10 @@ export interface Behaviour {
   readonly absentFields: readonly string[];
   /** The name of the host field (`proxy_host` is a neutral word). */
   readonly hostField: string;
+  /** The address that requests come from, as the service sees it. */
+  readonly callerAddress: string;
+  /** The key under which the service says whether that address is on an allow list (API 11: with a leading space). */
+  readonly isAllowedKey: string;
   /** Whether a deleted workspace leaves its workgroup or stays with a `deleted_at`. */
   readonly deleted: "gone" | "marked";
   /** The status for an unknown identifier; `documented` takes one that the service documents for the endpoint. */
@@ -111,6 +115,8 @@ export const profiles: Readonly<Record<ProfileName, Behaviour>> = {
     bodies: "strict",
     absentFields: [],
     hostField: "proxy_host",
+    callerAddress: "198.51.100.7",
+    isAllowedKey: "IsAllowed",
     deleted: "gone",
     unknownId: "documented",
     malformedId: "unknown",
@@ -150,6 +156,8 @@ export const profiles: Readonly<Record<ProfileName, Behaviour>> = {
       "snapshot_time",
     ],
     hostField: "proxy_host",
+    callerAddress: "198.51.100.7",
+    isAllowedKey: " IsAllowed",
     deleted: "gone",
     unknownId: 404,
     malformedId: "internal-error",

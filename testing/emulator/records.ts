@@ -31,6 +31,13 @@ export interface AgentConfig {
   [key: string]: unknown;
 }
 
+/** An entry of an allow list (API 11). */
+export interface AllowedRange {
+  id: string;
+  cidr: string;
+  note?: string | null;
+}
+
 /** WorkspaceType of API 2.2. */
 export interface WorkspaceType {
   cpu?: string;

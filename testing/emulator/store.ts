@@ -2,6 +2,7 @@ import { Deferrals } from "./deferrals";
 import { Refusal } from "./envelope";
 import { type Behaviour } from "./profile";
 import {
+  type AllowedRange,
   type BackupRecord,
   type Configuration,
   type DatabaseRecord,
@@ -26,6 +27,7 @@ export interface WorkspaceState {
 export interface WorkgroupState {
   record: WorkgroupRecord;
   databases: Map<string, DatabaseRecord>;
+  allowedRanges: AllowedRange[];
   workspaces: Map<string, WorkspaceState>;
 }
 

@@ -10,7 +10,7 @@ import {
   shouldVerify,
 } from "../../../client";
 import { sentence } from "../../../client/errors";
-import { describeFailure, mayStillAct } from "../../error-text";
+import { describeFailure, describeMissingCall, mayStillAct } from "../../error-text";
 import { type Applied, isRefusal, type OperationContext, type ResourceDefinition } from "../../definition";
 import { InputError, NotAppliedError, quoteName } from "../../errors";
 import type { AnnouncedRequest } from "../../messages";
@@ -299,5 +299,6 @@ function describeRefusedLook(error: ServiceError): string {
 }
 
 function withoutDelete(path: string, error: ServiceError): string {
-  return `this service does not have DELETE ${path}, which is not part of the documented API (docs/api.md, section 11; the request ${describeFailure(error)}), so nothing was deleted. What still works: making, reading and changing configurations; deletionPolicy "retain" (set it and run "pulumi up", then delete the resource) leaves this one as it is, or "pulumi state delete" takes it out of the state`;
+  const stillWorks = `making, reading and changing configurations; deletionPolicy "retain" (set it and run "pulumi up", then delete the resource) leaves this one as it is, or "pulumi state delete" takes it out of the state`;
+  return describeMissingCall(`DELETE ${path}`, error, "nothing was deleted", stillWorks);
 }

@@ -5,7 +5,8 @@ import { InputError, quoteName } from "../../errors";
 import type { AnnouncedRequest } from "../../messages";
 import { type PendingState, readPending, writePending } from "../../pending";
 import { consistencyWindowMs, poll } from "../../wait";
-import { describeUncertainty, isGone, isGoneAfter, lookUpUser, type UserLookUp } from "./look-up";
+import { describeUncertainty, isGone, isGoneAfter, type LookUp } from "../../workspace-look-up";
+import { lookUpUser } from "./look-up";
 import { missingCallText, planUserDeletion, planUser, type UserPlan } from "./plan";
 import { addressOf, argumentOf, localArguments, usersPath } from "./review";
 import { databaseUserArguments, type DatabaseUserArguments as Arguments, type DatabaseUserState as State, workspaceOf } from "./schema";
@@ -13,7 +14,7 @@ import { databaseUserArguments, type DatabaseUserArguments as Arguments, type Da
 type AppliedUser = Applied<State, undefined>;
 
 /** An in-database user. Only its deletion is documented (API endpoint 12); a service may lack the other calls (API 11). */
-export const databaseUser: ResourceDefinition<Arguments, State, UserLookUp, UserPlan> = {
+export const databaseUser: ResourceDefinition<Arguments, State, LookUp, UserPlan> = {
   kind: "DatabaseUser",
   schema: databaseUserArguments,
   replaceOnChanges: ["workgroupId", "workspaceId", "username"],
@@ -42,9 +43,9 @@ export const databaseUser: ResourceDefinition<Arguments, State, UserLookUp, User
 
   async read(last, context) {
     const live = await lookUpUser(last, context);
-    if ("noList" in live) {
+    if ("noCall" in live) {
       context.say(
-        `graphplane: ${usersPath(last)}: this service cannot list the users of a workspace (the request ${describeFailure(live.noList)}), so ${JSON.stringify(last.username)} stays in state as it is`,
+        `graphplane: ${usersPath(last)}: this service cannot list the users of a workspace (the request ${describeFailure(live.noCall)}), so ${JSON.stringify(last.username)} stays in state as it is`,
       );
       return last;
     }
@@ -54,7 +55,7 @@ export const databaseUser: ResourceDefinition<Arguments, State, UserLookUp, User
       return { ...omitPending(last), ...uncertainArguments(readPending(last).uncertain.filter((name) => name === "password")) };
     if (await isGone(last, live, context)) return undefined;
     throw new InputError(
-      `it is not certain that the user is gone, since ${describeUncertainty(live)}. If it is gone, take it out of the state with "pulumi state delete"`,
+      `it is not certain that the user is gone, since ${describeUncertainty(live, "list of users", "a name")}. If it is gone, take it out of the state with "pulumi state delete"`,
     );
   },
 
@@ -66,7 +67,7 @@ export const databaseUser: ResourceDefinition<Arguments, State, UserLookUp, User
       await context.client.databaseUsers.delete(workspaceOf(last), { username });
       if (request !== undefined) context.reportSent(request);
     } catch (error) {
-      if (!isNotFound(error) && !(await isGoneAfter(error, last, context))) throw error;
+      if (!isNotFound(error) && !(await isGoneAfter(error, last, context, () => lookUpUser(last, context, true)))) throw error;
       context.say(`graphplane: ${usersPath(last)}: the user ${JSON.stringify(username)} is already gone`);
     }
   },
@@ -94,7 +95,7 @@ async function verifyCreated(
 ): Promise<AppliedUser> {
   const { clock, say } = context;
   const kept = { ...toAppliedUser(args), state: { ...args, ...uncertainArguments(["username"]) } };
-  let live = { found: false, certain: false, others: false } as UserLookUp;
+  let live = { found: false, certain: false, others: false } as LookUp;
   try {
     await poll<true>({ clock, say, limit: consistencyWindowMs }, async () => {
       live = await lookUpUser(args, context, true);
@@ -104,7 +105,7 @@ async function verifyCreated(
     return { ...kept, lost: explainUnverified(lost, error) };
   }
   if ("missing" in live) throw lost;
-  if ("noList" in live) return { ...kept, lost: explainUnverified(lost, live.noList) };
+  if ("noCall" in live) return { ...kept, lost: explainUnverified(lost, live.noCall) };
   if (live.found) {
     context.reportSent(request, ": the answer was lost, and the user is there");
     return toAppliedUser(args);

@@ -1,11 +1,11 @@
 import type { ServiceError } from "../../../client";
-import { describeFailure } from "../../error-text";
+import { describeMissingCall } from "../../error-text";
 import type { OperationContext, Plan, Refusal } from "../../definition";
 import { aliasesHint, refreshHint } from "../../errors";
 import { equals } from "../../json";
 import { type AnnouncedRequest, secretText } from "../../messages";
 import { mayStillChange, readPending } from "../../pending";
-import type { UserLookUp } from "./look-up";
+import type { LookUp } from "../../workspace-look-up";
 import { deletionRequest, usersPath } from "./review";
 import { type DatabaseUserArguments as Arguments, type DatabaseUserState as State, type UserId } from "./schema";
 
@@ -15,14 +15,14 @@ type Secret = OperationContext["secret"];
 
 export type UserPlan = Plan & ({ readonly action: "none" } | { readonly action: "post" | "put"; readonly request: AnnouncedRequest });
 
-export function planUser(args: Arguments, last: Partial<State> | undefined, live: UserLookUp, secret: Secret): UserPlan | Refusal {
+export function planUser(args: Arguments, last: Partial<State> | undefined, live: LookUp, secret: Secret): UserPlan | Refusal {
   const isNew = last === undefined;
   const mayBeUnmade = isNew || mayHaveBeenCreated(last);
   if ("missing" in live) {
     const reason = isNew ? live.missing : `${live.missing}. ${refreshHint}`;
     return { action: "refuse", property: "workspaceId", reason, behind: live.behind };
   }
-  if ("noList" in live) return mayBeUnmade ? refuse(missingListText(args, live.noList)) : write("PUT", args, secret);
+  if ("noCall" in live) return mayBeUnmade ? refuse(missingListText(args, live.noCall)) : write("PUT", args, secret);
   if (!live.found && mayBeUnmade) return write("POST", args, secret);
   // No list that may lack users proves that one is gone.
   if (!live.found) return live.certain ? refuse(goneText(args)) : write("PUT", args, secret);
@@ -74,7 +74,7 @@ function missingListText(id: UserId, error: ServiceError): string {
 
 /** What a service without one of the calls leads to, and what still works there. */
 export function missingCallText(method: "GET" | "POST" | "PUT", id: UserId, error: ServiceError, consequence: string): string {
-  return `this service does not have ${method} ${usersPath(id)}, which is not part of the documented API (docs/api.md, section 11; the request ${describeFailure(error)}), so ${consequence}. What still works: ${stillWorks[method]}`;
+  return describeMissingCall(`${method} ${usersPath(id)}`, error, consequence, stillWorks[method]);
 }
 
 const stillWorks = {

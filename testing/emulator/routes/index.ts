@@ -8,6 +8,15 @@ import {
   listInstalledAddons,
   updateConfiguration,
 } from "./addons";
+import {
+  createAllowedRange,
+  deleteAllowedRange,
+  enforceRanges,
+  getCaller,
+  liftRanges,
+  listAllowedRanges,
+  updateAllowedRange,
+} from "./allowed-ranges";
 import { getRestoreJob, listBackups, postRestore } from "./backups";
 import { type Route } from "./call";
 import { createSchedule, deleteSchedule, listSchedules, updateSchedule } from "./schedules";
@@ -45,4 +54,11 @@ export const routes: Readonly<Record<EndpointNumber | ExtensionName, Route>> = {
   updateSchedule,
   deleteSchedule,
   restore: postRestore,
+  listAllowedRanges,
+  createAllowedRange,
+  getCaller,
+  enforceRanges,
+  liftRanges,
+  updateAllowedRange,
+  deleteAllowedRange,
 };

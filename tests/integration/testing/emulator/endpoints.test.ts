@@ -36,6 +36,13 @@ const extensions: [string, string][] = [
   ["PUT", "/workgroups/{wg}/workspaces/{ws}/schedules/{schedule}"],
   ["DELETE", "/workgroups/{wg}/workspaces/{ws}/schedules/{schedule}"],
   ["POST", "/workgroups/{wg}/workspaces/{ws}/backups/restore"],
+  ["GET", "/workgroups/{wg}/allow_list"],
+  ["POST", "/workgroups/{wg}/allow_list"],
+  ["GET", "/workgroups/{wg}/allow_list/current"],
+  ["PUT", "/workgroups/{wg}/allow_list/enable"],
+  ["PUT", "/workgroups/{wg}/allow_list/disable"],
+  ["PUT", "/workgroups/{wg}/allow_list/{range}"],
+  ["DELETE", "/workgroups/{wg}/allow_list/{range}"],
 ];
 
 test("the rows are the documented table, to the letter", () => {
@@ -69,7 +76,8 @@ async function whole(options: EmulatorOptions) {
   const { id: schedule } = account.addSchedule(s.wg, s.ws);
   const { job } = account.addRestoreJob(s.wg, s.ws);
   account.addUser(s.wg, s.ws, { username: "ann", password: "old" });
-  const names = { wg: s.wg, ws: s.ws, addon, config, schedule };
+  const { id: range } = account.addAllowedRange(s.wg, { id: "ab000000-0000-4000-8000-000000000001", cidr: "203.0.113.0/24" });
+  const names = { wg: s.wg, ws: s.ws, addon, config, schedule, range };
   const fill = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: keyof typeof names) => names[name]);
   return { s, addon, config, database, job, backup, fill };
 }
@@ -166,6 +174,8 @@ describe("an endpoint that is not documented", () => {
     "PUT /workgroups/{wg}/workspaces/{ws}/dbuser": { username: "ann", password: "new" },
     "POST /workgroups/{wg}/workspaces/{ws}/schedules": { workspace_id: "w", repeat: "daily", time: "07:00", timezone: "UTC" },
     "PUT /workgroups/{wg}/workspaces/{ws}/schedules/{schedule}": { workspace_id: "w", repeat: "daily", time: "08:00", timezone: "UTC" },
+    "POST /workgroups/{wg}/allow_list": { cidr: "2001:db8::/32" },
+    "PUT /workgroups/{wg}/allow_list/{range}": { cidr: "203.0.113.0/24", note: "office" },
   };
 
   test.each(extensions)("%s %s is served with extensions on, and is 404 or 405 with them off", async (method, path) => {
@@ -177,6 +187,29 @@ describe("an endpoint that is not documented", () => {
     const off = await whole({ profile: "specified" });
     expect([404, 405]).toContain((await off.s.call(method, `/controller/v4/v2${off.fill(path)}`, sent)).status);
   });
+});
+
+test.each([
+  ["198.51.100.7", true],
+  ["198.51.100.0/24", true],
+  ["198.51.100.99/24", true],
+  ["0.0.0.0/0", true],
+  ["198.51.101.0/24", false],
+  ["::/0", false],
+])("an allow list that holds %s admits the caller: %s", async (cidr, isAllowed) => {
+  const s = await startFixture({ profile: "observed" });
+  s.emulator.account.addAllowedRange(s.wg, { cidr });
+  const { result } = await s.call("GET", `${s.workgroupPath}/allow_list/current`);
+  expect(result).toEqual({ " IsAllowed": isAllowed, CurrentIP: "198.51.100.7" });
+});
+
+test("an allow list is enforced and lifted, and what is no range is refused", async () => {
+  const s = await startFixture({ profile: "observed" });
+  await s.call("PUT", `${s.workgroupPath}/allow_list/enable`);
+  expect(s.emulator.workgroup(s.wg).enable_allow_list).toBe(true);
+  await s.call("PUT", `${s.workgroupPath}/allow_list/disable`);
+  expect(s.emulator.workgroup(s.wg).enable_allow_list).toBe(false);
+  expect((await s.call("POST", `${s.workgroupPath}/allow_list`, { cidr: "10.0.0.0/33" })).status).toBe(400);
 });
 
 describe("where the documentation names the statuses", () => {

@@ -1,5 +1,5 @@
 import { ServiceError } from "../../../../../client";
-import type { UserLookUp } from "../../../../../provider/resources/database-user/look-up";
+import type { LookUp } from "../../../../../provider/workspace-look-up";
 import { planUserDeletion, planUser } from "../../../../../provider/resources/database-user/plan";
 import type { DatabaseUserArguments, DatabaseUserState } from "../../../../../provider/resources/database-user/schema";
 
@@ -11,11 +11,11 @@ const answer = new ServiceError({ outcome: "refused", summary: "was refused", st
   kind: "DatabaseUser",
   operation: "preview",
 });
-const there: UserLookUp = { found: true };
-const absent: UserLookUp = { found: false, certain: true, others: true };
-const notShown: UserLookUp = { found: false, certain: false, others: false };
-const noWorkspace: UserLookUp = { missing: 'there is no workspace "ws" in workgroup "wg"', behind: answer };
-const noList: UserLookUp = { noList: answer };
+const there: LookUp = { found: true };
+const absent: LookUp = { found: false, certain: true, others: true };
+const notShown: LookUp = { found: false, certain: false, others: false };
+const noWorkspace: LookUp = { missing: 'there is no workspace "ws" in workgroup "wg"', behind: answer };
+const noList: LookUp = { noCall: answer };
 
 /** The user of a POST whose answer was lost, and one whose password may be another one. */
 const unverified: DatabaseUserState = { ...args, __pending: { uncertain: ["username"] } };
@@ -28,7 +28,7 @@ const write = (method: string) => ({
 });
 const refusal = (property: string, reason: RegExp) => ({ action: "refuse", property, reason: expect.stringMatching(reason) as string });
 
-test.each<[string, UserLookUp, Partial<DatabaseUserArguments>, object]>([
+test.each<[string, LookUp, Partial<DatabaseUserArguments>, object]>([
   ["is created where the list lacks it", absent, {}, write("POST")],
   ["is created where a list that may lack users does not show it", notShown, {}, write("POST")],
   ["is not taken over silently", there, {}, refusal("username", /exists already\. If .* aliases.* Otherwise add adopt: true/)],
@@ -41,7 +41,7 @@ test.each<[string, UserLookUp, Partial<DatabaseUserArguments>, object]>([
   expect(planUser({ ...args, ...more }, undefined, live, hidePassword)).toEqual(planned);
 });
 
-test.each<[string, UserLookUp, object]>([
+test.each<[string, LookUp, object]>([
   ["gets the declared password", there, write("PUT")],
   ["gets it where a list that may lack users does not show it", notShown, write("PUT")],
   ["gets it where the service cannot list users", noList, write("PUT")],
@@ -53,7 +53,7 @@ test.each<[string, UserLookUp, object]>([
   expect(planUser(args, unsurePassword, live, hidePassword)).toEqual(planned);
 });
 
-test.each<[string, UserLookUp, Partial<DatabaseUserArguments>, object]>([
+test.each<[string, LookUp, Partial<DatabaseUserArguments>, object]>([
   ["is as declared where it is there", there, {}, { action: "none" }],
   ["gets the password that was declared since", there, another, write("PUT")],
   ["is created where the list lacks it", absent, {}, write("POST")],

@@ -1,0 +1,152 @@
+import { z } from "zod";
+import type { Caller } from "../call";
+import { isObject } from "../json";
+import { endpoint, nameOf, prefix } from "./endpoint";
+import { type ParsedList, parseList, pick, pickId, pickText } from "./results";
+import type { WorkgroupId } from "./workgroups";
+import { workspaceName } from "./workspaces";
+
+const path = `${prefix}/workgroups/{workgroupID}/allow_list` as const;
+
+/** An entry of an allow list as the service shows it (API 11). */
+export interface AllowedRange {
+  readonly id: string;
+  /** As the service writes it; empty where it does not. */
+  readonly cidr: string;
+  readonly note?: string;
+}
+
+/** What the service says of the address that a request comes from (API 11). */
+export interface RequestOrigin {
+  /** Whether the address is on the list; undefined where the service does not say. */
+  readonly isAllowed?: boolean;
+  readonly address?: string;
+}
+
+/** The body of the calls that make or change an entry. */
+export const allowedRangeBody = z.strictObject({ cidr: z.string(), note: z.string().optional() });
+export type AllowedRangeBody = z.infer<typeof allowedRangeBody>;
+
+/** One entry by the identifier that the service gave it. */
+export interface AllowedRangeId extends WorkgroupId {
+  readonly id: string;
+}
+
+/** What the calls on a list change: one entry, by its range or its identifier, or any. */
+export const allowedRangeName = ({ workgroupID }: WorkgroupId, entry?: string): string =>
+  nameOf("allowed range", workgroupID, ...(entry === undefined ? [] : [entry]));
+
+const changedEntry = (id: WorkgroupId, entry: string) => [allowedRangeName(id), allowedRangeName(id, entry)];
+
+/** A workgroup's record that is asked for without naming a workspace shows these changes. */
+const changedRecord = ({ workgroupID }: WorkgroupId) => [workspaceName({ workgroupID, workspaceID: "" })];
+
+export const listAllowedRanges = endpoint({
+  number: "extension",
+  method: "GET",
+  path,
+  purpose: "List the address ranges on the allow list of a workgroup.",
+  result: z.unknown().transform((result, context): ParsedList<AllowedRange> => {
+    const list = parseRanges(result);
+    if (list !== undefined) return list;
+    context.addIssue({ code: "custom", message: "is no list of entries" });
+    return z.NEVER;
+  }),
+});
+
+export const getCaller = endpoint({
+  number: "extension",
+  method: "GET",
+  path: `${path}/current`,
+  purpose: "Get whether the caller's own address is on the allow list of a workgroup.",
+  result: z.unknown().transform((result) => parseList(result, [], parseOrigin)?.found[0] ?? {}),
+});
+
+export const createAllowedRange = endpoint({
+  number: "extension",
+  method: "POST",
+  path,
+  purpose: "Add an address range to the allow list of a workgroup.",
+  body: allowedRangeBody,
+  result: z.unknown().transform((result) => parseRanges(result)?.found[0]),
+  changes: (id, { cidr }) => changedEntry(id, cidr),
+});
+
+export const updateAllowedRange = endpoint({
+  number: "extension",
+  method: "PUT",
+  path: `${path}/{id}`,
+  purpose: "Replace an entry of the allow list of a workgroup.",
+  body: allowedRangeBody,
+  result: z.unknown(),
+  changes: (id) => changedEntry(id, id.id),
+});
+
+export const deleteAllowedRange = endpoint({
+  number: "extension",
+  method: "DELETE",
+  path: `${path}/{id}`,
+  purpose: "Delete an entry of the allow list of a workgroup.",
+  result: z.unknown(),
+  changes: (id) => changedEntry(id, id.id),
+});
+
+export const enforceRanges = endpoint({
+  number: "extension",
+  method: "PUT",
+  path: `${path}/enable`,
+  purpose: "Enforce the allow list of a workgroup.",
+  result: z.unknown(),
+  changes: changedRecord,
+});
+
+export const liftRanges = endpoint({
+  number: "extension",
+  method: "PUT",
+  path: `${path}/disable`,
+  purpose: "Stop enforcing the allow list of a workgroup.",
+  result: z.unknown(),
+  changes: changedRecord,
+});
+
+/** The calls on the allow list of a workgroup (API 11: a service may not have them); each fails with a `ServiceError`. */
+export interface AllowLists {
+  /** The entries of the list. */
+  list(id: WorkgroupId): Promise<ParsedList<AllowedRange>>;
+  /** Whether the address that this request comes from is on the list. */
+  caller(id: WorkgroupId): Promise<RequestOrigin>;
+  /** Adds an entry; resolves with it where the answer shows it. Never sent twice: list the entries where the answer was lost. */
+  create(id: WorkgroupId, body: AllowedRangeBody): Promise<AllowedRange | undefined>;
+  /** Replaces an entry. */
+  update(id: AllowedRangeId, body: AllowedRangeBody): Promise<unknown>;
+  /** Deletes an entry. */
+  delete(id: AllowedRangeId): Promise<unknown>;
+  /** Enforces the list, or no longer does; `enable_allow_list` of the workgroup shows it. */
+  enforce(id: WorkgroupId, isEnforced: boolean): Promise<unknown>;
+}
+
+export const allowLists = (call: Caller): AllowLists => ({
+  list: (id) => call(listAllowedRanges, id),
+  caller: (id) => call(getCaller, id),
+  create: (id, body) => call(createAllowedRange, id, body),
+  update: (id, body) => call(updateAllowedRange, id, body),
+  delete: (id) => call(deleteAllowedRange, id),
+  enforce: (id, isEnforced) => call(isEnforced ? enforceRanges : liftRanges, id),
+});
+
+function parseRanges(result: unknown): ParsedList<AllowedRange> | undefined {
+  return parseList(result, ["allowlist", "entries"], (value) => {
+    const id = isObject(value) ? pickId(value, ["id"]) : undefined;
+    if (id === undefined || !isObject(value)) return undefined;
+    const note = pickText(value, ["note"]);
+    return { id, cidr: pickText(value, ["cidr"]) ?? "", ...(note === undefined ? {} : { note }) };
+  });
+}
+
+function parseOrigin(value: unknown): RequestOrigin | undefined {
+  if (!isObject(value)) return undefined;
+  // The reference writes this key with a space before it.
+  const isAllowed = { true: true, false: false }[String(pick(value, ["isallowed"]))];
+  const address = pickText(value, ["currentip"]);
+  return { ...(isAllowed === undefined ? {} : { isAllowed }), ...(address === undefined ? {} : { address }) };
+}

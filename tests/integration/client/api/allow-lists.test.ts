@@ -1,0 +1,101 @@
+import { getCaller, listAllowedRanges } from "../../../../client";
+import { allowedRangeName } from "../../../../client/api/allow-lists";
+import { failureOf, makeClient, serve, success } from "../fixture";
+
+const id = { workgroupID: "w/g" };
+const path = "/controller/v4/v2/workgroups/w%2Fg/allow_list";
+
+test("the calls send the method, path and body of their rows", async () => {
+  const service = await serve(success(null));
+  const { allowLists } = makeClient(service).client;
+  await allowLists.list(id);
+  await allowLists.caller(id);
+  await allowLists.create(id, { cidr: "10.0.0.0/8", note: "office" });
+  await allowLists.update({ ...id, id: "e/1" }, { cidr: "10.0.0.0/8" });
+  await allowLists.delete({ ...id, id: "e/1" });
+  await allowLists.enforce(id, true);
+  await allowLists.enforce(id, false);
+  expect(service.requests.map(({ method, url, body }) => [method, url, body])).toEqual([
+    ["GET", path, ""],
+    ["GET", `${path}/current`, ""],
+    ["POST", path, '{"cidr":"10.0.0.0/8","note":"office"}'],
+    ["PUT", `${path}/e%2F1`, '{"cidr":"10.0.0.0/8"}'],
+    ["DELETE", `${path}/e%2F1`, ""],
+    ["PUT", `${path}/enable`, ""],
+    ["PUT", `${path}/disable`, ""],
+  ]);
+});
+
+const entry = { id: "e1", cidr: "10.0.0.0/8", note: "office" };
+const all = { found: [entry], certain: true };
+
+test.each([
+  ["a list", [entry], all],
+  ["a list with more fields", [{ ...entry, created: 1 }], all],
+  ["an object that holds one", { allow_list: [entry] }, all],
+  ["JSON text", JSON.stringify([entry]), all],
+  ["an entry alone", entry, all],
+  ["an identifier that is a number", [{ ...entry, id: 7 }], { found: [{ ...entry, id: "7" }], certain: true }],
+  ["an entry without range and note", [{ id: "e1", cidr: null, note: "" }], { found: [{ id: "e1", cidr: "" }], certain: true }],
+  ["an empty list", [], { found: [], certain: true }],
+  ["null, which is not certain to be a list", null, { found: [], certain: false }],
+])("entries are read from %s", async (_, result, parsed) => {
+  await expect(makeClient(await serve(success(result))).client.allowLists.list(id)).resolves.toEqual(parsed);
+});
+
+test.each([[42], ["text"], [true], [[[entry]]], [[{ cidr: "10.0.0.0/8" }]]])("a list that is %j is an error", async (result) => {
+  const error = await failureOf(makeClient(await serve(success(result))).client.allowLists.list(id));
+  expect(error.failure).toMatchObject({ outcome: "not-understood", summary: expect.stringContaining("is no list of entries") as string });
+});
+
+test.each([
+  ["with the space of the reference", { " IsAllowed": true, CurrentIP: "198.51.100.7" }, { isAllowed: true, address: "198.51.100.7" }],
+  ["without it", { IsAllowed: false, CurrentIP: "::1" }, { isAllowed: false, address: "::1" }],
+  ["in other spellings", { is_allowed: "true", current_ip: "::1" }, { isAllowed: true, address: "::1" }],
+  ["in a list", [{ IsAllowed: true }], { isAllowed: true }],
+  ["in JSON text", '{" IsAllowed":false}', { isAllowed: false }],
+  ["as another value", { IsAllowed: "perhaps", CurrentIP: 7 }, {}],
+  ["not at all", null, {}],
+  ["as a text", "yes", {}],
+])("whether the caller is allowed is read %s", async (_, result, origin) => {
+  await expect(makeClient(await serve(success(result))).client.allowLists.caller(id)).resolves.toEqual(origin);
+});
+
+test.each([
+  ["entry", entry, entry],
+  ["list of it", [entry], entry],
+  ["sentence", "Created.", undefined],
+  ["null", null, undefined],
+])("the entry that was made is read from a Result that is its %s", async (_, result, made) => {
+  await expect(makeClient(await serve(success(result))).client.allowLists.create(id, { cidr: "10.0.0.0/8" })).resolves.toEqual(made);
+});
+
+test("the list is shared; a write of an entry ends it for those who ask for that entry, or for any", async () => {
+  const service = await serve(success([]));
+  const { client } = makeClient(service);
+  const read = (...after: string[]) => client.shared(listAllowedRanges, id, { after });
+  const asked = () => service.requests.filter(({ method }) => method === "GET").length;
+  await Promise.all([read(), read()]);
+  expect(asked()).toBe(1);
+  await client.allowLists.create(id, { cidr: "10.0.0.0/8" });
+  await read(allowedRangeName(id, "192.0.2.0/24"));
+  expect(asked()).toBe(1);
+  await read(allowedRangeName(id, "10.0.0.0/8"));
+  expect(asked()).toBe(2);
+  await client.allowLists.delete({ ...id, id: "e1" });
+  await read(allowedRangeName(id));
+  expect(asked()).toBe(3);
+  await client.shared(getCaller, id, { after: [allowedRangeName(id)] });
+  await client.allowLists.enforce(id, true);
+  await client.shared(getCaller, id, { after: [allowedRangeName(id)] });
+  expect(asked()).toBe(4);
+});
+
+test("a workgroup's record is read again once its list is enforced", async () => {
+  const service = await serve(success({ workgroup_id: "w/g", workspaces: [] }));
+  const { client } = makeClient(service);
+  await client.sharedWorkgroup(id);
+  await client.allowLists.enforce(id, true);
+  await client.sharedWorkgroup(id);
+  expect(service.requests.map(({ method }) => method)).toEqual(["GET", "PUT", "GET"]);
+});
