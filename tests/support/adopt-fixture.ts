@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { join } from "node:path";
 import { main } from "../../cli/main";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../testing/emulator";
-import { VirtualClock } from "./virtual-clock";
+import { quietClock } from "./quiet-clock";
 
 /** What one run of the command left. */
 export interface Adoption {
@@ -41,9 +41,7 @@ export class AdoptFixture {
   async adopt(args: readonly string[] = [], folder = this.folder(), stopped = new AbortController().signal): Promise<Adoption> {
     const said = { out: [] as string[], err: [] as string[] };
     const terminal = { out: (line: string) => void said.out.push(line), err: (line: string) => void said.err.push(line) };
-    // Progress is shown by the time that passes: none does, however busy the machine is.
-    const clock = Object.assign(new VirtualClock(), { held: true });
-    const code = await main(["adopt", "--out", folder, ...args], { ...terminal, stopped, clock });
+    const code = await main(["adopt", "--out", folder, ...args], { ...terminal, stopped, clock: quietClock });
     const names = existsSync(folder) ? readdirSync(folder) : [];
     const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
     return { code, out: said.out.join("\n"), err: said.err.join("\n"), folder, files };

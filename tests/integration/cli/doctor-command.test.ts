@@ -8,7 +8,7 @@ import type { Machine, ProgramResult } from "../../../cli/doctor/machine";
 import { diagnose, type DoctorOptions } from "../../../cli/doctor/run";
 import { main } from "../../../cli/main";
 import { type Emulator, type EmulatorOptions, type Sample, sampleAccount, startEmulator } from "../../../testing/emulator";
-import { VirtualClock } from "../../support/virtual-clock";
+import { quietClock } from "../../support/quiet-clock";
 
 const secretMark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
 const folder = mkdtempSync(join(tmpdir(), "doctor-"));
@@ -53,8 +53,7 @@ async function examine(scene: Scene, options: Partial<DoctorOptions> = {}) {
     out: (line: string) => void out.push(line),
     err: (line: string) => void err.push(line),
     stopped: new AbortController().signal,
-    // No time passes, so that no progress is shown, however busy the machine is.
-    clock: Object.assign(new VirtualClock(), { held: true }),
+    clock: quietClock,
   };
   const code = await diagnose({ dataPlane: false, report: false, json: true, ...options }, machineOf(scene), terminal);
   const checks = options.json === false ? [] : (JSON.parse(out.join()) as { checks: Finding[] }).checks;
