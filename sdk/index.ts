@@ -1,6 +1,17 @@
 export { AddonConfiguration, type AddonConfigurationArgs, type AddonConfigurationLookup } from "./addon-configuration";
 export { DatabaseUser, type DatabaseUserArgs } from "./database-user";
 export * from "./functions";
+export type {
+  AutoUpgradeState,
+  CloudPlatform,
+  DesiredVersion,
+  EncryptionMethod,
+  Open,
+  ScheduleRepeat,
+  UpdateStrategy,
+  WorkspaceCondition,
+  WorkspaceStatus,
+} from "./known-values";
 export { QueryRun, type QueryRunArgs, type QueryVersion } from "./query-run";
 export { WorkspaceRefresh, type WorkspaceRefreshArgs } from "./workspace-refresh";
 export { type Addon, type AgentConfig, type MaintenanceWindow, WorkspaceSettings, type WorkspaceSettingsArgs } from "./workspace-settings";

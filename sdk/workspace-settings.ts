@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { AutoUpgradeState, DesiredVersion, UpdateStrategy, WorkspaceStatus } from "./known-values";
 import { declareOnce, inputs, typeOf, withoutStacks } from "./shim";
 
 /** When the workspace may be maintained. Each part is managed only where it is given. */
@@ -45,35 +46,41 @@ export interface WorkspaceSettingsArgs {
   workgroupId: pulumi.Input<string>;
   /** The workspace. Another one replaces the resource. */
   workspaceId: pulumi.Input<string>;
-  /** The workspace's name. */
+  /** The workspace's name: `workspace_name` in the body that changes it, `name` in the record, and so in look-ups and outputs. */
   workspaceName?: pulumi.Input<string>;
-  /** The workspace's size, e.g. `TG-00`. A resize is offline for some minutes. */
+  /**
+   * The workspace's size, e.g. `TG-00`. A resize is offline for some minutes. The record, and so a look-up, shows it as
+   * `workspaceType.typeName`, with the size's CPUs and memory beside it.
+   */
   workspaceTypeName?: pulumi.Input<string>;
   /** Idle minutes before the workspace stops by itself; 0 or more. */
   autoStopMinutes?: pulumi.Input<number>;
   /** State of the automatic upgrade of the database's version. */
-  autoUpgradeState?: pulumi.Input<string>;
+  autoUpgradeState?: pulumi.Input<AutoUpgradeState>;
   /** Version of the database to move the workspace to. */
-  desiredTgVersion?: pulumi.Input<string>;
+  desiredTgVersion?: pulumi.Input<DesiredVersion>;
   /** Whether the workspace starts when it is accessed. */
   enableAutoStart?: pulumi.Input<boolean>;
   /** Whether the workspace is highly available. */
   enableHa?: pulumi.Input<boolean>;
   /** Strategy by which updates are applied. */
-  updateStrategy?: pulumi.Input<string>;
+  updateStrategy?: pulumi.Input<UpdateStrategy>;
   /** Whether the workspace is paused. The record does not show it: it is sent when the declaration changes, and never seen to drift. */
   pause?: pulumi.Input<boolean>;
   /** When the workspace may be maintained. */
   maintenanceWindow?: pulumi.Input<MaintenanceWindow>;
   /** How often the workspace's agent reports. */
   agentConfig?: pulumi.Input<AgentConfig>;
-  /** The add-ons by their `addons_id`; those not named here are left alone. */
+  /**
+   * The add-ons by their `addons_id`; those not named here are left alone. Look-ups show them as a list, with `addonsId` in each.
+   * Whether that is the `installedAddonId` of an `AddonConfiguration` is not documented (docs/api.md, section 2.8).
+   */
   addons?: pulumi.Input<Record<string, pulumi.Input<Addon>>>;
   /**
    * States that end the wait after a size, a version, high availability or a pause was sent: the workspace must be in one of
    * them in two reads in a row. The service's states are not documented, so there is no default.
    */
-  waitForStatus?: pulumi.Input<pulumi.Input<string>[]>;
+  waitForStatus?: pulumi.Input<pulumi.Input<WorkspaceStatus>[]>;
   /**
    * How long to wait until the record shows what was sent, in seconds.
    *
@@ -165,11 +172,11 @@ export class WorkspaceSettings extends pulumi.CustomResource {
   declare readonly workspaceName: pulumi.Output<string | undefined>;
   declare readonly workspaceTypeName: pulumi.Output<string | undefined>;
   declare readonly autoStopMinutes: pulumi.Output<number | undefined>;
-  declare readonly autoUpgradeState: pulumi.Output<string | undefined>;
-  declare readonly desiredTgVersion: pulumi.Output<string | undefined>;
+  declare readonly autoUpgradeState: pulumi.Output<AutoUpgradeState | undefined>;
+  declare readonly desiredTgVersion: pulumi.Output<DesiredVersion | undefined>;
   declare readonly enableAutoStart: pulumi.Output<boolean | undefined>;
   declare readonly enableHa: pulumi.Output<boolean | undefined>;
-  declare readonly updateStrategy: pulumi.Output<string | undefined>;
+  declare readonly updateStrategy: pulumi.Output<UpdateStrategy | undefined>;
   declare readonly pause: pulumi.Output<boolean | undefined>;
   declare readonly maintenanceWindow: pulumi.Output<pulumi.Unwrap<MaintenanceWindow> | undefined>;
   declare readonly agentConfig: pulumi.Output<pulumi.Unwrap<AgentConfig> | undefined>;

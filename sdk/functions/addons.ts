@@ -30,13 +30,19 @@ export interface GetAddonConfigurationsOutputArgs extends GetInstalledAddonOutpu
 
 /** The add-on whose workspaces {@link getAddonWorkspaces} looks for. */
 export interface GetAddonWorkspacesArgs {
-  /** The add-on's identifier, as workspaces name it (`addonsId`). */
+  /**
+   * The add-on's identifier, as workspaces name it: a key of `addons` of `WorkspaceSettings`. Whether that is the
+   * `installedAddonId` of the other calls is not documented.
+   */
   addonsId: string;
 }
 
 /** The add-on whose workspaces {@link getAddonWorkspacesOutput} looks for. */
 export interface GetAddonWorkspacesOutputArgs {
-  /** The add-on's identifier, as workspaces name it (`addonsId`). */
+  /**
+   * The add-on's identifier, as workspaces name it: a key of `addons` of `WorkspaceSettings`. Whether that is the
+   * `installedAddonId` of the other calls is not documented.
+   */
   addonsId: pulumi.Input<string>;
 }
 

@@ -3,14 +3,28 @@
  * Fields that are not listed here are there too, under the service's own names.
  */
 
+import type {
+  AutoUpgradeState,
+  CloudPlatform,
+  DesiredVersion,
+  EncryptionMethod,
+  ScheduleRepeat,
+  UpdateStrategy,
+  WorkspaceCondition,
+  WorkspaceStatus,
+} from "../known-values";
+
 /** An add-on of a workspace (docs/api.md, section 2.2, AddonEntry). */
 export interface WorkspaceAddon {
-  /** Identifier of the add-on. */
+  /**
+   * Identifier of the add-on, under the name that workspaces and `getAddonWorkspaces` have for it. The installed add-on's own
+   * calls name `installedAddonId`; whether the two are equal is not documented.
+   */
   addonsId?: string;
   /** Whether it is switched on. */
   enable?: boolean;
   /** Its configuration, as the service shows it: an object, or a text that holds one. Its names are its own. */
-  enableConfiguration?: unknown;
+  enableConfiguration?: Record<string, unknown> | string;
   /** Whether it is free of charge. */
   isFree?: boolean;
   /** Its unique name. */
@@ -87,7 +101,7 @@ export interface FolderStatistics {
 export interface Workspace {
   /** Identifier. */
   workspaceId: string;
-  /** Name. */
+  /** Name; `workspaceName` of `WorkspaceSettings` changes it. */
   name?: string;
   /** The workgroup that holds it. */
   workgroupId?: string;
@@ -113,12 +127,12 @@ export interface Workspace {
   lastMaintenance?: string;
   /** The snapshot it was created from. */
   snapshotTime?: string;
-  /** Current status, e.g. `Active`; the values are not documented. */
-  status?: string;
+  /** Current status; the values are not documented, these were seen. */
+  status?: WorkspaceStatus;
   /** Status as the console shows it. */
   displayStatus?: string;
   /** Current condition. */
-  conditionType?: string;
+  conditionType?: WorkspaceCondition;
   /** Error that is reported for it. */
   errMessage?: string;
   /** Status of the most recent refresh. */
@@ -128,11 +142,11 @@ export interface Workspace {
   /** Version of the database that runs. */
   tgVersion?: string;
   /** Version that it is moving to. */
-  desiredTgVersion?: string;
+  desiredTgVersion?: DesiredVersion;
   /** State of the automatic upgrade. */
-  autoUpgradeState?: string;
+  autoUpgradeState?: AutoUpgradeState;
   /** Strategy by which updates are applied. */
-  updateStrategy?: string;
+  updateStrategy?: UpdateStrategy;
   /** Version number of the record. */
   versionNumber?: number;
   /** Idle minutes before it stops by itself. */
@@ -173,7 +187,7 @@ export interface Workspace {
   agentConfig?: WorkspaceAgentConfig;
   /** Its storage. */
   folderStatistics?: FolderStatistics;
-  /** Its size and shape. */
+  /** Its size and shape; `workspaceTypeName` of `WorkspaceSettings` sets it by the name of the size. */
   workspaceType?: WorkspaceType;
 }
 
@@ -213,8 +227,8 @@ export interface Workgroup {
   orgName?: string;
   /** Who created it. */
   creator?: string;
-  /** Cloud: `aws`, `azure` or `gcp`. */
-  platform?: string;
+  /** Cloud. */
+  platform?: CloudPlatform;
   /** Cloud region. */
   region?: string;
   /** The cloud provider's configuration. */
@@ -226,7 +240,7 @@ export interface Workgroup {
   /** Type of the cloud provider's configuration. */
   cloudProviderType?: string;
   /** Method of encryption. */
-  encryptionMethod?: string;
+  encryptionMethod?: EncryptionMethod;
   /** Whether only listed addresses are allowed. */
   enableAllowList?: boolean;
   /** Whether the caller's address is allowed. */
@@ -279,8 +293,8 @@ export interface Schedule {
   id?: string;
   /** The workspace. */
   workspaceId?: string;
-  /** How often: `daily`, `weekly` or `weekdays`. */
-  repeat?: string;
+  /** How often. */
+  repeat?: ScheduleRepeat;
   /** The days, when weekly. */
   repeatOn?: string;
   /** The date, when it does not repeat. */
