@@ -20,6 +20,7 @@ export interface Member {
 /** What the sources of the given files and folders declare, by name. */
 export interface Declarations {
   readonly types: ReadonlyMap<string, Declaration>;
+  readonly aliases: ReadonlyMap<string, ts.TypeAliasDeclaration>;
   readonly functions: ReadonlyMap<string, ts.FunctionDeclaration>;
 }
 
@@ -32,10 +33,11 @@ export function readDeclarations(...places: string[]): Declarations {
     return [...ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true).statements];
   });
   const types = statements.filter((node) => ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node));
+  const aliases = statements.filter((node) => ts.isTypeAliasDeclaration(node));
   const functions = statements.filter((node) => ts.isFunctionDeclaration(node));
   const named = <Node extends { readonly name?: ts.Identifier | undefined }>(nodes: readonly Node[]) =>
     new Map(nodes.map((node) => [node.name?.text ?? "", node]));
-  return { types: named<Declaration>(types), functions: named(functions) };
+  return { types: named<Declaration>(types), aliases: named(aliases), functions: named(functions) };
 }
 
 /** The declaration of a name; throws where the sources have none. */

@@ -43,18 +43,36 @@ function referenceOf(node: ts.TypeReferenceNode, shape: Shape | undefined, owner
   if (name === "Record" && value !== undefined) {
     return { type: "object", additionalProperties: typeOf(value, shape?.additionalProperties, owner, translation) };
   }
-  return namedType(name, shape, translation);
+  const alias = translation.declarations.aliases.get(name);
+  return alias === undefined ? namedType(name, shape, translation) : openType(name, alias, translation);
+}
+
+/** A string of which some values are known, `Open<…>`: the enumeration of these, or any other string. */
+function openType(name: string, alias: ts.TypeAliasDeclaration, { types }: Translation): Json {
+  const [known] = ts.isTypeReferenceNode(alias.type) && alias.type.typeName.getText() === "Open" ? (alias.type.typeArguments ?? []) : [];
+  if (known === undefined) throw new Error(`the schema has no type for ${alias.getText()}`);
+  types[token(name)] ??= enumOf(literalsOf(ts.isUnionTypeNode(known) ? known.types : [known]), descriptionOf(alias));
+  return { oneOf: [{ type: "string" }, { $ref: `#/types/${token(name)}` }] };
 }
 
 function unionOf(node: ts.UnionTypeNode, shape: Shape | undefined, owner: string, translation: Translation): Json {
   const types = node.types.filter(({ kind }) => kind !== ts.SyntaxKind.UndefinedKeyword);
-  const literals = types.map((type) => (ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal) ? type.literal.text : undefined));
-  if (literals.every((literal) => literal !== undefined)) {
-    translation.types[token(owner)] ??= { type: "string", enum: literals.map((value) => ({ name: capitalized(value), value })) };
+  const literals = literalsOf(types);
+  if (literals.length === types.length) {
+    translation.types[token(owner)] ??= enumOf(literals);
     return { $ref: `#/types/${token(owner)}` };
   }
   const [only, ...others] = types.map((type) => typeOf(type, shape, owner, translation));
   return others.length === 0 && only !== undefined ? only : { oneOf: [only, ...others] };
+}
+
+function literalsOf(types: readonly ts.TypeNode[]): string[] {
+  return types.flatMap((type) => (ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal) ? [type.literal.text] : []));
+}
+
+function enumOf(literals: readonly string[], description?: string): Json {
+  const values = literals.map((value) => ({ name: capitalized(value), value }));
+  return { type: "string", ...(description !== undefined && { description }), enum: values };
 }
 
 function namedType(name: string, shape: Shape | undefined, translation: Translation): Json {
