@@ -1,0 +1,51 @@
+import * as ipaddr from "ipaddr.js";
+
+/** Ranges of addresses (CIDR), compared by what they admit. Pure. */
+
+const { IPv4, IPv6 } = ipaddr;
+
+interface Range {
+  /** The first address, without host bits. */
+  readonly network: ipaddr.IPv4 | ipaddr.IPv6;
+  readonly bits: number;
+}
+
+/** One text for equal ranges, e.g. `203.0.113.0/24`; a bare address is a range of one. What is no range stays as it is. */
+export function canonicalRange(text: string): string {
+  const range = parseRange(text);
+  return range === undefined ? text : showRange(range);
+}
+
+/** What keeps a text from being a range, for people to read; undefined for a range. */
+export function rangeProblem(text: string): string | undefined {
+  const range = parseRange(text);
+  if (range === undefined) return 'must be a range of addresses, e.g. "203.0.113.0/24" or "2001:db8::/32", or one address';
+  const { network, bits } = range;
+  if (!(network instanceof IPv6) || !network.isIPv4MappedAddress() || bits < 96) return undefined;
+  const v4 = showRange({ network: network.toIPv4Address(), bits: bits - 96 });
+  return `is an IPv4 range written as IPv6. Fix: write ${JSON.stringify(v4)}`;
+}
+
+/** True where the range holds the address. */
+export function admits(range: string, address: string): boolean {
+  const parsed = parseRange(range);
+  // A server that listens on IPv6 sees the IPv4 addresses of its callers as mapped ones.
+  const caller = ipaddr.isValid(address) ? ipaddr.process(address) : undefined;
+  return parsed !== undefined && caller?.kind() === parsed.network.kind() && caller.match(parsed.network, parsed.bits);
+}
+
+function parseRange(text: string): Range | undefined {
+  const [, address = "", prefix] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  if (IPv4.isValidFourPartDecimal(address)) return toRange(IPv4, address, prefix, 32);
+  // The library takes the deprecated form ::203.0.113.7 for a mapped address, and others for an IPv6 one.
+  return IPv6.isValid(address) && !/^::\d+\./.test(address) ? toRange(IPv6, address, prefix, 128) : undefined;
+}
+
+function toRange(version: typeof IPv4 | typeof IPv6, address: string, prefix: string | undefined, most: number): Range | undefined {
+  const bits = prefix === undefined ? most : Number(prefix);
+  return bits > most ? undefined : { network: version.networkAddressFromCIDR(`${address}/${bits}`), bits };
+}
+
+function showRange({ network, bits }: Range): string {
+  return `${network instanceof IPv6 ? network.toRFC5952String() : network.toString()}/${bits}`;
+}
