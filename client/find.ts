@@ -21,9 +21,15 @@ export type Found<T> = { readonly record: T } | { readonly missing: string; read
  * Missing only where the service says Not-Found; any other trouble is an error.
  */
 export async function findWorkgroup(client: Reader, workgroupID: string, freshness: Freshness = {}): Promise<Found<Listed>> {
-  let workgroup: WorkgroupRecord;
+  const found = await findWorkgroupRecord(client, workgroupID, freshness);
+  return "missing" in found ? found : { record: withWorkspaceList(found.record) };
+}
+
+/** A workgroup's record, whether or not it lists workspaces. Missing only where the service says Not-Found. */
+export async function findWorkgroupRecord(client: Reader, workgroupID: string, freshness: Freshness = {}): Promise<Found<WorkgroupRecord>> {
+  let record: WorkgroupRecord;
   try {
-    workgroup = await client.sharedWorkgroup({ workgroupID }, freshness);
+    record = await client.sharedWorkgroup({ workgroupID }, freshness);
   } catch (error) {
     if (!isNotFound(error)) throw error;
     return {
@@ -32,12 +38,12 @@ export async function findWorkgroup(client: Reader, workgroupID: string, freshne
     };
   }
   // Any field may be absent: a record without its id is accepted, one with another id is not.
-  if (workgroup.workgroup_id !== "" && workgroup.workgroup_id !== workgroupID) {
+  if (record.workgroup_id !== "" && record.workgroup_id !== workgroupID) {
     throw new InputError(
-      `the service answered with workgroup ${JSON.stringify(redactName(client, { id: workgroup.workgroup_id }).id)} when asked for ${JSON.stringify(workgroupID)}`,
+      `the service answered with workgroup ${JSON.stringify(redactName(client, { id: record.workgroup_id }).id)} when asked for ${JSON.stringify(workgroupID)}`,
     );
   }
-  return { record: withWorkspaceList(workgroup) };
+  return { record };
 }
 
 /** A workspace's record, out of its workgroup's. */

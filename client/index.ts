@@ -79,7 +79,17 @@ export {
   type Meaning,
   shouldVerify,
 } from "./error-classification";
-export { findWorkgroup, findWorkspace, type Found, isDeleted, withWorkspaceList, type Listed, namesOf, otherWorkgroups } from "./find";
+export {
+  findWorkgroup,
+  findWorkgroupRecord,
+  findWorkspace,
+  type Found,
+  isDeleted,
+  withWorkspaceList,
+  type Listed,
+  namesOf,
+  otherWorkgroups,
+} from "./find";
 export { dataPlaneOrigin, hostOf, hostProblem } from "./host";
 export type { SecretText } from "./redact";
 export { isObject } from "./json";

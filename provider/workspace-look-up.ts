@@ -1,15 +1,15 @@
 import { isDeleted, isNoSuchCall, isNotFound, isServiceError, type ServiceError, shouldVerify } from "../client";
 import type { OperationContext } from "./definition";
 
-/** Finding an object that belongs to a workspace, and what is certain where it is not found. */
+/** Finding an object that belongs to a workspace or a workgroup, and what is certain where it is not found. */
 
-/** The workspace of an object. */
+/** The workspace of an object; without one, its workgroup. */
 export interface Place {
   readonly workgroupId: string;
-  readonly workspaceId: string;
+  readonly workspaceId?: string;
 }
 
-/** Why the workspace certainly is not there, and the answer that says so. */
+/** Why the workspace or workgroup certainly is not there, and the answer that says so. */
 export interface MissingWorkspace {
   readonly missing: string;
   readonly behind: ServiceError;
@@ -27,10 +27,10 @@ export interface Absence {
   readonly others: boolean;
 }
 
-/** What a look at an object of a workspace finds; `Shown` is what is shown of it. */
+/** What a look at an object finds; `Shown` is what is shown of it. */
 export type LookUp<Shown extends object = object> = (Shown & { readonly found: true }) | Absence | MissingWorkspace | MissingCall;
 
-/** What a GET of the workspace's objects shows. Services answer in many ways for a workspace that is gone, also as if they had no such call. */
+/** What a GET of the place's objects shows. Services answer in many ways for a place that is gone, also as if they had no such call. */
 export async function lookUpInWorkspace<Shown extends object>(
   place: Place,
   context: OperationContext,
@@ -41,20 +41,17 @@ export async function lookUpInWorkspace<Shown extends object>(
     return await read();
   } catch (error) {
     if (!isNoSuchCall(error) && !shouldVerify(error)) throw error;
-    const exists = await workspaceExists(place, context, now);
-    if (exists === false) {
-      const missing = `there is no workspace ${JSON.stringify(place.workspaceId)} in workgroup ${JSON.stringify(place.workgroupId)}`;
-      return { missing, behind: error };
-    }
+    const exists = await placeExists(place, context, now);
+    if (exists === false) return { missing: `there is no ${describePlace(place)}`, behind: error };
     if (isNoSuchCall(error) || (exists === true && isNotFound(error))) return { noCall: error };
     throw error;
   }
 }
 
-/** True where an object that is not shown is gone. An empty answer proves nothing alone, since a key of another organization gets one: its workspace must be seen. */
+/** True where an object that is not shown is gone. An empty answer proves nothing alone, since a key of another organization gets one: its place must be seen. */
 export async function isGone(place: Place, { certain, others }: Absence, context: OperationContext, now = false): Promise<boolean> {
   if (certain && others) return true;
-  const exists = await workspaceExists(place, context, now);
+  const exists = await placeExists(place, context, now);
   return exists === false || (exists === true && !others && (certain || context.seenBefore));
 }
 
@@ -65,24 +62,35 @@ export async function isGoneAfter(error: unknown, place: Place, context: Operati
     const live = await look();
     if ("missing" in live) return true;
     if ("noCall" in live) return false;
-    return live.found ? (await workspaceExists(place, context, true)) === false : await isGone(place, live, context, true);
+    return live.found ? (await placeExists(place, context, true)) === false : await isGone(place, live, context, true);
   } catch {
     return false;
   }
 }
 
 /** Why it is not certain that an object is gone; `list` names what was read, and `label` what its entries may lack. */
-export function describeUncertainty({ certain, others }: Absence, list: string, label: string): string {
+export function describeUncertainty({ certain, others }: Absence, list: string, label: string, holder = "workspace"): string {
   if (certain)
-    return `the ${list} was answered as empty, and its workspace was not seen either. Check that the key is of the right organization`;
+    return `the ${list} was answered as empty, and its ${holder} was not seen either. Check that the key is of the right organization`;
   return `the ${list} was answered with ${others ? `entries without ${label}` : "null"}. Try again`;
 }
 
-/** Whether the workgroup holds the workspace; undefined where that is not certain. */
-async function workspaceExists({ workgroupId, workspaceId }: Place, context: OperationContext, now: boolean): Promise<boolean | undefined> {
+function describePlace({ workgroupId, workspaceId }: Place): string {
+  const workgroup = `workgroup ${JSON.stringify(workgroupId)}`;
+  return workspaceId === undefined ? workgroup : `workspace ${JSON.stringify(workspaceId)} in ${workgroup}`;
+}
+
+/** Whether the workgroup is there, and holds the workspace; undefined where that is not certain. */
+async function placeExists(
+  { workgroupId, workspaceId = "" }: Place,
+  context: OperationContext,
+  now: boolean,
+): Promise<boolean | undefined> {
   try {
     const workgroup = await context.client.sharedWorkgroup({ workgroupID: workgroupId }, { workspaceID: workspaceId, now });
-    if (workgroup.workgroup_id !== workgroupId || !Array.isArray(workgroup.workspaces)) return undefined;
+    if (workgroup.workgroup_id !== workgroupId) return undefined;
+    if (workspaceId === "") return true;
+    if (!Array.isArray(workgroup.workspaces)) return undefined;
     const live = workgroup.workspaces.filter((workspace) => !isDeleted(workspace));
     if (live.some(({ workspace_id }) => workspace_id === workspaceId)) return true;
     return live.every(({ workspace_id }) => workspace_id !== "") ? false : undefined;
