@@ -11,7 +11,7 @@ export type {
   UpdateStrategy,
   WorkspaceCondition,
   WorkspaceStatus,
-} from "./known-values";
+} from "../provider/functions/known-values";
 export { QueryRun, type QueryRunArgs, type QueryVersion } from "./query-run";
 export { WorkspaceRefresh, type WorkspaceRefreshArgs } from "./workspace-refresh";
 export { type Addon, type AgentConfig, type MaintenanceWindow, WorkspaceSettings, type WorkspaceSettingsArgs } from "./workspace-settings";

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { AutoUpgradeState, DesiredVersion, UpdateStrategy, WorkspaceStatus } from "./known-values";
+import type { AutoUpgradeState, DesiredVersion, UpdateStrategy, WorkspaceStatus } from "../provider/functions/known-values";
 import { declareOnce, inputs, typeOf, withoutStacks } from "./shim";
 
 /** When the workspace may be maintained. Each part is managed only where it is given. */

@@ -7,6 +7,7 @@ import { type Client, type Clock, createClient, systemClock } from "../../client
 import { version } from "../../client/version";
 import { withoutHostKeys } from "../dynamic/door";
 import { InputError } from "../errors";
+import { Reads } from "../functions/reads";
 import { type Difference, type Lifecycle, ProviderProcess } from "../lifecycle";
 import type { Operation } from "../operation";
 import type { Properties } from "../properties";
@@ -16,6 +17,7 @@ import type { CheckFailure } from "../validation";
 import { answer } from "./answer";
 import { detailedDiff } from "./detailed-diff";
 import { EngineLog } from "./engine-log";
+import { invokeFunction } from "./invoke";
 import { pluginSchema } from "./schema";
 import { describeSettings, findUnknownSettings, keyHintOf, settingsOf } from "./settings";
 import { type Decoded, decodeProperties, encodeProperties } from "./values";
@@ -44,6 +46,7 @@ export class Plugin {
   private shared: ProviderProcess;
   private settings: Properties = {};
   private client: Client | undefined;
+  private reads = new Reads();
 
   constructor(options: PluginOptions = {}) {
     this.clock = options.clock ?? systemClock;
@@ -76,6 +79,7 @@ export class Plugin {
       checkConfig: answer((request: proto.CheckRequest) => this.checkConfig(request)),
       diffConfig: answer((request: proto.DiffRequest) => this.diffConfig(request)),
       configure: answer((request: proto.ConfigureRequest) => this.configure(request)),
+      invoke: answer((request: proto.InvokeRequest) => this.invoke(request)),
       ...this.resourceHandlers(),
     };
   }
@@ -123,6 +127,12 @@ export class Plugin {
     return new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
   }
 
+  private async invoke(request: proto.InvokeRequest): Promise<proto.InvokeResponse> {
+    const connect = () => ({ client: this.connect().withContext({ signal: this.cancelled.signal }), reads: this.reads });
+    const found = await invokeFunction(request.getTok(), decodeProperties(request.getArgs()).properties, connect);
+    return new proto.InvokeResponse().setReturn(encodeProperties(found));
+  }
+
   private async check(request: proto.CheckRequest): Promise<proto.CheckResponse> {
     const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
     return this.run(request.getUrn(), [news], async (operation, lifecycle) =>
@@ -148,7 +158,7 @@ export class Plugin {
       const outputs = Object.fromEntries(this.outputsOf(request.getUrn()).map((name) => [name, unknownValue]));
       return new proto.CreateResponse().setProperties(encodeProperties({ ...outputs, ...news.properties }, secret));
     }
-    return this.run(request.getUrn(), [news], async (operation, lifecycle) => {
+    return this.write(request.getUrn(), [news], async (operation, lifecycle) => {
       const { id, state } = await lifecycle.create(operation, news.properties);
       return new proto.CreateResponse().setId(id).setProperties(encodeProperties(state, secret));
     });
@@ -159,7 +169,7 @@ export class Plugin {
     const secret = this.secretIn(request.getUrn(), news, olds);
     if (request.getPreview())
       return new proto.UpdateResponse().setProperties(encodeProperties(this.previewUpdate(request, olds, news), secret));
-    return this.run(request.getUrn(), [news, olds], async (operation, lifecycle) => {
+    return this.write(request.getUrn(), [news, olds], async (operation, lifecycle) => {
       const state = await lifecycle.update(operation, request.getId(), olds.properties, news.properties);
       return new proto.UpdateResponse().setProperties(encodeProperties(state, secret));
     });
@@ -186,7 +196,7 @@ export class Plugin {
 
   private async delete(request: proto.DeleteRequest): Promise<Empty> {
     const state = decodeState(request.getProperties());
-    return this.run(request.getUrn(), [state], async (operation, lifecycle) => {
+    return this.write(request.getUrn(), [state], async (operation, lifecycle) => {
       await lifecycle.delete(operation, request.getId(), state.properties);
       return new Empty();
     });
@@ -206,12 +216,24 @@ export class Plugin {
     }
   }
 
+  /** Runs an operation that may write: what look-ups have read before may be out of date then. */
+  private async write<T>(...[urn, sources, act]: Parameters<typeof this.run<T>>): Promise<T> {
+    try {
+      return await this.run(urn, sources, act);
+    } finally {
+      this.reads = new Reads();
+    }
+  }
+
+  private connect(): Client {
+    return (this.client ??= createClient(settingsOf(this.settings, this.environment), { clock: this.clock }));
+  }
+
   private operation(urn: string, sources: readonly Decoded[], log: (line: string) => void): Operation {
-    const settings = settingsOf(this.settings, this.environment);
     return {
       urn,
-      connect: () => (this.client ??= createClient(settings, { clock: this.clock })),
-      apiKey: settings.apiKey ?? "",
+      connect: () => this.connect(),
+      apiKey: settingsOf(this.settings, this.environment).apiKey ?? "",
       storedKeyHint: keyHintOf(this.settings),
       describeSettings,
       log,

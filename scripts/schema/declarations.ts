@@ -59,15 +59,19 @@ export function membersOf(declarations: Declarations, declaration: Declaration):
   return [...inherited, ...own];
 }
 
-/** A doc comment as Markdown on one line, its default and the way to use it with it. */
+/** A doc comment as Markdown, a paragraph a line, and its default with it. */
 export function descriptionOf(node: ts.Node): string {
   const [comment] = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
   const text = ts.getTextOfJSDocComment(comment?.comment) ?? "";
   const defaults = (comment?.tags ?? []).filter(({ tagName }) => tagName.text === "default");
   const sentences = [text, ...defaults.map(({ comment: value }) => `Default: ${(ts.getTextOfJSDocComment(value) ?? "").trim()}.`)];
-  return sentences
-    .join(" ")
-    .replace(/\{@link (\w+)\}/g, "`$1`")
-    .replace(/\s+/g, " ")
-    .trim();
+  const paragraphs = sentences.join(" ").split(/\n\s*\n/);
+  return paragraphs
+    .map((paragraph) =>
+      paragraph
+        .replace(/\{@link (\w+)\}/g, "`$1`")
+        .replace(/\s+/g, " ")
+        .trim(),
+    )
+    .join("\n\n");
 }

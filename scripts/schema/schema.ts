@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { z } from "zod";
 import { settingNames } from "../../client/settings";
 import type { ResourceDefinition } from "../../provider/definition";
+import { functions } from "../../provider/functions/registry";
 import { ProviderProcess } from "../../provider/lifecycle";
 import { makeLifecycle, registry } from "../../provider/registry";
 import { descriptionOf, findDeclaration, membersOf, readDeclarations, root } from "./declarations";
-import { type Json, type Shape, token, type Translation, typeOf } from "./types";
+import { capitalized, type Json, objectOf, type Shape, token, type Translation, typeOf } from "./types";
 
 /** The package schema of the native plugin, out of the SDK's doc comments and the resources' own schemas. */
 
@@ -20,7 +21,7 @@ interface PackageJson {
 /** The schema as `schema.json` holds it. */
 export function makeSchema(): Json {
   const { version, description, keywords, license } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as PackageJson;
-  const translation = { declarations: readDeclarations("sdk", "sdk/functions"), types: {} };
+  const translation = { declarations: readDeclarations("sdk", "sdk/functions", "provider/functions"), types: {} };
   const resources = Object.keys(registry).map((kind) => [token(kind), resourceOf(kind, translation)]);
   const settings = settingsOf();
   return {
@@ -41,6 +42,9 @@ export function makeSchema(): Json {
     provider: { description: "The account that resources belong to: how to reach it, and its key.", inputProperties: settings },
     types: translation.types,
     resources: Object.fromEntries(resources) as Json,
+    functions: Object.fromEntries(
+      Object.entries(functions).map(([name, { result }]) => [token(name), functionOf(name, result, translation)]),
+    ),
   };
 }
 
@@ -72,7 +76,7 @@ function resourceOf(kind: string, translation: Translation): Json {
   const requiredInputs = args.filter(({ required }) => required).map(({ name }) => name);
   const always = outputs.filter(({ name, type }) => name in inputProperties && !/\| undefined/.test(type.getText()));
   return {
-    description: descriptionOf(findDeclaration(declarations, kind)),
+    description: `${descriptionOf(findDeclaration(declarations, kind))}${importSection(definition)}`,
     inputProperties,
     requiredInputs,
     properties: { ...inputProperties, ...(Object.fromEntries(properties) as Json) },
@@ -81,18 +85,47 @@ function resourceOf(kind: string, translation: Translation): Json {
   };
 }
 
+/** How to import a resource, where its id alone leads to it. */
+function importSection(definition: ResourceDefinition<object, object>): string {
+  if (Object.keys(definition.parseId("id")).length === 0) return "";
+  const { kind, importId, idForm } = definition;
+  return `\n\n## Import\n\n\`\`\`sh\npulumi import ${token(kind)} name ${JSON.stringify(importId?.form ?? idForm)}\n\`\`\``;
+}
+
 function inputsOf(definition: ResourceDefinition<object, object>, args: ReturnType<typeof membersOf>, translation: Translation): Json {
   const shape = z.toJSONSchema(definition.schema, { unrepresentable: "any" }) as Shape;
   const inputs = args.map(({ name, type, description }) => [
     name,
     {
-      ...typeOf(type, shape.properties?.[name], `${definition.kind}${name.charAt(0).toUpperCase()}${name.slice(1)}`, translation),
+      ...typeOf(type, shape.properties?.[name], `${definition.kind}${capitalized(name)}`, translation),
       description,
       ...(isIn(definition.secret, name) ? { secret: true } : {}),
       ...(isIn(definition.replaceOnChanges, name) ? { replaceOnChanges: true } : {}),
     },
   ]);
   return Object.fromEntries(inputs) as Json;
+}
+
+/** A function: the protocol returns objects, so that an answer without fields of its own is the one field of an object. */
+function functionOf(name: string, result: string | undefined, translation: Translation): Json {
+  const { declarations } = translation;
+  const declared = declarations.functions.get(name);
+  if (declared?.type === undefined) throw new Error(`the SDK declares no function ${name}`);
+  const args = declarations.types.get(`${capitalized(name)}Args`);
+  const found = typeOf(declared.type, undefined, name, translation);
+  const description = descriptionOf(declared);
+  const list = { properties: { [result ?? ""]: { ...found, description } }, required: [result] };
+  const outputs = result === undefined ? recordOf(found, translation) : list;
+  return {
+    description,
+    ...(args === undefined ? {} : { inputs: objectOf(args, undefined, translation) }),
+    outputs,
+  };
+}
+
+function recordOf({ $ref }: Json, { types }: Translation): Json {
+  const { properties, required } = types[String($ref).replace("#/types/", "")] ?? {};
+  return { properties, required };
 }
 
 const isIn = (names: readonly string[] | undefined, name: string) => names?.includes(name) === true;

@@ -1,8 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { parseJsonText } from "../../provider/json";
-import { explainFailure, liveWorkspacesOf } from "./find";
-import type { Workspace } from "./records";
-import { lookUp, type LookUp, lookUpOutput, requireText } from "./session";
+import * as definitions from "../../provider/functions/addons";
+import type { Workspace } from "../../provider/functions/records";
+import { lookUp, lookUpOutput } from "./session";
 
 /** Which add-on {@link getInstalledAddon} looks for. */
 export interface GetInstalledAddonArgs {
@@ -51,22 +50,22 @@ export interface GetAddonWorkspacesOutputArgs {
  * as it is, under the service's own names; a text that holds a JSON object or list comes parsed.
  */
 export function getInstalledAddons(): Promise<unknown> {
-  return lookUp({ name: "getInstalledAddons" }, readInstalledAddons);
+  return lookUp(definitions.getInstalledAddons, {});
 }
 
 /** {@link getInstalledAddons} as an output. */
 export function getInstalledAddonsOutput(): pulumi.Output<unknown> {
-  return lookUpOutput<object, unknown>({}, getInstalledAddons);
+  return lookUpOutput(definitions.getInstalledAddons, {});
 }
 
 /** One installed add-on (docs/api.md, endpoint 2), as it is answered. Fails with those that there are where it is not one of them. */
 export function getInstalledAddon(args: GetInstalledAddonArgs): Promise<unknown> {
-  return readAddon(args, false);
+  return lookUp(definitions.getInstalledAddon, args);
 }
 
 /** {@link getInstalledAddon} over inputs. */
 export function getInstalledAddonOutput(args: GetInstalledAddonOutputArgs): pulumi.Output<unknown> {
-  return lookUpOutput<GetInstalledAddonArgs, unknown>(args, readAddon);
+  return lookUpOutput(definitions.getInstalledAddon, args);
 }
 
 /**
@@ -74,12 +73,12 @@ export function getInstalledAddonOutput(args: GetInstalledAddonOutputArgs): pulu
  * them is best made secret.
  */
 export function getAddonConfigurations(args: GetAddonConfigurationsArgs): Promise<unknown> {
-  return readConfigurations(args, false);
+  return lookUp(definitions.getAddonConfigurations, args);
 }
 
 /** {@link getAddonConfigurations} over inputs. */
 export function getAddonConfigurationsOutput(args: GetAddonConfigurationsOutputArgs): pulumi.Output<unknown> {
-  return lookUpOutput<GetAddonConfigurationsArgs, unknown>(args, readConfigurations);
+  return lookUpOutput(definitions.getAddonConfigurations, args);
 }
 
 /**
@@ -89,57 +88,10 @@ export function getAddonConfigurationsOutput(args: GetAddonConfigurationsOutputA
  * const names = (await getAddonWorkspaces({ addonsId })).map(({ name }) => name);
  */
 export function getAddonWorkspaces(args: GetAddonWorkspacesArgs): Promise<Workspace[]> {
-  return readWorkspaces(args, false);
+  return lookUp(definitions.getAddonWorkspaces, args);
 }
 
 /** {@link getAddonWorkspaces} over inputs. */
 export function getAddonWorkspacesOutput(args: GetAddonWorkspacesOutputArgs): pulumi.Output<Workspace[]> {
-  return lookUpOutput<GetAddonWorkspacesArgs, Workspace[]>(args, readWorkspaces);
-}
-
-function readInstalledAddons({ share }: LookUp): Promise<unknown> {
-  return share("installed add-ons", async (client) => parseJsonText(await client.addons.list()));
-}
-
-function readAddon(args: GetInstalledAddonArgs, anew: boolean): Promise<unknown> {
-  return lookUp({ name: "getInstalledAddon", object: describeAddon(args), anew }, async (look) => {
-    const id = { installedAddonsID: requireText(look, "installedAddonId", args.installedAddonId) };
-    const read = () => look.share(`installed add-on ${JSON.stringify(id)}`, (client) => client.addons.get(id));
-    return parseJsonText(await explainFailure(look, read, () => failIfNotInstalled(look, id.installedAddonsID)));
-  });
-}
-
-function readConfigurations(args: GetAddonConfigurationsArgs, anew: boolean): Promise<unknown> {
-  const object = `configurations ${JSON.stringify(args.configName)} of ${describeAddon(args)}`;
-  return lookUp({ name: "getAddonConfigurations", object, anew }, async (look) => {
-    const id = {
-      installedAddonsID: requireText(look, "installedAddonId", args.installedAddonId),
-      configName: requireText(look, "configName", args.configName),
-    };
-    const read = () => look.share(`configurations ${JSON.stringify(id)}`, (client) => client.addons.configurations(id));
-    return parseJsonText(await explainFailure(look, read, () => failIfNotInstalled(look, id.installedAddonsID)));
-  });
-}
-
-function readWorkspaces(args: GetAddonWorkspacesArgs, anew: boolean): Promise<Workspace[]> {
-  return lookUp({ name: "getAddonWorkspaces", object: `add-on ${JSON.stringify(args.addonsId)}`, anew }, async (look) => {
-    const id = { addonsID: requireText(look, "addonsId", args.addonsId) };
-    const all = await look.share(`workspaces of add-on ${JSON.stringify(id)}`, (client) => client.addons.workspaces(id));
-    return liveWorkspacesOf(look, all);
-  });
-}
-
-/** Fails where the list of installed add-ons can be understood and names no such one. */
-async function failIfNotInstalled(look: LookUp, installedAddonId: string): Promise<void> {
-  const all = look.module.parseInstalledAddons(await readInstalledAddons(look));
-  if (all?.certain !== true || all.found.some(({ id, addonsId }) => id === installedAddonId || addonsId === installedAddonId)) return;
-  const there = look.module.namesOf(
-    all.found.map(({ id, name, title = name }) => ({ id, name: title })),
-    installedAddonId,
-  );
-  throw new look.module.InputError(`there is no installed add-on ${JSON.stringify(installedAddonId)}; there are ${there}`);
-}
-
-function describeAddon({ installedAddonId }: GetInstalledAddonArgs): string {
-  return `installed add-on ${JSON.stringify(installedAddonId)}`;
+  return lookUpOutput(definitions.getAddonWorkspaces, args);
 }

@@ -1,9 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { renameKeys } from "./fields";
-import { below, describedWorkspace, workspaceIdOf } from "./find";
-import type { Backup, RestoreJob } from "./records";
-import { lookUp, lookUpOutput, requireText } from "./session";
-import { backupFields, restoreJobFields } from "./tables";
+import * as definitions from "../../provider/functions/backups";
+import type { Backup, RestoreJob } from "../../provider/functions/records";
+import { lookUp, lookUpOutput } from "./session";
 
 /** The workspace whose backups {@link getBackups} looks for. */
 export interface GetBackupsArgs {
@@ -48,12 +46,12 @@ export interface GetRestoreJobOutputArgs {
  * const manual = (await getBackups({ workgroupId, workspaceId })).filter((backup) => backup.isAutomatic === false);
  */
 export function getBackups(args: GetBackupsArgs): Promise<Backup[]> {
-  return readBackups(args, false);
+  return lookUp(definitions.getBackups, args);
 }
 
 /** {@link getBackups} over inputs. */
 export function getBackupsOutput(args: GetBackupsOutputArgs): pulumi.Output<Backup[]> {
-  return lookUpOutput<GetBackupsArgs, Backup[]>(args, readBackups);
+  return lookUpOutput(definitions.getBackups, args);
 }
 
 /**
@@ -61,30 +59,10 @@ export function getBackupsOutput(args: GetBackupsOutputArgs): pulumi.Output<Back
  * words, and an unknown workspace with those that there are.
  */
 export function getRestoreJob(args: GetRestoreJobArgs): Promise<RestoreJob> {
-  return readRestoreJob(args, false);
+  return lookUp(definitions.getRestoreJob, args);
 }
 
 /** {@link getRestoreJob} over inputs. */
 export function getRestoreJobOutput(args: GetRestoreJobOutputArgs): pulumi.Output<RestoreJob> {
-  return lookUpOutput<GetRestoreJobArgs, RestoreJob>(args, readRestoreJob);
-}
-
-function readBackups(args: GetBackupsArgs, anew: boolean): Promise<Backup[]> {
-  return lookUp({ name: "getBackups", object: describedWorkspace(args), anew }, async (look) => {
-    const id = workspaceIdOf(look, args);
-    const read = () => look.share(`backups ${JSON.stringify(id)}`, (client) => client.backups.list(id));
-    const all = await below(look, id.workgroupID, id.workspaceID, read);
-    return all.map((record) => renameKeys(record, backupFields));
-  });
-}
-
-function readRestoreJob(args: GetRestoreJobArgs, anew: boolean): Promise<RestoreJob> {
-  return lookUp(
-    { name: "getRestoreJob", object: `restore job ${JSON.stringify(args.job)} of ${describedWorkspace(args)}`, anew },
-    async (look) => {
-      const id = { ...workspaceIdOf(look, args), job: requireText(look, "job", args.job) };
-      const read = () => look.share(`restore job ${JSON.stringify(id)}`, (client) => client.backups.restoreJob(id));
-      return renameKeys(await below(look, id.workgroupID, id.workspaceID, read), restoreJobFields);
-    },
-  );
+  return lookUpOutput(definitions.getRestoreJob, args);
 }

@@ -39,7 +39,7 @@ export type {
   WorkspaceMaintenanceWindow,
   WorkspaceSize,
   WorkspaceType,
-} from "./records";
+} from "../../provider/functions/records";
 export { type GetSchedulesArgs, type GetSchedulesOutputArgs, getSchedules, getSchedulesOutput } from "./schedules";
 export {
   type GetWorkgroupArgs,

@@ -1,9 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { renameKeys } from "./fields";
-import { below, describedWorkspace, workspaceIdOf } from "./find";
-import type { Schedule } from "./records";
+import * as definitions from "../../provider/functions/schedules";
+import type { Schedule } from "../../provider/functions/records";
 import { lookUp, lookUpOutput } from "./session";
-import { scheduleFields } from "./tables";
 
 /** The workspace whose schedules {@link getSchedules} looks for. */
 export interface GetSchedulesArgs {
@@ -28,19 +26,10 @@ export interface GetSchedulesOutputArgs {
  * const mornings = (await getSchedules({ workgroupId, workspaceId })).filter(({ time }) => time !== undefined && time < "12:00");
  */
 export function getSchedules(args: GetSchedulesArgs): Promise<Schedule[]> {
-  return read(args, false);
+  return lookUp(definitions.getSchedules, args);
 }
 
 /** {@link getSchedules} over inputs. */
 export function getSchedulesOutput(args: GetSchedulesOutputArgs): pulumi.Output<Schedule[]> {
-  return lookUpOutput<GetSchedulesArgs, Schedule[]>(args, read);
-}
-
-function read(args: GetSchedulesArgs, anew: boolean): Promise<Schedule[]> {
-  return lookUp({ name: "getSchedules", object: describedWorkspace(args), anew }, async (look) => {
-    const id = workspaceIdOf(look, args);
-    const read = () => look.share(`schedules ${JSON.stringify(id)}`, (client) => client.schedules.list(id));
-    const all = await below(look, id.workgroupID, id.workspaceID, read);
-    return all.map((record) => renameKeys(record, scheduleFields));
-  });
+  return lookUpOutput(definitions.getSchedules, args);
 }

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { allWorkgroups, namesOfWorkgroups, findByName, workgroupOf, workgroupRecord } from "./find";
-import type { Workgroup } from "./records";
-import { exactlyOne, lookUp, type LookUp, lookUpOutput, requireText } from "./session";
+import * as definitions from "../../provider/functions/workgroups";
+import type { Workgroup } from "../../provider/functions/records";
+import { lookUp, lookUpOutput } from "./session";
 
 /** Which workgroup {@link getWorkgroup} looks for: exactly one of the two is given. */
 export interface GetWorkgroupArgs {
@@ -30,52 +30,20 @@ export interface GetWorkgroupOutputArgs {
  * }
  */
 export function getWorkgroup(args: GetWorkgroupArgs): Promise<Workgroup> {
-  return read(args, false);
+  return lookUp(definitions.getWorkgroup, args);
 }
 
 /** {@link getWorkgroup} over inputs. */
 export function getWorkgroupOutput(args: GetWorkgroupOutputArgs): pulumi.Output<Workgroup> {
-  return lookUpOutput<GetWorkgroupArgs, Workgroup>(args, read);
+  return lookUpOutput(definitions.getWorkgroup, args);
 }
 
 /** Every workgroup of the account with its databases and workspaces. A service may not have the call (docs/api.md, section 11). */
 export function getWorkgroups(): Promise<Workgroup[]> {
-  return lookUp({ name: "getWorkgroups" }, async (look) => {
-    const all = await listWorkgroups(look, "reading all workgroups");
-    return all.map((record) => workgroupOf(look, record));
-  });
+  return lookUp(definitions.getWorkgroups, {});
 }
 
 /** {@link getWorkgroups} as an output. */
 export function getWorkgroupsOutput(): pulumi.Output<Workgroup[]> {
-  return lookUpOutput<object, Workgroup[]>({}, getWorkgroups);
-}
-
-function read(args: GetWorkgroupArgs, anew: boolean): Promise<Workgroup> {
-  const object = `workgroup ${JSON.stringify(args.workgroupId ?? args.name)}`;
-  return lookUp({ name: "getWorkgroup", object, anew }, async (look) => {
-    if (exactlyOne(look, { ...args }, ["workgroupId", "name"]) === "workgroupId") {
-      return workgroupOf(look, await workgroupRecord(look, requireText(look, "workgroupId", args.workgroupId)));
-    }
-    const name = requireText(look, "name", args.name);
-    const all = await listWorkgroups(look, "looking a workgroup up by its name");
-    const found = findByName(look, all, {
-      what: "workgroup",
-      name,
-      there: namesOfWorkgroups(look, all, name),
-      idOf: ({ workgroup_id }) => workgroup_id,
-    });
-    // A list may be poorer than the record itself.
-    return workgroupOf(look, Array.isArray(found.workspaces) ? found : await workgroupRecord(look, found.workgroup_id));
-  });
-}
-
-async function listWorkgroups(look: LookUp, doing: string) {
-  try {
-    return await allWorkgroups(look);
-  } catch (error) {
-    if (!look.module.isNoSuchCall(error) && !look.module.isNotFound(error)) throw error;
-    const hint = `Give workgroupId to getWorkgroup: ${doing} takes GET /workgroups, which is not part of the documented API (docs/api.md, section 11) and which this service does not seem to have`;
-    throw error.as({ ...error.failure, hint });
-  }
+  return lookUpOutput(definitions.getWorkgroups, {});
 }

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { namesOfWorkspaces, findByName, workgroupRecord, workspaceOf, workspaceRecord } from "./find";
-import type { Workspace } from "./records";
-import { exactlyOne, lookUp, lookUpOutput, requireText } from "./session";
+import * as definitions from "../../provider/functions/workspaces";
+import type { Workspace } from "../../provider/functions/records";
+import { lookUp, lookUpOutput } from "./session";
 
 /** Which workspace {@link getWorkspace} looks for: exactly one of `workspaceId` and `name` is given. */
 export interface GetWorkspaceArgs {
@@ -32,29 +32,10 @@ export interface GetWorkspaceOutputArgs {
  * const { host, status } = await getWorkspace({ workgroupId: config.require("workgroupId"), name: "main" });
  */
 export function getWorkspace(args: GetWorkspaceArgs): Promise<Workspace> {
-  return read(args, false);
+  return lookUp(definitions.getWorkspace, args);
 }
 
 /** {@link getWorkspace} over inputs. */
 export function getWorkspaceOutput(args: GetWorkspaceOutputArgs): pulumi.Output<Workspace> {
-  return lookUpOutput<GetWorkspaceArgs, Workspace>(args, read);
-}
-
-function read(args: GetWorkspaceArgs, anew: boolean): Promise<Workspace> {
-  const object = `workspace ${JSON.stringify(args.workspaceId ?? args.name)} of workgroup ${JSON.stringify(args.workgroupId)}`;
-  return lookUp({ name: "getWorkspace", object, anew }, async (look) => {
-    const workgroupId = requireText(look, "workgroupId", args.workgroupId);
-    if (exactlyOne(look, { ...args }, ["workspaceId", "name"]) === "workspaceId") {
-      return workspaceOf(look, await workspaceRecord(look, workgroupId, requireText(look, "workspaceId", args.workspaceId)));
-    }
-    const { workspaces } = await workgroupRecord(look, workgroupId);
-    const name = requireText(look, "name", args.name);
-    const found = findByName(look, workspaces, {
-      what: "workspace",
-      name,
-      there: namesOfWorkspaces(look, workspaces, name),
-      idOf: ({ workspace_id }) => workspace_id,
-    });
-    return workspaceOf(look, found);
-  });
+  return lookUpOutput(definitions.getWorkspace, args);
 }

@@ -14,7 +14,15 @@ test("it holds the built code, its types, the pages and the examples, and nothin
   const files = await packedFiles();
   const expected = /^(dist\/(sdk|client|provider|testing|cli)\/.*\.(js|d\.ts)|docs\/.*\.(md|svg|png)|examples\/.*\.(tsx?|json|ya?ml|md))$/;
   const odd = files.filter((path) => !expected.test(path));
-  expect(odd.sort()).toEqual(["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md", "dist/schema.json", "package.json"]);
+  expect(odd.sort()).toEqual([
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "LICENSE",
+    "README.md",
+    "SECURITY.md",
+    "dist/schema.json",
+    "package.json",
+  ]);
   expect(files.filter((path) => /(^|\/)(demo|driver|tests?|node_modules)\//.test(path))).toEqual([]);
 });
 

@@ -14,8 +14,8 @@ import * as workspaces from "../../client/api/workspaces";
 import type { WorkspaceRecord } from "../../client";
 import { factsOf } from "../../provider/resources/workspace-settings/record";
 import { argumentOf } from "../../provider/resources/workspace-settings/review";
-import { wireNames } from "../../sdk/functions/fields";
-import { workspaceFields } from "../../sdk/functions/tables";
+import { wireNames } from "../../provider/functions/fields";
+import { workspaceFields } from "../../provider/functions/tables";
 import { examples } from "./examples";
 
 /** Which call of the client an endpoint's row is, and what a user reaches it by. The rows themselves are the client's. */

@@ -140,6 +140,11 @@ export class PluginClient {
     );
   }
 
+  async invoke(name: string, args: Values): Promise<Values> {
+    const request = new proto.InvokeRequest().setTok(`graphplane:index:${name}`).setArgs(struct(args));
+    return plain((await this.call<proto.InvokeResponse>((done) => this.raw.invoke(request, done))).getReturn());
+  }
+
   async cancel(): Promise<void> {
     await this.call<Empty>((done) => this.raw.cancel(new Empty(), done));
   }

@@ -2,6 +2,8 @@ import { status } from "@grpc/grpc-js";
 import type { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { functions } from "../../../provider/functions/registry";
+import * as schema from "../../../schema.json";
 import { failureOf, secret, startPlugin, unknown, urnOf, type Values } from "../../support/plugin";
 import { startService } from "../../support/service-fixture";
 
@@ -245,6 +247,36 @@ describe("settings", () => {
     const { emulator, ids, id } = await start();
     const plugin = await startPlugin({}, { environment: { GRAPHPLANE_BASE_URL: emulator.url, GRAPHPLANE_API_KEY: emulator.apiKey } });
     expect((await plugin.read(settingsUrn, id)).inputs).toEqual(ids);
+  });
+});
+
+describe("invoke", () => {
+  test("answers with a record under our names, reads once for look-ups of the same thing, and again after a change", async () => {
+    const { plugin, service, ids } = await start();
+    const [workspace, workgroup] = await Promise.all([
+      plugin.invoke("getWorkspace", ids),
+      plugin.invoke("getWorkgroup", { workgroupId: ids.workgroupId }),
+    ]);
+    expect(workspace).toMatchObject({ ...ids, autoStopMinutes: 60 });
+    expect(workgroup).toMatchObject({ workgroupId: ids.workgroupId, workspaces: [expect.objectContaining(ids)] });
+    expect(service.requests()).toHaveLength(1);
+    await plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 });
+    expect(await plugin.invoke("getWorkspace", ids)).toMatchObject({ autoStopMinutes: 30 });
+  });
+
+  test.each(Object.entries(functions))("of %s is in the schema, and a list comes under its name", async (name, { result }) => {
+    const { outputs } = schema.functions[`graphplane:index:${name}` as keyof typeof schema.functions];
+    if (result !== undefined) expect(outputs.required).toEqual([result]);
+    expect(Object.keys(outputs.properties).length).toBeGreaterThan(0);
+  });
+
+  test("returns a list under its name, and fails with a message for the user", async () => {
+    const { plugin, ids } = await start();
+    expect(await plugin.invoke("getSchedules", ids)).toEqual({ schedules: [] });
+    expect((await plugin.invoke("getWorkgroups", {}))["workgroups"]).toHaveLength(1);
+    const { message } = await failureOf(plugin.invoke("getWorkspace", { workgroupId: ids.workgroupId }));
+    expect(message).toMatch(/^getWorkspace: read of workspace .* failed: give exactly one of workspaceId and name/);
+    expect((await failureOf(plugin.invoke("getNothing", {}))).message).toMatch(/knows no function "getNothing"/);
   });
 });
 

@@ -1,7 +1,7 @@
 import type * as ClientModule from "../../client";
 import { renameKeys } from "./fields";
 import type { Database, Workgroup, Workspace } from "./records";
-import { type LookUp, requireText } from "./session";
+import { type LookUp, requireText } from "./look-up";
 import { databaseFields, workgroupFields, workspaceFields } from "./tables";
 
 /** Finds records for look-ups: the error of a missing one names those that exist. */

@@ -12,7 +12,7 @@ import type {
   UpdateStrategy,
   WorkspaceCondition,
   WorkspaceStatus,
-} from "../known-values";
+} from "./known-values";
 
 /** An add-on of a workspace (docs/api.md, section 2.2, AddonEntry). */
 export interface WorkspaceAddon {

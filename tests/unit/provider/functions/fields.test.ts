@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { renameKeys, type Table, wireNames } from "../../../../sdk/functions/fields";
+import { renameKeys, type Table, wireNames } from "../../../../provider/functions/fields";
 import {
   backupFields,
   databaseFields,
@@ -7,7 +7,7 @@ import {
   scheduleFields,
   workgroupFields,
   workspaceFields,
-} from "../../../../sdk/functions/tables";
+} from "../../../../provider/functions/tables";
 
 /** The fields of API 2, as literal data. */
 const documented = {

@@ -1,0 +1,39 @@
+import { renameKeys } from "./fields";
+import { below, describedWorkspace, workspaceIdOf } from "./find";
+import { type FunctionDefinition, requireText } from "./look-up";
+import type { Backup, RestoreJob } from "./records";
+import { backupFields, restoreJobFields } from "./tables";
+
+interface WorkspaceQuery {
+  readonly workgroupId: string;
+  readonly workspaceId: string;
+}
+
+interface RestoreJobQuery extends WorkspaceQuery {
+  readonly job: string;
+}
+
+/** The backups of a workspace. */
+export const getBackups: FunctionDefinition<WorkspaceQuery, Backup[]> = {
+  name: "getBackups",
+  describe: describedWorkspace,
+
+  async read(look, args) {
+    const id = workspaceIdOf(look, args);
+    const read = () => look.share(`backups ${JSON.stringify(id)}`, (client) => client.backups.list(id));
+    const all = await below(look, id.workgroupID, id.workspaceID, read);
+    return all.map((record) => renameKeys(record, backupFields));
+  },
+};
+
+/** The status of a restore job. */
+export const getRestoreJob: FunctionDefinition<RestoreJobQuery, RestoreJob> = {
+  name: "getRestoreJob",
+  describe: (args) => `restore job ${JSON.stringify(args.job)} of ${describedWorkspace(args)}`,
+
+  async read(look, args) {
+    const id = { ...workspaceIdOf(look, args), job: requireText(look, "job", args.job) };
+    const read = () => look.share(`restore job ${JSON.stringify(id)}`, (client) => client.backups.restoreJob(id));
+    return renameKeys(await below(look, id.workgroupID, id.workspaceID, read), restoreJobFields);
+  },
+};

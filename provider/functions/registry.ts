@@ -1,0 +1,29 @@
+import { getAddonConfigurations, getAddonWorkspaces, getInstalledAddon, getInstalledAddons } from "./addons";
+import { getBackups, getRestoreJob } from "./backups";
+import { getDatabase } from "./databases";
+import type { FunctionDefinition } from "./look-up";
+import { getSchedules } from "./schedules";
+import { getWorkgroup, getWorkgroups } from "./workgroups";
+import { getWorkspace } from "./workspaces";
+
+/** A function of the plugin. */
+export interface PluginFunction {
+  readonly definition: FunctionDefinition<never, unknown>;
+  /** The name under which an answer that is no record of fixed fields is returned: the protocol returns objects only. */
+  readonly result?: string;
+}
+
+/** Every look-up, by its name. */
+export const functions: Readonly<Record<string, PluginFunction>> = {
+  getAddonConfigurations: { definition: getAddonConfigurations, result: "configurations" },
+  getAddonWorkspaces: { definition: getAddonWorkspaces, result: "workspaces" },
+  getBackups: { definition: getBackups, result: "backups" },
+  getDatabase: { definition: getDatabase },
+  getInstalledAddon: { definition: getInstalledAddon, result: "installedAddon" },
+  getInstalledAddons: { definition: getInstalledAddons, result: "installedAddons" },
+  getRestoreJob: { definition: getRestoreJob },
+  getSchedules: { definition: getSchedules, result: "schedules" },
+  getWorkgroup: { definition: getWorkgroup },
+  getWorkgroups: { definition: getWorkgroups, result: "workgroups" },
+  getWorkspace: { definition: getWorkspace },
+};

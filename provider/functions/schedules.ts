@@ -1,0 +1,23 @@
+import { renameKeys } from "./fields";
+import { below, describedWorkspace, workspaceIdOf } from "./find";
+import type { FunctionDefinition } from "./look-up";
+import type { Schedule } from "./records";
+import { scheduleFields } from "./tables";
+
+interface WorkspaceQuery {
+  readonly workgroupId: string;
+  readonly workspaceId: string;
+}
+
+/** The schedules of a workspace. */
+export const getSchedules: FunctionDefinition<WorkspaceQuery, Schedule[]> = {
+  name: "getSchedules",
+  describe: describedWorkspace,
+
+  async read(look, args) {
+    const id = workspaceIdOf(look, args);
+    const read = () => look.share(`schedules ${JSON.stringify(id)}`, (client) => client.schedules.list(id));
+    const all = await below(look, id.workgroupID, id.workspaceID, read);
+    return all.map((record) => renameKeys(record, scheduleFields));
+  },
+};
