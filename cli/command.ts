@@ -11,6 +11,10 @@ export interface Terminal {
   readonly interactive?: boolean;
   /** Where progress gets its time. @default the machine's clock */
   readonly clock?: Clock;
+  /** The environment variables. @default those of the process */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** The time of day. @default the machine's */
+  readonly now?: () => Date;
   /** Aborted on SIGINT and SIGTERM. */
   readonly stopped: AbortSignal;
 }

@@ -8,6 +8,7 @@ import { type Format, formats } from "./review/formats";
 import type { Review } from "./review/model";
 import { parsePlan, parsePreview, type RawPlan, type Unreadable } from "./review/preview";
 import { failedReview, reviewOf } from "./review/read";
+import { commitOf, publicUrl, type Run, runOf } from "./review/run";
 
 const options = {
   plan: {
@@ -29,6 +30,18 @@ const options = {
     default: "",
     otherwise: "the root",
     help: "the project's folder in the repository, for the names of files",
+  },
+  commit: {
+    type: "string",
+    value: "<hash>",
+    otherwise: "what the CI system says",
+    help: "the commit that was previewed",
+  },
+  "run-url": {
+    type: "string",
+    value: "<address>",
+    otherwise: "what the CI system says",
+    help: "the page of the run; shown without credentials, query and fragment",
   },
   expect: {
     type: "string",
@@ -54,18 +67,28 @@ which workspace changes how, from which live value, by which request, and what t
 3 changes; 4 changes that destroy or lose data.`,
   example: `  pulumi preview --refresh --json --save-plan plan.json > preview.json
   graphplane review preview.json --plan plan.json > comment.md`,
-  async run({ plan, format, json, directory, expect }, terminal, files) {
+  async run({ plan, format, json, directory, expect, ...given }, terminal, files) {
     if (files.length > 1) {
       throw new UsageError(`one file is reviewed at a time, not ${files.length}; give one, or none to read the standard input.`);
     }
+    const run = runIn({ commit: given.commit, url: given["run-url"] }, terminal);
     const input = await read(files[0] === "-" ? undefined : files[0], terminal);
     const made = reviewIn(input, plan === undefined ? undefined : planIn(await read(plan, terminal), plan), terminal);
     if (expect !== undefined) return printComparison(compareWith(expect, made), terminal);
-    const printed = formats[json ? "json" : format](made, { directory }).trimEnd();
+    const printed = formats[json ? "json" : format](made, { directory, run }).trimEnd();
     if (printed !== "") terminal.out(printed);
     return codeOf(made);
   },
 });
+
+/** Where this runs, by the options or by the variables of the CI system. */
+function runIn(given: { commit: string | undefined; url: string | undefined }, terminal: Terminal): Run | undefined {
+  if (given.commit !== undefined && commitOf(given.commit) === undefined)
+    throw new UsageError("--commit takes the hash of a commit: 7 to 64 hexadecimal digits.");
+  if (given.url !== undefined && publicUrl(given.url) === undefined)
+    throw new UsageError("--run-url takes an address that begins with https:// or http://.");
+  return runOf(given, terminal.environment ?? process.env, terminal.now?.() ?? new Date());
+}
 
 /** The text of a file, or of the standard input. */
 async function read(file: string | undefined, { stopped }: Terminal): Promise<string> {
@@ -106,9 +129,9 @@ function planIn(content: string, file: string): RawPlan {
   return plan;
 }
 
-function codeOf({ complete, changes: all, outputs, worst }: Review): number {
+function codeOf({ complete, changes: all, outputs, highestImpact }: Review): number {
   if (!complete) return exit.failed;
-  if (worst?.gravity === "destroys") return losses;
+  if (highestImpact?.gravity === "destroys") return losses;
   return all.length > 0 || outputs.length > 0 ? changes : exit.fine;
 }
 

@@ -1,10 +1,15 @@
-/** What a request to the service means for those who use it. Each resource lists its own facts; what is not known has no row. Pure. */
+import { equals } from "./json";
 
-/** How grave a consequence is: something is lost for good, the workspace does not answer for a while, or someone must see to something. */
-export type Gravity = "destroys" | "offline" | "care";
+/** What a change means for those who use the service. Each resource lists its own facts; what is not known has no row. Pure. */
+
+/**
+ * How grave a consequence is: something is lost for good; someone gets access who had none; the workspace does not answer for a while;
+ * a later change may now lose something; or someone must see to something.
+ */
+export type Gravity = "destroys" | "opens" | "offline" | "risks" | "care";
 
 /** From the gravest to the least grave. */
-export const gravities: readonly Gravity[] = ["destroys", "offline", "care"];
+export const gravities: readonly Gravity[] = ["destroys", "opens", "offline", "risks", "care"];
 
 /** One fact. */
 export interface Consequence {
@@ -18,8 +23,8 @@ export interface Consequence {
   readonly source: string;
 }
 
-/** The requests of a resource that have a consequence. */
-export interface ConsequenceRow extends Consequence {
+/** A fact about a request of the resource. */
+export interface RequestRow extends Consequence {
   readonly method: "POST" | "PUT" | "DELETE";
   /** The field of the body that carries it; without one the request itself does. */
   readonly field?: string;
@@ -27,19 +32,36 @@ export interface ConsequenceRow extends Consequence {
   readonly value?: unknown;
 }
 
+/** A fact about an argument that is newly declared with a value, whether it is sent or not. */
+export interface ArgumentRow extends Consequence {
+  readonly argument: string;
+  readonly value: unknown;
+}
+
+export type ConsequenceRow = RequestRow | ArgumentRow;
+
 /** What a request of a resource means, in the order of the resource's rows. */
 export function consequencesOf(
   rows: readonly ConsequenceRow[],
   request: { readonly method: string; readonly body?: unknown },
 ): Consequence[] {
   const fields = new Map(typeof request.body === "object" && request.body !== null ? Object.entries(request.body) : []);
-  return rows
-    .filter(({ method }) => method === request.method)
-    .filter(({ field, value }) => field === undefined || (fields.has(field) && (value === undefined || fields.get(field) === value)))
-    .map(({ id, gravity, inShort, says, source }) => ({ id, gravity, inShort, says, source }));
+  const applies = ({ method, field, value }: RequestRow) =>
+    method === request.method && (field === undefined || (fields.has(field) && (value === undefined || fields.get(field) === value)));
+  return rows.filter((row) => "method" in row && applies(row)).map(withoutCondition);
+}
+
+/** What it means that arguments are newly declared with these values. */
+export function consequencesOfDeclared(rows: readonly ConsequenceRow[], declared: Readonly<Record<string, unknown>>): Consequence[] {
+  const applies = ({ argument, value }: ArgumentRow) => Object.hasOwn(declared, argument) && equals(declared[argument], value);
+  return rows.filter((row) => "argument" in row && applies(row)).map(withoutCondition);
 }
 
 /** The gravest first; equally grave ones stay in their order. */
 export function sortByGravity(all: readonly Consequence[]): Consequence[] {
   return all.toSorted((a, b) => gravities.indexOf(a.gravity) - gravities.indexOf(b.gravity));
+}
+
+function withoutCondition({ id, gravity, inShort, says, source }: Consequence): Consequence {
+  return { id, gravity, inShort, says, source };
 }

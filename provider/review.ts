@@ -23,7 +23,7 @@ export function factsOf(kind: string): ReviewFacts | undefined {
 }
 
 /** The gravest of some consequences; undefined where there are none. */
-export function worstOf(all: readonly Consequence[]): Consequence | undefined {
+export function highestImpactOf(all: readonly Consequence[]): Consequence | undefined {
   const ids = Object.values(facts).flatMap(({ consequences }) => consequences.map(({ id }) => id));
   const rank = ({ gravity, id }: Consequence) => gravities.indexOf(gravity) * 1000 + ids.indexOf(id);
   return all.toSorted((a, b) => rank(a) - rank(b))[0];

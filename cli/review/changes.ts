@@ -1,11 +1,12 @@
-import { consequencesOf, type Consequence, gravities, sortByGravity } from "../../provider/consequences";
+import { type Consequence, consequencesOf, consequencesOfDeclared, gravities, sortByGravity } from "../../provider/consequences";
 import { equals } from "../../provider/json";
 import type { Line } from "../../provider/messages";
 import { readPending } from "../../provider/pending";
+import type { ReviewFacts } from "../../provider/review-facts";
 import { isUnknown } from "../../provider/unknowns";
 import type { Announcement } from "./announced";
 import { compare, fieldsOf } from "./fields";
-import { type Action, actions, type Change, type Field, type Request } from "./model";
+import { type Action, actions, type Change, type Field, type Replacement, type Request } from "./model";
 import { partsOf, type RawPlan, type RawState } from "./preview";
 import { requestsOf } from "./requests";
 import type { Resource } from "./resources";
@@ -30,11 +31,12 @@ export function changeOf(resource: Resource, announcement: Announcement, lines: 
     stillDeclared: op !== "delete",
     fields,
     alreadySo,
+    replaced: op === "replace" && facts?.deletionRequest !== undefined ? replacementOf(resource, facts) : undefined,
     goesOn: (before?.initErrors?.length ?? 0) > 0 && op !== "delete",
     requests,
     requestsUnknown: unknown,
     unannounced,
-    consequences: consequencesFor(resource, requests, action),
+    consequences: consequencesFor(resource, { requests, action, fields }),
     remarks: op === "delete" || facts === undefined ? [] : remarksFor(facts.address(inputs), lines),
   };
 }
@@ -83,11 +85,28 @@ function actionOf({ op, facts, state, before }: Resource, requests: readonly Req
   return isKept ? "let go" : "delete";
 }
 
-/** What the requests mean, each consequence once. Of another package's resources it is only known that they go. */
-function consequencesFor({ kind, facts, state }: Resource, requests: readonly Request[], action: Action): Consequence[] {
+/** What tells the old object of a replacement from the new one. */
+function replacementOf({ compared, inputs }: Resource, facts: ReviewFacts): Replacement {
+  const [was = [], now = []] = [compared, inputs].map((values) => facts.subject(values, {}).flatMap(namedWords));
+  const differs = ([word, value]: readonly [string, string]) =>
+    !was.some((pair) => equals(pair, [word, value])) || !now.some((pair) => equals(pair, [word, value]));
+  return { was: was.filter(differs), now: now.filter(differs), adopts: facts.adopts };
+}
+
+/** What the change means, each consequence once. Of another package's resources it is only known that they go. */
+function consequencesFor(
+  { kind, facts, state }: Resource,
+  { requests, action, fields }: Pick<Change, "requests" | "action" | "fields">,
+): Consequence[] {
   if (kind === undefined && state?.custom !== false && (action === "delete" || action === "replace")) return [otherGone(action)];
-  const all = requests.flatMap((request) => consequencesOf(facts?.consequences ?? [], request));
+  const rows = facts?.consequences ?? [];
+  const all = [...requests.flatMap((request) => consequencesOf(rows, request)), ...consequencesOfDeclared(rows, declaredBy(fields))];
   return sortByGravity([...new Map(all.map((one) => [one.id, one])).values()]);
+}
+
+/** The arguments that get another value, with that value. */
+function declaredBy(fields: readonly Field[]): Record<string, unknown> {
+  return Object.fromEntries(fields.flatMap(({ path, after }) => (after.is === "value" ? [[path.join("."), after.value]] : [])));
 }
 
 function otherGone(action: "delete" | "replace"): Consequence {
@@ -141,9 +160,9 @@ function decodeSegment(text: string): string {
 
 /** What is lost first; of equally grave ones the action decides, then the URN. */
 export function inOrder(changes: readonly Change[]): Change[] {
-  const worst = ({ consequences: [first] }: Change) => (first === undefined ? gravities.length : gravities.indexOf(first.gravity));
+  const impact = ({ consequences: [first] }: Change) => (first === undefined ? gravities.length : gravities.indexOf(first.gravity));
   return changes.toSorted(
     (a, b) =>
-      actions.indexOf(a.action) - actions.indexOf(b.action) || worst(a) - worst(b) || compare(a.name, b.name) || compare(a.urn, b.urn),
+      actions.indexOf(a.action) - actions.indexOf(b.action) || impact(a) - impact(b) || compare(a.name, b.name) || compare(a.urn, b.urn),
   );
 }

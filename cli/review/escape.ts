@@ -1,6 +1,8 @@
 /** Making names and values harmless: they come from programs, services and configuration that anyone may have written. */
 
 const longestName = 200;
+const longestUnbroken = 30;
+const shortestPiece = 10;
 
 /**
  * A text as inline code of Markdown: no markup, no HTML, no mention and no reference in it is taken for one, in GitHub and GitLab.
@@ -10,7 +12,29 @@ export function code(text: string, most = longestName): string {
   const shown = visible(shorten(text, most));
   // A code span ends at its own quotes, a table's cell at a bar, and spaces at a span's edges are dropped.
   if (shown !== "" && !/[`|]|^\s|\s$|^\\|\\$/.test(shown)) return `\`${shown}\``;
-  return `<code>${entities(shown)}</code>`;
+  return htmlCode(text, most);
+}
+
+/** A text as inline code in a cell of a table: a long one may be broken, so that it does not push other columns away. */
+export function cell(text: string, most = longestName): string {
+  const shown = visible(shorten(text, most));
+  if ([...shown].length <= longestUnbroken) return code(text, most);
+  return `<code>${breakable(shown).map(entities).join("<wbr>")}</code>`;
+}
+
+/** The pieces between which a long text may be broken: behind signs, and between the words of a name. */
+function breakable(text: string): string[] {
+  const parts = text.match(/[A-Z]?[a-z0-9]{1,23}|[A-Z]{1,24}|[^A-Za-z0-9]{1,12}/gu) ?? [];
+  return parts.reduce<string[]>((pieces, part) => {
+    const last = pieces.at(-1);
+    const joins = last !== undefined && (last.length < shortestPiece || /^[^A-Za-z0-9]/.test(part)) && last.length + part.length <= 24;
+    return joins ? [...pieces.slice(0, -1), `${last}${part}`] : [...pieces, part];
+  }, []);
+}
+
+/** A text as inline code where no Markdown is read, e.g. in the summary of a fold. */
+export function htmlCode(text: string, most = longestName): string {
+  return `<code>${entities(visible(shorten(text, most)))}</code>`;
 }
 
 /** A text in a block of code, with a fence that does not occur in it. */

@@ -1,5 +1,6 @@
 import type { Consequence } from "../../provider/consequences";
 import type { AnnouncedRequest } from "../../provider/messages";
+import type { Run } from "./run";
 
 /** What a preview says, in the one shape that every format is made from. Nothing in it is secret; texts in it are not escaped. */
 export interface Review {
@@ -22,7 +23,7 @@ export interface Review {
   readonly messages: readonly Message[];
   /** Requests that the provider announced and that belong to no change. */
   readonly strayRequests: readonly Request[];
-  readonly worst?: Consequence | undefined;
+  readonly highestImpact?: Consequence | undefined;
 }
 
 /** What becomes of a resource. `let go`: the state forgets it and nothing is sent. `record`: the state takes over what is live. */
@@ -50,6 +51,8 @@ export interface Change {
   /** How many declared values are so already. */
   readonly alreadySo: number;
   readonly goesOn: boolean;
+  /** Of a replacement: the object that is no longer managed, and the one that is from now on, in the words of `subject`. */
+  readonly replaced?: Replacement | undefined;
   /** What is sent to the service, as far as it is known. */
   readonly requests: readonly Request[];
   /** Why the requests are not known; undefined where they are all there. */
@@ -59,6 +62,13 @@ export interface Change {
   readonly consequences: readonly Consequence[];
   /** Further sentences of the provider. */
   readonly remarks: readonly string[];
+}
+
+export interface Replacement {
+  readonly was: readonly (readonly [string, string])[];
+  readonly now: readonly (readonly [string, string])[];
+  /** Whether the new object exists already. */
+  readonly adopts: boolean;
 }
 
 /** Why a value changes. */
@@ -109,4 +119,6 @@ export interface Message {
 export interface RenderOptions {
   /** The folder of the project in the repository; files are named below it. */
   readonly directory: string;
+  /** Where the preview was made, if that is known. */
+  readonly run?: Run | undefined;
 }

@@ -1,4 +1,4 @@
-import { worstOf } from "../../provider/review";
+import { highestImpactOf } from "../../provider/review";
 import { type Announcement, announcementsOf } from "./announced";
 import { changedOutputs, changeOf, declaredAt, inOrder } from "./changes";
 import { providerLines } from "./lines";
@@ -32,7 +32,7 @@ export function reviewOf(preview: RawPreview, plan?: RawPlan): Review {
     outputs: changedOutputs(plan),
     messages: [...messagesOf(diagnostics, (urn) => places.get(urn)), ...warnings],
     strayRequests,
-    worst: worstOf(changes.flatMap(({ consequences }) => consequences)),
+    highestImpact: highestImpactOf(changes.flatMap(({ consequences }) => consequences)),
   };
 }
 

@@ -2,25 +2,25 @@ import { code, commandMessage, commandProperty, visible } from "./escape";
 import { fingerprintOf } from "./fingerprint";
 import type { Change, Message, RenderOptions, Review } from "./model";
 import { pathText } from "./values";
-import { countsOf, filePath, incompleteText, stackName, worstText } from "./words";
+import { countsOf, filePath, impactText, incompleteText, stackName } from "./words";
 
 /** The review in one line: for a chat, a status or a log. */
 export function summary(review: Review): string {
   const name = stackName(review);
-  const worst = worstText(review);
+  const impact = impactText(review);
   const why = incompleteText(review);
   const first = why === undefined ? "" : `${why}; `;
-  return `${name === undefined ? "" : `${code(name)}: `}${first}${countsOf(review)}${worst === undefined ? "" : `; ${worst}`}\n`;
+  return `${name === undefined ? "" : `${code(name)}: `}${first}${countsOf(review)}${impact === undefined ? "" : `; ${impact}`}\n`;
 }
 
 /** The review as data, for a machine. Texts in it are as they are: who shows them must escape them. */
-export function json(review: Review): string {
-  const { worst, changes, ...rest } = review;
+export function json(review: Review, { run }: RenderOptions): string {
+  const { highestImpact, changes, ...rest } = review;
   const shownChanges = changes.map(({ fields, ...change }) => ({
     ...change,
     fields: fields.map((field) => ({ ...field, path: pathText(field.path) })),
   }));
-  return `${JSON.stringify({ version: 1, fingerprint: fingerprintOf(review), worst, ...rest, changes: shownChanges }, null, 2)}\n`;
+  return `${JSON.stringify({ version: 1, fingerprint: fingerprintOf(review), run, highestImpact, ...rest, changes: shownChanges }, null, 2)}\n`;
 }
 
 /** One workflow command of GitHub Actions a change, on the line that declares it, if one still does. */

@@ -1,5 +1,5 @@
 import { factsOf } from "../../provider/review";
-import { code } from "./escape";
+import { cell, code } from "./escape";
 import { type Action, actions, type Change, type Field, type Request, type Review, type ShownValue } from "./model";
 
 /** Words that several formats share. Every name and value in them is escaped for Markdown. */
@@ -7,7 +7,7 @@ import { type Action, actions, type Change, type Field, type Request, type Revie
 const doing: Readonly<Record<Action, string>> = {
   delete: "to delete",
   replace: "to replace",
-  "let go": "to let go",
+  "let go": "to stop managing",
   change: "to change",
   adopt: "to adopt",
   create: "to create",
@@ -15,7 +15,8 @@ const doing: Readonly<Record<Action, string>> = {
   record: "to record",
 };
 
-const longestValue = 120;
+/** Of longer values a table shows the beginning. */
+const longestValue = 60;
 
 /** `1 to delete, 2 to change, 3 unchanged` */
 export function countsOf({ changes, unchanged, complete, outputs }: Review): string {
@@ -29,9 +30,12 @@ export function countsOf({ changes, unchanged, complete, outputs }: Review): str
   return [...nothing, ...counts, ...more, ...rest].join(", ");
 }
 
-/** The worst that will happen, in a few words; undefined where there is nothing to say. */
-export function worstText({ worst, changes, complete }: Review, strong: (text: string) => string = (text) => text): string | undefined {
-  if (worst !== undefined) return `worst: ${strong(worst.inShort)}`;
+/** The gravest consequence in a few words; undefined where there is nothing to say. */
+export function impactText(
+  { highestImpact, changes, complete }: Review,
+  strong: (text: string) => string = (text) => text,
+): string | undefined {
+  if (highestImpact !== undefined) return `highest impact: ${strong(highestImpact.inShort)}`;
   return changes.length === 0 || !complete ? undefined : "no downtime or loss known";
 }
 
@@ -48,11 +52,20 @@ export function stackName({ project, stack }: Review): string | undefined {
   return project === "" && stack === "" ? undefined : `${project}/${stack}`;
 }
 
-/** A value as it stands in a table or a line. */
-export function valueText(shown: ShownValue, most = longestValue): string {
-  if (shown.is === "value") return code(JSON.stringify(shown.value) ?? "null", most);
+/** A value as it stands in a table. */
+export function valueText(shown: ShownValue): string {
+  if (shown.is === "value") return cell(jsonOf(shown.value), longestValue);
   if (shown.is === "secret") return shown.changed === true ? "another secret" : "secret";
   return { later: "known during the update", absent: "–", unread: "not known", hidden: "not shown" }[shown.is];
+}
+
+/** True for a value of which a table shows the beginning only. */
+export function isLong(shown: ShownValue): boolean {
+  return shown.is === "value" && jsonOf(shown.value).length > longestValue;
+}
+
+function jsonOf(value: unknown): string {
+  return JSON.stringify(value) ?? "null";
 }
 
 /** `PUT /workgroups/…`, and the body in a line of its own; not escaped. */
@@ -61,7 +74,7 @@ export function requestText({ method, path, body }: Request): string {
 }
 
 /** `workspace main, database movies` */
-export function subjectText({ subject }: Change): string {
+export function subjectText(subject: Change["subject"]): string {
   return subject.map(([word, value]) => `${word} ${code(value)}`).join(", ");
 }
 
@@ -81,21 +94,33 @@ export function filePath(file: string, directory: string): string {
 
 /** Why a field changes. */
 export function labelText({ labels, forcesReplacement }: Field): string {
-  return [...labels.map((label) => `*${label}*`), ...(forcesReplacement ? ["**forces the replacement**"] : [])].join(", ");
+  return [
+    ...labels.map((label) => `*${label === "let go" ? "no longer declared" : label}*`),
+    ...(forcesReplacement ? ["**forces the replacement**"] : []),
+  ].join(", ");
 }
 
-/** What cannot be seen here, as sentences. */
-export function blindSpots({ refreshed, planned, changes }: Review): string[] {
-  const neverShown = new Set(changes.flatMap(({ kind }) => factsOf(kind)?.neverShown ?? []));
+/** What cannot be seen here because of how the preview was made, as sentences. */
+export function missingSights({ refreshed, planned }: Review): string[] {
   return [
     ...(refreshed
       ? []
       : [
-          "**drift**: the preview ran without `--refresh`, so values are compared with those applied last, except where the provider read the record",
+          "**Drift is not seen**: the preview ran without `--refresh`, so values are compared with those applied last, except where the provider read the record.",
         ]),
     ...(planned
-      ? ["whether a secret changes where neither the engine nor the plan says so"]
-      : ["**which secrets and stack outputs change**, as far as the preview does not say so: no plan was given (`--plan`)"]),
+      ? []
+      : [
+          "**Not seen**: which secrets and stack outputs change, as far as the preview does not say so, since no plan was given (`--plan`).",
+        ]),
+  ];
+}
+
+/** What no preview can see. */
+export function blindSpots({ planned, changes }: Review): string[] {
+  const neverShown = new Set(changes.flatMap(({ kind }) => factsOf(kind)?.neverShown ?? []));
+  return [
+    ...(planned ? ["whether a secret changes where neither the engine nor the plan says so"] : []),
     ...neverShown,
     "what changes between this preview and the `pulumi up`",
   ];

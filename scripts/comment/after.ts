@@ -20,4 +20,5 @@ new WorkspaceSettings("sandbox", {
   workgroupId,
   workspaceId: "a3000000-0000-4000-8000-000000000006",
   autoStopMinutes: 15,
+  deletionPolicy: "delete",
 });

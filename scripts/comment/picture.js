@@ -7,19 +7,41 @@ const { comment } = require("./scene");
 
 const picture = join(__dirname, "../../docs/images/review-comment.png");
 const browsers = ["chromium", "chromium-browser", "google-chrome"];
-const size = { width: 900, height: 965 };
+const width = 900;
 
+/** Like the style sheet of a code host, as far as it shows in the picture. */
 const style = `
-  body { margin: 0; padding: 16px; background: #f6f8fa; font: 14px/1.5 system-ui, "DejaVu Sans", sans-serif; color: #1f2328; }
+  body { margin: 0; padding: 16px; background: #f6f8fa; font: 14px/1.5 system-ui, "Liberation Sans", "DejaVu Sans", sans-serif; color: #1f2328; }
   article { background: white; border: 1px solid #d1d9e0; border-radius: 6px; }
   header { padding: 8px 16px; background: #f6f8fa; border-bottom: 1px solid #d1d9e0; border-radius: 6px 6px 0 0; color: #59636e; }
-  main { padding: 4px 16px 8px; }
-  h3 { font-size: 18px; margin: 12px 0; } h4 { font-size: 15px; margin: 16px 0 4px; } p { margin: 4px 0 8px; }
-  code { background: #818b981f; border-radius: 4px; padding: 2px 5px; font: 12px ui-monospace, "DejaVu Sans Mono", monospace; }
-  pre { background: #f6f8fa; border-radius: 6px; padding: 10px; overflow: hidden; } pre code { background: none; padding: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
-  table { border-collapse: collapse; margin: 8px 0; } td, th { border: 1px solid #d1d9e0; padding: 4px 12px; } ul { margin: 4px 0; padding-left: 24px; }
-  sub { font-size: 11px; color: #59636e; }
+  main { padding: 16px 16px 0; } main > :first-child { margin-top: 0; }
+  h2, h3 { margin: 24px 0 16px; line-height: 1.25; } h2 { font-size: 21px; border-bottom: 1px solid #d1d9e0; padding-bottom: .3em; } h3 { font-size: 17.5px; }
+  p, ul, table, pre, blockquote, details { margin: 0 0 16px; } ul { padding-left: 2em; }
+  code { background: #818b981f; border-radius: 6px; padding: .2em .4em; font: 85% ui-monospace, "DejaVu Sans Mono", monospace; white-space: break-spaces; }
+  pre { background: #f6f8fa; border-radius: 6px; padding: 16px; overflow: hidden; line-height: 1.45; } pre code { background: none; padding: 0; white-space: pre; }
+  table { border-collapse: collapse; display: block; width: max-content; max-width: 100%; overflow: auto; } td, th { border: 1px solid #d1d9e0; padding: 6px 13px; }
+  tr:nth-child(2n) { background: #f6f8fa; } a { color: #0969da; }
+  blockquote { border-left: .25em solid; padding: 8px 16px; } blockquote p { color: #1f2328; } blockquote p:last-child { margin-bottom: 0; }
+  .CAUTION { color: #cf222e; } .WARNING { color: #9a6700; } .IMPORTANT { color: #8250df; } blockquote .label { color: inherit; font-weight: 500; }
 `;
+
+/** Quotations that begin with `[!WARNING]` as GitHub draws them. */
+function drawAlerts(html) {
+  return html.replace(/<blockquote>\s*<p>\[!(\w+)\]\s*/g, (_, kind) => {
+    const label = `${kind[0]}${kind.slice(1).toLowerCase()}`;
+    return `<blockquote class="${kind}"><p class="label">${label}</p><p>`;
+  });
+}
+
+/** Tells the height of the page by its title. */
+const measure = "<script>document.title = document.body.offsetHeight</script>";
+
+function browse(browser, args) {
+  const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"];
+  const { status, stdout, stderr } = spawnSync(browser, [...flags, ...args], { encoding: "utf8" });
+  if (status !== 0) throw new Error(`${browser} failed: ${stderr}`);
+  return stdout;
+}
 
 async function main() {
   const browser = browsers.find((name) => spawnSync(name, ["--version"]).status === 0);
@@ -29,11 +51,12 @@ async function main() {
   try {
     const page = join(folder, "comment.html");
     const header = "<header><b>github-actions</b> commented</header>";
-    const body = `<article>${header}<main>${marked.parse(await comment(), { gfm: true })}</main></article>`;
-    writeFileSync(page, `<!doctype html><meta charset="utf-8"><style>${style}</style>${body}`);
-    const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", `--window-size=${size.width},${size.height}`];
-    const drawn = spawnSync(browser, [...flags, `--screenshot=${picture}`, `file://${page}`], { encoding: "utf8" });
-    if (drawn.status !== 0) throw new Error(`${browser} failed: ${drawn.stderr}`);
+    const body = `<article>${header}<main>${drawAlerts(marked.parse(await comment(), { gfm: true }))}</main></article>`;
+    writeFileSync(page, `<!doctype html><meta charset="utf-8"><style>${style}</style>${body}${measure}`);
+    const address = `file://${page}`;
+    const height = /<title>(\d+)</.exec(browse(browser, ["--dump-dom", `--window-size=${width},100`, address]))?.[1];
+    if (height === undefined) throw new Error("The browser did not say how high the page is.");
+    browse(browser, [`--screenshot=${picture}`, `--window-size=${width},${height}`, address]);
   } finally {
     rmSync(folder, { recursive: true });
   }

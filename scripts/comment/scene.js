@@ -1,8 +1,8 @@
 /**
  * A real run, whose comment stands in docs/review.md and is drawn in docs/images: two workspaces are managed, someone changes
- * one of them in the console, and a pull request resizes the other and adopts a third.
+ * one of them in the console, and a pull request resizes the other and adopts a third,
+ * which may be deleted with the stack.
  */
-const { execFile } = require("node:child_process");
 const { copyFile, mkdir, mkdtemp, rm, writeFile } = require("node:fs/promises");
 const { join } = require("node:path");
 
@@ -31,18 +31,22 @@ exports.comment = async () => {
     emulator.changeWorkspace(workgroupId, workspaceIds.reporting, { auto_stop_minutes: 240 });
     await declare("after.ts");
     const { text } = await stack.previewJson({ refresh: true });
-    return await review(text);
+    return review(text);
   } finally {
     await emulator.close();
     await rm(folder, { recursive: true });
   }
 };
 
-function review(preview) {
-  return new Promise((resolve, reject) => {
-    const child = execFile(process.execPath, [join(root, "dist/cli/main.js"), "review"], (error, stdout) =>
-      error === null || error.code === 3 ? resolve(stdout) : reject(error),
-    );
-    child.stdin.end(preview);
-  });
+/** As the command does it in a CI system, at a time that does not change. */
+function review(text) {
+  const [{ parsePreview }, { reviewOf }, { markdown }] = ["preview", "read", "render-markdown"].map((name) =>
+    require(join(root, `dist/cli/review/${name}.js`)),
+  );
+  const run = {
+    commit: "4f2a9c1d3e5b6a7c8d9e0f1a2b3c4d5e6f7a8b9c",
+    url: "https://ci.example.com/databases/runs/1877",
+    at: "2026-06-08 09:30 UTC",
+  };
+  return markdown(reviewOf(parsePreview(text).preview), { directory: "", run });
 }

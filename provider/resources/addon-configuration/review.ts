@@ -55,6 +55,15 @@ export const addonConfigurationFacts: ReviewFacts = {
       says: "Installed add-ons are the organization's: the new configuration is there for all of its workspaces.",
       source: "docs/api.md, endpoints 1 and 3",
     },
+    {
+      id: "configuration-deletion-declared",
+      argument: "deletionPolicy",
+      value: "delete",
+      gravity: "risks",
+      inShort: "an add-on configuration that a later removal deletes",
+      says: '`deletionPolicy: "delete"` is declared: from now on, removing or replacing the resource deletes the configuration.',
+      source: "docs/behaviour.md",
+    },
   ],
   address: addressOf,
   subject: ({ configName, installedAddonId }) => [

@@ -42,6 +42,14 @@ export const databaseUserFacts: ReviewFacts = {
       source: "docs/api.md, endpoint 12",
     },
     {
+      id: "user-made",
+      method: "POST",
+      gravity: "opens",
+      inShort: "a new user can log in to a database",
+      says: "Access is opened: whoever has the new user's password can log in to the database.",
+      source: "docs/api.md, section 11",
+    },
+    {
       id: "password",
       method: "PUT",
       gravity: "care",

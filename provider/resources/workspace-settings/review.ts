@@ -116,6 +116,15 @@ export const workspaceSettingsFacts: ReviewFacts = {
       says: "A stopped workspace no longer starts when it is accessed.",
       source: "docs/api.md, endpoint 9; docs/api.md, section 10.12",
     },
+    {
+      id: "workspace-deletion-declared",
+      argument: "deletionPolicy",
+      value: "delete",
+      gravity: "risks",
+      inShort: "a workspace that a later removal deletes",
+      says: '`deletionPolicy: "delete"` is declared: from now on, removing the resource from the program deletes the workspace for good.',
+      source: "docs/behaviour.md",
+    },
   ],
   address: addressOf,
   subject: ({ workspaceId, workgroupId }, { name, databaseName, workgroupName }) => [

@@ -1,5 +1,5 @@
-import { consequencesOf } from "../../../provider/consequences";
-import { factsOf, worstOf } from "../../../provider/review";
+import { consequencesOf, consequencesOfDeclared } from "../../../provider/consequences";
+import { factsOf, highestImpactOf } from "../../../provider/review";
 import type { ReviewFacts } from "../../../provider/review-facts";
 
 function factsOfKind(kind: string): ReviewFacts {
@@ -22,7 +22,7 @@ test.each([
   ["WorkspaceSettings", "PUT", "pause", []],
   ["WorkspaceSettings", "GET", undefined, []],
   ["WorkspaceRefresh", "POST", undefined, ["refreshed"]],
-  ["DatabaseUser", "POST", { username: "u" }, []],
+  ["DatabaseUser", "POST", { username: "u" }, ["user-made"]],
   ["DatabaseUser", "PUT", { username: "u" }, ["password"]],
   ["DatabaseUser", "DELETE", { username: "u" }, ["user-deleted"]],
   ["AddonConfiguration", "POST", { config_name: "c" }, ["configuration-made"]],
@@ -35,13 +35,24 @@ test.each([
   for (const { says, source, inShort } of found) expect([says, source, inShort].every((text) => text.length > 0)).toBe(true);
 });
 
+test.each([
+  ["WorkspaceSettings", { deletionPolicy: "delete" }, ["workspace-deletion-declared"]],
+  ["WorkspaceSettings", { deletionPolicy: "pause", autoStopMinutes: 1 }, []],
+  ["AddonConfiguration", { deletionPolicy: "delete" }, ["configuration-deletion-declared"]],
+  // A user is deleted with its resource by default, so declaring that changes nothing.
+  ["DatabaseUser", { deletionPolicy: "delete" }, []],
+])("what declaring arguments of a %s means: %j is %j", (kind, declared, ids) => {
+  expect(consequencesOfDeclared(factsOfKind(kind).consequences, declared).map(({ id }) => id)).toEqual(ids);
+});
+
 test("the gravest is told first, and of equally grave ones the workspace's before a query's", () => {
   const rows = ["QueryRun", "DatabaseUser", "WorkspaceSettings"].flatMap((kind) => factsOfKind(kind).consequences);
-  const all = ["query", "version", "resized", "paused", "user-deleted"].map((id) => rows.find((row) => row.id === id)!);
-  expect(worstOf(all)?.id).toBe("user-deleted");
-  expect(worstOf(all.slice(0, 4))?.id).toBe("resized");
-  expect(worstOf(all.slice(0, 2))?.id).toBe("version");
-  expect(worstOf([])).toBeUndefined();
+  const all = ["query", "version", "resized", "paused", "user-made", "user-deleted"].map((id) => rows.find((row) => row.id === id)!);
+  expect(highestImpactOf(all)?.id).toBe("user-deleted");
+  expect(highestImpactOf(all.slice(0, 5))?.id).toBe("user-made");
+  expect(highestImpactOf(all.slice(0, 4))?.id).toBe("resized");
+  expect(highestImpactOf(all.slice(0, 2))?.id).toBe("version");
+  expect(highestImpactOf([])).toBeUndefined();
 });
 
 test("what review reads of the provider loads no client, no schema and no engine", () => {

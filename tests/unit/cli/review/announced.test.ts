@@ -38,7 +38,7 @@ describe("silence is not trusted:", () => {
     expect([review.complete, review.failed, fingerprintOf(review)]).toEqual([false, false, undefined]);
     expect(only(review).unannounced).toBe(true);
     const text = comment(review);
-    expect(text).toMatch(/^### `movies\/dev`: \*\*incomplete, what is sent to 1 resource is not known\*\* · /);
+    expect(text).toMatch(/^## `movies\/dev`: \*\*incomplete, what is sent to 1 resource is not known\*\* · /);
     expect(text).toContain("⚠️ **not known**");
     expect(text).toContain("⚠️ **What is sent is not known**");
     expect(text).not.toMatch(/Nothing is sent|console change|no downtime|fingerprint=/);
@@ -100,7 +100,7 @@ describe("a preview that could not read the live settings", () => {
   test("is incomplete also where the resource is none that is listed", () => {
     const review = reviewOf(previewWith([], [line]));
     expect([review.complete, review.messages]).toEqual([false, [{ severity: "warning", text: "no answer" }]]);
-    expect(comment(review)).toMatch(/^### `movies\/dev`: \*\*incomplete\*\* · /);
+    expect(comment(review)).toMatch(/^## `movies\/dev`: \*\*incomplete\*\* · /);
   });
 });
 

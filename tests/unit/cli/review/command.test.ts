@@ -13,12 +13,20 @@ function file(name: string, text: string): string {
   return path;
 }
 
-async function run(...args: string[]): Promise<{ code: number; out: string; err: string[] }> {
+type Ran = { code: number; out: string; err: string[] };
+
+function run(...args: string[]): Promise<Ran> {
+  return runIn({}, ...args);
+}
+
+async function runIn(environment: Record<string, string>, ...args: string[]): Promise<Ran> {
   const out: string[] = [];
   const err: string[] = [];
   const terminal = {
     out: (line: string) => void out.push(line),
     err: (line: string) => void err.push(line),
+    environment,
+    now: () => new Date("2026-11-22T08:15:59Z"),
     stopped: new AbortController().signal,
   };
   const code = await main(["review", ...args], terminal);
@@ -56,6 +64,12 @@ test.each<[string, string[], RegExp]>([
     /without PULUMI_ENABLE_STREAMING_JSON_PREVIEW/,
   ],
   ["a plan that is none", [file("p.json", sample("resize").preview), "--plan", file("other.json", '{"a":1}')], /is no plan; give the file/],
+  ["a commit that is none", ["--commit", "main", file("p.json", sample("resize").preview)], /--commit takes the hash of a commit: 7 to 64/],
+  [
+    "an address that is none",
+    ["--run-url", "run 7", file("p.json", sample("resize").preview)],
+    /--run-url takes an address that begins with/,
+  ],
   ["a fingerprint that is none", [file("p.json", sample("resize").preview), "--expect", "abc"], /--expect takes the fingerprint/],
 ])("%s is wrong use: one sentence with the fix, exit code 2", async (_, args, sentence) => {
   const { code, out, err } = await run(...args);
@@ -71,7 +85,7 @@ test.each([
 ])("a preview that printed %s is an incomplete one, and a comment all the same", async (_, text) => {
   const { code, out, err } = await run(file("preview.json", text));
   expect([code, err.length]).toEqual([1, 1]);
-  expect(out).toContain("### **incomplete, the preview failed** · nothing known");
+  expect(out).toContain("## **incomplete, the preview failed** · nothing known");
   expect(out).toContain("<!-- graphplane-review stack=unknown -->");
 });
 
@@ -99,6 +113,78 @@ test("the fingerprint of the comment is what --expect takes", async () => {
   expect((await run(file("failed.json", sample("failing-check").preview), "--expect", fingerprint)).code).toBe(1);
 });
 
+const sha = "4f2a9c1d3e5b6a7c8d9e0f1a2b3c4d5e6f7a8b9c";
+const event = (name: string, content: unknown) => file(name, JSON.stringify(content));
+
+test.each<[string, Record<string, string>, string | undefined]>([
+  ["no CI system", { GITHUB_SHA: sha, CI_COMMIT_SHA: sha }, undefined],
+  [
+    "GitHub, on a pull request",
+    {
+      GITHUB_ACTIONS: "true",
+      GITHUB_SHA: "0".repeat(40),
+      GITHUB_EVENT_PATH: event("pull-request.json", { pull_request: { head: { sha } } }),
+      GITHUB_SERVER_URL: "https://github.example",
+      GITHUB_REPOSITORY: "org/infra",
+      GITHUB_RUN_ID: "77",
+    },
+    "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC · [log of the run](https://github.example/org/infra/actions/runs/77)",
+  ],
+  [
+    "GitHub, on a push",
+    { GITHUB_ACTIONS: "true", GITHUB_SHA: sha, GITHUB_EVENT_PATH: event("push.json", {}) },
+    "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC",
+  ],
+  [
+    "GitHub, without the event's file",
+    { GITHUB_ACTIONS: "true", GITHUB_SHA: sha, GITHUB_EVENT_PATH: "/nowhere/event.json" },
+    "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC",
+  ],
+  [
+    "GitLab",
+    { GITLAB_CI: "true", CI_COMMIT_SHA: sha, CI_JOB_URL: "https://user:pass@gitlab.example/org/infra/-/jobs/7?private_token=t#L1" },
+    "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC · [log of the run](https://gitlab.example/org/infra/-/jobs/7)",
+  ],
+  [
+    "Azure Pipelines",
+    {
+      TF_BUILD: "True",
+      BUILD_SOURCEVERSION: sha,
+      SYSTEM_COLLECTIONURI: "https://dev.example/org/",
+      SYSTEM_TEAMPROJECT: "infra x",
+      BUILD_BUILDID: "7",
+    },
+    "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC · [log of the run](https://dev.example/org/infra%20x/_build/results?buildId=7)",
+  ],
+  [
+    "Bitbucket",
+    { BITBUCKET_BUILD_NUMBER: "7", BITBUCKET_COMMIT: sha, BITBUCKET_GIT_HTTP_ORIGIN: "https://bitbucket.example/org/infra" },
+    "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC · [log of the run](https://bitbucket.example/org/infra/pipelines/results/7)",
+  ],
+  ["CircleCI", { CIRCLECI: "true", CIRCLE_SHA1: sha }, "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC"],
+  [
+    "Buildkite",
+    { BUILDKITE: "true", BUILDKITE_BUILD_URL: "https://buildkite.example/7" },
+    "2026-11-22 08:15 UTC · [log of the run](https://buildkite.example/7)",
+  ],
+  [
+    "Jenkins",
+    { JENKINS_URL: "https://ci.example/", GIT_COMMIT: sha, BUILD_URL: "javascript:alert(1)" },
+    "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC",
+  ],
+])("the comment names commit, time and run as the environment tells them: %s", async (_, environment, expected) => {
+  const { out } = await runIn(environment, file("preview.json", sample("resize").preview));
+  const line = out.split("\n")[2];
+  expect(line?.startsWith("### ") === true ? undefined : line).toBe(expected);
+});
+
+test("options win over the environment", async () => {
+  const environment = { GITLAB_CI: "true", CI_COMMIT_SHA: "0".repeat(40), CI_JOB_URL: "https://gitlab.example/1" };
+  const given = ["--commit", sha, "--run-url", "https://ci.example/runs/1?token=secret"];
+  const { out } = await runIn(environment, ...given, file("preview.json", sample("resize").preview));
+  expect(out.split("\n")[2]).toBe("Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC · [log of the run](https://ci.example/runs/1)");
+});
+
 test("--json prints data that a machine may read", async () => {
   const { out } = await run(file("preview.json", sample("resize").preview), "--json");
   expect(JSON.parse(out)).toMatchObject({
@@ -106,7 +192,7 @@ test("--json prints data that a machine may read", async () => {
     project: "movies",
     stack: "dev",
     complete: true,
-    worst: { id: "resized", gravity: "offline", source: "docs/api.md, section 10.14" },
+    highestImpact: { id: "resized", gravity: "offline", source: "docs/api.md, section 10.14" },
     changes: [
       {
         name: "mainSettings",

@@ -33,12 +33,12 @@ test.each([
   expectGolden(`formats.${format}.txt`, texts.join("\n"));
 });
 
-function many(count: number, valueLength = 1): ReturnType<typeof previewWith> {
+function many(count: number, valueLength = 1, different = false): ReturnType<typeof previewWith> {
   const resources = Array.from({ length: count }, (_, index): Told => {
     const ids = { workgroupId: "wg-1", workspaceId: `ws-${String(index).padStart(3, "0")}` };
     const size = index % 20 === 0 ? { workspaceTypeName: "TG-1" } : {};
     const before = { ...ids, autoStopMinutes: 30, ...(index % 20 === 0 ? { workspaceTypeName: "TG-0" } : {}) };
-    const after = { ...ids, autoStopMinutes: 45, workspaceName: "n".repeat(valueLength), ...size };
+    const after = { ...ids, autoStopMinutes: 45, workspaceName: `${different ? index : ""}${"n".repeat(valueLength)}`, ...size };
     return { name: `workspace-${index}`, op: "update", before, after };
   });
   const lines = resources.map(({ after }) => {
@@ -50,13 +50,16 @@ function many(count: number, valueLength = 1): ReturnType<typeof previewWith> {
   return previewWith(resources, lines);
 }
 
-test("200 changed resources fit: the gravest first, the last by their names alone", () => {
-  const text = formats.markdown(reviewOf(many(200)), options);
+test.each([
+  ["different", () => many(200, 1, true)],
+  ["equal", () => many(200)],
+])("200 %s changes fit, and none is left out: the gravest first", (_, preview) => {
+  const text = formats.markdown(reviewOf(preview()), options);
   expect(text.length).toBeLessThanOrEqual(65_000);
-  const told = [...text.matchAll(/^(?:####|-) .*`workspace-(\d+)`/gm)].map(([, number]) => Number(number));
+  const told = [...text.matchAll(/`workspace-(\d+)`/gm)].map(([, number]) => Number(number));
   expect(new Set(told).size).toBe(200);
   expect(told.slice(0, 10).toSorted((a, b) => a - b)).toEqual([0, 20, 40, 60, 80, 100, 120, 140, 160, 180]);
-  expect(text).toMatch(/^### `movies\/dev`: 200 to change.*\n/);
+  expect(text).toMatch(/^## `movies\/dev`: 200 to change.*\n/);
 });
 
 test.each([
@@ -65,8 +68,135 @@ test.each([
 ])("%d changed resources with long values (%d) fit, with the summary, the fingerprint and what is not shown", (count, length) => {
   const text = formats.markdown(reviewOf(many(count, length)), options);
   expect(text.length).toBeLessThanOrEqual(65_000);
-  expect(text).toMatch(new RegExp(`^### \`movies/dev\`: ${count} to change`));
+  expect(text).toMatch(new RegExp(`^## \`movies/dev\`: ${count} to change`));
   expect(text).toMatch(/<!-- graphplane-review stack=movies\/dev fingerprint=1\.[0-9a-f]{32}[.\w-]* -->\n$/);
+});
+
+/** Workspaces that get the same values, and others that go. */
+function equalChanges(): ReturnType<typeof previewWith> {
+  const ids = (index: number) => ({ workgroupId: "wg-1", workspaceId: `ws-${index}` });
+  const outputs = (index: number) => ({ name: `team ${index}`, databaseName: "movies", workgroupName: "production" });
+  const resources = [
+    ...Array.from({ length: 18 }, (_, index): Told => {
+      const before = { ...ids(index), autoStopMinutes: 30 + 15 * (index % 3) };
+      return { name: `team-${index}`, op: "update", before, after: { ...before, autoStopMinutes: 15 }, outputs: outputs(index) };
+    }),
+    ...[21, 22, 23].map((index): Told => {
+      const after = { ...ids(index), autoStopMinutes: 15, enableHa: true };
+      return { name: `new-${index}`, op: "create", after, more: { newState: stateAt(index, after) } };
+    }),
+    ...[31, 32, 33].map((index): Told => ({
+      name: `old-${index}`,
+      op: "delete",
+      before: { ...ids(index), deletionPolicy: "delete" },
+      outputs: outputs(index),
+    })),
+    ...[41, 42, 43].map((index): Told => ({ name: `left-${index}`, op: "delete", before: ids(index), outputs: outputs(index) })),
+  ];
+  const live = ({ name, before }: Told) =>
+    name.startsWith("new") ? '{"auto_stop_minutes":60,"enable_ha":false}' : `{"auto_stop_minutes":${String(before?.autoStopMinutes)}}`;
+  const lines = resources.flatMap((resource) => {
+    if (resource.op === "delete") return [];
+    const body = resource.op === "create" ? '{"auto_stop_minutes":15,"enable_ha":true}' : '{"auto_stop_minutes":15}';
+    return [`PUT /workgroups/wg-1/workspaces/${String(resource.after?.workspaceId)} ${body} was ${live(resource)}`];
+  });
+  return previewWith(resources, lines);
+}
+
+function stateAt(line: number, inputs: Record<string, unknown>) {
+  return { custom: true, sourcePosition: `project:///index.ts#${line},1`, inputs };
+}
+
+test("equal changes of many resources stand in one table", () => {
+  const review = reviewOf(equalChanges());
+  const text = formats.markdown(review, options);
+  expect(text.match(/^###/gm)).toHaveLength(4);
+  expectGolden("equal-changes.md", text);
+});
+
+test("two equal changes, and one that has something of its own to say, stand by themselves", () => {
+  const update = (index: number): Told => {
+    const before = { workgroupId: "wg-1", workspaceId: `ws-${index}`, autoStopMinutes: 30 };
+    return { name: `team-${index}`, op: "update", before, after: { ...before, autoStopMinutes: 15 } };
+  };
+  const line = (index: number) => `PUT /workgroups/wg-1/workspaces/ws-${index} {"auto_stop_minutes":15} was {"auto_stop_minutes":30}`;
+  const sections = (...told: [Told[], string[]]) => formats.markdown(reviewOf(previewWith(...told)), options).match(/^### .*/gm) ?? [];
+  expect(sections([1, 2].map(update), [1, 2].map(line))).toHaveLength(2);
+  expect(sections([1, 2, 3].map(update), [1, 2, 3].map(line))).toHaveLength(1);
+  expect(sections([1, 2, 3, 4].map(update), [...[1, 2, 3, 4].map(line), "/workgroups/wg-1/workspaces/ws-2: a notice"])).toHaveLength(2);
+  expect(sections([1, 2, 3].map(update), [1, 2].map(line))).toHaveLength(3);
+});
+
+test("long values are shown in a fold, line by line; in the table they may be broken", () => {
+  const roles = (...names: string[]) => names.map((name) => ({ name, rights: ["read", "write"], since: "2026-06-08T00:00:00Z" }));
+  const text = (theme: string) => JSON.stringify({ theme, sizes: [1, 2, 3], title: "A title that is long enough", roles: roles("reader") });
+  const addon = (configValue: unknown) => ({
+    installedAddonId: "a4000000-0000-4000-8000-000000000003",
+    configName: "default",
+    configValue,
+  });
+  const resources: Told[] = [
+    {
+      kind: "AddonConfiguration",
+      name: "as-object",
+      op: "update",
+      before: addon({ roles: roles("reader", "writer") }),
+      after: addon({ roles: roles("reader", "admin") }),
+      outputs: { configId: "cf-1" },
+    },
+    {
+      kind: "AddonConfiguration",
+      name: "as-text",
+      op: "update",
+      before: addon(text("light")),
+      after: addon(text("dark")),
+      outputs: { configId: "cf-2" },
+    },
+    { name: "main", op: "update", before: workspace, after: { ...workspace, addons: { [addon("").installedAddonId]: { enable: true } } } },
+  ];
+  const put = (id: string, value: string) =>
+    `PUT /add-ons/${addon("").installedAddonId}/configs/${id} ${JSON.stringify({ config_value: value })}`;
+  const lines = [
+    put("cf-1", JSON.stringify({ roles: roles("reader", "admin") })),
+    put("cf-2", text("dark")),
+    `PUT ${path} {"addons":[{"addons_id":"${addon("").installedAddonId}","enable":true}]} was {"addons":[]}`,
+  ];
+  expectGolden("long-values.md", formats.markdown(reviewOf(previewWith(resources, lines)), options));
+});
+
+test("where it was made stands below the first line, and no part of the fingerprint", () => {
+  const review = reviewOf(previewOf("resize"), planOf("resize"));
+  const run = { commit: "4f2a9c1d3e5b6a7c8d9e0f1a2b3c4d5e6f7a8b9c", url: "https://ci.example/runs/1_(2)", at: "2026-11-22 08:15 UTC" };
+  const [head, blank, line, ...rest] = formats.markdown(review, { ...options, run }).split("\n");
+  expect(line).toBe("Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC · [log of the run](https://ci.example/runs/1_%282%29)");
+  expect([head, blank, ...rest.slice(1)].join("\n")).toBe(formats.markdown(review, options));
+  expect(JSON.parse(formats.json(review, { ...options, run }))).toMatchObject({ run });
+  expect(formats.summary(review, { ...options, run })).toBe(formats.summary(review, options));
+});
+
+test.each([
+  [
+    "that is deleted",
+    { deletionPolicy: "delete" },
+    /^> \[!CAUTION\]\n> Replacement: deletes configuration `old` and creates configuration `new`\.\n>\n> The configuration is deleted/m,
+  ],
+  [
+    "that stays",
+    {},
+    /^> \[!IMPORTANT\]\n> Replacement: stops managing configuration `old`, which is not deleted, and creates configuration `new`\.\n\n/m,
+  ],
+])("a replacement says what becomes of the old object %s", (_, more, expected) => {
+  const before = { installedAddonId: "ad-1", configName: "old", configValue: "x", ...more };
+  const told: Told = {
+    kind: "AddonConfiguration",
+    name: "c",
+    op: "replace",
+    before,
+    after: { ...before, configName: "new" },
+    outputs: { configId: "cf-1" },
+  };
+  const line = 'POST /add-ons/ad-1/configs {"config_name":"new","config_value":"x"}';
+  expect(formats.markdown(reviewOf(previewWith([told], [line])), options)).toMatch(expected);
 });
 
 const nouns: readonly Told[] = [

@@ -1,0 +1,31 @@
+import { canonicalJson } from "../../provider/json";
+import type { Change } from "./model";
+import { isLong } from "./words";
+
+/** From how many equal changes on they are shown in one table. */
+const fewest = 3;
+
+/** The changes in their order; equal ones of many resources together, where the first of them stands. */
+export function groupEqual(changes: readonly Change[]): (readonly Change[])[] {
+  const groups = new Map<string, Change[]>();
+  changes.forEach((change, index) => {
+    const key = sameness(change) ?? String(index);
+    groups.set(key, [...(groups.get(key) ?? []), change]);
+  });
+  return [...groups.values()].flatMap((group) => (group.length < fewest ? group.map((change) => [change]) : [group]));
+}
+
+/** Equal for changes that do the same to different objects; undefined for one that has something of its own to say. */
+function sameness({ ours, kind, action, fields, alreadySo, requests, consequences, ...own }: Change): string | undefined {
+  if (!ours || own.unannounced || own.goesOn || own.requestsUnknown !== undefined || own.remarks.length > 0 || own.replaced)
+    return undefined;
+  return canonicalJson([
+    kind,
+    action,
+    own.stillDeclared,
+    alreadySo,
+    fields.map(({ path, before, live, after }) => [path, after, isLong(before) || isLong(live) ? [before, live] : []]),
+    requests.map(({ method, body, later }) => [method, body ?? null, later]),
+    consequences.map(({ id }) => id),
+  ]);
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+
+/** Where a preview was made, so that a reader sees how fresh its comment is. No part of a fingerprint. */
+export interface Run {
+  readonly commit?: string | undefined;
+  /** The page of the run, without credentials. */
+  readonly url?: string | undefined;
+  /** When the review was made: `2026-11-22 08:15 UTC`. */
+  readonly at: string;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** One CI system: the variable that tells it, and where its own ones stand. */
+interface System {
+  readonly sign: string;
+  readonly commit: (env: Environment) => string | undefined;
+  readonly url: (env: Environment) => string | undefined;
+}
+
+const systems: readonly System[] = [
+  {
+    sign: "GITHUB_ACTIONS",
+    // Of a pull request GITHUB_SHA is a merge commit that nobody made.
+    commit: (env) => pullRequestHead(env["GITHUB_EVENT_PATH"]) ?? env["GITHUB_SHA"],
+    url: (env) => join(env["GITHUB_SERVER_URL"], "/", env["GITHUB_REPOSITORY"], "/actions/runs/", env["GITHUB_RUN_ID"]),
+  },
+  {
+    sign: "GITLAB_CI",
+    commit: (env) => env["CI_MERGE_REQUEST_SOURCE_BRANCH_SHA"] || env["CI_COMMIT_SHA"],
+    url: (env) => env["CI_JOB_URL"],
+  },
+  {
+    sign: "TF_BUILD",
+    commit: (env) => env["SYSTEM_PULLREQUEST_SOURCECOMMITID"] || env["BUILD_SOURCEVERSION"],
+    url: (env) => join(env["SYSTEM_COLLECTIONURI"], env["SYSTEM_TEAMPROJECT"], "/_build/results?buildId=", env["BUILD_BUILDID"]),
+  },
+  {
+    sign: "BITBUCKET_BUILD_NUMBER",
+    commit: (env) => env["BITBUCKET_COMMIT"],
+    url: (env) => join(env["BITBUCKET_GIT_HTTP_ORIGIN"], "/pipelines/results/", env["BITBUCKET_BUILD_NUMBER"]),
+  },
+  { sign: "CIRCLECI", commit: (env) => env["CIRCLE_SHA1"], url: (env) => env["CIRCLE_BUILD_URL"] },
+  { sign: "BUILDKITE", commit: (env) => env["BUILDKITE_COMMIT"], url: (env) => env["BUILDKITE_BUILD_URL"] },
+  { sign: "JENKINS_URL", commit: (env) => env["GIT_COMMIT"], url: (env) => env["BUILD_URL"] },
+];
+
+/** What the options or the CI system tell of the run; undefined where neither does, as on a developer's machine. */
+export function runOf(given: { readonly commit?: string | undefined; readonly url?: string | undefined }, env: Environment, now: Date) {
+  const system = systems.find(({ sign }) => env[sign]);
+  const commit = commitOf(given.commit) ?? commitOf(system?.commit(env));
+  const url = publicUrl(given.url) ?? publicUrl(system?.url(env));
+  if (commit === undefined && url === undefined) return undefined;
+  return { commit, url, at: `${now.toISOString().slice(0, 16).replace("T", " ")} UTC` } satisfies Run;
+}
+
+/** A commit's hash; undefined for any other text, which may be anything. */
+export function commitOf(text: string | undefined): string | undefined {
+  return text !== undefined && /^[0-9a-f]{7,64}$/i.test(text) ? text : undefined;
+}
+
+/** An address that everyone may see: without credentials, fragment, and a query but the number of a build. */
+export function publicUrl(text: string | undefined): string | undefined {
+  if (text === undefined || !URL.canParse(text)) return undefined;
+  const { protocol, origin, pathname, searchParams } = new URL(text);
+  const build = searchParams.get("buildId") ?? "";
+  if (!/^https?:$/.test(protocol)) return undefined;
+  return `${origin}${pathname}${/^\d+$/.test(build) ? `?buildId=${build}` : ""}`;
+}
+
+function pullRequestHead(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  try {
+    const event = JSON.parse(readFileSync(file, "utf8")) as { pull_request?: { head?: { sha?: unknown } } } | null;
+    const sha = event?.pull_request?.head?.sha;
+    return typeof sha === "string" ? sha : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The parts as one text; undefined where one is missing. */
+function join(...parts: readonly (string | undefined)[]): string | undefined {
+  return parts.some((part) => !part) ? undefined : parts.join("");
+}
