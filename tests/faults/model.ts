@@ -92,7 +92,7 @@ export class Account {
   private passwordUnknown = false;
   private readonly seen: string[] = [];
   private readonly everDeclared = new Set<SettingName>();
-  /** What a killed run may have made without a state: it stays where the program drops it before another run has adopted it. */
+  /** What a run may have made that was killed or failed without an id, or not seen because of an empty answer: it stays where the program drops it before another run has adopted it. */
   private readonly forgotten = new Set<Part>();
 
   private constructor(
@@ -287,7 +287,13 @@ export class Account {
       if (outcome === undefined) continue;
       this.note(outcome);
       if (engine.state !== undefined && disturbance === undefined) this.forgotten.delete(part);
-      failed.push(...[outcome.error, ...outcome.failures.map(({ reason }) => reason)].filter((text) => text !== ""));
+      const reasons = [outcome.error, ...outcome.failures.map(({ reason }) => reason)].filter((text) => text !== "");
+      failed.push(...reasons);
+      if (reasons.length > 0 && engine.state === undefined) this.forgotten.add(part);
+      // An empty list of a workspace that is there is believed.
+      if (outcome.op === "gone" && disturbance !== undefined && "fault" in disturbance && disturbance.fault.kind === "wrong-shape") {
+        this.forgotten.add(part);
+      }
       // Nobody lived to write the state of what was under way.
       if (disturbance !== undefined && "killed" in disturbance && arrived() > disturbance.position) {
         engine.state = before;
