@@ -106,13 +106,9 @@ export function missingSights({ refreshed, planned }: Review): string[] {
     ...(refreshed
       ? []
       : [
-          "**Drift is not seen**: the preview ran without `--refresh`, so values are compared with those applied last, except where the provider read the record.",
+          "**Drift is not seen** without `--refresh`: values are compared with those applied last, except where the provider read the record.",
         ]),
-    ...(planned
-      ? []
-      : [
-          "**Not seen**: which secrets and stack outputs change, as far as the preview does not say so, since no plan was given (`--plan`).",
-        ]),
+    ...(planned ? [] : ["**Changed secrets and stack outputs are not seen** without `--plan`, as far as the preview does not say so."]),
   ];
 }
 

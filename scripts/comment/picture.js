@@ -5,23 +5,44 @@ const { tmpdir } = require("node:os");
 const { join } = require("node:path");
 const { comment } = require("./scene");
 
-const picture = join(__dirname, "../../docs/images/review-comment.png");
 const browsers = ["chromium", "chromium-browser", "google-chrome"];
 const width = 900;
+const themes = {
+  light: {
+    page: "#f6f8fa",
+    back: "#fff",
+    text: "#1f2328",
+    muted: "#59636e",
+    line: "#d1d9e0",
+    shade: "#f6f8fa",
+    code: "#818b981f",
+    link: "#0969da",
+  },
+  dark: {
+    page: "#010409",
+    back: "#0d1117",
+    text: "#f0f6fc",
+    muted: "#9198a1",
+    line: "#3d444d",
+    shade: "#151b23",
+    code: "#656c7633",
+    link: "#4493f8",
+  },
+};
 
 /** Like the style sheet of a code host, as far as it shows in the picture. */
-const style = `
-  body { margin: 0; padding: 16px; background: #f6f8fa; font: 14px/1.5 system-ui, "Liberation Sans", "DejaVu Sans", sans-serif; color: #1f2328; }
-  article { background: white; border: 1px solid #d1d9e0; border-radius: 6px; }
-  header { padding: 8px 16px; background: #f6f8fa; border-bottom: 1px solid #d1d9e0; border-radius: 6px 6px 0 0; color: #59636e; }
+const styleOf = ({ page, back, text, muted, line, shade, code, link }) => `
+  body { margin: 0; padding: 16px; background: ${page}; font: 14px/1.5 system-ui, "Liberation Sans", "DejaVu Sans", sans-serif; color: ${text}; }
+  article { background: ${back}; border: 1px solid ${line}; border-radius: 6px; }
+  header { padding: 8px 16px; background: ${shade}; border-bottom: 1px solid ${line}; border-radius: 6px 6px 0 0; color: ${muted}; }
   main { padding: 16px 16px 0; } main > :first-child { margin-top: 0; }
-  h2, h3 { margin: 24px 0 16px; line-height: 1.25; } h2 { font-size: 21px; border-bottom: 1px solid #d1d9e0; padding-bottom: .3em; } h3 { font-size: 17.5px; }
+  h2, h3 { margin: 24px 0 16px; line-height: 1.25; } h2 { font-size: 21px; border-bottom: 1px solid ${line}; padding-bottom: .3em; } h3 { font-size: 17.5px; }
   p, ul, table, pre, blockquote, details { margin: 0 0 16px; } ul { padding-left: 2em; }
-  code { background: #818b981f; border-radius: 6px; padding: .2em .4em; font: 85% ui-monospace, "DejaVu Sans Mono", monospace; white-space: break-spaces; }
-  pre { background: #f6f8fa; border-radius: 6px; padding: 16px; overflow: hidden; line-height: 1.45; } pre code { background: none; padding: 0; white-space: pre; }
-  table { border-collapse: collapse; display: block; width: max-content; max-width: 100%; overflow: auto; } td, th { border: 1px solid #d1d9e0; padding: 6px 13px; }
-  tr:nth-child(2n) { background: #f6f8fa; } a { color: #0969da; }
-  blockquote { border-left: .25em solid; padding: 8px 16px; } blockquote p { color: #1f2328; } blockquote p:last-child { margin-bottom: 0; }
+  code { background: ${code}; border-radius: 6px; padding: .2em .4em; font: 85% ui-monospace, "DejaVu Sans Mono", monospace; white-space: break-spaces; }
+  pre { background: ${shade}; border-radius: 6px; padding: 16px; overflow: hidden; line-height: 1.45; } pre code { background: none; padding: 0; white-space: pre; }
+  table { border-collapse: collapse; display: block; width: max-content; max-width: 100%; overflow: auto; } td, th { border: 1px solid ${line}; padding: 6px 13px; }
+  tr:nth-child(2n) { background: ${shade}; } a { color: ${link}; }
+  blockquote { border-left: .25em solid; padding: 8px 16px; } blockquote p { color: ${text}; } blockquote p:last-child { margin-bottom: 0; }
   .CAUTION { color: #cf222e; } .WARNING { color: #9a6700; } .IMPORTANT { color: #8250df; } blockquote .label { color: inherit; font-weight: 500; }
 `;
 
@@ -47,16 +68,18 @@ async function main() {
   const browser = browsers.find((name) => spawnSync(name, ["--version"]).status === 0);
   if (browser === undefined) throw new Error(`There is no browser on PATH to draw with (${browsers.join(", ")}).`);
   const { marked } = await import("marked");
+  const header = "<header><b>github-actions</b> commented</header>";
+  const article = `<article>${header}<main>${drawAlerts(marked.parse(await comment(), { gfm: true }))}</main></article>`;
   const folder = mkdtempSync(join(tmpdir(), "comment-"));
   try {
-    const page = join(folder, "comment.html");
-    const header = "<header><b>github-actions</b> commented</header>";
-    const body = `<article>${header}<main>${drawAlerts(marked.parse(await comment(), { gfm: true }))}</main></article>`;
-    writeFileSync(page, `<!doctype html><meta charset="utf-8"><style>${style}</style>${body}${measure}`);
-    const address = `file://${page}`;
-    const height = /<title>(\d+)</.exec(browse(browser, ["--dump-dom", `--window-size=${width},100`, address]))?.[1];
-    if (height === undefined) throw new Error("The browser did not say how high the page is.");
-    browse(browser, [`--screenshot=${picture}`, `--window-size=${width},${height}`, address]);
+    for (const [name, theme] of Object.entries(themes)) {
+      const page = join(folder, `${name}.html`);
+      writeFileSync(page, `<!doctype html><meta charset="utf-8"><style>${styleOf(theme)}</style>${article}${measure}`);
+      const height = /<title>(\d+)</.exec(browse(browser, ["--dump-dom", `--window-size=${width},100`, `file://${page}`]))?.[1];
+      if (height === undefined) throw new Error("The browser did not say how high the page is.");
+      const picture = join(__dirname, `../../docs/images/review-comment-${name}.png`);
+      browse(browser, [`--screenshot=${picture}`, `--window-size=${width},${height}`, `file://${page}`]);
+    }
   } finally {
     rmSync(folder, { recursive: true });
   }

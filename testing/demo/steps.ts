@@ -121,7 +121,7 @@ export const steps: readonly Step[] = [
   {
     title: "Review: the comment of a pull request that resizes the workspace",
     before: 'the program says workspaceTypeName: "TG-1" too; what the comment cannot see and its fingerprint are left out',
-    leftOut: /^(\*\*Not seen|<\/?details|- (changes|what) |<!--)/,
+    leftOut: /^(\*\*Changed secrets|<\/?details|- (changes|what) |<!--)/,
     prepare: declare("  autoStopMinutes: 30,\n", '  autoStopMinutes: 30,\n  workspaceTypeName: "TG-1",\n'),
     command: "pulumi preview --refresh --json | graphplane review",
     run: async ({ stack, root }) => graphplane(root, ["review"], { input: (await stack.previewJson({ refresh: true })).text }),
