@@ -26,6 +26,8 @@ export interface Consequence {
 /** A fact about a request of the resource. */
 export interface RequestRow extends Consequence {
   readonly method: "POST" | "PUT" | "DELETE";
+  /** The end of the path, for a call that says by it what it does. */
+  readonly pathEnd?: string;
   /** The field of the body that carries it; without one the request itself does. */
   readonly field?: string;
   /** The field's value; without one, any. */
@@ -43,11 +45,13 @@ export type ConsequenceRow = RequestRow | ArgumentRow;
 /** What a request of a resource means, in the order of the resource's rows. */
 export function consequencesOf(
   rows: readonly ConsequenceRow[],
-  request: { readonly method: string; readonly body?: unknown },
+  request: { readonly method: string; readonly path: string; readonly body?: unknown },
 ): Consequence[] {
   const fields = new Map(typeof request.body === "object" && request.body !== null ? Object.entries(request.body) : []);
-  const applies = ({ method, field, value }: RequestRow) =>
-    method === request.method && (field === undefined || (fields.has(field) && (value === undefined || fields.get(field) === value)));
+  const applies = ({ method, pathEnd = "", field, value }: RequestRow) =>
+    method === request.method &&
+    request.path.endsWith(pathEnd) &&
+    (field === undefined || (fields.has(field) && (value === undefined || fields.get(field) === value)));
   return rows.filter((row) => "method" in row && applies(row)).map(withoutCondition);
 }
 

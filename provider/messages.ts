@@ -109,6 +109,9 @@ function requestOf(method: string, path: string, rest: string): Line {
   if (text === "") return base;
   const whole = parseJson(text);
   if (whole !== undefined) return { ...base, body: whole };
+  // Of a call without a body the line may say what it changes all the same.
+  const changed = text.startsWith("was ") ? parseJson(text.slice("was ".length)) : undefined;
+  if (changed !== undefined) return { ...base, was: changed };
   // A value may hold the word too: the right place is where JSON stands on both sides.
   for (const { index } of text.matchAll(/ was /g)) {
     const body = parseJson(text.slice(0, index));

@@ -30,9 +30,15 @@ test.each([
   ["AddonConfiguration", "DELETE", undefined, ["configuration-deleted"]],
   ["QueryRun", "POST", {}, ["query"]],
 ])("what a request of a %s means: %s %j is %j", (kind, method, body, ids) => {
-  const found = consequencesOf(factsOfKind(kind).consequences, { method, body });
+  const found = consequencesOf(factsOfKind(kind).consequences, { method, path: "/", body });
   expect(found.map(({ id }) => id)).toEqual(ids);
   for (const { says, source, inShort } of found) expect([says, source, inShort].every((text) => text.length > 0)).toBe(true);
+});
+
+test("a call that says by its path what it does has the consequences of that path alone", () => {
+  const row = { id: "off", method: "PUT", pathEnd: "/disable", gravity: "opens", inShort: "off", says: "Off.", source: "here" } as const;
+  expect(consequencesOf([row], { method: "PUT", path: "/a/disable" }).map(({ id }) => id)).toEqual(["off"]);
+  expect(consequencesOf([row], { method: "PUT", path: "/a/enable" })).toEqual([]);
 });
 
 test.each([

@@ -21,6 +21,7 @@ const request: fc.Arbitrary<AnnouncedRequest> = fc.oneof(
   fc.record({ method: fc.constantFrom("PUT", "POST", "DELETE"), path: object }),
   fc.record({ method: fc.constantFrom("PUT", "POST"), path: object, body: fc.oneof(json, cut, fc.constant("[secret]")) }),
   fc.record({ method: fc.constant("PUT"), path: object, body: json, was: json }),
+  fc.record({ method: fc.constant("PUT"), path: object, was: json }),
 );
 const line: fc.Arbitrary<Line> = fc.oneof(
   fc.tuple(request, later).map(([told, names]): Line => ({ is: "request", ...told, later: names })),
