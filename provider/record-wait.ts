@@ -1,0 +1,101 @@
+import { isAccessDenied, isServiceError } from "../client";
+import { sentence } from "../client/errors";
+import type { OperationContext } from "./definition";
+import { describeFailure } from "./error-text";
+import { InputError, NotAppliedError, NotUnderstoodError } from "./errors";
+import { type Look, poll, type Sighting, watch } from "./wait";
+import { argumentsNotShown, declaredFields, type FieldNames, argumentOf, stateWhilePending } from "./whole-record";
+import type { LookUp } from "./workspace-look-up";
+
+/** Proves by reads what was done to a record: no answer to a write is taken for its outcome. */
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What both waits need. */
+interface Wait {
+  /** The path by which lines name it. */
+  readonly object: string;
+  readonly context: OperationContext;
+  readonly timeoutSeconds: number | undefined;
+}
+
+/** A record that was written, and is looked at until it shows what is declared. */
+export interface RecordWait<State extends object> extends Wait {
+  readonly names: FieldNames;
+  readonly state: State;
+  readonly look: () => Promise<LookUp<{ readonly record: Values }>>;
+}
+
+/** How long to wait until what was sent shows, in milliseconds. */
+export function limitOf(timeoutSeconds: number | undefined): number {
+  return (timeoutSeconds ?? 120) * 1000;
+}
+
+/** Resolves once the record shows every declared field; a {@link NotAppliedError} holds the state that the next update goes on with. */
+export async function waitForRecord<State extends object>(wait: RecordWait<State>): Promise<void> {
+  const { names, state, object, context, look, timeoutSeconds } = wait;
+  let seen: Values | undefined;
+  const observe = async (): Promise<Sighting<Values>> => {
+    const live = await look();
+    if ("missing" in live) return live;
+    if ("noCall" in live) throw new NotUnderstoodError(`this service does not show it (the request ${describeFailure(live.noCall)})`);
+    if (!live.found && live.certain) return { missing: `the service shows no ${object}` };
+    if (!live.found) throw new NotUnderstoodError("the answer does not show it");
+    seen = live.record;
+    return { live: live.record };
+  };
+  const outcome = await watch<Values, true>({
+    ...toPoll(wait),
+    observe,
+    judge: (live) => {
+      const missing = argumentsNotShown(names, state as Values, live);
+      return missing.length === 0 ? { done: true } : { waits: missing.join(", ") };
+    },
+  });
+  if ("done" in outcome) return;
+  const all = Object.keys(declaredFields(names, state as Values)).flatMap((field) => argumentOf(names, field) ?? []);
+  const missing = seen === undefined ? all : argumentsNotShown(names, state as Values, seen);
+  const kept = stateWhilePending(names, state, missing, seen ?? {}, context.secret);
+  const hint = `Where the service writes a value in another form, declare it in that form. Otherwise run "pulumi up" again: it goes on from here`;
+  if ("gone" in outcome)
+    throw new NotAppliedError(`the service accepted what was sent, and now ${sentence(outcome.gone)} Run "pulumi refresh"`, kept);
+  const still = `the service accepted what was sent but does not show ${missing.map((name) => showValue(name, wait, seen)).join(", ")}`;
+  throw new NotAppliedError(
+    `timed out after ${outcome.elapsed} s (timeoutSeconds is ${timeoutSeconds ?? 120}): ${still}.${outcome.trouble} ${hint}`,
+    kept,
+  );
+}
+
+/** Resolves once looks no longer show what was deleted. */
+export async function waitUntilGone(wait: Wait & { readonly look: () => Promise<LookUp> }): Promise<void> {
+  const look = async (): Promise<Look<true>> => {
+    try {
+      const live = await wait.look();
+      return "found" in live && live.found ? { waits: "the service still shows it" } : { done: true };
+    } catch (error) {
+      if (isAccessDenied(error) || !isServiceError(error)) throw error;
+      return { waits: `it could not be read whether it is gone: ${error.method} ${error.path} ${describeFailure(error)}` };
+    }
+  };
+  const outcome = await poll({ ...toPoll(wait), progress: (waits) => ({ object: wait.object, activity: waits }) }, look);
+  if ("waits" in outcome)
+    throw new InputError(
+      `timed out after ${outcome.elapsed} s: the service accepted the deletion, but ${sentence(outcome.waits)} Run it again`,
+    );
+}
+
+function toPoll({ object, context: { clock, say }, timeoutSeconds }: Wait) {
+  return {
+    clock,
+    say,
+    limit: limitOf(timeoutSeconds),
+    progress: (waits: string) => ({ object, activity: `waiting for the service to show ${waits}` }),
+  };
+}
+
+/** `time "07:00" (it shows "08:00")`; a secret value is not shown. */
+function showValue<State extends object>(name: string, { names, state, context }: RecordWait<State>, seen: Values | undefined): string {
+  if (context.secret(name)) return name;
+  const shown = seen?.[names[name] ?? ""];
+  return `${name} ${JSON.stringify((state as Values)[name])}${shown === undefined ? "" : ` (it shows ${JSON.stringify(shown)})`}`;
+}
