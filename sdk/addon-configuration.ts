@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { declareOnce, inputs, typeOf, withoutStacks } from "./shim";
+import { declareOnce, inputs, optionsOf, typeOf, withoutStacks } from "./shim";
 
 /** The arguments of an {@link AddonConfiguration} (docs/api.md, endpoints 3 to 5). */
 export interface AddonConfigurationArgs {
@@ -70,7 +70,7 @@ export class AddonConfiguration extends pulumi.CustomResource {
     state: AddonConfigurationLookup,
     opts?: pulumi.CustomResourceOptions,
   ): AddonConfiguration {
-    return new AddonConfiguration(name, state, { ...opts, id });
+    return new this(name, state, { ...opts, id });
   }
 
   /** Declares the configuration; throws when the program declares the same name of the same add-on twice. */
@@ -80,10 +80,15 @@ export class AddonConfiguration extends pulumi.CustomResource {
   constructor(name: string, args: Partial<AddonConfigurationArgs> = {}, opts?: pulumi.CustomResourceOptions) {
     const { installedAddonId, configName } = args;
     const managed = installedAddonId !== undefined && configName !== undefined && opts?.id === undefined;
-    const ids = managed ? declareOnce("AddonConfiguration", name, { installedAddonId, configName }) : {};
+    const ids = managed ? declareOnce("AddonConfiguration", name, { installedAddonId, configName }, new.target) : {};
     const restoreStackTraces = withoutStacks();
     try {
-      super(typeOf("AddonConfiguration"), name, inputs("AddonConfiguration", { ...args, ...ids }, outputs), opts);
+      super(
+        typeOf("AddonConfiguration", new.target),
+        name,
+        inputs("AddonConfiguration", { ...args, ...ids }, outputs, new.target),
+        optionsOf("AddonConfiguration", opts, new.target),
+      );
       restoreStackTraces();
     } catch (error) {
       throw restoreStackTraces(error);

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { declareOnce, inputs, typeOf, withoutStacks } from "./shim";
+import { declareOnce, inputs, optionsOf, typeOf, withoutStacks } from "./shim";
 
 /** The arguments of a {@link DatabaseUser} (docs/api.md, endpoint 12; docs/api.md, section 11). */
 export interface DatabaseUserArgs {
@@ -59,7 +59,7 @@ export class DatabaseUser extends pulumi.CustomResource {
 
   /** A user that the program does not manage: `id` is `<workgroupId>/<workspaceId>/<username>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DatabaseUser {
-    return new DatabaseUser(name, undefined, { ...opts, id });
+    return new this(name, undefined, { ...opts, id });
   }
 
   /** Declares the user; throws when the program declares the same user of the same workspace twice. */
@@ -69,15 +69,15 @@ export class DatabaseUser extends pulumi.CustomResource {
   constructor(name: string, args: DatabaseUserArgs | undefined, opts?: pulumi.CustomResourceOptions) {
     const { workgroupId, workspaceId, username, password } = args ?? {};
     const managed = workgroupId !== undefined && workspaceId !== undefined && username !== undefined && opts?.id === undefined;
-    const ids = managed ? declareOnce("DatabaseUser", name, { workgroupId, workspaceId, username }) : {};
+    const ids = managed ? declareOnce("DatabaseUser", name, { workgroupId, workspaceId, username }, new.target) : {};
     const hidden = password === undefined ? {} : { password: pulumi.secret(password) };
     const restoreStackTraces = withoutStacks();
     try {
       super(
-        typeOf("DatabaseUser"),
+        typeOf("DatabaseUser", new.target),
         name,
-        inputs("DatabaseUser", args && { ...args, ...ids, ...hidden }, outputs),
-        pulumi.mergeOptions(opts, { additionalSecretOutputs: ["password"] }),
+        inputs("DatabaseUser", args && { ...args, ...ids, ...hidden }, outputs, new.target),
+        pulumi.mergeOptions(optionsOf("DatabaseUser", opts, new.target), { additionalSecretOutputs: ["password"] }),
       );
       restoreStackTraces();
     } catch (error) {

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { inputs, typeOf, withoutStacks } from "./shim";
+import { inputs, optionsOf, typeOf, withoutStacks } from "./shim";
 
 /** The arguments of a {@link QueryRun} (docs/api.md, section 4, data plane). Exactly one of `secret` and `token` is given. */
 export interface QueryRunArgs {
@@ -102,7 +102,7 @@ export class QueryRun extends pulumi.CustomResource {
 
   /** A run that stands in this stack's state. A run of another stack cannot be read: export its results there, and use a `StackReference`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): QueryRun {
-    return new QueryRun(name, undefined, { ...opts, id });
+    return new this(name, undefined, { ...opts, id });
   }
 
   /** Declares the run. */
@@ -110,10 +110,10 @@ export class QueryRun extends pulumi.CustomResource {
   /** @internal */
   constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
   constructor(name: string, args: QueryRunArgs | undefined, opts?: pulumi.CustomResourceOptions) {
-    const options = pulumi.mergeOptions(opts, { additionalSecretOutputs: ["results"] });
+    const options = pulumi.mergeOptions(optionsOf("QueryRun", opts, new.target), { additionalSecretOutputs: ["results"] });
     const restoreStackTraces = withoutStacks();
     try {
-      super(typeOf("QueryRun"), name, inputs("QueryRun", args && concealSecrets(args), outputs), options);
+      super(typeOf("QueryRun", new.target), name, inputs("QueryRun", args && concealSecrets(args), outputs, new.target), options);
       restoreStackTraces();
     } catch (error) {
       throw restoreStackTraces(error);

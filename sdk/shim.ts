@@ -22,24 +22,59 @@ export function withoutStacks(): (thrown?: unknown) => unknown {
   };
 }
 
+/** A resource's class, as its constructor sees it (`new.target`): the door that its resources go through is a fact about it. */
+type Target = abstract new (...args: never) => pulumi.CustomResource;
+
+const native = new WeakSet<object>();
+
 /**
- * The inputs of a resource: the text that names the provider, what the program declares, and a place for every output.
+ * The same class, its resources made by the native plugin. A proxy, and no class that extends the given one: the library finds the
+ * program's line by counting constructors.
+ */
+export function throughPlugin<Class extends Target>(resource: Class): Class {
+  const proxy = new Proxy(resource, {});
+  native.add(proxy);
+  return proxy;
+}
+
+/** True for a class of the native plugin, and for those that a program derives from it. */
+function isNative(target: object | null | undefined): boolean {
+  return target !== null && target !== undefined && (native.has(target) || isNative(Object.getPrototypeOf(target) as object | null));
+}
+
+/** A resource's options: one of the native plugin takes over what a stack holds of its dynamic type. */
+export function optionsOf(
+  kind: string,
+  opts: pulumi.CustomResourceOptions | undefined,
+  target?: Target,
+): pulumi.CustomResourceOptions | undefined {
+  return isNative(target) ? pulumi.mergeOptions(opts, { aliases: [{ type: dynamicType(kind) }] }) : opts;
+}
+
+/**
+ * The inputs of a resource: what the program declares, and a place for every output; of a dynamic one also the text that names the
+ * provider.
  *
  * The text is stored in every state and evaluated there for ever: it is frozen to the byte.
  */
-export function inputs(kind: string, args: object | undefined, outputs: readonly string[]): pulumi.Inputs {
+export function inputs(kind: string, args: object | undefined, outputs: readonly string[], target?: Target): pulumi.Inputs {
   for (const [name, value] of Object.entries(args ?? {})) refuseBigints(value, `${kind}: ${name}`);
+  const own = { ...Object.fromEntries(outputs.map((name) => [name, undefined])), ...args };
+  if (isNative(target)) return own;
   const secrets = args && secretNames(args);
   return {
-    ...Object.fromEntries(outputs.map((name) => [name, undefined])),
-    ...args,
+    ...own,
     __provider: `exports.handler = () => require("pulumi-graphplane/handler").handler("${kind}");`,
     ...(secrets === undefined ? {} : { __secrets: secrets }),
   };
 }
 
 /** The type of a kind, as it stands in states: frozen. */
-export function typeOf(kind: string): string {
+export function typeOf(kind: string, target?: Target): string {
+  return isNative(target) ? `graphplane:index:${kind}` : dynamicType(kind);
+}
+
+function dynamicType(kind: string): string {
   return `pulumi-nodejs:dynamic/graphplane:${kind}`;
 }
 
@@ -91,7 +126,9 @@ const declared = new WeakMap<object, Map<string, string>>();
  *
  * @returns the ids, to be used in place of the given ones
  */
-export function declareOnce<Ids extends Record<string, pulumi.Input<string>>>(kind: string, name: string, ids: Ids): Ids {
+export function declareOnce<Ids extends Record<string, pulumi.Input<string>>>(kind: string, name: string, ids: Ids, target?: Target): Ids {
+  // The plugin's check refuses it, for all languages; of two providers the ids may be of two accounts.
+  if (isNative(target)) return ids;
   const run: object | undefined = getMonitor();
   // One monitor of mocks serves every test of a file: what is declared twice there may be two programs.
   if (run === undefined || run instanceof MockMonitor) return ids;

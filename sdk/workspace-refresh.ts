@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { inputs, typeOf, withoutStacks } from "./shim";
+import { inputs, optionsOf, typeOf, withoutStacks } from "./shim";
 
 /** The arguments of a {@link WorkspaceRefresh} (docs/api.md, endpoint 11). */
 export interface WorkspaceRefreshArgs {
@@ -64,7 +64,7 @@ export class WorkspaceRefresh extends pulumi.CustomResource {
 
   /** What the record shows of a workspace's refreshes, without refreshing it: `id` is `<workgroupId>/<workspaceId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): WorkspaceRefresh {
-    return new WorkspaceRefresh(name, undefined, { ...opts, id });
+    return new this(name, undefined, { ...opts, id });
   }
 
   /** Declares the refresh. */
@@ -74,7 +74,12 @@ export class WorkspaceRefresh extends pulumi.CustomResource {
   constructor(name: string, args: WorkspaceRefreshArgs | undefined, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = withoutStacks();
     try {
-      super(typeOf("WorkspaceRefresh"), name, inputs("WorkspaceRefresh", args, outputs), opts);
+      super(
+        typeOf("WorkspaceRefresh", new.target),
+        name,
+        inputs("WorkspaceRefresh", args, outputs, new.target),
+        optionsOf("WorkspaceRefresh", opts, new.target),
+      );
       restoreStackTraces();
     } catch (error) {
       throw restoreStackTraces(error);

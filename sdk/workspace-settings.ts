@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { AutoUpgradeState, DesiredVersion, UpdateStrategy, WorkspaceStatus } from "../provider/functions/known-values";
-import { declareOnce, inputs, typeOf, withoutStacks } from "./shim";
+import { declareOnce, inputs, optionsOf, typeOf, withoutStacks } from "./shim";
 
 /** When the workspace may be maintained. Each part is managed only where it is given. */
 export interface MaintenanceWindow {
@@ -186,7 +186,7 @@ export class WorkspaceSettings extends pulumi.CustomResource {
 
   /** The settings of a workspace as a program that does not manage them reads them: `id` is `<workgroupId>/<workspaceId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): WorkspaceSettings {
-    return new WorkspaceSettings(name, undefined, { ...opts, id });
+    return new this(name, undefined, { ...opts, id });
   }
 
   /** Declares the settings; throws when the program declares the same workspace twice. */
@@ -196,10 +196,15 @@ export class WorkspaceSettings extends pulumi.CustomResource {
   constructor(name: string, args: WorkspaceSettingsArgs | undefined, opts?: pulumi.CustomResourceOptions) {
     const { workgroupId, workspaceId } = args ?? {};
     const managed = args !== undefined && workgroupId !== undefined && workspaceId !== undefined && opts?.id === undefined;
-    const ids = managed ? declareOnce("WorkspaceSettings", name, { workgroupId, workspaceId }) : {};
+    const ids = managed ? declareOnce("WorkspaceSettings", name, { workgroupId, workspaceId }, new.target) : {};
     const restoreStackTraces = withoutStacks();
     try {
-      super(typeOf("WorkspaceSettings"), name, inputs("WorkspaceSettings", args && { ...args, ...ids }, outputs), opts);
+      super(
+        typeOf("WorkspaceSettings", new.target),
+        name,
+        inputs("WorkspaceSettings", args && { ...args, ...ids }, outputs, new.target),
+        optionsOf("WorkspaceSettings", opts, new.target),
+      );
       restoreStackTraces();
     } catch (error) {
       throw restoreStackTraces(error);

@@ -12,7 +12,7 @@ const expected = (folder: string): readonly RegExp[] => [
   /^client\/(api\/[^/]+|index)\.ts$/,
   new RegExp(`^provider/resources/${folder}/`),
   /^provider\/(adopt|registry|review)\.ts$/,
-  new RegExp(`^sdk/(${folder}|index)\\.ts$`),
+  new RegExp(`^sdk/(${folder}|index|native)\\.ts$`),
   /^testing\/emulator\/(store|records|present|routes\/[^/]+)\.ts$/,
   // Generated: npm run schema.
   /^schema\.json$/,

@@ -1,0 +1,46 @@
+import * as pulumi from "@pulumi/pulumi";
+
+/** How to reach an account, and its key. What is left out comes from the environment (docs/configuration.md), or has its default. */
+export interface ProviderArgs {
+  /** The control plane's address, e.g. `https://api.example.com`; `http` only for loopback hosts. */
+  baseUrl?: pulumi.Input<string>;
+  /** The control plane's API key; always kept secret, and never sent to a data plane. */
+  apiKey?: pulumi.Input<string>;
+  /**
+   * How long one request may take, in seconds.
+   *
+   * @default 30
+   */
+  requestTimeoutSeconds?: pulumi.Input<number>;
+  /**
+   * How often a request is tried again at the most.
+   *
+   * @default 4
+   */
+  maxRetries?: pulumi.Input<number>;
+  /**
+   * How many requests are under way at once at the most.
+   *
+   * @default 8
+   */
+  maxConcurrency?: pulumi.Input<number>;
+}
+
+/**
+ * An account that resources belong to, in a program that works with more than one: give it as the option `provider`. Resources
+ * without one use the stack's configuration. A changed key is an update of the provider, and replaces nothing.
+ *
+ * @example
+ * const production = new Provider("production", { baseUrl, apiKey: config.requireSecret("productionKey") });
+ * new WorkspaceSettings("analytics", { workgroupId, workspaceId, autoStopMinutes: 30 }, { provider: production });
+ */
+export class Provider extends pulumi.ProviderResource {
+  /** Declares the account. */
+  constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    const { baseUrl, apiKey, ...numbers } = args;
+    // The protocol carries a provider's settings as strings.
+    const strings = Object.entries(numbers).map(([key, value]) => [key, pulumi.output(value).apply((plain) => JSON.stringify(plain))]);
+    const inputs = { ...(Object.fromEntries(strings) as pulumi.Inputs), baseUrl, apiKey: apiKey && pulumi.secret(apiKey) };
+    super("graphplane", name, inputs, pulumi.mergeOptions(opts, { additionalSecretOutputs: ["apiKey"] }));
+  }
+}

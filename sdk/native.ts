@@ -1,0 +1,19 @@
+import * as sdk from "./index";
+import { throughPlugin } from "./shim";
+
+/** The resources over the native plugin, `pulumi-resource-graphplane`: the same classes, and providers of one's own. */
+
+export { Provider, type ProviderArgs } from "./explicit-provider";
+export * from "./functions";
+export type * from "./index";
+
+export const AddonConfiguration = throughPlugin(sdk.AddonConfiguration);
+export type AddonConfiguration = sdk.AddonConfiguration;
+export const DatabaseUser = throughPlugin(sdk.DatabaseUser);
+export type DatabaseUser = sdk.DatabaseUser;
+export const QueryRun = throughPlugin(sdk.QueryRun);
+export type QueryRun = sdk.QueryRun;
+export const WorkspaceRefresh = throughPlugin(sdk.WorkspaceRefresh);
+export type WorkspaceRefresh = sdk.WorkspaceRefresh;
+export const WorkspaceSettings = throughPlugin(sdk.WorkspaceSettings);
+export type WorkspaceSettings = sdk.WorkspaceSettings;

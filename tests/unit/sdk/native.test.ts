@@ -1,0 +1,56 @@
+import * as pulumi from "@pulumi/pulumi";
+import * as dynamic from "../../../sdk";
+import * as native from "../../../sdk/native";
+import { asProgramRun } from "../../support/program-run";
+import { registry } from "../../../provider/registry";
+
+/** The classes over the native plugin: their types, inputs and options, as the engine gets them. */
+
+async function run(program: () => unknown): Promise<pulumi.runtime.MockResourceArgs[]> {
+  const registered: pulumi.runtime.MockResourceArgs[] = [];
+  await pulumi.runtime.setMocks({
+    newResource: (resource) => {
+      registered.push(resource);
+      return { id: resource.id || `${resource.name}-id`, state: resource.inputs as Record<string, unknown> };
+    },
+    call: () => ({}),
+  });
+  asProgramRun();
+  await program();
+  await pulumi.runtime.disconnect();
+  return registered;
+}
+
+type Constructor = { new (name: string, args: object, opts?: pulumi.CustomResourceOptions): pulumi.CustomResource; get: Get };
+type Get = (name: string, id: string, state: object) => pulumi.CustomResource;
+const classOf = (kind: string) => native[kind as keyof typeof native] as unknown as Constructor;
+
+test.each(Object.keys(registry))("%s has the plugin's type, created or only read, and nothing of the dynamic host", async (kind) => {
+  const Resource = classOf(kind);
+  const args = { workgroupId: "wg", workspaceId: "ws", username: "u", password: "p", installedAddonId: "a", configName: "c", host: "h" };
+  const registered = await run(() => [new Resource("one", args), Resource.get("two", "wg/ws/u", args)]);
+  expect(registered.map(({ type }) => type)).toEqual([`graphplane:index:${kind}`, `graphplane:index:${kind}`]);
+  for (const { inputs } of registered) expect(Object.keys(inputs as object).filter((name) => name.startsWith("__"))).toEqual([]);
+});
+
+test("every class and function of the default entry has its twin", () => {
+  expect(Object.keys(dynamic).filter((name) => !(name in native))).toEqual([]);
+});
+
+test("a class that a program derives goes through the plugin too, and an object is one of both classes", async () => {
+  class Mine extends native.WorkspaceSettings {}
+  let mine: unknown;
+  const [registered] = await run(() => (mine = new Mine("mine", { workgroupId: "wg", workspaceId: "ws" })));
+  expect(registered?.type).toBe("graphplane:index:WorkspaceSettings");
+  expect(mine).toBeInstanceOf(dynamic.WorkspaceSettings);
+});
+
+test("the default entry stays dynamic beside it", async () => {
+  const [registered] = await run(() => new dynamic.WorkspaceSettings("plain", { workgroupId: "wg", workspaceId: "ws" }));
+  expect(registered?.type).toBe("pulumi-nodejs:dynamic/graphplane:WorkspaceSettings");
+});
+
+test("a provider's numbers are strings, as the protocol carries them", async () => {
+  const [provider] = await run(() => new native.Provider("other", { baseUrl: "https://a", apiKey: "k", maxRetries: 2 }));
+  expect(provider).toMatchObject({ type: "pulumi:providers:graphplane", inputs: { baseUrl: "https://a", apiKey: "k", maxRetries: "2" } });
+});
