@@ -4,6 +4,8 @@ import { median, type Runs } from "./statistics";
 const colours: Readonly<Record<Contender, string>> = { floor: "#9aa4b2", graphplane: "#2463eb", naive: "#e0823d" };
 const bar = { height: 14, gap: 3, width: 420 };
 const left = 250;
+/** Colours that a page of either theme shows. */
+const style = `<style>text { fill: #1f2328 } .page { fill: #ffffff } @media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .page { fill: #0d1117 } }</style>`;
 
 /** One group of bars: the same measure of every contender. */
 interface Group {
@@ -43,7 +45,8 @@ export function chart(engine: string, results: ReadonlyMap<number, Runs>): strin
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${left + bar.width + 90}" height="${height}" font-family="system-ui, sans-serif" font-size="12">`,
-    `<rect width="100%" height="100%" fill="white"/>`,
+    style,
+    `<rect class="page" width="100%" height="100%"/>`,
     `<text x="16" y="26" font-size="15" font-weight="600">${size} workspaces on the ${engine}: median of ${runs.graphplane.length} rounds</text>`,
     ...drawn,
     "</svg>\n",
