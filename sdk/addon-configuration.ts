@@ -3,9 +3,9 @@ import { declareOnce, inputs, optionsOf, typeOf, withoutStacks } from "./shim";
 
 /** The arguments of an {@link AddonConfiguration} (docs/api.md, endpoints 3 to 5). */
 export interface AddonConfigurationArgs {
-  /** The installed add-on (`installedAddonsID`). Another one replaces the resource. */
+  /** The installed add-on (`installedAddonsID`). Changing this forces replacement. */
   installedAddonId: pulumi.Input<string>;
-  /** The configuration's name (`config_name`). Another one replaces the resource. */
+  /** The configuration's name (`config_name`). Changing this forces replacement. */
   configName: pulumi.Input<string>;
   /**
    * The configuration's value (`config_value`): a text, or an object, which is sent as JSON text with its keys in order.
@@ -14,9 +14,8 @@ export interface AddonConfigurationArgs {
    */
   configValue: pulumi.Input<string | Record<string, unknown>>;
   /**
-   * Whether to take over a configuration of this name that exists with another value, and to overwrite that value. One with
-   * an equal value is always taken over, one whose name differs in capitals never. Configurations are shared by the whole
-   * organization.
+   * Whether to adopt a configuration of this name that exists with another value, and to overwrite that value. One with an equal
+   * value is always adopted, one whose name differs in capitals never. Configurations are shared by the whole organization.
    *
    * @default false
    */

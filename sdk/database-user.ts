@@ -3,11 +3,11 @@ import { declareOnce, inputs, optionsOf, typeOf, withoutStacks } from "./shim";
 
 /** The arguments of a {@link DatabaseUser} (docs/api.md, endpoint 12; docs/api.md, section 11). */
 export interface DatabaseUserArgs {
-  /** The workgroup that holds the workspace. Another one replaces the resource. */
+  /** The workgroup that holds the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
-  /** The workspace in whose database the user is. Another one replaces the resource. */
+  /** The workspace in whose database the user is. Changing this forces replacement. */
   workspaceId: pulumi.Input<string>;
-  /** The user's name. Another one replaces the resource. */
+  /** The user's name. Changing this forces replacement. */
   username: pulumi.Input<string>;
   /**
    * The user's password; not empty. Always a secret, whether or not it is marked as one. Another one is set in place. The
@@ -15,7 +15,7 @@ export interface DatabaseUserArgs {
    */
   password: pulumi.Input<string>;
   /**
-   * Whether to take over a user of this name that exists already, and to set its password.
+   * Whether to adopt a user of this name that exists already, and to set its password.
    *
    * @default false
    */

@@ -3,9 +3,9 @@ import { inputs, optionsOf, typeOf, withoutStacks } from "./shim";
 
 /** The arguments of a {@link WorkspaceRefresh} (docs/api.md, endpoint 11). */
 export interface WorkspaceRefreshArgs {
-  /** The workgroup that holds the workspace. Another one replaces the resource. */
+  /** The workgroup that holds the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
-  /** The workspace, a read-only one. Another one replaces the resource. */
+  /** The workspace, a read-only one. Changing this forces replacement. */
   workspaceId: pulumi.Input<string>;
   /**
    * Values whose change refreshes the workspace again, e.g. a date or the version of the data.

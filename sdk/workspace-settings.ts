@@ -42,9 +42,9 @@ export interface Addon {
 
 /** The arguments of a {@link WorkspaceSettings} (docs/api.md, endpoint 9). What is not given is not managed: never sent, never compared. */
 export interface WorkspaceSettingsArgs {
-  /** The workgroup that holds the workspace. Another one replaces the resource. */
+  /** The workgroup that holds the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
-  /** The workspace. Another one replaces the resource. */
+  /** The workspace. Changing this forces replacement. */
   workspaceId: pulumi.Input<string>;
   /** The workspace's name: `workspace_name` in the body that changes it, `name` in the record, and so in look-ups and outputs. */
   workspaceName?: pulumi.Input<string>;

@@ -24,6 +24,9 @@ export interface Declarations {
   readonly functions: ReadonlyMap<string, ts.FunctionDeclaration>;
 }
 
+/** What the SDK declares, the records of its functions included. */
+export const readSdk = (): Declarations => readDeclarations("sdk", "sdk/functions", "provider/functions");
+
 export function readDeclarations(...places: string[]): Declarations {
   const files = places.flatMap((place) =>
     place.endsWith(".ts") ? [place] : readdirSync(join(root, place)).flatMap((name) => (name.endsWith(".ts") ? [join(place, name)] : [])),

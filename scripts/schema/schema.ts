@@ -6,7 +6,7 @@ import type { ResourceDefinition } from "../../provider/definition";
 import { functions } from "../../provider/functions/registry";
 import { ProviderProcess } from "../../provider/lifecycle";
 import { makeLifecycle, registry } from "../../provider/registry";
-import { descriptionOf, findDeclaration, membersOf, readDeclarations, root } from "./declarations";
+import { descriptionOf, findDeclaration, membersOf, readDeclarations, readSdk, root } from "./declarations";
 import { capitalized, type Json, objectOf, type Shape, token, type Translation, typeOf } from "./types";
 
 /** The package schema of the native plugin, out of the SDK's doc comments and the resources' own schemas. */
@@ -21,7 +21,7 @@ interface PackageJson {
 /** The schema as `schema.json` holds it. */
 export function makeSchema(): Json {
   const { version, description, keywords, license } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as PackageJson;
-  const translation = { declarations: readDeclarations("sdk", "sdk/functions", "provider/functions"), types: {} };
+  const translation = { declarations: readSdk(), types: {} };
   const resources = Object.keys(registry).map((kind) => [token(kind), resourceOf(kind, translation)]);
   const settings = settingsOf();
   return {

@@ -17,17 +17,18 @@ import { argumentOf } from "../../provider/resources/workspace-settings/review";
 import { wireNames } from "../../provider/functions/fields";
 import { workspaceFields } from "../../provider/functions/tables";
 import { examples } from "./examples";
+import { table } from "./reference-types";
 
 /** Which call of the client an endpoint's row is, and what a user reaches it by. The rows themselves are the client's. */
 export const uses: Readonly<Record<string, { readonly client: string; readonly by: readonly string[] }>> = {
-  listInstalledAddons: { client: "addons.list", by: ["getInstalledAddons"] },
-  getInstalledAddon: { client: "addons.get", by: ["getInstalledAddon"] },
+  listInstalledAddons: { client: "addons.list", by: ["AddonConfiguration", "getInstalledAddons"] },
+  getInstalledAddon: { client: "addons.get", by: ["AddonConfiguration", "getInstalledAddon"] },
   createConfiguration: { client: "addons.createConfiguration", by: ["AddonConfiguration"] },
   updateConfiguration: { client: "addons.updateConfiguration", by: ["AddonConfiguration"] },
   listConfigurations: { client: "addons.configurations", by: ["AddonConfiguration", "getAddonConfigurations"] },
   listAddonWorkspaces: { client: "addons.workspaces", by: ["getAddonWorkspaces"] },
   deleteConfiguration: { client: "addons.deleteConfiguration", by: ["AddonConfiguration"] },
-  getWorkgroup: { client: "workgroups.get", by: ["WorkspaceSettings", "getWorkgroup", "getWorkspace"] },
+  getWorkgroup: { client: "workgroups.get", by: ["WorkspaceSettings", "WorkspaceRefresh", "DatabaseUser", "getWorkgroup", "getWorkspace"] },
   listWorkgroups: { client: "workgroups.list", by: ["getWorkgroups"] },
   getDatabase: { client: "databases.get", by: ["getDatabase"] },
   updateWorkspace: { client: "workspaces.update", by: ["WorkspaceSettings"] },
@@ -51,6 +52,7 @@ export interface Row {
   readonly number: string;
   readonly method: string;
   readonly path: string;
+  readonly purpose: string;
   readonly scenarios: readonly string[];
 }
 
@@ -72,14 +74,15 @@ export function endpointRows(): Row[] {
   return rows.map((row) => ({ ...row, scenarios: scenariosOf(row) })).sort((a, b) => place(a) - place(b) || a.path.localeCompare(b.path));
 }
 
-type AnyRow = Pick<Endpoint, "method" | "path"> & { readonly number?: number | "extension"; readonly source?: string };
+type AnyRow = Pick<Endpoint, "method" | "path" | "purpose"> & { readonly number?: number | "extension"; readonly source?: string };
 
 function isRow(value: unknown): value is AnyRow {
   return typeof value === "object" && value !== null && "method" in value && "path" in value;
 }
 
-function numbered({ number, source, method, path }: AnyRow): Omit<Row, "name" | "scenarios"> {
-  return { number: number === undefined ? (source === "documented" ? "data plane" : "extension") : String(number), method, path };
+function numbered({ number, source, method, path, purpose }: AnyRow): Omit<Row, "name" | "scenarios"> {
+  const name = number === undefined ? (source === "documented" ? "data plane" : "extension") : String(number);
+  return { number: name, method, path, purpose };
 }
 
 /** The examples, and the recorded scenarios, that send a request to the endpoint. */
@@ -155,9 +158,4 @@ export function conformancePage(): string {
     "A field that `WorkspaceSettings` neither declares nor keeps is read with `getWorkspace` or `getWorkgroup`, under the name in the last column. `pause` is an argument that the record does not show.",
     table(["wire name", "argument of `WorkspaceSettings`", "output of `WorkspaceSettings`", "name in look-ups"], fields),
   ].join("\n\n");
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }

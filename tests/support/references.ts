@@ -50,11 +50,11 @@ export function linksOf(page: string, text = readText(page)): Reference[] {
   return targets.filter((target) => !/^[a-z]+:/.test(target)).map((target) => ({ text: target, leads: leadsSomewhere(page, target) }));
 }
 
-/** Makes links of the references to the API page, for a page in `docs`. */
-export function linkReferences(text: string): string {
+/** Makes links of the references to the API page, which stands at `page`. */
+export function linkReferences(text: string, page: string): string {
   return text.replace(long, (written, cited?: string) => {
     const [section = "4"] = cited?.match(new RegExp(number)) ?? [];
-    return `[${written}](api.md#${anchorOfSection(section)})`;
+    return `[${written}](${page}#${anchorOfSection(section)})`;
   });
 }
 
@@ -74,7 +74,7 @@ function leadsSomewhere(page: string, target: string): boolean {
 
 const headings = (text: string) => [...withoutCode(text).matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) => title);
 const withoutCode = (text: string) => text.replace(/^ *```[\s\S]*?^ *```$/gm, "");
-const slugOf = (title: string) =>
+export const slugOf = (title: string) =>
   title
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, "")

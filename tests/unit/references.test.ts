@@ -62,7 +62,7 @@ test("a link to a missing file and one to a missing heading are found", () => {
 });
 
 test("references become links in the reference page", () => {
-  expect(linkReferences("(docs/api.md, section 2.2) and docs/api.md, endpoints 3 to 5.")).toBe(
-    "([docs/api.md, section 2.2](api.md#22-workspace)) and [docs/api.md, endpoints 3 to 5](api.md#4-endpoints).",
+  expect(linkReferences("(docs/api.md, section 2.2) and docs/api.md, endpoints 3 to 5.", "../api.md")).toBe(
+    "([docs/api.md, section 2.2](../api.md#22-workspace)) and [docs/api.md, endpoints 3 to 5](../api.md#4-endpoints).",
   );
 });

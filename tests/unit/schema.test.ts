@@ -1,14 +1,18 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { registry } from "../../provider/registry";
 import * as schema from "../../schema.json";
 import { makeSchema } from "../../scripts/schema/schema";
+import { referencePages } from "../support/reference";
 import { root } from "../support/repository";
+
+/** What is generated from the doc comments of the SDK and the schemas of the resources; `ACCEPT=1` writes it. */
+const accepted = process.env["ACCEPT"] === "1";
 
 test("schema.json is what the doc comments and the resources' schemas say: npm run schema", () => {
   const file = join(root, "schema.json");
   const text = `${JSON.stringify(makeSchema(), undefined, 2)}\n`;
-  if (process.env["ACCEPT"] === "1") writeFileSync(file, text);
+  if (accepted) writeFileSync(file, text);
   expect(readFileSync(file, "utf8")).toBe(text);
 });
 
@@ -33,4 +37,15 @@ test.each(Object.keys(registry))("%s takes the place of its dynamic type without
 
 test("no setting takes its value from the environment: an SDK would write a key into the state", () => {
   expect(JSON.stringify([schema.config, schema.provider])).not.toMatch(/"defaultInfo"|"default":|GRAPHPLANE_/);
+});
+
+test("the reference pages are what the schema and the doc comments say: npm run docs", () => {
+  const folder = join(root, "docs/reference");
+  const pages = referencePages();
+  if (accepted) {
+    mkdirSync(folder, { recursive: true });
+    for (const [name, text] of Object.entries(pages)) writeFileSync(join(folder, name), text);
+  }
+  expect(readdirSync(folder).sort()).toEqual(Object.keys(pages).sort());
+  for (const [name, text] of Object.entries(pages)) expect([name, readFileSync(join(folder, name), "utf8")]).toEqual([name, text]);
 });

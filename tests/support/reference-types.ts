@@ -1,0 +1,120 @@
+/** Types of the package schema as the reference pages write them. */
+
+/** A type of `schema.json`, or a property with one. */
+export interface TypeSpec {
+  readonly type?: string;
+  readonly $ref?: string;
+  readonly items?: TypeSpec;
+  readonly additionalProperties?: TypeSpec;
+  readonly oneOf?: readonly TypeSpec[];
+}
+
+/** An argument, an output, or a field of a named type. */
+export interface Property extends TypeSpec {
+  readonly description?: string;
+  readonly secret?: boolean;
+  readonly replaceOnChanges?: boolean;
+}
+
+/** An object or an enumeration that has a name. */
+export interface NamedType {
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Property>>;
+  readonly required?: readonly string[];
+  readonly enum?: readonly { readonly value: string }[];
+}
+
+export type Types = Readonly<Record<string, NamedType>>;
+
+/** The name of a type that a reference names; undefined where it names none of ours. */
+export function nameOf({ $ref }: TypeSpec): string | undefined {
+  return /^#\/types\/\w+:\w+:(\w+)$/.exec($ref ?? "")?.[1];
+}
+
+/** A type in words, for a cell of a table; types with fields of their own are links to their headings. */
+export function typeText(spec: TypeSpec, types: Types): string {
+  const name = nameOf(spec);
+  if (name !== undefined) {
+    const values = valuesOf(name, types);
+    return values.length === 0 ? `[${name}](#${name.toLowerCase()})` : values.join(" or ");
+  }
+  if (spec.oneOf !== undefined) return oneOfText(spec.oneOf, types);
+  if (spec.type === "array" && spec.items !== undefined) return `list of ${typeText(spec.items, types)}`;
+  if (spec.type === "object" && spec.additionalProperties !== undefined) {
+    const value = typeText(spec.additionalProperties, types);
+    return value === "any value" ? "object" : `map of ${value}`;
+  }
+  return spec.type ?? "any value";
+}
+
+/** A string of which some values are known is written as one. */
+function oneOfText(choices: readonly TypeSpec[], types: Types): string {
+  const known = choices.flatMap((choice) => valuesOf(nameOf(choice) ?? "", types));
+  if (known.length === 0) return choices.map((choice) => typeText(choice, types)).join(" or ");
+  return `string; known: ${known.join(", ")}`;
+}
+
+function valuesOf(name: string, types: Types): string[] {
+  const { enum: values = [] } = types[`graphplane:index:${name}`] ?? {};
+  return values.map(({ value }) => `\`"${value}"\``);
+}
+
+/** The named types with fields that properties lead to, each once, in the order in which they are met. */
+export function nestedTypes(properties: readonly Property[], types: Types, met: string[] = []): string[] {
+  for (const property of properties) {
+    const { items, additionalProperties, oneOf = [] } = property;
+    const name = nameOf(property);
+    const fields = name === undefined ? undefined : types[`graphplane:index:${name}`]?.properties;
+    if (name !== undefined && fields !== undefined && !met.includes(name)) {
+      met.push(name);
+      nestedTypes(Object.values(fields), types, met);
+    }
+    const inner = [items, additionalProperties, ...oneOf].filter((one) => one !== undefined);
+    if (inner.length > 0) nestedTypes(inner, types, met);
+  }
+  return met;
+}
+
+/** What a table of properties says of those that are always given. */
+export type Always = "required" | "always there";
+
+/** A table of properties; what is said of each stands apart from its default, and from what it forces. */
+export function propertyTable(
+  head: string,
+  { properties = {}, required = [] }: Pick<NamedType, "properties" | "required">,
+  types: Types,
+  always: Always = "required",
+): string {
+  const rows = Object.entries(properties).map(([name, property]) => {
+    const { text, byDefault } = splitDescription(property.description ?? "");
+    const notes = [
+      ...(required.includes(name) ? [always] : []),
+      ...(property.replaceOnChanges === true ? ["forces replacement"] : []),
+      ...(property.secret === true ? ["secret"] : []),
+      ...(byDefault === undefined ? [] : [`default ${byDefault}`]),
+    ];
+    return { name, type: typeText(property, types), notes: notes.join(", "), text };
+  });
+  if (rows.every(({ notes }) => notes === "")) {
+    return table(
+      [head, "type", "description"],
+      rows.map(({ name, type, text }) => [`\`${name}\``, type, text]),
+    );
+  }
+  return table(
+    [head, "type", "notes", "description"],
+    rows.map(({ name, type, notes, text }) => [`\`${name}\``, type, notes, text]),
+  );
+}
+
+/** The default and what the engine shows are columns of their own. */
+function splitDescription(description: string): { readonly text: string; readonly byDefault: string | undefined } {
+  const [, before = description, byDefault] = /^(.*?) ?Default: (.*)\.$/.exec(description) ?? [];
+  return { text: before.replace(/ ?Changing this forces replacement\./, ""), byDefault: byDefault?.replace(/^"(\w+)"$/, '`"$1"`') };
+}
+
+/** A Markdown table. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}

@@ -1,0 +1,52 @@
+import { slugOf } from "./references";
+import { listFiles, readText } from "./repository";
+
+/** The errors of `docs/troubleshooting.md`, and which sources print them. */
+
+export interface KnownError {
+  /** The text as it is printed, with `…` in place of every value. */
+  readonly text: string;
+  /** The anchor of its heading. */
+  readonly anchor: string;
+  /** The first sentence of what the page says of it. */
+  readonly advice: string;
+}
+
+/** The errors of one part of the page: ours, or those of Pulumi itself. */
+export function knownErrors(part: "ours" | "pulumi"): KnownError[] {
+  const [ours = "", pulumis = ""] = readText("docs/troubleshooting.md").split("\n## Errors of Pulumi itself");
+  const sections = (part === "ours" ? ours : pulumis).split(/^### /m).slice(1);
+  return sections.map((section) => {
+    const [heading = "", paragraph = ""] = section.split("\n\n");
+    const advice = /^[^]*?\.(?=\s|$)/.exec(paragraph)?.[0] ?? paragraph;
+    return { text: heading.slice(1, -1), anchor: slugOf(heading), advice: advice.replace(/\s+/g, " ") };
+  });
+}
+
+/** What the sources say, with a mark in place of every value. */
+const said = new Map<string, string>();
+function sourcesBelow(folder: string): string[] {
+  if (said.size === 0) {
+    const paths = listFiles().filter((path) => /^(client|provider|sdk)\/.*\.ts$/.test(path));
+    for (const path of paths) said.set(path, withoutValues(readText(path)).replace(/\\(["'])/g, "$1"));
+  }
+  return [...said].flatMap(([path, text]) => (path.startsWith(folder) ? [text] : []));
+}
+
+/** Replaces each `${…}` by `…`; those inside of another one go with it. */
+function withoutValues(text: string): string {
+  const inner = text.replace(/\$\{[^{}]*\}/g, "…");
+  return inner === text ? text : withoutValues(inner);
+}
+
+/** The fixed parts of an error's text that no source below the folder holds. */
+export function unsaidParts(text: string, folder = ""): string[] {
+  const parts = text.split("…").map((part) => part.trim());
+  const sources = sourcesBelow(folder);
+  return parts.filter((part) => /\w{2}/.test(part) && !sources.some((source) => source.includes(part)));
+}
+
+/** The errors that the sources below a folder print. */
+export function errorsIn(folder: string): KnownError[] {
+  return knownErrors("ours").filter(({ text }) => unsaidParts(text, folder).length === 0);
+}
