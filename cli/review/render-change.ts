@@ -84,20 +84,17 @@ function placeOf({ declaredAt, stillDeclared }: Change, { directory }: RenderOpt
   return declaredAt === undefined ? "" : ` · ${stillDeclared ? "" : "was at "}${code(placeText(declaredAt, directory))}`;
 }
 
-/** Callouts for what is lost, replaced, opened or put at risk; a list for the rest. Each says by itself what it is, where a host shows no callouts. */
+/** Callouts for what is lost, replaced, opened or put at risk; signs for the rest. Each says by itself what it is, where a host shows no callouts. */
 function meaning(change: Change): string[] {
   const says = (...gravities: string[]) => change.consequences.filter(({ gravity }) => gravities.includes(gravity)).map((one) => one.says);
   const loses = change.requests.some(({ method }) => method === "DELETE");
   const replacement = change.replaced === undefined ? [] : [replacementText(change.replaced, loses)];
-  const list = change.consequences.flatMap(({ gravity, says: text }) => {
-    if (gravity === "offline") return [`- ⏸️ ${text}`];
-    return gravity === "care" ? [`- ℹ️ ${text}`] : [];
-  });
   return [
     ...callout("CAUTION", [...(loses ? replacement : []), ...says("destroys")]),
     ...callout("WARNING", says("opens", "risks")),
     ...callout("IMPORTANT", loses ? [] : replacement),
-    ...(list.length === 0 ? [] : [list.join("\n")]),
+    ...says("offline").map((text) => `⏸️ ${text}`),
+    ...says("care").map((text) => `ℹ️ ${text}`),
   ];
 }
 
@@ -234,7 +231,7 @@ function groupRequests(group: readonly [Change, ...Change[]]): string[] {
 }
 
 function nothingSent(action: Action, changed: readonly Field[], goesOn: boolean): string {
-  if (action === "let go") return "Nothing is sent: it is no longer managed and keeps its current values.";
+  if (action === "let go") return "Nothing is sent: what is no longer managed keeps its current values.";
   if (action === "record") return "Nothing is sent: the code now says what is live.";
   if (changed.length > 0 && changed.every(({ labels }) => labels.includes("let go")))
     return "Nothing is sent: what is no longer declared keeps its current value.";
