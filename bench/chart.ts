@@ -1,7 +1,13 @@
 import { type Contender, contenders, operations, type Run } from "./measure";
 import { median, type Runs } from "./statistics";
 
-const colours: Readonly<Record<Contender, string>> = { floor: "#9aa4b2", graphplane: "#2463eb", naive: "#e0823d" };
+const colours: Readonly<Record<Contender, string>> = {
+  floor: "#9aa4b2",
+  graphplane: "#2463eb",
+  "native-floor": "#c3cad4",
+  native: "#6d9bf5",
+  naive: "#e0823d",
+};
 const bar = { height: 14, gap: 3, width: 420 };
 const left = 250;
 /** Colours that a page of either theme shows. */

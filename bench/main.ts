@@ -3,15 +3,16 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Driver, embedded, findCli } from "../testing/driver";
 import { chart } from "./chart";
-import { type Contender, contenders, measure, type OperationName, operations, type Run } from "./measure";
+import { type HostName, hosts, measureFirstAnswer } from "./first-answer";
+import { comparisons, type Contender, contenders, measure, type OperationName, operations, type Run } from "./measure";
 import { median, ratio, type Runs } from "./statistics";
 
-const usage = `npm run bench -- [--sizes 10,100,500] [--rounds 3] [--latency 20] [--cli] [--chart <file.svg>]`;
+const usage = `npm run bench -- [--sizes 1,100,500] [--rounds 3] [--latency 20] [--cli] [--chart <file.svg>]`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      sizes: { type: "string", default: "10,100,500" },
+      sizes: { type: "string", default: "1,100,500" },
       rounds: { type: "string", default: "3" },
       latency: { type: "string", default: "20" },
       cli: { type: "boolean", default: false },
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
   const results = new Map<number, Runs>();
   for (const size of sizes) results.set(size, await runsOf(driver, { size, rounds, latencyMs }));
   say(`${driver.name}, median of ${rounds} rounds, each answer of the service after ${latencyMs} ms`);
+  await reportFirstAnswers(rounds);
   for (const [size, runs] of results) report(size, runs);
   if (values.chart !== undefined) {
     await mkdir(dirname(values.chart), { recursive: true });
@@ -35,7 +37,7 @@ async function main(): Promise<void> {
 
 /** The contenders take turns, so that whatever else the machine does meets all of them. */
 async function runsOf(driver: Driver, { size, rounds, latencyMs }: Record<"size" | "rounds" | "latencyMs", number>): Promise<Runs> {
-  const runs: Record<Contender, Run[]> = { floor: [], graphplane: [], naive: [] };
+  const runs: Record<Contender, Run[]> = { floor: [], graphplane: [], "native-floor": [], native: [], naive: [] };
   for (let round = 1; round <= rounds; round += 1) {
     for (const contender of contenders) {
       process.stderr.write(`${driver.name}, ${size} workspaces, round ${round} of ${rounds}: ${contender}\n`);
@@ -49,37 +51,39 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
+function line(name: string, cells: readonly string[]): void {
+  say([name.padEnd(28), ...cells.map((cell) => cell.padStart(22))].join(""));
+}
+
+/** How long it takes until a host speaks: before that no engine can do anything with it. */
+async function reportFirstAnswers(rounds: number): Promise<void> {
+  const taken: Record<HostName, number[]> = { dynamic: [], plugin: [] };
+  const names = Object.keys(hosts) as HostName[];
+  for (let round = 0; round < rounds; round += 1) for (const name of names) taken[name].push(await measureFirstAnswer(name));
+  say(`\nfirst answer of the host, ms: ${names.map((name) => `${name} ${median(taken[name]).toFixed(0)}`).join(", ")}`);
+}
+
 function report(size: number, runs: Runs): void {
+  const ratios = (valueOf: (run: Run) => number) => comparisons.map(([of, to]) => ratio(runs, of, to, valueOf).toFixed(2));
+  const medians = (valueOf: (run: Run) => number) => contenders.map((contender) => median(runs[contender].map(valueOf)).toFixed(0));
   const time = (operation: OperationName) => (run: Run) => run.costs[operation].milliseconds;
-  const line = (name: string, cells: readonly string[]) => say([name.padEnd(28), ...cells.map((cell) => cell.padStart(14))].join(""));
   say(`\n${size} workspaces`);
-  line("", [...contenders, "÷ floor", "naive ÷"]);
-  for (const operation of operations) {
-    line(`${operation}, ms`, [
-      ...contenders.map((contender) => median(runs[contender].map(time(operation))).toFixed(0)),
-      ratio(runs, "graphplane", "floor", time(operation)).toFixed(2),
-      ratio(runs, "naive", "graphplane", time(operation)).toFixed(2),
-    ]);
-  }
-  for (const operation of operations) {
+  line("", [...contenders, ...comparisons.map(([of, to]) => `${of} ÷ ${to}`)]);
+  for (const operation of operations) line(`${operation}, ms`, [...medians(time(operation)), ...ratios(time(operation))]);
+  for (const operation of operations)
     line(
       `${operation}, requests`,
-      contenders.map((contender) => median(runs[contender].map((run) => run.costs[operation].requests)).toFixed(0)),
+      medians((run) => run.costs[operation].requests),
     );
-  }
   line(
     "change all, bytes",
-    contenders.map((contender) => median(runs[contender].map((run) => run.costs["change all"].bytes)).toFixed(0)),
+    medians((run) => run.costs["change all"].bytes),
   );
   for (const [name, valueOf] of [
     ["state, bytes", (run: Run) => run.stateBytes],
     ["host, MB", (run: Run) => run.hostMegabytes],
   ] as const) {
-    line(name, [
-      ...contenders.map((contender) => median(runs[contender].map(valueOf)).toFixed(0)),
-      ratio(runs, "graphplane", "floor", valueOf).toFixed(2),
-      ratio(runs, "naive", "graphplane", valueOf).toFixed(2),
-    ]);
+    line(name, [...medians(valueOf), ...ratios(valueOf)]);
   }
 }
 

@@ -4,12 +4,20 @@ import { performance } from "node:perf_hooks";
 import { copyProgram, type Driver, type Operation } from "../testing/driver";
 import { type Asked, Service } from "./service";
 
-/** The programs that are held against each other: see their files in `bench/programs`. */
-export const contenders = ["floor", "graphplane", "naive"] as const;
+/** The programs that are held against each other: see their files in `bench/programs`. Two of them go through a plugin. */
+export const contenders = ["floor", "graphplane", "native-floor", "native", "naive"] as const;
 export type Contender = (typeof contenders)[number];
 
+/** Which one is compared with which: each door with its floor, the doors with each other, and the usual way with ours. */
+export const comparisons: readonly (readonly [Contender, Contender])[] = [
+  ["graphplane", "floor"],
+  ["native", "native-floor"],
+  ["native", "graphplane"],
+  ["naive", "graphplane"],
+];
+
 /** What is done to a stack, in this order, each on the state that the one before has left. */
-export const operations = ["create", "preview unchanged", "up unchanged", "refresh", "change one", "change all"] as const;
+export const operations = ["preview", "create", "preview unchanged", "up unchanged", "refresh", "change one", "change all"] as const;
 export type OperationName = (typeof operations)[number];
 
 /** What one operation took. */
@@ -28,11 +36,19 @@ export interface Run {
 
 const root = join(__dirname, "../..");
 
+/** The plugins, by the program that goes through one. */
+const plugins: Partial<Record<Contender, readonly [name: string, executable: string]>> = {
+  native: ["graphplane", join(root, "dist/provider/native/main.js")],
+  "native-floor": ["bench", join(root, "bench/programs/native-floor/plugin.js")],
+};
+
 /** Runs one contender on a stack and an emulated service of its own. */
 export async function measure(driver: Driver, contender: Contender, workspaces: number, latencyMs: number): Promise<Run> {
   const service = await Service.start({ workspaces, latencyMs });
   const copy = await copyProgram(root, join(root, "bench/programs"));
   const memory = join(copy.folder, "memory");
+  const [name, executable] = plugins[contender] ?? [];
+  if (name !== undefined && executable !== undefined) await copy.plugIn(name, executable, join(copy.program, contender));
   await writeFile(memory, "");
   try {
     const config = (changed: number) => ({
@@ -63,6 +79,7 @@ export async function measure(driver: Driver, contender: Contender, workspaces: 
       return cost("up");
     };
     const costs = {
+      preview: await cost("preview"),
       create: await cost("up"),
       "preview unchanged": await cost("preview"),
       "up unchanged": await cost("up"),

@@ -1,5 +1,5 @@
 // Loaded into every process of a contender: the host of its providers tells its largest resident set, in kilobytes.
 const { appendFileSync } = require("node:fs");
 
-if (/dynamic-provider/.test(process.argv[1] ?? ""))
+if (/dynamic-provider|pulumi-resource-/.test(process.argv[1] ?? ""))
   process.on("exit", () => appendFileSync(process.env.PEAK_MEMORY_FILE, `${process.resourceUsage().maxRSS}\n`));

@@ -1,5 +1,5 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { appendFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
 
 /** A copy of a program that may be edited and run, removed when it is done with. */
 export interface ProgramCopy {
@@ -10,6 +10,8 @@ export interface ProgramCopy {
   /** Replaces a text of a file that must be there exactly once, as an editor would. */
   edit(file: string, from: string, to: string): Promise<void>;
   write(file: string, text: string): Promise<void>;
+  /** Names a plugin in the Pulumi.yaml of a program, by its executable. */
+  plugIn(name: string, executable: string, program?: string): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -41,6 +43,13 @@ export async function copyProgram(root: string, program: string): Promise<Progra
       );
     },
     write: (file, text) => writeFile(join(copy, file), text),
+    async plugIn(name, executable, folderOfProgram = copy) {
+      const plugins = join(base, "plugins");
+      await mkdir(plugins, { recursive: true });
+      await symlink(executable, join(plugins, `pulumi-resource-${name}`));
+      const place = relative(folderOfProgram, plugins);
+      await appendFile(join(folderOfProgram, "Pulumi.yaml"), `plugins:\n  providers:\n    - name: ${name}\n      path: ${place}\n`);
+    },
     remove: () => rm(base, { recursive: true, force: true }),
   };
 }

@@ -1,0 +1,30 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { performance } from "node:perf_hooks";
+import { createInterface } from "node:readline";
+import * as grpc from "@grpc/grpc-js";
+import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+
+/** The scripts that speak for resources, by door, as an engine starts them. */
+export const hosts = {
+  dynamic: require.resolve("@pulumi/pulumi/cmd/dynamic-provider"),
+  plugin: require.resolve("../provider/native/main"),
+} as const;
+export type HostName = keyof typeof hosts;
+
+/** Milliseconds from the start of a host to its first answer. */
+export async function measureFirstAnswer(host: HostName): Promise<number> {
+  const start = performance.now();
+  const child = spawn(process.execPath, [hosts[host], "127.0.0.1:1"], { stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    const [port] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+    const client = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
+    // Whatever it answers: that it does not know the call counts too.
+    await new Promise<void>((resolve) => client.getPluginInfo(new Empty(), () => resolve()));
+    client.close();
+    return performance.now() - start;
+  } finally {
+    child.kill();
+  }
+}

@@ -1,0 +1,5 @@
+// The settings of many workspaces, declared with graphplane over its plugin.
+const { WorkspaceSettings } = require("pulumi-graphplane/native");
+const { settings } = require("../settings");
+
+for (const { name, ...args } of settings()) new WorkspaceSettings(name, args);
