@@ -1,6 +1,18 @@
-import { runScenarios } from "../support/scenario-play";
+import { compareDoors, runScenarios } from "../support/scenario-play";
 import { chosen } from "../support/stack-fixture";
 import { engineRules } from "./scenarios/engine";
 import { promises } from "./scenarios/promises";
 
-runScenarios(chosen([...promises, ...engineRules], (scenario) => promises.includes(scenario)));
+const scenarios = [...promises, ...engineRules];
+/** One with an update that is not finished, and one with values that are known later and a resource that is only read. */
+const [, unfinished, , , knownLater] = promises;
+
+runScenarios(
+  "dynamic",
+  chosen(scenarios, (scenario) => promises.includes(scenario)),
+);
+runScenarios(
+  "native",
+  chosen(scenarios, (scenario) => scenario === unfinished || scenario === knownLater),
+);
+compareDoors(chosen(scenarios, () => true));

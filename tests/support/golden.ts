@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** Whether what the Pulumi CLI does becomes the record: ACCEPT=1 npm run test:cli. */
@@ -16,7 +16,9 @@ export function readGolden(folder: string, name: string): unknown {
 
 /** Keeps what was recorded, objects that have one of the keys `whole` on one line each. */
 export function writeGolden(folder: string, name: string, value: object, whole: readonly string[]): void {
-  writeFileSync(fileOf(folder, name), `${inLines(value, whole)}\n`);
+  const file = fileOf(folder, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${inLines(value, whole)}\n`);
 }
 
 /** The version of `@pulumi/pulumi` that runs the programs. */

@@ -4,21 +4,55 @@ import type { Driver, Operation } from "../../testing/driver";
 import type { Emulator } from "../../testing/emulator";
 import { canaries, leaks } from "./canary";
 import { accepting, readGolden, sdkVersion, writeGolden } from "./golden";
-import { type Expectation, fillAccount, programHead, type Scenario, type Step } from "./scenario";
+import { type Expectation, fillAccount, programHeads, type Scenario, type Step } from "./scenario";
 import { recordOf, type ResourceRecord, resourcesIn, type StepRecord, writesOf } from "./scenario-record";
-import { chosenDriver, filesBelow, type Ran, requestText, StackFixture } from "./stack-fixture";
+import { chosenDriver, type Door, filesBelow, type Ran, requestText, StackFixture } from "./stack-fixture";
 
-/** Plays scenarios, each on a stack and an emulated service of its own, and holds each against its golden record. */
-export function runScenarios(scenarios: readonly Scenario[]): void {
-  test.each(scenarios.map((scenario) => [scenario.name, scenario] as const))("%s", async (name, scenario) => {
-    const driver = await chosenDriver();
-    const played = await play(scenario, driver);
-    const steps = played.map(({ record }) => record);
-    const recordedOn = { engine: driver.name, sdk: sdkVersion() };
-    if (accepting) writeGolden("scenarios", name, { scenario: name, recordedOn, steps }, ["inputs"]);
-    expect(played.map(seen)).toEqual(scenario.steps.map(wanted));
-    expect(steps).toEqual((readGolden("scenarios", name) as { steps: unknown }).steps);
+/** Plays scenarios through a door, each on a stack and an emulated service of its own, and holds each against its golden record. */
+export function runScenarios(door: Door, scenarios: readonly Scenario[]): void {
+  const table = scenarios.map((scenario) => [scenario.name, throughDoor(scenario, door)] as const);
+  (table.length > 0 ? describe : describe.skip)(`through the ${door} door`, () => {
+    test.each(table)("%s", async (name, scenario) => {
+      const driver = await chosenDriver();
+      const played = await play(scenario, driver, door);
+      const steps = played.map(({ record }) => record);
+      const recordedOn = { engine: driver.name, sdk: sdkVersion() };
+      if (accepting) writeGolden(folders[door], name, { scenario: name, recordedOn, steps }, ["inputs"]);
+      expect(played.map(seen)).toEqual(scenario.steps.map(wanted));
+      expect(steps).toEqual(recordedSteps(door, name));
+    });
   });
+}
+
+/** Holds the records of the two doors against each other: what is not said to differ must be the same. */
+export function compareDoors(scenarios: readonly Scenario[]): void {
+  test.each(scenarios.map((scenario) => [scenario.name, scenario] as const))("both doors end alike: %s", (name, { steps }) => {
+    const [dynamic, native] = [asThroughPlugin(recordedSteps("dynamic", name)), recordedSteps("native", name)];
+    const differences = steps.map(({ title }, index) => ({ title, differs: differingKeys(dynamic[index], native[index]) }));
+    expect(differences).toEqual(steps.map(({ title, native: { differs = [] } = {} }) => ({ title, differs: [...differs].sort() })));
+  });
+}
+
+const folders: Readonly<Record<Door, string>> = { dynamic: "scenarios", native: "scenarios/native" };
+
+/** The types of resources are not the same, and stand in messages. */
+function asThroughPlugin(steps: readonly StepRecord[]): readonly StepRecord[] {
+  return JSON.parse(JSON.stringify(steps).replaceAll("pulumi-nodejs:dynamic/graphplane:", "graphplane:index:")) as StepRecord[];
+}
+
+function throughDoor(scenario: Scenario, door: Door): Scenario {
+  if (door === "dynamic") return scenario;
+  return { ...scenario, steps: scenario.steps.map((step) => ({ ...step, expect: { ...step.expect, ...step.native?.expect } })) };
+}
+
+function recordedSteps(door: Door, name: string): readonly StepRecord[] {
+  return (readGolden(folders[door], name) as { steps: readonly StepRecord[] }).steps;
+}
+
+function differingKeys(one: StepRecord | undefined, other: StepRecord | undefined): string[] {
+  const [a, b]: Record<string, unknown>[] = [{ ...one }, { ...other }];
+  const keys = new Set([...Object.keys(a ?? {}), ...Object.keys(b ?? {})]);
+  return [...keys].filter((key) => JSON.stringify(a?.[key]) !== JSON.stringify(b?.[key])).sort();
 }
 
 /** One step as it went. */
@@ -36,10 +70,15 @@ interface PlayedStep {
 }
 
 /** A stack for a scenario, whose calls of the provider are recorded in a file. */
-async function open({ service }: Scenario, driver: Driver): Promise<{ readonly fixture: StackFixture; readonly callFile: string }> {
+async function open(
+  { service }: Scenario,
+  driver: Driver,
+  door: Door,
+): Promise<{ readonly fixture: StackFixture; readonly callFile: string }> {
   const callsOf = ({ folder }: { readonly folder: string }) => join(folder, "calls");
   const fixture = await StackFixture.open({
     driver,
+    door,
     service: {
       apiKey: canaries["the key"],
       account: fillAccount,
@@ -58,9 +97,9 @@ async function open({ service }: Scenario, driver: Driver): Promise<{ readonly f
 }
 
 /** Plays a scenario on a driver. It stops at nothing: the caller judges the steps. */
-async function play(scenario: Scenario, driver: Driver): Promise<PlayedStep[]> {
+async function play(scenario: Scenario, driver: Driver, door: Door): Promise<PlayedStep[]> {
   const { ordered = false } = scenario;
-  const { fixture, callFile } = await open(scenario, driver);
+  const { fixture, callFile } = await open(scenario, driver, door);
   const { emulator, program } = fixture;
   const replacements = new Map([
     [program.program, "<program>"],
@@ -71,7 +110,7 @@ async function play(scenario: Scenario, driver: Driver): Promise<PlayedStep[]> {
   let before: readonly ResourceRecord[] = [];
   try {
     for (const step of scenario.steps) {
-      if (step.program !== undefined) await fixture.write(programHead + step.program);
+      if (step.program !== undefined) await fixture.write(programHeads[door] + step.program);
       if (step.config !== undefined) await fixture.configure(step.config);
       step.before?.(emulator);
       writeFileSync(callFile, "");

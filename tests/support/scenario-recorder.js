@@ -1,6 +1,7 @@
 /**
  * Loaded into every Node process of a run by NODE_OPTIONS: writes each call that a provider of this package gets as a line
- * `<pid> <call> <workgroup>/<workspace>` to the file named in SCENARIO_CALLS.
+ * `<pid> <call> <workgroup>/<workspace>` to the file named in SCENARIO_CALLS. What the plugin is asked in a preview beside that
+ * is no call of both doors and left out.
  */
 const { appendFileSync } = require("node:fs");
 const Module = require("node:module");
@@ -16,11 +17,35 @@ const objects = {
   delete: (id) => id,
 };
 
+const note = (call, object) => appendFileSync(file, `${process.pid} ${call} ${object}\n`);
+
+/** The plugin, which gets messages. */
+function recordedPlugin(Plugin) {
+  const plain = (struct) => (struct === undefined ? {} : struct.toJavaScript());
+  return class extends Plugin {
+    handlers() {
+      const wrap = ([call, handle]) => {
+        if (!(call in objects)) return [call, handle];
+        return [
+          call,
+          (message, callback) => {
+            const { request } = message;
+            const { workgroupId, workspaceId } = plain((request.getNews ?? request.getProperties).call(request));
+            if (request.getPreview?.() !== true) note(call, request.getId?.() || `${workgroupId}/${workspaceId}`);
+            return handle(message, callback);
+          },
+        ];
+      };
+      return Object.fromEntries(Object.entries(super.handlers()).map(wrap));
+    }
+  };
+}
+
 function recorded(provider) {
   const wrapped = { configure: (request) => provider.configure(request) };
   for (const [call, objectOf] of Object.entries(objects)) {
     wrapped[call] = (...values) => {
-      appendFileSync(file, `${process.pid} ${call} ${objectOf(...values)}\n`);
+      note(call, objectOf(...values));
       return provider[call](...values);
     };
   }
@@ -31,6 +56,7 @@ if (file) {
   const load = Module._load;
   Module._load = function (request, ...rest) {
     const loaded = load.call(this, request, ...rest);
-    return request === "pulumi-graphplane/handler" ? { handler: (kind) => recorded(loaded.handler(kind)) } : loaded;
+    if (request === "pulumi-graphplane/handler") return { handler: (kind) => recorded(loaded.handler(kind)) };
+    return request === "./server" && "Plugin" in loaded ? { Plugin: recordedPlugin(loaded.Plugin) } : loaded;
   };
 }

@@ -1,4 +1,6 @@
 import type { ConfigValue, Operation } from "../../testing/driver";
+import type { StepRecord } from "./scenario-record";
+import type { Door } from "./stack-fixture";
 import type { Account, Emulator, EmulatorOptions, WorkspaceRecord } from "../../testing/emulator";
 
 /** A story of one stack, told in steps, that must end alike on every engine. */
@@ -25,6 +27,15 @@ export interface Step {
   /** Without its preview where another step shows what that adds. */
   readonly run: Operation | "preview --refresh" | "up --refresh" | `${"up" | "refresh" | "destroy"} --skip-preview`;
   readonly expect: Expectation;
+  /** Where the native door rightly comes to something else: why, what of the record it is, and what is expected instead. */
+  readonly native?: NativeDifference;
+}
+
+/** A difference between the doors that is meant to be. */
+export interface NativeDifference {
+  readonly why: string;
+  readonly differs: readonly (keyof StepRecord)[];
+  readonly expect?: Partial<Expectation>;
 }
 
 /** What a step is about. The golden record holds all the rest. */
@@ -51,12 +62,20 @@ export interface Expectation {
 }
 
 /** What every program of a scenario begins with: `settings(name, args)` declares the settings of workspace `name` of `production`. */
-export const programHead = `
+export const programHeads: Readonly<Record<Door, string>> = {
+  dynamic: headOf("pulumi-graphplane"),
+  native: headOf("pulumi-graphplane/native"),
+};
+export const programHead = programHeads.dynamic;
+
+function headOf(entry: string): string {
+  return `
 const pulumi = require("@pulumi/pulumi");
-const { WorkspaceSettings } = require("pulumi-graphplane");
+const { WorkspaceSettings } = require("${entry}");
 const settings = (name, args, options) =>
   new WorkspaceSettings(name, { workgroupId: "production", workspaceId: name, ...args }, options);
 `;
+}
 
 /** Two workgroups: `production` with `main`, `reporting` and `sandbox`, and `staging` with `trial`; of a workspace's facts only a few. */
 export function fillAccount(account: Account): void {

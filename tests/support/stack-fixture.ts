@@ -18,6 +18,9 @@ import { passphrase, writeEmptyState } from "./known-salt";
 
 export const root = join(__dirname, "../..");
 
+/** How a program's resources reach the provider: as dynamic ones, or through the plugin. */
+export type Door = "dynamic" | "native";
+
 export type Config = Readonly<Record<string, ConfigValue>>;
 
 /** What a fixture is made of; all of it has a default. */
@@ -28,6 +31,8 @@ export interface StackOptions {
   /** By default the embedded engine. */
   readonly driver?: Driver;
   readonly stack?: string;
+  /** By default the dynamic one. */
+  readonly door?: Door;
   /** Beside the service's address and key. */
   readonly config?: (emulator: Emulator) => Config;
   readonly env?: (program: ProgramCopy) => Readonly<Record<string, string>>;
@@ -64,6 +69,7 @@ export class StackFixture {
   static async open(options: StackOptions = {}): Promise<StackFixture> {
     const emulator = await startEmulator(options.service);
     const program = await copyProgram(root, options.program ?? join(root, "tests/e2e/scenarios/program"));
+    if (options.door === "native") await program.plugIn("graphplane", join(root, "dist/provider/native/main.js"));
     return new StackFixture(emulator, program, options);
   }
 

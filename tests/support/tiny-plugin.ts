@@ -125,7 +125,7 @@ function diff(olds: Values, news: Values): proto.DiffResponse {
 }
 
 function read(struct: Struct | undefined): Values {
-  return (struct?.toJavaScript() ?? {});
+  return struct?.toJavaScript() ?? {};
 }
 
 function write(values: Values): Struct {

@@ -25,6 +25,7 @@ const program = "a program that uses it, or the path of one: another resource do
 const exceptions: Readonly<Record<string, { readonly names: readonly string[]; readonly why: string }>> = {
   "Pulumi.yaml": { names: ["workspace-settings"], why: program },
   "bench/programs/graphplane/index.js": { names: ["workspace-settings"], why: program },
+  "bench/programs/native/index.js": { names: ["workspace-settings"], why: program },
   "scripts/comment/after.ts": { names: ["workspace-settings"], why: program },
   "scripts/comment/before.ts": { names: ["workspace-settings"], why: program },
   "testing/demo/program/index.ts": { names: ["addon-configuration", "database-user", "workspace-settings"], why: program },
