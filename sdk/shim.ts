@@ -48,7 +48,9 @@ export function optionsOf(
   opts: pulumi.CustomResourceOptions | undefined,
   target?: Target,
 ): pulumi.CustomResourceOptions | undefined {
-  return isNative(target) ? pulumi.mergeOptions(opts, { aliases: [{ type: dynamicType(kind) }] }) : opts;
+  // What is only read has no state to take over, and the library fails for its aliases where the engine leaves them to it.
+  if (!isNative(target) || opts?.id !== undefined) return opts;
+  return pulumi.mergeOptions(opts, { aliases: [{ type: dynamicType(kind) }] });
 }
 
 /**
