@@ -33,7 +33,7 @@ export function makeSchema(): Json {
     license,
     meta: { supportPack: true },
     language: {
-      nodejs: { respectSchemaVersion: true },
+      nodejs: { packageName: "pulumi-graphplane/native", respectSchemaVersion: true },
       python: { packageName: "pulumi_graphplane", respectSchemaVersion: true, pyproject: { enabled: true } },
       go: { importBasePath: "pulumi-graphplane/sdk/go/graphplane", generateResourceContainerTypes: true, respectSchemaVersion: true },
       csharp: { respectSchemaVersion: true },

@@ -291,3 +291,14 @@ test("other packages' deletions and replacements count as losses, and the provid
   expect(text).not.toContain("stolen");
   expectGolden("other-packages-lost.md", text);
 });
+
+test.each(["resize", "deletion", "console-change-reverted", "changed-secret"])("%s through the plugin gives the same comment", (name) => {
+  const moved = <T>(value: T) =>
+    JSON.parse(JSON.stringify(value).replaceAll("pulumi-nodejs:dynamic/graphplane:", "graphplane:index:")) as T;
+  const [dynamic, native] = [
+    [previewOf(name), planOf(name)] as const,
+    [moved(previewOf(name)), planOf(name) && moved(planOf(name))] as const,
+  ];
+  const text = (review: Parameters<typeof reviewOf>) => formats.markdown(reviewOf(...review), options).replace(/fingerprint=\S+/, "");
+  expect(text([...native])).toBe(text([...dynamic]));
+});
