@@ -28,6 +28,8 @@ export interface Operation {
   readonly secrets: readonly string[];
   /** The resource's name in its stack; absent where the engine does not hand it over, and then imports nothing either. */
   readonly urn?: string | undefined;
+  /** True where the program may work with other accounts too, whose resources a refused key of this one must not keep from being applied. */
+  readonly hasOtherAccounts?: boolean | undefined;
   /** Ends the operation's requests and waits. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -53,6 +55,7 @@ export interface Subject<Args> {
 
 /** An operation as its lifecycle works with it. */
 export interface LifecycleContext extends OperationContext {
+  readonly hasOtherAccounts: boolean;
   readonly print: (line: Line) => void;
   /** Blanks secret identifiers and the API key in our own sentences. */
   readonly redact: (text: string) => string;
@@ -111,6 +114,7 @@ export function createContext<Args extends object>(
     reportSent: (request, more) => log(redact(formatSent(request, more))),
     print: (line) => log(redact(formatLine(line))),
     redact,
+    hasOtherAccounts: operation.hasOtherAccounts === true,
     secret,
     seenBefore,
     recordSeen: () => (seen = true),

@@ -1,4 +1,4 @@
-import { isDefiniteRefusal } from "../client";
+import { isAccessDenied, isDefiniteRefusal } from "../client";
 import { withRequestId } from "./error-text";
 import { InputError, NotUnderstoodError } from "./errors";
 import type { CheckFailure } from "./validation";
@@ -46,7 +46,9 @@ export async function preview<Args extends object, State extends Args>(
     context.print(plan.request === undefined ? { is: "nothing", object, later } : { is: "request", ...plan.request, later });
     return [];
   } catch (error) {
-    if (willCertainlyFail(error)) return [{ property: "", reason: context.messageOf(error) }];
+    // A failed check ends the whole program: a refused key of one account is left to fail when it is used.
+    if (willCertainlyFail(error) && !(context.hasOtherAccounts && isAccessDenied(error)))
+      return [{ property: "", reason: context.messageOf(error) }];
     context.print({ is: "incomplete", object, text: context.messageOf(error) });
     return [];
   }

@@ -19,7 +19,7 @@ import { detailedDiff } from "./detailed-diff";
 import { EngineLog } from "./engine-log";
 import { invokeFunction } from "./invoke";
 import { pluginSchema } from "./schema";
-import { describeSettings, findUnknownSettings, keyHintOf, settingsOf } from "./settings";
+import { describeSettings, findUnknownSettings, isDefaultProvider, keyHintOf, settingsOf } from "./settings";
 import { type Decoded, decodeProperties, encodeProperties } from "./values";
 
 /** The native door: the engine's plugin protocol over the lifecycle. */
@@ -45,6 +45,8 @@ export class Plugin {
   private lifecycles = new Map<string, Lifecycle>();
   private shared: ProviderProcess;
   private settings: Properties = {};
+  /** The provider resource's URN. */
+  private provider = "";
   private client: Client | undefined;
   private reads = new Reads();
 
@@ -121,6 +123,7 @@ export class Plugin {
   /** Begins anew: an engine may attach to one process for several operations. */
   private configure(request: proto.ConfigureRequest): proto.ConfigureResponse {
     this.settings = decodeProperties(request.getArgs()).properties;
+    this.provider = request.getUrn() ?? "";
     this.client = undefined;
     this.shared = new ProviderProcess(this.clock);
     this.lifecycles = new Map();
@@ -238,6 +241,7 @@ export class Plugin {
       describeSettings,
       log,
       secrets: sources.flatMap(({ secrets }) => secrets),
+      hasOtherAccounts: this.provider !== "" && !isDefaultProvider(this.provider),
       signal: this.cancelled.signal,
     };
   }

@@ -34,7 +34,7 @@ function hintFor(name: string): string | undefined {
 }
 
 /** True where the stack's configuration made the provider, and not the program. */
-function isDefaultProvider(urn: string): boolean {
+export function isDefaultProvider(urn: string): boolean {
   return /::pulumi:providers:graphplane::default(_|$)/.test(urn);
 }
 

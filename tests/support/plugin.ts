@@ -24,16 +24,25 @@ const signature = "4dabf18193072939515e22adb298388d";
 
 /** A secret as the protocol writes it. */
 export const secret = (value: unknown): Values => ({ [signature]: "1b47061264138c4ac30d75fd1eb44270", value });
+export const defaultProvider = "urn:pulumi:dev::project::pulumi:providers:graphplane::default_0_1_0";
+export const ownProvider = "urn:pulumi:dev::project::pulumi:providers:graphplane::mine";
 export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 export const urnOf = (kind: string, name = "it"): string => `urn:pulumi:dev::project::graphplane:index:${kind}::${name}`;
 export const struct = (values: Values): Struct => Struct.fromJavaScript(values as Record<string, JavaScriptValue>);
 export const plain = (values: Struct | undefined): Values => values?.toJavaScript() ?? {};
 
+interface StartOptions {
+  readonly clock?: Clock;
+  readonly environment?: NodeJS.ProcessEnv;
+  /** The provider resource's URN. */
+  readonly provider?: string;
+}
+
 const open: (() => void)[] = [];
 afterEach(() => open.splice(0).forEach((close) => close()));
 
 /** A plugin on a port of its own, and an engine that notes its lines. */
-export async function startPlugin(settings: Values, options: { readonly clock?: Clock; readonly environment?: NodeJS.ProcessEnv } = {}) {
+export async function startPlugin(settings: Values, { provider, ...options }: StartOptions = {}) {
   const lines: { readonly urn: string; readonly severity: number; readonly message: string }[] = [];
   const engine = await listen(EngineService, {
     log: ({ request }: { request: LogRequest }, callback: grpc.sendUnaryData<Empty>) => {
@@ -45,7 +54,7 @@ export async function startPlugin(settings: Values, options: { readonly clock?: 
   open.push(() => plugin.close());
   const client = new PluginClient((await listen(ResourceProviderService, plugin.handlers())).port);
   open.push(() => client.close());
-  await client.configure(settings);
+  await client.configure(settings, provider);
   return Object.assign(client, { lines, engine: engine.server });
 }
 
@@ -78,13 +87,13 @@ export class PluginClient {
     return new Promise((resolve, reject) => begin((error, response) => (error === null ? resolve(response) : reject(error))));
   }
 
-  configure(settings: Values): Promise<proto.ConfigureResponse> {
+  configure(settings: Values, provider = defaultProvider): Promise<proto.ConfigureResponse> {
     return this.call<proto.ConfigureResponse>((done) =>
-      this.raw.configure(new proto.ConfigureRequest().setArgs(struct(settings)).setAcceptsecrets(true), done),
+      this.raw.configure(new proto.ConfigureRequest().setUrn(provider).setArgs(struct(settings)).setAcceptsecrets(true), done),
     );
   }
 
-  async checkConfig(news: Values, urn = "urn:pulumi:dev::project::pulumi:providers:graphplane::mine") {
+  async checkConfig(news: Values, urn = ownProvider) {
     return checked(
       await this.call<proto.CheckResponse>((done) =>
         this.raw.checkConfig(new proto.CheckRequest().setUrn(urn).setNews(struct(news)), done),

@@ -4,7 +4,7 @@ import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { functions } from "../../../provider/functions/registry";
 import * as schema from "../../../schema.json";
-import { failureOf, secret, startPlugin, unknown, urnOf, type Values } from "../../support/plugin";
+import { defaultProvider, failureOf, ownProvider, secret, startPlugin, unknown, urnOf, type Values } from "../../support/plugin";
 import { startService } from "../../support/service-fixture";
 
 /** The native plugin over gRPC alone, as the engine drives it, against the emulated service. */
@@ -225,9 +225,10 @@ describe("settings", () => {
 
   test("of the default provider may be those of a project of the same name: what looks like one of ours is warned of", async () => {
     const { plugin } = await start();
-    const urn = "urn:pulumi:dev::graphplane::pulumi:providers:graphplane::default_0_1_0";
-    expect((await plugin.checkConfig({ apikey: "k", workgroupId: "wg" }, urn)).failures).toEqual([]);
-    expect(plugin.lines).toEqual([{ urn, severity: 2, message: "graphplane:apikey is an unknown setting; did you mean apiKey?" }]);
+    expect((await plugin.checkConfig({ apikey: "k", workgroupId: "wg" }, defaultProvider)).failures).toEqual([]);
+    expect(plugin.lines).toEqual([
+      { urn: defaultProvider, severity: 2, message: "graphplane:apikey is an unknown setting; did you mean apiKey?" },
+    ]);
   });
 
   test("that change are an update of the provider, not a replacement", async () => {
@@ -282,7 +283,10 @@ describe("invoke", () => {
 
 test("two accounts are two plugins, and a wrong key fails its own resources only", async () => {
   const [one, other] = [await start(), await start()];
-  const wrong = await startPlugin({ baseUrl: other.emulator.url, apiKey: "wrong" });
+  const wrong = await startPlugin({ baseUrl: other.emulator.url, apiKey: "wrong" }, { provider: ownProvider });
+  // A failed check would end the program, and with it what belongs to the other account.
+  expect((await wrong.check(settingsUrn, { ...other.ids, autoStopMinutes: 30 })).failures).toEqual([]);
+  expect(messages(wrong).join()).toMatch(/^graphplane: preview is incomplete: .* was refused/);
   const [made, refused, madeToo] = await Promise.all([
     one.plugin.create(settingsUrn, { ...one.ids, autoStopMinutes: 30 }),
     failureOf(wrong.create(settingsUrn, { ...other.ids, autoStopMinutes: 30 })),
@@ -292,6 +296,13 @@ test("two accounts are two plugins, and a wrong key fails its own resources only
   expect(madeToo.id).toBe(other.id);
   expect(refused.message).toMatch(/The API key \(apiKey of the provider\) was used\. Check that the key/);
   expect(refused.left).toBeUndefined();
+});
+
+test("a wrong key of the default provider fails the check, as the only account's", async () => {
+  const { emulator, ids } = await start();
+  const plugin = await startPlugin({ baseUrl: emulator.url, apiKey: "wrong" });
+  const { failures } = await plugin.check(settingsUrn, { ...ids, autoStopMinutes: 30 });
+  expect(failures.map(({ reason }) => reason).join()).toMatch(/was refused .* Check that the key/);
 });
 
 test("the schema and the version are told, and calls for components are not implemented", async () => {
