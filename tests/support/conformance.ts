@@ -101,7 +101,8 @@ function scenariosOf({ name, number, method }: Omit<Row, "scenarios">): string[]
 
 function goldens(): string[] {
   const folder = join(__dirname, "../golden/scenarios");
-  return readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
+  const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
+  return files.map((file) => readFileSync(join(folder, file), "utf8"));
 }
 
 /** What becomes of one field of the Workspace record. */
@@ -128,6 +129,11 @@ export function fieldRows(): FieldRow[] {
 
 const identifiers: Readonly<Record<string, string>> = { workgroup_id: "workgroupId", workspace_id: "workspaceId" };
 
+/** The path without what all have, so that the table fits a narrow screen. */
+function shortPath(path: string): string {
+  return path.replace("/controller/v4/v2", "").replace("/workgroups/{workgroupID}/workspaces", "…/workspaces");
+}
+
 /** Fields that the body of endpoint 9 names otherwise than the record does. */
 const bodyNames: Readonly<Record<string, string>> = { name: "workspace_name", workspace_type: "workspace_type_name" };
 
@@ -140,7 +146,7 @@ function outputOf(wire: string): string | undefined {
 export function conformancePage(): string {
   const endpoints = endpointRows().map(({ name, number, method, path, scenarios }) => {
     const { client = "", by = [] } = uses[name] ?? {};
-    return [number, `\`${method} ${path}\``, `\`${client}\``, by.map((one) => `\`${one}\``).join(", "), scenarios.join("; ")];
+    return [number, `\`${method} ${shortPath(path)}\``, `\`${client}\``, by.map((one) => `\`${one}\``).join(", "), scenarios.join("; ")];
   });
   const fields = fieldRows().map(({ wire, argument, output, read }) => [
     `\`${wire}\``,
@@ -152,7 +158,7 @@ export function conformancePage(): string {
     "# Conformance",
     "Generated from the client's endpoint rows, the schemas and the field tables by `npm run docs`; a test fails when it is stale.",
     "## Endpoints",
-    "Numbers are those of [docs/api.md, section 4](api.md#4-endpoints). An extension is a call that only the public reference of the same service shows ([section 11](api.md#11-calls-beyond-the-description)): a service may lack it.",
+    "Numbers and paths are those of [docs/api.md, section 4](api.md#4-endpoints), which says what the paths leave out. An extension is a call that only the public reference of the same service shows ([section 11](api.md#11-calls-beyond-the-description)): a service may lack it.",
     table(["#", "endpoint", "client", "reached by", "exercised end to end by"], endpoints),
     "## Fields of the Workspace record",
     "A field that `WorkspaceSettings` neither declares nor keeps is read with `getWorkspace` or `getWorkgroup`, under the name in the last column. `pause` is an argument that the record does not show.",
