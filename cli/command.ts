@@ -28,6 +28,8 @@ export interface Command {
   readonly summary: string;
   /** What `--help` prints: usage, options, exit codes and an example. */
   readonly help: string;
+  /** For the completion of a shell. */
+  readonly options: Options;
   /** Runs with the arguments after the command's name and resolves to the exit code; throws a `UsageError` for wrong ones. */
   run(args: readonly string[], terminal: Terminal): Promise<number>;
 }
@@ -58,6 +60,9 @@ export function defineCommand<const T extends Options>(definition: Definition<T>
   const usage = ["Usage: graphplane", name, definition.usage, "[options]"].filter((part) => part !== undefined).join(" ");
   return {
     summary,
+    get options() {
+      return definition.options;
+    },
     get help() {
       const { options, notes } = definition;
       const sections = [usage, about, `Options:\n${showOptions(options)}`, notes, `Exit code: ${exitCodes}`, `Example:\n${example}`];

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { version } from "../client/version";
 import { adopt } from "./adopt";
+import { completionOf } from "./completion";
 import { type Command, exit, Interrupted, type Terminal } from "./command";
 import { doctor } from "./doctor";
 import { emulator } from "./emulator";
@@ -8,7 +9,7 @@ import { describeError, UsageError } from "./errors";
 import { suggest } from "./options";
 import { review } from "./review";
 
-const commands: Readonly<Record<string, Command>> = { adopt, doctor, emulator, review };
+const commands: Readonly<Record<string, Command>> = { adopt, doctor, emulator, review, completion: completionOf(() => commands) };
 
 const help = `Usage: graphplane <command> [options]
 

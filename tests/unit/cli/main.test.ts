@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { main } from "../../../cli/main";
 import { describeError } from "../../../cli/errors";
 import { version } from "../../../client/version";
@@ -100,3 +101,40 @@ test.each<[string, unknown, string]>([
   ],
   ["what the command says", new Error("port 80 is taken."), "port 80 is taken."],
 ])("%s is told in words, not as Node's error", (_, error, told) => expect(describeError(error)).toBe(told));
+
+describe("graphplane completion", () => {
+  /** The words that bash offers for the last one of a command line. */
+  async function completed(...line: string[]): Promise<string[]> {
+    const { out } = await run(["completion", "bash"]);
+    const words = `COMP_WORDS=(${line.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${line.length - 1}; _graphplane`;
+    return execFileSync("bash", ["-c", `${out.join("\n")}\n${words}; echo "\${COMPREPLY[*]}"`], { encoding: "utf8" })
+      .trim()
+      .split(" ");
+  }
+
+  test.each([
+    [["graphplane", "re"], ["review"]],
+    [
+      ["graphplane", "adopt", "--no"],
+      ["--no-configurations", "--no-users"],
+    ],
+    [["graphplane", "emulator", "--profile", "o"], ["observed"]],
+    [["graphplane", "adopt", "--out", ""], [""]],
+    [["graphplane", "help", "com"], ["completion"]],
+  ])("%j is completed with %j", async (line, words) => expect(await completed(...line)).toEqual(words));
+
+  test("zsh reads the same script, and fish one of its own with what each option is for", async () => {
+    const [bash, zsh, fish] = await Promise.all(["bash", "zsh", "fish"].map(async (shell) => (await run(["completion", shell])).out[0]));
+    expect(zsh).toContain("bashcompinit");
+    expect(zsh?.endsWith(bash ?? "-")).toBe(true);
+    expect(fish).toContain("complete -c graphplane -n '__fish_seen_subcommand_from emulator' -l profile -x -a 'specified observed' -d '");
+  });
+
+  test("another shell is wrong use", async () => {
+    expect(await run(["completion", "tcsh"])).toEqual({
+      code: 2,
+      out: [],
+      err: ["graphplane completion: give one shell: bash, zsh, fish; see graphplane completion --help."],
+    });
+  });
+});
