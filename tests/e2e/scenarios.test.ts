@@ -1,6 +1,7 @@
 import { compareDoors, runScenarios } from "../support/scenario-play";
 import { chosen } from "../support/stack-fixture";
 import { engineRules } from "./scenarios/engine";
+import { pluginRules } from "./scenarios/plugin";
 import { promises } from "./scenarios/promises";
 
 const scenarios = [...promises, ...engineRules];
@@ -13,6 +14,6 @@ runScenarios(
 );
 runScenarios(
   "native",
-  chosen(scenarios, (scenario) => scenario === unfinished || scenario === knownLater),
+  chosen([...scenarios, ...pluginRules], (scenario) => scenario === unfinished || scenario === knownLater),
 );
 compareDoors(chosen(scenarios, () => true));

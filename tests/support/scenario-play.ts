@@ -110,9 +110,10 @@ async function play(scenario: Scenario, driver: Driver, door: Door): Promise<Pla
   let before: readonly ResourceRecord[] = [];
   try {
     for (const step of scenario.steps) {
-      if (step.program !== undefined) await fixture.write(programHeads[door] + step.program);
+      if (step.program !== undefined) await fixture.write(programHeads[step.door ?? door] + step.program);
       if (step.config !== undefined) await fixture.configure(step.config);
       step.before?.(emulator);
+      if (step.imports !== undefined) await fixture.import(step.imports);
       writeFileSync(callFile, "");
       const [operation, flag] = step.run.split(" ");
       const ran = await fixture.run(operation as Operation, { refresh: flag === "--refresh", skipPreview: flag === "--skip-preview" });

@@ -20,6 +20,10 @@ export interface Step {
   readonly title: string;
   /** The program from now on: JavaScript, after {@link programHead}. */
   readonly program?: string;
+  /** Where this step's program goes through another door than the scenario. */
+  readonly door?: Door;
+  /** Resources that are imported by their identifiers before the step is run. */
+  readonly imports?: readonly { readonly type: string; readonly name: string; readonly id: string }[];
   /** Values of the stack's configuration from now on; undefined takes one away. */
   readonly config?: Readonly<Record<string, ConfigValue | undefined>>;
   /** What happens to the service, behind the program's back. */

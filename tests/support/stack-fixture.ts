@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   type ConfigValue,
@@ -93,6 +93,13 @@ export class StackFixture {
     const entries = Object.entries({ ...this.config, ...changes });
     this.config = Object.fromEntries(entries.filter((entry): entry is [string, ConfigValue] => entry[1] !== undefined));
     if (this.opened !== undefined) await (await this.opened).configure(this.config);
+  }
+
+  /** Imports resources as an import file names them. */
+  async import(resources: readonly object[]): Promise<void> {
+    const file = join(this.program.folder, "import.json");
+    writeFileSync(file, JSON.stringify({ resources }));
+    await (await this.stack()).importFile(file);
   }
 
   async run(operation: Operation, options: RunOptions = { skipPreview: true }): Promise<Ran> {
