@@ -4,7 +4,10 @@ const tseslint = require("typescript-eslint");
 const walls = {
   client: [folder("provider", "sdk", "testing", "cli"), packages("@pulumi/*", "@pulumi/**")],
   provider: [folder("sdk", "testing", "cli"), packages("axios", "axios/*")],
-  sdk: [folder("provider(?!/(config|declared-once|json|functions/[\\w-]+)$)", "testing", "cli"), packages("axios", "axios/*", "zod", "zod/*")],
+  sdk: [
+    folder("provider(?!/(config|declared-once|json|functions/[\\w-]+)$)", "testing", "cli"),
+    packages("axios", "axios/*", "zod", "zod/*"),
+  ],
   "testing/emulator": [folder("client", "provider", "sdk", "cli"), packages("@pulumi/*", "@pulumi/**", "axios")],
   "testing/engine": [folder("client", "provider", "sdk", "cli", "emulator"), packages("axios")],
 };
@@ -56,7 +59,7 @@ const hostKeys = {
 };
 
 module.exports = tseslint.config(
-  { ignores: ["dist/", "node_modules/", "coverage/", "examples/*/bin/", ".tmp/", "tests/long/package/consumer/"] },
+  { ignores: ["dist/", "plugin/", "sdks/", "node_modules/", "coverage/", "examples/*/bin/", ".tmp/", "tests/long/package/consumer/"] },
   {
     files: ["**/*.ts"],
     extends: [tseslint.configs.recommendedTypeChecked],

@@ -3,14 +3,15 @@ import { join } from "node:path";
 import * as ts from "typescript";
 import type { ProgramCopy } from "../../testing/driver";
 import { type JournalEntry, type Sample, sampleAccount } from "../../testing/emulator";
-import { type Example, examples } from "../support/examples";
+import { type Example, examples, onCliAlone } from "../support/examples";
 import { chosenDriver, type Config, root, StackFixture } from "../support/stack-fixture";
 
 /** Every program of `examples/` is run as it stands: what it sends, and which endpoints it needs. */
 test("every example that is a Pulumi program is run here", () => {
   const folders = readdirSync(join(root, "examples"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const programs = folders.filter(({ name }) => readdirSync(join(root, "examples", name)).includes("Pulumi.yaml"));
-  expect([...new Set(examples.map(({ name }) => name))].sort()).toEqual(programs.map(({ name }) => name).sort());
+  const run = [...examples.map(({ name }) => name), ...onCliAlone];
+  expect([...new Set(run)].sort()).toEqual(programs.map(({ name }) => name).sort());
 });
 
 /**

@@ -94,3 +94,6 @@ export const examples: readonly Example[] = [
     outputs: { size: "TG-4" },
   },
 ];
+
+/** Examples that need the Pulumi CLI, or another language: tests/cli/native.test.ts runs them where it finds those. */
+export const onCliAlone = ["native-typescript", "python", "two-accounts", "yaml"] as const;

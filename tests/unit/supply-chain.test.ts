@@ -19,6 +19,7 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + 
 
 /** Packages that run a script when they are installed, and why they may. */
 const scripted: Readonly<Record<string, string>> = {
+  esbuild: "development only: checks that its native part is there",
   "@parcel/watcher": "development only: builds a native file watcher where none is prebuilt",
   protobufjs: "of the gRPC library, which the SDK uses too: warns of a version mismatch and nothing else",
   "unrs-resolver": "development only: jest's resolver, checks that its native part is there",

@@ -1,0 +1,104 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdir, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { type Emulator, type Sample, sampleAccount, startEmulator } from "../../testing/emulator";
+import { chosenDriver, type Config, root, StackFixture } from "../support/stack-fixture";
+
+/** The examples of the native plugin, on the Pulumi CLI: through the executable of the package, and through the bundled one. */
+
+const settings = (sample: Sample) => ({ workgroupId: sample.workgroupId, workspaceId: sample.workspaceIds.main });
+
+/** A copy of an example with the plugin in its place, and a service with the sample account. */
+async function open(example: string, config: (sample: Sample) => Config) {
+  const accounts: Sample[] = [];
+  const fixture = await StackFixture.open({
+    program: join(root, "examples", example),
+    driver: await chosenDriver(),
+    service: { account: (account) => void accounts.push(sampleAccount(account)) },
+    config: () => prefixed(example, config(accounts[0] as Sample)),
+  });
+  const folder = join(fixture.program.program, "node_modules/.bin");
+  await mkdir(folder, { recursive: true });
+  await symlink(join(root, "dist/provider/native/main.js"), join(folder, "pulumi-resource-graphplane"));
+  return fixture;
+}
+
+const prefixed = (project: string, config: Config): Config =>
+  Object.fromEntries(Object.entries(config).map(([name, value]) => [`${project}:${name}`, value]));
+
+test("native-typescript sends one PUT, then nothing, and the state holds no key in plain text", async () => {
+  const fixture = await open("native-typescript", settings);
+  try {
+    expect((await fixture.must("up")).writes).toEqual([expect.stringMatching(/^PUT .*"auto_stop_minutes":45/)]);
+    expect((await fixture.must("up")).writes).toEqual([]);
+    expect(JSON.stringify(await (await fixture.stack()).export())).not.toContain(fixture.emulator.apiKey);
+    expect((await fixture.must("refresh")).failed).toBe("");
+    expect((await fixture.must("destroy")).writes).toEqual([]);
+  } finally {
+    await fixture.close();
+  }
+});
+
+test("a stack of dynamic resources moves to the plugin with no write, and nothing differs", async () => {
+  const fixture = await open("native-typescript", settings);
+  try {
+    await fixture.program.edit("index.ts", 'from "pulumi-graphplane/native"', 'from "pulumi-graphplane"');
+    await fixture.must("up");
+    await fixture.program.edit("index.ts", 'from "pulumi-graphplane"', 'from "pulumi-graphplane/native"');
+    const { writes, done } = await fixture.must("up");
+    expect(writes).toEqual([]);
+    expect(done).toEqual(["same analytics"]);
+  } finally {
+    await fixture.close();
+  }
+});
+
+describe("two-accounts", () => {
+  let partner: Emulator;
+  let sample: Sample;
+  beforeEach(async () => {
+    partner = await startEmulator({ account: (account) => void (sample = sampleAccount(account)) });
+  });
+  afterEach(() => partner.close());
+
+  const config = (key: string) => (own: Sample) => ({
+    ...settings(own),
+    partnerBaseUrl: partner.url,
+    partnerApiKey: { secret: key },
+    partnerWorkgroupId: sample.workgroupId,
+    partnerWorkspaceId: sample.workspaceIds.main,
+  });
+
+  test("changes a workspace of each, with its own key", async () => {
+    const fixture = await open("two-accounts", config(partner.apiKey));
+    try {
+      expect((await fixture.must("up")).writes).toEqual([expect.stringContaining("45")]);
+      expect(partner.workspace(sample.workgroupId, sample.workspaceIds.main)).toMatchObject({ auto_stop_minutes: 15 });
+    } finally {
+      await fixture.close();
+    }
+  });
+
+  test("with a wrong key previews both, and the preview names the key that is refused", async () => {
+    const fixture = await open("two-accounts", config("wrong"));
+    try {
+      const { failed, diagnostics } = await fixture.run("preview");
+      expect(failed).toBe("");
+      expect(diagnostics.map(({ message }) => message).join()).toMatch(/preview is incomplete.*apiKey of the provider/s);
+    } finally {
+      await fixture.close();
+    }
+  });
+});
+
+/** Only where the language is installed. */
+const onYaml = spawnSync("pulumi-language-yaml", ["--version"]).error === undefined ? test : test.skip;
+onYaml("yaml runs on the bundled plugin, without npm", async () => {
+  const fixture = await open("yaml", settings);
+  try {
+    execFileSync(process.execPath, [join(root, "scripts/plugin/build.js"), join(fixture.program.program, "plugin")]);
+    expect((await fixture.must("up")).writes).toEqual([expect.stringMatching(/^PUT .*"auto_stop_minutes":45/)]);
+  } finally {
+    await fixture.close();
+  }
+});
