@@ -1,5 +1,5 @@
 import { type Deployment } from "./deployment";
-import { compareInputs, type PropertyChange, type PropertyDiff, showAt } from "./diff";
+import { compareInputs, type PropertyChange, type PropertyDiff, SECRET_MARK, showAt } from "./diff";
 import { type DetailedChange } from "./resource-host";
 import { type ResourceState } from "./state";
 import { type Properties } from "./values";
@@ -41,7 +41,10 @@ function readDetailed(
   return Object.fromEntries(
     Object.entries(detailed).map(([path, { kind, replaces, inputDiff }]) => {
       const change: PropertyChange = { kind, inputDiff, ...(replaces && { replaces }) };
-      const [before, after] = [showAt(inputDiff ? olds.inputs : olds.outputs, path), showAt(news, path)];
+      const values = [showAt(inputDiff ? olds.inputs : olds.outputs, path), showAt(news, path)];
+      // What is secret on one side is on the other, whatever mark it bears there.
+      const secret = values.includes(SECRET_MARK);
+      const [before, after] = values.map((value) => (secret && value !== undefined ? SECRET_MARK : value));
       if (kind !== "add" && before !== undefined) change.old = before;
       if (kind !== "delete" && after !== undefined) change.new = after;
       return [path, change];

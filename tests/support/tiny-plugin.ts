@@ -20,7 +20,10 @@ export class TinyPlugin {
   readonly calls: string[] = [];
   /** What exists, by id. */
   readonly things = new Map<string, Values>();
-  private server = new grpc.Server();
+  /** Whether a deletion takes until it is cancelled. */
+  slow = false;
+  private readonly cancelled = new AbortController();
+  private readonly server = new grpc.Server();
 
   /** Starts to listen; resolves to the port. */
   async start(): Promise<number> {
@@ -33,6 +36,11 @@ export class TinyPlugin {
 
   stop(): void {
     this.server.forceShutdown();
+  }
+
+  /** Resolves once a call has come. */
+  async waitFor(call: string): Promise<void> {
+    while (!this.calls.includes(call)) await new Promise(setImmediate);
   }
 
   /** The calls since the last time. */
@@ -90,12 +98,19 @@ export class TinyPlugin {
           .setInputs(write(thing))
           .setProperties(write({ ...thing, seen: 3 }));
       },
-      delete: (request: proto.DeleteRequest) => (note(`delete ${request.getId()}`), this.things.delete(request.getId()), new Empty()),
+      delete: async (request: proto.DeleteRequest) => {
+        note(`delete ${request.getId()}`);
+        const { signal } = this.cancelled;
+        if (this.slow && !signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve));
+        if (this.slow) throw new Error("cancelled");
+        this.things.delete(request.getId());
+        return new Empty();
+      },
       invoke: (request: proto.InvokeRequest) => {
         if (request.getTok() !== "tiny:index:echo") throw new Error(`no function ${request.getTok()}`);
         return new proto.InvokeResponse().setReturn(request.getArgs());
       },
-      cancel: () => (note("cancel"), new Empty()),
+      cancel: () => (this.cancelled.abort(), new Empty()),
     };
     return Object.fromEntries(Object.entries(handlers).map(([name, handle]) => [name, answer(handle as (request: unknown) => unknown)]));
   }
@@ -103,11 +118,10 @@ export class TinyPlugin {
 
 function answer(handle: (request: unknown) => unknown): grpc.handleUnaryCall<unknown, unknown> {
   return ({ request }, callback) => {
-    try {
-      callback(null, handle(request));
-    } catch (error) {
-      callback({ code: grpc.status.UNKNOWN, details: (error as Error).message });
-    }
+    void (async () => handle(request))().then(
+      (response) => callback(null, response),
+      (error: unknown) => callback({ code: grpc.status.UNKNOWN, details: (error as Error).message }),
+    );
   };
 }
 

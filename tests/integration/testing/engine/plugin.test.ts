@@ -58,7 +58,7 @@ describe("a resource of a plugin", () => {
 
   test("shows what its provider says of a change, values masked, and is replaced where that says so", async () => {
     await stack.up({ name: "thing", inputs: { size: 1, place: "here", note: new Secret("old") } });
-    const { done, steps, json } = await stack.preview({ name: "thing", inputs: { size: 2, place: "there", note: new Secret("new") } });
+    const { done, steps, json } = await stack.preview({ name: "thing", inputs: { size: 2, place: "there", note: "new" } });
     expect(done).toEqual(["create-replacement thing", "replace thing", "delete-replaced thing"]);
     const step = steps.find(({ op }) => op === "replace");
     expect(step?.replaceKeys).toEqual(["place"]);
@@ -178,7 +178,7 @@ describe("a stack whose Pulumi.yaml names a plugin", () => {
   const base = mkdtempSync(join(parent, "plugin-"));
   afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-  test("imports by identifier, refreshes and destroys without a program; a stop is passed on", async () => {
+  test("imports by identifier, refreshes and destroys without a program; a stop ends what is under way", async () => {
     writeFileSync(join(base, "Pulumi.yaml"), "name: plugged\nruntime: nodejs\nplugins:\n  providers:\n    - name: tiny\n      path: .\n");
     writeFileSync(join(base, "pulumi-resource-tiny"), "");
     writeEmptyState(base, "plugged", "dev");
@@ -198,9 +198,14 @@ describe("a stack whose Pulumi.yaml names a plugin", () => {
       diff: { size: { kind: "update", old: 1, new: 2 } },
     });
     expect(plugin.take()).toEqual(["attach the engine", `configure ${JSON.stringify({ token: secret("t") })}`, "read there"]);
+    plugin.slow = true;
     const controller = new AbortController();
-    const onEvent = () => controller.abort();
-    expect(await opened.destroy({ skipPreview: true, signal: controller.signal, onEvent })).toMatchObject({ exitCode: 130 });
+    const stopped = opened.destroy({ skipPreview: true, signal: controller.signal });
+    await plugin.waitFor("delete there");
+    controller.abort();
+    expect(await stopped).toMatchObject({ exitCode: 130, steps: [{ op: "delete", name: "thing", failed: true }] });
+    expect((await opened.export()).deployment.resources).toHaveLength(3);
+    plugin.slow = false;
     expect((await opened.destroy({ skipPreview: true })).ok).toBe(true);
     expect(plugin.take().at(-1)).toBe("delete there");
     expect((await opened.export()).deployment.resources).toEqual([]);

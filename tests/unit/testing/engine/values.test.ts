@@ -1,4 +1,4 @@
-import { compareInputs, invert, type PropertyDiff } from "../../../../testing/engine/diff";
+import { compareInputs, invert, type PropertyDiff, showAt } from "../../../../testing/engine/diff";
 import { EngineError } from "../../../../testing/engine/errors";
 import {
   equal,
@@ -82,6 +82,19 @@ describe("what comes back from a provider is secret where what was sent was", ()
     ["inside of objects, key by key", { a: { x: 1, y: 2 } }, { a: { x: secret(0), y: 0 } }, { a: { x: secret(1), y: 2 } }],
     ["lists as a whole", { a: [1, 2] }, { a: [secret(1), 2] }, { a: secret([1, 2]) }],
   ])("%s", (_, returned, sent, expected) => expect(keepSecrets(returned, sent)).toEqual(expected));
+});
+
+describe("what stands at a path", () => {
+  const properties = { a: { "x.y": [1, { b: 2 }], 'q"': 3 }, hidden: { deep: secret({ b: 1 }) }, later: UNKNOWN };
+  test.each<[path: string, expected: unknown]>([
+    ["a", { "x.y": [1, { b: 2 }], 'q"': 3 }],
+    ['a["x.y"][1].b', 2],
+    ['a["q\\""]', 3],
+    ["hidden.deep.b", "[secret]"],
+    ["hidden", { deep: "[secret]" }],
+    ["later.b", "[unknown]"],
+    ["a.gone.b", undefined],
+  ])("%s", (path, expected) => expect(showAt(properties, path)).toEqual(expected));
 });
 
 describe("comparing inputs", () => {
