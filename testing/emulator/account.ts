@@ -67,7 +67,7 @@ export class Account {
     const { running } = this.store.behaviour.statusNames;
     const here = { status: running, display_status: running, ...(this.host !== undefined && { proxy_host: this.host }) };
     const record = structuredClone(workspaceRecord(id, workgroup.record, attached, { ...here, ...overrides }));
-    workgroup.workspaces.set(id, { record, users: [], backups: [], schedules: [], restoreJobs: [] });
+    workgroup.workspaces.set(id, { record, users: [], backups: [], schedules: [], backupTimetable: null, restoreJobs: [] });
     return structuredClone(record);
   }
 

@@ -57,6 +57,10 @@ export const bodies = {
   wholeUser: object({ username: string, password: string }, ["username", "password"]),
   schedule: object(schedule, ["workspace_id", "repeat", "time", "timezone"]),
   allowedRange: object({ cidr: string, note: string }, ["cidr"]),
+  backupTimetable: object(
+    { schedule: string, max_backup_files: integer(), max_reserved_days: integer(), max_retry: integer(), pause: boolean },
+    ["schedule"],
+  ),
   restore: object({ backup_id: string }, ["backup_id"]),
 } as const satisfies Readonly<Record<string, Check>>;
 

@@ -13,6 +13,7 @@ import { type BehaviourOptions, behaviourOf, type ProfileName } from "./profile"
 import { type AllowedRange, type WorkgroupRecord, type WorkspaceRecord } from "./records";
 import { readRequest, type Request } from "./request";
 import { Service } from "./service";
+import { type WorkspaceState } from "./store";
 import { Wire } from "./wire";
 
 /** How the emulator is started: a profile, single fields of its behaviour, and what a test wants to hold in its hand. */
@@ -124,6 +125,17 @@ export class Emulator {
   /** Someone deletes a workspace in the console. */
   deleteWorkspace(workgroupId: string, workspaceId: string): void {
     this.service.store.workgroup(workgroupId).workspaces.delete(workspaceId);
+  }
+
+  /** A workspace with all that belongs to it, a copy. */
+  contents(workgroupId: string, workspaceId: string): WorkspaceState {
+    this.elapse();
+    return structuredClone(this.service.store.workspace(workgroupId, workspaceId));
+  }
+
+  /** Someone changes in the console what belongs to a workspace: it holds what is given then. */
+  changeContents(workgroupId: string, workspaceId: string, contents: Partial<WorkspaceState>): void {
+    Object.assign(this.service.store.workspace(workgroupId, workspaceId), structuredClone(contents));
   }
 
   /** The live record of a workgroup without what it holds, a copy; it is not counted as a read. */

@@ -101,6 +101,18 @@ export const extensionEndpoints = [
     statuses: [],
   },
   {
+    number: "getBackupSchedule",
+    method: "GET",
+    path: "/controller/v4/v2/workgroups/{workgroupID}/workspaces/{workspaceID}/backups/schedule",
+    statuses: [],
+  },
+  {
+    number: "setBackupSchedule",
+    method: "POST",
+    path: "/controller/v4/v2/workgroups/{workgroupID}/workspaces/{workspaceID}/backups/schedule",
+    statuses: [],
+  },
+  {
     number: "restore",
     method: "POST",
     path: "/controller/v4/v2/workgroups/{workgroupID}/workspaces/{workspaceID}/backups/restore",

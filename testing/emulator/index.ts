@@ -21,6 +21,7 @@ export {
   type AgentConfig,
   type AllowedRange,
   type BackupRecord,
+  type BackupTimetable,
   type Configuration,
   type DatabaseRecord,
   type InstalledAddon,
@@ -31,3 +32,4 @@ export {
 } from "./records";
 export { type PathPattern } from "./request";
 export { type Sample, sampleAccount } from "./sample";
+export { type WorkspaceState } from "./store";

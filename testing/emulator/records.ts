@@ -38,6 +38,16 @@ export interface AllowedRange {
   note?: string | null;
 }
 
+/** When a workspace is backed up (API 11): `schedule` in the form of cron. */
+export interface BackupTimetable {
+  schedule: string;
+  max_backup_files?: number;
+  max_reserved_days?: number;
+  max_retry?: number;
+  pause?: boolean;
+  [key: string]: unknown;
+}
+
 /** WorkspaceType of API 2.2. */
 export interface WorkspaceType {
   cpu?: string;

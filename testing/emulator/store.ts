@@ -4,6 +4,7 @@ import { type Behaviour } from "./profile";
 import {
   type AllowedRange,
   type BackupRecord,
+  type BackupTimetable,
   type Configuration,
   type DatabaseRecord,
   type DatabaseUser,
@@ -20,6 +21,7 @@ export interface WorkspaceState {
   users: DatabaseUser[];
   backups: BackupRecord[];
   schedules: ScheduleRecord[];
+  backupTimetable: BackupTimetable | null;
   restoreJobs: RestoreJob[];
 }
 

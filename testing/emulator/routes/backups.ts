@@ -2,11 +2,28 @@ import { checkBody } from "../bodies";
 import { showRestoreJob } from "../present";
 import { restoreJob } from "../records";
 import { type Call, type Outcome, param } from "./call";
-import { workspaceOf } from "./workspaces";
+import { changeLater, workspaceOf } from "./workspaces";
 
 /** Endpoint 13: the backups of a workspace. */
 export function listBackups(call: Call): Outcome {
   return { result: structuredClone(workspaceOf(call).backups) };
+}
+
+/** When the workspace is backed up; null where it is not (API 11). */
+export function getBackupTimetable(call: Call): Outcome {
+  call.store.deferrals.read(param(call, "workgroupID"));
+  return { result: structuredClone(workspaceOf(call).backupTimetable) };
+}
+
+/** Makes or replaces what says when the workspace is backed up (API 11): what the body leaves out is not kept. */
+export function setBackupTimetable(call: Call): Outcome {
+  workspaceOf(call);
+  const body = checkBody("backupTimetable", call.body, call.behaviour.bodies);
+  const timetable = { ...body, schedule: String(body["schedule"]) };
+  changeLater(call, (workspace) => {
+    workspace.backupTimetable = timetable;
+  });
+  return { result: structuredClone(timetable) };
 }
 
 /** Endpoint 14: the status of a restore job. */

@@ -9,6 +9,15 @@ export function workspaceOf(call: Call): WorkspaceState {
   return call.store.workspace(param(call, "workgroupID"), param(call, "workspaceID"));
 }
 
+/** Changes what belongs to a workspace once it shows, which is as late as a change of the workspace itself. */
+export function changeLater(call: Call, change: (workspace: WorkspaceState) => void): void {
+  const [group, id] = [param(call, "workgroupID"), param(call, "workspaceID")];
+  call.store.deferrals.defer(group, call.delay ?? call.behaviour.settleAfter, () => {
+    const workspace = call.store.workgroups.get(group)?.workspaces.get(id);
+    if (workspace !== undefined) change(workspace);
+  });
+}
+
 /** Endpoint 9: changes the fields that were sent and answers with the record as it stands then. */
 export function putWorkspace(call: Call): Outcome {
   const workspace = workspaceOf(call);

@@ -35,6 +35,8 @@ const extensions: [string, string][] = [
   ["POST", "/workgroups/{wg}/workspaces/{ws}/schedules"],
   ["PUT", "/workgroups/{wg}/workspaces/{ws}/schedules/{schedule}"],
   ["DELETE", "/workgroups/{wg}/workspaces/{ws}/schedules/{schedule}"],
+  ["GET", "/workgroups/{wg}/workspaces/{ws}/backups/schedule"],
+  ["POST", "/workgroups/{wg}/workspaces/{ws}/backups/schedule"],
   ["POST", "/workgroups/{wg}/workspaces/{ws}/backups/restore"],
   ["GET", "/workgroups/{wg}/allow_list"],
   ["POST", "/workgroups/{wg}/allow_list"],
@@ -174,6 +176,7 @@ describe("an endpoint that is not documented", () => {
     "PUT /workgroups/{wg}/workspaces/{ws}/dbuser": { username: "ann", password: "new" },
     "POST /workgroups/{wg}/workspaces/{ws}/schedules": { workspace_id: "w", repeat: "daily", time: "07:00", timezone: "UTC" },
     "PUT /workgroups/{wg}/workspaces/{ws}/schedules/{schedule}": { workspace_id: "w", repeat: "daily", time: "08:00", timezone: "UTC" },
+    "POST /workgroups/{wg}/workspaces/{ws}/backups/schedule": { schedule: "0 2 * * *" },
     "POST /workgroups/{wg}/allow_list": { cidr: "2001:db8::/32" },
     "PUT /workgroups/{wg}/allow_list/{range}": { cidr: "203.0.113.0/24", note: "office" },
   };
