@@ -4,7 +4,7 @@ import type { OperationContext } from "./definition";
 import { describeFailure } from "./error-text";
 import { InputError, NotAppliedError, NotUnderstoodError } from "./errors";
 import { type Look, poll, type Sighting, watch } from "./wait";
-import { argumentsNotShown, declaredFields, type FieldNames, argumentOf, stateWhilePending } from "./whole-record";
+import { argumentsNotShown, type FieldNames, stateWhilePending } from "./whole-record";
 import type { LookUp } from "./workspace-look-up";
 
 /** Proves by reads what was done to a record: no answer to a write is taken for its outcome. */
@@ -22,7 +22,10 @@ interface Wait {
 /** A record that was written, and is looked at until it shows what is declared. */
 export interface RecordWait<State extends object> extends Wait {
   readonly names: FieldNames;
+  /** What was declared. */
   readonly state: State;
+  /** What state keeps where no look shows the record. */
+  readonly kept?: State;
   readonly look: () => Promise<LookUp<{ readonly record: Values }>>;
 }
 
@@ -39,7 +42,8 @@ export async function waitForRecord<State extends object>(wait: RecordWait<State
     const live = await look();
     if ("missing" in live) return live;
     if ("noCall" in live) throw new NotUnderstoodError(`this service does not show it (the request ${describeFailure(live.noCall)})`);
-    if (!live.found && live.certain) return { missing: `the service shows no ${object}` };
+    // What was never seen shows late; what was, and is not there any more, went away.
+    if (!live.found && live.certain && seen !== undefined) return { missing: `the service shows no ${object}` };
     if (!live.found) throw new NotUnderstoodError("the answer does not show it");
     seen = live.record;
     return { live: live.record };
@@ -53,9 +57,9 @@ export async function waitForRecord<State extends object>(wait: RecordWait<State
     },
   });
   if ("done" in outcome) return;
-  const all = Object.keys(declaredFields(names, state as Values)).flatMap((field) => argumentOf(names, field) ?? []);
+  const all = Object.keys(names).filter((argument) => (state as Values)[argument] !== undefined);
   const missing = seen === undefined ? all : argumentsNotShown(names, state as Values, seen);
-  const kept = stateWhilePending(names, state, missing, seen ?? {}, context.secret);
+  const kept = (seen === undefined && wait.kept) || stateWhilePending(names, state, missing, seen ?? {}, context.secret);
   const hint = `Where the service writes a value in another form, declare it in that form. Otherwise run "pulumi up" again: it goes on from here`;
   if ("gone" in outcome)
     throw new NotAppliedError(`the service accepted what was sent, and now ${sentence(outcome.gone)} Run "pulumi refresh"`, kept);
@@ -80,7 +84,7 @@ export async function waitUntilGone(wait: Wait & { readonly look: () => Promise<
   const outcome = await poll({ ...toPoll(wait), progress: (waits) => ({ object: wait.object, activity: waits }) }, look);
   if ("waits" in outcome)
     throw new InputError(
-      `timed out after ${outcome.elapsed} s: the service accepted the deletion, but ${sentence(outcome.waits)} Run it again`,
+      `timed out after ${outcome.elapsed} s: the service accepted the deletion, but ${sentence(outcome.waits)} Run "pulumi up" or "pulumi destroy" again: what is gone then counts as deleted`,
     );
 }
 

@@ -62,7 +62,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
   read = async (id: string, props: Properties = {}): Promise<dynamic.ReadResult> => {
     const found = await this.lifecycle.read(this.operation(props), id, withoutHostKeys(props));
     if (found === undefined) return {};
-    return { id, props: withHostKeys(found.state, props), inputs: withHostKeys(found.inputs, props) };
+    return { id: found.id, props: withHostKeys(found.state, props), inputs: withHostKeys(found.inputs, props) };
   };
 
   delete = async (id: string, props: Properties): Promise<void> => {
