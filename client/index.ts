@@ -49,7 +49,7 @@ export type { DatabaseId, Databases } from "./api/databases";
 export type { ParsedList } from "./api/results";
 export type { Queries, QueryAnswer, QueryId } from "./api/queries";
 export type { SecretExchange, TokenAnswer } from "./api/token-exchange";
-export type { ScheduleRecord, Schedules } from "./api/schedules";
+export { listSchedules, type ListedSchedule, type ScheduleRecord, type Schedules, schedulesName } from "./api/schedules";
 export type { WorkgroupId, Workgroups } from "./api/workgroups";
 export type { WorkspaceId, Workspaces, WorkspaceUpdate } from "./api/workspaces";
 export { type AddonEntry, type DatabaseRecord, oddFields, type WorkgroupRecord, type WorkspaceRecord } from "./api/records";

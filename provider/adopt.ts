@@ -1,6 +1,7 @@
 import type { AdoptFacts } from "./adopt/facts";
 import { addonConfigurationAdoption } from "./resources/addon-configuration/adopt";
 import { databaseUserAdoption } from "./resources/database-user/adopt";
+import { workspaceScheduleAdoption } from "./resources/workspace-schedule/adopt";
 import { workspaceSettingsAdoption } from "./resources/workspace-settings/adopt";
 
 /** What `graphplane adopt` writes, by kind: in the order in which it is read and declared. */
@@ -8,4 +9,5 @@ export const adoptions: Readonly<Record<string, AdoptFacts>> = {
   WorkspaceSettings: workspaceSettingsAdoption,
   AddonConfiguration: addonConfigurationAdoption,
   DatabaseUser: databaseUserAdoption,
+  WorkspaceSchedule: workspaceScheduleAdoption,
 };

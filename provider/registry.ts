@@ -3,6 +3,7 @@ import { addonConfiguration } from "./resources/addon-configuration/crud";
 import { databaseUser } from "./resources/database-user/crud";
 import { queryRun } from "./resources/query-run/crud";
 import { workspaceRefresh } from "./resources/workspace-refresh/crud";
+import { workspaceSchedule } from "./resources/workspace-schedule/crud";
 import { workspaceSettings } from "./resources/workspace-settings/crud";
 
 /** Every kind of resource, by the name that stands in users' states: a name is never changed or taken away. */
@@ -11,6 +12,7 @@ export const registry: Readonly<Record<string, (process: ProviderProcess) => Lif
   DatabaseUser: (process) => new Lifecycle(databaseUser, process) as Lifecycle,
   QueryRun: (process) => new Lifecycle(queryRun, process) as Lifecycle,
   WorkspaceRefresh: (process) => new Lifecycle(workspaceRefresh, process) as Lifecycle,
+  WorkspaceSchedule: (process) => new Lifecycle(workspaceSchedule, process) as Lifecycle,
   WorkspaceSettings: (process) => new Lifecycle(workspaceSettings, process) as Lifecycle,
 };
 

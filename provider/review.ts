@@ -3,6 +3,7 @@ import { addonConfigurationFacts } from "./resources/addon-configuration/review"
 import { databaseUserFacts } from "./resources/database-user/review";
 import { queryRunFacts } from "./resources/query-run/review";
 import { workspaceRefreshFacts } from "./resources/workspace-refresh/review";
+import { workspaceScheduleFacts } from "./resources/workspace-schedule/review";
 import { workspaceSettingsFacts } from "./resources/workspace-settings/review";
 import type { ReviewFacts } from "./review-facts";
 
@@ -15,6 +16,7 @@ const facts: Readonly<Record<string, ReviewFacts>> = {
   AddonConfiguration: addonConfigurationFacts,
   WorkspaceRefresh: workspaceRefreshFacts,
   QueryRun: queryRunFacts,
+  WorkspaceSchedule: workspaceScheduleFacts,
 };
 
 /** The facts of a kind; undefined for a kind of another version of this package. */

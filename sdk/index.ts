@@ -14,4 +14,5 @@ export type {
 } from "../provider/functions/known-values";
 export { QueryRun, type QueryRunArgs, type QueryVersion } from "./query-run";
 export { WorkspaceRefresh, type WorkspaceRefreshArgs } from "./workspace-refresh";
+export { WorkspaceSchedule, type WorkspaceScheduleArgs } from "./workspace-schedule";
 export { type Addon, type AgentConfig, type MaintenanceWindow, WorkspaceSettings, type WorkspaceSettingsArgs } from "./workspace-settings";

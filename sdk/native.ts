@@ -15,5 +15,7 @@ export const QueryRun = throughPlugin(sdk.QueryRun);
 export type QueryRun = sdk.QueryRun;
 export const WorkspaceRefresh = throughPlugin(sdk.WorkspaceRefresh);
 export type WorkspaceRefresh = sdk.WorkspaceRefresh;
+export const WorkspaceSchedule = throughPlugin(sdk.WorkspaceSchedule);
+export type WorkspaceSchedule = sdk.WorkspaceSchedule;
 export const WorkspaceSettings = throughPlugin(sdk.WorkspaceSettings);
 export type WorkspaceSettings = sdk.WorkspaceSettings;

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import type { Caller } from "../call";
-import { endpoint, prefix } from "./endpoint";
+import { isObject } from "../json";
+import { endpoint, nameOf, prefix } from "./endpoint";
+import { type ParsedList, parseList, pickId } from "./results";
 import type { WorkspaceId } from "./workspaces";
 
+const path = `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}/schedules` as const;
 const text = z.string().nullish().catch(undefined);
 
 /** Schedule record (API 2.7). Formats of dates, times and days are not shown. Unknown keys are kept. */
@@ -18,20 +21,88 @@ export const scheduleRecord = z.looseObject({
 });
 export type ScheduleRecord = z.infer<typeof scheduleRecord>;
 
+/** A schedule as a list shows it; empty without an identifier. The record is as it was answered, since it is sent back whole. */
+export interface ListedSchedule {
+  readonly id: string;
+  readonly record: Readonly<Record<string, unknown>>;
+}
+
+/** One schedule of a workspace. */
+export interface ScheduleId extends WorkspaceId {
+  readonly scheduleID: string;
+}
+
+/** What the calls on the schedules of a workspace change. */
+export const schedulesName = ({ workgroupID, workspaceID }: WorkspaceId): string => nameOf("schedules", workgroupID, workspaceID);
+
 export const listSchedules = endpoint({
   number: 15,
   method: "GET",
-  path: `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}/schedules`,
+  path,
   purpose: "List schedules of a workspace.",
-  result: z.array(scheduleRecord).nullish(),
+  result: z.unknown().transform((result, context): ParsedList<ListedSchedule> => {
+    const list = parseSchedules(result);
+    if (list !== undefined) return list;
+    context.addIssue({ code: "custom", message: "is no list of schedules" });
+    return z.NEVER;
+  }),
 });
 
-/** The calls on schedules; each fails with a `ServiceError`. */
+/** The body of the calls that make or replace a schedule: a whole record. */
+const scheduleBody = z.record(z.string(), z.unknown());
+
+export const createSchedule = endpoint({
+  number: "extension",
+  method: "POST",
+  path,
+  purpose: "Create a schedule of a workspace.",
+  body: scheduleBody,
+  result: z.unknown().transform((result) => parseSchedules(result)?.found[0]),
+  changes: (id) => [schedulesName(id)],
+});
+
+export const updateSchedule = endpoint({
+  number: "extension",
+  method: "PUT",
+  path: `${path}/{scheduleID}`,
+  purpose: "Replace a schedule of a workspace.",
+  body: scheduleBody,
+  result: z.unknown(),
+  changes: (id) => [schedulesName(id)],
+});
+
+export const deleteSchedule = endpoint({
+  number: "extension",
+  method: "DELETE",
+  path: `${path}/{scheduleID}`,
+  purpose: "Delete a schedule of a workspace.",
+  result: z.unknown(),
+  changes: (id) => [schedulesName(id)],
+});
+
+/** The calls on schedules; each fails with a `ServiceError`. A service may have the list alone (API 11). */
 export interface Schedules {
   /** The schedules of a workspace (endpoint 15). */
   list(id: WorkspaceId): Promise<readonly ScheduleRecord[]>;
+  /** Makes a schedule; resolves with it where the answer shows its identifier. Never sent twice: list them where the answer was lost. */
+  create(id: WorkspaceId, body: Readonly<Record<string, unknown>>): Promise<ListedSchedule | undefined>;
+  /** Replaces a schedule: what the body leaves out may be lost. */
+  update(id: ScheduleId, body: Readonly<Record<string, unknown>>): Promise<unknown>;
+  /** Deletes a schedule. */
+  delete(id: ScheduleId): Promise<unknown>;
 }
 
 export const schedules = (call: Caller): Schedules => ({
-  list: async (id) => (await call(listSchedules, id)) ?? [],
+  list: async (id) => (await call(listSchedules, id)).found.map(({ record }) => scheduleRecord.parse(record)),
+  create: (id, body) => call(createSchedule, id, body),
+  update: (id, body) => call(updateSchedule, id, body),
+  delete: (id) => call(deleteSchedule, id),
 });
+
+function parseSchedules(result: unknown): ParsedList<ListedSchedule> | undefined {
+  return parseList(result, ["schedules"], (value) => {
+    if (!isObject(value)) return undefined;
+    const id = pickId(value, ["id", "scheduleid"]);
+    return id !== undefined || "repeat" in value || "time" in value ? { id: id ?? "", record: value } : undefined;
+  });
+}

@@ -15,7 +15,7 @@ afterEach(() => fixture.close());
 test("the sample account becomes the program of a person, which the embedded engine previews without a change", async () => {
   const { code, err, out, files, folder } = await fixture.adopt(["--check", "--name", "sample"]);
   expect([code, err]).toEqual([0, ""]);
-  expect(out).toContain("after the import, the preview shows no change (3 resources)");
+  expect(out).toContain("after the import, the preview shows no change (4 resources)");
   expect(Object.keys(files).sort()).toEqual([".gitignore", "Pulumi.yaml", "import.json", "index.ts", "package.json", "tsconfig.json"]);
   expect(files["Pulumi.yaml"]).toMatch(/^name: sample$/m);
   const golden = join(root, "tests/golden/adopt/sample.ts.txt");

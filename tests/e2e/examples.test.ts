@@ -83,7 +83,7 @@ function shown({ method, path, body }: JournalEntry, { workgroupId, workspaceIds
     [installedAddonId]: "addon",
     ...Object.fromEntries(Object.entries(workspaceIds).map(([name, id]) => [id, name])),
   };
-  const named = Object.entries(names).reduce((text, [id, name]) => text.replaceAll(id, `{${name}}`), path.replace("/controller/v4/v2", ""));
-  const line = `${method} ${named.replace(/(\/configs\/).+$/, "$1{id}")}`;
-  return body === undefined ? line : `${line} ${JSON.stringify(body)}`;
+  const named = (text: string) => Object.entries(names).reduce((all, [id, name]) => all.replaceAll(id, `{${name}}`), text);
+  const line = `${method} ${named(path.replace("/controller/v4/v2", "")).replace(/(\/(configs|schedules)\/).+$/, "$1{id}")}`;
+  return body === undefined ? line : `${line} ${named(JSON.stringify(body)).replace(/"id":"[^"]*"/, '"id":"{id}"')}`;
 }

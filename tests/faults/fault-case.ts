@@ -218,6 +218,7 @@ function snapshot(subject: Subject, { emulator, engine }: Fixture): Snapshot {
   const given = [
     subject.kind === "QueryRun" ? engine.state?.id : undefined,
     engine.state?.outputs["configId"],
+    engine.state?.outputs["scheduleId"],
     engine.state?.outputs["__owner"],
   ];
   const texts = [...configurations, address, ...given.filter((text) => typeof text === "string")];

@@ -69,6 +69,15 @@ export const exceptions: readonly Exception[] = [
     times: "once",
     why: nothing,
   },
+  ...unseen("WorkspaceSchedule", "create", lie, "2 POST createSchedule", "1 GET 15", shownAgain, "refresh"),
+  {
+    subject: "WorkspaceSchedule",
+    operation: "read",
+    request: "1 GET 15",
+    fault: ["null", "absent", "empty-object", "empty-array"].map((shape) => `wrong-shape, shape ${shape}`),
+    times: "once",
+    why: nothing,
+  },
   ...unseen(
     "WorkspaceRefresh",
     "create",

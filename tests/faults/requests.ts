@@ -28,6 +28,12 @@ export const requests: Readonly<Record<string, Readonly<Record<string, Requests>
     read: ["GET listUsers"],
     delete: ["DELETE 12"],
   },
+  WorkspaceSchedule: {
+    create: ["GET 15", "POST createSchedule", "GET 15"],
+    update: ["GET 15", "PUT updateSchedule", "GET 15"],
+    read: ["GET 15"],
+    delete: ["DELETE deleteSchedule", "GET 15"],
+  },
   WorkspaceRefresh: {
     create: ["GET 7", "POST 11", "GET 7", "GET 7", "GET 7", "GET 7"],
     update: ["GET 7", "POST 11", "GET 7", "GET 7", "GET 7", "GET 7"],

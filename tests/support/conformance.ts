@@ -40,7 +40,10 @@ export const uses: Readonly<Record<string, { readonly client: string; readonly b
   setPassword: { client: "databaseUsers.setPassword", by: ["DatabaseUser"] },
   listBackups: { client: "backups.list", by: ["getBackups"] },
   getRestoreJob: { client: "backups.restoreJob", by: ["getRestoreJob"] },
-  listSchedules: { client: "schedules.list", by: ["getSchedules"] },
+  listSchedules: { client: "schedules.list", by: ["WorkspaceSchedule", "getSchedules"] },
+  createSchedule: { client: "schedules.create", by: ["WorkspaceSchedule"] },
+  updateSchedule: { client: "schedules.update", by: ["WorkspaceSchedule"] },
+  deleteSchedule: { client: "schedules.delete", by: ["WorkspaceSchedule"] },
   runQuery: { client: "queries.run", by: ["QueryRun"] },
   exchangeSecret: { client: "queries.exchange", by: ["QueryRun"] },
 };

@@ -56,6 +56,23 @@ export const examples: readonly Example[] = [
     outputs: { username: "reporting" },
   },
   {
+    name: "workspace-schedule",
+    config: workspace,
+    writes: ["07:00", "19:00"].map(
+      (time) =>
+        `POST /workgroups/{workgroup}/workspaces/{main}/schedules {"workspace_id":"{main}","repeat":"weekdays","time":"${time}","timezone":"Europe/Berlin","workspace_type_name":"${time === "07:00" ? "TG-4" : "TG-0"}"}`,
+    ),
+    then: {
+      from: '"07:00"',
+      to: '"06:30"',
+      writes: [
+        'PUT /workgroups/{workgroup}/workspaces/{main}/schedules/{id} {"id":"{id}","workspace_id":"{main}","repeat":"weekdays","repeat_on":"","date":"","time":"06:30","timezone":"Europe/Berlin","workspace_type_name":"TG-4"}',
+      ],
+    },
+    destroyed: [1, 2].map(() => "DELETE /workgroups/{workgroup}/workspaces/{main}/schedules/{id}"),
+    endpoints: [15, "createSchedule", "updateSchedule", "deleteSchedule"],
+  },
+  {
     name: "nightly-settings",
     config: ({ workgroupId }) => ({ workgroupId }),
     writes: ["main", "reporting", "sandbox"].map((name) => `PUT /workgroups/{workgroup}/workspaces/{${name}} {"auto_stop_minutes":45}`),

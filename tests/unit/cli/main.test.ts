@@ -116,7 +116,7 @@ describe("graphplane completion", () => {
     [["graphplane", "re"], ["review"]],
     [
       ["graphplane", "adopt", "--no"],
-      ["--no-configurations", "--no-users"],
+      ["--no-configurations", "--no-users", "--no-schedules"],
     ],
     [["graphplane", "emulator", "--profile", "o"], ["observed"]],
     [["graphplane", "adopt", "--out", ""], [""]],

@@ -13,6 +13,7 @@ test.each([
   ["WorkspaceSettings", "<workgroupId>/<workspaceId>", ["ws-4-1", "/ws", "wg/", "wg/ws/more", ""]],
   ["WorkspaceRefresh", "<workgroupId>/<workspaceId>", ["ws-4-1", "wg/ws/more"]],
   ["DatabaseUser", "<workgroupId>/<workspaceId>/<username>", ["reader", "wg/ws", "wg/ws/"]],
+  ["WorkspaceSchedule", "<workgroupId>/<workspaceId>/<scheduleId>", ["s1", "wg/ws", "wg/ws/"]],
   ["AddonConfiguration", "<installedAddonId>/<configId>", ["c1", "/c1", "a/"]],
 ])("the error of an id that is none of a %s states the form %s", async (kind, form, ids) => {
   for (const id of ids) {

@@ -1,0 +1,99 @@
+import { isObject } from "../../json";
+import { type AnnouncedRequest, segment } from "../../messages";
+import { agrees, type ReviewFacts, type ShownValues } from "../../review-facts";
+import { argumentOf, declaredFields, type FieldNames } from "../../whole-record";
+
+/** Arguments that say how to behave: a change of these alone sends nothing. */
+export const localArguments = ["timeoutSeconds", "deletionPolicy"] as const;
+
+/** The fields of a schedule, by the arguments that declare them. */
+export const fields = {
+  repeat: "repeat",
+  repeatOn: "repeat_on",
+  date: "date",
+  time: "time",
+  timezone: "timezone",
+  workspaceTypeName: "workspace_type_name",
+} as const satisfies FieldNames;
+
+/** The path of the calls: of all schedules of a workspace, or of one. */
+export function schedulesPath({ workgroupId, workspaceId }: ShownValues, ...scheduleId: readonly unknown[]): string {
+  return [`/workgroups/${segment(workgroupId)}/workspaces/${segment(workspaceId)}/schedules`, ...scheduleId.map(segment)].join("/");
+}
+
+/** What lines call it: its identifier is not declared, so it is named by what it says. */
+export function addressOf(args: ShownValues): string {
+  const parts = Object.entries(declaredFields(fields, args)).map(([field, value]) => `${field}=${segment(value)}`);
+  return `${schedulesPath(args)}?${parts.join("&")}`;
+}
+
+export const workspaceScheduleFacts: ReviewFacts = {
+  adopts: false,
+  compares: true,
+  localArguments,
+  addressedBy: ["workgroupId", "workspaceId"],
+  consequences: [
+    {
+      id: "schedule-resizes",
+      method: "POST",
+      field: "workspace_type_name",
+      gravity: "offline",
+      inShort: "a workspace is resized on a schedule",
+      says: "The workspace gets this size whenever the schedule runs. A resize is offline for about two minutes.",
+      source: "docs/api.md, section 2.7; docs/api.md, section 10.14",
+    },
+    {
+      id: "schedule-made",
+      method: "POST",
+      gravity: "care",
+      inShort: "a schedule is added",
+      says: "The workspace follows one more schedule, beside those that it has.",
+      source: "docs/api.md, section 2.7",
+    },
+    {
+      id: "schedule-changed",
+      method: "PUT",
+      gravity: "care",
+      inShort: "a schedule changes",
+      says: "The workspace no longer follows the schedule at its earlier times.",
+      source: "docs/api.md, section 11",
+    },
+    {
+      id: "schedule-deleted",
+      method: "DELETE",
+      gravity: "care",
+      inShort: "a schedule is deleted",
+      says: "What the schedule did at its times does not happen any more.",
+      source: "docs/api.md, section 11",
+    },
+  ],
+  address: addressOf,
+  subject: ({ repeat, time, workspaceId }) => [
+    ["schedule", repeat],
+    ["at", time],
+    ["workspace", workspaceId],
+  ],
+  isOwnRequest({ method, path, body }, inputs) {
+    // The identifier in the path of a PUT is not declared, so the values are compared.
+    const isPath = method === "POST" ? path === schedulesPath(inputs) : path.startsWith(schedulesPath(inputs, ""));
+    const sent: ShownValues = isObject(body) ? body : {};
+    return isPath && Object.entries(declaredFields(fields, inputs)).every(([field, value]) => agrees(value, sent[field]));
+  },
+  argumentsOf(body) {
+    const sent = Object.entries(isObject(body) ? body : {}).map(([field, value]) => [argumentOf(fields, field), value] as const);
+    return Object.fromEntries(sent.flatMap(([argument, value]) => (argument === undefined ? [] : [[argument, value]])));
+  },
+  requestFor(changed, { inputs, outputs, exists }) {
+    if (!changed.some(({ path: [name = ""] }) => name in fields)) return undefined;
+    const declared = declaredFields(fields, inputs);
+    if (exists) return { method: "PUT", path: schedulesPath(inputs, outputs.scheduleId), body: declared };
+    return { method: "POST", path: schedulesPath(inputs), body: { workspace_id: inputs.workspaceId, ...declared } };
+  },
+  deletionRequest,
+};
+
+/** What a deletion sends. Any other policy than `delete` keeps the schedule, also a word that another version knew. */
+export function deletionRequest(last: ShownValues, { scheduleId }: ShownValues): AnnouncedRequest | undefined {
+  if ((last.deletionPolicy ?? "delete") !== "delete") return undefined;
+  return { method: "DELETE", path: schedulesPath(last, scheduleId) };
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { identifier, seconds } from "../../validation";
+import type { PendingState } from "../../pending";
+
+const text = z.string().optional();
+
+/** What a `WorkspaceSchedule` may declare (API 2.7, and the calls of API 11). */
+export const workspaceScheduleArguments = z.strictObject({
+  workgroupId: identifier,
+  workspaceId: identifier,
+  repeat: z.string().min(1),
+  repeatOn: text,
+  date: text,
+  time: z.string().min(1),
+  timezone: z.string().min(1),
+  workspaceTypeName: text,
+  timeoutSeconds: seconds.optional(),
+  deletionPolicy: z.enum(["delete", "retain"]).optional(),
+});
+export type WorkspaceScheduleArguments = z.infer<typeof workspaceScheduleArguments>;
+
+/** The workspace of a schedule. */
+export type Workspace = Pick<WorkspaceScheduleArguments, "workgroupId" | "workspaceId">;
+
+/** What state holds: what was declared and applied. */
+export interface WorkspaceScheduleState extends WorkspaceScheduleArguments {
+  /** Empty while it is not known which entry a POST made. */
+  readonly scheduleId: string;
+  /** The entries that were there before that POST, by their identifiers. */
+  readonly __before?: readonly string[];
+  readonly __pending?: PendingState["__pending"];
+}

@@ -1,0 +1,114 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { ScheduleRepeat } from "../provider/functions/known-values";
+import { inputs, optionsOf, typeOf, withoutStacks } from "./shim";
+
+/** The arguments of a {@link WorkspaceSchedule} (docs/api.md, section 2.7; docs/api.md, section 11). */
+export interface WorkspaceScheduleArgs {
+  /** The workgroup that holds the workspace. Changing this forces replacement. */
+  workgroupId: pulumi.Input<string>;
+  /** The workspace that follows the schedule. Changing this forces replacement. */
+  workspaceId: pulumi.Input<string>;
+  /** How often it runs. */
+  repeat: pulumi.Input<ScheduleRepeat>;
+  /** The days, for a weekly schedule, in the form in which `getSchedules` shows them. */
+  repeatOn?: pulumi.Input<string>;
+  /** The date, for a schedule that does not repeat, in the form in which `getSchedules` shows it. */
+  date?: pulumi.Input<string>;
+  /** The time of day, in the form in which `getSchedules` shows it. */
+  time: pulumi.Input<string>;
+  /** The time zone of the time, e.g. `Europe/Berlin`. */
+  timezone: pulumi.Input<string>;
+  /** The size that the workspace gets when the schedule runs. */
+  workspaceTypeName?: pulumi.Input<string>;
+  /**
+   * How long to wait until the list of schedules shows what was sent, in seconds.
+   *
+   * @default 120
+   */
+  timeoutSeconds?: pulumi.Input<number>;
+  /**
+   * What becomes of the schedule when the resource is deleted: its deletion, or nothing.
+   *
+   * @default "delete"
+   */
+  deletionPolicy?: pulumi.Input<"delete" | "retain">;
+}
+
+/** Every output, so that each can be used whether or not the program declares an argument of its name. */
+const outputs = [
+  "workgroupId",
+  "workspaceId",
+  "repeat",
+  "repeatOn",
+  "date",
+  "time",
+  "timezone",
+  "workspaceTypeName",
+  "scheduleId",
+] as const;
+
+/**
+ * One entry of a workspace's timetable.
+ *
+ * Only the list of schedules is part of the documented API. Creating, replacing and deleting one are calls that a service may not
+ * have (docs/api.md, section 11); an error then names the call and says what still works.
+ *
+ * The identifier alone tells one schedule from another: two with the same content are two schedules, so an existing one is never
+ * adopted at create. Import it instead, or let `graphplane adopt` write it.
+ *
+ * Its id is `<workgroupId>/<workspaceId>/<scheduleId>`.
+ *
+ * @example
+ * const mornings = new WorkspaceSchedule("mornings", {
+ *   workgroupId: config.require("workgroupId"),
+ *   workspaceId: config.require("workspaceId"),
+ *   repeat: "weekdays",
+ *   time: "07:00",
+ *   timezone: "Europe/Berlin",
+ *   workspaceTypeName: "TG-1",
+ * });
+ */
+export class WorkspaceSchedule extends pulumi.CustomResource {
+  /** The workgroup that holds the workspace. */
+  declare readonly workgroupId: pulumi.Output<string>;
+  /** The workspace that follows the schedule. */
+  declare readonly workspaceId: pulumi.Output<string>;
+  /** How often it runs. */
+  declare readonly repeat: pulumi.Output<ScheduleRepeat>;
+  /** The days of a weekly schedule. */
+  declare readonly repeatOn: pulumi.Output<string | undefined>;
+  /** The date of a schedule that does not repeat. */
+  declare readonly date: pulumi.Output<string | undefined>;
+  /** The time of day. */
+  declare readonly time: pulumi.Output<string>;
+  /** The time zone of the time. */
+  declare readonly timezone: pulumi.Output<string>;
+  /** The size that the workspace gets. */
+  declare readonly workspaceTypeName: pulumi.Output<string | undefined>;
+  /** The identifier that the service gave it. */
+  declare readonly scheduleId: pulumi.Output<string>;
+
+  /** A schedule that the program does not manage: `id` is `<workgroupId>/<workspaceId>/<scheduleId>`. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): WorkspaceSchedule {
+    return new this(name, undefined, { ...opts, id });
+  }
+
+  /** Declares the schedule. */
+  constructor(name: string, args: WorkspaceScheduleArgs, opts?: pulumi.CustomResourceOptions);
+  /** @internal */
+  constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
+  constructor(name: string, args: WorkspaceScheduleArgs | undefined, opts?: pulumi.CustomResourceOptions) {
+    const restoreStackTraces = withoutStacks();
+    try {
+      super(
+        typeOf("WorkspaceSchedule", new.target),
+        name,
+        inputs("WorkspaceSchedule", args, outputs, new.target),
+        optionsOf("WorkspaceSchedule", opts, new.target),
+      );
+      restoreStackTraces();
+    } catch (error) {
+      throw restoreStackTraces(error);
+    }
+  }
+}

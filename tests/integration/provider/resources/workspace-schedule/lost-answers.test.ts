@@ -1,0 +1,127 @@
+import { path, startSchedule, wg, ws } from "./fixture";
+
+const post = { endpoint: "createSchedule" } as const;
+
+test.each([
+  ["a lost connection", { kind: "reset-after" }],
+  ["a gateway's 502", { kind: "html", status: 502, applied: true }],
+  ["a Result that is a sentence", { kind: "wrong-shape", shape: "text" }],
+  ["a Result that is null", { kind: "wrong-shape", shape: "null" }],
+  ["a Result that is an empty list", { kind: "wrong-shape", shape: "empty-array" }],
+] as const)("%s for a POST that was acted on: the only new schedule of its content is ours", async (_, fault) => {
+  const { engine, program, emulator, asked, schedules, addTwin } = await startSchedule();
+  const { id: twin } = addTwin();
+  emulator.fault({ ...fault, match: post });
+  expect((await engine.up(program())).error).toBe("");
+  expect(schedules()).toHaveLength(2);
+  expect(engine.known["scheduleId"]).toBe(schedules().find(({ id }) => id !== twin)?.id);
+  expect(asked().slice(0, 3)).toEqual([15, "createSchedule", 15]);
+});
+
+test("a POST that was lost before it was acted on is not repeated; the next up looks, and makes the schedule", async () => {
+  const { engine, program, emulator, asked, schedules, addTwin } = await startSchedule();
+  addTwin();
+  emulator.fault({ kind: "reset-before", match: post });
+  const { error } = await engine.up(program());
+  expect(error).toMatch(/The schedule may have been made, and no list shows it\. Run "pulumi up" again/);
+  expect(engine.state?.id).toBe(`${wg}/${ws}/`);
+  expect(asked().filter((endpoint) => endpoint === "createSchedule")).toHaveLength(1);
+  expect(await engine.up(program())).toMatchObject({ op: "update", error: "" });
+  expect(schedules()).toHaveLength(2);
+});
+
+test("what shows only after the run is found by the next one, and a refresh completes the resource's id", async () => {
+  const { engine, program, emulator, clock, asked, schedules } = await startSchedule({ settleAfter: { ms: 60_000 } });
+  emulator.fault({ kind: "reset-after", match: post });
+  expect((await engine.up(program())).error).toMatch(/may have been made/);
+  clock.time += 60_000;
+  asked();
+  expect(await engine.up(program())).toMatchObject({ error: "" });
+  expect(asked()).toEqual([15]);
+  const [made] = schedules();
+  expect([schedules().length, engine.known["scheduleId"]]).toEqual([1, made?.id]);
+  await engine.refresh();
+  expect(engine.state?.id).toBe(`${wg}/${ws}/${made?.id}`);
+  expect(await engine.up(program())).toMatchObject({ op: "same" });
+});
+
+test("where two schedules of the content appeared, none is taken for ours, and no third is made", async () => {
+  const { engine, program, emulator, schedules, addTwin } = await startSchedule();
+  emulator.fault({ kind: "reset-after", match: post });
+  const meanwhile = emulator.fault({
+    kind: "slow-body",
+    pieces: 1,
+    match: { endpoint: 15, body: () => schedules().length === 1 && addTwin() !== undefined },
+  });
+  expect((await engine.up(program())).error).not.toBe("");
+  meanwhile.remove();
+  const again = await engine.up(program());
+  expect(again.error).toMatch(
+    /2 schedules of its content appeared since \(.*\), so it is not known which one is its own\. Delete all but one/,
+  );
+  expect(schedules()).toHaveLength(2);
+  emulator.changeContents(wg, ws, { schedules: schedules().slice(0, 1) });
+  expect(await engine.up(program())).toMatchObject({ error: "" });
+  expect(engine.known["scheduleId"]).toBe(schedules()[0]?.id);
+});
+
+test("a change whose answer was lost is remembered: going back in the program sends the old value again", async () => {
+  const { engine, program, emulator, asked, schedules } = await startSchedule({}, { maxRetries: 0 });
+  await engine.up(program());
+  const hit = emulator.fault({ kind: "reset-before", match: { endpoint: "updateSchedule" } });
+  expect((await engine.up(program({ time: "08:00" }))).error).toMatch(/may still take effect/);
+  hit.remove();
+  asked();
+  expect(await engine.up(program())).toMatchObject({ op: "update", error: "" });
+  expect(asked()).toEqual([15, "updateSchedule", 15]);
+  expect(schedules()[0]?.time).toBe("07:00");
+});
+
+test("a change that is accepted and not shown in time fails with what is shown, and the next up goes on", async () => {
+  const { engine, program, emulator, clock, asked, schedules } = await startSchedule({ settleAfter: { ms: 300_000 } });
+  clock.time += 1;
+  const first = await engine.up(program({ timeoutSeconds: 20 }));
+  expect(first.error).toMatch(/timed out after 20 s \(timeoutSeconds is 20\): the service accepted what was sent but does not show/);
+  clock.time += 300_000;
+  emulator.elapse();
+  expect(await engine.up(program({ timeoutSeconds: 20 }))).toMatchObject({ error: "" });
+  asked();
+  const later = await engine.up(program({ time: "08:00", timeoutSeconds: 20 }));
+  expect(later.error).toMatch(/does not show time "08:00" \(it shows "07:00"\)\. Where the service writes a value in another form/);
+  clock.time += 300_000;
+  emulator.elapse();
+  asked();
+  expect(await engine.up(program({ time: "08:00", timeoutSeconds: 20 }))).toMatchObject({ error: "" });
+  expect([asked(), schedules()[0]?.time]).toEqual([[15], "08:00"]);
+});
+
+test("a service without the calls is named with what still works, and nothing is kept", async () => {
+  for (const profile of ["specified", "observed"] as const) {
+    const { engine, program, emulator } = await startSchedule({ profile, extensions: false });
+    const { error } = await engine.up(program());
+    expect(error).toMatch(
+      new RegExp(
+        `this service does not have POST ${path}, which is not part of the documented API .*so the schedule was not made\\. What still works: reading schedules`,
+      ),
+    );
+    expect(engine.state).toBeUndefined();
+    const { id } = emulator.account.addSchedule(wg, ws, { repeat: "weekdays", time: "07:00" });
+    engine.state = {
+      id: `${wg}/${ws}/${id}`,
+      inputs: { ...program(), __provider: engine.provider },
+      outputs: { ...program(), scheduleId: id, __provider: engine.provider },
+    };
+    expect((await engine.up(program({ time: "08:00" }))).error).toMatch(/does not have PUT .*so the schedule was not changed/);
+    expect((await engine.destroy()).error).toMatch(/does not have DELETE .*deletionPolicy "retain" leaves this one as it is/);
+  }
+});
+
+test("a deletion whose answer was lost is told by the list", async () => {
+  const { engine, program, emulator, schedules } = await startSchedule({}, { maxRetries: 0 });
+  await engine.up(program());
+  emulator.fault({ kind: "status", status: 500, applied: true, match: { endpoint: "deleteSchedule" } });
+  emulator.account.addSchedule(wg, ws);
+  const { error, lines } = await engine.destroy();
+  expect([error, schedules().length]).toEqual(["", 1]);
+  expect(lines.at(-1)).toMatch(/the schedule is already gone$/);
+});

@@ -1,0 +1,65 @@
+import { ServiceError } from "../../../../../client";
+import { planSchedule, planScheduleDeletion, type ScheduleLookUp } from "../../../../../provider/resources/workspace-schedule/plan";
+import type { WorkspaceScheduleArguments, WorkspaceScheduleState } from "../../../../../provider/resources/workspace-schedule/schema";
+
+const path = "/workgroups/wg/workspaces/ws/schedules";
+const args: WorkspaceScheduleArguments = { workgroupId: "wg", workspaceId: "ws", repeat: "daily", time: "07:00", timezone: "UTC" };
+const known: WorkspaceScheduleState = { ...args, scheduleId: "s1" };
+const unmade: WorkspaceScheduleState = { ...args, scheduleId: "", __before: [], __pending: { sent: { time: "07:00" } } };
+const record = { id: "s1", workspace_id: "ws", repeat: "daily", repeat_on: "", time: "07:00", timezone: "UTC", other: "kept", date: null };
+const there: ScheduleLookUp = { found: true, id: "s1", record };
+const absent: ScheduleLookUp = { found: false, certain: true, others: true };
+const nothing: ScheduleLookUp = { found: false, certain: false, others: false };
+const odd: ScheduleLookUp = { found: false, certain: false, others: true };
+const behind = new ServiceError({ outcome: "refused", summary: "was refused", status: 404 }, "GET", path, 1, { kind: "k", operation: "o" });
+
+const created = { action: "post", body: { workspace_id: "ws", repeat: "daily", time: "07:00", timezone: "UTC" } };
+const changed = (fields: object) => ({ action: "put", scheduleId: "s1", body: { ...withoutDate, ...fields } });
+const withoutDate = Object.fromEntries(Object.entries(record).filter(([name]) => name !== "date"));
+const none = { action: "none", scheduleId: "s1" };
+const refused = (reason: RegExp) => ({ action: "refuse", property: "workspaceId", reason: expect.stringMatching(reason) as string });
+
+test.each<[string, Partial<WorkspaceScheduleArguments>, WorkspaceScheduleState | undefined, ScheduleLookUp, object]>([
+  ["a new one is made where the list has others", {}, undefined, absent, created],
+  ["a new one is made where the list is null", {}, undefined, nothing, created],
+  [
+    "a new one of a workspace that is not there is refused",
+    {},
+    undefined,
+    { missing: 'there is no workspace "ws"', behind },
+    refused(/"ws"$/),
+  ],
+  ["one as declared is left as it is", {}, known, there, none],
+  ["another time is laid over the live record", { time: "08:00" }, known, there, changed({ time: "08:00" })],
+  ["a changed live value is set back", { timezone: "CET" }, { ...known, timezone: "CET" }, there, changed({ timezone: "CET" })],
+  ["a field that the record does not show is sent once", { date: "d" }, known, there, changed({ date: "d" })],
+  ["a field that the record does not show is not sent again", { date: "d" }, { ...known, date: "d" }, there, none],
+  ["a dropped argument sends nothing", {}, { ...known, repeatOn: "" }, there, none],
+  ["what may still arrive is overwritten", {}, { ...known, __pending: { sent: { time: "09:00" } } }, there, changed({})],
+  ["what is on its way and shown is not sent again", {}, { ...known, __pending: { sent: { time: "07:00" } } }, there, none],
+  ["one that is gone is refused", {}, known, absent, refused(/there is no schedule "s1" any more\. Run "pulumi refresh"/)],
+  [
+    "one that a null does not show is not certainly gone",
+    {},
+    known,
+    nothing,
+    refused(/it is not certain .* answered with null\. Try again/),
+  ],
+  ["one whose POST was lost and shows is ours", {}, unmade, there, none],
+  ["one whose POST was lost and shows, declared otherwise, is changed", { time: "08:00" }, unmade, there, changed({ time: "08:00" })],
+  ["one whose POST was lost and does not show is made", {}, unmade, absent, created],
+  ["one whose POST was lost is not made again where entries have no identifier", {}, unmade, odd, refused(/entries without an identifier/)],
+])("%s", (_name, more, last, live, planned) => {
+  expect(planSchedule({ ...args, ...more }, last, live, () => false)).toMatchObject(planned);
+});
+
+test("a secret argument is hidden in the request, and sent", () => {
+  const secret = (name: string) => name === "time";
+  const plan = planSchedule({ ...args, time: "canary" }, known, there, secret);
+  expect(plan).toMatchObject({ body: { time: "canary" }, request: { body: { time: "[secret]" }, was: { time: "[secret]" } } });
+});
+
+test("a deletion sends its request, or nothing where the policy keeps the schedule", () => {
+  expect(planScheduleDeletion(known)).toEqual({ action: "delete", request: { method: "DELETE", path: `${path}/s1` } });
+  expect(planScheduleDeletion({ ...known, deletionPolicy: "retain" })).toMatchObject({ action: "none" });
+});
