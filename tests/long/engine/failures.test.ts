@@ -105,7 +105,7 @@ describe("programs that go wrong", () => {
     [
       "functions of packages are refused by name",
       "invoke",
-      /does not support functions of packages \(random:index:something\)\. .*Pulumi CLI/,
+      /does not support functions of packages without a plugin in Pulumi.yaml \(random:index:something\)\. .*Pulumi CLI/,
     ],
   ])("%s", async (_, act, message) => {
     const result = await (await scene.act(act).open()).preview();
