@@ -94,10 +94,8 @@ export interface ResourceDefinition<
   readonly importId?: {
     readonly form: string;
     parse(id: string): Partial<State>;
-    /** The id of a resource that was found so. */
-    idOf(state: State): string;
   };
-  /** The id of a state that a read has completed: one that was made and not found then gets its own so. By default the known one. */
+  /** The id of a state that a read has completed: one that was imported, or made and not found then, gets its own so. By default the known one. */
   idOf?(state: State): string;
   /** Rules that the schema cannot state; `old` are the inputs in state. */
   validate?(args: Partial<Args>, old: Partial<Args>): CheckFailure[];

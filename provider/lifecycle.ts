@@ -166,7 +166,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       const { owner, service } = readNotes(props);
       const notes = { owner, service: (isShown && context.service()) || service, seen: context.wasSeen() };
       const inputs = this.toState(this.schemaArguments(state as Properties));
-      return { id: importId?.idOf(state) ?? definition.idOf?.(state) ?? id, state: this.toState(state, notes), inputs };
+      return { id: definition.idOf?.(state) ?? id, state: this.toState(state, notes), inputs };
     });
   }
 

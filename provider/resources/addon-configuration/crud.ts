@@ -77,8 +77,8 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, Configurat
       const [installedAddonId = "", ...rest] = id.split("/");
       return { installedAddonId, configName: rest.join("/") };
     },
-    idOf: (state) => idOf(state, state.configId),
   },
+  idOf: (state) => idOf(state, state.configId),
 
   lockKey: ({ installedAddonId, configName }) => [installedAddonId, configName],
   observe: (args, _last, context) => lookUpConfigurations(args, context),

@@ -2,7 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import * as dynamic from "../../../sdk";
 import * as native from "../../../sdk/native";
 import { asProgramRun } from "../../support/program-run";
-import { registry } from "../../../provider/registry";
+import { ProviderProcess } from "../../../provider/lifecycle";
+import { makeLifecycle, registry } from "../../../provider/registry";
 
 /** The classes over the native plugin: their types, inputs and options, as the engine gets them. */
 
@@ -23,14 +24,23 @@ async function run(program: () => unknown): Promise<pulumi.runtime.MockResourceA
 
 type Constructor = { new (name: string, args: object, opts?: pulumi.CustomResourceOptions): pulumi.CustomResource; get: Get };
 type Get = (name: string, id: string, state: object) => pulumi.CustomResource;
+/** Arguments that identify an object of any kind. */
+const everyId = { workgroupId: "wg", workspaceId: "ws", username: "u", password: "p", installedAddonId: "a", configName: "c", host: "h" };
 const classOf = (kind: string) => native[kind as keyof typeof native] as unknown as Constructor;
 
 test.each(Object.keys(registry))("%s has the plugin's type, created or only read, and nothing of the dynamic host", async (kind) => {
   const Resource = classOf(kind);
-  const args = { workgroupId: "wg", workspaceId: "ws", username: "u", password: "p", installedAddonId: "a", configName: "c", host: "h" };
-  const registered = await run(() => [new Resource("one", args), Resource.get("two", "wg/ws/u", args)]);
+  const registered = await run(() => [new Resource("one", everyId), Resource.get("two", "wg/ws/u", everyId)]);
   expect(registered.map(({ type }) => type)).toEqual([`graphplane:index:${kind}`, `graphplane:index:${kind}`]);
   for (const { inputs } of registered) expect(Object.keys(inputs as object).filter((name) => name.startsWith("__"))).toEqual([]);
+});
+
+test.each(Object.keys(registry))("%s is refused twice by the plugin's check where the class of the default entry is", async (kind) => {
+  const { declaredOnce } = makeLifecycle(kind, new ProviderProcess()).definition;
+  const Resource = dynamic[kind as keyof typeof dynamic] as unknown as Constructor;
+  const twice = run(() => [new Resource("one", everyId), new Resource("two", everyId)]);
+  if (declaredOnce === undefined) await expect(twice).resolves.toHaveLength(2);
+  else await expect(twice).rejects.toThrow("declares what");
 });
 
 test("every class and function of the default entry has its twin", () => {
