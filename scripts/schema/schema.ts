@@ -112,7 +112,7 @@ function functionOf(name: string, result: string | undefined, translation: Trans
   const declared = declarations.functions.get(name);
   if (declared?.type === undefined) throw new Error(`the SDK declares no function ${name}`);
   const args = declarations.types.get(`${capitalized(name)}Args`);
-  const found = typeOf(declared.type, undefined, name, translation);
+  const found = typeOf(declared.type, undefined, name, { ...translation, isAnswer: true });
   const description = descriptionOf(declared);
   const list = { properties: { [result ?? ""]: { ...found, description } }, required: [result] };
   const outputs = result === undefined ? recordOf(found, translation) : list;

@@ -19,6 +19,8 @@ export interface Translation {
   readonly declarations: Declarations;
   /** The named types that were met, by token. */
   readonly types: Record<string, Json>;
+  /** True for answers, where an open enumeration is a plain string: Python's SDK takes a union in an answer for a dictionary. */
+  readonly isAnswer?: boolean;
 }
 
 export const token = (name: string): string => `graphplane:index:${name}`;
@@ -48,9 +50,10 @@ function referenceOf(node: ts.TypeReferenceNode, shape: Shape | undefined, owner
 }
 
 /** A string of which some values are known, `Open<…>`: the enumeration of these, or any other string. */
-function openType(name: string, alias: ts.TypeAliasDeclaration, { types }: Translation): Json {
+function openType(name: string, alias: ts.TypeAliasDeclaration, { types, isAnswer = false }: Translation): Json {
   const [known] = ts.isTypeReferenceNode(alias.type) && alias.type.typeName.getText() === "Open" ? (alias.type.typeArguments ?? []) : [];
   if (known === undefined) throw new Error(`the schema has no type for ${alias.getText()}`);
+  if (isAnswer) return { type: "string" };
   types[token(name)] ??= enumOf(literalsOf(ts.isUnionTypeNode(known) ? known.types : [known]), descriptionOf(alias));
   return { oneOf: [{ type: "string" }, { $ref: `#/types/${token(name)}` }] };
 }

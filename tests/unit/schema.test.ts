@@ -49,3 +49,10 @@ test("the reference pages are what the schema and the doc comments say: npm run 
   expect(readdirSync(folder).sort()).toEqual(Object.keys(pages).sort());
   for (const [name, text] of Object.entries(pages)) expect([name, readFileSync(join(folder, name), "utf8")]).toEqual([name, text]);
 });
+
+test("no answer of a function is a union: Python's SDK takes one for a dictionary, and fails on a string", () => {
+  const unions = Object.entries(schema.functions).flatMap(([token, { outputs }]) =>
+    Object.entries(outputs.properties).flatMap(([name, type]) => ("oneOf" in type ? [`${token}: ${name}`] : [])),
+  );
+  expect(unions).toEqual([]);
+});
