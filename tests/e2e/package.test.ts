@@ -8,11 +8,11 @@ import { root } from "../support/stack-fixture";
 
 /** What the package holds and how it is found; that it works once it is installed is tested by `npm run test:full`. */
 const run = promisify(execFile);
-const entryPoints = ["", "/client", "/handler", "/testing"].map((path) => `pulumi-graphplane${path}`);
+const entryPoints = ["", "/native", "/client", "/handler", "/testing"].map((path) => `pulumi-graphplane${path}`);
 
 test("it holds the built code, its types, the pages and the examples, and nothing else", async () => {
   const files = await packedFiles();
-  const expected = /^(dist\/(sdk|client|provider|testing|cli)\/.*\.(js|d\.ts)|docs\/.*\.(md|svg|png)|examples\/.*\.(tsx?|json|ya?ml|md))$/;
+  const expected = /^(dist\/(sdk|client|provider|testing|cli)\/.*\.(js|d\.ts)|docs\/.*\.(md|svg|png)|examples\/.*\.(tsx?|json|ya?ml|md|py|txt))$/;
   const odd = files.filter((path) => !expected.test(path));
   expect(odd.sort()).toEqual([
     "CHANGELOG.md",
