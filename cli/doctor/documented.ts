@@ -14,7 +14,7 @@ export type RecordName =
   | "BackupSchedule"
   | "Schedule"
   | "User"
-  | "AllowListEntry"
+  | "AllowedRange"
   | "CurrentAddress"
   | "Options"
   | "Region"
@@ -63,7 +63,7 @@ export const records: Readonly<Record<RecordName, Fields>> = {
   BackupSchedule: { schedule: "string", ...all("integer", "max_backup_files max_reserved_days max_retry"), pause: "boolean" },
   Schedule: all("string", "id workspace_id repeat repeat_on date time timezone workspace_type_name"),
   User: { ...all("string", "id username email role created updated"), enabled: "boolean" },
-  AllowListEntry: all("string", "id cidr note"),
+  AllowedRange: all("string", "id cidr note"),
   CurrentAddress: { IsAllowed: "boolean", CurrentIP: "string" },
   Options: { regions: { list: "Region" }, tgVersions: { list: "Version" }, workspaceTypes: { list: "WorkspaceType" } },
   Region: all("string", "name description"),

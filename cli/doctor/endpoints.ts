@@ -29,7 +29,7 @@ export const readEndpoints: readonly ReadEndpoint[] = [
   { path: `${workspace}/backups/schedule`, extension: true, result: "BackupSchedule" },
   { path: `${workspace}/schedules`, result: { list: "Schedule" } },
   { path: `${workspace}/dbuser`, extension: true, result: { list: "User" } },
-  { path: `${workgroup}/allow_list`, extension: true, result: { list: "AllowListEntry" } },
+  { path: `${workgroup}/allow_list`, extension: true, result: { list: "AllowedRange" } },
   { path: `${workgroup}/allow_list/current`, extension: true, result: "CurrentAddress" },
   { path: "/workspaces/meta", extension: true, result: "Options" },
 ];

@@ -48,17 +48,34 @@ test.each(folders)("what names %s is in the list, or an exception with a reason"
 test("a file counts in every spelling of its code, and not for its comments or for the service's objects", () => {
   const spelled = ["query-run", "queryRun(", "QueryRunState", '"QueryRun"'];
   expect(spelled.filter((code) => !namesIn(code, "query-run"))).toEqual([]);
-  const others = ["/** Such as a `QueryRun`. */", "a(); // a QueryRun", "databaseUsers.list", "getAddonConfigurations"];
+  const others = [
+    "/** Such as a `QueryRun`. */",
+    "a(); // a QueryRun",
+    "databaseUsers.list",
+    "getAddonConfigurations",
+    "getAllowListOutput",
+    "enableAllowList",
+  ];
   expect(others.filter((code) => folders.some((folder) => namesIn(code, folder)))).toEqual([]);
 });
 
 const names = (path: string, folder: string) => namesIn(readText(path), folder);
 
-/** True where a code names the resource, in any spelling; the service's objects of that name are plural. */
+/**
+ * True where a code names the resource, in any spelling; the service's objects of that name are plural, look-ups get them, and a
+ * resource whose name begins with another's is not that one.
+ */
 function namesIn(code: string, folder: string): boolean {
-  const camel = folder.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-  const pascal = camel.charAt(0).toUpperCase() + camel.slice(1);
-  return new RegExp(`(${folder}|${camel}|${pascal})(?!s\\b|s[A-Z])`).test(withoutComments(code));
+  const longer = folders.filter((other) => other.startsWith(`${folder}-`)).map((other) => other.slice(folder.length));
+  const others = longer.flatMap((rest) => [rest, toPascal(rest.slice(1))]);
+  const after = ["s\\b", "s[A-Z]", ...others].join("|");
+  const pascal = toPascal(folder);
+  const camel = pascal.charAt(0).toLowerCase() + pascal.slice(1);
+  return new RegExp(`(${folder}|${camel}|(?<![gG]et|enable)${pascal})(?!${after})`).test(withoutComments(code));
+}
+
+function toPascal(folder: string): string {
+  return folder.replace(/(^|-)(.)/g, (_, _dash, letter: string) => letter.toUpperCase());
 }
 
 function withoutComments(text: string): string {
