@@ -1,5 +1,6 @@
 import type { AdoptFacts } from "./adopt/facts";
 import { addonConfigurationAdoption } from "./resources/addon-configuration/adopt";
+import { allowListEntryAdoption } from "./resources/allow-list-entry/adopt";
 import { databaseUserAdoption } from "./resources/database-user/adopt";
 import { workspaceScheduleAdoption } from "./resources/workspace-schedule/adopt";
 import { workspaceSettingsAdoption } from "./resources/workspace-settings/adopt";
@@ -10,4 +11,5 @@ export const adoptions: Readonly<Record<string, AdoptFacts>> = {
   AddonConfiguration: addonConfigurationAdoption,
   DatabaseUser: databaseUserAdoption,
   WorkspaceSchedule: workspaceScheduleAdoption,
+  AllowListEntry: allowListEntryAdoption,
 };

@@ -219,6 +219,7 @@ function snapshot(subject: Subject, { emulator, engine }: Fixture): Snapshot {
     subject.kind === "QueryRun" ? engine.state?.id : undefined,
     engine.state?.outputs["configId"],
     engine.state?.outputs["scheduleId"],
+    engine.state?.outputs["entryId"],
     engine.state?.outputs["__owner"],
   ];
   const texts = [...configurations, address, ...given.filter((text) => typeof text === "string")];

@@ -78,6 +78,22 @@ export const exceptions: readonly Exception[] = [
     times: "once",
     why: nothing,
   },
+  ...unseen("AllowListEntry", "create", lie, "2 POST createAllowedRange", "1 GET listAllowedRanges", `${shownAgain}`, "refresh"),
+  {
+    subject: "AllowListEntry",
+    operation: "read",
+    request: "1 GET listAllowedRanges",
+    fault: ["null", "absent", "empty-object", "empty-array"].map((shape) => `wrong-shape, shape ${shape}`),
+    times: "once",
+    why: nothing,
+  },
+  {
+    subject: "AllowListEntry",
+    operation: "read",
+    request: "1 GET listAllowedRanges",
+    fault: "status, status 404, type Unknown",
+    why: "a service that does not have the call shows nothing, so the state is kept, which a line says",
+  },
   ...unseen(
     "WorkspaceRefresh",
     "create",

@@ -34,6 +34,12 @@ export const requests: Readonly<Record<string, Readonly<Record<string, Requests>
     read: ["GET 15"],
     delete: ["DELETE deleteSchedule", "GET 15"],
   },
+  AllowListEntry: {
+    create: ["GET listAllowedRanges", "POST createAllowedRange", "GET listAllowedRanges"],
+    update: ["GET listAllowedRanges", "PUT updateAllowedRange", "GET listAllowedRanges"],
+    read: ["GET listAllowedRanges"],
+    delete: ["GET 7", "DELETE deleteAllowedRange", "GET listAllowedRanges"],
+  },
   WorkspaceRefresh: {
     create: ["GET 7", "POST 11", "GET 7", "GET 7", "GET 7", "GET 7"],
     update: ["GET 7", "POST 11", "GET 7", "GET 7", "GET 7", "GET 7"],

@@ -122,6 +122,8 @@ const workspace = (emulator: Emulator) => {
   }
 };
 
+const ranges = (emulator: Emulator) => emulator.allowedRanges(workgroupId);
+
 const settings: Omit<Subject, "name" | "service" | "scenarios"> = {
   kind: "WorkspaceSettings",
   object: [workgroupId, workspaceId],
@@ -277,6 +279,25 @@ export const subjects: readonly Subject[] = [
           emulator.changeContents(workgroupId, workspaceId, { schedules: schedules.map((one) => ({ ...one, time: "09:30" })) });
         },
       ),
+    ),
+  },
+  {
+    name: "AllowListEntry",
+    kind: "AllowListEntry",
+    object: [workgroupId, "203.0.113.0/24"],
+    secretProperties: [],
+    service: { profile: "observed" },
+    once: ["createAllowedRange"],
+    live: (emulator) => ranges(emulator).map(({ cidr, note }) => ({ cidr, note })),
+    scenarios: life(
+      (_, more) => ({ workgroupId, cidr: "203.0.113.0/24", note: "office", timeoutSeconds: 20, ...more }),
+      { note: "branch" },
+      {},
+      ({ emulator }) =>
+        emulator.setAllowedRanges(
+          workgroupId,
+          ranges(emulator).map((range) => ({ ...range, note: "console" })),
+        ),
     ),
   },
   {

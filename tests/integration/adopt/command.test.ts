@@ -77,7 +77,13 @@ test("200 workspaces in 10 workgroups: one list and one read of each workgroup",
       }
     },
   });
-  const { code, out, files } = await fixture.adopt(["--json", "--no-users", "--no-configurations", "--no-schedules"]);
+  const { code, out, files } = await fixture.adopt([
+    "--json",
+    "--no-users",
+    "--no-configurations",
+    "--no-schedules",
+    "--no-allowed-ranges",
+  ]);
   expect(code).toBe(0);
   expect(reported(out).resources.length).toBe(200);
   expect(new Set(reported(out).resources.map(({ name }) => name)).size).toBe(200);
@@ -175,7 +181,7 @@ describe("failures", () => {
     const { code, out, files } = await fixture.adopt(["--workgroup", "good", "--workgroup", "bad", "--json"]);
     expect(code).toBe(0);
     expect(reported(out).resources.length).toBe(4);
-    expect(reported(out).notExported.map(({ what }) => what)).toEqual(["database users"]);
+    expect(reported(out).notExported.map(({ what }) => what)).toEqual(["database users", "entries of allow lists"]);
     expect(files["index.ts"]).not.toContain("DatabaseUser");
   });
 

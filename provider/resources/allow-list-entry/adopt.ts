@@ -1,0 +1,46 @@
+import { type AllowedRange, listAllowedRanges } from "../../../client";
+import type { AdoptFacts } from "../../adopt/facts";
+import { whyUnwritable } from "../../adopt/secrets";
+import { canonicalRange } from "../../cidr";
+import { allowListEntryArguments } from "./schema";
+
+interface FoundRange extends AllowedRange {
+  readonly workgroupId: string;
+}
+
+/** How existing entries are declared: each by its range and note. */
+export const allowListEntryAdoption: AdoptFacts<FoundRange> = {
+  objects: { one: "entry of allow lists", many: "entries of allow lists", option: "no-allowed-ranges" },
+  heading: "Address ranges on allow lists.",
+
+  read: (reader, { workgroups }) =>
+    reader.lists(
+      {
+        objects: "entries of allow lists",
+        places: workgroups,
+        describe: ({ workgroup_id, name }) => `workgroup ${JSON.stringify(name || workgroup_id)}`,
+        lacking: "this service does not list them.",
+      },
+      async ({ workgroup_id: workgroupId }, client) => {
+        const { found } = await client.shared(listAllowedRanges, { workgroupID: workgroupId });
+        return found.map((range) => ({ ...range, workgroupId }));
+      },
+    ),
+
+  declare: (ranges, { workgroups }, leaveOut) =>
+    ranges.flatMap(({ workgroupId, id, cidr, note }) => {
+      const workgroup = workgroups.find((one) => one.id === workgroupId);
+      if (workgroup === undefined) return [];
+      const args = { workgroupId, cidr: canonicalRange(cidr), ...(note === undefined ? {} : { note }) };
+      const isTwice = ranges.some(
+        (other) => other.id !== id && other.workgroupId === workgroupId && canonicalRange(other.cidr) === args.cidr,
+      );
+      if (isTwice || !allowListEntryArguments.safeParse(args).success || whyUnwritable({ id, ...args }) !== undefined) {
+        const why = isTwice ? "there are several of its range." : "its range or its note cannot be declared.";
+        leaveOut(`the entry ${JSON.stringify(id)} of the allow list of ${workgroup.name}`, why);
+        return [];
+      }
+      const name = { name: note ?? cidr, qualifier: workgroup.name, id, kind: "entry" };
+      return [{ name, id: `${workgroupId}/${id}`, args, outputs: { entryId: id, __seen: true } }];
+    }),
+};

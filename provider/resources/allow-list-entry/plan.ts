@@ -1,0 +1,100 @@
+import type { AllowedRangeBody, RequestOrigin } from "../../../client";
+import { admits, canonicalRange } from "../../cidr";
+import type { OperationContext, Plan, Refusal } from "../../definition";
+import { describeMissingCall } from "../../error-text";
+import { aliasesHint, refreshHint } from "../../errors";
+import type { AnnouncedRequest } from "../../messages";
+import { mayStillChange } from "../../pending";
+import { argumentsToSend, showRecord, wholeRecord } from "../../whole-record";
+import { describeUncertainty, type LookUp } from "../../workspace-look-up";
+import { deletionRequest, entriesPath } from "./review";
+import type { AllowListEntryArguments as Arguments, AllowListEntryState as State } from "./schema";
+
+/** What is done so that the list holds the declared entry, and what its deletion does. Pure. */
+
+type Secret = OperationContext["secret"];
+
+/** An entry as a look-up shows it: its range in the form in which equal ranges are equal, its note empty where it has none. */
+export interface Entry {
+  readonly id: string;
+  readonly cidr: string;
+  readonly note: string;
+}
+
+/** The entry of an identifier; without one, every entry of the range. */
+export type EntryLookUp = LookUp<{ readonly entries: readonly Entry[] }>;
+
+export type EntryPlan = Plan &
+  (
+    | { readonly action: "none"; readonly entryId: string }
+    | { readonly action: "post"; readonly request: AnnouncedRequest; readonly body: AllowedRangeBody }
+    | { readonly action: "put"; readonly request: AnnouncedRequest; readonly body: AllowedRangeBody; readonly entry: Entry }
+  );
+
+/** What is compared and sent beside the range. */
+export const fields = { note: "note" } as const;
+
+export function planEntry(args: Arguments, last: Partial<State> | undefined, live: EntryLookUp, secret: Secret): EntryPlan | Refusal {
+  if ("missing" in live) {
+    const reason = last === undefined ? live.missing : `${live.missing}. ${refreshHint}`;
+    return { action: "refuse", property: "workgroupId", reason, behind: live.behind };
+  }
+  if ("noCall" in live) {
+    const consequence = "it is not known which ranges are on the list, and nothing was sent";
+    return refuse(describeMissingCall(`GET ${entriesPath(args)}`, live.noCall, consequence, stillWorks));
+  }
+  const declared: AllowedRangeBody = { cidr: canonicalRange(args.cidr), ...(args.note !== undefined && { note: args.note }) };
+  const show = (record: object) => showRecord({ cidr: "cidr", note: "note" }, { ...record }, secret);
+  if (!live.found && last === undefined)
+    return { action: "post", request: { method: "POST", path: entriesPath(args), body: show(declared) }, body: declared };
+  if (!live.found) return refuse(live.certain ? `there is no entry ${args.cidr} any more. ${refreshHint}` : uncertainText(live));
+  const [entry, ...others] = live.entries;
+  if (entry === undefined || (last === undefined && others.length > 0)) return refuse(ambiguousText(args, live.entries));
+  const { id, cidr, note } = entry;
+  if (argumentsToSend(fields, args, last, { note }).length === 0 && cidr === declared.cidr) return { action: "none", entryId: id };
+  if (last === undefined && args.adopt !== true) return refuse(alreadyExistsText(args, entry));
+  const body = { ...wholeRecord(fields, args, { note }), cidr: declared.cidr };
+  const was = cidr === declared.cidr ? { note } : { cidr, note };
+  return { action: "put", request: { method: "PUT", path: entriesPath(args, id), body: show(body), was: show(was) }, body, entry };
+}
+
+/** What the deletion of the resource does to the entry. */
+export function planEntryDeletion(last: State): Plan {
+  const request = deletionRequest({ ...last }, { ...last });
+  if (request !== undefined) return { action: "delete", request };
+  const kept = `the entry is no longer managed; the service keeps it (deletionPolicy ${JSON.stringify(last.deletionPolicy)})`;
+  return { action: "none", notices: [`graphplane: ${entriesPath(last, last.entryId)}: ${kept}${mayStillChange(last)}`] };
+}
+
+/** Why an entry of an enforced list is not deleted: none but it may admit the address that this run comes from; undefined where that is not so. */
+export function lockoutText({ entryId, cidr }: State, all: readonly Entry[], { isAllowed, address }: RequestOrigin): string | undefined {
+  if (isAllowed === false) return undefined;
+  const fix = 'Add an entry that admits it first, or set allowLockout: true and run "pulumi up", then delete this one';
+  if (address === undefined)
+    return `the list is enforced, and the service does not show which address this run comes from: ${cidr} may be the only range that admits it, so nothing was deleted. ${fix}`;
+  const admitting = all.filter((entry) => admits(entry.cidr, address));
+  if (admitting.length === 0 || admitting.some(({ id }) => id !== entryId)) return undefined;
+  return `the list is enforced, and ${cidr} is the only range that admits ${address}, which this run comes from: without it, this run would lock itself out, so nothing was deleted. ${fix}`;
+}
+
+/** Why it is not certain that an entry is gone. */
+export function uncertainText(absence: Parameters<typeof describeUncertainty>[0]): string {
+  const why = describeUncertainty(absence, "allow list", "an identifier", "workgroup");
+  return `it is not certain that the entry is gone, since ${why}. If it is gone, take it out of the state with "pulumi state delete"`;
+}
+
+/** What a service without the calls can do all the same. */
+export const stillWorks = "editing the list in the console, and every other resource";
+
+function ambiguousText({ cidr }: Arguments, entries: readonly Entry[]): string {
+  return `there are ${entries.length} entries of the range ${cidr} (${entries.map(({ id }) => id).join(", ")}): delete all but one of them`;
+}
+
+function alreadyExistsText({ cidr }: Arguments, { id, note }: Entry): string {
+  const noted = note === "" ? "without a note" : `with the note ${JSON.stringify(note)}`;
+  return `there is an entry ${cidr} already (${id}), ${noted}. ${aliasesHint}. Otherwise add adopt: true to adopt it, which sends the declared note`;
+}
+
+function refuse(reason: string): Refusal {
+  return { action: "refuse", property: "cidr", reason };
+}

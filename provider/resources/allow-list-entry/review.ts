@@ -1,0 +1,87 @@
+import { canonicalRange } from "../../cidr";
+import { getIn, isObject } from "../../json";
+import { type AnnouncedRequest, segment } from "../../messages";
+import { agrees, type ReviewFacts, type ShownValues } from "../../review-facts";
+
+type Ids = Partial<Record<"workgroupId" | "cidr", unknown>>;
+
+/** Arguments that say how to behave: a change of these alone sends nothing. */
+export const localArguments = ["adopt", "deletionPolicy", "allowLockout", "timeoutSeconds"] as const;
+
+/** The path of all entries of a list, or of one of them. */
+export function entriesPath({ workgroupId }: Ids, ...entryId: readonly unknown[]): string {
+  return [`/workgroups/${segment(workgroupId)}/allow_list`, ...entryId.map(segment)].join("/");
+}
+
+/** The path with the range, by which lines name it: equal ranges have one name. */
+export function addressOf(args: Ids): string {
+  return entriesPath(args, rangeOf(args));
+}
+
+/** The argument that a field or a parameter of the service is declared by. */
+export function argumentOf(wireField: string): string | undefined {
+  return new Map([
+    ["cidr", "cidr"],
+    ["note", "note"],
+    ["workgroupID", "workgroupId"],
+  ]).get(wireField);
+}
+
+const opensToAll = (value: string, method: "POST" | "PUT") =>
+  ({
+    id: `open-to-all-${value}`,
+    method,
+    field: "cidr",
+    value,
+    gravity: "opens",
+    inShort: `access: ${value} admits every address`,
+    says: `Access is opened: ${value} admits every ${value === "::/0" ? "IPv6" : "IPv4"} address, as if the list were not enforced.`,
+    source: "docs/api.md, section 11",
+  }) as const;
+
+export const allowListEntryFacts: ReviewFacts = {
+  adopts: false,
+  compares: true,
+  localArguments,
+  addressedBy: ["workgroupId", "cidr"],
+  consequences: [
+    ...["0.0.0.0/0", "::/0"].flatMap((range) => [opensToAll(range, "POST"), opensToAll(range, "PUT")]),
+    {
+      id: "range-removed",
+      method: "DELETE",
+      gravity: "care",
+      inShort: "an address range is no longer admitted",
+      says: "The range leaves the allow list: while the list is enforced, its addresses no longer reach the workgroup.",
+      source: "docs/api.md, section 11",
+    },
+  ],
+  address: addressOf,
+  subject: ({ cidr, workgroupId }) => [
+    ["range", cidr],
+    ["workgroup", workgroupId],
+  ],
+  isOwnRequest: ({ path, body }, inputs) =>
+    (path === entriesPath(inputs) || path.startsWith(entriesPath(inputs, ""))) && agrees(rangeOf(inputs), getIn(body, ["cidr"])),
+  argumentsOf(body, { cidr }) {
+    const { cidr: sent, ...others }: ShownValues = isObject(body) ? body : {};
+    // Of equal ranges the one that is declared is shown.
+    return sent === undefined ? others : { ...others, cidr: sent === rangeOf({ cidr }) ? cidr : sent };
+  },
+  requestFor(changed, { inputs, outputs, exists }) {
+    if (!changed.some(({ path: [name] }) => name === "cidr" || name === "note")) return undefined;
+    const body = { cidr: rangeOf(inputs), ...(inputs.note === undefined ? {} : { note: inputs.note }) };
+    return exists
+      ? { method: "PUT", path: entriesPath(inputs, outputs.entryId), body }
+      : { method: "POST", path: entriesPath(inputs), body };
+  },
+  deletionRequest,
+};
+
+/** What a deletion sends. Any other policy than `delete` keeps the entry, also a word that another version knew. */
+export function deletionRequest(last: ShownValues, { entryId }: ShownValues): AnnouncedRequest | undefined {
+  return (last.deletionPolicy ?? "delete") === "delete" ? { method: "DELETE", path: entriesPath(last, entryId) } : undefined;
+}
+
+function rangeOf({ cidr }: Ids): unknown {
+  return typeof cidr === "string" ? canonicalRange(cidr) : cidr;
+}

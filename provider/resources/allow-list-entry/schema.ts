@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { rangeProblem } from "../../cidr";
+import type { PendingState } from "../../pending";
+import { identifier, seconds } from "../../validation";
+
+const cidr = z.string().superRefine((text, context) => {
+  const message = rangeProblem(text);
+  if (message !== undefined) context.addIssue({ code: "custom", message });
+});
+
+/** What an `AllowListEntry` may declare (API 11). */
+export const allowListEntryArguments = z.strictObject({
+  workgroupId: identifier,
+  cidr,
+  note: z
+    .string()
+    .refine((text) => text.isWellFormed(), "must be well-formed Unicode")
+    .optional(),
+  adopt: z.boolean().optional(),
+  deletionPolicy: z.enum(["delete", "retain"]).optional(),
+  allowLockout: z.boolean().optional(),
+  timeoutSeconds: seconds.optional(),
+});
+export type AllowListEntryArguments = z.infer<typeof allowListEntryArguments>;
+
+/** What state holds: what was declared and applied, and the identifier that the service gave. */
+export interface AllowListEntryState extends AllowListEntryArguments {
+  readonly entryId: string;
+  /** A note that was sent and is not seen yet; the next update goes on with it. */
+  readonly __pending?: PendingState["__pending"];
+}

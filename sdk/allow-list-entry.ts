@@ -1,0 +1,99 @@
+import * as pulumi from "@pulumi/pulumi";
+import { declareOnce, inputs, optionsOf, typeOf, withoutStacks } from "./shim";
+
+/** The arguments of an {@link AllowListEntry} (docs/api.md, section 11). */
+export interface AllowListEntryArgs {
+  /** The workgroup whose allow list it is on. Changing this forces replacement. */
+  workgroupId: pulumi.Input<string>;
+  /**
+   * The range of addresses, e.g. `203.0.113.0/24` or `2001:db8::/32`; an address alone is a range of one. Forms of one range are
+   * equal: host bits, capitals and shortened IPv6 do not count. IPv4 addresses are written as IPv4. Another range
+   * forces replacement; the new one is added before the old one goes.
+   */
+  cidr: pulumi.Input<string>;
+  /** What the range is for. Another note is set in place; one that is not declared keeps what it is. */
+  note?: pulumi.Input<string>;
+  /**
+   * Whether to adopt an equal range that is on the list already, and to set its note. One whose note is equal, or not declared, is
+   * adopted without this.
+   *
+   * @default false
+   */
+  adopt?: pulumi.Input<boolean>;
+  /**
+   * What becomes of the entry when the resource is deleted: its deletion, or nothing.
+   *
+   * @default "delete"
+   */
+  deletionPolicy?: pulumi.Input<"delete" | "retain">;
+  /**
+   * Whether the entry may be deleted although the list is enforced and nothing else admits the address that the deletion comes from.
+   * Without this, such a deletion is refused, and so is one where the service does not say which address that is.
+   *
+   * @default false
+   */
+  allowLockout?: pulumi.Input<boolean>;
+  /**
+   * How long to wait until the list shows what was done, in seconds.
+   *
+   * @default 120
+   */
+  timeoutSeconds?: pulumi.Input<number>;
+}
+
+/** Every output, so that each can be used whether or not the program declares an argument of its name. */
+const outputs = ["workgroupId", "cidr", "note", "entryId"] as const;
+
+/**
+ * One address range on the allow list of a workgroup. The list has an effect only while it is enforced, which {@link AllowList}
+ * declares.
+ *
+ * A service may not have the calls (docs/api.md, section 11); an error then names the missing one and says what still works. Nothing
+ * that the service answers to a change is taken for its outcome: each is proven by reading the list.
+ *
+ * Its id is `<workgroupId>/<entryId>`.
+ *
+ * @example
+ * const office = new AllowListEntry("office", {
+ *   workgroupId: config.require("workgroupId"),
+ *   cidr: "203.0.113.0/24",
+ *   note: "office",
+ * });
+ */
+export class AllowListEntry extends pulumi.CustomResource {
+  /** The workgroup whose allow list it is on. */
+  declare readonly workgroupId: pulumi.Output<string>;
+  /** The range as it is declared, or as the service shows it where it is another one. */
+  declare readonly cidr: pulumi.Output<string>;
+  /** The note; undefined where none is declared. */
+  declare readonly note: pulumi.Output<string | undefined>;
+  /** The identifier that the service gave the entry. */
+  declare readonly entryId: pulumi.Output<string>;
+
+  /** An entry that the program does not manage: `id` is `<workgroupId>/<entryId>`. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AllowListEntry {
+    return new this(name, undefined, { ...opts, id });
+  }
+
+  /** Declares the entry; throws when the program declares the same range of the same workgroup twice. */
+  constructor(name: string, args: AllowListEntryArgs, opts?: pulumi.CustomResourceOptions);
+  /** @internal */
+  constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
+  constructor(name: string, args: AllowListEntryArgs | undefined, opts?: pulumi.CustomResourceOptions) {
+    const { workgroupId, cidr } = args ?? {};
+    const managed = workgroupId !== undefined && cidr !== undefined && opts?.id === undefined;
+    const ids = managed ? declareOnce("AllowListEntry", name, { workgroupId, cidr }, new.target) : {};
+    const restoreStackTraces = withoutStacks();
+    try {
+      super(
+        typeOf("AllowListEntry", new.target),
+        name,
+        inputs("AllowListEntry", args && { ...args, ...ids }, outputs, new.target),
+        optionsOf("AllowListEntry", opts, new.target),
+      );
+      restoreStackTraces();
+    } catch (error) {
+      throw restoreStackTraces(error);
+    }
+  }
+}

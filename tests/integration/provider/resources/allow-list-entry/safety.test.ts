@@ -1,0 +1,234 @@
+import { caller, path, startEntry, wg } from "./fixture";
+
+const list = "listAllowedRanges";
+
+describe("while the list is enforced", () => {
+  /** An entry that admits the caller, and others beside it. */
+  const standing = async (others: readonly string[], more = {}) => {
+    const made = await startEntry();
+    for (const cidr of others) made.emulator.account.addAllowedRange(wg, { cidr });
+    await made.engine.up(made.program({ cidr: `${caller}/32`, ...more }));
+    made.enforce();
+    made.asked();
+    return made;
+  };
+
+  test("the only entry that admits the caller is not deleted", async () => {
+    const { engine, asked, ranges } = await standing(["192.0.2.0/24", "::/0"]);
+    const { error } = await engine.destroy();
+    expect(error).toContain(
+      `the list is enforced, and ${caller}/32 is the only range that admits ${caller}, which this run comes from: without it, this run would lock itself out, so nothing was deleted. Add an entry that admits it first, or set allowLockout: true and run "pulumi up", then delete this one`,
+    );
+    expect(asked()).toEqual([7, "getCaller", list]);
+    expect(ranges()).toHaveLength(3);
+    expect(engine.state).toBeDefined();
+  });
+
+  test.each([
+    ["another entry admits the caller", ["198.51.100.0/24"], {}],
+    ["the program allows a lockout", [], { allowLockout: true }],
+    ["the entry admits other addresses", [], { cidr: "203.0.113.0/24" }],
+  ])("it is deleted where %s", async (_, others, more) => {
+    const { engine, ranges } = await standing(others, more);
+    expect((await engine.destroy()).error).toBe("");
+    expect(ranges()).toHaveLength(others.length);
+  });
+
+  test("a replacement makes the new range first, so that it may admit the caller", async () => {
+    const { engine, program, ranges } = await standing([]);
+    expect(await engine.up(program({ cidr: "198.51.100.0/24" }))).toMatchObject({ op: "replace", error: "" });
+    expect(ranges()).toEqual([["198.51.100.0/24", "office"]]);
+  });
+
+  test.each([
+    ["lacks the call", { kind: "status", status: 404, type: "Unknown" }],
+    ["answers something else", { kind: "wrong-shape", shape: "text" }],
+  ] as const)("nothing is deleted where a service %s that tells the caller's address", async (_, fault) => {
+    const { engine, emulator, ranges } = await standing(["192.0.2.0/24"]);
+    emulator.fault({ ...fault, times: "always", match: { endpoint: "getCaller" } });
+    expect((await engine.destroy()).error).toContain("the service does not show which address this run comes from");
+    expect(ranges()).toHaveLength(2);
+  });
+});
+
+describe("gone only where that is certain", () => {
+  const standing = async () => {
+    const made = await startEntry({}, { maxRetries: 0 });
+    await made.engine.up(made.program());
+    return made;
+  };
+
+  test.each([
+    ["with others", [{ id: "x", cidr: "192.0.2.0/24" }]],
+    ["that is empty, its workgroup being there", []],
+  ])("a list without it, %s, says that it is gone", async (_, ranges) => {
+    const { engine, emulator, program } = await standing();
+    emulator.setAllowedRanges(wg, ranges);
+    expect((await engine.up(program({ note: "branch" }))).error).toMatch(/there is no entry .* any more\. Run "pulumi refresh"/);
+    expect((await engine.refresh()).op).toBe("gone");
+    expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
+  });
+
+  test.each([
+    ["a 500", { kind: "status", status: 500 }],
+    ["an HTML page", { kind: "html", status: 200 }],
+    ["a lost connection", { kind: "reset-before" }],
+    ["another shape", { kind: "wrong-shape", shape: "text" }],
+  ] as const)("%s when it is read is an error", async (_, fault) => {
+    const { engine, emulator } = await standing();
+    emulator.fault({ ...fault, times: "always", match: { endpoint: list } });
+    expect(await engine.refresh()).toMatchObject({
+      op: "failed",
+      error: expect.stringMatching(/^AllowListEntry: read of entry "203/) as string,
+    });
+  });
+
+  test("an empty list without its workgroup, as another organization's key gets them, is an error", async () => {
+    const { engine, emulator } = await standing();
+    emulator.setAllowedRanges(wg, []);
+    emulator.fault({ kind: "status", status: 500, times: "always", match: { endpoint: 7 } });
+    expect((await engine.refresh()).error).toMatch(/its workgroup was not seen either\. Check that the key is of the right organization/);
+  });
+
+  test("one that is gone already counts as deleted", async () => {
+    for (const unknownId of [400, 404] as const) {
+      const { engine, program, emulator } = await startEntry({ unknownId });
+      await engine.up(program());
+      emulator.setAllowedRanges(wg, []);
+      expect(await engine.destroy()).toMatchObject({ error: "", lines: [expect.stringContaining("is already gone")] });
+    }
+  });
+});
+
+describe("a service without the calls", () => {
+  test.each([404, 405] as const)(
+    "HTTP %i: the error names the missing one and what still works; the state is kept",
+    async (wrongMethod) => {
+      const made = await startEntry({ extensions: false, wrongMethod });
+      const { engine, program, emulator } = made;
+      expect((await engine.up(program())).failures[0]?.reason).toMatch(
+        new RegExp(`does not have GET ${path}.* nothing was sent\\. What still works: editing the list in the console`),
+      );
+      expect(emulator.journal.writes().length).toBe(0);
+      const whole = { ...program(), entryId: "e1", __provider: engine.provider };
+      engine.state = { id: `${wg}/e1`, inputs: whole, outputs: whole };
+      expect(await engine.refresh()).toMatchObject({ op: "read", lines: [expect.stringContaining("does not show the list")] });
+      expect((await engine.destroy()).error).toMatch(/does not have DELETE .* the entry was not deleted\. What still works/);
+    },
+  );
+
+  test.each([
+    ["createAllowedRange", "POST", "made"],
+    ["updateAllowedRange", "PUT", "changed"],
+    ["deleteAllowedRange", "DELETE", "deleted"],
+  ])("that has others but %s: the error names %s", async (endpoint, method, what) => {
+    const { engine, program, emulator } = await startEntry({}, { maxRetries: 0 });
+    if (method !== "POST") await engine.up(program());
+    emulator.fault({ kind: "html", status: 405, times: "always", match: { endpoint } });
+    const { error } = method === "DELETE" ? await engine.destroy() : await engine.up(program({ note: "branch" }));
+    expect(error).toMatch(new RegExp(`does not have ${method} /workgroups/.*, so the entry was not ${what}\\. What still works`));
+  });
+});
+
+describe("a POST whose answer was lost", () => {
+  const post = { endpoint: "createAllowedRange" } as const;
+
+  test.each([
+    ["a lost connection", { kind: "reset-after" }],
+    ["half an answer", { kind: "truncated" }],
+    ["a 500", { kind: "status", status: 500, applied: true }],
+  ] as const)("%s, after it was acted on: the entry that was absent before is ours", async (_, fault) => {
+    const { engine, program, emulator, asked, ranges } = await startEntry();
+    emulator.fault({ ...fault, match: post });
+    const { error, lines } = await engine.up(program());
+    expect(error).toBe("");
+    expect(asked()).toEqual([list, "createAllowedRange", list]);
+    expect(lines.at(-1)).toContain(": the answer was lost, and the entry is there");
+    expect(ranges()).toEqual([["203.0.113.0/24", "office"]]);
+    expect((await engine.up(program())).op).toBe("same");
+  });
+
+  test("before it was acted on: an error, not sent again, and the next up makes it", async () => {
+    const { engine, program, emulator, asked, ranges } = await startEntry();
+    emulator.fault({ kind: "reset-before", match: post });
+    expect((await engine.up(program())).error).toMatch(/The entry may have been made, and no list shows it\. Run "pulumi up" again/);
+    expect(asked().filter((endpoint) => endpoint === "createAllowedRange")).toHaveLength(1);
+    expect((await engine.up(program())).error).toBe("");
+    expect(ranges()).toHaveLength(1);
+  });
+
+  test("where someone else made an entry of another note meanwhile, it is not taken for ours", async () => {
+    const { engine, program, emulator } = await startEntry();
+    emulator.fault({ kind: "reset-before", match: post });
+    emulator.fault({
+      kind: "slow-body",
+      pieces: 1,
+      match: {
+        endpoint: list,
+        body: () =>
+          emulator.journal.writes().length > 0 && Boolean(emulator.account.addAllowedRange(wg, { cidr: "203.0.113.0/24", note: "theirs" })),
+      },
+    });
+    expect((await engine.up(program())).error).not.toBe("");
+    expect(engine.state).toBeUndefined();
+  });
+
+  test("a POST that is taken and does nothing times out after timeoutSeconds, and the state keeps what is known", async () => {
+    const { engine, program, emulator, clock } = await startEntry();
+    emulator.fault({ kind: "accepted-not-applied", match: post });
+    const begin = clock.time;
+    expect((await engine.up(program({ timeoutSeconds: 60 }))).error).toMatch(/timed out after 60 s \(timeoutSeconds is 60\)/i);
+    expect(clock.time - begin).toBe(60_000);
+    expect(engine.state?.id).toMatch(new RegExp(`^${wg}/ab0`));
+    expect((await engine.refresh()).op).toBe("gone");
+    expect((await engine.up(program())).error).toBe("");
+  });
+});
+
+describe("a PUT that may still arrive", () => {
+  test.each(["reset-after", "reset-before"] as const)(
+    "its note is remembered, and the declared one holds in the end (%s)",
+    async (kind) => {
+      for (const note of ["office", "branch"]) {
+        const { engine, program, emulator, ranges } = await startEntry({}, { maxRetries: 0 });
+        await engine.up(program());
+        const fault = emulator.fault({ kind, match: { endpoint: "updateAllowedRange" }, times: "always" });
+        expect((await engine.up(program({ note: "branch" }))).error).toMatch(/may still take effect/);
+        fault.remove();
+        expect(engine.known).toMatchObject({ __pending: { sent: { note: "branch" } } });
+        expect((await engine.up(program({ note }))).error).toBe("");
+        expect(ranges()).toEqual([["203.0.113.0/24", note]]);
+        expect((await engine.up(program({ note }))).op).toBe("same");
+        expect(engine.known).not.toHaveProperty("__pending");
+      }
+    },
+  );
+
+  test("one that is taken and does nothing is sent again by the next up", async () => {
+    const { engine, program, emulator, ranges } = await startEntry();
+    await engine.up(program());
+    emulator.fault({ kind: "accepted-not-applied", match: { endpoint: "updateAllowedRange" } });
+    expect((await engine.up(program({ note: "branch" }))).error).toMatch(/timed out after 120 s .* note "branch" \(it shows "office"\)/i);
+    expect((await engine.up(program({ note: "branch" }))).error).toBe("");
+    expect(ranges()).toEqual([["203.0.113.0/24", "branch"]]);
+  });
+});
+
+test("a DELETE that is taken and does nothing fails, and is sent again by the next run", async () => {
+  const { engine, program, emulator, ranges } = await startEntry();
+  await engine.up(program());
+  emulator.fault({ kind: "accepted-not-applied", match: { endpoint: "deleteAllowedRange" } });
+  expect((await engine.destroy()).error).toMatch(/accepted the deletion, but the service still shows it/);
+  expect((await engine.destroy()).error).toBe("");
+  expect(ranges()).toEqual([]);
+});
+
+test("a note that is kept secret stands in no line and no error", async () => {
+  const { engine, program, emulator } = await startEntry();
+  const secret = program({ note: "canary-note" });
+  const texts = [JSON.stringify(await engine.preview(secret, ["note"])), JSON.stringify(await engine.up(secret, ["note"]))];
+  emulator.fault({ kind: "accepted-not-applied", match: { endpoint: "updateAllowedRange" } });
+  texts.push(JSON.stringify(await engine.up(program({ note: "canary-two" }), ["note"])));
+  expect(texts.join()).not.toContain("canary");
+  expect(texts[0]).toContain("[secret]");
+});
