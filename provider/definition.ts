@@ -22,6 +22,8 @@ export interface OperationContext {
   readonly seenBefore: boolean;
   /** Notes in the state that a look-up shows the object. */
   readonly recordSeen: () => void;
+  /** In a preview, the arguments of what the program has declared so far of a kind, and will make or change first. Else none: the service shows it. */
+  readonly coming: (kind: string) => readonly object[];
 }
 
 /** What will be done to an object, decided once: a preview prints it, and the operation executes it. */

@@ -53,7 +53,18 @@ export class ProviderProcess implements Process {
     readonly newOwner: () => string = () => randomUUID().slice(0, 8),
   ) {}
 
+  private readonly differing = new Map<string, object[]>();
+
   readonly runsProgram = (): boolean => this.declared.size > 0;
+
+  /** Notes what the program declares of a kind, and that is not in state as it is declared. */
+  addComing(kind: string, args: object): void {
+    const known = this.differing.get(kind) ?? [];
+    this.differing.set(kind, known);
+    known.push(args);
+  }
+
+  readonly coming = (kind: string): readonly object[] => this.differing.get(kind) ?? [];
 }
 
 /**
@@ -82,7 +93,9 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   async check(operation: Operation, olds: Properties, news: Properties): Promise<CheckFailure[]> {
     const args = withoutNotes(news);
     const old = withoutNotes(olds);
-    this.process.declared.set(this.keyOf(args), !identical(this.pickDeclared(news), this.pickDeclared(olds)));
+    const differs = !identical(this.pickDeclared(news), this.pickDeclared(olds));
+    this.process.declared.set(this.keyOf(args), differs);
+    if (differs) this.process.addComing(this.definition.kind, args);
     const failures = problemsOf(this.definition.schema, args, old);
     failures.push(...(this.definition.validate?.(args as Partial<Args>, old as Partial<Args>) ?? []));
     failures.push(...this.findSecondDeclaration(operation, args));

@@ -40,6 +40,8 @@ export interface Process {
   readonly reportedFailures: ReportedFailures;
   /** Whether a program runs: without one the engine takes the configuration from the state. */
   readonly runsProgram: () => boolean;
+  /** The arguments of what the program has declared so far of a kind, and that is not in state as it is declared. */
+  readonly coming: (kind: string) => readonly object[];
 }
 
 /** What an operation is about. */
@@ -118,6 +120,7 @@ export function createContext<Args extends object>(
     secret,
     seenBefore,
     recordSeen: () => (seen = true),
+    coming: (kind) => (subject.verb === "preview" ? process.coming(kind) : []),
     wasSeen: () => seen,
     service: () => (definition.ownHost === true ? "" : (client?.address ?? "")),
     serviceChange: findChange,
