@@ -1,5 +1,6 @@
 import type { AdoptFacts } from "./adopt/facts";
 import { addonConfigurationAdoption } from "./resources/addon-configuration/adopt";
+import { allowListAdoption } from "./resources/allow-list/adopt";
 import { allowListEntryAdoption } from "./resources/allow-list-entry/adopt";
 import { databaseUserAdoption } from "./resources/database-user/adopt";
 import { workspaceScheduleAdoption } from "./resources/workspace-schedule/adopt";
@@ -12,4 +13,5 @@ export const adoptions: Readonly<Record<string, AdoptFacts>> = {
   DatabaseUser: databaseUserAdoption,
   WorkspaceSchedule: workspaceScheduleAdoption,
   AllowListEntry: allowListEntryAdoption,
+  AllowList: allowListAdoption,
 };

@@ -1,5 +1,6 @@
 import { Lifecycle, type ProviderProcess } from "./lifecycle";
 import { addonConfiguration } from "./resources/addon-configuration/crud";
+import { allowList } from "./resources/allow-list/crud";
 import { allowListEntry } from "./resources/allow-list-entry/crud";
 import { databaseUser } from "./resources/database-user/crud";
 import { queryRun } from "./resources/query-run/crud";
@@ -10,6 +11,7 @@ import { workspaceSettings } from "./resources/workspace-settings/crud";
 /** Every kind of resource, by the name that stands in users' states: a name is never changed or taken away. */
 export const registry: Readonly<Record<string, (process: ProviderProcess) => Lifecycle>> = {
   AddonConfiguration: (process) => new Lifecycle(addonConfiguration, process) as Lifecycle,
+  AllowList: (process) => new Lifecycle(allowList, process) as Lifecycle,
   AllowListEntry: (process) => new Lifecycle(allowListEntry, process) as Lifecycle,
   DatabaseUser: (process) => new Lifecycle(databaseUser, process) as Lifecycle,
   QueryRun: (process) => new Lifecycle(queryRun, process) as Lifecycle,

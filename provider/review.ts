@@ -1,5 +1,6 @@
 import { type Consequence, gravities } from "./consequences";
 import { addonConfigurationFacts } from "./resources/addon-configuration/review";
+import { allowListFacts } from "./resources/allow-list/review";
 import { allowListEntryFacts } from "./resources/allow-list-entry/review";
 import { databaseUserFacts } from "./resources/database-user/review";
 import { queryRunFacts } from "./resources/query-run/review";
@@ -14,6 +15,7 @@ import type { ReviewFacts } from "./review-facts";
 const facts: Readonly<Record<string, ReviewFacts>> = {
   WorkspaceSettings: workspaceSettingsFacts,
   DatabaseUser: databaseUserFacts,
+  AllowList: allowListFacts,
   AllowListEntry: allowListEntryFacts,
   AddonConfiguration: addonConfigurationFacts,
   WorkspaceRefresh: workspaceRefreshFacts,

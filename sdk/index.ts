@@ -1,4 +1,5 @@
 export { AddonConfiguration, type AddonConfigurationArgs, type AddonConfigurationLookup } from "./addon-configuration";
+export { AllowList, type AllowListArgs } from "./allow-list";
 export { AllowListEntry, type AllowListEntryArgs } from "./allow-list-entry";
 export { DatabaseUser, type DatabaseUserArgs } from "./database-user";
 export * from "./functions";

@@ -9,6 +9,10 @@ export type * from "./index";
 
 export const AddonConfiguration = throughPlugin(sdk.AddonConfiguration);
 export type AddonConfiguration = sdk.AddonConfiguration;
+export const AllowList = throughPlugin(sdk.AllowList);
+export type AllowList = sdk.AllowList;
+export const AllowListEntry = throughPlugin(sdk.AllowListEntry);
+export type AllowListEntry = sdk.AllowListEntry;
 export const DatabaseUser = throughPlugin(sdk.DatabaseUser);
 export type DatabaseUser = sdk.DatabaseUser;
 export const QueryRun = throughPlugin(sdk.QueryRun);

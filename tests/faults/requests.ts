@@ -40,6 +40,12 @@ export const requests: Readonly<Record<string, Readonly<Record<string, Requests>
     read: ["GET listAllowedRanges"],
     delete: ["GET 7", "DELETE deleteAllowedRange", "GET listAllowedRanges"],
   },
+  AllowList: {
+    create: ["GET 7", "GET getCaller", "PUT enforceRanges", "GET 7"],
+    update: ["GET 7", "PUT liftRanges", "GET 7"],
+    read: ["GET 7"],
+    delete: { none: "the list stays as it is" },
+  },
   WorkspaceRefresh: {
     create: ["GET 7", "POST 11", "GET 7", "GET 7", "GET 7", "GET 7"],
     update: ["GET 7", "POST 11", "GET 7", "GET 7", "GET 7", "GET 7"],

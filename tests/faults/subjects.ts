@@ -55,6 +55,7 @@ export async function open(subject: Subject): Promise<Fixture> {
     ...subject.service,
     account: (account) => {
       account.addWorkgroup({ workgroup_id: workgroupId });
+      account.addAllowedRange(workgroupId, { id: "runner", cidr: "198.51.100.0/24" });
       account.addInstalledAddon({ id: installedAddonId });
       const kept = { addons_id: "kept", enable: true, enable_configuration: { theme: "dark" } };
       account.addWorkspace(workgroupId, { workspace_id: workspaceId, database_id: "graph", addons: [kept] });
@@ -296,8 +297,23 @@ export const subjects: readonly Subject[] = [
       ({ emulator }) =>
         emulator.setAllowedRanges(
           workgroupId,
-          ranges(emulator).map((range) => ({ ...range, note: "console" })),
+          ranges(emulator).map((range) => (range.id === "runner" ? range : { ...range, note: "console" })),
         ),
+    ),
+  },
+  {
+    name: "AllowList",
+    kind: "AllowList",
+    object: [workgroupId],
+    secretProperties: [],
+    service: { profile: "observed" },
+    once: [],
+    live: (emulator) => emulator.workgroup(workgroupId).enable_allow_list,
+    scenarios: life(
+      (_, more) => ({ workgroupId, enabled: true, timeoutSeconds: 20, ...more }),
+      { enabled: false },
+      {},
+      ({ emulator }) => emulator.changeWorkgroup(workgroupId, { enable_allow_list: false }),
     ),
   },
   {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as addons from "../../client/api/addons";
+import * as allowLists from "../../client/api/allow-lists";
 import * as backups from "../../client/api/backups";
 import * as databaseUsers from "../../client/api/database-users";
 import * as databases from "../../client/api/databases";
@@ -41,6 +42,13 @@ export const uses: Readonly<Record<string, { readonly client: string; readonly b
   listBackups: { client: "backups.list", by: ["getBackups"] },
   getRestoreJob: { client: "backups.restoreJob", by: ["getRestoreJob"] },
   listSchedules: { client: "schedules.list", by: ["WorkspaceSchedule", "getSchedules"] },
+  listAllowedRanges: { client: "allowLists.list", by: ["AllowListEntry"] },
+  createAllowedRange: { client: "allowLists.create", by: ["AllowListEntry"] },
+  updateAllowedRange: { client: "allowLists.update", by: ["AllowListEntry"] },
+  deleteAllowedRange: { client: "allowLists.delete", by: ["AllowListEntry"] },
+  getCaller: { client: "allowLists.caller", by: ["AllowList", "AllowListEntry"] },
+  enforceRanges: { client: "allowLists.enforce", by: ["AllowList"] },
+  liftRanges: { client: "allowLists.enforce", by: ["AllowList"] },
   createSchedule: { client: "schedules.create", by: ["WorkspaceSchedule"] },
   updateSchedule: { client: "schedules.update", by: ["WorkspaceSchedule"] },
   deleteSchedule: { client: "schedules.delete", by: ["WorkspaceSchedule"] },
@@ -63,6 +71,7 @@ export interface Row {
 export function endpointRows(): Row[] {
   const modules = {
     ...addons,
+    ...allowLists,
     ...backups,
     ...databaseUsers,
     ...databases,

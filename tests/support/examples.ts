@@ -56,6 +56,18 @@ export const examples: readonly Example[] = [
     outputs: { username: "reporting" },
   },
   {
+    name: "allow-list",
+    config: ({ workgroupId }) => ({ workgroupId, runnerAddress: "198.51.100.7" }),
+    writes: [
+      'POST /workgroups/{workgroup}/allow_list {"cidr":"203.0.113.0/24","note":"office"}',
+      'POST /workgroups/{workgroup}/allow_list {"cidr":"198.51.100.7/32","note":"CI"}',
+      "PUT /workgroups/{workgroup}/allow_list/enable",
+    ],
+    then: { from: "enabled: true", to: "enabled: false", writes: ["PUT /workgroups/{workgroup}/allow_list/disable"] },
+    destroyed: [1, 2].map(() => "DELETE /workgroups/{workgroup}/allow_list/{id}"),
+    endpoints: [7, "listAllowedRanges", "createAllowedRange", "getCaller", "enforceRanges", "liftRanges", "deleteAllowedRange"],
+  },
+  {
     name: "workspace-schedule",
     config: workspace,
     writes: ["07:00", "19:00"].map(

@@ -116,7 +116,7 @@ describe("graphplane completion", () => {
     [["graphplane", "re"], ["review"]],
     [
       ["graphplane", "adopt", "--no"],
-      ["--no-configurations", "--no-users", "--no-schedules"],
+      ["--no-configurations", "--no-users", "--no-schedules", "--no-allowed-ranges"],
     ],
     [["graphplane", "emulator", "--profile", "o"], ["observed"]],
     [["graphplane", "adopt", "--out", ""], [""]],

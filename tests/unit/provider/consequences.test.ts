@@ -39,6 +39,13 @@ test.each([
   for (const { says, source, inShort } of found) expect([says, source, inShort].every((text) => text.length > 0)).toBe(true);
 });
 
+test.each([
+  ["/workgroups/wg/allow_list/disable", "not-enforced", "access: the allow list is no longer enforced"],
+  ["/workgroups/wg/allow_list/enable", "enforced", "the allow list is enforced"],
+])("what PUT %s means is %s", (path, id, inShort) => {
+  expect(consequencesOf(factsOfKind("AllowList").consequences, { method: "PUT", path })).toMatchObject([{ id, inShort }]);
+});
+
 test("a call that says by its path what it does has the consequences of that path alone", () => {
   const row = { id: "off", method: "PUT", pathEnd: "/disable", gravity: "opens", inShort: "off", says: "Off.", source: "here" } as const;
   expect(consequencesOf([row], { method: "PUT", path: "/a/disable" }).map(({ id }) => id)).toEqual(["off"]);

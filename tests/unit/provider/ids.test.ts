@@ -12,6 +12,7 @@ async function errorOf(kind: string, id: string): Promise<string> {
 test.each([
   ["WorkspaceSettings", "<workgroupId>/<workspaceId>", ["ws-4-1", "/ws", "wg/", "wg/ws/more", ""]],
   ["WorkspaceRefresh", "<workgroupId>/<workspaceId>", ["ws-4-1", "wg/ws/more"]],
+  ["AllowList", "<workgroupId>", ["", "wg/more"]],
   ["AllowListEntry", "<workgroupId>/<entryId>", ["entry", "wg/", "/entry"]],
   ["DatabaseUser", "<workgroupId>/<workspaceId>/<username>", ["reader", "wg/ws", "wg/ws/"]],
   ["WorkspaceSchedule", "<workgroupId>/<workspaceId>/<scheduleId>", ["s1", "wg/ws", "wg/ws/"]],

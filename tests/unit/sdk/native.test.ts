@@ -25,7 +25,16 @@ async function run(program: () => unknown): Promise<pulumi.runtime.MockResourceA
 type Constructor = { new (name: string, args: object, opts?: pulumi.CustomResourceOptions): pulumi.CustomResource; get: Get };
 type Get = (name: string, id: string, state: object) => pulumi.CustomResource;
 /** Arguments that identify an object of any kind. */
-const everyId = { workgroupId: "wg", workspaceId: "ws", username: "u", password: "p", installedAddonId: "a", configName: "c", host: "h" };
+const everyId = {
+  cidr: "203.0.113.0/24",
+  workgroupId: "wg",
+  workspaceId: "ws",
+  username: "u",
+  password: "p",
+  installedAddonId: "a",
+  configName: "c",
+  host: "h",
+};
 const classOf = (kind: string) => native[kind as keyof typeof native] as unknown as Constructor;
 
 test.each(Object.keys(registry))("%s has the plugin's type, created or only read, and nothing of the dynamic host", async (kind) => {

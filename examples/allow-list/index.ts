@@ -1,0 +1,12 @@
+import * as pulumi from "@pulumi/pulumi";
+import { AllowList, AllowListEntry } from "pulumi-graphplane";
+
+const config = new pulumi.Config();
+const workgroupId = config.require("workgroupId");
+
+const office = new AllowListEntry("office", { workgroupId, cidr: "203.0.113.0/24", note: "office" });
+// The address that pulumi itself runs from, e.g. of a CI runner: without it, enforcement is refused.
+const runner = new AllowListEntry("runner", { workgroupId, cidr: config.require("runnerAddress"), note: "CI" });
+
+// Entries first, then enforcement.
+new AllowList("production", { workgroupId, enabled: true }, { dependsOn: [office, runner] });

@@ -1,0 +1,62 @@
+import { getIn } from "../../json";
+import { segment } from "../../messages";
+import type { ReviewFacts } from "../../review-facts";
+
+type Ids = Partial<Record<"workgroupId", unknown>>;
+
+/** Arguments that say how to behave: a change of these alone sends nothing. */
+export const localArguments = ["allowLockout", "timeoutSeconds"] as const;
+
+/** The path of the list, by which lines name it. */
+export function addressOf({ workgroupId }: Ids): string {
+  return `/workgroups/${segment(workgroupId)}/allow_list`;
+}
+
+/** The path of the call that enforces the list, or no longer does. */
+export function switchPath(args: Ids, enabled: unknown): string {
+  return `${addressOf(args)}/${enabled === true ? "enable" : "disable"}`;
+}
+
+/** The argument that a field or a parameter of the service is declared by. */
+export function argumentOf(wireField: string): string | undefined {
+  return new Map([
+    ["enable_allow_list", "enabled"],
+    ["workgroupID", "workgroupId"],
+  ]).get(wireField);
+}
+
+export const allowListFacts: ReviewFacts = {
+  adopts: true,
+  compares: true,
+  localArguments,
+  addressedBy: ["workgroupId", "enabled"],
+  consequences: [
+    {
+      id: "not-enforced",
+      method: "PUT",
+      pathEnd: "/disable",
+      gravity: "opens",
+      inShort: "access: the allow list is no longer enforced",
+      says: "Access is opened: every address reaches the workgroup, whatever the allow list holds.",
+      source: "docs/api.md, section 11",
+    },
+    {
+      id: "enforced",
+      method: "PUT",
+      pathEnd: "/enable",
+      gravity: "care",
+      inShort: "the allow list is enforced",
+      says: "Only addresses on the allow list reach the workgroup: whoever connects from elsewhere no longer does.",
+      source: "docs/api.md, section 11",
+    },
+  ],
+  address: addressOf,
+  subject: ({ workgroupId }) => [["allow list of workgroup", workgroupId]],
+  isOwnRequest: ({ method, path }, inputs) => method === "PUT" && path === switchPath(inputs, inputs.enabled),
+  argumentsOf(body) {
+    const enabled = getIn(body, ["enable_allow_list"]);
+    return enabled === undefined ? {} : { enabled };
+  },
+  requestFor: (changed, { inputs }) =>
+    changed.some(({ path: [name] }) => name === "enabled") ? { method: "PUT", path: switchPath(inputs, inputs.enabled) } : undefined,
+};

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import type { PendingState } from "../../pending";
+import { identifier, seconds } from "../../validation";
+
+/** What an `AllowList` may declare (API 11). */
+export const allowListArguments = z.strictObject({
+  workgroupId: identifier,
+  enabled: z.boolean(),
+  allowLockout: z.boolean().optional(),
+  timeoutSeconds: seconds.optional(),
+});
+export type AllowListArguments = z.infer<typeof allowListArguments>;
+
+/** What state holds: what was declared and applied. */
+export interface AllowListState extends AllowListArguments {
+  readonly __pending?: PendingState["__pending"];
+}

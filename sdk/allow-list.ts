@@ -1,0 +1,74 @@
+import * as pulumi from "@pulumi/pulumi";
+import { declareOnce, inputs, optionsOf, typeOf, withoutStacks } from "./shim";
+
+/** The arguments of an {@link AllowList} (docs/api.md, section 11). */
+export interface AllowListArgs {
+  /** The workgroup. Changing this forces replacement. */
+  workgroupId: pulumi.Input<string>;
+  /** Whether only addresses on the list reach the workgroup. */
+  enabled: pulumi.Input<boolean>;
+  /**
+   * Whether the list may be enforced although the service says that the address that the update comes from is not on it, or does
+   * not say. Without this, such an update is refused and nothing is sent.
+   *
+   * @default false
+   */
+  allowLockout?: pulumi.Input<boolean>;
+  /**
+   * How long to wait until the workgroup shows what was done, in seconds.
+   *
+   * @default 120
+   */
+  timeoutSeconds?: pulumi.Input<number>;
+}
+
+/** Every output, so that each can be used whether or not the program declares an argument of its name. */
+const outputs = ["workgroupId", "enabled"] as const;
+
+/**
+ * Whether the allow list of a workgroup is enforced; {@link AllowListEntry} declares what is on it. A list that is enforced already
+ * is adopted without a request. Deleting the resource leaves the list as it is.
+ *
+ * Entries come first, then enforcement: name the entries in `dependsOn`. A preview knows the entries that the program is about to
+ * add, and refuses an enforcement that would lock out the address that it comes from.
+ *
+ * A service may not have the calls (docs/api.md, section 11); an error then names the missing one and says what still works.
+ *
+ * Its id is `<workgroupId>`.
+ *
+ * @example
+ * const office = new AllowListEntry("office", { workgroupId, cidr: "203.0.113.0/24" });
+ * new AllowList("production", { workgroupId, enabled: true }, { dependsOn: [office] });
+ */
+export class AllowList extends pulumi.CustomResource {
+  /** The workgroup. */
+  declare readonly workgroupId: pulumi.Output<string>;
+  /** Whether the list is enforced. */
+  declare readonly enabled: pulumi.Output<boolean>;
+
+  /** A list that the program does not manage: `id` is `<workgroupId>`. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AllowList {
+    return new this(name, undefined, { ...opts, id });
+  }
+
+  /** Declares the enforcement; throws when the program declares that of one workgroup twice. */
+  constructor(name: string, args: AllowListArgs, opts?: pulumi.CustomResourceOptions);
+  /** @internal */
+  constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
+  constructor(name: string, args: AllowListArgs | undefined, opts?: pulumi.CustomResourceOptions) {
+    const { workgroupId } = args ?? {};
+    const ids = workgroupId !== undefined && opts?.id === undefined ? declareOnce("AllowList", name, { workgroupId }, new.target) : {};
+    const restoreStackTraces = withoutStacks();
+    try {
+      super(
+        typeOf("AllowList", new.target),
+        name,
+        inputs("AllowList", args && { ...args, ...ids }, outputs, new.target),
+        optionsOf("AllowList", opts, new.target),
+      );
+      restoreStackTraces();
+    } catch (error) {
+      throw restoreStackTraces(error);
+    }
+  }
+}
