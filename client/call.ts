@@ -52,6 +52,7 @@ export function controlPlane(
     const redaction = redactionOf(hidden);
     return (await transport.send({
       method: row.method,
+      ...(row.repeatable && { repeatable: true }),
       origin,
       path: base + path,
       shownPath: showPath(row.path, parameters, redaction.redactInput).slice(prefix.length),

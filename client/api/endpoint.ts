@@ -23,6 +23,8 @@ export interface Endpoint<Path extends string = string, Body extends z.ZodType =
   readonly secret?: readonly (keyof z.infer<Body> & string)[];
   /** The shape of the envelope's `Result`, tolerant. */
   readonly result: Result;
+  /** True for a POST that may be sent again though it may have been acted on. */
+  readonly repeatable?: true;
   /** What the request changes, each a {@link nameOf}: a shared read that must show it is asked for after its end. */
   changes?(parameters: PathParameters<Path>, body: z.infer<Body>): readonly string[];
 }
