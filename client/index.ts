@@ -44,7 +44,15 @@ export {
   type RequestOrigin,
 } from "./api/allow-lists";
 export type { DatabaseUsers, DeletedUser, UserBody, UserRecord } from "./api/database-users";
-export type { BackupRecord, Backups, RestoreJobId, RestoreJobRecord } from "./api/backups";
+export {
+  type BackupRecord,
+  type Backups,
+  type BackupScheduleRecord,
+  backupScheduleName,
+  getBackupSchedule,
+  type RestoreJobId,
+  type RestoreJobRecord,
+} from "./api/backups";
 export type { DatabaseId, Databases } from "./api/databases";
 export type { ParsedList } from "./api/results";
 export type { Queries, QueryAnswer, QueryId } from "./api/queries";

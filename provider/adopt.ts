@@ -2,6 +2,7 @@ import type { AdoptFacts } from "./adopt/facts";
 import { addonConfigurationAdoption } from "./resources/addon-configuration/adopt";
 import { allowListAdoption } from "./resources/allow-list/adopt";
 import { allowListEntryAdoption } from "./resources/allow-list-entry/adopt";
+import { backupScheduleAdoption } from "./resources/backup-schedule/adopt";
 import { databaseUserAdoption } from "./resources/database-user/adopt";
 import { workspaceScheduleAdoption } from "./resources/workspace-schedule/adopt";
 import { workspaceSettingsAdoption } from "./resources/workspace-settings/adopt";
@@ -14,4 +15,5 @@ export const adoptions: Readonly<Record<string, AdoptFacts>> = {
   WorkspaceSchedule: workspaceScheduleAdoption,
   AllowListEntry: allowListEntryAdoption,
   AllowList: allowListAdoption,
+  BackupSchedule: backupScheduleAdoption,
 };

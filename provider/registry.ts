@@ -2,6 +2,7 @@ import { Lifecycle, type ProviderProcess } from "./lifecycle";
 import { addonConfiguration } from "./resources/addon-configuration/crud";
 import { allowList } from "./resources/allow-list/crud";
 import { allowListEntry } from "./resources/allow-list-entry/crud";
+import { backupSchedule } from "./resources/backup-schedule/crud";
 import { databaseUser } from "./resources/database-user/crud";
 import { queryRun } from "./resources/query-run/crud";
 import { workspaceRefresh } from "./resources/workspace-refresh/crud";
@@ -13,6 +14,7 @@ export const registry: Readonly<Record<string, (process: ProviderProcess) => Lif
   AddonConfiguration: (process) => new Lifecycle(addonConfiguration, process) as Lifecycle,
   AllowList: (process) => new Lifecycle(allowList, process) as Lifecycle,
   AllowListEntry: (process) => new Lifecycle(allowListEntry, process) as Lifecycle,
+  BackupSchedule: (process) => new Lifecycle(backupSchedule, process) as Lifecycle,
   DatabaseUser: (process) => new Lifecycle(databaseUser, process) as Lifecycle,
   QueryRun: (process) => new Lifecycle(queryRun, process) as Lifecycle,
   WorkspaceRefresh: (process) => new Lifecycle(workspaceRefresh, process) as Lifecycle,

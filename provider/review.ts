@@ -2,6 +2,7 @@ import { type Consequence, gravities } from "./consequences";
 import { addonConfigurationFacts } from "./resources/addon-configuration/review";
 import { allowListFacts } from "./resources/allow-list/review";
 import { allowListEntryFacts } from "./resources/allow-list-entry/review";
+import { backupScheduleFacts } from "./resources/backup-schedule/review";
 import { databaseUserFacts } from "./resources/database-user/review";
 import { queryRunFacts } from "./resources/query-run/review";
 import { workspaceRefreshFacts } from "./resources/workspace-refresh/review";
@@ -21,6 +22,7 @@ const facts: Readonly<Record<string, ReviewFacts>> = {
   WorkspaceRefresh: workspaceRefreshFacts,
   QueryRun: queryRunFacts,
   WorkspaceSchedule: workspaceScheduleFacts,
+  BackupSchedule: backupScheduleFacts,
 };
 
 /** The facts of a kind; undefined for a kind of another version of this package. */

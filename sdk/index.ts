@@ -1,6 +1,7 @@
 export { AddonConfiguration, type AddonConfigurationArgs, type AddonConfigurationLookup } from "./addon-configuration";
 export { AllowList, type AllowListArgs } from "./allow-list";
 export { AllowListEntry, type AllowListEntryArgs } from "./allow-list-entry";
+export { BackupSchedule, type BackupScheduleArgs } from "./backup-schedule";
 export { DatabaseUser, type DatabaseUserArgs } from "./database-user";
 export * from "./functions";
 export type {

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import type { Caller } from "../call";
-import { endpoint, prefix } from "./endpoint";
+import { isObject } from "../json";
+import { endpoint, nameOf, prefix } from "./endpoint";
+import { parsePrimitive } from "./records";
+import { parseList } from "./results";
 import type { WorkspaceId } from "./workspaces";
 
 const text = z.string().nullish().catch(undefined);
@@ -46,15 +49,61 @@ export const getRestoreJob = endpoint({
   result: restoreJobRecord,
 });
 
+/** When a workspace is backed up (API 11), as it was answered: it is sent back whole. */
+export type BackupScheduleRecord = Readonly<Record<string, unknown>>;
+
+/** What the calls on the backup schedule of a workspace change. */
+export const backupScheduleName = ({ workgroupID, workspaceID }: WorkspaceId): string =>
+  nameOf("backup schedule", workgroupID, workspaceID);
+
+const schedulePath = `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}/backups/schedule` as const;
+
+export const getBackupSchedule = endpoint({
+  number: "extension",
+  method: "GET",
+  path: schedulePath,
+  purpose: "Get the backup schedule of a workspace.",
+  result: z.unknown().transform((result, context): BackupScheduleRecord | undefined => {
+    const list = parseList(result, [], parseBackupSchedule);
+    if (list !== undefined && list.found.length < 2) return list.found[0];
+    context.addIssue({ code: "custom", message: "is no backup schedule" });
+    return z.NEVER;
+  }),
+});
+
+export const setBackupSchedule = endpoint({
+  number: "extension",
+  method: "POST",
+  path: schedulePath,
+  purpose: "Make or replace the backup schedule of a workspace.",
+  body: z.record(z.string(), z.unknown()),
+  result: z.unknown(),
+  repeatable: true,
+  changes: (id) => [backupScheduleName(id)],
+});
+
 /** The calls on backups; each fails with a `ServiceError`. */
 export interface Backups {
   /** The backups of a workspace (endpoint 13). */
   list(id: WorkspaceId): Promise<readonly BackupRecord[]>;
   /** The status of a restore job (endpoint 14). */
   restoreJob(id: RestoreJobId): Promise<RestoreJobRecord>;
+  /** When the workspace is backed up; undefined where the service shows nothing (API 11: a service may not have it). */
+  schedule(id: WorkspaceId): Promise<BackupScheduleRecord | undefined>;
+  /** Makes or replaces it: what the body leaves out may be lost (API 11). */
+  setSchedule(id: WorkspaceId, body: BackupScheduleRecord): Promise<unknown>;
 }
 
 export const backups = (call: Caller): Backups => ({
   list: async (id) => (await call(listBackups, id)) ?? [],
   restoreJob: (id) => call(getRestoreJob, id),
+  schedule: (id) => call(getBackupSchedule, id),
+  setSchedule: (id, body) => call(setBackupSchedule, id, body),
 });
+
+/** A record that has a schedule; some services write numbers and switches as texts. */
+function parseBackupSchedule(value: unknown): BackupScheduleRecord | undefined {
+  if (!isObject(value) || typeof value["schedule"] !== "string") return undefined;
+  const parsed = Object.entries(value).map(([name, field]) => [name, name === "schedule" ? field : parsePrimitive(field)]);
+  return Object.fromEntries(parsed) as BackupScheduleRecord;
+}

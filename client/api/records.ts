@@ -9,7 +9,8 @@ const text = field(z.string());
 /** Some services write numbers and switches as texts. */
 const integer = field(z.preprocess(parsePrimitive, z.number()));
 const boolean = field(z.preprocess(parsePrimitive, z.boolean()));
-function parsePrimitive(value: unknown): unknown {
+/** The number or switch in a text; any other value as it is. */
+export function parsePrimitive(value: unknown): unknown {
   if (value === "true" || value === "false") return value === "true";
   return typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 }

@@ -1,8 +1,8 @@
 import { renameKeys } from "./fields";
 import { below, describedWorkspace, workspaceIdOf } from "./find";
 import { type FunctionDefinition, requireText } from "./look-up";
-import type { Backup, RestoreJob } from "./records";
-import { backupFields, restoreJobFields } from "./tables";
+import type { Backup, BackupTimetable, RestoreJob } from "./records";
+import { backupFields, backupTimetableFields, restoreJobFields } from "./tables";
 
 interface WorkspaceQuery {
   readonly workgroupId: string;
@@ -23,6 +23,18 @@ export const getBackups: FunctionDefinition<WorkspaceQuery, Backup[]> = {
     const read = () => look.share(`backups ${JSON.stringify(id)}`, (client) => client.backups.list(id));
     const all = await below(look, id.workgroupID, id.workspaceID, read);
     return all.map((record) => renameKeys(record, backupFields));
+  },
+};
+
+/** When a workspace is backed up. */
+export const getBackupSchedule: FunctionDefinition<WorkspaceQuery, BackupTimetable> = {
+  name: "getBackupSchedule",
+  describe: describedWorkspace,
+
+  async read(look, args) {
+    const id = workspaceIdOf(look, args);
+    const read = () => look.share(`backup schedule ${JSON.stringify(id)}`, (client) => client.backups.schedule(id));
+    return renameKeys((await below(look, id.workgroupID, id.workspaceID, read)) ?? {}, backupTimetableFields);
   },
 };
 

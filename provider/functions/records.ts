@@ -287,6 +287,20 @@ export interface RestoreJob {
   status?: string;
 }
 
+/** When a workspace is backed up (docs/api.md, section 11). Empty where the service shows nothing. */
+export interface BackupTimetable {
+  /** When backups are taken, in the form of cron. */
+  schedule?: string;
+  /** How many backups are kept. */
+  maxBackupFiles?: number;
+  /** For how many days backups are kept. */
+  maxReservedDays?: number;
+  /** How often a backup that failed is tried again. */
+  maxRetry?: number;
+  /** Whether no backups are taken for now. */
+  pause?: boolean;
+}
+
 /** A schedule of a workspace (docs/api.md, section 2.7). */
 export interface Schedule {
   /** Identifier. */

@@ -1,5 +1,5 @@
 import { getAddonConfigurations, getAddonWorkspaces, getInstalledAddon, getInstalledAddons } from "./addons";
-import { getBackups, getRestoreJob } from "./backups";
+import { getBackups, getBackupSchedule, getRestoreJob } from "./backups";
 import { getDatabase } from "./databases";
 import type { FunctionDefinition } from "./look-up";
 import { getSchedules } from "./schedules";
@@ -18,6 +18,7 @@ export const functions: Readonly<Record<string, PluginFunction>> = {
   getAddonConfigurations: { definition: getAddonConfigurations, result: "configurations" },
   getAddonWorkspaces: { definition: getAddonWorkspaces, result: "workspaces" },
   getBackups: { definition: getBackups, result: "backups" },
+  getBackupSchedule: { definition: getBackupSchedule },
   getDatabase: { definition: getDatabase },
   getInstalledAddon: { definition: getInstalledAddon, result: "installedAddon" },
   getInstalledAddons: { definition: getInstalledAddons, result: "installedAddons" },

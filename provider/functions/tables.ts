@@ -3,6 +3,7 @@ import type {
   Backup,
   Database,
   FolderStatistics,
+  BackupTimetable,
   RestoreJob,
   Schedule,
   Workgroup,
@@ -147,6 +148,15 @@ export const backupFields: Table<Backup> = {
 
 /** Restore job status (API 2.6). */
 export const restoreJobFields: Table<RestoreJob> = { createdAt: true, name: true, output: true, status: true };
+
+/** BackupSchedule record (API 11). */
+export const backupTimetableFields: Table<BackupTimetable> = {
+  schedule: true,
+  maxBackupFiles: true,
+  maxReservedDays: true,
+  maxRetry: true,
+  pause: true,
+};
 
 /** Schedule record (API 2.7). */
 export const scheduleFields: Table<Schedule> = {

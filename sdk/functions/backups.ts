@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as definitions from "../../provider/functions/backups";
-import type { Backup, RestoreJob } from "../../provider/functions/records";
+import type { Backup, BackupTimetable, RestoreJob } from "../../provider/functions/records";
 import { lookUp, lookUpOutput } from "./session";
 
 /** The workspace whose backups {@link getBackups} looks for. */
@@ -13,6 +13,22 @@ export interface GetBackupsArgs {
 
 /** The workspace whose backups {@link getBackupsOutput} looks for. */
 export interface GetBackupsOutputArgs {
+  /** The workgroup that holds the workspace. */
+  workgroupId: pulumi.Input<string>;
+  /** The workspace. */
+  workspaceId: pulumi.Input<string>;
+}
+
+/** The workspace whose backup schedule {@link getBackupSchedule} looks for. */
+export interface GetBackupScheduleArgs {
+  /** The workgroup that holds the workspace. */
+  workgroupId: string;
+  /** The workspace. */
+  workspaceId: string;
+}
+
+/** The workspace whose backup schedule {@link getBackupScheduleOutput} looks for. */
+export interface GetBackupScheduleOutputArgs {
   /** The workgroup that holds the workspace. */
   workgroupId: pulumi.Input<string>;
   /** The workspace. */
@@ -52,6 +68,21 @@ export function getBackups(args: GetBackupsArgs): Promise<Backup[]> {
 /** {@link getBackups} over inputs. */
 export function getBackupsOutput(args: GetBackupsOutputArgs): pulumi.Output<Backup[]> {
   return lookUpOutput(definitions.getBackups, args);
+}
+
+/**
+ * When a workspace is backed up, empty where the service shows nothing. A service may not have the call (docs/api.md, section 11).
+ *
+ * @example
+ * const { schedule = "none" } = await getBackupSchedule({ workgroupId, workspaceId });
+ */
+export function getBackupSchedule(args: GetBackupScheduleArgs): Promise<BackupTimetable> {
+  return lookUp(definitions.getBackupSchedule, args);
+}
+
+/** {@link getBackupSchedule} over inputs. */
+export function getBackupScheduleOutput(args: GetBackupScheduleOutputArgs): pulumi.Output<BackupTimetable> {
+  return lookUpOutput(definitions.getBackupSchedule, args);
 }
 
 /**

@@ -20,7 +20,11 @@ export {
   type GetBackupsOutputArgs,
   type GetRestoreJobArgs,
   type GetRestoreJobOutputArgs,
+  type GetBackupScheduleArgs,
+  type GetBackupScheduleOutputArgs,
   getBackups,
+  getBackupSchedule,
+  getBackupScheduleOutput,
   getBackupsOutput,
   getRestoreJob,
   getRestoreJobOutput,
@@ -28,6 +32,7 @@ export {
 export { type GetDatabaseArgs, type GetDatabaseOutputArgs, getDatabase, getDatabaseOutput } from "./databases";
 export type {
   Backup,
+  BackupTimetable,
   Database,
   FolderStatistics,
   RestoreJob,

@@ -181,11 +181,15 @@ function stateProblems(
 }
 
 /** What the service must not be made to do twice: a request that may have been acted on is not followed by another of its kind. */
-export function journalProblems({ once }: Pick<Subject, "once">, entries: readonly JournalEntry[]): string[] {
+export function journalProblems(
+  { once, repeatable = [] }: Pick<Subject, "once" | "repeatable">,
+  entries: readonly JournalEntry[],
+): string[] {
   // It did nothing where it says so by its limit or a refused credential, or where a workspace that wakes up shows its page.
   const acted = entries.filter(({ status, fault }) => ![401, 403, 429].includes(status ?? 0) && !(status === 200 && fault === "html"));
   const twice = once.filter((endpoint) => acted.filter((entry) => entry.endpoint === endpoint).length > 1);
-  const posts = acted.filter(({ method, endpoint }) => method === "POST" && endpoint !== "query" && endpoint !== "token");
+  const may = ["query", "token", ...repeatable];
+  const posts = acted.filter(({ method, endpoint }) => method === "POST" && !may.includes(String(endpoint)));
   return [
     ...twice.map((endpoint) => `${endpoint} was sent more than once`),
     ...(posts.length > 1 ? [`${posts.length} POSTs were sent`] : []),

@@ -46,6 +46,12 @@ export const requests: Readonly<Record<string, Readonly<Record<string, Requests>
     read: ["GET 7"],
     delete: { none: "the list stays as it is" },
   },
+  BackupSchedule: {
+    create: ["GET getBackupTimetable", "POST setBackupTimetable", "GET getBackupTimetable"],
+    update: ["GET getBackupTimetable", "POST setBackupTimetable", "GET getBackupTimetable"],
+    read: ["GET getBackupTimetable"],
+    delete: ["GET getBackupTimetable", "POST setBackupTimetable", "GET getBackupTimetable"],
+  },
   WorkspaceRefresh: {
     create: ["GET 7", "POST 11", "GET 7", "GET 7", "GET 7", "GET 7"],
     update: ["GET 7", "POST 11", "GET 7", "GET 7", "GET 7", "GET 7"],

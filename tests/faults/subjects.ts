@@ -40,6 +40,8 @@ export interface Subject {
   readonly service: EmulatorOptions;
   /** The requests that must not be sent twice in one run where the first may have been acted on. */
   readonly once: readonly (number | string)[];
+  /** POSTs that may be sent again: they make or replace. */
+  readonly repeatable?: readonly string[];
   /** What the service holds of it, without what moves by itself. */
   readonly live: (emulator: Emulator) => unknown;
   readonly scenarios: Readonly<Record<string, Scenario>>;
@@ -314,6 +316,23 @@ export const subjects: readonly Subject[] = [
       { enabled: false },
       {},
       ({ emulator }) => emulator.changeWorkgroup(workgroupId, { enable_allow_list: false }),
+    ),
+  },
+  {
+    name: "BackupSchedule",
+    kind: "BackupSchedule",
+    object: [workgroupId, workspaceId],
+    secretProperties: [],
+    service: { profile: "observed" },
+    once: [],
+    repeatable: ["setBackupTimetable"],
+    live: (emulator) => emulator.contents(workgroupId, workspaceId).backupTimetable,
+    scenarios: life(
+      (_, more) => ({ ...place, schedule: "0 2 * * *", maxReservedDays: 7, timeoutSeconds: 20, ...more }),
+      { schedule: "0 3 * * *", pause: false },
+      { deletionPolicy: "pause" },
+      ({ emulator }) =>
+        emulator.changeContents(workgroupId, workspaceId, { backupTimetable: { schedule: "0 9 * * *", max_reserved_days: 7 } }),
     ),
   },
   {

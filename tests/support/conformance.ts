@@ -39,6 +39,8 @@ export const uses: Readonly<Record<string, { readonly client: string; readonly b
   listUsers: { client: "databaseUsers.list", by: ["DatabaseUser"] },
   createUser: { client: "databaseUsers.create", by: ["DatabaseUser"] },
   setPassword: { client: "databaseUsers.setPassword", by: ["DatabaseUser"] },
+  getBackupSchedule: { client: "backups.schedule", by: ["BackupSchedule", "getBackupSchedule"] },
+  setBackupSchedule: { client: "backups.setSchedule", by: ["BackupSchedule"] },
   listBackups: { client: "backups.list", by: ["getBackups"] },
   getRestoreJob: { client: "backups.restoreJob", by: ["getRestoreJob"] },
   listSchedules: { client: "schedules.list", by: ["WorkspaceSchedule", "getSchedules"] },

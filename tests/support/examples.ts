@@ -68,6 +68,21 @@ export const examples: readonly Example[] = [
     endpoints: [7, "listAllowedRanges", "createAllowedRange", "getCaller", "enforceRanges", "liftRanges", "deleteAllowedRange"],
   },
   {
+    name: "backup-schedule",
+    config: workspace,
+    writes: ['POST /workgroups/{workgroup}/workspaces/{main}/backups/schedule {"schedule":"0 2 * * *","max_reserved_days":14}'],
+    then: {
+      from: "0 2 * * *",
+      to: "0 3 * * *",
+      writes: ['POST /workgroups/{workgroup}/workspaces/{main}/backups/schedule {"schedule":"0 3 * * *","max_reserved_days":14}'],
+    },
+    destroyed: [
+      'POST /workgroups/{workgroup}/workspaces/{main}/backups/schedule {"schedule":"0 3 * * *","max_reserved_days":14,"pause":true}',
+    ],
+    endpoints: ["getBackupTimetable", "setBackupTimetable"],
+    outputs: { schedule: "0 2 * * *" },
+  },
+  {
     name: "workspace-schedule",
     config: workspace,
     writes: ["07:00", "19:00"].map(

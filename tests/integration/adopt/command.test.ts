@@ -83,6 +83,7 @@ test("200 workspaces in 10 workgroups: one list and one read of each workgroup",
     "--no-configurations",
     "--no-schedules",
     "--no-allowed-ranges",
+    "--no-backup-schedules",
   ]);
   expect(code).toBe(0);
   expect(reported(out).resources.length).toBe(200);

@@ -116,7 +116,7 @@ describe("graphplane completion", () => {
     [["graphplane", "re"], ["review"]],
     [
       ["graphplane", "adopt", "--no"],
-      ["--no-configurations", "--no-users", "--no-schedules", "--no-allowed-ranges"],
+      ["--no-configurations", "--no-users", "--no-schedules", "--no-allowed-ranges", "--no-backup-schedules"],
     ],
     [["graphplane", "emulator", "--profile", "o"], ["observed"]],
     [["graphplane", "adopt", "--out", ""], [""]],

@@ -16,6 +16,7 @@ test.each([
   ["AllowListEntry", "<workgroupId>/<entryId>", ["entry", "wg/", "/entry"]],
   ["DatabaseUser", "<workgroupId>/<workspaceId>/<username>", ["reader", "wg/ws", "wg/ws/"]],
   ["WorkspaceSchedule", "<workgroupId>/<workspaceId>/<scheduleId>", ["s1", "wg/ws", "wg/ws/"]],
+  ["BackupSchedule", "<workgroupId>/<workspaceId>", ["ws", "wg/"]],
   ["AddonConfiguration", "<installedAddonId>/<configId>", ["c1", "/c1", "a/"]],
 ])("the error of an id that is none of a %s states the form %s", async (kind, form, ids) => {
   for (const id of ids) {

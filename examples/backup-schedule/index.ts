@@ -1,0 +1,15 @@
+import * as pulumi from "@pulumi/pulumi";
+import { BackupSchedule } from "pulumi-graphplane";
+
+const config = new pulumi.Config();
+
+const nightly = new BackupSchedule("nightly", {
+  workgroupId: config.require("workgroupId"),
+  workspaceId: config.require("workspaceId"),
+  schedule: "0 2 * * *",
+  maxReservedDays: 14,
+  // Backups pause when the resource is deleted; without this they go on.
+  deletionPolicy: "pause",
+});
+
+export const schedule = nightly.schedule;

@@ -1,0 +1,73 @@
+import { isObject } from "../../json";
+import { type AnnouncedRequest, segment } from "../../messages";
+import { agrees, type ReviewFacts, type ShownValues } from "../../review-facts";
+import { argumentOf, declaredFields, type FieldNames } from "../../whole-record";
+
+/** Arguments that say how to behave: a change of these alone sends nothing. */
+export const localArguments = ["timeoutSeconds", "deletionPolicy"] as const;
+
+/** The fields of the record, by the arguments that declare them. */
+export const fields = {
+  schedule: "schedule",
+  maxBackupFiles: "max_backup_files",
+  maxReservedDays: "max_reserved_days",
+  maxRetry: "max_retry",
+  pause: "pause",
+} as const satisfies FieldNames;
+
+/** The path of every call, by which lines name it. */
+export function addressOf({ workgroupId, workspaceId }: ShownValues): string {
+  return `/workgroups/${segment(workgroupId)}/workspaces/${segment(workspaceId)}/backups/schedule`;
+}
+
+export const backupScheduleFacts: ReviewFacts = {
+  adopts: true,
+  compares: true,
+  localArguments,
+  addressedBy: ["workgroupId", "workspaceId"],
+  consequences: [
+    {
+      id: "backups-paused",
+      method: "POST",
+      field: "pause",
+      value: true,
+      gravity: "care",
+      inShort: "automatic backups are paused",
+      says: "No backup is taken by the schedule until it is no longer paused.",
+      source: "docs/api.md, section 11",
+    },
+    {
+      id: "backup-schedule",
+      method: "POST",
+      gravity: "care",
+      inShort: "a backup schedule changes",
+      says: "When backups are taken, or how many and for how long they are kept, changes. Backups beyond a lower limit may be deleted.",
+      source: "docs/api.md, section 11",
+    },
+  ],
+  address: addressOf,
+  subject: ({ workspaceId, workgroupId }) => [
+    ["backups of workspace", workspaceId],
+    ["workgroup", workgroupId],
+  ],
+  isOwnRequest({ path, body }, inputs) {
+    const sent: ShownValues = isObject(body) ? body : {};
+    return (
+      path === addressOf(inputs) && Object.entries(declaredFields(fields, inputs)).every(([field, value]) => agrees(value, sent[field]))
+    );
+  },
+  argumentsOf(body) {
+    const sent = Object.entries(isObject(body) ? body : {}).map(([field, value]) => [argumentOf(fields, field), value] as const);
+    return Object.fromEntries(sent.flatMap(([argument, value]) => (argument === undefined ? [] : [[argument, value]])));
+  },
+  requestFor(changed, { inputs }) {
+    if (!changed.some(({ path: [name = ""] }) => name in fields)) return undefined;
+    return { method: "POST", path: addressOf(inputs), body: declaredFields(fields, inputs) };
+  },
+  deletionRequest,
+};
+
+/** What a deletion sends. Any other policy than `pause` leaves the schedule, also a word that another version knew. */
+export function deletionRequest(last: ShownValues): AnnouncedRequest | undefined {
+  return last.deletionPolicy === "pause" ? { method: "POST", path: addressOf(last), body: { pause: true } } : undefined;
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import type { PendingState } from "../../pending";
+import { identifier, seconds } from "../../validation";
+
+const count = z.int().min(0).optional();
+
+/** What a `BackupSchedule` may declare (API 11). */
+export const backupScheduleArguments = z.strictObject({
+  workgroupId: identifier,
+  workspaceId: identifier,
+  schedule: z.string().min(1),
+  maxBackupFiles: count,
+  maxReservedDays: count,
+  maxRetry: count,
+  pause: z.boolean().optional(),
+  timeoutSeconds: seconds.optional(),
+  deletionPolicy: z.enum(["retain", "pause"]).optional(),
+});
+export type BackupScheduleArguments = z.infer<typeof backupScheduleArguments>;
+
+/** The workspace of a backup schedule. */
+export type Workspace = Pick<BackupScheduleArguments, "workgroupId" | "workspaceId">;
+
+/** What state holds: what was declared and applied. */
+export interface BackupScheduleState extends BackupScheduleArguments {
+  readonly __pending?: PendingState["__pending"];
+}

@@ -1,0 +1,141 @@
+import type { EmulatorOptions } from "../../../../../testing/emulator";
+import type { Properties } from "../../../../support/provider";
+import { startService } from "../../../../support/service-fixture";
+
+const wg = "a1000000-0000-4000-8000-0000000000aa";
+const ws = "a3000000-0000-4000-8000-0000000000aa";
+const path = `/workgroups/${wg}/workspaces/${ws}/backups/schedule`;
+const [get, set] = ["getBackupTimetable", "setBackupTimetable"];
+const nightly = "0 2 * * *";
+
+async function start(options: EmulatorOptions = {}, settings: { maxRetries?: number } = {}) {
+  const service = await startService({ extensions: true, ...options });
+  const { emulator, clock } = service;
+  emulator.account.addWorkgroup({ workgroup_id: wg });
+  emulator.account.addWorkspace(wg, { workspace_id: ws });
+  return {
+    emulator,
+    clock,
+    engine: service.engine("BackupSchedule", settings),
+    program: (more: Properties = {}): Properties => ({ workgroupId: wg, workspaceId: ws, schedule: nightly, ...more }),
+    asked: () => service.requests().map(({ endpoint }) => endpoint),
+    live: () => emulator.contents(wg, ws).backupTimetable,
+    change: (backupTimetable: { schedule: string; [field: string]: unknown } | null) =>
+      emulator.changeContents(wg, ws, { backupTimetable }),
+  };
+}
+
+test("it is made, left alone, changed, set back after drift, and kept at its deletion", async () => {
+  const { engine, program, asked, live, change } = await start();
+  const made = await engine.up(program({ maxReservedDays: 14 }));
+  expect([made.op, made.error]).toEqual(["create", ""]);
+  expect(made.lines.at(-1)).toBe(`graphplane: sent POST ${path} {"schedule":"${nightly}","max_reserved_days":14}`);
+  expect([asked(), engine.state?.id]).toEqual([[get, set, get], `${wg}/${ws}`]);
+  expect(await engine.up(program({ maxReservedDays: 14 }))).toMatchObject({ op: "same", lines: [] });
+  expect(asked()).toEqual([]);
+
+  expect((await engine.up(program({ maxReservedDays: 7 }))).error).toBe("");
+  change({ schedule: "0 3 * * *", max_reserved_days: 7, max_retry: 2 });
+  expect((await engine.refresh()).lines).toEqual([`graphplane: ${path}: drift: schedule is "0 3 * * *", last applied "${nightly}"`]);
+  expect((await engine.up(program({ maxReservedDays: 7 }))).error).toBe("");
+  // What is not declared is preserved.
+  expect(live()).toEqual({ schedule: nightly, max_reserved_days: 7, max_retry: 2 });
+
+  asked();
+  expect((await engine.destroy()).lines.at(-1)).toMatch(/is no longer managed; it keeps its current value \(deletionPolicy "retain"\)$/);
+  expect([asked(), live()?.schedule]).toEqual([[], nightly]);
+});
+
+test("one that exists is adopted: nothing is sent where it is as declared, and what is not declared stays", async () => {
+  const { engine, program, asked, live, change } = await start();
+  change({ schedule: nightly, max_backup_files: "5" });
+  expect(await engine.up(program({ maxBackupFiles: 5 }))).toMatchObject({ op: "create", error: "" });
+  expect(asked()).toEqual([get]);
+  const preview = await engine.preview(program({ maxBackupFiles: 9 }));
+  expect(preview.lines).toEqual([
+    `graphplane: POST ${path} {"schedule":"${nightly}","max_backup_files":9} was {"schedule":"${nightly}","max_backup_files":5}`,
+  ]);
+  expect(live()).toEqual({ schedule: nightly, max_backup_files: "5" });
+});
+
+test("deletionPolicy pause pauses it and keeps the rest, once", async () => {
+  const { engine, program, asked, live } = await start();
+  await engine.up(program({ maxRetry: 3, deletionPolicy: "pause" }));
+  const { state } = engine;
+  asked();
+  expect((await engine.destroy()).error).toBe("");
+  expect([asked(), live()]).toEqual([[get, set, get], { schedule: nightly, max_retry: 3, pause: true }]);
+  engine.state = state;
+  expect((await engine.destroy()).lines.at(-1)).toMatch(/is paused already$/);
+});
+
+test("a POST whose answer was lost is sent again, since it makes or replaces", async () => {
+  for (const kind of ["reset-before", "reset-after"] as const) {
+    const { engine, program, emulator, asked, live } = await start();
+    emulator.fault({ kind, match: { endpoint: set } });
+    expect((await engine.up(program())).error).toBe("");
+    expect([asked(), live()]).toEqual([[get, set, set, get], { schedule: nightly }]);
+  }
+});
+
+test("a change whose answers were all lost is remembered: going back in the program sends the old value", async () => {
+  const { engine, program, emulator, asked, live } = await start({}, { maxRetries: 0 });
+  await engine.up(program());
+  emulator.fault({ kind: "reset-before", match: { endpoint: set } });
+  expect((await engine.up(program({ schedule: "0 4 * * *" }))).error).toMatch(/may still take effect/);
+  asked();
+  expect((await engine.up(program())).error).toBe("");
+  expect([asked(), live()]).toEqual([[get, set, get], { schedule: nightly }]);
+});
+
+test("a change that does not show in time fails with what is shown, and the next up goes on", async () => {
+  const { engine, program, emulator, clock, asked } = await start({ settleAfter: { ms: 300_000 } });
+  const { error } = await engine.up(program({ timeoutSeconds: 20 }));
+  expect(error).toMatch(/timed out after 20 s \(timeoutSeconds is 20\): the service accepted what was sent but does not show schedule/);
+  clock.time += 300_000;
+  emulator.elapse();
+  asked();
+  expect((await engine.up(program({ timeoutSeconds: 20 }))).error).toBe("");
+  expect(asked()).toEqual([get]);
+});
+
+test.each(["null", "text", "boolean", "empty-array"] as const)(
+  "a Result of the POST that is %s says nothing: the next read does",
+  async (shape) => {
+    const { engine, program, emulator } = await start();
+    emulator.fault({ kind: "wrong-shape", shape, match: { endpoint: set } });
+    expect((await engine.up(program())).error).toBe("");
+  },
+);
+
+test("null and Not-Found mean that there is none, with the workspace visible", async () => {
+  const { engine, program, emulator, change } = await start();
+  await engine.up(program());
+  const { state } = engine;
+  change(null);
+  expect((await engine.refresh()).op).toBe("gone");
+  engine.state = state;
+  emulator.fault({ kind: "status", status: 404, type: "Not-Found", match: { endpoint: get } });
+  expect((await engine.refresh()).op).toBe("gone");
+  engine.state = state;
+  emulator.fault({ kind: "wrong-shape", shape: "null", match: { endpoint: 7 } });
+  expect((await engine.refresh()).error).toMatch(/it is not certain that there is no backup schedule/);
+});
+
+test.each(["specified", "observed"] as const)(
+  "a %s service without the calls is named with what still works; its state stays",
+  async (profile) => {
+    const { engine, program } = await start({ profile, extensions: false });
+    const { failures } = await engine.up(program());
+    expect(failures[0]?.reason).toMatch(
+      /this service does not have GET .*\/backups\/schedule.*nothing was sent\. What still works: listing backups/,
+    );
+    engine.state = {
+      id: `${wg}/${ws}`,
+      inputs: { ...program(), __provider: engine.provider },
+      outputs: { ...program(), __provider: engine.provider },
+    };
+    expect(await engine.refresh()).toMatchObject({ op: "read", error: "" });
+    expect((await engine.destroy()).error).toBe("");
+  },
+);
