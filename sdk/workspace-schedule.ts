@@ -54,7 +54,8 @@ const outputs = [
  * have (docs/api.md, section 11); an error then names the call and says what still works.
  *
  * The identifier alone tells one schedule from another: two with the same content are two schedules, so an existing one is never
- * adopted at create. Import it instead, or let `graphplane adopt` write it.
+ * adopted at create. Import it instead, or let `graphplane adopt` write it. Where a run is killed after the service made a schedule
+ * and before the state was written, the next one makes another: delete the first in the console.
  *
  * Its id is `<workgroupId>/<workspaceId>/<scheduleId>`.
  *
