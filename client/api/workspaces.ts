@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { Caller } from "../call";
+import { isObject } from "../json";
 import { endpoint, nameOf, prefix } from "./endpoint";
 import { tolerantWorkspace, type WorkspaceRecord } from "./records";
+import { parseList } from "./results";
 
 export interface WorkspaceId {
   readonly workgroupID: string;
@@ -75,7 +77,20 @@ export const refreshWorkspace = endpoint({
   changes: (id) => [workspaceName(id)],
 });
 
-/** The calls on one workspace; each fails with a `ServiceError`. */
+export const getWorkspaceOptions = endpoint({
+  number: "extension",
+  method: "GET",
+  path: `${prefix}/workspaces/meta`,
+  purpose: "Get what the service offers for workspaces.",
+  result: z.unknown().transform((result, context) => {
+    const list = parseList(result, [], (value) => (isObject(value) ? value : undefined));
+    if (list !== undefined) return list.found[0] ?? {};
+    context.addIssue({ code: "custom", message: "is no object" });
+    return z.NEVER;
+  }),
+});
+
+/** The calls on workspaces; each fails with a `ServiceError`. */
 export interface Workspaces {
   /** Sends the given fields (endpoint 9); resolves with the record of the answer, or undefined where the answer holds none. */
   update(id: WorkspaceId, body: WorkspaceUpdate): Promise<WorkspaceRecord | undefined>;
@@ -86,10 +101,13 @@ export interface Workspaces {
    * Never sent twice: look at the record where the answer was lost.
    */
   refresh(id: WorkspaceId): Promise<unknown>;
+  /** The regions, versions and sizes that the service offers (API 11: a service may not have it). */
+  options(): Promise<Readonly<Record<string, unknown>>>;
 }
 
 export const workspaces = (call: Caller): Workspaces => ({
   update: (id, body) => call(updateWorkspace, id, body),
   delete: (id) => call(deleteWorkspace, id),
   refresh: (id) => call(refreshWorkspace, id),
+  options: () => call(getWorkspaceOptions, {}),
 });

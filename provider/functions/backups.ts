@@ -1,5 +1,5 @@
 import { renameKeys } from "./fields";
-import { below, describedWorkspace, workspaceIdOf } from "./find";
+import { below, describedWorkspace, explainMissingCall, workspaceIdOf } from "./find";
 import { type FunctionDefinition, requireText } from "./look-up";
 import type { Backup, BackupTimetable, RestoreJob } from "./records";
 import { backupFields, backupTimetableFields, restoreJobFields } from "./tables";
@@ -34,7 +34,10 @@ export const getBackupSchedule: FunctionDefinition<WorkspaceQuery, BackupTimetab
   async read(look, args) {
     const id = workspaceIdOf(look, args);
     const read = () => look.share(`backup schedule ${JSON.stringify(id)}`, (client) => client.backups.schedule(id));
-    return renameKeys((await below(look, id.workgroupID, id.workspaceID, read)) ?? {}, backupTimetableFields);
+    const hint = "getBackups still lists the backups that there are";
+    const readBelow = () => below(look, id.workgroupID, id.workspaceID, read);
+    const record = await explainMissingCall(look, readBelow, "GET …/backups/schedule", hint);
+    return renameKeys(record ?? {}, backupTimetableFields);
   },
 };
 

@@ -102,6 +102,17 @@ export async function explainFailure<T>(look: LookUp, read: () => Promise<T>, ex
   }
 }
 
+/** Runs a read that is not part of the documented API; where the service does not have it, the error says what to do instead. */
+export async function explainMissingCall<T>({ module }: LookUp, read: () => Promise<T>, call: string, instead: string): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!module.isNoSuchCall(error) && !module.isNotFound(error)) throw error;
+    const why = `this takes ${call}, which is not part of the documented API (docs/api.md, section 11) and which this service does not seem to have`;
+    throw error.as({ ...error.failure, hint: `${instead}: ${why}` });
+  }
+}
+
 /** A workspace's record under our names. */
 export function workspaceOf({ module }: LookUp, record: ClientModule.WorkspaceRecord): Workspace {
   return renameKeys(withHost(module, record), workspaceFields);

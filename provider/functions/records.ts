@@ -320,3 +320,53 @@ export interface Schedule {
   /** Size to apply when it runs. */
   workspaceTypeName?: string;
 }
+
+/** The allow list of a workgroup (docs/api.md, section 11). */
+export interface WorkgroupAllowList {
+  /** Whether the list is enforced. */
+  enabled?: boolean;
+  /** Whether the address that the look-up came from may reach the workgroup. */
+  isCurrentIpAllowed?: boolean;
+  /** The address ranges on the list. */
+  entries: AllowedRange[];
+}
+
+/** An address range on an allow list (docs/api.md, section 11). */
+export interface AllowedRange {
+  /** Identifier. */
+  entryId?: string;
+  /** The range, as the service writes it. */
+  cidr?: string;
+  /** What it is for. */
+  note?: string;
+}
+
+/** What the service offers for workspaces (docs/api.md, section 11). */
+export interface WorkspaceOptions {
+  /** The regions. */
+  regions?: WorkspaceRegion[];
+  /** The versions of the database. */
+  tgVersions?: WorkspaceVersion[];
+  /** The sizes. */
+  workspaceTypes?: WorkspaceType[];
+}
+
+/** A region that the service offers (docs/api.md, section 11). */
+export interface WorkspaceRegion {
+  /** Its name. */
+  name?: string;
+  /** Where it is. */
+  description?: string;
+}
+
+/** A version of the database that the service offers (docs/api.md, section 11). */
+export interface WorkspaceVersion {
+  /** Its name, e.g. `4.2.0`. */
+  name?: string;
+  /** Whether a new workspace may have it. */
+  allowCreate?: boolean;
+  /** Whether a workspace may be upgraded to it. */
+  allowUpgrade?: boolean;
+  /** Whether it is no longer supported. */
+  endOfLife?: boolean;
+}

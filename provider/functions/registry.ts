@@ -1,7 +1,9 @@
 import { getAddonConfigurations, getAddonWorkspaces, getInstalledAddon, getInstalledAddons } from "./addons";
+import { getAllowList } from "./allow-lists";
 import { getBackups, getBackupSchedule, getRestoreJob } from "./backups";
 import { getDatabase } from "./databases";
 import type { FunctionDefinition } from "./look-up";
+import { getWorkspaceOptions } from "./options";
 import { getSchedules } from "./schedules";
 import { getWorkgroup, getWorkgroups } from "./workgroups";
 import { getWorkspace } from "./workspaces";
@@ -17,6 +19,7 @@ export interface PluginFunction {
 export const functions: Readonly<Record<string, PluginFunction>> = {
   getAddonConfigurations: { definition: getAddonConfigurations, result: "configurations" },
   getAddonWorkspaces: { definition: getAddonWorkspaces, result: "workspaces" },
+  getAllowList: { definition: getAllowList },
   getBackups: { definition: getBackups, result: "backups" },
   getBackupSchedule: { definition: getBackupSchedule },
   getDatabase: { definition: getDatabase },
@@ -27,4 +30,5 @@ export const functions: Readonly<Record<string, PluginFunction>> = {
   getWorkgroup: { definition: getWorkgroup },
   getWorkgroups: { definition: getWorkgroups, result: "workgroups" },
   getWorkspace: { definition: getWorkspace },
+  getWorkspaceOptions: { definition: getWorkspaceOptions },
 };

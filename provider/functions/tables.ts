@@ -1,5 +1,6 @@
 import type { Table } from "./fields";
 import type {
+  AllowedRange,
   Backup,
   Database,
   FolderStatistics,
@@ -7,10 +8,14 @@ import type {
   RestoreJob,
   Schedule,
   Workgroup,
+  WorkgroupAllowList,
   Workspace,
   WorkspaceAddon,
   WorkspaceAgentConfig,
+  WorkspaceOptions,
+  WorkspaceRegion,
   WorkspaceType,
+  WorkspaceVersion,
 } from "./records";
 
 /** The fields of every record that functions return (API 2), and the wire's names that are not ours in snake_case. */
@@ -168,4 +173,23 @@ export const scheduleFields: Table<Schedule> = {
   time: true,
   timezone: true,
   workspaceTypeName: true,
+};
+
+const allowedRangeFields: Table<AllowedRange> = { entryId: "id", cidr: true, note: true };
+
+/** The allow list of a workgroup (API 11): facts of its record, and the entries. */
+export const allowListFields: Table<WorkgroupAllowList> = {
+  enabled: "enable_allow_list",
+  isCurrentIpAllowed: true,
+  entries: { list: allowedRangeFields },
+};
+
+const regionFields: Table<WorkspaceRegion> = { name: true, description: true };
+const versionFields: Table<WorkspaceVersion> = { name: true, allowCreate: true, allowUpgrade: true, endOfLife: true };
+
+/** What the service offers for workspaces (API 11). */
+export const workspaceOptionsFields: Table<WorkspaceOptions> = {
+  regions: { list: regionFields },
+  tgVersions: { list: versionFields },
+  workspaceTypes: { list: workspaceTypeFields },
 };

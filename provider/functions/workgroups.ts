@@ -1,4 +1,4 @@
-import { allWorkgroups, findByName, namesOfWorkgroups, workgroupOf, workgroupRecord } from "./find";
+import { allWorkgroups, explainMissingCall, findByName, namesOfWorkgroups, workgroupOf, workgroupRecord } from "./find";
 import { exactlyOne, type FunctionDefinition, type LookUp, requireText } from "./look-up";
 import type { Workgroup } from "./records";
 
@@ -17,7 +17,7 @@ export const getWorkgroup: FunctionDefinition<WorkgroupQuery, Workgroup> = {
       return workgroupOf(look, await workgroupRecord(look, requireText(look, "workgroupId", args.workgroupId)));
     }
     const name = requireText(look, "name", args.name);
-    const all = await listWorkgroups(look, "looking a workgroup up by its name");
+    const all = await listWorkgroups(look);
     const found = findByName(look, all, {
       what: "workgroup",
       name,
@@ -34,17 +34,11 @@ export const getWorkgroups: FunctionDefinition<object, Workgroup[]> = {
   name: "getWorkgroups",
 
   async read(look) {
-    const all = await listWorkgroups(look, "reading all workgroups");
+    const all = await listWorkgroups(look);
     return all.map((record) => workgroupOf(look, record));
   },
 };
 
-async function listWorkgroups(look: LookUp, doing: string) {
-  try {
-    return await allWorkgroups(look);
-  } catch (error) {
-    if (!look.module.isNoSuchCall(error) && !look.module.isNotFound(error)) throw error;
-    const hint = `Give workgroupId to getWorkgroup: ${doing} takes GET /workgroups, which is not part of the documented API (docs/api.md, section 11) and which this service does not seem to have`;
-    throw error.as({ ...error.failure, hint });
-  }
+function listWorkgroups(look: LookUp) {
+  return explainMissingCall(look, () => allWorkgroups(look), "GET /workgroups", "Give workgroupId to getWorkgroup");
 }

@@ -15,6 +15,7 @@ export {
   getInstalledAddons,
   getInstalledAddonsOutput,
 } from "./addons";
+export { type GetAllowListArgs, type GetAllowListOutputArgs, getAllowList, getAllowListOutput } from "./allow-lists";
 export {
   type GetBackupsArgs,
   type GetBackupsOutputArgs,
@@ -31,6 +32,7 @@ export {
 } from "./backups";
 export { type GetDatabaseArgs, type GetDatabaseOutputArgs, getDatabase, getDatabaseOutput } from "./databases";
 export type {
+  AllowedRange,
   Backup,
   BackupTimetable,
   Database,
@@ -38,13 +40,18 @@ export type {
   RestoreJob,
   Schedule,
   Workgroup,
+  WorkgroupAllowList,
   Workspace,
   WorkspaceAddon,
   WorkspaceAgentConfig,
   WorkspaceMaintenanceWindow,
+  WorkspaceOptions,
+  WorkspaceRegion,
   WorkspaceSize,
   WorkspaceType,
+  WorkspaceVersion,
 } from "../../provider/functions/records";
+export { getWorkspaceOptions, getWorkspaceOptionsOutput } from "./options";
 export { type GetSchedulesArgs, type GetSchedulesOutputArgs, getSchedules, getSchedulesOutput } from "./schedules";
 export {
   type GetWorkgroupArgs,

@@ -182,7 +182,7 @@ describe("failures", () => {
     const { code, out, files } = await fixture.adopt(["--workgroup", "good", "--workgroup", "bad", "--json"]);
     expect(code).toBe(0);
     expect(reported(out).resources.length).toBe(4);
-    expect(reported(out).notExported.map(({ what }) => what)).toEqual(["database users", "entries of allow lists"]);
+    expect(reported(out).notExported.map(({ what }) => what)).toEqual(["database users", "entries of allow lists", "backup schedules"]);
     expect(files["index.ts"]).not.toContain("DatabaseUser");
   });
 

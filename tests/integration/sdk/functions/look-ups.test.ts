@@ -1,7 +1,9 @@
 import {
   getAddonConfigurations,
   getAddonWorkspaces,
+  getAllowList,
   getBackups,
+  getBackupSchedule,
   getDatabase,
   getInstalledAddon,
   getInstalledAddons,
@@ -10,6 +12,7 @@ import {
   getWorkgroup,
   getWorkgroups,
   getWorkspace,
+  getWorkspaceOptions,
 } from "../../../../sdk";
 import { profiles } from "../../../support/service-fixture";
 import { answering, startFixture, errorOf, unknownId } from "./fixture";
@@ -160,6 +163,42 @@ describe("workgroups by name and in all, where the service has the call", () => 
     expect((await errorOf(call())).message).toMatch(
       /Give workgroupId to getWorkgroup: .* takes GET \/workgroups, which is not part of the documented API \(docs\/api\.md, section 11\) and which this service does not seem to have/,
     );
+  });
+});
+
+describe("look-ups beyond the documented API", () => {
+  test("the allow list of a workgroup: its entries, and whether it is enforced", async () => {
+    const { emulator, workgroupId, requests } = await startFixture({ profile: "observed" });
+    emulator.account.addAllowedRange(workgroupId, { id: "e1", cidr: "10.0.0.0/8", note: "office" });
+    const entries = [{ entryId: "e1", cidr: "10.0.0.0/8", note: "office" }];
+    expect(await getAllowList({ workgroupId })).toMatchObject({ enabled: false, entries });
+    expect(requests()).toEqual([7, "listAllowedRanges"]);
+    await expect(getAllowList({ workgroupId: "" })).rejects.toThrow("workgroupId must be a string that is not empty");
+  });
+
+  test("the regions, versions and sizes that the service offers", async () => {
+    const { requests } = await startFixture({ profile: "observed" });
+    const { regions, tgVersions, workspaceTypes } = await getWorkspaceOptions();
+    expect(regions).toEqual([{ name: "us-east-1", description: "US East" }]);
+    expect(tgVersions?.[0]).toEqual({ name: "4.2.0", allowCreate: true, allowUpgrade: true, endOfLife: false });
+    expect(workspaceTypes?.[0]).toMatchObject({ typeName: "TG-00" });
+    expect(requests()).toEqual(["meta"]);
+  });
+
+  test.each([
+    ["getAllowList", (workgroupId: string) => getAllowList({ workgroupId }), "GET /workgroups/{workgroupID}/allow_list"],
+    [
+      "getBackupSchedule",
+      (workgroupId: string, workspaceId: string) => getBackupSchedule({ workgroupId, workspaceId }),
+      "backups/schedule",
+    ],
+    ["getWorkspaceOptions", () => getWorkspaceOptions(), "GET /workspaces/meta"],
+  ])("%s of a service that lacks the call says so, and what to do instead", async (name, call, path) => {
+    const { workgroupId, ids } = await startFixture({ profile: "specified" });
+    const { message } = await errorOf(call(workgroupId, ids[0]));
+    expect(message).toMatch(new RegExp(`^${name}: `));
+    expect(message).toContain(path);
+    expect(message).toContain("which this service does not seem to have");
   });
 });
 

@@ -190,7 +190,7 @@ test("every function has a twin over inputs", () => {
   const names = Object.keys(sdk).filter((name) => name.startsWith("get"));
   const plain = names.filter((name) => !name.endsWith("Output"));
   expect(plain.sort()).toEqual(
-    "getAddonConfigurations getAddonWorkspaces getBackupSchedule getBackups getDatabase getInstalledAddon getInstalledAddons getRestoreJob getSchedules getWorkgroup getWorkgroups getWorkspace".split(
+    "getAddonConfigurations getAddonWorkspaces getAllowList getBackupSchedule getBackups getDatabase getInstalledAddon getInstalledAddons getRestoreJob getSchedules getWorkgroup getWorkgroups getWorkspace getWorkspaceOptions".split(
       " ",
     ),
   );

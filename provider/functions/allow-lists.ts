@@ -1,0 +1,24 @@
+import { renameKeys } from "./fields";
+import { explainMissingCall, workgroupRecord } from "./find";
+import { type FunctionDefinition, requireText } from "./look-up";
+import type { WorkgroupAllowList } from "./records";
+import { allowListFields } from "./tables";
+
+interface WorkgroupQuery {
+  readonly workgroupId: string;
+}
+
+/** The address ranges that may reach a workgroup, and whether they are enforced. */
+export const getAllowList: FunctionDefinition<WorkgroupQuery, WorkgroupAllowList> = {
+  name: "getAllowList",
+  describe: ({ workgroupId }) => `the allow list of workgroup ${JSON.stringify(workgroupId)}`,
+
+  async read(look, args) {
+    const workgroupID = requireText(look, "workgroupId", args.workgroupId);
+    const { enable_allow_list, is_current_ip_allowed } = await workgroupRecord(look, workgroupID);
+    const read = () => look.share(`allow list ${workgroupID}`, (client) => client.allowLists.list({ workgroupID }));
+    const hint = "getWorkgroup still shows whether the list is enforced (enableAllowList)";
+    const { found: entries } = await explainMissingCall(look, read, "GET /workgroups/{workgroupID}/allow_list", hint);
+    return renameKeys({ enable_allow_list, is_current_ip_allowed, entries }, allowListFields);
+  },
+};

@@ -1,0 +1,33 @@
+import type * as pulumi from "@pulumi/pulumi";
+import * as definitions from "../../provider/functions/allow-lists";
+import type { WorkgroupAllowList } from "../../provider/functions/records";
+import { lookUp, lookUpOutput } from "./session";
+
+/** The workgroup whose allow list {@link getAllowList} looks for. */
+export interface GetAllowListArgs {
+  /** The workgroup. */
+  workgroupId: string;
+}
+
+/** The workgroup whose allow list {@link getAllowListOutput} looks for. */
+export interface GetAllowListOutputArgs {
+  /** The workgroup. */
+  workgroupId: pulumi.Input<string>;
+}
+
+/**
+ * The address ranges on the allow list of a workgroup, and whether the list is enforced. A service may not have the call
+ * (docs/api.md, section 11).
+ *
+ * @example
+ * const { enabled, entries } = await getAllowList({ workgroupId });
+ * const open = entries.filter(({ cidr }) => cidr === "0.0.0.0/0");
+ */
+export function getAllowList(args: GetAllowListArgs): Promise<WorkgroupAllowList> {
+  return lookUp(definitions.getAllowList, args);
+}
+
+/** {@link getAllowList} over inputs. */
+export function getAllowListOutput(args: GetAllowListOutputArgs): pulumi.Output<WorkgroupAllowList> {
+  return lookUpOutput(definitions.getAllowList, args);
+}
