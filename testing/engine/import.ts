@@ -109,7 +109,7 @@ async function addAsGiven(
   await snapshot.end(state, { added: state });
 }
 
-/** Reads a resource into the state. That its inputs do not pass the check is for the user to mend in the program. */
+/** Reads a resource into the state. That its inputs do not pass the check is for the user to fix in the program. */
 async function importRead(deployment: Deployment, state: ResourceState): Promise<void> {
   await importState(deployment, state);
   // Only what a program imports keeps the identifier.
