@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { cp, mkdir, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { asItShould, companions, consumerFolder, driven, install, packInto, root, run } from "./consumer";
 
 const tsc = join(root, "node_modules/typescript/bin/tsc");
@@ -64,13 +64,16 @@ test("the command says what it is", async () => {
   expect(stdout).toContain("graphplane emulator");
 });
 
-test("a build makes the command executable, as npm does only when it installs", async () => {
+test("a build makes the commands executable, as npm does only when it installs", async () => {
   const built = join(folder, "built");
-  await mkdir(join(built, "dist/cli"), { recursive: true });
+  const commands = ["dist/cli/main.js", "dist/provider/native/main.js"].map((file) => join(built, file));
+  for (const file of commands) {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, "", { mode: 0o644 });
+  }
   await cp(join(root, "package.json"), join(built, "package.json"));
-  await writeFile(join(built, "dist/cli/main.js"), "", { mode: 0o644 });
   await run("npm", ["run", "postbuild"], { cwd: built });
-  expect((await stat(join(built, "dist/cli/main.js"))).mode & 0o111).toBe(0o111);
+  for (const file of commands) expect((await stat(file)).mode & 0o111).toBe(0o111);
 });
 
 test("a project that the installed command adopts takes the package from the tarball it was installed from", async () => {
