@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { tries, whole } from "../support/whole";
+import { whole } from "../support/whole";
 import { faults } from "./fault-variants";
 import { Account, configurations, type Disturbance, passwords, type SettingName, settingNames, settings } from "./model";
 
@@ -82,7 +82,6 @@ const service = fc.record({
 });
 
 test("whatever happens, in the end what is declared is live, and nothing else was changed", async () => {
-  const { numRuns } = tries(10);
   await fc.assert(
     fc.asyncProperty(service, fc.commands(commands, { maxCommands: 40, size: "max" }), async (options, sequence) => {
       const account = await Account.open(options);
@@ -93,7 +92,7 @@ test("whatever happens, in the end what is declared is live, and nothing else wa
         await account.close();
       }
     }),
-    { numRuns: whole ? 3 * numRuns : numRuns },
+    { numRuns: whole ? 600 : 10 },
   );
   if (whole) expect(played).toBeGreaterThanOrEqual(10_000);
 });

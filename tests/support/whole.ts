@@ -3,5 +3,5 @@ export const whole = process.env["GRAPHPLANE_TESTS"] === "full";
 
 /** How many values a property is tried with: a few, or many with `npm run test:full`. */
 export function tries(few: number): { readonly numRuns: number } {
-  return { numRuns: whole ? 20 * few : few };
+  return { numRuns: whole ? 10 * few : few };
 }
