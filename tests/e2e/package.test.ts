@@ -12,7 +12,8 @@ const entryPoints = ["", "/native", "/client", "/handler", "/testing"].map((path
 
 test("it holds the built code, its types, the pages and the examples, and nothing else", async () => {
   const files = await packedFiles();
-  const expected = /^(dist\/(sdk|client|provider|testing|cli)\/.*\.(js|d\.ts)|docs\/.*\.(md|svg|png)|examples\/.*\.(tsx?|json|ya?ml|md|py|txt))$/;
+  const expected =
+    /^(dist\/(sdk|client|provider|testing|cli)\/.*\.(js|d\.ts)|docs\/.*\.(md|svg|png)|examples\/.*\.(tsx?|json|ya?ml|md|py|txt))$/;
   const odd = files.filter((path) => !expected.test(path));
   expect(odd.sort()).toEqual([
     "CHANGELOG.md",
