@@ -47,7 +47,7 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
   const show = (record: object) => showRecord({ cidr: "cidr", note: "note" }, { ...record }, secret);
   if (!live.found && last === undefined)
     return { action: "post", request: { method: "POST", path: entriesPath(args), body: show(declared) }, body: declared };
-  if (!live.found) return refuse(live.certain ? `there is no entry ${args.cidr} any more. ${refreshHint}` : uncertainText(live));
+  if (!live.found) return refuse(live.certain ? `there is no entry ${showRange(args.cidr)} any more. ${refreshHint}` : uncertainText(live));
   const [entry, ...others] = live.entries;
   if (entry === undefined || (last === undefined && others.length > 0)) return refuse(ambiguousText(args, live.entries));
   const { id, cidr, note } = entry;
@@ -71,10 +71,10 @@ export function lockoutText({ entryId, cidr }: State, all: readonly Entry[], { i
   if (isAllowed === false) return undefined;
   const fix = 'Add an entry that admits it first, or set allowLockout: true and run "pulumi up", then delete this one';
   if (address === undefined)
-    return `the list is enforced, and the service does not show which address this run comes from: ${cidr} may be the only range that admits it, so nothing was deleted. ${fix}`;
+    return `the list is enforced, and the service does not show which address this run comes from: ${showRange(cidr)} may be the only range that admits it, so nothing was deleted. ${fix}`;
   const admitting = all.filter((entry) => admits(entry.cidr, address));
   if (admitting.length === 0 || admitting.some(({ id }) => id !== entryId)) return undefined;
-  return `the list is enforced, and ${cidr} is the only range that admits ${address}, which this run comes from: without it, this run would lock itself out, so nothing was deleted. ${fix}`;
+  return `the list is enforced, and ${showRange(cidr)} is the only range that admits ${address}, which this run comes from: without it, this run would lock itself out, so nothing was deleted. ${fix}`;
 }
 
 /** Why it is not certain that an entry is gone. */
@@ -85,6 +85,11 @@ export function uncertainText(absence: Parameters<typeof describeUncertainty>[0]
 
 /** What a service without the calls can do all the same. */
 export const stillWorks = "editing the list in the console, and every other resource";
+
+/** The range of a program, or of a state, which another hand may have written. */
+function showRange(cidr: unknown): string {
+  return typeof cidr === "string" ? cidr : "(not known)";
+}
 
 function ambiguousText({ cidr }: Arguments, entries: readonly Entry[]): string {
   return `there are ${entries.length} entries of the range ${cidr} (${entries.map(({ id }) => id).join(", ")}): delete all but one of them`;

@@ -52,7 +52,8 @@ export function readState(last: State, now: Shown): State {
   const pending = pendingIn(last);
   if (pending === undefined) return stateOf(args, now);
   const began = pending.post === "acknowledged" || hasMoved(pending, now);
-  const { untilRefreshStatus: until } = args;
+  // A state of another hand may hold anything.
+  const until = Array.isArray(args.untilRefreshStatus) ? args.untilRefreshStatus : undefined;
   const ended = began && (until === undefined || (until.includes(now.status) && hasMoved(pending, now)));
   return stateOf(args, now, ended ? undefined : { ...pending, post: began ? "acknowledged" : "lost" });
 }
