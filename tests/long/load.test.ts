@@ -7,7 +7,7 @@ import { openStack } from "../../testing/engine";
 const root = join(__dirname, "../..");
 /** By default as many as end in a minute or two; 2,000 with `GRAPHPLANE_LOAD=full`, which takes many more updates, and each of them goes through all workspaces. */
 const full = process.env.GRAPHPLANE_LOAD === "full";
-const workgroups = full ? 20 : 6;
+const workgroups = full ? 20 : 4;
 const workspacesEach = full ? 100 : 50;
 const maxConcurrency = 8;
 const hostMegabytes = 400;

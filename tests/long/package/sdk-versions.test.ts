@@ -2,8 +2,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { asItShould, companions, consumerFolder, driven, install, packInto } from "./consumer";
 
-/** The peer range of package.json is what is tested here: its lower end, what the goldens are recorded with, and the newest known. */
-test.each(["3.200.0", "3.225.0", "3.257.0"])("programs of both languages run with version %s of the Pulumi SDK", async (version) => {
+/** The ends of what is tried of the peer range of package.json; all other tests run with the version between that is installed. */
+test.each(["3.200.0", "3.270.0"])("programs of both languages run with version %s of the Pulumi SDK", async (version) => {
   const folder = await consumerFolder();
   try {
     const { filename } = await packInto(folder);
