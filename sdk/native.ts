@@ -1,10 +1,10 @@
 import * as sdk from "./index";
+import { invoked, invokedOutput } from "./invoked";
 import { throughPlugin } from "./shim";
 
-/** The resources over the native plugin, `pulumi-resource-graphplane`: the same classes, and providers of one's own. */
+/** The resources over the native plugin, `pulumi-resource-graphplane`: the same classes and look-ups, and providers of one's own. */
 
 export { Provider, type ProviderArgs } from "./explicit-provider";
-export * from "./functions";
 export type * from "./index";
 
 export const AddonConfiguration = throughPlugin(sdk.AddonConfiguration);
@@ -25,3 +25,32 @@ export const WorkspaceSchedule = throughPlugin(sdk.WorkspaceSchedule);
 export type WorkspaceSchedule = sdk.WorkspaceSchedule;
 export const WorkspaceSettings = throughPlugin(sdk.WorkspaceSettings);
 export type WorkspaceSettings = sdk.WorkspaceSettings;
+
+export const getAddonConfigurations = invoked("getAddonConfigurations");
+export const getAddonConfigurationsOutput = invokedOutput("getAddonConfigurations");
+export const getAddonWorkspaces = invoked("getAddonWorkspaces");
+export const getAddonWorkspacesOutput = invokedOutput("getAddonWorkspaces");
+export const getAllowList = invoked("getAllowList");
+export const getAllowListOutput = invokedOutput("getAllowList");
+export const getBackupSchedule = invoked("getBackupSchedule");
+export const getBackupScheduleOutput = invokedOutput("getBackupSchedule");
+export const getBackups = invoked("getBackups");
+export const getBackupsOutput = invokedOutput("getBackups");
+export const getDatabase = invoked("getDatabase");
+export const getDatabaseOutput = invokedOutput("getDatabase");
+export const getInstalledAddon = invoked("getInstalledAddon");
+export const getInstalledAddonOutput = invokedOutput("getInstalledAddon");
+export const getInstalledAddons = invoked("getInstalledAddons");
+export const getInstalledAddonsOutput = invokedOutput("getInstalledAddons");
+export const getRestoreJob = invoked("getRestoreJob");
+export const getRestoreJobOutput = invokedOutput("getRestoreJob");
+export const getSchedules = invoked("getSchedules");
+export const getSchedulesOutput = invokedOutput("getSchedules");
+export const getWorkgroup = invoked("getWorkgroup");
+export const getWorkgroupOutput = invokedOutput("getWorkgroup");
+export const getWorkgroups = invoked("getWorkgroups");
+export const getWorkgroupsOutput = invokedOutput("getWorkgroups");
+export const getWorkspace = invoked("getWorkspace");
+export const getWorkspaceOutput = invokedOutput("getWorkspace");
+export const getWorkspaceOptions = invoked("getWorkspaceOptions");
+export const getWorkspaceOptionsOutput = invokedOutput("getWorkspaceOptions");

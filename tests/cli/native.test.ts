@@ -69,11 +69,25 @@ describe("two-accounts", () => {
     partnerWorkspaceId: sample.workspaceIds.main,
   });
 
-  test("changes a workspace of each, with its own key", async () => {
+  test("changes a workspace of each, with its own key, and a look-up reads the account of its provider", async () => {
     const fixture = await open("two-accounts", config(partner.apiKey));
     try {
+      const { account } = partner;
+      account.addWorkspace(sample.workgroupId, { name: "partners only" });
+      await fixture.program.edit("index.ts", "import { Provider,", "import { getWorkspaceOutput, getWorkgroup, Provider,");
+      await fixture.program.edit(
+        "index.ts",
+        "// A key that is refused",
+        `const workgroupId = config.require("partnerWorkgroupId");
+        export const found = getWorkspaceOutput({ workgroupId, name: "partners only" }, { provider: partner }).name;
+        export const own = getWorkgroup({ workgroupId: config.require("workgroupId") }).then(({ workspaces }) => workspaces.map(({ name }) => name));
+        // A key that is refused`,
+      );
       expect((await fixture.must("up")).writes).toEqual([expect.stringContaining("45")]);
       expect(partner.workspace(sample.workgroupId, sample.workspaceIds.main)).toMatchObject({ auto_stop_minutes: 15 });
+      const outputs = await (await fixture.stack()).outputs();
+      expect(outputs).toMatchObject({ found: "partners only" });
+      expect(outputs["own"]).not.toContain("partners only");
     } finally {
       await fixture.close();
     }

@@ -3,20 +3,19 @@ import * as dynamic from "../../../sdk";
 import * as native from "../../../sdk/native";
 import { asProgramRun } from "../../support/program-run";
 import { ProviderProcess } from "../../../provider/lifecycle";
+import { functions } from "../../../provider/functions/registry";
 import { makeLifecycle, registry } from "../../../provider/registry";
 
 /** The classes over the native plugin: their types, inputs and options, as the engine gets them. */
 
-async function run(program: () => unknown): Promise<pulumi.runtime.MockResourceArgs[]> {
+async function run(program: () => unknown, call: pulumi.runtime.Mocks["call"] = () => ({}), preview = false) {
   const registered: pulumi.runtime.MockResourceArgs[] = [];
-  await pulumi.runtime.setMocks({
-    newResource: (resource) => {
-      registered.push(resource);
-      return { id: resource.id || `${resource.name}-id`, state: resource.inputs as Record<string, unknown> };
-    },
-    call: () => ({}),
-  });
-  asProgramRun();
+  const newResource = (resource: pulumi.runtime.MockResourceArgs) => {
+    registered.push(resource);
+    return { id: resource.id || `${resource.name}-id`, state: resource.inputs as Record<string, unknown> };
+  };
+  await pulumi.runtime.setMocks({ newResource, call }, "project", "stack", preview);
+  asProgramRun(preview);
   await program();
   await pulumi.runtime.disconnect();
   return registered;
@@ -73,3 +72,62 @@ test("a provider's numbers are strings, as the protocol carries them", async () 
   const [provider] = await run(() => new native.Provider("other", { baseUrl: "https://a", apiKey: "k", maxRetries: 2 }));
   expect(provider).toMatchObject({ type: "pulumi:providers:graphplane", inputs: { baseUrl: "https://a", apiKey: "k", maxRetries: "2" } });
 });
+
+describe("a look-up", () => {
+  type LookUp = (...given: object[]) => Promise<unknown>;
+  const lookUps = native as unknown as Record<string, LookUp>;
+  const takesNothing = ["getInstalledAddons", "getWorkgroups", "getWorkspaceOptions"];
+  const found = ["what was found"];
+
+  test.each(Object.entries(functions))(
+    "%s is made by the plugin of the provider that its options name, in both forms",
+    async (name, { result }) => {
+      const calls: pulumi.runtime.MockCallArgs[] = [];
+      const args = takesNothing.includes(name) ? [] : [{ workgroupId: "wg" }];
+      const answers: unknown[] = [];
+      const program = async () => {
+        const provider = new native.Provider("partner", {});
+        const parent = new pulumi.ComponentResource("example:Team", "team", {}, { providers: [provider] });
+        answers.push(
+          await lookUps[name]?.(...args),
+          await lookUps[name]?.(...args, { provider }),
+          await lookUps[name]?.(...args, { parent }),
+        );
+        answers.push(await valueOf(lookUps[`${name}Output`]?.(...args, { provider })));
+      };
+      await run(program, (call) => {
+        calls.push(call);
+        return result === undefined ? { found } : { [result]: found };
+      });
+      expect(answers).toEqual(Array.from({ length: 4 }, () => (result === undefined ? { found } : found)));
+      const providers = calls.map(({ provider = "" }) => /::(partner)::/.exec(provider)?.[1]);
+      expect(providers).toEqual([undefined, "partner", "partner", "partner"]);
+      for (const { token, inputs } of calls) expect([token, inputs]).toEqual([`graphplane:index:${name}`, args[0] ?? {}]);
+    },
+  );
+
+  test("that fails is an error that the engine prints as its message alone", async () => {
+    const details = "there is no workspace named x";
+    const refuse = () => Promise.reject(Object.assign(new Error("not shown"), { details }));
+    const error: unknown = await run(() => native.getWorkspace({ workgroupId: "wg", name: "x" }), refuse).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(pulumi.RunError.isInstance(error)).toBe(true);
+    expect((error as Error).message).toBe(details);
+  });
+
+  test("by a provider whose settings are known later is an output that is known later, and of a list an error that says so", async () => {
+    const program = async () => {
+      for (const name of ["getWorkspace", "getBackups"]) {
+        const output = lookUps[`${name}Output`]?.({ workgroupId: "wg" }) as unknown as { readonly isKnown: Promise<boolean> };
+        expect([name, await output.isKnown]).toEqual([name, false]);
+      }
+      await expect(native.getWorkgroups()).rejects.toThrow(
+        "getWorkgroups: the settings of its provider are not known in this preview; use",
+      );
+    };
+    await run(program, () => ({}), true);
+  });
+});
+
+const valueOf = (output: unknown) => (output as { readonly promise: () => Promise<unknown> }).promise();
