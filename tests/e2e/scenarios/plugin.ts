@@ -12,8 +12,15 @@ const accounts = (key: string) => `
   settings("sandbox", { autoStopMinutes: 60 }, { provider: second, dependsOn: main });
 `;
 const lookUp = (name: string) => `
-  const found = pulumi.runtime.invoke("graphplane:index:getWorkspace", { workgroupId: "production", name: "${name}" });
+  const native = require("pulumi-graphplane/native");
+  const found = native.getWorkspace({ workgroupId: "production", name: "${name}" });
   exports.found = pulumi.output(found).apply(({ workspaceId, autoStopMinutes }) => ({ workspaceId, autoStopMinutes }));
+`;
+const lookUpWithProvider = `
+  const config = new pulumi.Config("graphplane");
+  const provider = new native.Provider("own", { baseUrl: config.require("baseUrl"), apiKey: config.requireSecret("apiKey") });
+  const schedules = native.getSchedulesOutput({ workgroupId: "production", workspaceId: "main" }, { provider });
+  exports.schedules = schedules.apply(({ length }) => length);
 `;
 
 /** What only the plugin has: recorded on the Pulumi CLI as the others are. */
@@ -104,10 +111,10 @@ export const pluginRules: readonly Scenario[] = [
     name: "A look-up of the plugin answers the program, and says what there is where it finds nothing",
     steps: [
       {
-        title: "found",
-        program: lookUp("main"),
+        title: "found, one of them with the settings of another provider",
+        program: lookUp("main") + lookUpWithProvider,
         run: "up --skip-preview",
-        expect: { steps: [], outputs: { found: { workspaceId: "main", autoStopMinutes: 30 } } },
+        expect: { steps: [], outputs: { found: { workspaceId: "main", autoStopMinutes: 30 }, schedules: 0 } },
       },
       {
         title: "not found",
