@@ -1,14 +1,20 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parse } from "yaml";
+import { billOfMaterials, runtimePaths, summaryOf } from "../../scripts/supply-chain/packages";
 
 /** One package of the lock file. */
 interface Locked {
-  readonly version?: string;
   readonly hasInstallScript?: boolean;
   readonly integrity?: string;
   readonly link?: boolean;
-  readonly dev?: boolean;
-  readonly peer?: boolean;
+}
+
+/** What of a package's own package.json says what is installed with it. */
+interface Manifest {
+  readonly version: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
 const root = join(__dirname, "../..");
@@ -39,4 +45,61 @@ test("what users install beside the SDK are the seven packages that CONTRIBUTING
   const reasons = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
   expect(Object.keys(dependencies)).toHaveLength(7);
   for (const name of Object.keys(dependencies)) expect(reasons).toContain(`\`${name}\``);
+});
+
+/** What Node would find from a folder, by what is installed and not by the lock file. */
+function installedFrom(folder: string, seen: Set<string>): Set<string> {
+  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+  for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+    let place = folder;
+    while (!existsSync(join(place, "node_modules", name, "package.json"))) place = dirname(place);
+    const found = join(place, "node_modules", name);
+    const { version } = JSON.parse(readFileSync(join(found, "package.json"), "utf8")) as Manifest;
+    const ref = `pkg:npm/${name.replace("@", "%40")}@${version}`;
+    if (!seen.has(ref)) installedFrom(found, seen.add(ref));
+  }
+  return seen;
+}
+
+describe("the bill of materials", () => {
+  const { components, dependencies } = billOfMaterials({ type: "library", name: "pulumi-graphplane" }, runtimePaths());
+  const refs = components.map((component) => component["bom-ref"]);
+
+  test("names what is installed with the package, and nothing else", () => {
+    expect([...refs].sort()).toEqual([...installedFrom(root, new Set())].sort());
+  });
+
+  test("leads from the package to every one of them", () => {
+    const needs = new Map(dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
+    const reached = new Set([...needs.keys()].slice(0, 1));
+    for (const ref of reached) for (const next of needs.get(ref) ?? []) reached.add(next);
+    expect([...reached].slice(1).sort()).toEqual([...refs].sort());
+  });
+
+  test("names permissive licenses alone", () => {
+    const permissive = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"];
+    const licenses = components.flatMap(({ licenses: [{ expression }] }) => expression.replace(/[()]/g, "").split(" AND "));
+    expect(licenses.filter((license) => !permissive.includes(license))).toEqual([]);
+  });
+
+  test("is as large as SECURITY.md says", () => {
+    expect(readFileSync(join(root, "SECURITY.md"), "utf8")).toContain(summaryOf(runtimePaths()));
+  });
+});
+
+test("a release audits advisories and signatures, attaches both bills of materials, and is published with provenance", () => {
+  interface Workflow {
+    readonly jobs: { readonly release: { readonly permissions: object; readonly steps: readonly { readonly run?: string }[] } };
+  }
+  const { permissions, steps } = (parse(readFileSync(join(root, ".github/workflows/release.yml"), "utf8")) as Workflow).jobs.release;
+  const commands = steps.flatMap(({ run }) => run ?? []).join("\n");
+  expect(permissions).toEqual({ contents: "write", "id-token": "write" });
+  for (const wanted of [
+    /^npm audit --omit=dev$/m,
+    /^npm audit signatures$/m,
+    /^npm run sbom -- "\$RUNNER_TEMP\/sbom\.cdx\.json"$/m,
+    /^npm publish .* --provenance /m,
+    /gh release create (.|\n)*"\$RUNNER_TEMP\/sbom\.cdx\.json" plugin\/\*\.cdx\.json/,
+  ])
+    expect(commands).toMatch(wanted);
 });

@@ -1,0 +1,12 @@
+/** Writes the bill of materials of what an installation brings into the file named, and prints how much that is. */
+const { writeFileSync } = require("node:fs");
+const { billOfMaterials, runtimePaths, summaryOf } = require("./packages");
+
+const [file] = process.argv.slice(2);
+if (file === undefined) {
+  console.error("Name the file to be written: npm run sbom -- sbom.cdx.json");
+  process.exit(2);
+}
+const paths = runtimePaths();
+writeFileSync(file, JSON.stringify(billOfMaterials({ type: "library", name: "pulumi-graphplane" }, paths), undefined, 2));
+console.log(summaryOf(paths));
