@@ -38,6 +38,24 @@ export class Credentials {
     this.apiKey = apiKey;
   }
 
+  /** What is accepted now, to be put back as often as wanted. */
+  snapshot(): () => void {
+    const { apiKey } = this;
+    const maps = [this.secrets, this.tokens].map((map: Map<string, unknown>) => [map, [...map]] as const);
+    const sets = [this.otherKeys, this.retired].map((set) => [set, [...set]] as const);
+    return () => {
+      this.apiKey = apiKey;
+      for (const [map, entries] of maps) {
+        map.clear();
+        for (const [key, value] of entries) map.set(key, value);
+      }
+      for (const [set, keys] of sets) {
+        set.clear();
+        for (const key of keys) set.add(key);
+      }
+    };
+  }
+
   kindOf(value: string): CredentialKind {
     if (value === this.apiKey) return "api key";
     if (this.retired.has(value)) return "retired api key";

@@ -35,11 +35,15 @@ export class Deferrals {
     this.runDue((deferral) => deferral.at <= this.now());
   }
 
-  /** What waits now, to be put back by `restore`. */
+  get size(): number {
+    return this.waiting.length;
+  }
+
+  /** What waits now, to be put back as often as wanted. */
   snapshot(): () => void {
     const kept = this.waiting.map((deferral) => ({ ...deferral }));
     return () => {
-      this.waiting = kept;
+      this.waiting = kept.map((deferral) => ({ ...deferral }));
     };
   }
 

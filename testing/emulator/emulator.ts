@@ -181,6 +181,28 @@ export class Emulator {
     return this.faults.add(fault);
   }
 
+  /**
+   * Keeps how the service stands: what it holds and is about to do, its keys, tokens and faults, and the journal. The returned
+   * function puts that back, as often as wanted, and ends every connection. The clock stays as it is.
+   */
+  checkpoint(): () => void {
+    const { arrived } = this;
+    const { length } = this.journal;
+    const restores = [this.service.store.snapshot(), this.credentials.snapshot(), this.faults.snapshot()];
+    return () => {
+      for (const restore of restores) restore();
+      this.journal.truncate(length);
+      this.arrived = arrived;
+      this.server.closeAllConnections();
+    };
+  }
+
+  /** All that the service holds and the faults that are left, as text: two services with the same text act alike. Undefined while a change waits. */
+  get standing(): string | undefined {
+    const { store } = this.service;
+    return store.deferrals.size > 0 ? undefined : `${store.toText()} ${JSON.stringify(this.faults.left)}`;
+  }
+
   /** Stops listening and ends every connection at once, those of hanging requests too. */
   async close(): Promise<void> {
     if (!this.server.listening) return;

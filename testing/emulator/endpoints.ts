@@ -141,20 +141,32 @@ export interface Match {
 
 /** Every row whose path fits, whatever its method; a segment that does not decode fits nothing. */
 export function matchPath(rows: readonly EndpointRow[], path: string): Match[] {
+  const given = path.split("/");
   return rows.flatMap((row) => {
-    const params = paramsOf(row.path, path);
+    const params = paramsOf(segmentsOf(row.path), given);
     return params === undefined ? [] : [{ row, params }];
   });
 }
 
-function paramsOf(template: string, path: string): Record<string, string> | undefined {
-  const wanted = template.split("/");
-  const given = path.split("/");
+/** One segment of a row's path: a word, or a parameter's name. */
+interface Segment {
+  readonly part: string;
+  readonly name: string | undefined;
+}
+
+const known = new Map<string, readonly Segment[]>();
+
+function segmentsOf(template: string): readonly Segment[] {
+  const segments = known.get(template) ?? template.split("/").map((part) => ({ part, name: /^\{(.*)\}$/.exec(part)?.[1] }));
+  known.set(template, segments);
+  return segments;
+}
+
+function paramsOf(wanted: readonly Segment[], given: readonly string[]): Record<string, string> | undefined {
   if (wanted.length !== given.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
+  for (const [index, { part, name }] of wanted.entries()) {
     const value = given[index] ?? "";
-    const name = /^\{(.*)\}$/.exec(part)?.[1];
     if (name === undefined) {
       if (part !== value) return undefined;
     } else {

@@ -91,6 +91,19 @@ export class Faults {
     };
   }
 
+  /** The faults that are set now, to be put back as often as wanted. */
+  snapshot(): () => void {
+    const kept = this.pending.map((entry) => ({ entry, left: entry.left, hits: entry.hits }));
+    return () => {
+      this.pending = kept.map(({ entry, left, hits }) => Object.assign(entry, { left, hits }));
+    };
+  }
+
+  /** How many requests each fault will still strike, the oldest first. */
+  get left(): readonly number[] {
+    return this.pending.map(({ left }) => left);
+  }
+
   /** Takes the fault that meets the request, if one does. */
   take(request: Request, endpoint: number | string | undefined): Fault | undefined {
     const entry = this.pending.find(({ fault, left }) => left > 0 && meets(fault.match ?? {}, request, endpoint));

@@ -92,6 +92,11 @@ export class Journal extends JournalView {
     this.kept = kept;
   }
 
+  /** Forgets every request after the first so many. */
+  truncate(length: number): void {
+    this.kept.length = length;
+  }
+
   /** Writes one request down, without its credentials. */
   record(request: Request, facts: Pick<JournalEntry, "at" | "inFlight" | "requestId" | "plane" | "endpoint" | "fault">): JournalEntry {
     const scrub = (value: string) => this.credentials.scrub(value, request);

@@ -1,3 +1,4 @@
+import { types } from "node:util";
 import { Deferrals } from "./deferrals";
 import { Refusal } from "./envelope";
 import { type Behaviour } from "./profile";
@@ -105,15 +106,29 @@ export class Store {
 
   /** Runs a request without keeping anything it did. */
   rehearse<T>(run: () => T): T {
-    const before = structuredClone(this.state);
-    const { lastId } = this;
-    const restoreDeferrals = this.deferrals.snapshot();
+    const restore = this.snapshot();
     try {
       return run();
     } finally {
-      this.state = before;
+      restore();
+    }
+  }
+
+  /** What is held and waits now, to be put back as often as wanted. */
+  snapshot(): () => void {
+    const kept = structuredClone(this.state);
+    const { lastId } = this;
+    const restoreDeferrals = this.deferrals.snapshot();
+    return () => {
+      this.state = structuredClone(kept);
       this.lastId = lastId;
       restoreDeferrals();
-    }
+    };
+  }
+
+  /** Everything that is held, as JSON text. */
+  toText(): string {
+    // A copied map need not be an instance of this realm's.
+    return JSON.stringify(this.state, (_, value: unknown) => (types.isMap(value) ? [...value] : value));
   }
 }

@@ -13,12 +13,21 @@ interface Snapshot {
   readonly state: string;
 }
 
-/** An operation that nothing disturbed. */
+/** An operation that nothing disturbed, in a fixture that every case of the operation is played in. */
 export interface Undisturbed {
+  readonly fixture: Fixture;
+  /** Makes the fixture stand as it did before the operation, as often as wanted. */
+  readonly rewind: () => void;
   /** The requests that it sends: each is a place for a fault. */
   readonly requests: readonly JournalEntry[];
   readonly after: Snapshot;
   readonly end: Snapshot;
+  /** What the run after the next one sends. */
+  readonly repeated: string;
+  /** After the way back. */
+  readonly back: Snapshot;
+  /** What the runs after a case did not make good, by how the case left things: the same runs from there do the same. */
+  readonly played: Map<string, readonly string[]>;
 }
 
 /** One try: an operation of a subject, the request that gets the fault, the fault, and how often it is injected. */
@@ -34,23 +43,41 @@ export interface FaultCase {
   readonly times: "once" | "on";
 }
 
-/** Plays an operation with nothing in its way. */
+/** Plays an operation with nothing in its way. Its fixture is to be closed. */
 export async function undisturbed(subject: Subject, scenario: Scenario): Promise<Undisturbed> {
   const fixture = await open(subject);
-  try {
-    await scenario.before(fixture);
-    const mark = fixture.emulator.journal.mark();
-    requireDone(await scenario.act(fixture));
-    const requests = fixture.emulator.journal.since(mark).entries;
-    const after = snapshot(subject, fixture);
-    later(fixture);
-    const again = await scenario.again(fixture);
-    if (again !== undefined) requireDone(again);
-    later(fixture);
-    return { requests, after, end: snapshot(subject, fixture) };
-  } finally {
-    await fixture.emulator.close();
-  }
+  await scenario.before(fixture);
+  const rewind = checkpoint(fixture);
+  const requests = await sentIn(fixture, () => scenario.act(fixture));
+  const after = snapshot(subject, fixture);
+  later(fixture);
+  requireDone(await scenario.again(fixture));
+  later(fixture);
+  const end = snapshot(subject, fixture);
+  const repeated = textOf(await sentIn(fixture, () => scenario.again(fixture)));
+  requireDone(await scenario.back(fixture));
+  later(fixture);
+  return { fixture, rewind, requests, after, end, repeated, back: snapshot(subject, fixture), played: new Map() };
+}
+
+async function sentIn({ emulator }: Fixture, run: () => Promise<Outcome | undefined>): Promise<readonly JournalEntry[]> {
+  const mark = emulator.journal.mark();
+  requireDone(await run());
+  return emulator.journal.since(mark).entries;
+}
+
+function textOf(entries: readonly JournalEntry[]): string {
+  return entries.map(({ method, endpoint }) => `${method} ${endpoint}`).join(", ");
+}
+
+function checkpoint({ emulator, engine, clock, debug }: Fixture): () => void {
+  const { time } = clock;
+  const restores = [emulator.checkpoint(), engine.checkpoint()];
+  return () => {
+    for (const restore of restores) restore();
+    clock.time = time;
+    debug.length = 0;
+  };
 }
 
 /** What puts a case right that the next run alone does not. */
@@ -59,14 +86,13 @@ export type Remedy = "refresh";
 /** Plays a case and resolves to what did not hold, in sentences: none where it passes. `remedy` goes before the next run. */
 export async function play(faultCase: FaultCase, calm: Undisturbed, remedy?: Remedy): Promise<string[]> {
   const { subject, scenario } = faultCase;
-  const fixture = await open(subject);
+  const { fixture } = calm;
   const timers = new HeldTimers();
   timers.install();
   try {
-    await scenario.before(fixture);
+    calm.rewind();
     const before = fixture.engine.state;
     const mark = fixture.emulator.journal.mark();
-    fixture.debug.length = 0;
     let injected = 0;
     const handle = fixture.emulator.fault(
       faultFor(faultCase.fault, () => {
@@ -89,11 +115,10 @@ export async function play(faultCase: FaultCase, calm: Undisturbed, remedy?: Rem
     ];
     later(fixture);
     if (remedy === "refresh" && fixture.engine.state !== undefined) await fixture.engine.refresh();
-    problems.push(...(await aftermath(subject, scenario, fixture, calm)));
+    problems.push(...(await aftermath(subject, scenario, calm)));
     return [...problems, ...leaksIn(faultCase, fixture, outcome)].map((problem) => `${problem}${told(outcome)}`);
   } finally {
     timers.restore();
-    await fixture.emulator.close();
   }
 
   function outcomeProblems({ operation }: FaultCase, outcome: Outcome): string[] {
@@ -113,25 +138,21 @@ export interface Kill {
   readonly acted: boolean;
 }
 
-/** Kills the process and resolves to what the next run does not put right. The state stays as it was, since nobody lived to write it. */
+/** Kills the process and resolves to what the next runs do not put right. The state stays as it was, since nobody lived to write it. */
 export async function kill({ subject, scenario, position, acted }: Kill, calm: Undisturbed): Promise<string[]> {
-  const fixture = await open(subject);
+  calm.rewind();
+  const { fixture } = calm;
   const { emulator, engine } = fixture;
-  try {
-    await scenario.before(fixture);
-    const { state } = engine;
-    const mark = emulator.journal.mark();
-    const arrived = () => emulator.journal.since(mark).length + 1;
-    emulator.fault({ kind: acted ? "reset-after" : "reset-before", match: { body: () => arrived() === position } });
-    const dead = emulator.fault({ kind: "reset-before", times: "always", match: { body: () => arrived() > position } });
-    const { error } = await scenario.act(fixture);
-    dead.remove();
-    engine.state = state;
-    later(fixture);
-    return [...(error === "" ? ["the killed run did not fail"] : []), ...(await aftermath(subject, scenario, fixture, calm))];
-  } finally {
-    await emulator.close();
-  }
+  const restoreState = engine.checkpoint();
+  const mark = emulator.journal.mark();
+  const arrived = () => emulator.journal.since(mark).length + 1;
+  emulator.fault({ kind: acted ? "reset-after" : "reset-before", match: { body: () => arrived() === position } });
+  const dead = emulator.fault({ kind: "reset-before", times: "always", match: { body: () => arrived() > position } });
+  const { error } = await scenario.act(fixture);
+  dead.remove();
+  restoreState();
+  later(fixture);
+  return [...(error === "" ? ["the killed run did not fail"] : []), ...(await aftermath(subject, scenario, calm))];
 }
 
 /** What the service was still about to do is done, and what that began. */
@@ -142,19 +163,59 @@ function later({ clock, emulator }: Fixture): void {
   }
 }
 
-/** What the next run, with nothing in its way, does not make good. */
-async function aftermath(subject: Subject, scenario: Scenario, fixture: Fixture, calm: Undisturbed): Promise<string[]> {
-  const mark = fixture.emulator.journal.mark();
-  const outcome = await scenario.again(fixture);
-  later(fixture);
-  const failed =
-    outcome === undefined ? "" : [outcome.error, ...outcome.failures.map(({ reason }) => reason)].filter((text) => text !== "").join("; ");
-  return [
-    ...(failed === "" ? [] : [`the next run failed: ${failed}`]),
-    ...differences(subject, "after the next run", ["live", "state"], fixture, calm.end),
-    ...journalProblems(subject, fixture.emulator.journal.since(mark).entries),
-  ];
+/** What the next run, the one after it and the way back do not make good, with nothing in their way. */
+async function aftermath(subject: Subject, scenario: Scenario, calm: Undisturbed): Promise<readonly string[]> {
+  const standing = standingOf(calm.fixture);
+  const problems = (standing === undefined ? undefined : calm.played.get(standing)) ?? (await runsAfter(subject, scenario, calm));
+  if (standing !== undefined) calm.played.set(standing, problems);
+  return problems;
 }
+
+async function runsAfter(subject: Subject, scenario: Scenario, calm: Undisturbed): Promise<string[]> {
+  const next = await runAfter("the next run", scenario.again, subject, calm, calm.end);
+  if (next.problems.length > 0) return next.problems;
+  const second = await runAfter("the run after the next", scenario.again, subject, calm, calm.end);
+  const sent = textOf(second.sent);
+  const repeats = sent === calm.repeated ? [] : [`the run after the next sent "${sent}" and not "${calm.repeated}"`];
+  const back = await runAfter("the way back", scenario.back, subject, calm, calm.back);
+  return [...second.problems, ...repeats, ...back.problems];
+}
+
+/** Plays a run that nothing disturbs; the problems tell how it differs from the same run after an operation that nothing disturbed. */
+async function runAfter(name: string, run: Scenario["again"], subject: Subject, { fixture }: Undisturbed, expected: Snapshot) {
+  const mark = fixture.emulator.journal.mark();
+  const outcome = await run(fixture);
+  later(fixture);
+  const sent = fixture.emulator.journal.since(mark).entries;
+  const failed = outcome === undefined ? "" : failureOf(outcome);
+  const problems = [
+    ...(failed === "" ? [] : [`${name} failed: ${failed}`]),
+    ...differences(subject, `after ${name}`, ["live", "state"], fixture, expected),
+    ...journalProblems(subject, sent),
+  ];
+  return { sent, problems };
+}
+
+function failureOf({ error, failures }: Outcome): string {
+  return [error, ...failures.map(({ reason }) => reason)].filter((text) => text !== "").join("; ");
+}
+
+/**
+ * All that the next runs depend on: what the service holds and what the engine stored. Undefined where a change is on its way.
+ * What is unlike in every run and read by nobody is left out: names that are made up, how the times of two runs differ but
+ * not their order, and the texts of reasons.
+ */
+function standingOf({ emulator, engine }: Fixture): string | undefined {
+  const { standing } = emulator;
+  if (standing === undefined) return undefined;
+  const state = engine.state && { ...engine.state, initErrors: engine.state.initErrors?.length };
+  const made = [engine.state?.outputs["__owner"], engine.state?.id].filter((text) => typeof text === "string" && text !== "") as string[];
+  const text = made.reduce((left, name, index) => left.replaceAll(name, `<${index}>`), `${standing} ${JSON.stringify(state ?? null)}`);
+  const times = [...new Set(text.match(timestamps))].sort();
+  return text.replace(timestamps, (time) => `<time ${times.indexOf(time)}>`);
+}
+
+const timestamps = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
 /** What was known before an operation that failed is still known after it. */
 function stateProblems(
@@ -245,9 +306,9 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
 }
 
-function requireDone({ op, error, failures }: Outcome): void {
-  if (error !== "" || failures.length > 0)
-    throw new Error(`nothing was in the way, and ${op} failed: ${error} ${JSON.stringify(failures)}`);
+function requireDone(outcome: Outcome | undefined): void {
+  const failed = outcome === undefined ? "" : failureOf(outcome);
+  if (failed !== "") throw new Error(`nothing was in the way, and ${outcome?.op} failed: ${failed}`);
 }
 
 function told({ error }: Outcome): string {

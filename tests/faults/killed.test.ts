@@ -4,14 +4,15 @@ import { subjects } from "./subjects";
 
 /** The process of the provider is killed at every request; that of the engine too, as far as a provider can tell. Real processes are killed in `tests/long`. */
 const kills = subjects.flatMap((subject) =>
-  Object.entries(subject.scenarios).flatMap(([operation, scenario]) =>
-    placesOf(subject.name, operation).flatMap(({ position, request }) =>
+  Object.entries(subject.scenarios).flatMap(([operation, scenario]) => {
+    const title = `${subject.name}: ${operation}`;
+    return placesOf(subject.name, operation).flatMap(({ position, request }) =>
       (request.startsWith("GET") ? [false] : [false, true]).map((acted) => {
-        const name = `${subject.name}: ${operation}: ${position} ${request}: ${acted ? "after" : "before"} the service acted on it`;
-        return [name, { subject, scenario, position, acted }] as const;
+        const name = `${title}: ${position} ${request}: ${acted ? "after" : "before"} the service acted on it`;
+        return [name, { subject, scenario, position, acted }, title] as const;
       }),
-    ),
-  ),
+    );
+  }),
 );
 
 const schedule = /^after the next run the live is \[(\["weekdays","07:00",""\])(,\1)\] and not \[\1\]$/;
@@ -24,19 +25,26 @@ const accepted: Readonly<Record<string, RegExp>> = {
   "WorkspaceSchedule: create: 3 GET 15: before the service acted on it": schedule,
 };
 
-const calm = new Map<unknown, Promise<Undisturbed>>();
-async function problemsOf(one: Kill): Promise<string[]> {
-  const { subject, scenario } = one;
-  if (!calm.has(scenario)) calm.set(scenario, undisturbed(subject, scenario));
-  return kill(one, await (calm.get(scenario) as Promise<Undisturbed>));
-}
-
-test.each(kills.filter(([name]) => !(name in accepted)))("killed in %s: the next run ends as if nothing had happened", async (_, one) => {
-  expect(await problemsOf(one)).toEqual([]);
+const calm = new Map<string, Promise<Undisturbed>>();
+afterAll(async () => {
+  for (const one of calm.values()) await (await one).fixture.emulator.close();
 });
 
+async function problemsOf(one: Kill, title: string): Promise<string[]> {
+  const played = calm.get(title) ?? undisturbed(one.subject, one.scenario);
+  calm.set(title, played);
+  return kill(one, await played);
+}
+
+test.each(kills.filter(([name]) => !(name in accepted)))(
+  "killed in %s: the next run ends as if nothing had happened",
+  async (_, one, title) => {
+    expect(await problemsOf(one, title)).toEqual([]);
+  },
+);
+
 test.each(Object.entries(accepted))("killed in %s: the next run asks for adopt: true, or makes another schedule", async (name, problem) => {
-  const [, one] = kills.find(([other]) => other === name) ?? [];
-  if (one === undefined) throw new Error(`there is no "${name}"`);
-  expect(await problemsOf(one)).toContainEqual(expect.stringMatching(problem));
+  const found = kills.find(([other]) => other === name);
+  if (found === undefined) throw new Error(`there is no "${name}"`);
+  expect(await problemsOf(found[1], found[2])).toContainEqual(expect.stringMatching(problem));
 });

@@ -40,6 +40,7 @@ export function matrix(): void {
 function operationTests(subject: Subject, operation: string, cases: readonly Listed[], pass: () => void): void {
   let calm: Promise<Undisturbed> | undefined;
   const undisturbedOnce = () => (calm ??= undisturbed(subject, scenarioOf(subject, operation)));
+  afterAll(async () => (await calm)?.fixture.emulator.close());
 
   test("sends the requests that are listed, or none", async () => {
     const listed = requests[subject.name]?.[operation] ?? [];

@@ -1,4 +1,4 @@
-import { type Emulator, type EmulatorOptions, startEmulator } from "../../testing/emulator";
+import { type Account, type Emulator, type EmulatorOptions, startEmulator } from "../../testing/emulator";
 import { canaries } from "../support/canary";
 import { Engine, type Outcome, type Properties, VirtualClock } from "../support/provider";
 import { requestTimeoutSeconds } from "./held-timers";
@@ -20,11 +20,15 @@ export interface Fixture {
   readonly debug: string[];
 }
 
-/** How an operation is played: what comes before it, itself, and the run after it that makes good what a fault left. */
+/** How an operation is played: what comes before it, its preview where it has one, and itself. */
 export interface Scenario {
   readonly before: (fixture: Fixture) => Promise<void>;
+  readonly preview?: (fixture: Fixture) => Promise<Outcome>;
   readonly act: (fixture: Fixture) => Promise<Outcome>;
+  /** The run after it, of the same program, that makes good what a fault left. */
   readonly again: (fixture: Fixture) => Promise<Outcome | undefined>;
+  /** The run in which the program goes back to what it was before. */
+  readonly back: (fixture: Fixture) => Promise<Outcome | undefined>;
 }
 
 /** One resource as it is tried. */
@@ -59,8 +63,7 @@ export async function open(subject: Subject): Promise<Fixture> {
       account.addWorkgroup({ workgroup_id: workgroupId });
       account.addAllowedRange(workgroupId, { id: "runner", cidr: "198.51.100.0/24" });
       account.addInstalledAddon({ id: installedAddonId });
-      const kept = { addons_id: "kept", enable: true, enable_configuration: { theme: "dark" } };
-      account.addWorkspace(workgroupId, { workspace_id: workspaceId, database_id: "graph", addons: [kept] });
+      addWorkspace(account);
       account.addQuery(workgroupId, workspaceId, { graph: "movies", query: "top rated", results: [{ first: 1 }] });
       account.addSecret(workgroupId, workspaceId, canaries["the database secret"]);
     },
@@ -71,6 +74,11 @@ export async function open(subject: Subject): Promise<Fixture> {
   return { emulator, clock, engine, debug };
 }
 
+function addWorkspace(account: Account): void {
+  const kept = { addons_id: "kept", enable: true, enable_configuration: { theme: "dark" } };
+  account.addWorkspace(workgroupId, { workspace_id: workspaceId, database_id: "graph", addons: [kept] });
+}
+
 /** A program that differs with what it is given, and the arguments that it keeps secret. */
 type Program = (fixture: Fixture, more: Properties) => Properties;
 
@@ -79,9 +87,21 @@ function life(program: Program, changed: Properties, removed: Properties, drift:
   const made = (more: Properties) => async (fixture: Fixture) => settled(await up(more)(fixture));
   const destroy = (fixture: Fixture) => fixture.engine.destroy();
   const refresh = (fixture: Fixture) => fixture.engine.refresh();
+  const preview = (more: Properties) => (fixture: Fixture) => fixture.engine.preview(program(fixture, more), secrets);
   return {
-    create: { before: async () => undefined, act: up({}), again: up({}) },
-    update: { before: made({}), act: up(changed), again: up(changed) },
+    create: {
+      before: async () => undefined,
+      preview: preview({}),
+      act: up({}),
+      again: up({}),
+      // There was nothing before.
+      back: async (fixture: Fixture) => {
+        await made(removed)(fixture);
+        return destroy(fixture);
+      },
+    },
+    // A run by triggers cannot be taken back: it is run once more.
+    update: { before: made({}), preview: preview(changed), act: up(changed), again: up(changed), back: up({}) },
     read: {
       before: async (fixture: Fixture) => {
         await made({})(fixture);
@@ -89,10 +109,13 @@ function life(program: Program, changed: Properties, removed: Properties, drift:
       },
       act: refresh,
       again: refresh,
+      // What was changed in the console is set back.
+      back: up({}),
     },
     delete: {
       before: made(removed),
       act: destroy,
+      back: up(removed),
       again: async (fixture: Fixture) => (fixture.engine.state === undefined ? undefined : destroy(fixture)),
     },
   };
@@ -148,14 +171,22 @@ const settingsChange = {
   waitForStatus: ["Active"],
   addons: { insights: { enable: true, enableConfiguration: { password: secondConfigurationSecret } } },
 };
-const settingsLife = (policy: string) =>
-  life(
+const settingsLife = (policy: string) => {
+  const scenarios = life(
     settingsProgram,
     settingsChange,
     { deletionPolicy: policy },
     ({ emulator }) => emulator.changeWorkspace(workgroupId, workspaceId, { auto_stop_minutes: 15 }),
     ["addons"],
   );
+  const { delete: end } = scenarios;
+  // The resource makes no workspace: that is done in the console.
+  const back = async (fixture: Fixture) => {
+    if (policy === "delete") addWorkspace(fixture.emulator.account);
+    return end.back(fixture);
+  };
+  return { ...scenarios, delete: { ...end, back } };
+};
 
 const configurationLife = life(
   (_, more) => ({ installedAddonId, configName: "main", configValue: { password: configurationSecret, rows: 5 }, ...more }),

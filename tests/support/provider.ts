@@ -101,6 +101,14 @@ export class Engine {
     this.states = [...others, ...(given === undefined ? [] : [given])];
   }
 
+  /** What stands in state now, to be put back as often as wanted. */
+  checkpoint(): () => void {
+    const { states } = this;
+    return () => {
+      this.states = states;
+    };
+  }
+
   /** The arguments as state's inputs hold them, without what is between the engine and the provider. */
   get declared(): Properties {
     return without(this.standing().inputs, "__provider", "__secrets");
