@@ -16,8 +16,7 @@ export function listAllowedRanges(call: Call): Outcome {
 /** Whether the caller's address is on the list, enforced or not. */
 export function getCaller(call: Call): Outcome {
   const { callerAddress, isAllowedKey } = call.behaviour;
-  const isAllowed = readWorkgroup(call).allowedRanges.some(({ cidr }) => admits(cidr, callerAddress));
-  return { result: { [isAllowedKey]: isAllowed, CurrentIP: callerAddress } };
+  return { result: { [isAllowedKey]: admitsCaller(call, readWorkgroup(call)), CurrentIP: callerAddress } };
 }
 
 /** Adds an entry; nothing says that ranges must differ. */
@@ -41,7 +40,7 @@ export function deleteAllowedRange(call: Call): Outcome {
   changeLater(call, (workgroup) => {
     workgroup.allowedRanges = workgroup.allowedRanges.filter(({ id }) => id !== range.id);
   });
-  return answer(call, range, "Entry deleted.");
+  return answer(call, "Entry deleted.", "Entry deleted.");
 }
 
 /** From now on only addresses on the list reach the workgroup. */
@@ -55,11 +54,12 @@ export function liftRanges(call: Call): Outcome {
 }
 
 function setEnforced(call: Call, isEnforced: boolean): Outcome {
-  const { record } = call.store.workgroup(param(call, "workgroupID"));
+  call.store.workgroup(param(call, "workgroupID"));
   changeLater(call, (workgroup) => {
     workgroup.record.enable_allow_list = isEnforced;
   });
-  return answer(call, { workgroup_id: record.workgroup_id }, isEnforced ? "Allow list enabled." : "Allow list disabled.");
+  const message = isEnforced ? "Allow list enabled." : "Allow list disabled.";
+  return answer(call, message, message);
 }
 
 function readWorkgroup(call: Call): WorkgroupState {
@@ -86,12 +86,18 @@ function changeLater(call: Call, change: (workgroup: WorkgroupState) => void): v
   const id = param(call, "workgroupID");
   call.store.deferrals.defer(id, call.delay ?? call.behaviour.settleAfter, () => {
     const workgroup = call.store.workgroups.get(id);
-    if (workgroup !== undefined) change(workgroup);
+    if (workgroup === undefined) return;
+    change(workgroup);
+    workgroup.record.is_current_ip_allowed = workgroup.record.enable_allow_list !== true || admitsCaller(call, workgroup);
   });
 }
 
 function answer(call: Call, value: unknown, message: string): Outcome {
   return { result: showResult(call.store, call.endpoint, value, message), message };
+}
+
+function admitsCaller({ behaviour }: Call, { allowedRanges }: WorkgroupState): boolean {
+  return allowedRanges.some(({ cidr }) => admits(cidr, behaviour.callerAddress));
 }
 
 function admits(cidr: string, address: string): boolean {

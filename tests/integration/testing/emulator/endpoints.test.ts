@@ -1,60 +1,17 @@
-import { type EmulatorOptions } from "../../../../testing/emulator";
+import { type EmulatorOptions, type WorkspacePatch } from "../../../../testing/emulator";
 import { endpoints, extensionEndpoints, matchPath } from "../../../../testing/emulator/endpoints";
+import { type ProfileName, profiles } from "../../../../testing/emulator/profile";
+import { differencesFromPage, pageCalls, recordsIn } from "../../../support/api-page";
+import { readText } from "../../../support/repository";
 import { type EmulatorFixture, startFixture } from "./fixture";
 
-/** API 4, copied by hand: number, method, path, documented statuses. */
-const documented: [number, string, string, number[]][] = [
-  [1, "GET", "/controller/v4/v2/installed-addons", [200, 500]],
-  [2, "GET", "/controller/v4/v2/installed-addons/{installedAddonsID}", [200, 400, 500]],
-  [3, "POST", "/controller/v4/v2/add-ons/{installedAddonsID}/configs", [200, 400, 500]],
-  [4, "PUT", "/controller/v4/v2/add-ons/{installedAddonsID}/configs/{configID}", [200, 400, 500]],
-  [5, "GET", "/controller/v4/v2/installed-addons/{installedAddonsID}/configs/{configName}", [200, 400, 500]],
-  [6, "GET", "/controller/v4/v2/addons/{addonsID}/workspaces", [200, 400, 500]],
-  [7, "GET", "/controller/v4/v2/workgroups/{workgroupID}", [200]],
-  [8, "GET", "/controller/v4/v2/workgroups/{workgroupID}/databases/{databaseID}", [200]],
-  [9, "PUT", "/controller/v4/v2/workgroups/{workgroupID}/workspaces/{workspaceID}", [200]],
-  [10, "DELETE", "/controller/v4/v2/workgroups/{workgroupID}/workspaces/{workspaceID}", [200]],
-  [11, "POST", "/controller/v4/v2/workgroups/{workgroupID}/workspaces/{workspaceID}/refresh", [200]],
-  [12, "DELETE", "/controller/v4/v2/workgroups/{workgroupID}/workspaces/{workspaceID}/dbuser", [200, 400, 500]],
-  [13, "GET", "/controller/v4/v2/workgroups/{workgroupID}/workspaces/{workspaceID}/backups", [200, 500]],
-  [14, "GET", "/controller/v4/v2/workgroups/{workgroupID}/workspaces/{workspaceID}/backups/{job}/status", [200, 500]],
-  [15, "GET", "/controller/v4/v2/workgroups/{workgroupID}/workspaces/{workspaceID}/schedules", [200, 500]],
-];
+const documented = pageCalls.filter(({ number }) => number !== undefined);
+const extensions = pageCalls.filter(({ number }) => number === undefined);
 
-/** The public reference's further calls (API 11), copied by hand. */
-const extensions: [string, string][] = [
-  ["GET", "/workgroups"],
-  ["GET", "/workgroups/{wg}/workspaces/{ws}"],
-  ["POST", "/workgroups/{wg}/workspaces/{ws}/pause"],
-  ["POST", "/workgroups/{wg}/workspaces/{ws}/resume"],
-  ["GET", "/workspaces/meta"],
-  ["POST", "/workgroups/{wg}/workspaces/{ws}/dbuser"],
-  ["GET", "/workgroups/{wg}/workspaces/{ws}/dbuser"],
-  ["PUT", "/workgroups/{wg}/workspaces/{ws}/dbuser"],
-  ["DELETE", "/add-ons/{addon}/configs/{config}"],
-  ["POST", "/workgroups/{wg}/workspaces/{ws}/schedules"],
-  ["PUT", "/workgroups/{wg}/workspaces/{ws}/schedules/{schedule}"],
-  ["DELETE", "/workgroups/{wg}/workspaces/{ws}/schedules/{schedule}"],
-  ["GET", "/workgroups/{wg}/workspaces/{ws}/backups/schedule"],
-  ["POST", "/workgroups/{wg}/workspaces/{ws}/backups/schedule"],
-  ["POST", "/workgroups/{wg}/workspaces/{ws}/backups/restore"],
-  ["GET", "/workgroups/{wg}/allow_list"],
-  ["POST", "/workgroups/{wg}/allow_list"],
-  ["GET", "/workgroups/{wg}/allow_list/current"],
-  ["PUT", "/workgroups/{wg}/allow_list/enable"],
-  ["PUT", "/workgroups/{wg}/allow_list/disable"],
-  ["PUT", "/workgroups/{wg}/allow_list/{range}"],
-  ["DELETE", "/workgroups/{wg}/allow_list/{range}"],
-];
-
-test("the rows are the documented table, to the letter", () => {
-  expect(endpoints.map((row) => [row.number, row.method, row.path, [...row.statuses]])).toEqual(documented);
-});
-
-test("the rows beyond it are the public reference's, whatever their parameters are called", () => {
-  const anonymous = (path: string) => path.replace(/\{\w+\}/g, "{}");
-  const rows = extensionEndpoints.map((row) => [row.method, anonymous(row.path)]);
-  expect(rows).toEqual(extensions.map(([method, path]) => [method, `/controller/v4/v2${anonymous(path)}`]));
+test("the rows are those of docs/api.md, to the letter", () => {
+  const wanted = documented.map(({ number, method, path, statuses }) => [number, method, path, statuses]);
+  expect(endpoints.map((row) => [row.number, row.method, row.path, [...row.statuses]])).toEqual(wanted);
+  expect(extensionEndpoints.map((row) => `${row.method} ${row.path}`)).toEqual(extensions.map(({ method, path }) => `${method} ${path}`));
 });
 
 test.each([
@@ -67,6 +24,8 @@ test.each([
   expect(matchPath(endpoints, path)[0]?.params).toEqual(params);
 });
 
+const wholeTimetable = { schedule: "0 2 * * *", max_backup_files: 7, max_reserved_days: 7, max_retry: 1, pause: false };
+
 /** An account with one of everything, and each endpoint's request against it. */
 async function whole(options: EmulatorOptions) {
   const s = await startFixture(options);
@@ -78,11 +37,39 @@ async function whole(options: EmulatorOptions) {
   const { id: schedule } = account.addSchedule(s.wg, s.ws);
   const { job } = account.addRestoreJob(s.wg, s.ws);
   account.addUser(s.wg, s.ws, { username: "ann", password: "old" });
-  const { id: range } = account.addAllowedRange(s.wg, { id: "ab000000-0000-4000-8000-000000000001", cidr: "203.0.113.0/24" });
-  const names = { wg: s.wg, ws: s.ws, addon, config, schedule, range };
-  const fill = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: keyof typeof names) => names[name]);
-  return { s, addon, config, database, job, backup, fill };
+  const { id: range } = account.addAllowedRange(s.wg, { id: "ab000000-0000-4000-8000-000000000001", cidr: "203.0.113.0/24", note: "" });
+  const ids: Readonly<Record<string, string>> = {
+    ...{ workgroupID: s.wg, workspaceID: s.ws, databaseID: database, scheduleID: schedule, job, id: range },
+    ...{ installedAddonsID: addon, addonsID: addon, configID: config, configName: "theme" },
+  };
+  /** Sends a call as the page has it, with a body that the service takes. */
+  const send = (method: string, path: string) => {
+    const body = bodies[`${method} ${path.replace(/.*\/(?=add-ons|workspaces\/|allow_list)/, "")}`];
+    const given = body === undefined ? undefined : { ...body, ...(path.endsWith("/restore") && { backup_id: backup }) };
+    return s.call(
+      method,
+      path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? "none"),
+      given,
+    );
+  };
+  return { s, addon, config, database, job, send };
 }
+
+/** A body for every call that takes one, by the end of its path. */
+const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  "POST add-ons/{installedAddonsID}/configs": { config_name: "n", config_value: "v" },
+  "PUT add-ons/{installedAddonsID}/configs/{configID}": { config_value: "light" },
+  "PUT workspaces/{workspaceID}": { auto_stop_minutes: 0 },
+  "POST workspaces/{workspaceID}/dbuser": { username: "bob", password: "p" },
+  "PUT workspaces/{workspaceID}/dbuser": { username: "ann", password: "new" },
+  "DELETE workspaces/{workspaceID}/dbuser": { username: "ann", password: "old" },
+  "POST workspaces/{workspaceID}/schedules": { workspace_id: "w", repeat: "daily", time: "07:00", timezone: "UTC" },
+  "PUT workspaces/{workspaceID}/schedules/{scheduleID}": { workspace_id: "w", repeat: "daily", time: "08:00", timezone: "UTC" },
+  "POST workspaces/{workspaceID}/backups/restore": {},
+  "POST workspaces/{workspaceID}/backups/schedule": wholeTimetable,
+  "POST allow_list": { cidr: "2001:db8::/32" },
+  "PUT allow_list/{id}": { cidr: "203.0.113.0/24", note: "office" },
+};
 
 type Ids = Pick<Awaited<ReturnType<typeof whole>>, "addon" | "config" | "database" | "job" | "s">;
 const requests: [number, string, (ids: Ids) => [string, string, unknown?], unknown][] = [
@@ -171,24 +158,64 @@ describe.each(["specified", "observed"] as const)("in the profile %s", (profile)
 });
 
 describe("an endpoint that is not documented", () => {
-  const body: Record<string, unknown> = {
-    "POST /workgroups/{wg}/workspaces/{ws}/dbuser": { username: "bob", password: "p" },
-    "PUT /workgroups/{wg}/workspaces/{ws}/dbuser": { username: "ann", password: "new" },
-    "POST /workgroups/{wg}/workspaces/{ws}/schedules": { workspace_id: "w", repeat: "daily", time: "07:00", timezone: "UTC" },
-    "PUT /workgroups/{wg}/workspaces/{ws}/schedules/{schedule}": { workspace_id: "w", repeat: "daily", time: "08:00", timezone: "UTC" },
-    "POST /workgroups/{wg}/workspaces/{ws}/backups/schedule": { schedule: "0 2 * * *" },
-    "POST /workgroups/{wg}/allow_list": { cidr: "2001:db8::/32" },
-    "PUT /workgroups/{wg}/allow_list/{range}": { cidr: "203.0.113.0/24", note: "office" },
+  test.each(extensions)("$method $path is served with extensions on, and is 404 or 405 with them off", async ({ method, path }) => {
+    const served = await (await whole({ profile: "observed" })).send(method, path);
+    expect([served.status, served.json["Error"]]).toEqual([200, false]);
+    expect([404, 405]).toContain((await (await whole({ profile: "specified" })).send(method, path)).status);
+  });
+});
+
+describe("field by field, every answer is what docs/api.md shows", () => {
+  const full: WorkspacePatch = {
+    addons: [{ addons_id: "a", enable: true, enable_configuration: { k: 1 }, is_free: true, unique_name: "insights", workspace_id: "w" }],
+    folder_statistics: {
+      backup_size: 0,
+      billed_size: 1,
+      log_size: 1,
+      vector_size: 0,
+      total_size: 2,
+      workspaces: [{ size: 2, workspace_id: "w" }],
+    },
   };
 
-  test.each(extensions)("%s %s is served with extensions on, and is 404 or 405 with them off", async (method, path) => {
-    const on = await whole({ profile: "observed" });
-    const sent = path.endsWith("/restore") ? { backup_id: on.backup } : body[`${method} ${path}`];
-    const served = await on.s.call(method, `/controller/v4/v2${on.fill(path)}`, sent);
-    expect([served.status, served.json["Error"]]).toEqual([200, false]);
+  /** Where the profiles differ from the page's records on purpose, by the number in docs/api.md under which it says why; nothing else may. */
+  const differences: Readonly<Record<ProfileName, Readonly<Record<string, readonly string[]>>>> = {
+    specified: { "2.1": ["Envelope.Result is absent"] },
+    observed: {
+      "10.1": ["Envelope.ErrorDetails is null", "Envelope.Result is null"],
+      "2.2": ["AddonEntry.enable_configuration is string, not object"],
+      "10.3": ["Workspace.cloud_provider_name is absent", "Workspace.cloud_provider_short_id is absent"],
+      "10.7": profiles.observed.absentFields.map((field) => `Workspace.${field} is absent`),
+      "11": ["CurrentAddress. IsAllowed is not on the page", "CurrentAddress.IsAllowed is absent"],
+    },
+  };
 
-    const off = await whole({ profile: "specified" });
-    expect([404, 405]).toContain((await off.s.call(method, `/controller/v4/v2${off.fill(path)}`, sent)).status);
+  test.each(["specified", "observed"] as const)("in the profile %s", async (profile) => {
+    const met = new Set<string>();
+    const found = new Set<string>();
+    const note = (value: unknown, type: string, place?: string) =>
+      differencesFromPage(value, type, met, place).forEach((line) => found.add(line));
+    const calls = profile === "observed" ? pageCalls : documented;
+    for (const { method, path, result } of calls) {
+      const { s, addon, send } = await whole({ profile });
+      s.emulator.changeWorkspace(s.wg, s.ws, { ...full, addons: full.addons?.map((entry) => ({ ...entry, addons_id: addon })) });
+      s.emulator.changeContents(s.wg, s.ws, { backupTimetable: wholeTimetable });
+      const reply = await send(method, path);
+      expect([method, path, reply.status]).toEqual([method, path, 200]);
+      note(reply.json, "Envelope");
+      note(reply.result, result, `${method} ${path}`);
+      note((await s.call(method, path.replace(/\{\w+\}/g, "none"), undefined, { "x-api-key": "wrong" })).json, "Envelope");
+    }
+    expect([...found].sort()).toEqual(Object.values(differences[profile]).flat().sort());
+    expect([...met].sort()).toEqual(["Envelope", "ErrorDetail", ...Object.keys(recordsIn(calls))].sort());
+  });
+
+  test("the fields that API 10.7 names are absent in the profile observed, and in no other", () => {
+    const [, section = ""] = /### 10\.7 [^\n]+\n([^#]+)/.exec(readText("docs/api.md")) ?? [];
+    const named = [...section.matchAll(/`(\w+)`/g)].map(([, field]) => field);
+    expect(named.length).toBeGreaterThan(4);
+    expect(profiles.observed.absentFields).toEqual(expect.arrayContaining(named));
+    expect(profiles.specified.absentFields).toEqual([]);
   });
 });
 
@@ -209,9 +236,11 @@ test.each([
 test("an allow list is enforced and lifted, and what is no range is refused", async () => {
   const s = await startFixture({ profile: "observed" });
   await s.call("PUT", `${s.workgroupPath}/allow_list/enable`);
-  expect(s.emulator.workgroup(s.wg).enable_allow_list).toBe(true);
+  expect(s.emulator.workgroup(s.wg)).toMatchObject({ enable_allow_list: true, is_current_ip_allowed: false });
+  await s.call("POST", `${s.workgroupPath}/allow_list`, { cidr: "198.51.100.0/24" });
+  expect(s.emulator.workgroup(s.wg)).toMatchObject({ enable_allow_list: true, is_current_ip_allowed: true });
   await s.call("PUT", `${s.workgroupPath}/allow_list/disable`);
-  expect(s.emulator.workgroup(s.wg).enable_allow_list).toBe(false);
+  expect(s.emulator.workgroup(s.wg)).toMatchObject({ enable_allow_list: false, is_current_ip_allowed: true });
   expect((await s.call("POST", `${s.workgroupPath}/allow_list`, { cidr: "10.0.0.0/33" })).status).toBe(400);
 });
 

@@ -1,15 +1,41 @@
-import { maskName, records } from "../../../../cli/doctor/documented";
+import { type Documented, maskName, records } from "../../../../cli/doctor/documented";
+import { readEndpoints } from "../../../../cli/doctor/endpoints";
 import { shapesOf } from "../../../../cli/doctor/shape";
 import { databaseRecord, workgroupRecord, workspaceRecord } from "../../../../client/api/records";
+import { pageCalls, pageRecords } from "../../../support/api-page";
 
 const canary = "canary-of-acme";
+
+const asOnPage = (type: Documented | undefined): string => {
+  if (type === undefined) return "not shown";
+  if (typeof type === "object") return `array of ${asOnPage(type.list)}`;
+  return type === "any" ? "object" : type;
+};
+
+test("the documented records are those of docs/api.md, field by field with their types", () => {
+  const ours = Object.entries(records).map(([name, fields]) => [
+    name,
+    Object.fromEntries(Object.entries(fields).map(([field, type]) => [field, asOnPage(type)])),
+  ]);
+  // The envelope is the client's to read, and a restore job is not asked for.
+  const { Envelope, ErrorDetail, RestoreJob, ...others } = pageRecords();
+  expect(Object.fromEntries(ours)).toEqual(others);
+  expect([Envelope, ErrorDetail, RestoreJob]).not.toContain(undefined);
+});
+
+test("the calls are every GET of docs/api.md but that of a restore job, with its Result", () => {
+  const wanted = pageCalls.filter(({ method, number }) => method === "GET" && number !== 14);
+  const rows = wanted.map(({ path, number, result }) => [path.replace("/controller/v4/v2", ""), number === undefined, result]);
+  const ours = readEndpoints.map(({ path, extension = false, result }) => [path, extension, asOnPage(result)]);
+  expect(ours.sort()).toEqual(rows.sort());
+});
 
 test.each([
   ["Workspace", workspaceRecord],
   ["Workgroup", workgroupRecord],
   ["Database", databaseRecord],
-] as const)("the documented fields of a %s are those that the client knows", (name, schema) => {
-  expect(Object.keys(records[name]).sort()).toEqual(Object.keys(schema.shape).sort());
+] as const)("the fields of a %s that the client knows are those of docs/api.md", (name, schema) => {
+  expect(Object.keys(schema.shape).sort()).toEqual(Object.keys(pageRecords()[name] ?? {}).sort());
 });
 
 test("a report of a hostile account holds no value and no name of a user's, at any depth", () => {
