@@ -2,7 +2,7 @@
 export interface ClientSettings {
   /** The control plane's address, e.g. `https://api.example.com`; `http` only for loopback hosts. */
   readonly baseUrl: string;
-  /** The control plane's API key (API 5); never sent to a data plane. */
+  /** The control plane's API key; never sent to a data plane. */
   readonly apiKey: string;
   /** Where the API key was found, e.g. `GRAPHPLANE_API_KEY`: the error of a refused key names it. @default not named */
   readonly apiKeySource?: string | undefined;
