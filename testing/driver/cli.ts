@@ -52,12 +52,12 @@ async function open(setting: StackSetting) {
   await configure(setting.config);
   return {
     configure,
-    run: async (operation: string, { refresh = false, skipPreview = false, debug = false }: RunOptions = {}): Promise<Outcome> => {
+    run: async (operation: string, { refresh = false, skipPreview = false, debug = false, signal }: RunOptions = {}): Promise<Outcome> => {
       await rm(events, { force: true });
       const yes = operation === "preview" ? [] : ["--yes", ...(skipPreview ? ["--skip-preview"] : [])];
       const asked = [...yes, ...(refresh ? ["--refresh"] : []), ...(debug ? ["--debug"] : [])];
       const flags = [...asked, "--parallel", String(parallel), "--color", "never", "--event-log", events];
-      const { stdout, exitCode } = await run([operation, ...onStack, ...flags], environment, undefined, true);
+      const { stdout, exitCode } = await run([operation, ...onStack, ...flags], { ...environment, signal }, undefined, true);
       return { exitCode, text: stdout, ...readEvents(await readFile(events, "utf8").catch(() => "")) };
     },
     previewJson: async ({ refresh = false }: { readonly refresh?: boolean | "with the program" } = {}): Promise<PreviewTrace> => {
@@ -74,8 +74,9 @@ async function open(setting: StackSetting) {
     import: async (deployment: ExportedDeployment) => {
       await call(["stack", "import", "--stack", stack], JSON.stringify(deployment));
     },
-    importFile: async (file: string) => {
-      await call(["import", "--file", file, "--generate-code=false", "--protect=false", "--yes", ...onStack]);
+    importFile: async (file: string, program?: string) => {
+      const written = program === undefined ? ["--generate-code=false"] : ["--out", program];
+      await call(["import", "--file", file, ...written, "--protect=false", "--yes", ...onStack]);
     },
     outputs: async () =>
       JSON.parse((await call(["stack", "output", "--stack", stack, "--json", "--show-secrets"])).stdout) as Record<string, unknown>,
@@ -130,9 +131,15 @@ function readRefreshOutcome(ended: StepMetadata | undefined): string {
   return ended.diffs !== undefined && ended.diffs.length > 0 ? "update" : "same";
 }
 
+interface CallSetting {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
 function run(
   args: readonly string[],
-  { cwd, env = {} }: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> },
+  { cwd, env = {}, signal }: CallSetting,
   input?: string,
   mayFail = false,
 ): Promise<{ stdout: string; exitCode: number }> {
@@ -143,6 +150,7 @@ function run(
       if (mayFail && typeof error.code === "number") return resolve({ stdout: stdout + stderr, exitCode: error.code });
       reject(new Error(`pulumi ${args[0]} ${args[1] ?? ""} failed: ${stderr || error.message}`));
     });
+    signal?.addEventListener("abort", () => child.kill("SIGINT"), { once: true });
     child.stdin?.end(input);
   });
 }

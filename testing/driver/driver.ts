@@ -51,6 +51,8 @@ export interface RunOptions {
   readonly skipPreview?: boolean;
   /** Prints debug messages too; the embedded engine has none. */
   readonly debug?: boolean;
+  /** Interrupts the operation as one Ctrl-C does. */
+  readonly signal?: AbortSignal;
 }
 
 /** What `pulumi preview --json` left. */
@@ -72,8 +74,8 @@ export interface DrivenStack {
   /** The state as `pulumi stack export` writes it, secrets encrypted unless they are to be shown. */
   export(options?: { readonly showSecrets?: boolean }): Promise<ExportedDeployment>;
   import(deployment: ExportedDeployment): Promise<void>;
-  /** Takes resources into the state, unprotected, as `pulumi import --file` does where each entry carries its inputs and outputs. */
-  importFile(file: string): Promise<void>;
+  /** Takes resources into the state, unprotected, as `pulumi import --file` does. The CLI writes what declares them into `program`. */
+  importFile(file: string, program?: string): Promise<void>;
   /** The stack's outputs, secrets in plain. */
   outputs(): Promise<Record<string, unknown>>;
 }
