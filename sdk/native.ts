@@ -54,3 +54,25 @@ export const getWorkspace = invoked("getWorkspace");
 export const getWorkspaceOutput = invokedOutput("getWorkspace");
 export const getWorkspaceOptions = invoked("getWorkspaceOptions");
 export const getWorkspaceOptionsOutput = invokedOutput("getWorkspaceOptions");
+
+// The values of arguments under the names that `pulumi import` and `pulumi convert` write into a program.
+export const AddonConfigurationDeletionPolicy = { Retain: "retain", Delete: "delete" } as const;
+export const AllowListEntryDeletionPolicy = { Delete: "delete", Retain: "retain" } as const;
+export const BackupScheduleDeletionPolicy = { Retain: "retain", Pause: "pause" } as const;
+export const DatabaseUserDeletionPolicy = { Delete: "delete", Retain: "retain" } as const;
+export type ScheduleRepeat = sdk.ScheduleRepeat;
+export const ScheduleRepeat = { Daily: "daily", Weekly: "weekly", Weekdays: "weekdays" } as const;
+export const WorkspaceScheduleDeletionPolicy = { Delete: "delete", Retain: "retain" } as const;
+export type AutoUpgradeState = sdk.AutoUpgradeState;
+export const AutoUpgradeState = { None: "none" } as const;
+export type DesiredVersion = sdk.DesiredVersion;
+export const DesiredVersion = { Auto: "auto" } as const;
+export type UpdateStrategy = sdk.UpdateStrategy;
+export const UpdateStrategy = {
+  Update_strategy_never: "update_strategy_never",
+  Update_strategy_auto_maintenance: "update_strategy_auto_maintenance",
+} as const;
+export type WorkspaceStatus = sdk.WorkspaceStatus;
+export const WorkspaceStatus = { Active: "Active", Pausing: "Pausing", Idle: "Idle", Resuming: "Resuming" } as const;
+export const WorkspaceSettingsOnConflict = { Overwrite: "overwrite", Fail: "fail" } as const;
+export const WorkspaceSettingsDeletionPolicy = { Retain: "retain", Pause: "pause", Delete: "delete" } as const;

@@ -2,6 +2,7 @@ import {
   type AllowedRange,
   type BackupRecord,
   backupRecord,
+  type BackupTimetable,
   type Configuration,
   type DatabaseRecord,
   databaseRecord,
@@ -111,6 +112,11 @@ export class Account {
     const record = restoreJob(overrides.job ?? this.store.nextId("a8"), overrides);
     this.store.workspace(workgroupId, workspaceId).restoreJobs.push(record);
     return { ...record };
+  }
+
+  /** Sets when a workspace is backed up (API 11). */
+  setBackupTimetable(workgroupId: string, workspaceId: string, timetable: BackupTimetable): void {
+    this.store.workspace(workgroupId, workspaceId).backupTimetable = { ...timetable };
   }
 
   /** Adds a schedule (API 2.7). */

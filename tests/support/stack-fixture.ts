@@ -95,11 +95,11 @@ export class StackFixture {
     if (this.opened !== undefined) await (await this.opened).configure(this.config);
   }
 
-  /** Imports resources as an import file names them. */
-  async import(resources: readonly object[]): Promise<void> {
+  /** Imports resources as an import file names them; the CLI writes what declares them into the file `program`. */
+  async import(resources: readonly object[], program?: string): Promise<void> {
     const file = join(this.program.folder, "import.json");
     writeFileSync(file, JSON.stringify({ resources }));
-    await (await this.stack()).importFile(file);
+    await (await this.stack()).importFile(file, program);
   }
 
   async run(operation: Operation, options: RunOptions = { skipPreview: true }): Promise<Ran> {

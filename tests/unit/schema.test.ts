@@ -35,6 +35,16 @@ test.each(Object.keys(registry))("%s takes the place of its dynamic type without
   expect(aliases).toEqual([{ type: `pulumi-nodejs:dynamic/graphplane:${kind}` }]);
 });
 
+test("docs/doors.md says of every resource how to import it", () => {
+  const inSchema = Object.values(schema.resources).flatMap(({ description }) => {
+    const [, kind, id] = /pulumi import graphplane:index:(\w+) name "(.*)"/.exec(description) ?? [];
+    return kind === undefined ? [] : [`| \`${kind}\` | \`${id}\` |`];
+  });
+  const text = readFileSync(join(root, "docs/doors.md"), "utf8");
+  const [, rows = ""] = /\n## Import\n.*?\|---\|---\|\n(.*?)\n\n/s.exec(text) ?? [];
+  expect(rows.split("\n").sort()).toEqual(inSchema.sort());
+});
+
 test("no setting takes its value from the environment: an SDK would write a key into the state", () => {
   expect(JSON.stringify([schema.config, schema.provider])).not.toMatch(/"defaultInfo"|"default":|GRAPHPLANE_/);
 });

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import * as schema from "../../../schema.json";
 import * as dynamic from "../../../sdk";
 import * as native from "../../../sdk/native";
 import { asProgramRun } from "../../support/program-run";
@@ -53,6 +54,15 @@ test.each(Object.keys(registry))("%s is refused twice by the plugin's check wher
 
 test("every class and function of the default entry has its twin", () => {
   expect(Object.keys(dynamic).filter((name) => !(name in native))).toEqual([]);
+});
+
+test("the enumerations are those of the schema, which generated programs name", () => {
+  const enumerations = Object.entries(schema.types).flatMap(([token, type]) => ("enum" in type ? [[token, type.enum] as const] : []));
+  expect(enumerations.length).toBeGreaterThan(0);
+  for (const [token, values] of enumerations) {
+    const members = Object.fromEntries(values.map(({ name, value }) => [name, value]));
+    expect(native).toHaveProperty(token.replace("graphplane:index:", ""), members);
+  }
 });
 
 test("a class that a program derives goes through the plugin too, and an object is one of both classes", async () => {

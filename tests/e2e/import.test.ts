@@ -1,0 +1,103 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { registry } from "../../provider/registry";
+import { type Account, type EmulatorOptions, sampleAccount } from "../../testing/emulator";
+import { chosenDriver, StackFixture } from "../support/stack-fixture";
+
+/** Every kind that can be imported: by its id alone, then declared as the import says, which previews without a change. */
+
+/** Fills an account with one object of every kind, and returns their ids. */
+function fill(account: Account): Readonly<Record<string, string>> {
+  const { workgroupId, workspaceIds, installedAddonId } = sampleAccount(account);
+  const workspace = `${workgroupId}/${workspaceIds.sandbox}`;
+  account.addUser(workgroupId, workspaceIds.sandbox, { username: "reader", password: "sample-password" });
+  account.setBackupTimetable(workgroupId, workspaceIds.sandbox, { schedule: "0 3 * * *", max_backup_files: 7 });
+  return {
+    AddonConfiguration: `${installedAddonId}/default`,
+    AllowList: workgroupId,
+    AllowListEntry: `${workgroupId}/${account.addAllowedRange(workgroupId, { cidr: "203.0.113.0/24", note: "office" }).id}`,
+    BackupSchedule: workspace,
+    DatabaseUser: `${workspace}/reader`,
+    WorkspaceRefresh: workspace,
+    WorkspaceSchedule: `${workspace}/${account.addSchedule(workgroupId, workspaceIds.sandbox).id}`,
+    WorkspaceSettings: workspace,
+  };
+}
+
+const onCli = process.env.GRAPHPLANE_TESTS === "cli";
+/** The languages whose program can be run here, and the program's file. */
+const files = { nodejs: "index.ts", yaml: "Pulumi.yaml" };
+const languages =
+  onCli && spawnSync("pulumi-language-yaml", ["--version"]).error === undefined ? (["nodejs", "yaml"] as const) : (["nodejs"] as const);
+
+/** A stack that imported one object of every kind, and the program that the import says: as the CLI prints it, or from the inputs in the state. */
+async function importAll(language: keyof typeof files, service: EmulatorOptions = {}) {
+  let ids: Readonly<Record<string, string>> = {};
+  const fixture = await StackFixture.open({
+    driver: await chosenDriver(),
+    door: "native",
+    service: { extensions: true, ...service, account: (account) => void (ids = fill(account)) },
+    env: () => ({ PULUMI_NODEJS_TYPESCRIPT: "true" }),
+  });
+  const { program, folder } = fixture.program;
+  const plugins = /^plugins:[^]*/m.exec(readFileSync(join(program, "Pulumi.yaml"), "utf8"))?.[0] ?? "";
+  const project = `name: imported\nruntime: ${language}\n${plugins}`;
+  await fixture.write(project, "Pulumi.yaml");
+  await fixture.write('{ "name": "imported", "main": "index.ts" }', "package.json");
+  const code = join(folder, "generated");
+  const resources = Object.entries(ids).map(([kind, id]) => ({ type: `graphplane:index:${kind}`, name: kind, id }));
+  await fixture.import(resources, code);
+  const declared = onCli ? readFileSync(code, "utf8") : await declarations(fixture);
+  const declare = (edit: (text: string) => string = (text) => text) =>
+    fixture.write(`${language === "yaml" ? project : ""}${edit(declared)}`, files[language]);
+  return { fixture, declare };
+}
+
+async function declarations(fixture: StackFixture): Promise<string> {
+  const { resources = [] } = (await (await fixture.stack()).export()).deployment;
+  const lines = resources.flatMap(({ type, inputs }) => {
+    const kind = /^graphplane:index:(.*)/.exec(type)?.[1];
+    const args = JSON.stringify({
+      ...(kind === "DatabaseUser" && { password: "" }),
+      ...(kind === "AddonConfiguration" && { configValue: "" }),
+      ...(inputs as object),
+    });
+    return kind === undefined ? [] : [`new graphplane.${kind}("${kind}", ${args});`];
+  });
+  return ['import * as graphplane from "pulumi-graphplane/native";', ...lines].join("\n");
+}
+
+const importable = Object.keys(registry)
+  .filter((kind) => kind !== "QueryRun")
+  .sort();
+/** Fills in an argument that the import leaves empty. */
+const fillIn = (name: string, value: string) => (text: string) => text.replace(new RegExp(`("?${name}"?: ?)""`), `$1"${value}"`);
+
+describe.each(languages)("imported by id (%s)", (language) => {
+  test("all kinds preview without a change, but for the password that has to be filled in", async () => {
+    const { fixture, declare } = await importAll(language);
+    try {
+      await declare();
+      const { failed } = await fixture.run("preview");
+      expect(failed).toMatch(/DatabaseUser.*password: must not be empty/s);
+      await declare(fillIn("password", "another"));
+      const { done } = await fixture.must("preview");
+      expect(done).toEqual(importable.map((kind) => `${kind === "DatabaseUser" ? "update" : "same"} ${kind}`));
+      expect(fixture.emulator.journal.entries.filter(({ method }) => method !== "GET")).toEqual([]);
+    } finally {
+      await fixture.close();
+    }
+  });
+
+  test("a configuration whose value the service masks has to be given the value too", async () => {
+    const { fixture, declare } = await importAll(language, { configurationValues: "masked" });
+    try {
+      await declare((text) => fillIn("configValue", "light")(fillIn("password", "another")(text)));
+      const { done } = await fixture.must("preview");
+      expect(done.filter((step) => !step.startsWith("same"))).toEqual(["update AddonConfiguration", "update DatabaseUser"]);
+    } finally {
+      await fixture.close();
+    }
+  });
+});
