@@ -31,3 +31,34 @@ test("a rename and a move into a component send nothing with an alias; without o
     await fixture.close();
   }
 });
+
+/** The caller's address is 198.51.100.7. */
+const list = (entries: Readonly<Record<string, string>>) =>
+  `${programHead}
+  const { AllowList, AllowListEntry } = require("pulumi-graphplane");
+  const entries = Object.entries(${JSON.stringify(entries)}).map(([name, cidr]) => new AllowListEntry(name, { workgroupId: "production", cidr }));
+  new AllowList("list", { workgroupId: "production", enabled: true }, { dependsOn: entries });
+`;
+
+test("the runner's address changes: a new entry comes first, and the one that admits the run is not deleted", async () => {
+  const fixture = await StackFixture.open({ driver: await chosenDriver(), service: { account: fillAccount, extensions: true } });
+  const up = async (program: string, refresh = false) => {
+    await fixture.write(program);
+    return fixture.run("up", { skipPreview: true, refresh });
+  };
+  try {
+    expect((await up(list({ old: "198.51.100.7" }))).writes.map((line) => line.split(" ")[0])).toEqual(["POST", "PUT"]);
+    expect((await up(list({ old: "198.51.100.7", next: "203.0.113.9" }))).writes).toEqual([
+      expect.stringMatching(/^POST .*203\.0\.113\.9/),
+    ]);
+    const { writes, errors } = await up(list({ next: "203.0.113.9" }));
+    expect(writes).toEqual([]);
+    expect(errors.join()).toMatch(/198\.51\.100\.7.* is the only range that admits 198\.51\.100\.7, which this run comes from/);
+    fixture.emulator.changeWorkgroup("production", { enable_allow_list: false });
+    expect((await up(list({ old: "198.51.100.7", next: "203.0.113.9" }), true)).writes).toEqual([
+      expect.stringMatching(/^PUT .*allow_list\/enable/),
+    ]);
+  } finally {
+    await fixture.close();
+  }
+});
