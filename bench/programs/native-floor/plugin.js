@@ -2,11 +2,15 @@
 // The plugin of the package `bench`: its resources do nothing.
 const grpc = require("@grpc/grpc-js");
 const { ResourceProviderService } = require("@pulumi/pulumi/proto/provider_grpc_pb");
+const { PluginInfo } = require("@pulumi/pulumi/proto/plugin_pb");
 const proto = require("@pulumi/pulumi/proto/provider_pb");
 
 const argsOf = (struct) => struct.toJavaScript().args;
 const { DIFF_SOME, DIFF_NONE } = proto.DiffResponse.DiffChanges;
 const answers = {
+  getPluginInfo: () => new PluginInfo().setVersion("0.1.0"),
+  checkConfig: (request) => new proto.CheckResponse().setInputs(request.getNews()),
+  diffConfig: () => new proto.DiffResponse().setChanges(DIFF_NONE),
   configure: () => new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true),
   check: (request) => new proto.CheckResponse().setInputs(request.getNews()),
   diff: (request) => {
