@@ -5,9 +5,11 @@ import { type Driver, embedded, findCli } from "../testing/driver";
 import { chart } from "./chart";
 import { type HostName, hosts, measureFirstAnswer } from "./first-answer";
 import { comparisons, type Contender, contenders, measure, type OperationName, operations, type Run } from "./measure";
+import { type Divided, measureStacks } from "./stacks";
 import { median, ratio, type Runs } from "./statistics";
 
-const usage = `npm run bench -- [--sizes 1,100,500] [--rounds 3] [--latency 20] [--cli] [--chart <file.svg>]`;
+const usage = `npm run bench -- [--sizes 1,100,500] [--rounds 3] [--latency 20] [--cli] [--chart <file.svg>]
+npm run bench -- --stacks 20 [--side-by-side 4] [--sizes 2000] [--rounds 1] [--latency 20] --cli`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -17,6 +19,8 @@ async function main(): Promise<void> {
       latency: { type: "string", default: "20" },
       cli: { type: "boolean", default: false },
       chart: { type: "string" },
+      stacks: { type: "string" },
+      "side-by-side": { type: "string", default: "4" },
     },
   });
   const driver = values.cli ? await findCli() : embedded;
@@ -24,6 +28,14 @@ async function main(): Promise<void> {
   const sizes = values.sizes.split(",").map(Number);
   const [rounds, latencyMs] = [Number(values.rounds), Number(values.latency)];
   if (sizes.some((size) => !Number.isInteger(size) || size < 1) || !(rounds >= 1) || !(latencyMs >= 0)) throw new Error(usage);
+  if (values.stacks !== undefined) {
+    const [stacks, sideBySide] = [Number(values.stacks), Number(values["side-by-side"])];
+    const divisible = sizes.every((size) => size % stacks === 0);
+    if (!(stacks > 1) || !divisible || !(sideBySide >= 1) || !values.cli)
+      throw new Error(`${usage}\nEach size has to be a multiple of --stacks.`);
+    for (const workspaces of sizes) await compareStacks(driver, { workspaces, stacks, sideBySide, rounds, latencyMs });
+    return;
+  }
   const results = new Map<number, Runs>();
   for (const size of sizes) results.set(size, await runsOf(driver, { size, rounds, latencyMs }));
   say(`${driver.name}, median of ${rounds} rounds, each answer of the service after ${latencyMs} ms`);
@@ -53,6 +65,31 @@ function say(text: string): void {
 
 function line(name: string, cells: readonly string[]): void {
   say([name.padEnd(28), ...cells.map((cell) => cell.padStart(22))].join(""));
+}
+
+/** One stack of all settings and many of a part each take turns; in each round both are run on a service of their own. */
+async function compareStacks(
+  driver: Driver,
+  { rounds, ...setting }: { workspaces: number; stacks: number; sideBySide: number; rounds: number; latencyMs: number },
+): Promise<void> {
+  const { workspaces, stacks, sideBySide, latencyMs } = setting;
+  const one: Divided[] = [];
+  const many: Divided[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    process.stderr.write(`${driver.name}, ${workspaces} workspaces, round ${round} of ${rounds}\n`);
+    one.push(await measureStacks(driver, { ...setting, stacks: 1 }));
+    many.push(await measureStacks(driver, setting));
+  }
+  say(`${driver.name}, median of ${rounds} rounds, each answer of the service after ${latencyMs} ms`);
+  say(`\n${workspaces} workspaces`);
+  line("", ["one stack", `${stacks} stacks, ${sideBySide} at once`, "one ÷ many"]);
+  for (const operation of ["create", "up unchanged"] as const) {
+    for (const figure of ["milliseconds", "requests", "checkpoints", "checkpointBytes"] as const) {
+      const of = (runs: readonly Divided[]) => runs.map((run) => run[operation][figure]);
+      const [single, divided] = [median(of(one)), median(of(many))];
+      line(`${operation}, ${figure}`, [single.toFixed(0), divided.toFixed(0), divided === 0 ? "" : (single / divided).toFixed(2)]);
+    }
+  }
 }
 
 /** How long it takes until a host speaks: before that no engine can do anything with it. */
