@@ -139,5 +139,5 @@ export const examples: readonly Example[] = [
   },
 ];
 
-/** Examples that need the Pulumi CLI, or another language: tests/cli/native.test.ts runs them where it finds those. */
-export const onCliAlone = ["native-typescript", "python", "two-accounts", "yaml"] as const;
+/** Examples that need the Pulumi CLI, or another language: tests/cli/native.test.ts and many-stacks.test.ts run them where they find those. */
+export const onCliAlone = ["many-stacks", "native-typescript", "python", "two-accounts", "yaml"] as const;

@@ -22,7 +22,7 @@ export interface Workflow {
   readonly concurrency: { readonly group: string; readonly "cancel-in-progress": boolean };
   readonly defaults: { readonly run: { readonly shell: string } };
   readonly env: Readonly<Record<string, string>>;
-  readonly jobs: Readonly<Record<string, { readonly permissions?: unknown; readonly steps: readonly Step[] }>>;
+  readonly jobs: Readonly<Record<string, { readonly permissions?: unknown; readonly strategy?: unknown; readonly steps: readonly Step[] }>>;
 }
 
 /** One job of the GitLab file. */

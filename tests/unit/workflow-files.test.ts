@@ -1,7 +1,10 @@
 import { gitlab, workflow } from "../support/workflow-files";
 
-/** The workflow files of `examples/ci`, as they are written; their shell steps are run in tests/long/workflows.test.ts. */
-const files = ["pull-request.yml", "main.yml", "nightly.yml"];
+/**
+ * The workflow files of `examples/ci`, as they are written; their shell steps are run in tests/long/workflows.test.ts, those of the matrix
+ * in tests/cli/many-stacks.test.ts.
+ */
+const files = ["pull-request.yml", "main.yml", "nightly.yml", "matrix.yml"];
 
 describe.each(files)("%s", (file) => {
   const { permissions, concurrency, jobs } = workflow(file);
@@ -12,12 +15,12 @@ describe.each(files)("%s", (file) => {
       "pull-request.yml": { "pull-requests": "write" },
       "main.yml": { "pull-requests": "read" },
       "nightly.yml": { issues: "write" },
+      "matrix.yml": {},
     };
     expect(permissions).toEqual({ contents: "read", ...wanted[file as keyof typeof wanted] });
     expect(Object.values(jobs).filter((job) => job.permissions !== undefined)).toEqual([]);
-    expect(steps.filter(({ uses }) => uses?.startsWith("actions/checkout@")).map((step) => step.with?.["persist-credentials"])).toEqual([
-      false,
-    ]);
+    const checkouts = steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"));
+    expect(checkouts.map((step) => step.with?.["persist-credentials"])).toEqual(Object.keys(jobs).map(() => false));
   });
 
   test("runs once at a time in a group of its own, with pinned actions, and keeps no artifact", () => {
@@ -26,6 +29,7 @@ describe.each(files)("%s", (file) => {
       "pull-request.yml": "databases-prod-review-${{ github.event.pull_request.number }}",
       "main.yml": "databases-prod",
       "nightly.yml": "databases-prod-drift",
+      "matrix.yml": "databases-many",
     };
     expect(concurrency).toEqual({ group: groups[file as keyof typeof groups], "cancel-in-progress": false });
     const used = steps.flatMap(({ uses }) => uses ?? []);
@@ -40,4 +44,11 @@ test("the GitLab jobs run once at a time for their stack, and keep no artifact",
     expect(job?.resource_group).toBe("databases-prod");
     expect(job?.artifacts).toBeUndefined();
   }
+});
+
+test("a stack of the matrix that fails stops no other one, and no step's text is made of a stack's name", () => {
+  const { jobs } = workflow("matrix.yml");
+  expect(jobs["apply"]?.strategy).toMatchObject({ "fail-fast": false, matrix: { stack: "${{ fromJSON(needs.list.outputs.stacks) }}" } });
+  const scripts = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
+  expect(scripts.filter((script) => script.includes("${{"))).toEqual([]);
 });

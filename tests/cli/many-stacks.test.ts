@@ -1,0 +1,200 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { copyProgram, type ProgramCopy } from "../../testing/driver";
+import { type Emulator, startEmulator } from "../../testing/emulator";
+import { filesBelow, requestText, root } from "../support/stack-fixture";
+import { workflow } from "../support/workflow-files";
+
+/** `examples/many-stacks` as a user runs it, through npm, on the Pulumi CLI on PATH: three workgroups with two workspaces each. */
+const stacks = ["analytics", "production", "research"];
+
+let emulator: Emulator;
+let copy: ProgramCopy;
+beforeEach(async () => {
+  emulator = await startEmulator({
+    account: (account) => {
+      for (const workgroup_id of stacks) {
+        account.addWorkgroup({ workgroup_id });
+        for (const name of ["main", "spare"]) account.addWorkspace(workgroup_id, { workspace_id: `${workgroup_id}-${name}`, name });
+      }
+    },
+  });
+  copy = await copyProgram(root, join(root, "examples/many-stacks"));
+  const folder = join(copy.program, "workgroups");
+  for (const file of await readdir(folder)) await rm(join(folder, file));
+  await mkdir(join(copy.folder, "backend"));
+  for (const stack of stacks) await declare(stack, 25);
+});
+afterEach(async () => {
+  await emulator.close();
+  await copy.remove();
+});
+
+function declare(stack: string, autoStopMinutes: number, workspace = "main"): Promise<void> {
+  const workspaces = { main: { workspaceId: `${stack}-${workspace}`, autoStopMinutes }, spare: { workspaceId: `${stack}-spare` } };
+  return copy.write(`workgroups/${stack}.json`, JSON.stringify({ workgroupId: stack, workspaces }));
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+  /** The lines of the summary, their columns one space apart and the time left out. */
+  readonly summary: readonly string[];
+  readonly writes: readonly string[];
+}
+
+/** Starts a command in a group of processes of its own, as a terminal does. */
+function start(command: string, ...args: string[]): { child: ChildProcess; ended: Promise<Ended> } {
+  const mark = emulator.journal.mark();
+  const env = {
+    ...process.env,
+    GRAPHPLANE_BASE_URL: emulator.url,
+    GRAPHPLANE_API_KEY: emulator.apiKey,
+    PULUMI_HOME: join(copy.folder, "home"),
+    PULUMI_BACKEND_URL: `file://${join(copy.folder, "backend")}`,
+    PULUMI_CONFIG_PASSPHRASE: "many stacks",
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+  };
+  const child = spawn(command, args, { cwd: copy.program, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const ended = once(child, "close").then(([code]) => ({
+    code: code as number | null,
+    output,
+    summary: output
+      .slice(output.lastIndexOf("\nstack "))
+      .trim()
+      .split("\n")
+      .map((line) => line.replace(/ +\d+ s +/, " ").replace(/ +/g, " ")),
+    writes: emulator.journal
+      .since(mark)
+      .entries.filter(({ method }) => method !== "GET")
+      .map(requestText)
+      .sort(),
+  }));
+  return { child, ended };
+}
+
+const run = (...args: string[]) => start("npm", "run", "--silent", "stacks", "--", ...args).ended;
+const put = (stack: string, minutes: number) => `PUT ${stack}/${stack}-main {"auto_stop_minutes":${minutes}}`;
+
+/** Holds the next PUT of a stack until it is released. */
+function hold(stack: string): { arrived: Promise<void>; release: () => void } {
+  let release = () => {};
+  const until = new Promise<void>((resolve) => (release = resolve));
+  const arrived = new Promise<void>((resolve) => {
+    const body = () => {
+      resolve();
+      return true;
+    };
+    emulator.fault({ kind: "slow-body", pieces: 1, until, match: { method: "PUT", path: `${stack}-main`, body } });
+  });
+  return { arrived, release };
+}
+
+test("every workgroup gets a stack of its own; a preview sends nothing, and no file or line holds the key", async () => {
+  expect(await run("preview")).toMatchObject({ code: 0, writes: [] });
+  const { code, output, summary, writes } = await run("up");
+  expect({ code, writes }).toEqual({ code: 0, writes: stacks.map((stack) => put(stack, 25)) });
+  expect(summary).toEqual([
+    "stack create update delete same failed time result",
+    ...stacks.map((stack) => `${stack} 2 0 0 0 0 ok`),
+    "",
+    "3 stacks, 0 failed",
+  ]);
+  expect(output).toMatch(/^research \| .*created/m);
+  const texts = [output, ...Object.values(filesBelow(copy.folder)), ...Object.values(filesBelow(copy.program))];
+  expect(texts.filter((text) => text.includes(emulator.apiKey))).toEqual([]);
+  expect((await run("destroy", "research")).summary).toEqual([expect.any(String), "research 0 0 2 0 0 ok", "", "1 stacks, 0 failed"]);
+});
+
+test("a stack that fails stops no other one, and the run says which and why, and fails", async () => {
+  await run("up");
+  for (const stack of stacks) await declare(stack, 50, stack === "production" ? "missing" : "main");
+  const { code, summary, writes } = await run("up");
+  expect({ code, writes }).toEqual({ code: 1, writes: [put("analytics", 50), put("research", 50)] });
+  expect(summary).toEqual([
+    expect.any(String),
+    "analytics 0 1 0 1 0 ok",
+    expect.stringMatching(/^production .*production-missing/),
+    "research 0 1 0 1 0 ok",
+    "",
+    "3 stacks, 1 failed",
+  ]);
+});
+
+test("a locked stack is named, with what to do, which works; the others are updated", async () => {
+  const held = hold("production");
+  const other = start("npm", "run", "--silent", "stacks", "--", "up", "production");
+  await held.arrived;
+  const { code, summary, writes } = await run("up");
+  expect({ code, writes }).toEqual({ code: 1, writes: [put("analytics", 25), put("research", 25)] });
+  const [, analytics, production, research] = summary;
+  expect([analytics, research]).toEqual(["analytics 2 0 0 0 0 ok", "research 2 0 0 0 0 ok"]);
+  expect(production).toMatch(/^production 0 0 0 0 0 locked: .* pulumi cancel --stack production$/);
+
+  process.kill(-(other.child.pid ?? 0), "SIGKILL");
+  await other.ended;
+  held.release();
+  expect(await run("up", "production")).toMatchObject({ code: 1 });
+  expect(await start("pulumi", "cancel", "--yes", "--stack", "production").ended).toMatchObject({ code: 0 });
+  expect(await run("up")).toMatchObject({ code: 0 });
+});
+
+test("Ctrl-C lets the request under way end, keeps the state, and begins no further stack", async () => {
+  const held = hold("analytics");
+  const { child, ended } = start("npm", "run", "--silent", "stacks", "--", "up", "--side-by-side", "1");
+  await held.arrived;
+  process.kill(-(child.pid ?? 0), "SIGINT");
+  held.release();
+  const { summary, writes } = await ended;
+  expect(writes).toEqual([put("analytics", 25)]);
+  expect(summary.slice(2)).toEqual([
+    "production 0 0 0 0 0 not begun: interrupted",
+    "research 0 0 0 0 0 not begun: interrupted",
+    "",
+    "3 stacks, 3 failed",
+  ]);
+  expect(await run("up")).toMatchObject({ code: 0, writes: [put("production", 25), put("research", 25)] });
+});
+
+test("a workspace moves to a stack of its own without a request, and neither stack shows a change", async () => {
+  await run("up", "production");
+  await copy.write("workgroups/spares.json", '{ "workgroupId": "production", "workspaces": {} }');
+  await run("up", "spares");
+  const place = (stack: string) => `organization/many-stacks/${stack}`;
+  const urn = "urn:pulumi:production::many-stacks::pulumi-nodejs:dynamic/graphplane:WorkspaceSettings::spare";
+  const moved = start("pulumi", "state", "move", "--yes", "--source", place("production"), "--dest", place("spares"), urn);
+  expect(await moved.ended).toMatchObject({ code: 0, writes: [] });
+  const workspaces = (names: string[], stack: string) =>
+    copy.write(`workgroups/${stack}.json`, JSON.stringify({ workgroupId: "production", workspaces: declaredOf(names) }));
+  const declaredOf = (names: string[]) =>
+    Object.fromEntries(names.map((name) => [name, { workspaceId: `production-${name}`, ...(name === "main" && { autoStopMinutes: 25 }) }]));
+  await workspaces(["main"], "production");
+  await workspaces(["spare"], "spares");
+  const { code, summary, writes } = await run("up", "production", "spares");
+  expect({ code, writes }).toEqual({ code: 0, writes: [] });
+  expect(summary.slice(1)).toEqual(["production 0 0 0 1 0 ok", "spares 0 0 0 1 0 ok", "", "2 stacks, 0 failed"]);
+});
+
+test("the matrix of the CI file lists the stacks, makes those that are new, and updates each", async () => {
+  const { list, apply } = workflow("matrix.yml").jobs;
+  const output = join(copy.folder, "output");
+  const bash = (script = "") => start("bash", "-eo", "pipefail", "-c", `export GITHUB_OUTPUT="${output}" STACK=research\n${script}`).ended;
+  expect(await bash(list?.steps.find(({ id }) => id === "list")?.run)).toMatchObject({ code: 0 });
+  expect(readFileSync(output, "utf8")).toBe(`stacks=${JSON.stringify(stacks)}\n`);
+  expect(await bash("npm run build")).toMatchObject({ code: 0 });
+  const update = apply?.steps.find(({ name }) => name === "Update")?.run;
+  expect(await bash(update)).toMatchObject({ code: 0, writes: [put("research", 25)] });
+  expect(await bash(update)).toMatchObject({ code: 0, writes: [] });
+});
+
+test.each([
+  [["deploy"], "npm run stacks -- preview|up|destroy"],
+  [["up", "reserch"], "There is no workgroups/reserch.json. There are: analytics, production, research"],
+])("%j is refused before anything is done", async (args, text) => {
+  expect(await run(...args)).toMatchObject({ code: 2, output: expect.stringContaining(text) as string });
+});
