@@ -47,6 +47,14 @@ export const allowListEntryFacts: ReviewFacts = {
   consequences: [
     ...["0.0.0.0/0", "::/0"].flatMap((range) => [opensToAll(range, "POST"), opensToAll(range, "PUT")]),
     {
+      id: "range-added",
+      method: "POST",
+      gravity: "opens",
+      inShort: "access: an address range is admitted",
+      says: "Access is opened: addresses of the range reach the workgroup while the list is enforced.",
+      source: "docs/api.md, section 11",
+    },
+    {
       id: "range-removed",
       method: "DELETE",
       gravity: "care",

@@ -39,6 +39,8 @@ export const backupScheduleFacts: ReviewFacts = {
     {
       id: "backup-schedule",
       method: "POST",
+      // Every record that is sent has it; the pause of a deletion is sent alone.
+      field: "schedule",
       gravity: "care",
       inShort: "a backup schedule changes",
       says: "When backups are taken, or how many and for how long they are kept, changes. Backups beyond a lower limit may be deleted.",

@@ -261,6 +261,40 @@ test("every kind of resource has its requests and what they mean", () => {
   expectGolden("every-kind.md", formats.markdown(reviewOf(previewWith(nouns, lines)), options));
 });
 
+test("schedules and allow lists have their requests and what they mean", () => {
+  const entry = { workgroupId: "wg-1", cidr: "203.0.113.0/24", note: "office" };
+  const start = { ...workspace, repeat: "weekdays", time: "07:00", timezone: "UTC" };
+  const backups = { ...workspace, schedule: "0 2 * * *", deletionPolicy: "pause" };
+  const resources: readonly Told[] = [
+    { kind: "WorkspaceSchedule", name: "start", op: "create", after: start },
+    { kind: "WorkspaceSchedule", name: "stop", op: "delete", before: { ...start, time: "19:00" }, outputs: { scheduleId: "s-2" } },
+    { kind: "AllowListEntry", name: "office", op: "create", after: entry },
+    {
+      kind: "AllowListEntry",
+      name: "branch",
+      op: "delete",
+      before: { ...entry, cidr: "198.51.100.0/24" },
+      outputs: { entryId: "e-2" },
+    },
+    {
+      kind: "AllowList",
+      name: "list",
+      op: "update",
+      before: { workgroupId: "wg-1", enabled: true },
+      after: { workgroupId: "wg-1", enabled: false },
+    },
+    { kind: "BackupSchedule", name: "nightly", op: "update", before: backups, after: { ...backups, schedule: "0 3 * * *" } },
+    { kind: "BackupSchedule", name: "old", op: "delete", before: { ...backups, workspaceId: "ws-2" } },
+  ];
+  const lines = [
+    `POST ${path}/schedules {"workspace_id":"ws-1","repeat":"weekdays","time":"07:00","timezone":"UTC"}`,
+    `POST /workgroups/wg-1/allow_list {"cidr":"203.0.113.0/24","note":"office"}`,
+    `PUT /workgroups/wg-1/allow_list/disable was {"enable_allow_list":true}`,
+    `POST ${path}/backups/schedule {"schedule":"0 3 * * *","max_retry":2} was {"schedule":"0 2 * * *","max_retry":2}`,
+  ];
+  expectGolden("schedules-and-lists.md", formats.markdown(reviewOf(previewWith(resources, lines)), options));
+});
+
 test("where the live settings could not be read, the requests are told as far as they follow, with what they mean", () => {
   const incomplete = (object: string) =>
     `preview is incomplete: live settings could not be read: ${object}: GET /workgroups/wg-1 was not answered`;

@@ -1,0 +1,88 @@
+import { ServiceError } from "../../../../../client";
+import { type BackupLookUp, planBackups, planBackupsDeletion } from "../../../../../provider/resources/backup-schedule/plan";
+import type { BackupScheduleArguments, BackupScheduleState } from "../../../../../provider/resources/backup-schedule/schema";
+
+const path = "/workgroups/wg/workspaces/ws/backups/schedule";
+const args: BackupScheduleArguments = { workgroupId: "wg", workspaceId: "ws", schedule: "0 2 * * *", maxReservedDays: 7 };
+const known: BackupScheduleState = args;
+const record = { schedule: "0 2 * * *", max_reserved_days: 7, max_retry: 2, other: "kept", note: null };
+const there: BackupLookUp = { found: true, record };
+const without = (field: keyof typeof record): BackupLookUp => ({ found: true, record: { ...record, [field]: undefined } });
+const absent: BackupLookUp = { found: false, certain: true };
+const behind = new ServiceError({ outcome: "refused", summary: "was refused", status: 404 }, "GET", path, 1, { kind: "k", operation: "o" });
+
+const posted = (body: object) => ({ action: "post", body });
+const live = { schedule: "0 2 * * *", max_reserved_days: 7, max_retry: 2, other: "kept" };
+const none = { action: "none" };
+const refused = (reason: RegExp) => ({ action: "refuse", property: "workspaceId", reason: expect.stringMatching(reason) as string });
+const onItsWay = (sent: object): BackupScheduleState => ({ ...known, __pending: { sent } });
+
+test.each<[string, Partial<BackupScheduleArguments>, BackupScheduleState | undefined, BackupLookUp, object]>([
+  ["one that is as declared is adopted without a request", {}, undefined, there, none],
+  ["one that differs is adopted with a request", { schedule: "0 3 * * *" }, undefined, there, posted({ ...live, schedule: "0 3 * * *" })],
+  [
+    "where the service shows none, what is declared is sent",
+    {},
+    undefined,
+    absent,
+    posted({ schedule: "0 2 * * *", max_reserved_days: 7 }),
+  ],
+  ["one that shows no more is made again", {}, known, absent, posted({ schedule: "0 2 * * *", max_reserved_days: 7 })],
+  ["what is declared is laid over the live record, without its nulls", { maxRetry: 5 }, known, there, posted({ ...live, max_retry: 5 })],
+  ["zero is a value", { maxRetry: 0 }, known, there, posted({ ...live, max_retry: 0 })],
+  ["a change in the console is set back", {}, known, { found: true, record: { ...record, schedule: "@daily" } }, posted(live)],
+  ["a change in the console of what is not declared stays", {}, known, { found: true, record: { ...record, max_retry: 9 } }, none],
+  ["a dropped argument sends nothing", {}, { ...known, maxRetry: 2 }, there, none],
+  ["a field that the record does not show is sent once", { pause: true }, known, there, posted({ ...live, pause: true })],
+  ["a field that the record does not show is not sent again", { pause: true }, { ...known, pause: true }, there, none],
+  ["a declared field that vanished from the record is as it was applied", {}, known, without("schedule"), none],
+  ["what may still arrive is overwritten", {}, onItsWay({ schedule: "0 9 * * *" }), there, posted(live)],
+  ["what is on its way and shown is not sent again", {}, onItsWay({ schedule: "0 2 * * *" }), there, none],
+  ["how to behave is not sent", { deletionPolicy: "pause", timeoutSeconds: 5 }, known, there, none],
+  [
+    "a new one of a workspace that is not there is refused",
+    {},
+    undefined,
+    { missing: "there is no workspace", behind },
+    refused(/workspace$/),
+  ],
+  ["a known one of such a workspace too, with what to do", {}, known, { missing: "gone", behind }, refused(/^gone\. Run "pulumi refresh"/)],
+  ["a service without the call is told", {}, undefined, { noCall: behind }, refused(/nothing was sent.*getBackups/)],
+])("%s", (_name, more, last, shown, planned) => {
+  expect(planBackups({ ...args, ...more }, last, shown, () => false)).toMatchObject(planned);
+});
+
+test("the arguments that are not in effect are told, with the values that are", () => {
+  expect(planBackups({ ...args, schedule: "@daily" }, known, there, () => false)).toMatchObject({ sent: ["schedule"], live: record });
+  const [sent, applied] = [["schedule", "maxReservedDays"], { schedule: "0 2 * * *", max_reserved_days: 7 }];
+  expect(planBackups(args, known, absent, () => false)).toMatchObject({ sent, live: applied });
+});
+
+test("the request shows what it sends beside what was live, and no secret", () => {
+  const secret = (name: string) => name === "schedule";
+  const plan = planBackups({ ...args, schedule: "canary" }, known, there, secret);
+  const was = { ...record, schedule: "[secret]" };
+  expect(plan).toMatchObject({ body: { schedule: "canary" }, request: { method: "POST", path, body: { schedule: "[secret]" }, was } });
+  expect(planBackups(args, undefined, absent, secret)).not.toHaveProperty("request.was");
+});
+
+test.each<[string, BackupScheduleState, object]>([
+  [
+    "leaves the schedule without a policy",
+    known,
+    { action: "none", notices: [expect.stringMatching(/keeps its current value .*"retain"/)] },
+  ],
+  ["leaves it with retain", { ...known, deletionPolicy: "retain" }, { action: "none" }],
+  [
+    "says that a change may still arrive",
+    onItsWay({ maxRetry: 1 }),
+    { notices: [expect.stringMatching(/; what was sent last may still take effect$/)] },
+  ],
+  [
+    "pauses it with pause",
+    { ...known, deletionPolicy: "pause" },
+    { action: "post", request: { method: "POST", path, body: { pause: true } } },
+  ],
+])("a deletion %s", (_name, last, planned) => {
+  expect(planBackupsDeletion(last)).toMatchObject(planned);
+});
