@@ -1,5 +1,15 @@
 const pulumi = require("@pulumi/pulumi");
-const { AddonConfiguration, DatabaseUser, QueryRun, WorkspaceRefresh, WorkspaceSettings } = require("pulumi-graphplane");
+const {
+  AddonConfiguration,
+  AllowList,
+  AllowListEntry,
+  BackupSchedule,
+  DatabaseUser,
+  QueryRun,
+  WorkspaceRefresh,
+  WorkspaceSchedule,
+  WorkspaceSettings,
+} = require("pulumi-graphplane");
 
 const workgroupId = "a1000000-0000-4000-8000-000000000001";
 const workspaceId = "a3000000-0000-4000-8000-000000000004";
@@ -22,6 +32,31 @@ new QueryRun("query", {
   secret: pulumi.secret("sample-database-secret"),
   triggers: ["v1"],
   idempotent: true,
+  timeoutSeconds: 60,
+});
+new AllowListEntry("office", { workgroupId, cidr: "203.0.113.0/24", note: "office", adopt: false, deletionPolicy: "delete", timeoutSeconds: 60 });
+new AllowList("list", { workgroupId, enabled: true, allowLockout: true, timeoutSeconds: 60 });
+new BackupSchedule("backups", {
+  workgroupId,
+  workspaceId,
+  schedule: "0 2 * * *",
+  maxBackupFiles: 4,
+  maxReservedDays: 30,
+  maxRetry: 2,
+  pause: false,
+  timeoutSeconds: 60,
+  deletionPolicy: "pause",
+});
+new WorkspaceSchedule("start", {
+  workgroupId,
+  workspaceId,
+  repeat: "custom",
+  repeatOn: "monday,friday",
+  date: "2026-06-15",
+  time: "07:00",
+  timezone: "UTC",
+  workspaceTypeName: "TG-00",
+  deletionPolicy: "delete",
   timeoutSeconds: 60,
 });
 new WorkspaceSettings("main", {
