@@ -38,12 +38,24 @@ test.each<[string, AllowListState, AllowListState | undefined, AllowListLookUp, 
     "a list of which nothing is known of the caller is refused",
     on,
     undefined,
-    { enforced: false, origin: { isAllowed: undefined, address: undefined, behind } },
+    { enforced: false, origin: { behind } },
     refused("enabled", /the service does not show whether the address that this run comes from is on it \(the request/),
   ],
   ["an entry that is to be made first counts", on, undefined, { ...shutOut, isComing: true }, put("enable", false)],
-  ["a new one of a workgroup that is not there is refused", on, undefined, { missing: "none", behind }, refused("workgroupId", /^none$/)],
-  ["a known one too, with what to do", on, on, { missing: "gone", behind }, refused("workgroupId", /^gone\. Run "pulumi refresh"/)],
+  [
+    "a new one of a workgroup that is not there is refused",
+    on,
+    undefined,
+    { missing: "none", what: "workgroup" },
+    refused("workgroupId", /^none$/),
+  ],
+  [
+    "a known one too, with what to do",
+    on,
+    on,
+    { missing: "gone", what: "workgroup" },
+    refused("workgroupId", /^gone\. Run "pulumi refresh"/),
+  ],
 ])("%s", (_name, args, last, live, planned) => {
   const plan = planAllowList(args, last, live, () => false);
   expect(plan).toMatchObject(planned);

@@ -8,7 +8,7 @@ const known: BackupScheduleState = args;
 const record = { schedule: "0 2 * * *", max_reserved_days: 7, max_retry: 2, other: "kept", note: null };
 const there: BackupLookUp = { found: true, record };
 const without = (field: keyof typeof record): BackupLookUp => ({ found: true, record: { ...record, [field]: undefined } });
-const absent: BackupLookUp = { found: false, certain: true };
+const absent: BackupLookUp = { found: false, certain: true, others: true };
 const behind = new ServiceError({ outcome: "refused", summary: "was refused", status: 404 }, "GET", path, 1, { kind: "k", operation: "o" });
 
 const posted = (body: object) => ({ action: "post", body });
