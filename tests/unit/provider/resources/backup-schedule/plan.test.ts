@@ -15,7 +15,7 @@ const posted = (body: object) => ({ action: "post", body });
 const live = { schedule: "0 2 * * *", max_reserved_days: 7, max_retry: 2, other: "kept" };
 const none = { action: "none" };
 const refused = (reason: RegExp) => ({ action: "refuse", property: "workspaceId", reason: expect.stringMatching(reason) as string });
-const onItsWay = (sent: object): BackupScheduleState => ({ ...known, __pending: { sent } });
+const onItsWay = (sent: Readonly<Record<string, unknown>>): BackupScheduleState => ({ ...known, __pending: { sent } });
 
 test.each<[string, Partial<BackupScheduleArguments>, BackupScheduleState | undefined, BackupLookUp, object]>([
   ["one that is as declared is adopted without a request", {}, undefined, there, none],
