@@ -39,5 +39,12 @@ exports.parts = [
     mutate: ["provider/*.ts", "provider/dynamic/*.ts"],
     tests: ["tests/{unit,integration}/provider/*.test.ts", "tests/integration/provider/resources/*/{lifecycle,secrets,validation}.test.ts"],
   },
+  {
+    name: "functions",
+    mutate: ["provider/functions/*.ts"],
+    tests: ["tests/unit/provider/functions/*.test.ts", "tests/integration/sdk/functions/*.test.ts"],
+  },
+  { name: "native", mutate: ["provider/native/*.ts"], tests: ["tests/integration/native/*.test.ts"] },
+  { name: "adopt", mutate: ["provider/adopt/*.ts"], tests: ["tests/unit/provider/adopt/*.test.ts", "tests/integration/adopt/*.test.ts"] },
   ...readdirSync(join(__dirname, "../../provider/resources")).map(resource),
 ];
