@@ -77,6 +77,7 @@ export class Host implements ResourceHost {
   /** Introduces the engine to a plugin, which may not know this call. */
   async handshake(engine: string, { root, folder }: Project): Promise<void> {
     const request = new ProviderHandshakeRequest().setEngineAddress(engine).setRootDirectory(root).setProgramDirectory(folder);
+    request.setConfigureWithUrn(true);
     await this.optional<ProviderHandshakeResponse>((done) => this.client.handshake(request, done));
   }
 
@@ -98,15 +99,16 @@ export class Host implements ResourceHost {
     return response ? readDiff(response) : { changes: "unknown", replaces: [], deleteBeforeReplace: false };
   }
 
-  /** Gives the provider its settings, once. */
-  async configure(inputs: Properties, packageName?: string): Promise<void> {
+  /** Gives the provider its settings, once; a plugin's also says which provider resource they are of. */
+  async configure(inputs: Properties, plugin?: { readonly name: string; readonly urn: string }): Promise<void> {
     this.configured = !hasUnknowns(inputs);
     if (!this.configured) return;
     const request = new ConfigureRequest().setAcceptsecrets(true).setAcceptresources(true).setArgs(toStruct(inputs, markSecret));
     const settings = Object.entries(inputs).filter(([name]) => name !== "version");
-    if (packageName !== undefined) {
+    if (plugin !== undefined) {
+      request.setUrn(plugin.urn);
       const variables = request.getVariablesMap();
-      for (const [name, value] of settings) variables.set(`${packageName}:config:${name}`, plainText(value));
+      for (const [name, value] of settings) variables.set(`${plugin.name}:config:${name}`, plainText(value));
     }
     const response = await this.call<ConfigureResponse>((done) => this.client.configure(request, done));
     this.acceptsSecrets = response.getAcceptsecrets();

@@ -116,7 +116,7 @@ export class ProviderRegistry implements Hosts, ResourceHost {
     const checked = this.waiting.get(urn);
     this.waiting.delete(urn);
     const host = (checked ?? this.load(name)).then(async (loaded) => {
-      await loaded.configure(inputs, name);
+      await loaded.configure(inputs, { name, urn });
       return loaded;
     });
     this.configured.set(reference, host);

@@ -84,7 +84,7 @@ export const pluginRules: readonly Scenario[] = [
         run: "up --skip-preview",
         expect: {
           exitCode: 1,
-          steps: ["create main"],
+          steps: ["create main", "create sandbox failed"],
           writes: [put("main", 60)],
           errors: ["Unauthorized"],
           untold: ["some-other-key"],
