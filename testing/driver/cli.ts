@@ -52,10 +52,16 @@ async function open(setting: StackSetting) {
   await configure(setting.config);
   return {
     configure,
-    run: async (operation: string, { refresh = false, skipPreview = false, debug = false, signal }: RunOptions = {}): Promise<Outcome> => {
+    run: async (operation: string, options: RunOptions = {}): Promise<Outcome> => {
+      const { refresh = false, skipPreview = false, debug = false, continueOnError = false, signal } = options;
       await rm(events, { force: true });
       const yes = operation === "preview" ? [] : ["--yes", ...(skipPreview ? ["--skip-preview"] : [])];
-      const asked = [...yes, ...(refresh ? ["--refresh"] : []), ...(debug ? ["--debug"] : [])];
+      const asked = [
+        ...yes,
+        ...(refresh ? ["--refresh"] : []),
+        ...(debug ? ["--debug"] : []),
+        ...(continueOnError ? ["--continue-on-error"] : []),
+      ];
       const flags = [...asked, "--parallel", String(parallel), "--color", "never", "--event-log", events];
       const { stdout, exitCode } = await run([operation, ...onStack, ...flags], { ...environment, signal }, undefined, true);
       return { exitCode, text: stdout, ...readEvents(await readFile(events, "utf8").catch(() => "")) };

@@ -51,6 +51,8 @@ export interface RunOptions {
   readonly skipPreview?: boolean;
   /** Prints debug messages too; the embedded engine has none. */
   readonly debug?: boolean;
+  /** Goes on with what does not depend on a resource that failed; the CLI only. */
+  readonly continueOnError?: boolean;
   /** Interrupts the operation as one Ctrl-C does. */
   readonly signal?: AbortSignal;
 }

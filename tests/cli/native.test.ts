@@ -6,6 +6,7 @@ import { chosenDriver, type Config, root, StackFixture } from "../support/stack-
 
 /** The examples of the native plugin, on the Pulumi CLI: through the executable of the package, and through the bundled one. */
 
+const sent45 = [expect.stringMatching(/^PUT .*"auto_stop_minutes":45/)];
 const settings = (sample: Sample) => ({ workgroupId: sample.workgroupId, workspaceId: sample.workspaceIds.main });
 
 /** A copy of an example with the plugin in its place, and a service with the sample account. */
@@ -29,7 +30,7 @@ const prefixed = (project: string, config: Config): Config =>
 test("native-typescript sends one PUT, then nothing, and the state holds no key in plain text", async () => {
   const fixture = await open("native-typescript", settings);
   try {
-    expect((await fixture.must("up")).writes).toEqual([expect.stringMatching(/^PUT .*"auto_stop_minutes":45/)]);
+    expect((await fixture.must("up")).writes).toEqual(sent45);
     expect((await fixture.must("up")).writes).toEqual([]);
     expect(JSON.stringify(await (await fixture.stack()).export())).not.toContain(fixture.emulator.apiKey);
     expect((await fixture.must("refresh")).failed).toBe("");
@@ -93,25 +94,52 @@ describe("two-accounts", () => {
     }
   });
 
-  test("with a wrong key previews both, and the preview names the key that is refused", async () => {
+  test("with a wrong key previews both, naming the key that is refused, and changes the workspace of the other account", async () => {
     const fixture = await open("two-accounts", config("wrong"));
     try {
       const { failed, diagnostics } = await fixture.run("preview");
       expect(failed).toBe("");
       expect(diagnostics.map(({ message }) => message).join()).toMatch(/preview is incomplete.*apiKey of the provider/s);
+      const { done, writes } = await fixture.run("up", { skipPreview: true, continueOnError: true });
+      expect(done).toEqual(["create own", "create partners failed"]);
+      expect(writes).toEqual(sent45);
     } finally {
       await fixture.close();
     }
   });
 });
 
-/** Only where the language is installed. */
-const onYaml = spawnSync("pulumi-language-yaml", ["--version"]).error === undefined ? test : test.skip;
-onYaml("yaml runs on the bundled plugin, without npm", async () => {
+const build = (script: string, ...args: string[]) => execFileSync(process.execPath, [join(root, "scripts", script), ...args]);
+
+/** A test that needs programs on PATH: where one is not there, it is skipped, and its name says why. */
+function needing(programs: readonly string[], name: string, act: () => Promise<void>): void {
+  const missing = programs.filter((program) => spawnSync(program, ["--version"]).error !== undefined);
+  if (missing.length === 0) test(name, act);
+  else test.skip(`${name}; there is no ${missing.join(" and no ")} on PATH`, act);
+}
+
+needing(["pulumi-language-yaml"], "yaml runs on the bundled plugin, without npm", async () => {
   const fixture = await open("yaml", settings);
   try {
-    execFileSync(process.execPath, [join(root, "scripts/plugin/build.js"), join(fixture.program.program, "plugin")]);
-    expect((await fixture.must("up")).writes).toEqual([expect.stringMatching(/^PUT .*"auto_stop_minutes":45/)]);
+    build("plugin/build.js", join(fixture.program.program, "plugin"));
+    expect((await fixture.must("up")).writes).toEqual(sent45);
+  } finally {
+    await fixture.close();
+  }
+});
+
+needing(["pulumi-language-python", "python3"], "python runs on the bundled plugin, by the SDK that the CLI generates", async () => {
+  const fixture = await open("python", settings);
+  const { program } = fixture.program;
+  try {
+    build("plugin/build.js", join(program, "plugin"));
+    build("sdks/generate.js", join(program, "sdks"), "python");
+    // As its README says; this gets the SDK of Pulumi from Python's registry.
+    execFileSync("pulumi", ["install", "--no-plugins"], { cwd: program, stdio: "ignore" });
+    expect((await fixture.must("up")).writes).toEqual(sent45);
+    expect((await fixture.must("up")).writes).toEqual([]);
+    expect((await (await fixture.stack()).outputs())["host"]).toEqual(expect.any(String));
+    expect((await fixture.must("destroy")).writes).toEqual([]);
   } finally {
     await fixture.close();
   }

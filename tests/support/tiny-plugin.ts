@@ -50,7 +50,7 @@ export class TinyPlugin {
 
   private handlers(): grpc.UntypedServiceImplementation {
     const note = (text: string) => void this.calls.push(text);
-    const urnName = (request: { getUrn(): string }) => request.getUrn().split("::").at(-1) ?? "";
+    const urnName = (request: { getUrn(): string | undefined }) => request.getUrn()?.split("::").at(-1) ?? "";
     const handlers: Record<string, (request: never) => unknown> = {
       attach: (request: PluginAttach) => (note(`attach ${request.getAddress() === "" ? "nothing" : "the engine"}`), new Empty()),
       checkConfig: (request: proto.CheckRequest) => {
@@ -67,7 +67,7 @@ export class TinyPlugin {
         return new proto.DiffResponse().setChanges(same ? DIFF_NONE : DIFF_SOME).setReplacesList(replaces);
       },
       configure: (request: proto.ConfigureRequest) => {
-        note(`configure ${JSON.stringify(read(request.getArgs()))}`);
+        note(`configure ${urnName(request)} ${JSON.stringify(read(request.getArgs()))}`);
         return new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
       },
       check: (request: proto.CheckRequest) => {

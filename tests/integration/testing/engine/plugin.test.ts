@@ -34,7 +34,7 @@ describe("a resource of a plugin", () => {
     const settings = { version: "1.2.3", token: secret("t") };
     const start = ["attach the engine", expect.stringMatching(/^configure/), 'check thing {"size":1}'] as string[];
     const [, configure = "", ...more] = plugin.take();
-    expect(JSON.parse(configure.slice("configure ".length))).toEqual(settings);
+    expect(JSON.parse(configure.replace("configure default_1_2_3 ", ""))).toEqual(settings);
     expect(more).toEqual(['check thing {"size":1}', "create in preview thing-id"]);
     expect((await stack.up({ ...thing, version: "1.2.3" })).done).toEqual(["create thing"]);
     expect(plugin.take()).toEqual([...start, "create thing-id"]);
@@ -116,7 +116,8 @@ describe("a provider that the program declares", () => {
     );
     expect(done).toEqual(["create one", "create two", "create thing", "create other"]);
     expect(changes.create).toBe(4);
-    expect(plugin.take().filter((text) => text.startsWith("configure"))).toHaveLength(2);
+    const configured = plugin.take().filter((text) => text.startsWith("configure"));
+    expect(configured.map((text) => text.split(" ")[1]).sort()).toEqual(["one", "two"]);
     expect(stack.state("thing")?.provider).toBe(stack.reference("two"));
     expect(stack.state("two")?.inputs).toEqual({ token: new Secret("2") });
   });
@@ -197,7 +198,7 @@ describe("a stack whose Pulumi.yaml names a plugin", () => {
       found: "update",
       diff: { size: { kind: "update", old: 1, new: 2 } },
     });
-    expect(plugin.take()).toEqual(["attach the engine", `configure ${JSON.stringify({ token: secret("t") })}`, "read there"]);
+    expect(plugin.take()).toEqual(["attach the engine", `configure default ${JSON.stringify({ token: secret("t") })}`, "read there"]);
     plugin.slow = true;
     const controller = new AbortController();
     const stopped = opened.destroy({ skipPreview: true, signal: controller.signal });
