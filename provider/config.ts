@@ -58,7 +58,7 @@ function explain({ name, problem }: SettingProblem): string {
 }
 
 /** The command that sets a setting, and the variable that stands in for it. */
-export function wayToSet(name: keyof ClientSettings): string {
+function wayToSet(name: keyof ClientSettings): string {
   const secret = name === "apiKey" ? " --secret" : "";
   const variable = environmentNames[name];
   const orVariable = variable === undefined ? "" : `, or set ${variable}`;

@@ -16,7 +16,7 @@ const partner = new Provider("partner", {
   apiKey: config.requireSecret("partnerApiKey"),
 });
 
-// A key that is refused fails the resources of its account only.
+// A key that is refused fails the resources of its provider only.
 new WorkspaceSettings(
   "partners",
   {

@@ -1,12 +1,15 @@
 import * as clientModule from "../../client";
 import { OperationError } from "../errors";
-import { type LookUpSession, runLookUp } from "../functions/look-up";
+import { type LookUpHost, runLookUp } from "../functions/look-up";
 import { functions } from "../functions/registry";
 import type { Properties } from "../properties";
-import { describeSettings } from "./settings";
 
 /** Runs a function by its token, such as `graphplane:index:getWorkspace`; fails with a message for the user. */
-export async function invokeFunction(token: string, args: Properties, connect: () => LookUpSession): Promise<Properties> {
+export async function invokeFunction(
+  token: string,
+  args: Properties,
+  host: Pick<LookUpHost, "connect" | "describeSettings">,
+): Promise<Properties> {
   const name = token.split(":").at(-1) ?? "";
   const known = Object.hasOwn(functions, name) ? functions[name] : undefined;
   if (known === undefined) {
@@ -15,6 +18,6 @@ export async function invokeFunction(token: string, args: Properties, connect: (
   }
   const { definition, result } = known;
   const fail = (message: string) => new OperationError(message);
-  const found = await runLookUp(definition, args as never, { module: clientModule, connect, anew: false, describeSettings, fail });
+  const found = await runLookUp(definition, args as never, { ...host, module: clientModule, anew: false, fail });
   return result === undefined ? (found as Properties) : { [result]: found };
 }

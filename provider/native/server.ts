@@ -19,7 +19,7 @@ import { detailedDiff } from "./detailed-diff";
 import { EngineLog } from "./engine-log";
 import { invokeFunction } from "./invoke";
 import { pluginSchema } from "./schema";
-import { describeSettings, findUnknownSettings, isDefaultProvider, keyHintOf, settingsOf } from "./settings";
+import { findUnknownSettings, ProviderSettings } from "./settings";
 import { type Decoded, decodeProperties, encodeProperties } from "./values";
 
 /** The native door: the engine's plugin protocol over the lifecycle. */
@@ -44,15 +44,14 @@ export class Plugin {
   private readonly environment: NodeJS.ProcessEnv;
   private lifecycles = new Map<string, Lifecycle>();
   private shared: ProviderProcess;
-  private settings: Properties = {};
-  /** The provider resource's URN. */
-  private provider = "";
+  private settings: ProviderSettings;
   private client: Client | undefined;
   private reads = new Reads();
 
   constructor(options: PluginOptions = {}) {
     this.clock = options.clock ?? systemClock;
     this.environment = options.environment ?? process.env;
+    this.settings = new ProviderSettings({}, this.environment);
     this.shared = new ProviderProcess(this.clock);
     this.log.connect(options.engine ?? "");
   }
@@ -122,8 +121,7 @@ export class Plugin {
 
   /** Begins anew: an engine may attach to one process for several operations. */
   private configure(request: proto.ConfigureRequest): proto.ConfigureResponse {
-    this.settings = decodeProperties(request.getArgs()).properties;
-    this.provider = request.getUrn() ?? "";
+    this.settings = new ProviderSettings(decodeProperties(request.getArgs()).properties, this.environment, request.getUrn());
     this.client = undefined;
     this.shared = new ProviderProcess(this.clock);
     this.lifecycles = new Map();
@@ -132,7 +130,8 @@ export class Plugin {
 
   private async invoke(request: proto.InvokeRequest): Promise<proto.InvokeResponse> {
     const connect = () => ({ client: this.connect().withContext({ signal: this.cancelled.signal }), reads: this.reads });
-    const found = await invokeFunction(request.getTok(), decodeProperties(request.getArgs()).properties, connect);
+    const { properties } = decodeProperties(request.getArgs());
+    const found = await invokeFunction(request.getTok(), properties, { connect, describeSettings: this.settings.describe });
     return new proto.InvokeResponse().setReturn(encodeProperties(found));
   }
 
@@ -229,19 +228,19 @@ export class Plugin {
   }
 
   private connect(): Client {
-    return (this.client ??= createClient(settingsOf(this.settings, this.environment), { clock: this.clock }));
+    return (this.client ??= createClient(this.settings.read(), { clock: this.clock }));
   }
 
   private operation(urn: string, sources: readonly Decoded[], log: (line: string) => void): Operation {
     return {
       urn,
       connect: () => this.connect(),
-      apiKey: settingsOf(this.settings, this.environment).apiKey ?? "",
-      storedKeyHint: keyHintOf(this.settings),
-      describeSettings,
+      apiKey: this.settings.read().apiKey ?? "",
+      storedKeyHint: this.settings.keyHint(),
+      describeSettings: this.settings.describe,
       log,
       secrets: sources.flatMap(({ secrets }) => secrets),
-      hasOtherAccounts: this.provider !== "" && !isDefaultProvider(this.provider),
+      hasOtherAccounts: !this.settings.isDefault,
       signal: this.cancelled.signal,
     };
   }

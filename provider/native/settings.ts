@@ -1,5 +1,5 @@
 import { settingNames, type SettingsError } from "../../client/settings";
-import { type ReadConfig, readSettings, storedKeyHint, wayToSet } from "../config";
+import { type ReadConfig, readSettings, settingsMessage, storedKeyHint } from "../config";
 import type { Properties } from "../properties";
 import { type CheckFailure, nearestName } from "../validation";
 
@@ -33,29 +33,40 @@ function hintFor(name: string): string | undefined {
   return nearest === undefined ? undefined : `did you mean ${nearest}?`;
 }
 
-/** True where the stack's configuration made the provider, and not the program. */
-export function isDefaultProvider(urn: string): boolean {
+function isDefaultProvider(urn: string): boolean {
   return /::pulumi:providers:graphplane::default(_|$)/.test(urn);
 }
 
-/** The settings, with the environment's in place of what is not given. */
-export function settingsOf(args: Properties, environment: NodeJS.ProcessEnv): ReturnType<typeof readSettings> {
-  return readSettings(readerOf(args), environment, "apiKey of the provider");
-}
+/** The settings of one provider resource, in the words of those who gave them: in its arguments, or in the stack's configuration. */
+export class ProviderSettings {
+  /** True where the stack's configuration made the provider. */
+  readonly isDefault: boolean;
+  private readonly config: ReadConfig;
 
-/** What to do where the API key is refused and the program does not run. */
-export function keyHintOf(args: Properties): string | undefined {
-  return storedKeyHint(readerOf(args));
-}
+  constructor(
+    args: Properties,
+    private readonly environment: NodeJS.ProcessEnv,
+    urn = "",
+  ) {
+    this.isDefault = urn === "" || isDefaultProvider(urn);
+    this.config = readerOf(args);
+  }
 
-/** Says for every missing or malformed setting how to give it to the provider. */
-export function describeSettings(error: SettingsError): string {
-  return error.problems
-    .map(
-      ({ name, problem }) =>
-        `${name} of the provider ${problem}. Give it to the provider resource; for the default provider run ${wayToSet(name)}.`,
-    )
-    .join(" ");
+  /** The settings, with the environment's in place of what is not given. */
+  read(): ReturnType<typeof readSettings> {
+    return readSettings(this.config, this.environment, this.isDefault ? undefined : "apiKey of the provider");
+  }
+
+  /** What to do where the API key is refused and the program does not run. */
+  keyHint(): string | undefined {
+    return storedKeyHint(this.config);
+  }
+
+  /** Says for every missing or malformed setting how to give it. */
+  readonly describe = (error: SettingsError): string => {
+    if (this.isDefault) return settingsMessage(error);
+    return error.problems.map(({ name, problem }) => `${name} of the provider ${problem}. Give it to the provider resource.`).join(" ");
+  };
 }
 
 /** Settings come as strings from the configuration and from SDKs, and as what they are from other programs. */

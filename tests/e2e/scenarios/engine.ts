@@ -1,6 +1,5 @@
 import { canaries } from "../../support/canary";
 import type { Scenario } from "../../support/scenario";
-import { settingsOfProvider } from "./promises";
 
 const adopted = `settings("main", { autoStopMinutes: 60 });`;
 const put = ['PUT production/main {"auto_stop_minutes":60}'];
@@ -266,14 +265,12 @@ export const engineRules: readonly Scenario[] = [
         program: `settings("main", { autoStopMinutes: 45 });`,
         run: "up --skip-preview",
         expect: { exitCode: 1, steps: [], errors: ["Unauthorized"], state: ["main"] },
-        native: settingsOfProvider,
       },
       {
         title: "a refresh goes by the state, which holds the first",
         config: { "graphplane:apiKey": { secret: canaries["the second key"] } },
         run: "refresh",
         expect: { exitCode: 1, steps: ["refresh:same main"], errors: ["Unauthorized"], state: ["main"] },
-        native: settingsOfProvider,
       },
       {
         title: "an update goes by the configuration",

@@ -10,9 +10,6 @@ const secret = (password: string) => `
 `;
 const addons = '{"addons":[{"addons_id":"insights","enable":true,"enable_configuration":{"theme":"light","rows":50,"password":"***"}}]}';
 
-/** The dynamic host's settings are the stack's configuration; the plugin's are those of a provider resource, of which that is the default. */
-export const settingsOfProvider = { why: "A setting is named as the plugin has it: of its provider.", differs: ["errors"] } as const;
-
 /** What the README promises, and only a real engine shows, one scenario each. */
 export const promises: readonly Scenario[] = [
   {
@@ -156,14 +153,12 @@ export const promises: readonly Scenario[] = [
           reads: 0,
           state: [],
         },
-        native: settingsOfProvider,
       },
       {
         title: "a key that the service does not know",
         config: { "graphplane:apiKey": { secret: "some-other-key" } },
         run: "up --skip-preview",
         expect: { exitCode: 1, steps: [], errors: ["Unauthorized"], untold: ["some-other-key"], state: [] },
-        native: settingsOfProvider,
       },
       {
         title: "wrong arguments are all told, each at its own property",

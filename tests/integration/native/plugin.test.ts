@@ -239,9 +239,14 @@ describe("settings", () => {
 
   test("that are missing are named where something is to be sent, with the way to give them", async () => {
     const { ids, id } = await start();
-    const plugin = await startPlugin({});
-    const { message } = await failureOf(plugin.read(settingsUrn, id, ids));
-    expect(message).toMatch(/apiKey of the provider is missing\. Give it to the provider resource; for the default provider run/);
+    const messageOf = async (provider?: string) => {
+      const plugin = await startPlugin({ baseUrl: "https://a" }, provider === undefined ? {} : { provider });
+      return (await failureOf(plugin.read(settingsUrn, id, ids))).message;
+    };
+    expect(await messageOf(ownProvider)).toMatch(/failed: apiKey of the provider is missing\. Give it to the provider resource\.$/);
+    expect(await messageOf(defaultProvider)).toMatch(
+      /failed: graphplane:apiKey is missing\. Run "pulumi config set --secret graphplane:apiKey/,
+    );
   });
 
   test("come from the environment where they are not given", async () => {
