@@ -205,10 +205,13 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     return definition.execute(plan, args, last, context);
   }
 
-  private async carryOutDeletion(operation: Operation, last: State, context: OperationContext): Promise<void> {
+  private async carryOutDeletion(operation: Operation, last: State, context: LifecycleContext): Promise<void> {
     const plan = this.planDeletion(operation, last);
     plan.notices?.forEach(context.say);
-    if (plan.action !== "none") await this.definition.delete?.(plan, last, context);
+    if (plan.action === "none") return;
+    // What another service does not show is not gone for that.
+    assertUnchanged(context);
+    await this.definition.delete?.(plan, last, context);
   }
 
   private planDeletion({ secrets }: Operation, last: State): Plan {
