@@ -35,6 +35,11 @@ export class Deferrals {
     this.runDue((deferral) => deferral.at <= this.now());
   }
 
+  /** Runs everything that waits, whenever it would become due. */
+  runAll(): void {
+    this.runDue(() => true);
+  }
+
   get size(): number {
     return this.waiting.length;
   }

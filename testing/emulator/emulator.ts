@@ -106,6 +106,11 @@ export class Emulator {
     this.service.store.deferrals.elapse();
   }
 
+  /** Does at once what would show later. */
+  applyWaiting(): void {
+    this.service.store.deferrals.runAll();
+  }
+
   /** The live record of a workspace, a deep copy; it is not counted as a read. */
   workspace(workgroupId: string, workspaceId: string): WorkspaceRecord {
     this.elapse();

@@ -55,10 +55,10 @@ const strikes: { readonly [K in FaultKind]: Strike<K> } = {
     return exchange.send({ ...answer, body: JSON.stringify(wrongShapes[shape](envelope, key)) });
   },
   "accepted-not-applied": (_, exchange) => exchange.send(exchange.rehearse()),
-  "applied-late": ({ after = 2 }, exchange) => {
+  "applied-late": ({ after = 2, lost }, exchange) => {
     const answer = exchange.rehearse();
     exchange.serveLater(after);
-    return exchange.send(answer);
+    return lost === true ? exchange.reset() : exchange.send(answer);
   },
   "echo-secret": ({ status = 400, type = "Bad-Request", encoded = false }, exchange) => {
     const values = secretsIn(exchange.request);
@@ -91,6 +91,7 @@ const wrongShapes: Readonly<Record<WrongShape, (envelope: Record<string, unknown
   boolean: (envelope, key) => ({ ...envelope, [key]: true }),
   "empty-object": (envelope, key) => ({ ...envelope, [key]: {} }),
   "empty-array": (envelope, key) => ({ ...envelope, [key]: [] }),
+  "empty-lists": (envelope, key) => ({ ...envelope, [key]: withoutItems(envelope[key]) }),
   array: (envelope, key) => ({ ...envelope, [key]: [envelope[key]] }),
   "no-envelope": (envelope, key) => envelope[key] ?? null,
 };
@@ -98,6 +99,13 @@ const wrongShapes: Readonly<Record<WrongShape, (envelope: Record<string, unknown
 /** The name of every kind of fault, and of every wrong shape of a Result. */
 export const faultKinds = Object.keys(strikes) as readonly FaultKind[];
 export const shapeNames = Object.keys(wrongShapes) as readonly WrongShape[];
+
+/** The value with nothing in any of its lists. */
+function withoutItems(value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutItems(inner)]));
+}
 
 /** Does what the fault says with one request. */
 export async function strike(fault: Fault, exchange: Exchange): Promise<void> {

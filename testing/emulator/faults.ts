@@ -28,8 +28,8 @@ export interface FaultOptions {
   "wrong-shape": { shape?: WrongShape };
   /** Answers a write as if it were accepted, and does nothing. */
   "accepted-not-applied": object;
-  /** Answers a write at once and applies it later, after 2 reads by default. */
-  "applied-late": { after?: Delay };
+  /** Answers a write at once, or never where its answer is `lost`, and applies it later, after 2 reads by default. */
+  "applied-late": { after?: Delay; lost?: boolean };
   /** An error whose message repeats the credentials, the password and the secret that were sent; `encoded` adds their URL-encoded and base64 forms. */
   "echo-secret": { status?: number; type?: ErrorType; encoded?: boolean };
   /** Redirects, 307 by default. */
@@ -39,7 +39,8 @@ export interface FaultOptions {
 }
 
 /** The ways in which a Result can be of a wrong shape. */
-export type WrongShape = "null" | "absent" | "text" | "number" | "boolean" | "empty-object" | "empty-array" | "array" | "no-envelope";
+export type WrongShape =
+  "null" | "absent" | "text" | "number" | "boolean" | "empty-object" | "empty-array" | "empty-lists" | "array" | "no-envelope";
 
 /** What an error says; `applied` serves the request first and then throws the true answer away. */
 interface Spoken {

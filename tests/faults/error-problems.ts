@@ -15,11 +15,11 @@ interface Named {
 
 /** What came back, or did not. */
 const causes =
-  /was (refused|answered|not answered)|lost its connection|could not be sent|is not over|timed out|does not show|shows no|shows another|does not have|cannot be understood|answered with|may have begun|went away|there is no|so it is not certain|may say that it is gone/;
+  /was (refused|answered|not answered)|lost its connection|could not be sent|is not over|timed out|does not show|shows no|shows another|does not have|cannot be understood|answered with|may have begun|went away|there is no|has no workspace|so it is not certain|may say that it is gone/;
 
-/** What a user can do about it. */
+/** What a user can do about it; the objects that there are, to choose from, are that too. */
 const fixes =
-  /try again|run "pulumi|check |correct |use a key|have the API enabled|free something|configure that address|report this|look whether|look for it|what still works|give a new one|"pulumi (refresh|state delete)"|lower maxConcurrency/i;
+  /try again|; it has |run "pulumi|check |correct |use a key|have the API enabled|free something|configure that address|report this|look whether|look for it|what still works|give a new one|"pulumi (refresh|state delete)"|lower maxConcurrency/i;
 
 /** What an error lacks of what every error must say: object, operation, cause, fix, and the RequestID of an answer that had one. */
 export function errorProblems(told: Told & Named): string[] {

@@ -4,7 +4,7 @@ import { canaries, leaks } from "../support/canary";
 import type { Outcome, Properties, Standing } from "../support/provider";
 import { faultFor, type FaultVariant } from "./fault-variants";
 import { HeldTimers } from "./held-timers";
-import { errorProblems, reasonProblems } from "./error-problems";
+import { errorProblems, reasonProblems, senseProblems } from "./error-problems";
 import { ids, open, type Scenario, type Fixture, type Subject } from "./subjects";
 
 /** How things stand: what the service holds and what the engine stored, in a form that is the same in every run. */
@@ -20,6 +20,8 @@ export interface Undisturbed {
   readonly rewind: () => void;
   /** The requests that it sends: each is a place for a fault. */
   readonly requests: readonly JournalEntry[];
+  /** What the host printed. */
+  readonly lines: readonly string[];
   readonly after: Snapshot;
   readonly end: Snapshot;
   /** What the run after the next one sends. */
@@ -29,6 +31,9 @@ export interface Undisturbed {
   /** What the runs after a case did not make good, by how the case left things: the same runs from there do the same. */
   readonly played: Map<string, readonly string[]>;
 }
+
+/** How often a fault strikes: once, at every request from then on, or at every request of the next run too. */
+export type Times = "once" | "on" | "for good";
 
 /** One try: an operation of a subject, the request that gets the fault, the fault, and how often it is injected. */
 export interface FaultCase {
@@ -40,7 +45,7 @@ export interface FaultCase {
   /** `<method> <endpoint>` of the request. */
   readonly request: string;
   readonly fault: FaultVariant;
-  readonly times: "once" | "on";
+  readonly times: Times;
 }
 
 /** Plays an operation with nothing in its way. Its fixture is to be closed. */
@@ -48,22 +53,24 @@ export async function undisturbed(subject: Subject, scenario: Scenario): Promise
   const fixture = await open(subject);
   await scenario.before(fixture);
   const rewind = checkpoint(fixture);
-  const requests = await sentIn(fixture, () => scenario.act(fixture));
+  const { sent: requests, lines } = await sentIn(fixture, scenario.act);
   const after = snapshot(subject, fixture);
   later(fixture);
   requireDone(await scenario.again(fixture));
   later(fixture);
   const end = snapshot(subject, fixture);
-  const repeated = textOf(await sentIn(fixture, () => scenario.again(fixture)));
+  const repeated = textOf((await sentIn(fixture, scenario.again)).sent);
   requireDone(await scenario.back(fixture));
   later(fixture);
-  return { fixture, rewind, requests, after, end, repeated, back: snapshot(subject, fixture), played: new Map() };
+  return { fixture, rewind, requests, lines, after, end, repeated, back: snapshot(subject, fixture), played: new Map() };
 }
 
-async function sentIn({ emulator }: Fixture, run: () => Promise<Outcome | undefined>): Promise<readonly JournalEntry[]> {
-  const mark = emulator.journal.mark();
-  requireDone(await run());
-  return emulator.journal.since(mark).entries;
+async function sentIn(fixture: Fixture, run: Scenario["again"]) {
+  const { journal } = fixture.emulator;
+  const mark = journal.mark();
+  const outcome = await run(fixture);
+  requireDone(outcome);
+  return { sent: journal.since(mark).entries, lines: outcome?.lines ?? [] };
 }
 
 function textOf(entries: readonly JournalEntry[]): string {
@@ -81,7 +88,7 @@ function checkpoint({ emulator, engine, clock, debug }: Fixture): () => void {
 }
 
 /** What puts a case right that the next run alone does not. */
-export type Remedy = "refresh";
+export type Remedy = "refresh" | "run";
 
 /** Plays a case and resolves to what did not hold, in sentences: none where it passes. `remedy` goes before the next run. */
 export async function play(faultCase: FaultCase, calm: Undisturbed, remedy?: Remedy): Promise<string[]> {
@@ -104,7 +111,7 @@ export async function play(faultCase: FaultCase, calm: Undisturbed, remedy?: Rem
       }),
     );
     const outcome = await scenario.act(fixture);
-    handle.remove();
+    if (faultCase.times !== "for good") handle.remove();
     const entries = fixture.emulator.journal.since(mark).entries;
     const problems = [
       ...(injected === 0 ? ["the fault was not injected"] : []),
@@ -112,10 +119,16 @@ export async function play(faultCase: FaultCase, calm: Undisturbed, remedy?: Rem
       ...stateProblems(faultCase, outcome, before, fixture),
       ...(outcome.error === "" && outcome.failures.length === 0 ? differences(subject, "right after", ["state"], fixture, calm.after) : []),
       ...journalProblems(subject, entries),
+      ...(faultCase.operation.startsWith("preview of ") ? previewProblems(outcome, entries, calm) : []),
     ];
-    later(fixture);
+    if (faultCase.times === "for good") problems.push(...(await runInVain(faultCase, fixture)));
+    handle.remove();
+    const { lands } = faultCase.fault;
+    if (lands === undefined) later(fixture);
     if (remedy === "refresh" && fixture.engine.state !== undefined) await fixture.engine.refresh();
-    problems.push(...(await aftermath(subject, scenario, calm)));
+    const next = lands === undefined ? scenario : { ...scenario, again: landingIn(fixture, scenario.again, lands) };
+    if (remedy === "run") await next.again(fixture);
+    problems.push(...(await aftermath(subject, next, calm)));
     return [...problems, ...leaksIn(faultCase, fixture, outcome)].map((problem) => `${problem}${told(outcome)}`);
   } finally {
     timers.restore();
@@ -126,8 +139,42 @@ export async function play(faultCase: FaultCase, calm: Undisturbed, remedy?: Rem
     const reasons = outcome.failures.map(({ reason }) => reason);
     if (reasons.length > 0) return reasons.flatMap((reason) => reasonProblems({ message: reason, debug: fixture.debug }));
     if (outcome.error === "") return [];
-    return errorProblems({ subject, operation, message: outcome.error, debug: fixture.debug });
+    return errorProblems({ subject, operation: operation.replace(/ of .*/, ""), message: outcome.error, debug: fixture.debug });
   }
+}
+
+/** A preview writes nothing, and fails, or says that it could not look, or names the request that is sent where nothing is in the way. */
+function previewProblems({ error, failures, lines }: Outcome, sent: readonly JournalEntry[], calm: Undisturbed): string[] {
+  const writes = sent.filter(({ method }) => method !== "GET").map(({ method, endpoint }) => `the preview sent ${method} ${endpoint}`);
+  // What is there now is not known where the service does not show it.
+  const request = (said: readonly string[]) => said.map((line) => line.replace(/ was \{.*/, "")).join("\n");
+  if (error !== "" || failures.length > 0 || request(lines) === request(calm.lines)) return writes;
+  const incomplete = lines.filter((line) => line.startsWith("graphplane: preview is incomplete: "));
+  return [...writes, ...(incomplete.length === 0 ? [`the preview says "${lines.join("; ")}"`] : incomplete.flatMap(senseProblems))];
+}
+
+/** The next run, in which the fault goes on. */
+async function runInVain({ subject, scenario }: FaultCase, fixture: Fixture): Promise<string[]> {
+  later(fixture);
+  const mark = fixture.emulator.journal.mark();
+  await scenario.again(fixture);
+  return journalProblems(subject, fixture.emulator.journal.since(mark).entries);
+}
+
+/** The run, in which what waits is done before the given request, or else at its end. */
+function landingIn({ emulator }: Fixture, run: Scenario["again"], request: number): Scenario["again"] {
+  let arrived = 0;
+  return async (fixture) => {
+    const counting = emulator.fault({
+      kind: "reset-before",
+      match: { body: () => (++arrived === request && emulator.applyWaiting(), false) },
+    });
+    const outcome = await run(fixture);
+    counting.remove();
+    if (arrived < request) emulator.applyWaiting();
+    arrived = request;
+    return outcome;
+  };
 }
 
 /** A moment at which the provider's process is killed: a request is on its way, and the service acts on it or does not. */

@@ -8,6 +8,8 @@ export interface FaultVariant {
   readonly label: string;
   /** Never answered, so that only the time limit ends the request. */
   readonly stalls: boolean;
+  /** The request of the next run before which the service acts, from 1; absent where it acts on its own. */
+  readonly lands?: number;
   readonly options: Record<string, unknown>;
 }
 
@@ -49,6 +51,19 @@ export const faults: readonly FaultVariant[] = faultKinds.flatMap((kind) =>
     return { kind, label: label.join(", "), stalls, options: { ...options } };
   }),
 );
+
+/** Writes that the service acts on while the next run is under way: between its look and its write, or after its write. */
+export const lateFaults: readonly FaultVariant[] = [false, true].flatMap((lost) =>
+  [2, 3].map((lands) => {
+    const label = `applied-late, ${lost ? "not answered" : "acknowledged"}, before request ${lands} of the next run`;
+    return { kind: "applied-late" as const, label, stalls: false, lands, options: { after: Infinity, lost } };
+  }),
+);
+
+/** Whether a request gets no answer at all, acted on or not. */
+export function isUnanswered({ kind }: FaultVariant): boolean {
+  return kind === "reset-before" || kind === "reset-after" || kind === "hang";
+}
 
 /** The fault as it is set, for the requests that `picks` chooses. */
 export function faultFor({ kind, options }: FaultVariant, picks: () => boolean): Fault {

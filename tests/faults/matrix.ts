@@ -1,26 +1,33 @@
-import { type FaultCase, play, type Remedy, type Undisturbed, undisturbed } from "./fault-case";
-import { faults } from "./fault-variants";
+import { type FaultCase, play, type Remedy, type Times, type Undisturbed, undisturbed } from "./fault-case";
+import { faults, type FaultVariant, isUnanswered, lateFaults } from "./fault-variants";
 import { type Exception, exceptions } from "./not-applicable";
 import { whole } from "../support/whole";
 import { pairwise } from "./pairwise";
-import { placesOf, requests } from "./requests";
-import { type Subject, subjects } from "./subjects";
+import { type Place, placesOf, requestsOf } from "./requests";
+import { operationsOf, type Subject, subjects } from "./subjects";
 
 type Listed = FaultCase & { readonly exception?: Exception };
 
+const timesText: Readonly<Record<Times, string>> = {
+  once: "once",
+  on: "from then on",
+  "for good": "from then on, in the next run too",
+};
+
 /**
- * Injects the faults at the requests of every operation of every resource, a test for each case. Without `whole`, a part of the
- * cases in which every fault meets every kind of resource, every operation and every request.
+ * Injects the faults at the requests of every operation of every resource, a test for each case: without `whole`, a part of the
+ * cases in which every fault meets every kind of resource, every operation and every request; with it, all others.
  */
 export function matrix(): void {
   const all = subjects.flatMap(casesOf);
   const applicable = all.filter(({ exception }) => exception === undefined);
   const others = all.filter(({ exception }) => exception !== undefined);
-  const chosen = new Set(whole ? all : [...reduced(applicable), ...reduced(others)]);
+  const part = new Set([...reduced(applicable), ...reduced(others)]);
+  const chosen = whole ? new Set(all.filter((one) => !part.has(one))) : part;
   let passed = 0;
 
   for (const subject of subjects)
-    for (const operation of Object.keys(subject.scenarios))
+    for (const operation of Object.keys(operationsOf(subject)))
       describe(`${subject.name}: ${operation}`, () => {
         const cases = all.filter((one) => chosen.has(one) && one.subject === subject && one.operation === operation);
         operationTests(subject, operation, cases, () => passed++);
@@ -43,15 +50,14 @@ function operationTests(subject: Subject, operation: string, cases: readonly Lis
   afterAll(async () => (await calm)?.fixture.emulator.close());
 
   test("sends the requests that are listed, or none", async () => {
-    const listed = requests[subject.name]?.[operation] ?? [];
     const sent = (await undisturbedOnce()).requests;
     const texts = sent.map(({ method, endpoint, fault }) => `${method} ${endpoint}${fault === undefined ? "" : ", refused"}`);
-    expect(texts).toEqual("none" in listed ? [] : listed);
+    expect(texts).toEqual(requestsOf(subject.name, operation));
   });
 
   for (const one of cases) {
     const { position, request, fault, times, exception } = one;
-    const name = `${position} ${request}: ${fault.label}: ${times === "once" ? "once" : "from then on"}`;
+    const name = `${position} ${request}: ${fault.label}: ${timesText[times]}`;
     const problems = async (remedy?: Remedy) => play(one, await undisturbedOnce(), remedy);
     if (exception === undefined)
       test(name, async () => {
@@ -65,19 +71,26 @@ function operationTests(subject: Subject, operation: string, cases: readonly Lis
   }
 }
 
-/** Every fault at every request of the subject's operations, once and from then on. */
+/** Every fault at every request of the subject's operations, and of their previews. */
 function casesOf(subject: Subject): Listed[] {
-  return Object.entries(subject.scenarios).flatMap(([operation, scenario]) =>
+  return Object.entries(operationsOf(subject)).flatMap(([operation, scenario]) =>
     placesOf(subject.name, operation).flatMap((place) =>
-      faults.flatMap((fault) =>
-        (["once", "on"] as const).map((times) => {
-          const one = { subject, operation, scenario, ...place, fault, times };
-          const exception = exceptions.find((listed) => fits(listed, one));
-          return exception === undefined ? one : { ...one, exception };
-        }),
-      ),
+      triesAt(place).map(([fault, times]) => {
+        const one = { subject, operation, scenario, ...place, fault, times };
+        const exception = exceptions.find((listed) => fits(listed, one));
+        return exception === undefined ? one : { ...one, exception };
+      }),
     ),
   );
+}
+
+/** Every fault once and from then on, a lost answer for good too, and what a write does late. */
+function triesAt({ request }: Place): (readonly [FaultVariant, Times])[] {
+  return [
+    ...faults.flatMap((fault) => (["once", "on"] as const).map((times) => [fault, times] as const)),
+    ...faults.filter(isUnanswered).map((fault) => [fault, "for good"] as const),
+    ...(request.startsWith("GET") ? [] : lateFaults.map((fault) => [fault, "once"] as const)),
+  ];
 }
 
 function reduced(cases: readonly Listed[]): Listed[] {
@@ -91,7 +104,7 @@ function reduced(cases: readonly Listed[]): Listed[] {
 }
 
 function scenarioOf(subject: Subject, operation: string) {
-  const scenario = subject.scenarios[operation];
+  const scenario = operationsOf(subject)[operation];
   if (scenario === undefined) throw new Error(`${subject.name} has no ${operation}`);
   return scenario;
 }

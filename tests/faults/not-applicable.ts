@@ -1,4 +1,4 @@
-import type { Remedy } from "./fault-case";
+import type { Remedy, Times } from "./fault-case";
 
 /** Cases to which the matrix's questions do not apply, and why. */
 export interface Exception {
@@ -8,8 +8,8 @@ export interface Exception {
   readonly request: string;
   /** The faults' labels. */
   readonly fault: string | readonly string[];
-  /** Both unless told. */
-  readonly times?: "once" | "on";
+  /** Any unless told. */
+  readonly times?: Times;
   readonly why: string;
   /** What puts the case right all the same, which is then tried. */
   readonly remedy?: Remedy;
@@ -18,10 +18,12 @@ export interface Exception {
 const believed = "the service acknowledged it and did nothing: an acknowledgement of what no read shows is believed";
 const shownAgain = `${believed}, and the next refresh finds it out`;
 const nothing = "an empty list, where what holds the object is there, is how the service says that it is gone";
+const comesLate = "a creation that shows only after the next run has looked is taken for none, and made once more";
+const foundLate = "a creation that shows only after the next run has looked fails that run, and the run after it goes on";
 const anyResults = "what results hold depends on the query, so any JSON is an answer";
 
 const lie = "accepted-not-applied";
-const otherResults = ["null", "absent", "text", "number", "boolean", "empty-object", "empty-array", "array"].map(
+const otherResults = ["null", "absent", "text", "number", "boolean", "empty-object", "empty-array", "empty-lists", "array"].map(
   (shape) => `wrong-shape, shape ${shape}`,
 );
 
@@ -39,12 +41,43 @@ function unseen(
   return [{ ...told, request: writes }, ...(reads === undefined ? [] : [{ ...told, request: reads, times: "on" as const }])];
 }
 
+/** A look that shows an empty list. */
+function emptied(subject: string, request: string): Exception {
+  return { subject, operation: "read", request, fault: "wrong-shape, shape empty-lists", why: nothing };
+}
+
+/** A POST that the service acts on in the next run, before one of the given requests. */
+function late(
+  subject: string,
+  request: string,
+  answer: "acknowledged" | "not answered",
+  places: readonly (2 | 3)[],
+  remedy?: Remedy,
+): Exception {
+  const fault = places.map((place) => `applied-late, ${answer}, before request ${place} of the next run`);
+  return { subject, operation: "create", request, fault, why: remedy === undefined ? comesLate : foundLate, ...(remedy && { remedy }) };
+}
+
 /** Results of a run that are another run's: where the fault strikes the token exchange first, and then the run. */
 function results(subject: string, operation: string, request: string): Exception {
   return { subject, operation, request, fault: otherResults, why: anyResults };
 }
 
 export const exceptions: readonly Exception[] = [
+  emptied("WorkspaceSettings", "1 GET 7"),
+  emptied("DatabaseUser", "1 GET listUsers"),
+  emptied("WorkspaceSchedule", "1 GET 15"),
+  emptied("AllowListEntry", "1 GET listAllowedRanges"),
+  emptied("WorkspaceRefresh", "1 GET 7"),
+  late("AddonConfiguration", "2 POST 3", "not answered", [2, 3]),
+  late("AddonConfiguration without an id", "2 POST 3", "acknowledged", [2, 3]),
+  late("AddonConfiguration without an id", "2 POST 3", "not answered", [2, 3]),
+  late("DatabaseUser", "2 POST createUser", "not answered", [2], "run"),
+  late("WorkspaceSchedule", "2 POST createSchedule", "acknowledged", [2], "run"),
+  late("WorkspaceSchedule", "2 POST createSchedule", "acknowledged", [3]),
+  late("WorkspaceSchedule", "2 POST createSchedule", "not answered", [2, 3]),
+  late("AllowListEntry", "2 POST createAllowedRange", "acknowledged", [2, 3], "run"),
+  late("AllowListEntry", "2 POST createAllowedRange", "not answered", [2, 3]),
   ...unseen("WorkspaceSettings", "delete", lie, "1 DELETE 10", undefined, believed),
   ...unseen("WorkspaceSettings, paused at the end", "delete", lie, "1 PUT 9", undefined, believed),
   ...unseen("AddonConfiguration", "create", lie, "2 POST 3", "1 GET 5", shownAgain, "refresh"),

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import type { Emulator, EmulatorOptions } from "../../testing/emulator";
 import { canaries, leaks } from "../support/canary";
 import { configOf, Engine, makeHost, type Outcome, type Properties, VirtualClock } from "../support/provider";
-import { ids, open, type Subject, subjects } from "./subjects";
+import { type Fixture, ids, open, type Subject, subjects } from "./subjects";
 
 const { workgroupId, workspaceId, installedAddonId } = ids;
 const place = { workgroupId, workspaceId };
@@ -162,38 +162,49 @@ describe("a workspace that is deleted while we wait for it", () => {
 });
 
 describe("a key that is rotated between the preview and the run", () => {
-  test.each(["WorkspaceSettings", "AddonConfiguration", "DatabaseUser", "WorkspaceRefresh"])(
-    "stops %s before it writes, and tells neither key",
-    async (kind) => {
-      const subject = subjects.find((one) => one.name === kind) as Subject;
+  const refusedKey =
+    /Unauthorized.*The API key \(graphplane:apiKey of the stack's configuration\) was used\. Check that the key is complete/;
+  const refusedSecret = /Unauthorized.*The database secret \(secret\) was used.*Check that it is complete/;
+
+  /** Refuses the key that is configured; what it returns configures the one that is accepted. A query has a secret of its workspace. */
+  function rotate({ emulator, engine }: Fixture, kind: string): () => void {
+    if (kind === "QueryRun") {
+      const refused = emulator.fault({ kind: "status", status: 401, type: "Unauthorized", times: "always" });
+      return () => refused.remove();
+    }
+    emulator.rotateKey(canaries["the second key"]);
+    return () => (engine.config["graphplane:apiKey"] = canaries["the second key"]);
+  }
+
+  test.each(subjects.filter(({ name, kind }) => name === kind))(
+    "stops $name before anything is written, and tells neither key",
+    async (subject) => {
+      const { create, update } = subject.scenarios;
+      if (create === undefined || update?.preview === undefined) throw new Error(`${subject.name} has no life`);
       const fixture = await open(subject);
-      closing.push(fixture.emulator);
-      const create = subject.scenarios["create"];
-      const update = subject.scenarios["update"];
-      if (create === undefined || update === undefined) throw new Error(`${kind} has no life`);
+      const { emulator, engine } = fixture;
+      closing.push(emulator);
       done(await create.act(fixture));
-      const before = fixture.engine.state;
-      const mark = fixture.emulator.journal.mark();
-      fixture.emulator.rotateKey(canaries["the second key"]);
+      const before = engine.state;
+      done(await update.preview(fixture));
+      const mark = emulator.journal.mark();
+      const configure = rotate(fixture, subject.kind);
       const outcome = await update.act(fixture);
-      expect(outcome.error).toMatch(
-        /Unauthorized.*The API key \(graphplane:apiKey of the stack's configuration\) was used\. Check that the key is complete/,
-      );
-      expect(fixture.engine.state).toEqual(before);
-      expect(
-        fixture.emulator.journal
-          .since(mark)
-          .writes()
-          .entries.filter(({ status }) => status === 200),
-      ).toEqual([]);
+      expect(outcome.error).toMatch(subject.kind === "QueryRun" ? refusedSecret : refusedKey);
+      expect(engine.state).toEqual(before);
+      const acknowledged = emulator.journal
+        .since(mark)
+        .writes()
+        .filter(({ status }) => status === 200);
+      expect(acknowledged.length).toBe(0);
       const told = {
         error: inspect(outcome, { depth: Infinity }),
         debug: fixture.debug.join("\n"),
-        journal: JSON.stringify(fixture.emulator.journal.entries),
+        journal: JSON.stringify(emulator.journal.entries),
       };
       expect(leaks(told)).toEqual([]);
 
-      fixture.engine.config["graphplane:apiKey"] = canaries["the second key"];
+      configure();
       done(await update.act(fixture));
     },
   );

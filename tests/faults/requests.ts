@@ -67,6 +67,16 @@ export const requests: Readonly<Record<string, Readonly<Record<string, Requests>
   },
 };
 
+/** What an operation sends; a preview sends what comes before the first write. */
+export function requestsOf(subject: string, operation: string): readonly string[] {
+  const previewed = operation.replace(/^preview of /, "");
+  const all = requests[subject]?.[previewed];
+  if (all === undefined) throw new Error(`requests.ts does not tell what ${previewed} of ${subject} sends`);
+  if ("none" in all) return [];
+  const firstWrite = all.findIndex((request) => !request.startsWith("GET"));
+  return previewed === operation ? all : all.slice(0, firstWrite);
+}
+
 /** A request that can get a fault: its place among those of the operation, from 1. */
 export interface Place {
   readonly position: number;
@@ -75,9 +85,7 @@ export interface Place {
 
 /** The places for faults in an operation. A look that repeats the one before it is the same place, and what the service refuses anyway is none. */
 export function placesOf(subject: string, operation: string): readonly Place[] {
-  const all = requests[subject]?.[operation];
-  if (all === undefined) throw new Error(`requests.ts does not tell what ${operation} of ${subject} sends`);
-  if ("none" in all) return [];
+  const all = requestsOf(subject, operation);
   return all
     .map((request, index) => ({ request, position: index + 1 }))
     .filter(({ request }, index) => request !== all[index - 1] && !request.endsWith(", refused"));

@@ -51,6 +51,14 @@ export interface Subject {
   readonly scenarios: Readonly<Record<string, Scenario>>;
 }
 
+/** The operations in which faults are tried: the scenarios, and the previews that come before them; the next run is the update then. */
+export function operationsOf({ scenarios }: Pick<Subject, "scenarios">): Subject["scenarios"] {
+  const previews = Object.entries(scenarios).flatMap(([operation, { preview, ...scenario }]) =>
+    preview === undefined ? [] : [[`preview of ${operation}`, { ...scenario, act: preview }] as const],
+  );
+  return { ...scenarios, ...Object.fromEntries(previews) };
+}
+
 /** Starts the service of a subject with everything in it but the resource itself. */
 export async function open(subject: Subject): Promise<Fixture> {
   const clock = new VirtualClock();

@@ -1,2 +1,2 @@
-// The whole matrix, of which `npm test` plays a part in which every pair occurs.
+// The fault cases that `npm test` leaves out.
 jest.requireActual("../faults/matrix.test");

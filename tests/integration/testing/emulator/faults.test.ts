@@ -47,6 +47,7 @@ const answered: [string, Fault, number, Record<string, unknown>, number][] = [
   ["a Result may be a boolean", { kind: "wrong-shape", shape: "boolean" }, 200, { Result: true }, 60],
   ["a Result may be an empty object", { kind: "wrong-shape", shape: "empty-object" }, 200, { Result: {} }, 60],
   ["a Result may be an empty array", { kind: "wrong-shape", shape: "empty-array" }, 200, { Result: [] }, 60],
+  ["a Result may have nothing in its lists", { kind: "wrong-shape", shape: "empty-lists" }, 200, { Result: { addons: [] } }, 60],
   ["a Result may be wrapped in an array", { kind: "wrong-shape", shape: "array" }, 200, { Result: [{ auto_stop_minutes: 60 }] }, 60],
   ["a record may come without its envelope", { kind: "wrong-shape", shape: "no-envelope" }, 200, { auto_stop_minutes: 60 }, 60],
   [
@@ -185,6 +186,14 @@ test("a PUT applied late shows after as many reads as it was told", async () => 
     seen.push(workspaces[0]?.auto_stop_minutes);
   }
   expect(seen).toEqual([30, 60, 60]);
+});
+
+test("a PUT whose answer is lost may be applied later, at the latest when all that waits is applied", async () => {
+  s.emulator.fault({ kind: "applied-late", after: Infinity, lost: true });
+  await expect(put()).rejects.toThrow("fetch failed");
+  expect(minutes()).toBe(30);
+  s.emulator.applyWaiting();
+  expect(minutes()).toBe(60);
 });
 
 test.each([
