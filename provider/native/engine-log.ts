@@ -7,7 +7,7 @@ export interface Lines {
   readonly add: (line: string) => void;
   readonly warn: (line: string) => void;
   /** Resolves once the engine has all of them. */
-  readonly flushed: () => Promise<unknown>;
+  readonly flush: () => Promise<unknown>;
 }
 
 /** The engine's log: the only place where a plugin's lines are shown. */
@@ -33,7 +33,7 @@ export class EngineLog {
     return {
       add: (line) => void sent.push(this.send(urn, LogSeverity.INFO, line)),
       warn: (line) => void sent.push(this.send(urn, LogSeverity.WARNING, line)),
-      flushed: () => Promise.all(sent),
+      flush: () => Promise.all(sent),
     };
   }
 

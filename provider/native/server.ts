@@ -109,7 +109,7 @@ export class Plugin {
     const { failures, warnings } = findUnknownSettings(request.getUrn(), properties);
     const lines = this.log.of(request.getUrn());
     warnings.forEach(lines.warn);
-    await lines.flushed();
+    await lines.flush();
     return checkResponse(inputs, failures);
   }
 
@@ -214,7 +214,7 @@ export class Plugin {
     try {
       return await act(this.operation(urn, sources, lines.add), this.lifecycleOf(urn));
     } finally {
-      await lines.flushed();
+      await lines.flush();
     }
   }
 
