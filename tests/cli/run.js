@@ -12,5 +12,10 @@ if (version.status !== 0) {
   process.exit(0);
 }
 console.log(`running on pulumi ${version.stdout.trim()}`);
+for (const language of ["python", "yaml"]) {
+  const host = `pulumi-language-${language}`;
+  if (spawnSync(host, ["--version"]).error !== undefined)
+    console.log(`SKIPPED: there is no "${host}" on PATH, so nothing is run in that language.`);
+}
 const jest = [require.resolve("jest/bin/jest"), "--config", "jest.cli.config.js", ...process.argv.slice(2)];
 process.exit(spawnSync(process.execPath, jest, { stdio: "inherit" }).status ?? 1);
