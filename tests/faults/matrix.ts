@@ -72,7 +72,7 @@ function operationTests(subject: Subject, operation: string, cases: readonly Lis
 }
 
 /** Every fault at every request of the subject's operations, and of their previews. */
-function casesOf(subject: Subject): Listed[] {
+export function casesOf(subject: Subject): Listed[] {
   return Object.entries(operationsOf(subject)).flatMap(([operation, scenario]) =>
     placesOf(subject.name, operation).flatMap((place) =>
       triesAt(place).map(([fault, times]) => {

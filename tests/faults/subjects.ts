@@ -1,6 +1,6 @@
 import { type Account, type Emulator, type EmulatorOptions, startEmulator } from "../../testing/emulator";
 import { canaries } from "../support/canary";
-import { Engine, type Outcome, type Properties, VirtualClock } from "../support/provider";
+import { Engine, type Outcome, type Properties, VirtualClock, type World } from "../support/provider";
 import { requestTimeoutSeconds } from "./held-timers";
 
 /** The identifiers of everything that a case works on. */
@@ -60,7 +60,7 @@ export function operationsOf({ scenarios }: Pick<Subject, "scenarios">): Subject
 }
 
 /** Starts the service of a subject with everything in it but the resource itself. */
-export async function open(subject: Subject): Promise<Fixture> {
+export async function open(subject: Subject, startPlugin?: (clock: VirtualClock) => Promise<World["plugin"]>): Promise<Fixture> {
   const clock = new VirtualClock();
   const emulator = await startEmulator({
     apiKey: canaries["the key"],
@@ -78,7 +78,8 @@ export async function open(subject: Subject): Promise<Fixture> {
   });
   const debug: string[] = [];
   const settings = { baseUrl: emulator.url, apiKey: emulator.apiKey, maxRetries: 1, requestTimeoutSeconds };
-  const engine = new Engine(subject.kind, { settings, clock, debug: (line) => debug.push(line) });
+  const plugin = await startPlugin?.(clock);
+  const engine = new Engine(subject.kind, { settings, clock, debug: (line) => debug.push(line), ...(plugin && { plugin }) });
   return { emulator, clock, engine, debug };
 }
 

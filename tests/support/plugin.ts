@@ -52,10 +52,11 @@ export async function startPlugin(settings: Values, { provider, ...options }: St
   });
   const plugin = new Plugin({ engine: `127.0.0.1:${engine.port}`, environment: {}, ...options });
   open.push(() => plugin.close());
-  const client = new PluginClient((await listen(ResourceProviderService, plugin.handlers())).port);
+  const { port } = await listen(ResourceProviderService, plugin.handlers());
+  const client = new PluginClient(port);
   open.push(() => client.close());
   await client.configure(settings, provider);
-  return Object.assign(client, { lines, engine: engine.server });
+  return Object.assign(client, { lines, port, engine: engine.server, enginePort: engine.port });
 }
 
 async function listen(service: grpc.ServiceDefinition, handlers: grpc.UntypedServiceImplementation) {

@@ -7,14 +7,17 @@ import { registry } from "../../provider/registry";
 import { Deployment } from "../../testing/engine/deployment";
 import { Halted, messageOf } from "../../testing/engine/errors";
 import { newGoal } from "../../testing/engine/goal";
+import type { Host } from "../../testing/engine/host";
 import { Planner } from "../../testing/engine/planner";
 import { refresh } from "../../testing/engine/refresh";
 import { removeUnwanted } from "../../testing/engine/removal";
 import { Report } from "../../testing/engine/report";
+import type { ResourceHost } from "../../testing/engine/resource-host";
 import type { OperationKind, Step } from "../../testing/engine/result";
 import { Snapshot } from "../../testing/engine/snapshot";
 import { newState, type ResourceState } from "../../testing/engine/state";
 import { makeUrn } from "../../testing/engine/urn";
+import { type Properties as Values, Secret } from "../../testing/engine/values";
 import { InProcessHost, type Properties, refuseNoText, sent, toPlain, toValues } from "./in-process-host";
 
 export { UNKNOWN_TEXT as unknownText } from "../../testing/engine/wire";
@@ -39,6 +42,8 @@ export interface Outcome {
   /** The error's message, or empty. */
   readonly error: string;
   readonly thrown?: unknown;
+  /** What the engine reported as errors. */
+  readonly told: readonly string[];
   /** What the host printed, in order. */
   readonly lines: readonly string[];
 }
@@ -49,12 +54,14 @@ export interface World {
   readonly clock: VirtualClock;
   /** Gets the client's debug lines. */
   readonly debug?: (line: string) => void;
+  /** The plugin that is used in place of the dynamic host, and what it has printed. */
+  readonly plugin?: { readonly attach: () => Promise<Host>; readonly lines: { readonly message: string }[] };
 }
 
 const stack = "dev";
 const project = { name: "in-memory", root: "/" };
 /** The reference of the one provider. */
-const inMemory = `${makeUrn(stack, project.name, undefined, "pulumi:providers:pulumi-nodejs", "default")}::in-memory`;
+const referenceOf = (name: string) => `${makeUrn(stack, project.name, undefined, `pulumi:providers:${name}`, "default")}::in-memory`;
 
 /** The embedded engine with one resource and its provider in this process: a new host for each phase, and its state in memory. */
 export class Engine {
@@ -63,6 +70,7 @@ export class Engine {
   private states: readonly ResourceState[] = [];
   private readonly type: string;
   private readonly urn: string;
+  private readonly reference: string;
 
   constructor(
     private readonly kind: string,
@@ -70,7 +78,8 @@ export class Engine {
   ) {
     const entries = Object.entries(world.settings).map(([name, value]) => [`graphplane:${name}`, String(value)]);
     this.config = Object.fromEntries(entries) as Record<string, string>;
-    this.type = `pulumi-nodejs:dynamic/graphplane:${kind}`;
+    this.type = world.plugin === undefined ? `pulumi-nodejs:dynamic/graphplane:${kind}` : `graphplane:index:${kind}`;
+    this.reference = referenceOf(world.plugin === undefined ? "pulumi-nodejs" : "graphplane");
     this.urn = makeUrn(stack, project.name, undefined, this.type, "it");
   }
 
@@ -88,7 +97,7 @@ export class Engine {
 
   set state(standing: Standing | undefined) {
     const others = this.states.filter(({ urn }) => urn !== this.urn);
-    const known = { urn: this.urn, type: this.type, custom: true, provider: inMemory };
+    const known = { urn: this.urn, type: this.type, custom: true, provider: this.reference };
     const given =
       standing &&
       newState({
@@ -143,7 +152,7 @@ export class Engine {
     const { type } = this;
     const inputs = { __provider: this.provider };
     const outcome = await this.phase("preview", async (deployment) => {
-      const goal = newGoal({ type, name: "got", custom: true, inputs, provider: inMemory });
+      const goal = newGoal({ type, name: "got", custom: true, inputs, provider: this.reference });
       outputs = toPlain((await new Planner(deployment).read({ ...goal, id })).outputs);
     });
     return { outcome: outcome.op === "read" && !("__provider" in outputs) ? { ...outcome, op: "gone" } : outcome, outputs };
@@ -173,15 +182,32 @@ export class Engine {
   /** Runs a program that declares the resource and nothing else. */
   private async register(deployment: Deployment, program: Properties, secrets?: readonly string[]): Promise<void> {
     const planner = new Planner(deployment);
-    const inputs = toValues(sent({ ...program, __provider: this.provider, ...(secrets === undefined ? {} : { __secrets: secrets }) }));
-    await planner.register(newGoal({ type: this.type, name: "it", custom: true, inputs, provider: inMemory }));
+    const isPlugin = this.world.plugin !== undefined;
+    const inputs = isPlugin ? markSecrets(toValues(sent(program)), secrets) : this.dynamicInputs(program, secrets);
+    await planner.register(newGoal({ type: this.type, name: "it", custom: true, inputs, provider: this.reference }));
     await removeUnwanted(deployment, planner);
+  }
+
+  private dynamicInputs(program: Properties, secrets: readonly string[] | undefined): Values {
+    return toValues(sent({ ...program, __provider: this.provider, ...(secrets === undefined ? {} : { __secrets: secrets }) }));
+  }
+
+  /** The plugin, configured anew as it is at the begin of each phase. */
+  private async attach(plugin: NonNullable<World["plugin"]>): Promise<Host> {
+    const settings = Object.entries(this.config).map(([name, value]) => [name.replace("graphplane:", ""), value]);
+    const host = await plugin.attach();
+    const urn = this.reference.slice(0, this.reference.lastIndexOf("::"));
+    await host.configure(markSecrets(Object.fromEntries(settings) as Values, ["apiKey"]), { name: "graphplane", urn });
+    return host;
   }
 
   private async phase(kind: OperationKind, work: (deployment: Deployment) => Promise<void>): Promise<Outcome> {
     const lines: string[] = [];
     const provider = makeHost(this.world.clock, (line) => lines.push(line), this.world.debug)(this.kind);
-    const host = new InProcessHost(provider);
+    const inProcess = new InProcessHost(provider);
+    const { plugin } = this.world;
+    const attached = plugin && (await this.attach(plugin));
+    const host: ResourceHost = attached ?? inProcess;
     await provider.configure?.({ config: configOf(this.config) });
     const snapshot = new Snapshot({ resources: this.states.map((state) => ({ ...state })), pending: [] }, undefined);
     const report = new Report(kind, kind === "preview", {}, () => undefined);
@@ -190,15 +216,24 @@ export class Engine {
       await work(deployment);
     } catch (error) {
       if (!(error instanceof Halted)) report.fail(messageOf(error));
+    } finally {
+      await attached?.stop();
     }
+    lines.push(...(plugin?.lines.splice(0).map(({ message }) => message) ?? []));
     if (kind !== "preview") this.states = snapshot.states();
-    const told = report.diagnostics.find(({ severity }) => severity === "error")?.message ?? "";
-    const error = host.failures.length > 0 ? "" : host.thrown === undefined ? told : messageOf(host.thrown);
+    const told = report.diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);
+    const { failures, thrown } = inProcess;
+    const error = failures.length > 0 ? "" : thrown === undefined ? (told[0] ?? "") : messageOf(thrown);
     refuseNoText(error, "the error");
-    refuseNoText(host.failures, "the failures");
+    refuseNoText(failures, "the failures");
     const op = report.failed ? "failed" : opOf(report.steps);
-    return { op, failures: host.failures, error, ...(host.thrown !== undefined && { thrown: host.thrown }), lines };
+    return { op, failures, error, ...(thrown !== undefined && { thrown }), told, lines };
   }
+}
+
+/** The values, the named ones secret. */
+function markSecrets(values: Values, names: readonly string[] = []): Values {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, names.includes(name) ? new Secret(value) : value]));
 }
 
 function opOf(steps: readonly Step[]): Outcome["op"] {

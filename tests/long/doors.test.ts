@@ -1,0 +1,98 @@
+import { Host } from "../../testing/engine/host";
+import type { FaultCase } from "../faults/fault-case";
+import { faultFor } from "../faults/fault-variants";
+import { HeldTimers } from "../faults/held-timers";
+import { casesOf } from "../faults/matrix";
+import { pairwise } from "../faults/pairwise";
+import { type Fixture, open, subjects } from "../faults/subjects";
+import { startPlugin } from "../support/plugin";
+import type { Outcome } from "../support/provider";
+
+/** The same faults through both doors: what is sent, what stands in state and what the user reads differs in names alone. */
+
+const late = (one: FaultCase) => one.fault.lands !== undefined || one.times === "for good";
+const cases = pairwise(
+  subjects.flatMap(casesOf).filter((one) => !late(one)),
+  ({ subject, operation, fault, times }) => [
+    `${fault.kind}, ${times}`,
+    `${subject.name}, ${fault.kind}`,
+    `${operation}, ${fault.kind}`,
+    `${subject.name}, ${operation}`,
+  ],
+);
+
+const closing: (() => Promise<void>)[] = [];
+const timers = new HeldTimers();
+beforeEach(() => {
+  // How long is waited before a request is repeated must not differ.
+  jest.spyOn(Math, "random").mockReturnValue(0.5);
+});
+afterEach(async () => {
+  timers.restore();
+  jest.restoreAllMocks();
+  await Promise.all(closing.splice(0).map((close) => close()));
+});
+
+/** What the user reads, in words that are those of both doors. */
+function inCommonWords(text: string, kind: string, { emulator, engine }: Fixture): string {
+  const names = [engine.state?.outputs["__owner"], kind === "QueryRun" ? engine.state?.id : undefined, emulator.url.replace("http://", "")];
+  const made = names.filter((one) => typeof one === "string" && one !== "") as string[];
+  return made
+    .reduce((left, one) => left.replaceAll(one, "<one>"), text)
+    .replace(/pulumi-nodejs:dynamic\/graphplane:|graphplane:index:/g, "");
+}
+
+function describeRun(kind: string, outcome: Outcome | undefined, mark: number, fixture: Fixture) {
+  const { journal } = fixture.emulator;
+  const { inputs = {}, outputs = {}, id = "", initErrors = [] } = fixture.engine.state ?? {};
+  const values = [inputs, outputs].map((properties) =>
+    Object.fromEntries(Object.entries(properties).filter(([name]) => !["__provider", "__secrets"].includes(name))),
+  );
+  return {
+    sent: journal.since(mark).entries.map(({ method, path, body }) => ({ method, path, body })),
+    state: JSON.parse(inCommonWords(JSON.stringify([id, ...values, initErrors]), kind, fixture)) as unknown,
+    told: [...(outcome?.told ?? []), ...(outcome?.lines ?? [])].map((text) => inCommonWords(text, kind, fixture)),
+  };
+}
+
+/** Plays a case, the next run and the way back. */
+async function play({ subject, scenario, fault, position, times }: FaultCase, makePlugin?: Parameters<typeof open>[1]) {
+  const fixture = await open(subject, makePlugin);
+  const { emulator, clock } = fixture;
+  closing.push(() => emulator.close());
+  await scenario.before(fixture);
+  const start = emulator.journal.mark();
+  const handle = emulator.fault(
+    faultFor(fault, () => {
+      const arrived = emulator.journal.since(start).length + 1;
+      const hit = times === "once" ? arrived === position : arrived >= position;
+      if (hit && fault.stalls) setImmediate(() => timers.elapse());
+      return hit;
+    }),
+  );
+  const described = [];
+  for (const run of [scenario.act, scenario.again, scenario.back]) {
+    const mark = emulator.journal.mark();
+    const outcome = await run(fixture);
+    handle.remove();
+    described.push(describeRun(subject.kind, outcome, mark, fixture));
+    clock.time += 7_200_000;
+    emulator.elapse();
+  }
+  return described;
+}
+
+test.each(
+  cases.map((one) => {
+    const { subject, operation, position, request, fault, times } = one;
+    return [`${subject.name}: ${operation}: ${position} ${request}: ${fault.label}: ${times}`, one] as const;
+  }),
+)("%s: is the same through both doors", async (_, one) => {
+  timers.install();
+  const dynamic = await play(one);
+  const native = await play(one, async (clock) => {
+    const { port, enginePort, lines } = await startPlugin({}, { clock });
+    return { attach: () => Host.attach(String(port), `127.0.0.1:${enginePort}`), lines };
+  });
+  expect(native).toEqual(dynamic);
+});
