@@ -59,7 +59,7 @@ export class Tokens {
     const refusals: ServiceError[] = [];
     for (const form of forms.slice(forms.indexOf(first))) {
       try {
-        const answer = await this.redactText(form, { origin, graph, secret }, send, exchange);
+        const answer = await this.sendIn(form, { origin, graph, secret }, send, exchange);
         this.taken.set(place, form);
         return answer;
       } catch (error) {
@@ -73,7 +73,7 @@ export class Tokens {
     throw this.combineRefusals(refusals);
   }
 
-  private async redactText<T>(form: Form, access: { origin: string; graph: string; secret: string }, send: Send<T>, exchange: Exchange) {
+  private async sendIn<T>(form: Form, access: { origin: string; graph: string; secret: string }, send: Send<T>, exchange: Exchange) {
     const { origin, secret } = access;
     if (form === "secret") return send({ form: "GSQL-Secret", value: secret });
     const graph = form === "token of the graph" ? access.graph : undefined;

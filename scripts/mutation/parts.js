@@ -21,7 +21,11 @@ exports.parts = [
   {
     name: "data-plane",
     mutate: ["data-plane", "host", "tokens"].map((file) => `client/${file}.ts`),
-    tests: ["tests/integration/client/data-plane.test.ts", "tests/integration/provider/resources/*/credentials.test.ts"],
+    tests: [
+      "tests/unit/client/tokens.test.ts",
+      "tests/integration/client/data-plane.test.ts",
+      "tests/integration/provider/resources/query-run/*.test.ts",
+    ],
   },
   {
     name: "calls",
