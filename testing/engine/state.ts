@@ -167,7 +167,8 @@ function openSecret(json: JsonObject, crypter: Crypter | undefined): Secret {
   if (typeof json.plaintext === "string") return new Secret(decode(JSON.parse(json.plaintext) as Json, nestedSecret));
   if (typeof json.ciphertext !== "string") throw new EngineError("bad-state", "A secret of the checkpoint is malformed.");
   if (!crypter) throw new EngineError("bad-state", "The checkpoint holds secrets but does not say how they are encrypted.");
-  return new Secret(decode(JSON.parse(crypter.decrypt(json.ciphertext)) as Json, nestedSecret), json.ciphertext);
+  const { ciphertext } = json;
+  return new Secret(decode(JSON.parse(crypter.decrypt(ciphertext)) as Json, nestedSecret), { ciphertext, salt: crypter.state });
 }
 
 /** A secret inside of a secret is written plainly: the outer one is encrypted as a whole. */
@@ -178,8 +179,11 @@ function nestedSecret(json: JsonObject): Secret {
 /** Encrypts secrets for a file at rest. */
 export function encryptWith(crypter: Crypter): (secret: Secret) => Json {
   return (secret) => {
-    secret.ciphertext ??= crypter.encrypt(JSON.stringify(encode(secret.value, plaintextSecret)));
-    return { [SIGNATURE]: SECRET, ciphertext: secret.ciphertext };
+    const salt = crypter.state;
+    // A state that was imported may have brought another salt.
+    if (secret.encrypted?.salt !== salt)
+      secret.encrypted = { ciphertext: crypter.encrypt(JSON.stringify(encode(secret.value, plaintextSecret))), salt };
+    return { [SIGNATURE]: SECRET, ciphertext: secret.encrypted.ciphertext };
   };
 }
 

@@ -9,16 +9,22 @@ export interface Properties {
 /** Plain JSON, as it travels over the wire and stands in files. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
+/** The encrypted form of a secret, and the salt of the key that it is encrypted with. */
+export interface Encrypted {
+  readonly ciphertext: string;
+  readonly salt: string;
+}
+
 /** A value that is encrypted at rest and never printed. */
 export class Secret {
-  /** The encrypted form is kept as long as the value is the same, so that a checkpoint changes only where the stack does. */
-  ciphertext: string | undefined;
+  /** Kept as long as the value and the salt are the same, so that a checkpoint changes only where the stack does. */
+  encrypted: Encrypted | undefined;
 
   constructor(
     readonly value: Value,
-    ciphertext?: string,
+    encrypted?: Encrypted,
   ) {
-    this.ciphertext = ciphertext;
+    this.encrypted = encrypted;
   }
 }
 
@@ -57,7 +63,7 @@ export function hasUnknowns(value: Value): boolean {
 export function mapValue(value: Value, change: (value: Value) => Value | undefined): Value {
   const changed = change(value);
   if (changed !== undefined) return changed;
-  if (value instanceof Secret) return new Secret(mapValue(value.value, change), value.ciphertext);
+  if (value instanceof Secret) return new Secret(mapValue(value.value, change), value.encrypted);
   if (Array.isArray(value)) return value.map((item) => mapValue(item, change));
   return isProperties(value) ? mapProperties(value, change) : value;
 }
@@ -108,7 +114,7 @@ export function reuseCiphertexts(properties: Properties, before: Properties): vo
   for (const [key, value] of Object.entries(properties)) {
     const old = before[key];
     if (value instanceof Secret && old instanceof Secret) {
-      if (value.ciphertext === undefined && equal(value.value, old.value)) value.ciphertext = old.ciphertext;
+      if (value.encrypted === undefined && equal(value.value, old.value)) value.encrypted = old.encrypted;
     } else if (isProperties(value) && isProperties(old)) reuseCiphertexts(value, old);
   }
 }

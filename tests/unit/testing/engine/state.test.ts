@@ -52,8 +52,15 @@ describe("secrets at rest", () => {
     expect(crypter.decrypt(ciphertext)).toBe('"top"');
     const json = { ...thingJson, inputs: { s: { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext } } };
     const state = stateFromJson(json, crypter);
-    expect(state.inputs).toEqual({ s: new Secret("top", ciphertext) });
+    expect(state.inputs).toEqual({ s: new Secret("top", { ciphertext, salt: crypter.state }) });
     expect(stateToJson(state, encryptWith(crypter))).toEqual(json);
+  });
+
+  test("a value that was written under one salt is encrypted anew under another", async () => {
+    const [first, second] = await Promise.all([Crypter.create("pass"), Crypter.create("pass")]);
+    const state = thing("a", { inputs: { s: new Secret("top") } });
+    stateToJson(state, encryptWith(first));
+    expect(stateFromJson(stateToJson(state, encryptWith(second)), second).inputs).toMatchObject({ s: { value: "top" } });
   });
 });
 
