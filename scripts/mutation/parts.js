@@ -24,7 +24,7 @@ exports.parts = [
     tests: [
       "tests/unit/client/tokens.test.ts",
       "tests/integration/client/data-plane.test.ts",
-      "tests/integration/provider/resources/query-run/*.test.ts",
+      "tests/integration/provider/resources/*/{credentials,failures,runs}.test.ts",
     ],
   },
   {
