@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { type Driver, embedded, findCli } from "../testing/driver";
 import { chart } from "./chart";
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   for (const [size, runs] of results) report(size, runs);
   if (values.chart !== undefined) {
     await mkdir(dirname(values.chart), { recursive: true });
-    await writeFile(join(process.cwd(), values.chart), chart(driver.name, results));
+    await writeFile(values.chart, chart(driver.name, results));
   }
 }
 

@@ -220,10 +220,10 @@ test("a failure tells what became of the tries before it, since each may have be
 });
 
 test("Retry-After is obeyed as it stands; a longer one than a minute ends the request and is told", async () => {
-  const patient = await serve(refusal(429, {}, { "retry-after": "7" }), group);
-  const first = makeClient(patient, { maxRetries: 1 });
+  const patient = await serve(refusal(429, {}, { "retry-after": "7" }), refusal(503, {}, { "retry-after": "60" }), group);
+  const first = makeClient(patient, { maxRetries: 2 });
   await first.client.workgroups.get(wg);
-  expect(first.clock.pauses).toEqual([7000]);
+  expect(first.clock.pauses).toEqual([7000, 60_000]);
 
   const closed = await serve(refusal(503, {}, { "retry-after": "3600" }), group);
   const second = makeClient(closed, { maxRetries: 4 });
