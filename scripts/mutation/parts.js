@@ -1,9 +1,15 @@
 const { readdirSync } = require("node:fs");
 const { join } = require("node:path");
 
+const folder = join(__dirname, "../../provider/resources");
+const resources = readdirSync(folder);
+
 const resource = (name) => ({
   name,
-  mutate: [`provider/resources/${name}/*.ts`],
+  // What adoption writes of it is tried by the tests of adoption.
+  mutate: readdirSync(join(folder, name))
+    .filter((file) => file !== "adopt.ts")
+    .map((file) => `provider/resources/${name}/${file}`),
   tests: [`tests/{unit,integration}/provider/resources/${name}/*.test.ts`, "tests/integration/provider/review-facts.test.ts"],
 });
 
@@ -49,6 +55,10 @@ exports.parts = [
     tests: ["tests/unit/provider/functions/*.test.ts", "tests/integration/sdk/functions/*.test.ts"],
   },
   { name: "native", mutate: ["provider/native/*.ts"], tests: ["tests/integration/native/*.test.ts"] },
-  { name: "adopt", mutate: ["provider/adopt/*.ts"], tests: ["tests/unit/provider/adopt/*.test.ts", "tests/integration/adopt/*.test.ts"] },
-  ...readdirSync(join(__dirname, "../../provider/resources")).map(resource),
+  {
+    name: "adopt",
+    mutate: ["provider/adopt/*.ts", ...resources.map((name) => `provider/resources/${name}/adopt.ts`)],
+    tests: ["tests/unit/provider/adopt/*.test.ts", "tests/integration/adopt/*.test.ts"],
+  },
+  ...resources.map(resource),
 ];
