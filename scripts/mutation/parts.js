@@ -4,12 +4,15 @@ const { join } = require("node:path");
 const folder = join(__dirname, "../../provider/resources");
 const resources = readdirSync(folder);
 
+const isAdoption = (file) => file.startsWith("adopt");
+const filesOf = (name, wanted) =>
+  readdirSync(join(folder, name))
+    .filter(wanted)
+    .map((file) => `provider/resources/${name}/${file}`);
+
 const resource = (name) => ({
   name,
-  // What adoption writes of it is tried by the tests of adoption.
-  mutate: readdirSync(join(folder, name))
-    .filter((file) => file !== "adopt.ts")
-    .map((file) => `provider/resources/${name}/${file}`),
+  mutate: filesOf(name, (file) => !isAdoption(file)),
   tests: [`tests/{unit,integration}/provider/resources/${name}/*.test.ts`, "tests/integration/provider/review-facts.test.ts"],
 });
 
@@ -57,7 +60,7 @@ exports.parts = [
   { name: "native", mutate: ["provider/native/*.ts"], tests: ["tests/integration/native/*.test.ts"] },
   {
     name: "adopt",
-    mutate: ["provider/adopt/*.ts", ...resources.map((name) => `provider/resources/${name}/adopt.ts`)],
+    mutate: ["provider/adopt/*.ts", ...resources.flatMap((name) => filesOf(name, isAdoption))],
     tests: ["tests/unit/provider/adopt/*.test.ts", "tests/integration/adopt/*.test.ts"],
   },
   ...resources.map(resource),
