@@ -13,7 +13,11 @@ const filesOf = (name, wanted) =>
 const resource = (name) => ({
   name,
   mutate: filesOf(name, (file) => !isAdoption(file)),
-  tests: [`tests/{unit,integration}/provider/resources/${name}/*.test.ts`, "tests/integration/provider/review-facts.test.ts"],
+  tests: [
+    `tests/{unit,integration}/provider/resources/${name}/*.test.ts`,
+    "tests/integration/provider/review-facts.test.ts",
+    "tests/unit/cli/review/golden.test.ts",
+  ],
 });
 
 /** What is mutated together, and by which tests it is tried. */
