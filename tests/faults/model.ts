@@ -275,7 +275,9 @@ export class Account {
   }
 
   /** Does something with each resource in turn, under a disturbance of their requests; resolves to what failed. */
-  private async disturbed(disturbance: Disturbance | undefined, act: (part: Part) => Promise<Outcome | undefined>): Promise<string[]> {
+  private async disturbed(planned: Disturbance | undefined, act: (part: Part) => Promise<Outcome | undefined>): Promise<string[]> {
+    // What a run may have made without recording it is made again where the next look is answered without it: an accepted loss.
+    const disturbance = isWrongShape(planned) && this.forgotten.has("configuration") ? undefined : planned;
     const mark = this.emulator.journal.mark();
     const arrived = () => this.emulator.journal.since(mark).length + 1;
     const handles = disturbance === undefined ? [] : faultsOf(disturbance, arrived).map((fault) => this.emulator.fault(fault));
@@ -291,9 +293,7 @@ export class Account {
       failed.push(...reasons);
       if (reasons.length > 0 && engine.state === undefined) this.forgotten.add(part);
       // An empty list of a workspace that is there is believed.
-      if (outcome.op === "gone" && disturbance !== undefined && "fault" in disturbance && disturbance.fault.kind === "wrong-shape") {
-        this.forgotten.add(part);
-      }
+      if (outcome.op === "gone" && isWrongShape(disturbance)) this.forgotten.add(part);
       // Nobody lived to write the state of what was under way.
       if (disturbance !== undefined && "killed" in disturbance && arrived() > disturbance.position) {
         engine.state = before;
@@ -316,6 +316,10 @@ const secrets: { readonly [P in Part]?: readonly string[] } = { user: ["password
 
 /** The service says that it did what it does later, or never. */
 const untrue: readonly string[] = ["accepted-not-applied", "applied-late"];
+
+function isWrongShape(disturbance: Disturbance | undefined): boolean {
+  return disturbance !== undefined && "fault" in disturbance && disturbance.fault.kind === "wrong-shape";
+}
 
 function faultsOf(disturbance: Disturbance, arrived: () => number) {
   if ("fault" in disturbance) {
