@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc } from "../support/random";
 import { Engine, type Outcome, type Properties, VirtualClock } from "../support/provider";
 import { serve } from "../support/test-server";
 import { tries } from "../support/whole";

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import fc from "fast-check";
+import { fc } from "../support/random";
 import { Engine, type Properties, VirtualClock } from "../support/provider";
 import { tries } from "../support/whole";
 import { character } from "../support/characters";

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import fc from "fast-check";
+import { fc } from "../support/random";
 import type { Outcome, Properties, Standing } from "../support/provider";
 import { tries } from "../support/whole";
 import { open, type Fixture, type Subject, subjects } from "./subjects";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc } from "../support/random";
 import { whole } from "../support/whole";
 import { faults } from "./fault-variants";
 import { Account, configurations, type Disturbance, passwords, type SettingName, settingNames, settings } from "./model";

@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import { fc } from "../support/random";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openStack, type Stack } from "../../testing/engine";

@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import { fc } from "./random";
 
 /** Any character, or half of one, as fast-check's unit "binary" gives them, which takes a second to be made. */
 export const character = fc

@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import { fc } from "./random";
 import { character } from "./characters";
 import type { Account, AddonEntry, WorkspaceRecord } from "../../testing/emulator";
 

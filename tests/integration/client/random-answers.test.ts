@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc } from "../../support/random";
 import { databaseRecord, workgroupRecord, workspaceRecord } from "../../../client/api/records";
 import { readEnvelope } from "../../../client/envelope";
 import { failureOf, makeClient, serve, text } from "./fixture";

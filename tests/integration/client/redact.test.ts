@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import fc from "fast-check";
+import { fc } from "../../support/random";
 import { z } from "zod";
 import { endpoint } from "../../../client/api/endpoint";
 import { controlPlane } from "../../../client/call";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc } from "../../support/random";
 import { parseExactly } from "../../../client/exact-json";
 
 describe("a number that JavaScript would round becomes a string of its own digits:", () => {

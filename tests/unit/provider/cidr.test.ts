@@ -1,5 +1,5 @@
 import { BlockList } from "node:net";
-import * as fc from "fast-check";
+import { fc } from "../../support/random";
 import { admits, canonicalRange, rangeProblem } from "../../../provider/cidr";
 
 test.each([

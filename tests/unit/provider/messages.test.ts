@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc } from "../../support/random";
 import { type AnnouncedRequest, formatLine, type Line, parseLine, segment } from "../../../provider/messages";
 
 const part = fc.string().map((text) => segment(text));

@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import { fc } from "../../../support/random";
 import { Identifiers, resourceNames } from "../../../../cli/adopt/names";
 import { character } from "../../../support/characters";
 

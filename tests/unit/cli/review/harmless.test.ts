@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc } from "../../../support/random";
 import { block, cell, code, commandMessage, hideCharacters, htmlCode, visible } from "../../../../cli/review/escape";
 import { formats } from "../../../../cli/review/formats";
 import { parsePlan, parsePreview } from "../../../../cli/review/preview";

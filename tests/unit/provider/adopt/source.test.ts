@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import { fc } from "../../../support/random";
 import { runInNewContext } from "node:vm";
 import { expressionOf, key, member, print, quoteText, text } from "../../../../provider/adopt/source";
 import { character } from "../../../support/characters";

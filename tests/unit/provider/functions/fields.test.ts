@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc } from "../../../support/random";
 import { renameKeys, type Table, wireNames } from "../../../../provider/functions/fields";
 import {
   backupFields,

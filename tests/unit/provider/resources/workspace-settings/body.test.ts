@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc } from "../../../../support/random";
 import { type WorkspaceRecord, type WorkspaceUpdate } from "../../../../../client";
 import { includesDeep, equals } from "../../../../../provider/json";
 import { observeArguments } from "../../../../../provider/resources/workspace-settings/diff";
