@@ -12,14 +12,12 @@ export interface Lines {
 
 /** The engine's log: the only place where a plugin's lines are shown. */
 export class EngineLog {
-  private address = "";
   private client: EngineClient | undefined;
 
-  /** Connects to the engine at an address such as `127.0.0.1:4000`; without one nothing is logged. */
+  /** Connects to the engine at an address such as `127.0.0.1:4000`; an empty one changes nothing. */
   connect(address: string): void {
-    if (address === "" || address === this.address) return;
+    if (address === "") return;
     this.client?.close();
-    this.address = address;
     this.client = new EngineClient(address, grpc.credentials.createInsecure());
   }
 

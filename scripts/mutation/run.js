@@ -33,7 +33,7 @@ const options = {
   coverageAnalysis: "perTest",
   // What is run once when a module is loaded: each such mutant would need every test anew.
   ignoreStatic: true,
-  ignorePatterns: ["dist", "docs", "examples", "bench", "tests/golden/scenarios", "tests/e2e"],
+  ignorePatterns: ["docs", "examples", "bench", "tests/golden/scenarios", "tests/e2e"],
   // The sentences for people: tests hold them by what they must name, not by every word.
   mutator: { excludedMutations: ["StringLiteral"] },
   reporters: ["progress-append-only"],

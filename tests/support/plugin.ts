@@ -124,7 +124,8 @@ export class PluginClient {
     const detailed: Record<string, string> = {};
     response.getDetaileddiffMap().forEach((diff, path) => (detailed[path] = nameOfKind(diff.getKind())));
     const isChanged = response.getChanges() === proto.DiffResponse.DiffChanges.DIFF_SOME;
-    return { isChanged, diffs: response.getDiffsList(), replaces: response.getReplacesList(), detailed };
+    const shown = response.getHasdetaileddiff() ? { detailed } : {};
+    return { isChanged, diffs: response.getDiffsList(), replaces: response.getReplacesList(), ...shown };
   }
 
   async create(urn: string, properties: Values, preview = false) {

@@ -9,6 +9,7 @@ import { startService } from "../../support/service-fixture";
 
 /** The native plugin over gRPC alone, as the engine drives it, against the emulated service. */
 
+const { DIFF_NONE, DIFF_SOME } = proto.DiffResponse.DiffChanges;
 const settingsUrn = urnOf("WorkspaceSettings");
 const userUrn = urnOf("DatabaseUser");
 
@@ -40,7 +41,7 @@ test("a check announces the request at the resource, a create sends it, and the 
   expect(created.properties).toMatchObject({ ...news, host: expect.any(String) as string });
   expect(writes()).toEqual(["PUT"]);
   await plugin.check(settingsUrn, news, news);
-  expect(await plugin.diff(settingsUrn, id, created.properties, news)).toEqual({ isChanged: false, diffs: [], replaces: [], detailed: {} });
+  expect(await plugin.diff(settingsUrn, id, created.properties, news)).toEqual({ isChanged: false, diffs: [], replaces: [] });
   await plugin.delete(settingsUrn, id, created.properties);
   expect(writes()).toEqual([]);
 });
@@ -50,6 +51,7 @@ test("a preview of a create shows what is declared, and every output as unknown;
   const { id, properties } = await plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 }, true);
   expect(id).toBe("");
   expect(properties).toMatchObject({ ...ids, autoStopMinutes: 30, host: unknown, databaseId: unknown });
+  expect(properties).not.toHaveProperty("timeZone");
   expect(writes()).toEqual([]);
 });
 
@@ -58,6 +60,7 @@ test("a preview of an update shows the outputs that do not change, and all of th
   const { properties } = await plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 });
   const resized = await plugin.update(settingsUrn, id, properties, { ...ids, autoStopMinutes: 45 }, true);
   expect(resized).toMatchObject({ autoStopMinutes: 45, host: properties["host"], name: unknown, tgVersion: unknown });
+  expect(resized).not.toHaveProperty("timeZone");
   const local = await plugin.update(settingsUrn, id, properties, { ...ids, autoStopMinutes: 30, timeoutSeconds: 5 }, true);
   expect(local).toMatchObject({ timeoutSeconds: 5, host: properties["host"], name: properties["name"] });
 });
@@ -89,6 +92,26 @@ test("a secret stays one in inputs and outputs, is sent in plain text, and stand
   const updated = await plugin.update(userUrn, id, properties, { ...news, password: "in plain text" });
   expect(updated["password"]).toEqual(secret("in plain text"));
   expect(messages(plugin).join("\n")).not.toMatch(/hunter2|in plain text/);
+});
+
+test("a value that is secret in the program alone stands in no line of a diff or a refresh, and in no error", async () => {
+  const { plugin, emulator, clock, ids, id } = await start();
+  const inputs = { ...ids, workspaceName: secret("first") };
+  const { properties } = await plugin.create(settingsUrn, inputs);
+  emulator.changeWorkspace(ids.workgroupId, ids.workspaceId, { name: "second" });
+  clock.time += 60_000;
+  const refreshed = await plugin.read(settingsUrn, id, properties, inputs);
+  await plugin.diff(settingsUrn, id, refreshed.properties, inputs);
+  const news = { ...ids, workspaceName: secret("third") };
+  await plugin.check(settingsUrn, news, inputs);
+  await plugin.diff(settingsUrn, id, refreshed.properties, news);
+  const lines = messages(plugin);
+  expect(lines.map((line) => /sent PUT|drift|PUT/.exec(line)?.[0])).toEqual(["sent PUT", "drift", "PUT"]);
+  expect(lines.join()).not.toMatch(/first|second|third/);
+  clock.time += 60_000;
+  emulator.fault({ kind: "status", status: 500, type: "Internal-Error", times: "always" });
+  const { message } = await failureOf(plugin.read(settingsUrn, id, { ...properties, workgroupId: secret(ids.workgroupId) }));
+  expect(message).not.toContain(ids.workgroupId);
 });
 
 test("values that are not known yet pass the check, and the preview says which are known later", async () => {
@@ -221,6 +244,7 @@ describe("settings", () => {
         reason: "unknown setting; the settings are baseUrl, apiKey, requestTimeoutSeconds, maxRetries, maxConcurrency",
       },
     ]);
+    expect(plugin.lines).toEqual([]);
   });
 
   test("of the default provider may be those of a project of the same name: what looks like one of ours is warned of", async () => {
@@ -234,7 +258,8 @@ describe("settings", () => {
   test("that change are an update of the provider, not a replacement", async () => {
     const { plugin } = await start();
     const diff = await plugin.diffConfig({ apiKey: "old", baseUrl: "https://a" }, { apiKey: "new", baseUrl: "https://a" });
-    expect(diff).toMatchObject({ diffsList: ["apiKey"], replacesList: [], deletebeforereplace: false });
+    expect(diff).toMatchObject({ changes: DIFF_SOME, diffsList: ["apiKey"], replacesList: [], deletebeforereplace: false });
+    expect(await plugin.diffConfig({ apiKey: "old" }, { apiKey: "old" })).toMatchObject({ changes: DIFF_NONE, diffsList: [] });
   });
 
   test("that are missing are named where something is to be sent, with the way to give them", async () => {
@@ -310,6 +335,12 @@ test("a wrong key of the default provider fails the check, as the only account's
   expect(failures.map(({ reason }) => reason).join()).toMatch(/was refused .* Check that the key/);
 });
 
+test("a key that is refused while the program does not run is told of as the one that the state holds", async () => {
+  const { emulator, ids, id } = await start();
+  const plugin = await startPlugin({ baseUrl: emulator.url, apiKey: "wrong" });
+  expect((await failureOf(plugin.read(settingsUrn, id, ids, ids))).message).toMatch(/takes this key from the stack's state/);
+});
+
 test("the schema and the version are told, and calls for components are not implemented", async () => {
   const { plugin } = await start();
   const schema = await plugin.call<proto.GetSchemaResponse>((done) => plugin.raw.getSchema(new proto.GetSchemaRequest(), done));
@@ -318,6 +349,13 @@ test("the schema and the version are told, and calls for components are not impl
   expect(info.getVersion()).toMatch(/^\d+\.\d+\.\d+/);
   const construct = plugin.call((done) => plugin.raw.construct(new proto.ConstructRequest(), done));
   await expect(construct).rejects.toMatchObject({ code: status.UNIMPLEMENTED });
+});
+
+test("a handshake that tells no address of the engine keeps the one that the plugin was started with", async () => {
+  const { plugin, ids } = await start();
+  await plugin.call<proto.ProviderHandshakeResponse>((done) => plugin.raw.handshake(new proto.ProviderHandshakeRequest(), done));
+  await plugin.check(settingsUrn, { ...ids, autoStopMinutes: 30 });
+  expect(messages(plugin)).toHaveLength(1);
 });
 
 test("an engine that does not take lines fails nothing", async () => {
