@@ -1,31 +1,12 @@
-import type { EmulatorOptions } from "../../../../../testing/emulator";
 import { configOf, makeHost, type Properties } from "../../../../support/provider";
-import { startService } from "../../../../support/service-fixture";
+import { caller, startList, wg } from "./fixture";
 
-const wg = "a1000000-0000-4000-8000-0000000000aa";
 const path = `/workgroups/${wg}/allow_list`;
-const caller = "198.51.100.7";
-
-/** A workgroup whose list admits the caller unless told otherwise, and an engine that holds one `AllowList`. */
-async function start(options: EmulatorOptions = {}, ranges: readonly string[] = [`${caller}/32`], settings = {}) {
-  const service = await startService({ extensions: true, ...options });
-  const { emulator, clock } = service;
-  emulator.account.addWorkgroup({ workgroup_id: wg });
-  for (const cidr of ranges) emulator.account.addAllowedRange(wg, { cidr });
-  return {
-    emulator,
-    clock,
-    engine: service.engine("AllowList", settings),
-    program: (more: Properties = {}): Properties => ({ workgroupId: wg, enabled: true, ...more }),
-    asked: () => service.requests().map(({ endpoint }) => endpoint),
-    isEnforced: () => emulator.workgroup(wg).enable_allow_list,
-  };
-}
 
 const enable = `PUT ${path}/enable was {"enable_allow_list":false}`;
 
 test.each(["specified", "observed"] as const)("profile %s: a whole life, each write proven by the workgroup's record", async (profile) => {
-  const { engine, program, asked, isEnforced } = await start({ profile });
+  const { engine, program, asked, isEnforced } = await startList({ profile });
   expect(await engine.preview(program())).toMatchObject({ op: "create", lines: [`graphplane: ${enable}`] });
   expect(asked()).toEqual([7, "getCaller"]);
   expect(await engine.up(program())).toMatchObject({ error: "", lines: [`graphplane: ${enable}`, `graphplane: sent ${enable}`] });
@@ -50,7 +31,7 @@ test.each([
   [true, { enabled: true }],
   [false, { enabled: false }],
 ])("a list whose enforcement is %s already is adopted without a request, whoever is on it", async (enable_allow_list, more) => {
-  const { engine, program, emulator, asked } = await start({}, []);
+  const { engine, program, emulator, asked } = await startList({}, []);
   emulator.changeWorkgroup(wg, { enable_allow_list });
   expect(await engine.up(program(more))).toMatchObject({ op: "create", error: "", failures: [] });
   expect(asked()).toEqual([7]);
@@ -59,7 +40,7 @@ test.each([
 
 describe("a lockout", () => {
   test("is refused in the preview and the up, and nothing is sent", async () => {
-    const { engine, program, emulator, isEnforced } = await start({}, ["192.0.2.0/24"]);
+    const { engine, program, emulator, isEnforced } = await startList({}, ["192.0.2.0/24"]);
     const reason = `the allow list is not enforced, since ${caller} (which this run comes from) is not on it: this run could lock itself out. Check that an AllowListEntry admits it, and is named in dependsOn of the AllowList, so that it is made first; or set allowLockout: true`;
     expect((await engine.preview(program())).failures).toEqual([{ property: "enabled", reason }]);
     expect((await engine.up(program())).failures).toEqual([{ property: "enabled", reason }]);
@@ -69,7 +50,7 @@ describe("a lockout", () => {
   });
 
   test("is refused where an existing list is to be enforced", async () => {
-    const { engine, program, isEnforced } = await start({}, []);
+    const { engine, program, isEnforced } = await startList({}, []);
     await engine.up(program({ enabled: false }));
     expect((await engine.up(program())).error).toContain(`${caller} (which this run comes from) is not on it`);
     expect(isEnforced()).toBe(false);
@@ -80,7 +61,7 @@ describe("a lockout", () => {
     ["answers another shape", { kind: "wrong-shape", shape: "text" }],
     ["answers nothing", { kind: "wrong-shape", shape: "null" }],
   ] as const)("may be where a service %s that says who is allowed: it is refused", async (_, fault) => {
-    const { engine, program, emulator } = await start();
+    const { engine, program, emulator } = await startList();
     emulator.fault({ ...fault, times: "always", match: { endpoint: "getCaller" } });
     expect((await engine.up(program())).failures[0]?.reason).toContain(
       "the service does not show whether the address that this run comes from is on it",
@@ -89,7 +70,7 @@ describe("a lockout", () => {
   });
 
   test("a service that cannot be reached leaves the preview incomplete, and the update is refused", async () => {
-    const { engine, program, emulator } = await start({}, undefined, { maxRetries: 0 });
+    const { engine, program, emulator } = await startList({}, undefined, { maxRetries: 0 });
     emulator.fault({ kind: "status", status: 503, times: "always", match: { endpoint: "getCaller" } });
     expect(await engine.preview(program())).toMatchObject({ failures: [], lines: [expect.stringContaining("preview is incomplete")] });
     expect((await engine.up(program())).error).toContain("allow_list/current");
@@ -97,7 +78,7 @@ describe("a lockout", () => {
 
   /** The check of an enforcement after that of an entry, as dependsOn orders them. */
   const previewAfter = async (entry: Properties) => {
-    const { engine, program, clock, isEnforced } = await start({}, []);
+    const { engine, program, clock, isEnforced } = await startList({}, []);
     const lines: string[] = [];
     const make = makeHost(clock, (line) => lines.push(line));
     const check = async (kind: string, news: Properties) => {
@@ -136,7 +117,7 @@ describe("a lockout", () => {
 });
 
 test("enforcement that was switched off in the console is drift, and is switched on again", async () => {
-  const { engine, program, emulator, isEnforced } = await start();
+  const { engine, program, emulator, isEnforced } = await startList();
   await engine.up(program());
   emulator.changeWorkgroup(wg, { enable_allow_list: false });
   expect((await engine.refresh()).lines.join()).toContain("drift: enable_allow_list is false, last applied true");
@@ -145,10 +126,10 @@ test("enforcement that was switched off in the console is drift, and is switched
 });
 
 test("a change that shows late is waited for, and one that never shows is sent again by the next up", async () => {
-  const late = await start({ settleAfter: { ms: 40_000 } });
+  const late = await startList({ settleAfter: { ms: 40_000 } });
   expect((await late.engine.up(late.program())).error).toBe("");
   expect(late.isEnforced()).toBe(true);
-  const { engine, program, emulator, isEnforced } = await start();
+  const { engine, program, emulator, isEnforced } = await startList();
   emulator.fault({ kind: "accepted-not-applied", match: { endpoint: "enforceRanges" } });
   expect((await engine.up(program())).error).toMatch(/timed out after 120 s .* does not show enabled true \(it shows false\)/i);
   expect((await engine.up(program())).error).toBe("");
@@ -157,7 +138,7 @@ test("a change that shows late is waited for, and one that never shows is sent a
 
 test.each(["reset-after", "reset-before"] as const)("what is on its way is remembered, and going back is sent (%s)", async (kind) => {
   for (const enabled of [true, false]) {
-    const { engine, program, emulator, isEnforced } = await start({}, undefined, { maxRetries: 0 });
+    const { engine, program, emulator, isEnforced } = await startList({}, undefined, { maxRetries: 0 });
     await engine.up(program({ enabled: false }));
     const fault = emulator.fault({ kind, times: "always", match: { endpoint: "enforceRanges" } });
     expect((await engine.up(program())).error).toMatch(/may still take effect/);
@@ -174,7 +155,7 @@ test.each(["reset-after", "reset-before"] as const)("what is on its way is remem
 test.each([404, 405] as const)(
   "a service without the calls, HTTP %i: the error names the missing one and what still works",
   async (status) => {
-    const { engine, program, emulator } = await start({}, undefined, { maxRetries: 0 });
+    const { engine, program, emulator } = await startList({}, undefined, { maxRetries: 0 });
     emulator.fault({ kind: "html", status, times: "always", match: { endpoint: "enforceRanges" } });
     expect((await engine.up(program())).error).toMatch(
       new RegExp(`does not have PUT ${path}/enable.* nothing was changed\\. What still works: switching it in the console`),
@@ -183,7 +164,7 @@ test.each([404, 405] as const)(
 );
 
 test("a record that does not show enforcement: what was sent and acknowledged counts, and is never drift", async () => {
-  const { engine, program, emulator, asked } = await start();
+  const { engine, program, emulator, asked } = await startList();
   emulator.changeWorkgroup(wg, { enable_allow_list: null });
   emulator.fault({ kind: "accepted-not-applied", times: "always", match: { endpoint: "enforceRanges" } });
   expect((await engine.up(program())).error).toBe("");
@@ -193,7 +174,7 @@ test("a record that does not show enforcement: what was sent and acknowledged co
 });
 
 test("a workgroup that is not there fails the check, and is gone on a refresh", async () => {
-  const { engine, program } = await start({ unknownId: 404 });
+  const { engine, program } = await startList({ unknownId: 404 });
   const other = "a1000000-0000-4000-8000-0000000000bb";
   expect((await engine.up(program({ workgroupId: other }))).failures).toEqual([
     { property: "workgroupId", reason: expect.stringMatching(/^there is no workgroup "a1.*bb"; there are a1/) as string },
@@ -204,6 +185,6 @@ test("a workgroup that is not there fails the check, and is gone on a refresh", 
 });
 
 test("it is read by its id", async () => {
-  const { engine } = await start();
+  const { engine } = await startList();
   expect((await engine.get(wg)).outputs).toMatchObject({ workgroupId: wg, enabled: false });
 });

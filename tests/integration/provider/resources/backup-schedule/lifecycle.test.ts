@@ -1,32 +1,10 @@
-import type { EmulatorOptions } from "../../../../../testing/emulator";
-import type { Properties } from "../../../../support/provider";
-import { startService } from "../../../../support/service-fixture";
+import { nightly, startBackups, wg, ws } from "./fixture";
 
-const wg = "a1000000-0000-4000-8000-0000000000aa";
-const ws = "a3000000-0000-4000-8000-0000000000aa";
 const path = `/workgroups/${wg}/workspaces/${ws}/backups/schedule`;
 const [get, set] = ["getBackupTimetable", "setBackupTimetable"];
-const nightly = "0 2 * * *";
-
-async function start(options: EmulatorOptions = {}, settings: { maxRetries?: number } = {}) {
-  const service = await startService({ extensions: true, ...options });
-  const { emulator, clock } = service;
-  emulator.account.addWorkgroup({ workgroup_id: wg });
-  emulator.account.addWorkspace(wg, { workspace_id: ws });
-  return {
-    emulator,
-    clock,
-    engine: service.engine("BackupSchedule", settings),
-    program: (more: Properties = {}): Properties => ({ workgroupId: wg, workspaceId: ws, schedule: nightly, ...more }),
-    asked: () => service.requests().map(({ endpoint }) => endpoint),
-    live: () => emulator.contents(wg, ws).backupTimetable,
-    change: (backupTimetable: { schedule: string; [field: string]: unknown } | null) =>
-      emulator.changeContents(wg, ws, { backupTimetable }),
-  };
-}
 
 test("it is made, left alone, changed, set back after drift, and kept at its deletion", async () => {
-  const { engine, program, asked, live, change } = await start();
+  const { engine, program, asked, live, change } = await startBackups();
   const made = await engine.up(program({ maxReservedDays: 14 }));
   expect([made.op, made.error]).toEqual(["create", ""]);
   expect(made.lines.at(-1)).toBe(`graphplane: sent POST ${path} {"schedule":"${nightly}","max_reserved_days":14}`);
@@ -47,7 +25,7 @@ test("it is made, left alone, changed, set back after drift, and kept at its del
 });
 
 test("one that exists is adopted: nothing is sent where it is as declared, and what is not declared stays", async () => {
-  const { engine, program, asked, live, change } = await start();
+  const { engine, program, asked, live, change } = await startBackups();
   change({ schedule: nightly, max_backup_files: "5" });
   expect(await engine.up(program({ maxBackupFiles: 5 }))).toMatchObject({ op: "create", error: "" });
   expect(asked()).toEqual([get]);
@@ -59,7 +37,7 @@ test("one that exists is adopted: nothing is sent where it is as declared, and w
 });
 
 test("deletionPolicy pause pauses it and keeps the rest, once", async () => {
-  const { engine, program, asked, live } = await start();
+  const { engine, program, asked, live } = await startBackups();
   await engine.up(program({ maxRetry: 3, deletionPolicy: "pause" }));
   const { state } = engine;
   asked();
@@ -71,7 +49,7 @@ test("deletionPolicy pause pauses it and keeps the rest, once", async () => {
 
 test("a POST whose answer was lost is sent again, since it makes or replaces", async () => {
   for (const kind of ["reset-before", "reset-after"] as const) {
-    const { engine, program, emulator, asked, live } = await start();
+    const { engine, program, emulator, asked, live } = await startBackups();
     emulator.fault({ kind, match: { endpoint: set } });
     expect((await engine.up(program())).error).toBe("");
     expect([asked(), live()]).toEqual([[get, set, set, get], { schedule: nightly }]);
@@ -79,7 +57,7 @@ test("a POST whose answer was lost is sent again, since it makes or replaces", a
 });
 
 test("a change whose answers were all lost is remembered: going back in the program sends the old value", async () => {
-  const { engine, program, emulator, asked, live } = await start({}, { maxRetries: 0 });
+  const { engine, program, emulator, asked, live } = await startBackups({}, { maxRetries: 0 });
   await engine.up(program());
   emulator.fault({ kind: "reset-before", match: { endpoint: set } });
   expect((await engine.up(program({ schedule: "0 4 * * *" }))).error).toMatch(/may still take effect/);
@@ -89,7 +67,7 @@ test("a change whose answers were all lost is remembered: going back in the prog
 });
 
 test("a change that does not show in time fails with what is shown, and the next up goes on", async () => {
-  const { engine, program, emulator, clock, asked } = await start({ settleAfter: { ms: 300_000 } });
+  const { engine, program, emulator, clock, asked } = await startBackups({ settleAfter: { ms: 300_000 } });
   const { error } = await engine.up(program({ timeoutSeconds: 20 }));
   expect(error).toMatch(/timed out after 20 s \(timeoutSeconds is 20\): the service accepted what was sent but does not show schedule/);
   clock.time += 300_000;
@@ -102,14 +80,14 @@ test("a change that does not show in time fails with what is shown, and the next
 test.each(["null", "text", "boolean", "empty-array"] as const)(
   "a Result of the POST that is %s says nothing: the next read does",
   async (shape) => {
-    const { engine, program, emulator } = await start();
+    const { engine, program, emulator } = await startBackups();
     emulator.fault({ kind: "wrong-shape", shape, match: { endpoint: set } });
     expect((await engine.up(program())).error).toBe("");
   },
 );
 
 test("null and Not-Found mean that there is none, with the workspace visible", async () => {
-  const { engine, program, emulator, change } = await start();
+  const { engine, program, emulator, change } = await startBackups();
   await engine.up(program());
   const { state } = engine;
   change(null);
@@ -125,7 +103,7 @@ test("null and Not-Found mean that there is none, with the workspace visible", a
 test.each(["specified", "observed"] as const)(
   "a %s service without the calls is named with what still works; its state stays",
   async (profile) => {
-    const { engine, program } = await start({ profile, extensions: false });
+    const { engine, program } = await startBackups({ profile, extensions: false });
     const { failures } = await engine.up(program());
     expect(failures[0]?.reason).toMatch(
       /this service does not have GET .*\/backups\/schedule.*nothing was sent\. What still works: listing backups/,
