@@ -229,7 +229,13 @@ test("Retry-After is obeyed as it stands; a longer one than a minute ends the re
   const second = makeClient(closed, { maxRetries: 4 });
   const error = await failureOf(second.client.workgroups.get(wg));
   expect(error.message).toContain("The service asks to wait 3600 seconds, longer than a request waits");
+  expect(error.failure.nonRetryable).toBe(true);
   expect(second.clock.pauses).toEqual([]);
+
+  const short = await failureOf(
+    makeClient(await serve(refusal(503, {}, { "retry-after": "60" })), { maxRetries: 0 }).client.workgroups.get(wg),
+  );
+  expect(short.message).not.toContain("asks to wait");
 });
 
 test("a Retry-After given as a date is obeyed", async () => {
