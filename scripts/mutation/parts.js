@@ -30,7 +30,7 @@ exports.parts = [
       "tests/integration/client/{errors,redact}.test.ts",
     ],
   },
-  { name: "transport", mutate: ["client/transport.ts"], tests: ["tests/integration/client/{transport*,errors,redact}.test.ts"] },
+  { name: "transport", mutate: ["client/transport.ts"], tests: ["tests/integration/client/{transport*,errors,hints,redact}.test.ts"] },
   {
     name: "data-plane",
     mutate: ["data-plane", "host", "tokens"].map((file) => `client/${file}.ts`),
@@ -50,7 +50,14 @@ exports.parts = [
       "tests/integration/sdk/functions/look-ups.test.ts",
     ],
   },
-  { name: "api", mutate: ["client/api/*.ts"], tests: ["tests/{unit,integration}/client/api/*.test.ts"] },
+  {
+    name: "api",
+    mutate: ["client/api/*.ts"],
+    tests: [
+      "tests/{unit,integration}/client/api/*.test.ts",
+      "tests/integration/provider/resources/{query-run/runs,workspace-schedule/lifecycle}.test.ts",
+    ],
+  },
   {
     name: "provider",
     mutate: ["provider/*.ts", "provider/dynamic/*.ts"],
@@ -59,7 +66,7 @@ exports.parts = [
   {
     name: "functions",
     mutate: ["provider/functions/*.ts"],
-    tests: ["tests/unit/provider/functions/*.test.ts", "tests/integration/sdk/functions/*.test.ts"],
+    tests: ["tests/unit/provider/functions/*.test.ts", "tests/integration/{sdk/functions,native}/*.test.ts"],
   },
   { name: "native", mutate: ["provider/native/*.ts"], tests: ["tests/integration/native/*.test.ts"] },
   {

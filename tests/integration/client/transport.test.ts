@@ -51,6 +51,8 @@ test("a request carries the key, says what it accepts and on whose behalf it is 
   expect(headers).not.toHaveProperty("authorization");
   expect(headers).not.toHaveProperty("content-type");
   expect(version).toMatch(/^\d+\.\d+\.\d+/);
+  await client.workspaces.update({ workgroupID: "wg", workspaceID: "ws" }, {}).catch(() => undefined);
+  expect(service.requests[1]?.headers).toMatchObject({ "content-type": "application/json" });
 });
 
 test.each([
