@@ -82,7 +82,7 @@ function actionOf({ op, facts, state, before }: Resource, requests: readonly Req
   if (op !== "delete") return op;
   const isKept =
     facts === undefined ? state?.custom === false || before?.retainOnDelete === true : !requests.some(({ method }) => method === "DELETE");
-  return isKept ? "let go" : "delete";
+  return isKept ? "stop managing" : "delete";
 }
 
 /** What tells the old object of a replacement from the new one. */

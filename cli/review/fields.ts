@@ -103,7 +103,7 @@ type Three = Pick<Field, "before" | "live" | "after">;
 
 function labelsOf(path: readonly string[], { before, live, after }: Three, secretChanged: boolean, sides: Sides): Label[] {
   if (sides.before === undefined) return ["new"];
-  if (after.is === "absent") return before.is === "absent" ? [] : ["let go"];
+  if (after.is === "absent") return before.is === "absent" ? [] : ["no longer declared"];
   const edited = secretChanged || !areShownAlike(before, after);
   // Who set a value that was never applied is not known.
   const moved = !sides.replaced && live.is !== "unread" && live.is !== "absent" && before.is !== "absent" && !areShownAlike(before, live);

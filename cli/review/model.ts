@@ -26,11 +26,11 @@ export interface Review {
   readonly highestImpact?: Consequence | undefined;
 }
 
-/** What becomes of a resource. `let go`: the state forgets it and nothing is sent. `record`: the state takes over what is live. */
-export type Action = "delete" | "replace" | "let go" | "change" | "adopt" | "create" | "import" | "record";
+/** What becomes of a resource. `stop managing`: the state forgets it and nothing is sent. `record`: the state adopts what is live. */
+export type Action = "delete" | "replace" | "stop managing" | "change" | "adopt" | "create" | "import" | "record";
 
 /** In the order in which changes are printed. */
-export const actions: readonly Action[] = ["delete", "replace", "let go", "change", "adopt", "create", "import", "record"];
+export const actions: readonly Action[] = ["delete", "replace", "stop managing", "change", "adopt", "create", "import", "record"];
 
 /** What will happen to one resource. */
 export interface Change {
@@ -72,7 +72,7 @@ export interface Replacement {
 }
 
 /** Why a value changes. */
-export type Label = "new" | "reverts a console change" | "adopts a console change" | "goes on after a failed up" | "let go";
+export type Label = "new" | "reverts a console change" | "adopts a console change" | "goes on after a failed up" | "no longer declared";
 
 /** One value of a resource: as the code had it when it was applied last, as it is live, and as the code has it now. */
 export interface Field {

@@ -54,7 +54,7 @@ export function groupSection(group: readonly [Change, ...Change[]], rows: number
   const names = group.slice(shown.length).map(({ name }) => code(name));
   const lines = shown.flatMap((change) => groupRows(change, common, place === "" ? placeOf(change, options) : "", only !== undefined));
   return [
-    `### **${words[first.action]}** ${group.length} × ${kind}${only === undefined ? "" : ` · ${cell(pathText(only.path))}`}${place}`,
+    `### **${first.action}** ${group.length} × ${kind}${only === undefined ? "" : ` · ${cell(pathText(only.path))}`}${place}`,
     ...(common.length > 0 ? [subjectText(common)] : []),
     ...meaning(first),
     ...(fields.length === 0 ? foldedList(lines) : foldedTable(groupHead(fields.length), lines)),
@@ -65,19 +65,8 @@ export function groupSection(group: readonly [Change, ...Change[]], rows: number
   ].join("\n\n");
 }
 
-const words: Readonly<Record<Action, string>> = {
-  delete: "delete",
-  replace: "replace",
-  "let go": "stop managing",
-  change: "change",
-  adopt: "adopt",
-  create: "create",
-  import: "import",
-  record: "record",
-};
-
 function headOf({ action, name, kind, ours }: Change): string {
-  return `**${words[action]}** ${code(name)} · ${ours ? kind : code(kind)}`;
+  return `**${action}** ${code(name)} · ${ours ? kind : code(kind)}`;
 }
 
 function placeOf({ declaredAt, stillDeclared }: Change, { directory }: RenderOptions): string {
@@ -231,9 +220,9 @@ function groupRequests(group: readonly [Change, ...Change[]]): string[] {
 }
 
 function nothingSent(action: Action, changed: readonly Field[], goesOn: boolean): string {
-  if (action === "let go") return "Nothing is sent: what is no longer managed keeps its current values.";
+  if (action === "stop managing") return "Nothing is sent: what is no longer managed keeps its current values.";
   if (action === "record") return "Nothing is sent: the code now says what is live.";
-  if (changed.length > 0 && changed.every(({ labels }) => labels.includes("let go")))
+  if (changed.length > 0 && changed.every(({ labels }) => labels.includes("no longer declared")))
     return "Nothing is sent: what is no longer declared keeps its current value.";
   return goesOn ? "Nothing is sent again: what was sent is waited for." : "Nothing is sent.";
 }

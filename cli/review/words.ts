@@ -1,19 +1,8 @@
 import { factsOf } from "../../provider/review";
 import { cell, code } from "./escape";
-import { type Action, actions, type Change, type Field, type Request, type Review, type ShownValue } from "./model";
+import { actions, type Change, type Field, type Request, type Review, type ShownValue } from "./model";
 
 /** Words that several formats share. Every name and value in them is escaped for Markdown. */
-
-const doing: Readonly<Record<Action, string>> = {
-  delete: "to delete",
-  replace: "to replace",
-  "let go": "to stop managing",
-  change: "to change",
-  adopt: "to adopt",
-  create: "to create",
-  import: "to import",
-  record: "to record",
-};
 
 /** Of longer values a table shows the beginning. */
 const longestValue = 60;
@@ -22,7 +11,7 @@ const longestValue = 60;
 export function countsOf({ changes, unchanged, complete, outputs }: Review): string {
   const counts = actions.flatMap((action) => {
     const count = changes.filter((change) => change.action === action).length;
-    return count === 0 ? [] : [`${count} ${doing[action]}`];
+    return count === 0 ? [] : [`${count} to ${action}`];
   });
   const more = changes.length === 0 && outputs.length > 0 ? ["outputs of the stack to change"] : [];
   const rest = unchanged > 0 && complete ? [`${unchanged} unchanged`] : [];
@@ -95,7 +84,7 @@ export function filePath(file: string, directory: string): string {
 /** Why a field changes. */
 export function labelText({ labels, forcesReplacement }: Field): string {
   return [
-    ...labels.map((label) => `*${label === "let go" ? "no longer declared" : label}*`),
+    ...labels.map((label) => `*${label}*`),
     ...(forcesReplacement ? ["**forces the replacement**"] : []),
   ].join(", ");
 }

@@ -108,7 +108,7 @@ export const engineRules: readonly Scenario[] = [
     ],
   },
   {
-    name: "Another workspace replaces the resource: the new one is made before the old one is let go of, or after it where the program says so",
+    name: "Another workspace replaces the resource: the new one is made before the old one is given up, or after it where the program says so",
     ordered: true,
     steps: [
       { title: "one workspace", program: moving("main"), run: "up --skip-preview", expect: { steps: ["create moving"], writes: put } },

@@ -47,7 +47,7 @@ export const pluginRules: readonly Scenario[] = [
         run: "up --skip-preview",
         expect: { steps: ["update main"], writes: [put("main", 45)] },
       },
-      { title: "let go of", run: "destroy --skip-preview", expect: { steps: ["delete main"], state: [] } },
+      { title: "no longer managed", run: "destroy --skip-preview", expect: { steps: ["delete main"], state: [] } },
     ],
   },
   {
@@ -104,7 +104,7 @@ export const pluginRules: readonly Scenario[] = [
         run: "up",
         expect: { steps: ["same main", "same sandbox"], reads: 0 },
       },
-      { title: "let go of", run: "destroy --skip-preview", expect: { steps: ["delete sandbox", "delete main"], state: [] } },
+      { title: "no longer managed", run: "destroy --skip-preview", expect: { steps: ["delete sandbox", "delete main"], state: [] } },
     ],
   },
   {

@@ -13,7 +13,7 @@ const addons = '{"addons":[{"addons_id":"insights","enable":true,"enable_configu
 /** What the README promises, and only a real engine shows, one scenario each. */
 export const promises: readonly Scenario[] = [
   {
-    name: "A workspace is adopted, changed, corrected after drift and let go of, each with the smallest request",
+    name: "A workspace is adopted, changed, corrected after drift and no longer managed, each with the smallest request",
     steps: [
       {
         title: "the preview says what will be sent, and sends nothing",
@@ -134,7 +134,7 @@ export const promises: readonly Scenario[] = [
         run: "preview --refresh",
         expect: { steps: ["refresh:update main", "update main"], untold: ["confidential-word"] },
       },
-      { title: "let go of", run: "destroy --skip-preview", expect: { steps: ["delete main"], untold: ["confidential-word"], state: [] } },
+      { title: "no longer managed", run: "destroy --skip-preview", expect: { steps: ["delete main"], untold: ["confidential-word"], state: [] } },
     ],
   },
   {

@@ -6,7 +6,7 @@ describe("the life of a stack of a TypeScript program", () => {
   const scene = new Scene({ program: sceneSource, env: { PULUMI_NODEJS_TYPESCRIPT: "true" } });
   afterAll(() => scene.dispose());
 
-  test("it is previewed, created, left alone, updated, and let go of", async () => {
+  test("it is previewed, created, left alone, updated, and no longer managed", async () => {
     const a = { name: "a", inputs: { value: 1 } };
     scene.declare([a, { name: "b", inputs: { value: "$a.out" } }], { b: "$b.echo" }).act("dynamic");
     const up = await (await scene.open()).up();

@@ -52,7 +52,7 @@ describe("what happened behind the engine's back", () => {
     expect(scene.world("looker-1")).toMatchObject({ value: 1 });
   });
 
-  test("an update with refresh finds and fixes in one go; what was read is let go of, or made one's own", async () => {
+  test("an update with refresh finds and fixes in one go; what was read is dropped, or made one's own", async () => {
     scene.change("a-1", { value: 8 });
     const up = await (await scene.declare([...told, { name: "reader" }]).open()).up({ refresh: true, skipPreview: true });
     expect(steps(up).filter((step) => !step.startsWith("refresh"))).toEqual([

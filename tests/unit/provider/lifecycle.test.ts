@@ -177,7 +177,7 @@ describe("an object that another resource of the program holds is left as it is"
     expect(calls).toEqual([["delete", { id: "a" }]]);
   });
 
-  test("nor where the other one was let go of before", async () => {
+  test("nor where the other one was no longer managed before", async () => {
     const { lifecycle, lines, calls } = await life();
     const [first, second] = [await lifecycle.create(told({ id: "a" })), await lifecycle.create(told({ id: "a" }))];
     calls.length = 0;

@@ -48,7 +48,7 @@ describe("silence is not trusted:", () => {
     const { diagnostics, ...rest } = previewOf(name);
     const review = reviewOf({ ...rest, diagnostics: diagnostics?.filter(({ severity }) => severity === "error") ?? [] }, planOf(name));
     for (const change of review.changes) {
-      const sure = ["delete", "let go", "record"].includes(change.action) || !change.ours;
+      const sure = ["delete", "stop managing", "record"].includes(change.action) || !change.ours;
       const later = change.fields.some(({ after }) => after.is === "later");
       expect([change.name, change.unannounced || later]).toEqual([change.name, !sure]);
       const refreshed = rest.steps?.some(({ op, urn }) => op === "refresh" && urn === change.urn);
