@@ -31,7 +31,7 @@ export const allowListEntryAdoption: AdoptFacts<FoundRange> = {
     ranges.flatMap(({ workgroupId, id, cidr, note }) => {
       const workgroup = workgroups.find((one) => one.id === workgroupId);
       if (workgroup === undefined) return [];
-      const args = { workgroupId, cidr: canonicalRange(cidr), ...(note === undefined ? {} : { note }) };
+      const args = { workgroupId, cidr: canonicalRange(cidr), ...(note === undefined ? {} : { note }), deletionPolicy: "retain" };
       const isTwice = ranges.some(
         (other) => other.id !== id && other.workgroupId === workgroupId && canonicalRange(other.cidr) === args.cidr,
       );

@@ -111,7 +111,7 @@ export const scenes: readonly PreviewScene[] = [
     refresh: true,
   },
   { name: "changed-secret", program: base, config: { token: { secret: "another-token" } }, refresh: true },
-  { name: "let-go", program: program({ main: usual.main.replace("autoStopMinutes: 30,\n  ", "") }), refresh: true },
+  { name: "no-longer-declared", program: program({ main: usual.main.replace("autoStopMinutes: 30,\n  ", "") }), refresh: true },
   { name: "deletion", program: program({ reporting: "", sandbox: "" }), refresh: true },
   {
     name: "replacement",
