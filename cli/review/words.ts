@@ -83,10 +83,7 @@ export function filePath(file: string, directory: string): string {
 
 /** Why a field changes. */
 export function labelText({ labels, forcesReplacement }: Field): string {
-  return [
-    ...labels.map((label) => `*${label}*`),
-    ...(forcesReplacement ? ["**forces the replacement**"] : []),
-  ].join(", ");
+  return [...labels.map((label) => `*${label}*`), ...(forcesReplacement ? ["**forces the replacement**"] : [])].join(", ");
 }
 
 /** What cannot be seen here because of how the preview was made, as sentences. */
