@@ -4,7 +4,15 @@ import { describeFailure, describeMissingCall, mayStillAct } from "../../error-t
 import { InputError, quoteName } from "../../errors";
 import { readPending, withoutPending } from "../../pending";
 import { waitForRecord } from "../../record-wait";
-import { argumentOf, argumentsNotShown, shownArguments, stateAfterLostAnswer, stateWhilePending, wholeRecord } from "../../whole-record";
+import {
+  argumentOf,
+  argumentsNotShown,
+  showRecord,
+  shownArguments,
+  stateAfterLostAnswer,
+  stateWhilePending,
+  wholeRecord,
+} from "../../whole-record";
 import { isGone, lookUpInWorkspace } from "../../workspace-look-up";
 import { type BackupLookUp, type BackupPlan, type BackupRecord, planBackups, planBackupsDeletion, stillWorks } from "./plan";
 import { addressOf, fields, localArguments } from "./review";
@@ -91,7 +99,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, BackupLookUp, 
     const paused = { ...last, pause: true };
     const body = wholeRecord({ pause: "pause" }, paused, live.record);
     await setBackups(last, body, context);
-    context.reportSent({ method: "POST", path: object, body });
+    context.reportSent({ method: "POST", path: object, body: showRecord(fields, body, context.secret) });
     const look = () => lookUpBackups(last, context, true);
     await waitForRecord({ names: { pause: "pause" }, state: paused, object, context, look, timeoutSeconds: last.timeoutSeconds });
   },

@@ -1,3 +1,4 @@
+import { visible } from "../../../../support/service-fixture";
 import { nightly, startBackups, wg, ws } from "./fixture";
 
 const path = `/workgroups/${wg}/workspaces/${ws}/backups/schedule`;
@@ -45,6 +46,15 @@ test("deletionPolicy pause pauses it and keeps the rest, once", async () => {
   expect([asked(), live()]).toEqual([[get, set, get], { schedule: nightly, max_retry: 3, pause: true }]);
   engine.state = state;
   expect((await engine.destroy()).lines.at(-1)).toMatch(/is paused already$/);
+});
+
+test("a schedule that the program keeps secret stands in no line, also not in that of the pause", async () => {
+  const { engine, program } = await startBackups();
+  const canary = { schedule: "15 2 * * *", deletionPolicy: "pause" };
+  for (const outcome of [await engine.up(program(canary), ["schedule"]), await engine.destroy()]) {
+    expect([outcome.error, outcome.lines.at(-1)]).toEqual(["", expect.stringMatching(/sent POST .*"schedule":"\[secret\]"/)]);
+    expect(visible(outcome)).not.toContain(canary.schedule);
+  }
 });
 
 test("a POST whose answer was lost is sent again, since it makes or replaces", async () => {
