@@ -49,7 +49,7 @@ export function planSchedule(
   const { id: scheduleId } = live;
   const sent = argumentsToSend(fields, args, last, live.record);
   if (sent.length === 0) return { action: "none", scheduleId };
-  const body = wholeRecord(fields, args, live.record);
+  const body = { ...wholeRecord(fields, args, live.record), workspace_id: args.workspaceId };
   const path = schedulesPath(args, scheduleId);
   const request = { method: "PUT", path, body: showRecord(fields, body, secret), was: showRecord(fields, live.record, secret) };
   return { action: "put", scheduleId, request, body, live: live.record, sent };

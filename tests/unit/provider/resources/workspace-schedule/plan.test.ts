@@ -53,6 +53,12 @@ test.each<[string, Partial<WorkspaceScheduleArguments>, WorkspaceScheduleState |
   expect(planSchedule({ ...args, ...more }, last, live, () => false)).toMatchObject(planned);
 });
 
+test.each([undefined, null])("a change of a record whose workspace is %s names the workspace", (workspaceId) => {
+  const shown: ScheduleLookUp = { found: true, id: "s1", record: { ...record, workspace_id: workspaceId } };
+  const plan = planSchedule({ ...args, time: "08:00" }, known, shown, () => false);
+  expect(plan).toMatchObject({ body: { workspace_id: "ws" }, request: { body: { workspace_id: "ws" } } });
+});
+
 test("a secret argument is hidden in the request, and sent", () => {
   const secret = (name: string) => name === "time";
   const plan = planSchedule({ ...args, time: "canary" }, known, there, secret);
