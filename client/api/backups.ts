@@ -49,7 +49,7 @@ export const getRestoreJob = endpoint({
   result: restoreJobRecord,
 });
 
-/** When a workspace is backed up (API 11), as it was answered: it is sent back whole. */
+/** When a workspace is backed up (API 11). What is not documented is as it was answered: it is sent back whole. */
 export type BackupScheduleRecord = Readonly<Record<string, unknown>>;
 
 /** What the calls on the backup schedule of a workspace change. */
@@ -101,9 +101,12 @@ export const backups = (call: Caller): Backups => ({
   setSchedule: (id, body) => call(setBackupSchedule, id, body),
 });
 
-/** A record that has a schedule; some services write numbers and switches as texts. */
+/** Numbers and switches, which some services write as texts. */
+const primitives = ["max_backup_files", "max_reserved_days", "max_retry", "pause"];
+
+/** A record that has a schedule. */
 function parseBackupSchedule(value: unknown): BackupScheduleRecord | undefined {
   if (!isObject(value) || typeof value["schedule"] !== "string") return undefined;
-  const parsed = Object.entries(value).map(([name, field]) => [name, name === "schedule" ? field : parsePrimitive(field)]);
+  const parsed = Object.entries(value).map(([name, field]) => [name, primitives.includes(name) ? parsePrimitive(field) : field]);
   return Object.fromEntries(parsed) as BackupScheduleRecord;
 }
