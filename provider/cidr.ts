@@ -22,8 +22,7 @@ export function rangeProblem(text: string): string | undefined {
   if (range === undefined) return 'must be a range of addresses, e.g. "203.0.113.0/24" or "2001:db8::/32", or one address';
   const { network, bits } = range;
   if (!(network instanceof IPv6) || !network.isIPv4MappedAddress() || bits < 96) return undefined;
-  const v4 = showRange({ network: network.toIPv4Address(), bits: bits - 96 });
-  return `is an IPv4 range written as IPv6. Fix: write ${JSON.stringify(v4)}`;
+  return 'is an IPv4 range written as IPv6. Fix: write it as IPv4, e.g. "203.0.113.0/24"';
 }
 
 /** True where the range holds the address. */

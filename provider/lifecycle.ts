@@ -108,7 +108,8 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   private findSecondDeclaration({ urn, secrets }: Operation, args: Properties): CheckFailure[] {
     const { kind, declaredOnce = [] } = this.definition;
     const names = declaredOnce as readonly string[];
-    const ids = Object.fromEntries(names.map((name) => [name, args[name]]));
+    const normalized = this.normalizeArguments(args);
+    const ids = Object.fromEntries(names.map((name) => [name, normalized[name]]));
     if (urn === undefined || names.length === 0 || isUnknown(ids)) return [];
     const { declarations } = this.process;
     const other = declarations.get(this.keyOf(ids)) ?? urn;

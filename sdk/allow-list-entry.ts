@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { canonicalRange } from "../provider/cidr";
 import { declareOnce, inputs, optionsOf, typeOf, withoutStacks } from "./shim";
 
 /** The arguments of an {@link AllowListEntry} (docs/api.md, section 11). */
@@ -82,7 +83,7 @@ export class AllowListEntry extends pulumi.CustomResource {
   constructor(name: string, args: AllowListEntryArgs | undefined, opts?: pulumi.CustomResourceOptions) {
     const { workgroupId, cidr } = args ?? {};
     const managed = workgroupId !== undefined && cidr !== undefined && opts?.id === undefined;
-    const ids = managed ? declareOnce("AllowListEntry", name, { workgroupId, cidr }, new.target) : {};
+    const ids = managed ? declareOnce("AllowListEntry", name, { workgroupId, cidr }, new.target, withCanonicalRange) : {};
     const restoreStackTraces = withoutStacks();
     try {
       super(
@@ -96,4 +97,9 @@ export class AllowListEntry extends pulumi.CustomResource {
       throw restoreStackTraces(error);
     }
   }
+}
+
+/** The ids with the range in the form in which equal ranges are equal. */
+function withCanonicalRange(ids: Record<string, unknown>): Record<string, unknown> {
+  return { ...ids, cidr: canonicalRange(String(ids["cidr"])) };
 }

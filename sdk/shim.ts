@@ -126,9 +126,16 @@ const declared = new WeakMap<object, Map<string, string>>();
  * Throws at once where the ids are plain. Ids that come from other resources are compared when all of them are known; the last to
  * be known then fails, and with it the registration that awaits it. Each id stays as it is given: known, secret or failing alone.
  *
+ * @param normalize gives equal ids the same form
  * @returns the ids, to be used in place of the given ones
  */
-export function declareOnce<Ids extends Record<string, pulumi.Input<string>>>(kind: string, name: string, ids: Ids, target?: Target): Ids {
+export function declareOnce<Ids extends Record<string, pulumi.Input<string>>>(
+  kind: string,
+  name: string,
+  ids: Ids,
+  target?: Target,
+  normalize = (values: Record<string, unknown>) => values,
+): Ids {
   // The plugin's check refuses it, for all languages; of two providers the ids may be of two accounts.
   if (isNative(target)) return ids;
   const run: object | undefined = getMonitor();
@@ -137,22 +144,25 @@ export function declareOnce<Ids extends Record<string, pulumi.Input<string>>>(ki
   const known = declared.get(run) ?? new Map<string, string>();
   declared.set(run, known);
   const values: Record<string, unknown> = { ...ids };
+  const shown: Record<string, unknown> = { ...ids };
   const claim = () => {
-    const key = JSON.stringify([kind, ...Object.values(values)]);
+    const key = JSON.stringify([kind, ...Object.values(normalize(values))]);
     const other = known.get(key);
-    if (other !== undefined) throw new Error(secondDeclarationText(kind, name, other, values));
+    if (other !== undefined) throw new Error(secondDeclarationText(kind, name, other, shown));
     known.set(key, name);
   };
   const later = Object.entries<pulumi.Input<string>>(ids).filter(([, value]) => typeof value !== "string");
   let awaited = later.length;
   if (awaited === 0) claim();
-  const followed = later.map(([id, value]) => [
-    id,
-    pulumi.output(value).apply((plain) => {
+  const followed = later.map(([id, value]) => {
+    const output = pulumi.output(value);
+    const claimed = output.apply(async (plain) => {
       values[id] = plain;
+      shown[id] = (await pulumi.isSecret(output)) ? "[secret]" : plain;
       if (--awaited === 0) claim();
       return plain;
-    }),
-  ]);
+    });
+    return [id, claimed];
+  });
   return { ...ids, ...(Object.fromEntries(followed) as Partial<Ids>) };
 }

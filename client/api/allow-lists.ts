@@ -68,7 +68,7 @@ export const createAllowedRange = endpoint({
   path,
   purpose: "Add an address range to the allow list of a workgroup.",
   body: allowedRangeBody,
-  result: z.unknown().transform((result) => parseRanges(result)?.found[0]),
+  result: z.unknown().transform((result) => parseRanges(result)?.found ?? []),
   changes: (id, { cidr }) => changedEntry(id, cidr),
 });
 
@@ -115,8 +115,8 @@ export interface AllowLists {
   list(id: WorkgroupId): Promise<ParsedList<AllowedRange>>;
   /** Whether the address that this request comes from is on the list. */
   caller(id: WorkgroupId): Promise<RequestOrigin>;
-  /** Adds an entry; resolves with it where the answer shows it. Never sent twice: list the entries where the answer was lost. */
-  create(id: WorkgroupId, body: AllowedRangeBody): Promise<AllowedRange | undefined>;
+  /** Adds an entry; resolves with the entries that the answer shows. Never sent twice: list the entries where the answer was lost. */
+  create(id: WorkgroupId, body: AllowedRangeBody): Promise<readonly AllowedRange[]>;
   /** Replaces an entry. */
   update(id: AllowedRangeId, body: AllowedRangeBody): Promise<unknown>;
   /** Deletes an entry. */

@@ -39,7 +39,7 @@ const prefix = "graphplane:index:";
 /** The plugin of one provider resource: the engine starts a process for each. */
 export class Plugin {
   private readonly log = new EngineLog();
-  private readonly cancelled = new AbortController();
+  private cancelled = new AbortController();
   private readonly clock: Clock;
   private readonly environment: NodeJS.ProcessEnv;
   private lifecycles = new Map<string, Lifecycle>();
@@ -74,7 +74,7 @@ export class Plugin {
       getPluginInfo: answer(() => new PluginInfo().setVersion(version)),
       getSchema: answer(() => new proto.GetSchemaResponse().setSchema(pluginSchema.text())),
       cancel: answer(() => {
-        this.cancelled.abort(new InputError(`the operation was cancelled. Run "pulumi up" again: it goes on from here`));
+        this.cancelled.abort(new InputError(`the operation was cancelled. Run the same command again: it goes on from here`));
         return new Empty();
       }),
       checkConfig: answer((request: proto.CheckRequest) => this.checkConfig(request)),
@@ -123,6 +123,8 @@ export class Plugin {
   private configure(request: proto.ConfigureRequest): proto.ConfigureResponse {
     this.settings = new ProviderSettings(decodeProperties(request.getArgs()).properties, this.environment, request.getUrn());
     this.client = undefined;
+    this.cancelled = new AbortController();
+    this.reads = new Reads();
     this.shared = new ProviderProcess(this.clock);
     this.lifecycles = new Map();
     return new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);

@@ -248,7 +248,7 @@ async function waitUntilListed(args: Arguments, context: OperationContext): Prom
     },
   });
   if ("done" in outcome) return outcome.done;
-  const accepted = `the service accepted POST ${configurationPath(args.installedAddonId)} and told no identifier`;
+  const accepted = `the service accepted POST ${configurationPath(args.installedAddonId)} and returned no identifier`;
   const hint = `Look for it in the console before "pulumi up" is run again, which would make another one`;
   if ("gone" in outcome) throw new InputError(`${accepted}; now ${sentence(outcome.gone)} ${hint}`);
   const trouble = `still reports no configuration of this name.${outcome.trouble}`;

@@ -17,7 +17,7 @@ import { InputError, quoteName } from "../../errors";
 import { runExclusively } from "../../keyed-lock";
 import { readPending, withoutPending } from "../../pending";
 import { limitOf, waitForRecord, waitUntilGone } from "../../record-wait";
-import { consistencyWindowMs, poll } from "../../wait";
+import { consistencyWindowMs, watch } from "../../wait";
 import { stateAfterLostAnswer, stateWhilePending } from "../../whole-record";
 import { isGone, isGoneAfter, lookUpInWorkspace } from "../../workspace-look-up";
 import {
@@ -25,6 +25,7 @@ import {
   type EntryLookUp,
   type EntryPlan,
   fields,
+  idOfMade,
   lockoutText,
   planEntry,
   planEntryDeletion,
@@ -116,9 +117,10 @@ export const allowListEntry: ResourceDefinition<Arguments, State, EntryLookUp, E
 async function createEntry({ request, body }: Write<"post">, args: Arguments, context: OperationContext): Promise<AppliedEntry> {
   let lost: ServiceError | undefined;
   try {
-    const made = await context.client.allowLists.create(workgroupOf(args), body);
+    const shown = await context.client.allowLists.create(workgroupOf(args), body);
     context.reportSent(request);
-    if (made !== undefined) return toPending(args, made.id, "", context);
+    const id = idOfMade(shown, body.cidr);
+    if (id !== undefined) return toPending(args, id, "", context);
   } catch (error) {
     if (isNoSuchCall(error)) throw new InputError(missingCallText(`POST ${request.path}`, error, "made"));
     if (!mayHaveBeenProcessed(error)) throw error;
@@ -127,16 +129,19 @@ async function createEntry({ request, body }: Write<"post">, args: Arguments, co
   // The range was not on the list before, so an entry of it that is there now was made by the POST.
   const { clock, say } = context;
   const limit = lost === undefined ? limitOf(args.timeoutSeconds) : consistencyWindowMs;
-  const outcome = await poll({ clock, say, limit }, async () => {
-    const live = await lookUpEntries(args, context, true);
-    return "found" in live && !live.found ? { waits: "the entry" } : { done: live };
+  const outcome = await watch<EntryLookUp, EntryLookUp>({
+    clock,
+    say,
+    limit,
+    observe: async () => ({ live: await lookUpEntries(args, context, true) }),
+    judge: (live) => ("found" in live && !live.found ? { waits: "the entry" } : { done: live }),
   }).catch((error: unknown) => {
     throw lost === undefined ? error : explainLost(lost);
   });
   if (!("done" in outcome) || !("found" in outcome.done) || !outcome.done.found) {
     if (lost !== undefined) throw explainLost(lost);
     throw new InputError(
-      `the service accepted POST ${request.path} and told no identifier, and the list does not show the entry. Run "pulumi up" again: it looks for the entry, and makes it only where it is not there`,
+      `the service accepted POST ${request.path} and returned no identifier, and the list does not show the entry. Run "pulumi up" again: it looks for the entry, and makes it only where it is not there. If you remove the resource instead, look for the entry in the console`,
     );
   }
   // With another note, someone else made it meanwhile.
@@ -173,7 +178,8 @@ function toApplied(args: Arguments, entryId: string): AppliedEntry {
 /** An entry that was made or changed, until the list shows it; `live` is the note before. */
 function toPending(args: Arguments, entryId: string, live: string, { secret }: OperationContext): AppliedEntry {
   const state = stateWhilePending<State>(fields, { ...args, entryId }, notesIn(args), { note: live }, secret);
-  return { ...toApplied(args, entryId), state, pending: true };
+  // What is waited for may be the entry alone, without a note.
+  return { ...toApplied(args, entryId), state: { __pending: {}, ...state }, pending: true };
 }
 
 function notesIn({ note }: Arguments): readonly "note"[] {
@@ -183,10 +189,11 @@ function notesIn({ note }: Arguments): readonly "note"[] {
 /** The state as the list shows the entry: a range stays as it is declared where it is equal, and a note that is not declared is left out. */
 function stateOf(last: State, { id, cidr, note }: Entry): State {
   const isImported = typeof last.cidr !== "string";
-  const { sent } = readPending(last);
+  const { sent, uncertain } = readPending(last);
   const declared = { ...sent, ...last };
+  const isSeen = uncertain.length === 0 && (sent["note"] ?? note) === note;
   return {
-    ...(sent["note"] === note ? withoutPending(last) : last),
+    ...(isSeen ? withoutPending(last) : last),
     cidr: isImported || canonicalRange(last.cidr) !== cidr ? cidr : last.cidr,
     ...((isImported ? note === "" : declared.note === undefined) ? {} : { note }),
     entryId: id,
@@ -222,12 +229,12 @@ function toEntry({ id, cidr, note = "" }: AllowedRange): Entry {
 async function refuseLockout(last: State, { client }: OperationContext): Promise<void> {
   const id = workgroupOf(last);
   const workgroup = await findWorkgroupRecord(client, last.workgroupId);
-  // A workgroup that is gone has no list any more.
-  if ("missing" in workgroup || workgroup.record.enable_allow_list !== true) return;
+  // A workgroup that is gone has no list any more. One that does not say may enforce it.
+  if ("missing" in workgroup || workgroup.record.enable_allow_list === false) return;
   const after = [allowedRangeName(id)];
   const origin = await findCaller(client, id);
   const { found } = await client.shared(listAllowedRanges, id, { after });
-  const reason = lockoutText(last, found.map(toEntry), origin);
+  const reason = lockoutText(last, found.map(toEntry), origin, workgroup.record.enable_allow_list);
   if (reason !== undefined) throw new InputError(reason);
 }
 

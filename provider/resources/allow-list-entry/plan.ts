@@ -1,8 +1,8 @@
-import type { AllowedRangeBody, RequestOrigin } from "../../../client";
+import type { AllowedRange, AllowedRangeBody, RequestOrigin } from "../../../client";
 import { admits, canonicalRange } from "../../cidr";
 import type { OperationContext, Plan, Refusal } from "../../definition";
 import { describeMissingCall } from "../../error-text";
-import { aliasesHint, refreshHint } from "../../errors";
+import { aliasesHint, quoteName, refreshHint } from "../../errors";
 import type { AnnouncedRequest } from "../../messages";
 import { mayStillChange } from "../../pending";
 import { argumentsToSend, showRecord, wholeRecord } from "../../whole-record";
@@ -47,15 +47,21 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
   const show = (record: object) => showRecord({ cidr: "cidr", note: "note" }, { ...record }, secret);
   if (!live.found && last === undefined)
     return { action: "post", request: { method: "POST", path: entriesPath(args), body: show(declared) }, body: declared };
-  if (!live.found) return refuse(live.certain ? `there is no entry ${showRange(args.cidr)} any more. ${refreshHint}` : uncertainText(live));
+  if (!live.found) return refuse(live.certain ? `there is no entry ${quoteName(args.cidr)} any more. ${refreshHint}` : uncertainText(live));
   const [entry, ...others] = live.entries;
   if (entry === undefined || (last === undefined && others.length > 0)) return refuse(ambiguousText(args, live.entries));
   const { id, cidr, note } = entry;
   if (argumentsToSend(fields, args, last, { note }).length === 0 && cidr === declared.cidr) return { action: "none", entryId: id };
-  if (last === undefined && args.adopt !== true) return refuse(alreadyExistsText(args, entry));
+  if (last === undefined && args.adopt !== true) return refuse(alreadyExistsText(args, entry, secret));
   const body = { ...wholeRecord(fields, args, { note }), cidr: declared.cidr };
   const was = cidr === declared.cidr ? { note } : { cidr, note };
   return { action: "put", request: { method: "PUT", path: entriesPath(args, id), body: show(body), was: show(was) }, body, entry };
+}
+
+/** The identifier of a range that was added, among the entries that the answer shows: some services may show the whole list. */
+export function idOfMade(shown: readonly AllowedRange[], range: string): string | undefined {
+  const [made, ...others] = shown.filter(({ cidr }) => cidr === "" || canonicalRange(cidr) === range);
+  return others.length === 0 ? made?.id : undefined;
 }
 
 /** What the deletion of the resource does to the entry. */
@@ -66,15 +72,21 @@ export function planEntryDeletion(last: State): Plan {
   return { action: "none", notices: [`graphplane: ${entriesPath(last, last.entryId)}: ${kept}${mayStillChange(last)}`] };
 }
 
-/** Why an entry of an enforced list is not deleted: none but it may admit the address that this run comes from; undefined where that is not so. */
-export function lockoutText({ entryId, cidr }: State, all: readonly Entry[], { isAllowed, address }: RequestOrigin): string | undefined {
+/** Why an entry of a list that may be enforced is not deleted: none but it may admit the address that this run comes from; undefined where that is not so. */
+export function lockoutText(
+  { entryId, cidr }: State,
+  all: readonly Entry[],
+  { isAllowed, address }: RequestOrigin,
+  isEnforced: boolean | null | undefined,
+): string | undefined {
   if (isAllowed === false) return undefined;
+  const list = isEnforced === true ? "the list is enforced" : "the list may be enforced";
   const fix = 'Add an entry that admits it first, or set allowLockout: true and run "pulumi up", then delete this one';
   if (address === undefined)
-    return `the list is enforced, and the service does not show which address this run comes from: ${showRange(cidr)} may be the only range that admits it, so nothing was deleted. ${fix}`;
+    return `${list}, and the service does not show which address this run comes from: ${quoteName(cidr)} may be the only range that admits it, so nothing was deleted. ${fix}`;
   const admitting = all.filter((entry) => admits(entry.cidr, address));
   if (admitting.length === 0 || admitting.some(({ id }) => id !== entryId)) return undefined;
-  return `the list is enforced, and ${showRange(cidr)} is the only range that admits ${address}, which this run comes from: without it, this run would lock itself out, so nothing was deleted. ${fix}`;
+  return `${list}, and ${quoteName(cidr)} is the only range that admits ${address}, which this run comes from: without it, this run would lock itself out, so nothing was deleted. ${fix}`;
 }
 
 /** Why it is not certain that an entry is gone. */
@@ -86,18 +98,13 @@ export function uncertainText(absence: Parameters<typeof describeUncertainty>[0]
 /** What a service without the calls can do all the same. */
 export const stillWorks = "editing the list in the console, and every other resource";
 
-/** The range of a program, or of a state, which another hand may have written. */
-function showRange(cidr: unknown): string {
-  return typeof cidr === "string" ? cidr : "(not known)";
-}
-
 function ambiguousText({ cidr }: Arguments, entries: readonly Entry[]): string {
-  return `there are ${entries.length} entries of the range ${cidr} (${entries.map(({ id }) => id).join(", ")}): delete all but one of them`;
+  return `there are ${entries.length} entries of the range ${quoteName(cidr)} (${entries.map(({ id }) => id).join(", ")}): delete all but one of them`;
 }
 
-function alreadyExistsText({ cidr }: Arguments, { id, note }: Entry): string {
-  const noted = note === "" ? "without a note" : `with the note ${JSON.stringify(note)}`;
-  return `there is an entry ${cidr} already (${id}), ${noted}. ${aliasesHint}. Otherwise add adopt: true to adopt it, which sends the declared note`;
+function alreadyExistsText({ cidr }: Arguments, { id, note }: Entry, secret: Secret): string {
+  const noted = note === "" ? "without a note" : secret("note") ? "with another note" : `with the note ${JSON.stringify(note)}`;
+  return `there is an entry ${quoteName(cidr)} already (${id}), ${noted}. ${aliasesHint}. Otherwise add adopt: true to adopt it, which sends the declared note`;
 }
 
 function refuse(reason: string): Refusal {

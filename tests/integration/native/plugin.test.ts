@@ -129,6 +129,9 @@ test("check names every problem at its property, and refuses a second declaratio
   ]);
   expect((await plugin.check(settingsUrn, { ...ids }, ids)).failures).toEqual([]);
   const second = await plugin.check(urnOf("WorkspaceSettings", "copy"), ids, ids);
+  const entry = (cidr: string, name: string) => plugin.check(urnOf("AllowListEntry", name), { ...ids, cidr }, { ...ids, cidr });
+  await entry("203.0.113.7", "one");
+  expect((await entry("203.0.113.7/32", "two")).failures.map(({ reason }) => reason).join()).toMatch(/"two" declares what .*"one"/);
   expect(second.failures.map(({ reason }) => reason)).toEqual([
     `WorkspaceSettings "copy" declares what WorkspaceSettings "it" declares already (workgroupId "${ids.workgroupId}", workspaceId "${ids.workspaceId}"): keep one of the two, with all the arguments`,
   ]);
@@ -160,9 +163,18 @@ test("a cancel ends a wait at once and keeps the state, and everything that begi
   await waiting;
   await plugin.cancel();
   const { message, left } = await created;
-  expect(message).toMatch(/the operation was cancelled\. Run "pulumi up" again: it goes on from here/);
+  expect(message).toMatch(/the operation was cancelled\. Run the same command again: it goes on from here/);
   expect(left).toMatchObject({ id, properties: ids });
   expect((await failureOf(plugin.read(settingsUrn, id, ids))).message).toMatch(/was given up before it was answered/);
+});
+
+test("a Configure after a cancel begins anew, for another account too", async () => {
+  const [{ plugin }, other] = [await start(), await start()];
+  await plugin.invoke("getWorkgroups", {});
+  await plugin.cancel();
+  await plugin.configure({ baseUrl: other.emulator.url, apiKey: secret(other.emulator.apiKey) });
+  const { workgroups } = await plugin.invoke("getWorkgroups", {});
+  expect(workgroups).toEqual([expect.objectContaining({ workgroupId: other.ids.workgroupId })]);
 });
 
 test("a cancel ends a request that is under way, and the state remembers what may have been applied", async () => {

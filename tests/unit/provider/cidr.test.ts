@@ -40,13 +40,12 @@ test.each([
   expect(rangeProblem(text)).toMatch(/^must be a range of addresses/);
 });
 
-test.each([
-  ["::ffff:203.0.113.7", "203.0.113.7/32"],
-  ["::FFFF:CB00:7107/120", "203.0.113.0/24"],
-  ["::ffff:0:0/96", "0.0.0.0/0"],
-])("%s is refused with its IPv4 form", (text, v4) => {
-  expect(rangeProblem(text)).toBe(`is an IPv4 range written as IPv6. Fix: write "${v4}"`);
-});
+test.each(["::ffff:203.0.113.7", "::FFFF:CB00:7107/120", "::ffff:0:0/96"])(
+  "%s is refused, without the range, which may be secret",
+  (text) => {
+    expect(rangeProblem(text)).toBe('is an IPv4 range written as IPv6. Fix: write it as IPv4, e.g. "203.0.113.0/24"');
+  },
+);
 
 test.each([
   ["203.0.113.0/24", "203.0.113.7", true],

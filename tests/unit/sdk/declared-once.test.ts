@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { AddonConfiguration, DatabaseUser, WorkspaceSettings } from "../../../sdk";
+import { AddonConfiguration, AllowListEntry, DatabaseUser, WorkspaceSettings } from "../../../sdk";
 import { declareOnce } from "../../../sdk/shim";
 import { asProgramRun } from "../../support/program-run";
 
@@ -90,6 +90,23 @@ describe("what is declared twice in one program is refused", () => {
       const second = declareOnce("WorkspaceSettings", "two", { workgroupId: pulumi.output("wg"), workspaceId: later("ws") });
       expect(await endsOf(second)).toEqual(["wg", expect.stringMatching(message)]);
       expect(() => declareOnce("WorkspaceSettings", "two", { workgroupId: "wg", workspaceId: "ws" })).toThrow(message);
+    });
+  });
+
+  test("without showing a secret id", async () => {
+    await run(async () => {
+      const secretly = () => ({ workgroupId: "wg", workspaceId: pulumi.secret("canary") });
+      await endsOf(declareOnce("WorkspaceSettings", "one", secretly()));
+      const [, end] = await endsOf(declareOnce("WorkspaceSettings", "two", secretly()));
+      expect(end).toContain('(workgroupId "wg", workspaceId "[secret]")');
+    });
+  });
+
+  test("also where one range is written in two ways", async () => {
+    await run(() => {
+      new AllowListEntry("one", { workgroupId: "wg", cidr: "203.0.113.7" });
+      expect(() => new AllowListEntry("two", { workgroupId: "wg", cidr: "203.0.113.7/32" })).toThrow(/"two" declares what .*"one"/);
+      new AllowListEntry("three", { workgroupId: "wg", cidr: "203.0.113.8/32" });
     });
   });
 

@@ -62,11 +62,11 @@ test.each([
 });
 
 test.each([
-  ["entry", entry, entry],
-  ["list of it", [entry], entry],
-  ["sentence", "Created.", undefined],
-  ["null", null, undefined],
-])("the entry that was made is read from a Result that is its %s", async (_, result, made) => {
+  ["entry", entry, [entry]],
+  ["list of it", [entry], [entry]],
+  ["sentence", "Created.", []],
+  ["null", null, []],
+])("the entries are read from a Result that is the %s", async (_, result, made) => {
   await expect(makeClient(await serve(success(result))).client.allowLists.create(id, { cidr: "10.0.0.0/8" })).resolves.toEqual(made);
 });
 

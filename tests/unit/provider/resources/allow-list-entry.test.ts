@@ -1,4 +1,4 @@
-import { type Entry, lockoutText, planEntry } from "../../../../provider/resources/allow-list-entry/plan";
+import { type Entry, idOfMade, lockoutText, planEntry } from "../../../../provider/resources/allow-list-entry/plan";
 import type { AllowListEntryState } from "../../../../provider/resources/allow-list-entry/schema";
 
 const state: AllowListEntryState = { workgroupId: "wg", cidr: "198.51.100.0/24", entryId: "ours" };
@@ -18,7 +18,7 @@ test.each<[string, readonly Entry[], object, RegExp | undefined]>([
   ["is done where the caller is locked out already", [ours], { isAllowed: false, address }, undefined],
   ["is done where it is not on the list any more", [other("192.0.2.0/24")], { isAllowed: true, address }, undefined],
 ])("a deletion while the list is enforced %s", (_, all, origin, text) => {
-  const told = lockoutText(state, all, origin);
+  const told = lockoutText(state, all, origin, true);
   if (text === undefined) expect(told).toBeUndefined();
   else expect(told).toMatch(text);
 });
@@ -33,4 +33,41 @@ test.each([
 
 test("a list that may lack entries does not keep a new one from being made", () => {
   expect(planEntry(state, undefined, { found: false, certain: false, others: false }, () => false)).toMatchObject({ action: "post" });
+});
+
+test("a list that is not said to be enforced may be", () => {
+  expect(lockoutText(state, [ours], { address }, undefined)).toMatch(/^the list may be enforced, and/);
+});
+
+const range = "203.0.113.0/24";
+test.each([
+  ["the entry alone", [{ id: "a", cidr: "203.0.113.9/24" }], "a"],
+  ["an entry without its range", [{ id: "a", cidr: "" }], "a"],
+  [
+    "the whole list",
+    [
+      { id: "a", cidr: "192.0.2.0/24" },
+      { id: "b", cidr: range },
+    ],
+    "b",
+  ],
+  ["another entry", [{ id: "a", cidr: "192.0.2.0/24" }], undefined],
+  [
+    "several without their ranges",
+    [
+      { id: "a", cidr: "" },
+      { id: "b", cidr: "" },
+    ],
+    undefined,
+  ],
+  ["nothing", [], undefined],
+])("an answer to a POST that shows %s", (_, shown, id) => {
+  expect(idOfMade(shown, range)).toBe(id);
+});
+
+test("a note that is secret is not shown where the range is on the list already", () => {
+  const live = { found: true, entries: [{ ...ours, note: "live" }] } as const;
+  const reasonOf = (secret: boolean) => planEntry({ ...state, note: "n" }, undefined, live, () => secret);
+  expect(reasonOf(false)).toMatchObject({ reason: expect.stringContaining('with the note "live"') as string });
+  expect(reasonOf(true)).toMatchObject({ reason: expect.stringContaining("with another note") as string });
 });

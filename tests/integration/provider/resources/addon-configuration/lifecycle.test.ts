@@ -85,7 +85,7 @@ describe.each(profiles)("profile %s", (profile) => {
   test("a service that tells nothing at all: one POST, and an error that says what to do", async () => {
     const { engine, program, emulator } = await startConfiguration({ profile, showResults: "null" });
     const { error } = await engine.up(program());
-    expect(error).toMatch(/accepted POST .* told no identifier.*Look for it in the console before/);
+    expect(error).toMatch(/accepted POST .* returned no identifier.*Look for it in the console before/);
     expect(emulator.journal.endpoint(3).length).toBe(1);
   });
 

@@ -214,7 +214,7 @@ test("an add-on that is uninstalled while an identifier is waited for ends the w
   const details = [{ FieldName: "installedAddonsID", Reason: "no such add-on" }];
   emulator.fault({ kind: "status", status: 404, type: "Not-Found", details, times: "always", match: { ...lookUp, body: since } });
   const { error } = await engine.up(program());
-  expect(error).toMatch(/accepted POST .* and told no identifier; now there is no installed add-on .*\. Look for it in the console/);
+  expect(error).toMatch(/accepted POST .* and returned no identifier; now there is no installed add-on .*\. Look for it in the console/);
   expect(asked().filter((endpoint) => endpoint === 3)).toHaveLength(1);
 });
 

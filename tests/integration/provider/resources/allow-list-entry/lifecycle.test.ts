@@ -78,7 +78,7 @@ test.each([
   [
     "a mapped address",
     { cidr: "::ffff:203.0.113.7" },
-    { property: "cidr", reason: 'is an IPv4 range written as IPv6. Fix: write "203.0.113.7/32"' },
+    { property: "cidr", reason: 'is an IPv4 range written as IPv6. Fix: write it as IPv4, e.g. "203.0.113.0/24"' },
   ],
   ["a mistyped name", { nota: "x" }, { property: "nota", reason: "unknown argument; did you mean note?" }],
   ["a policy that is none", { deletionPolicy: "pause" }, { property: "deletionPolicy", reason: 'must be one of "delete", "retain"' }],
@@ -107,7 +107,7 @@ describe("a range that is on the list already", () => {
     expect((await engine.preview(program())).failures).toEqual([
       {
         property: "cidr",
-        reason: `there is an entry 203.0.113.0/24 already (${id}), with the note "theirs". If this stack holds it under another name, since the resource was renamed or moved, add aliases: [{ name: "<the old name>" }] to its options, which sends nothing. Otherwise add adopt: true to adopt it, which sends the declared note`,
+        reason: `there is an entry "203.0.113.0/24" already (${id}), with the note "theirs". If this stack holds it under another name, since the resource was renamed or moved, add aliases: [{ name: "<the old name>" }] to its options, which sends nothing. Otherwise add adopt: true to adopt it, which sends the declared note`,
       },
     ]);
     expect((await engine.up(program({ adopt: true }))).lines.at(-1)).toBe(
@@ -121,7 +121,7 @@ describe("a range that is on the list already", () => {
     emulator.account.addAllowedRange(wg, { id: "one", cidr: "203.0.113.0/24" });
     emulator.account.addAllowedRange(wg, { id: "two", cidr: "203.0.113.1/24" });
     expect((await engine.up(program({ adopt: true }))).failures[0]?.reason).toBe(
-      "there are 2 entries of the range 203.0.113.0/24 (one, two): delete all but one of them",
+      'there are 2 entries of the range "203.0.113.0/24" (one, two): delete all but one of them',
     );
   });
 });

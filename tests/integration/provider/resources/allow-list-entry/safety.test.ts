@@ -17,7 +17,7 @@ describe("while the list is enforced", () => {
     const { engine, asked, ranges } = await standing(["192.0.2.0/24", "::/0"]);
     const { error } = await engine.destroy();
     expect(error).toContain(
-      `the list is enforced, and ${caller}/32 is the only range that admits ${caller}, which this run comes from: without it, this run would lock itself out, so nothing was deleted. Add an entry that admits it first, or set allowLockout: true and run "pulumi up", then delete this one`,
+      `the list is enforced, and "${caller}/32" is the only range that admits ${caller}, which this run comes from: without it, this run would lock itself out, so nothing was deleted. Add an entry that admits it first, or set allowLockout: true and run "pulumi up", then delete this one`,
     );
     expect(asked()).toEqual([7, "getCaller", list]);
     expect(ranges()).toHaveLength(3);
@@ -32,6 +32,12 @@ describe("while the list is enforced", () => {
     const { engine, ranges } = await standing(others, more);
     expect((await engine.destroy()).error).toBe("");
     expect(ranges()).toHaveLength(others.length);
+  });
+
+  test("the only entry that admits the caller stays where the workgroup does not say whether the list is enforced", async () => {
+    const { engine, emulator } = await standing([]);
+    emulator.changeWorkgroup(wg, { enable_allow_list: undefined as never });
+    expect((await engine.destroy()).error).toContain("the list may be enforced, and");
   });
 
   test("a replacement makes the new range first, so that it may admit the caller", async () => {
@@ -157,6 +163,14 @@ describe("a POST whose answer was lost", () => {
     expect(ranges()).toHaveLength(1);
   });
 
+  test("an answer that names no entry, and a list that is not read at once: it is looked for until it shows", async () => {
+    const { engine, program, emulator, asked } = await startEntry({ showResults: "null" }, { maxRetries: 0 });
+    emulator.fault({ kind: "status", status: 503, times: 2, match: { endpoint: list, body: () => emulator.journal.writes().length > 0 } });
+    expect((await engine.up(program())).error).toBe("");
+    expect(asked().filter((endpoint) => endpoint !== 7)).toEqual([list, "createAllowedRange", list, list, list]);
+    expect(engine.state?.id).toMatch(new RegExp(`^${wg}/ab0`));
+  });
+
   test("where someone else made an entry of another note meanwhile, it is not taken for ours", async () => {
     const { engine, program, emulator } = await startEntry();
     emulator.fault({ kind: "reset-before", match: post });
@@ -183,6 +197,18 @@ describe("a POST whose answer was lost", () => {
     expect((await engine.refresh()).op).toBe("gone");
     expect((await engine.up(program())).error).toBe("");
   });
+});
+
+test("a POST without a note that is taken and does nothing is not forgotten: the next up does not call it done", async () => {
+  const { engine, program, emulator } = await startEntry();
+  emulator.fault({ kind: "accepted-not-applied", match: { endpoint: "createAllowedRange" } });
+  const bare = program({ note: undefined });
+  expect((await engine.up(bare)).error).toMatch(/timed out after 120 s/i);
+  expect(engine.known).toHaveProperty("__pending");
+  expect((await engine.up(bare)).error).not.toBe("");
+  emulator.account.addAllowedRange(wg, { id: engine.state?.id.split("/")[1] ?? "", cidr: "203.0.113.0/24" });
+  expect((await engine.up(bare)).error).toBe("");
+  expect(engine.known).not.toHaveProperty("__pending");
 });
 
 describe("a PUT that may still arrive", () => {
