@@ -101,9 +101,11 @@ export function isNotFound(error: unknown): error is ServiceError {
   return means(error, "not found");
 }
 
-/** True where the service does not have the call at all. */
+/** True where the service does not have the call at all, and no earlier try of a write may have been acted on. */
 export function isNoSuchCall(error: unknown): error is ServiceError {
-  return means(error, "no such call");
+  if (!isServiceError(error) || !means(error, "no such call")) return false;
+  const tries = (error.failure.earlier ?? []).map(classify);
+  return error.method === "GET" || tries.every(({ processed, meaning }) => processed === "no" || meaning === "no such call");
 }
 
 /** True where the request, or an earlier try of it, may have been acted on although no success was seen. */

@@ -190,6 +190,17 @@ test.each(table)("%s: what it answers with yes", (_, failure, yes) => {
   expect(answered.map(([name]) => name)).toEqual(yes);
 });
 
+test.each<[string, NonNullable<Failure["earlier"]>, "PUT" | "GET", boolean]>([
+  ["a write that was lost before", [{ outcome: "lost" }], "PUT", false],
+  ["a write that a 502 met before", [{ outcome: "not-understood", status: 502 }], "PUT", false],
+  ["a write that found no connection before", [{ outcome: "unreachable" }], "PUT", true],
+  ["a write that was never implemented", [{ outcome: "refused", status: 501 }], "PUT", true],
+  ["a read that was lost before", [{ outcome: "lost" }], "GET", true],
+])("whether a 404 without a word means that there is no such call: %s", (_, earlier, method, expected) => {
+  const { failure } = errorOf({ ...refused(404), earlier });
+  expect(isNoSuchCall(new ServiceError(failure, method, "/p", 2, { kind: "K", operation: "update" }))).toBe(expected);
+});
+
 test("an error that is not the service's answers nothing", () => {
   for (const question of Object.values(questions)) expect(question(new Error("lost"))).toBe(false);
 });

@@ -76,6 +76,16 @@ test("a change whose answers were all lost is remembered: going back in the prog
   expect([asked(), live()]).toEqual([[get, set, get], { schedule: nightly }]);
 });
 
+test("a change whose first answer was lost is remembered also where a page answers the next try with 404", async () => {
+  const { engine, program, emulator, live } = await startBackups({}, { maxRetries: 1 });
+  await engine.up(program());
+  emulator.fault({ kind: "reset-before", match: { endpoint: set } });
+  emulator.fault({ kind: "html", status: 404, match: { endpoint: set } });
+  expect((await engine.up(program({ schedule: "0 4 * * *" }))).error).toMatch(/may still take effect/);
+  expect((await engine.up(program())).lines.at(-1)).toMatch(/^graphplane: sent POST/);
+  expect(live()).toEqual({ schedule: nightly });
+});
+
 test("a change that does not show in time fails with what is shown, and the next up goes on", async () => {
   const { engine, program, emulator, clock, asked } = await startBackups({ settleAfter: { ms: 300_000 } });
   const { error } = await engine.up(program({ timeoutSeconds: 20 }));
