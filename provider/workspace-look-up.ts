@@ -1,4 +1,4 @@
-import { isDeleted, isNoSuchCall, isNotFound, isServiceError, type ServiceError, shouldVerify } from "../client";
+import { isDeleted, isNoSuchCall, isNotFound, isServiceError, mayHaveBeenProcessed, type ServiceError, shouldVerify } from "../client";
 import type { OperationContext } from "./definition";
 
 /** Finding an object that belongs to a workspace or a workgroup, and what is certain where it is not found. */
@@ -66,6 +66,11 @@ export async function isGoneAfter(error: unknown, place: Place, context: Operati
   } catch {
     return false;
   }
+}
+
+/** True where a failed deletion of an object that is still there means that the service does not have the call: some say so as they do of what is not there. */
+export function lacksDeletion(error: unknown): error is ServiceError {
+  return isNoSuchCall(error) || (isNotFound(error) && !mayHaveBeenProcessed(error));
 }
 
 /** Why it is not certain that an object is gone; `list` names what was read, and `label` what its entries may lack. */

@@ -3,7 +3,6 @@ import {
   allowedRangeName,
   findWorkgroupRecord,
   isNoSuchCall,
-  isNotFound,
   listAllowedRanges,
   mayHaveBeenProcessed,
   type ServiceError,
@@ -19,7 +18,7 @@ import { readPending, withoutPending } from "../../pending";
 import { limitOf, waitForRecord, waitUntilGone } from "../../record-wait";
 import { consistencyWindowMs, watch } from "../../wait";
 import { stateAfterLostAnswer, stateWhilePending } from "../../whole-record";
-import { isGone, isGoneAfter, lookUpInWorkspace } from "../../workspace-look-up";
+import { isGone, isGoneAfter, lacksDeletion, lookUpInWorkspace } from "../../workspace-look-up";
 import {
   type Entry,
   type EntryLookUp,
@@ -105,9 +104,7 @@ export const allowListEntry: ResourceDefinition<Arguments, State, EntryLookUp, E
         await context.client.allowLists.delete({ ...workgroupOf(last), id: last.entryId });
       } catch (error) {
         if (await isGoneAfter(error, last, context, look)) return context.say(`graphplane: ${path}: the entry is already gone`);
-        // A service without the call may say so in its envelope, as it does of an object that is not there.
-        if (isNoSuchCall(error) || isNotFound(error)) throw new InputError(missingCallText(`DELETE ${path}`, error, "deleted"));
-        throw error;
+        throw lacksDeletion(error) ? new InputError(missingCallText(`DELETE ${path}`, error, "deleted")) : error;
       }
       if (plan.request !== undefined) context.reportSent(plan.request);
       await waitUntilGone({ object: path, context, look, timeoutSeconds: last.timeoutSeconds });

@@ -1,6 +1,5 @@
 import {
   isNoSuchCall,
-  isNotFound,
   listSchedules,
   type ListedSchedule,
   mayHaveBeenProcessed,
@@ -16,7 +15,7 @@ import { readPending, withoutPending } from "../../pending";
 import { waitForRecord, waitUntilGone } from "../../record-wait";
 import { consistencyWindowMs, poll } from "../../wait";
 import { argumentOf, argumentsNotShown, declaredFields, shownArguments, stateAfterLostAnswer, stateWhilePending } from "../../whole-record";
-import { isGone, isGoneAfter, lookUpInWorkspace } from "../../workspace-look-up";
+import { isGone, isGoneAfter, lacksDeletion, lookUpInWorkspace } from "../../workspace-look-up";
 import { planSchedule, planScheduleDeletion, type ScheduleLookUp, type SchedulePlan, uncertainText } from "./plan";
 import { addressOf, fields, localArguments, schedulesPath } from "./review";
 import {
@@ -97,9 +96,8 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ScheduleLoo
     try {
       await context.client.schedules.delete({ ...placeOf(last), scheduleID: scheduleId });
     } catch (error) {
-      if (isNoSuchCall(error)) throw new InputError(missingCallText(`DELETE ${path}`, error, "deleted"));
-      if (!isNotFound(error) && !(await isGoneAfter(error, last, context, look))) throw error;
-      return context.say(`graphplane: ${path}: the schedule is already gone`);
+      if (await isGoneAfter(error, last, context, look)) return context.say(`graphplane: ${path}: the schedule is already gone`);
+      throw lacksDeletion(error) ? new InputError(missingCallText(`DELETE ${path}`, error, "deleted")) : error;
     }
     if (request !== undefined) context.reportSent({ ...request, path });
     await waitUntilGone({ object: path, context, look, timeoutSeconds: last.timeoutSeconds });

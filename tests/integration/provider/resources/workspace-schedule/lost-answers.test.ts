@@ -125,3 +125,37 @@ test("a deletion whose answer was lost is told by the list", async () => {
   expect([error, schedules().length]).toEqual(["", 1]);
   expect(lines.at(-1)).toMatch(/the schedule is already gone$/);
 });
+
+const notFound = { kind: "status", status: 404, type: "Not-Found", match: { endpoint: "deleteSchedule" } } as const;
+
+test.each([
+  ["a 404 without a type", { ...notFound, type: "Unknown" }],
+  ["a page with 404", { kind: "html", status: 404, match: { endpoint: "deleteSchedule" } }],
+  ["a Not-Found", notFound],
+] as const)("%s for the DELETE of a schedule that was deleted by hand: it is already gone", async (_, fault) => {
+  const { engine, program, emulator, addTwin } = await startSchedule();
+  await engine.up(program());
+  emulator.changeContents(wg, ws, { schedules: [] });
+  addTwin();
+  emulator.fault(fault);
+  const { error, lines } = await engine.destroy();
+  expect([error, lines.at(-1)]).toEqual(["", expect.stringMatching(/the schedule is already gone$/)]);
+});
+
+test("a Not-Found for the DELETE of a schedule that the list still shows: the service does not have the call", async () => {
+  const { engine, program, emulator } = await startSchedule();
+  await engine.up(program());
+  emulator.fault(notFound);
+  expect((await engine.destroy()).error).toMatch(/this service does not have DELETE .*so the schedule was not deleted/);
+  expect(engine.state).toBeDefined();
+});
+
+test("a Not-Found after a DELETE that was lost, of a schedule that the list still shows: it may still take effect", async () => {
+  const { engine, program, emulator, schedules } = await startSchedule();
+  await engine.up(program());
+  emulator.fault({ kind: "reset-before", match: notFound.match });
+  emulator.fault(notFound);
+  expect((await engine.destroy()).error).toMatch(/It may still take effect; the resource stays in the state/);
+  expect(await engine.destroy()).toMatchObject({ error: "" });
+  expect(schedules()).toEqual([]);
+});
