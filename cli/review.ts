@@ -148,7 +148,7 @@ function printComparison(comparison: Comparison, terminal: Terminal): number {
   terminal.out(sentences[comparison.is]);
   if (comparison.is === "another") {
     const lines = comparison.differences.map(differenceText);
-    for (const line of lines.length > 0 ? lines : ["what differs is not told by this fingerprint: compare the two comments."])
+    for (const line of lines.length > 0 ? lines : ["this fingerprint does not say what differs: compare the two comments."])
       terminal.out(`- ${line}`);
   }
   return comparison.is === "the same" ? exit.fine : exit.failed;

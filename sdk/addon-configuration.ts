@@ -8,7 +8,7 @@ export interface AddonConfigurationArgs {
   /** The configuration's name (`config_name`). Changing this forces replacement. */
   configName: pulumi.Input<string>;
   /**
-   * The configuration's value (`config_value`): a text, or an object, which is sent as JSON text with its keys in order.
+   * The configuration's value (`config_value`): a string, or an object, which is sent as JSON text with its keys in order.
    * Compared by meaning: JSON that differs in spacing or in the order of keys is the same. Keys of an object whose value is
    * null are left out; give JSON text to send them. Mark a value that holds a secret with `pulumi.secret`, and no line shows it.
    */
@@ -40,7 +40,7 @@ const outputs = ["installedAddonId", "configName", "configValue", "configId"] as
 
 /**
  * One named configuration of an installed add-on, shared by the whole organization.
- * Deleting the resource leaves the configuration as it is, unless `deletionPolicy` says otherwise.
+ * When the resource is deleted, the configuration is no longer managed and keeps its value, unless `deletionPolicy` says otherwise.
  *
  * Its id is `<installedAddonId>/<configId>`.
  *

@@ -27,7 +27,7 @@ const outputs = ["workgroupId", "enabled"] as const;
 
 /**
  * Whether the allow list of a workgroup is enforced; {@link AllowListEntry} declares what is on it. A list that is enforced already
- * is adopted without a request. Deleting the resource leaves the list as it is.
+ * is adopted without a write. When the resource is deleted, the list is no longer managed, and enforced as before.
  *
  * Entries come first, then enforcement: name the entries in `dependsOn`. A preview knows the entries that the program is about to
  * add, and refuses an enforcement that would lock out the address that it comes from.

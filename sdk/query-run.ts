@@ -23,10 +23,10 @@ export interface QueryRunArgs {
   /**
    * A database secret of the workspace (docs/api.md, section 5), always kept secret; never the control plane's API key. It is sent as it
    * is (`Authorization: GSQL-Secret`), and exchanged for a token of an hour where the service refuses that. Another one does not
-   * run the query again.
+   * run the query again. Exactly one of `secret` and `token` is required.
    */
   secret?: pulumi.Input<string>;
-  /** An access token in place of the secret, always kept secret (`Authorization: Bearer`). Another one does not run the query again. */
+  /** An access token in place of the secret, always kept secret (`Authorization: Bearer`). Another one does not run the query again. Exactly one of `secret` and `token` is required. */
   token?: pulumi.Input<string>;
   /**
    * Values whose change runs the query again, e.g. the `triggers` of a `WorkspaceRefresh`: the query then also waits for it.
@@ -100,20 +100,12 @@ export class QueryRun extends pulumi.CustomResource {
   declare readonly idempotent: pulumi.Output<boolean | undefined>;
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
 
-  /** A run that stands in this stack's state. A run of another stack cannot be read: export its results there, and use a `StackReference`. */
-  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): QueryRun {
-    return new this(name, undefined, { ...opts, id });
-  }
-
-  /** Declares the run. */
-  constructor(name: string, args: QueryRunArgs, opts?: pulumi.CustomResourceOptions);
-  /** @internal */
-  constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
-  constructor(name: string, args: QueryRunArgs | undefined, opts?: pulumi.CustomResourceOptions) {
+  /** Declares the run. A run cannot be read by another program: export its results, and use a `StackReference` there. */
+  constructor(name: string, args: QueryRunArgs, opts?: pulumi.CustomResourceOptions) {
     const options = pulumi.mergeOptions(optionsOf("QueryRun", opts, new.target), { additionalSecretOutputs: ["results"] });
     const restoreStackTraces = withoutStacks();
     try {
-      super(typeOf("QueryRun", new.target), name, inputs("QueryRun", args && concealSecrets(args), outputs, new.target), options);
+      super(typeOf("QueryRun", new.target), name, inputs("QueryRun", concealSecrets(args), outputs, new.target), options);
       restoreStackTraces();
     } catch (error) {
       throw restoreStackTraces(error);

@@ -42,13 +42,13 @@ function isNative(target: object | null | undefined): boolean {
   return target !== null && target !== undefined && (native.has(target) || isNative(Object.getPrototypeOf(target) as object | null));
 }
 
-/** A resource's options: one of the native plugin takes over what a stack holds of its dynamic type. */
+/** A resource's options: one of the native plugin adopts what a stack holds of its dynamic type. */
 export function optionsOf(
   kind: string,
   opts: pulumi.CustomResourceOptions | undefined,
   target?: Target,
 ): pulumi.CustomResourceOptions | undefined {
-  // What is only read has no state to take over, and the library fails for its aliases where the engine leaves them to it.
+  // What is only read has no state to adopt, and the library fails for its aliases where the engine leaves them to it.
   if (!isNative(target) || opts?.id !== undefined) return opts;
   return pulumi.mergeOptions(opts, { aliases: [{ type: dynamicType(kind) }] });
 }

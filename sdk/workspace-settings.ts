@@ -34,7 +34,7 @@ export interface Addon {
   enable: pulumi.Input<boolean>;
   /**
    * The add-on's configuration. Given as an object, each of its keys is managed by itself and other keys are left alone;
-   * given as a text (which must hold a JSON object), it is sent as all of the configuration. What the service has or keeps
+   * given as a string (which must hold a JSON object), it is sent as all of the configuration. What the service has or keeps
    * beside its keys is not drift.
    */
   enableConfiguration?: pulumi.Input<Record<string, unknown> | string>;
@@ -131,7 +131,7 @@ const outputs = [
 
 /**
  * The settings of an existing workspace. Creating the resource adopts the workspace: nothing but what differs is sent.
- * Deleting the resource leaves the workspace as it is, unless `deletionPolicy` says otherwise.
+ * When the resource is deleted, the workspace is no longer managed and keeps its settings, unless `deletionPolicy` says otherwise.
  *
  * Its id is `<workgroupId>/<workspaceId>`.
  *

@@ -8,7 +8,7 @@ const analytics = new WorkspaceSettings("analytics", {
   workgroupId: config.require("workgroupId"),
   workspaceId: config.require("workspaceId"),
 
-  // Everything that is not named here is left as it is, whoever sets it.
+  // What is not declared here keeps its value, whoever sets it.
   autoStopMinutes: config.getNumber("autoStopMinutes") ?? 30,
   enableAutoStart: true,
   maintenanceWindow: { dayOfWeek: 0, hourOfDay: 3, timeZone: "UTC" },

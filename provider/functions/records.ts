@@ -23,7 +23,7 @@ export interface WorkspaceAddon {
   addonsId?: string;
   /** Whether it is switched on. */
   enable?: boolean;
-  /** Its configuration, as the service shows it: an object, or a text that holds one. Its names are its own. */
+  /** Its configuration, as the service shows it: an object, or a string that holds one. Its names are its own. */
   enableConfiguration?: Record<string, unknown> | string;
   /** Whether it is free of charge. */
   isFree?: boolean;
@@ -61,9 +61,9 @@ export interface WorkspaceMaintenanceWindow {
 
 /** Compute size and shape of a workspace (docs/api.md, section 2.2, WorkspaceType). */
 export interface WorkspaceType {
-  /** Virtual CPUs, as a text. */
+  /** Virtual CPUs, as a string. */
   cpu?: string;
-  /** Memory, as a text with its unit. */
+  /** Memory, as a string with its unit. */
   memory?: string;
   /** Replicas for high availability. */
   ha?: number;
@@ -261,7 +261,7 @@ export interface Backup {
   id?: string;
   /** Whether the schedule took it; false for one that was asked for. */
   isAutomatic?: boolean;
-  /** Size in bytes, as a text. */
+  /** Size in bytes, as a string. */
   sizeBytes?: string;
   /** Current status. */
   status?: string;

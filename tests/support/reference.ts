@@ -110,15 +110,23 @@ function commentExample(node: ts.Node | undefined): string | undefined {
 function importText(kind: string, { types }: Declarations): string {
   const { definition } = makeLifecycle(kind, new ProviderProcess());
   const { idForm, importId = { form: idForm } } = definition;
+  if (idForm === "<uuid>")
+    return "- It can be neither imported nor read by another program: export its `results`, and use a `StackReference` there.";
   const state = types.has(`${kind}Lookup`) ? ", { … }" : "";
   const lines = [
     `The id has the form \`${idForm}\`.`,
     `\`${kind}.get("<name>", "<id>"${state})\` reads one without managing it.`,
-    ...(kind in adoptions ? ["[`graphplane adopt`](../adopt.md) writes the program for what exists, and a file for `pulumi import`."] : []),
-    ...(idForm === "<uuid>" ? [] : [`With the native plugin: \`pulumi import graphplane:index:${kind} <name> '${importId.form}'\`.`]),
+    ...(kind in adoptions ? [adoptionText(kind)] : []),
+    `With the native plugin: \`pulumi import graphplane:index:${kind} <name> '${importId.form}'\`.`,
     "Without the plugin there is no import by id, only by file: dynamic resources do not have it.",
   ];
   return lines.map((line) => `- ${line}`).join("\n");
+}
+
+function adoptionText(kind: string): string {
+  const written =
+    kind === "DatabaseUser" ? "; users are not in its import file, since no password is shown" : ", and a file for `pulumi import`";
+  return `[\`graphplane adopt\`](../adopt.md) writes the program for what exists${written}.`;
 }
 
 /** The errors of Troubleshooting that the resource's own code prints, and that of a call which a service may lack. */

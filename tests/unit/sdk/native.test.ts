@@ -22,7 +22,8 @@ async function run(program: () => unknown, call: pulumi.runtime.Mocks["call"] = 
   return registered;
 }
 
-type Constructor = { new (name: string, args: object, opts?: pulumi.CustomResourceOptions): pulumi.CustomResource; get: Get };
+type Constructor = { new (name: string, args: object, opts?: pulumi.CustomResourceOptions): pulumi.CustomResource; get?: Get };
+/** Absent of what cannot be read by an id. */
 type Get = (name: string, id: string, state: object) => pulumi.CustomResource;
 /** Arguments that identify an object of any kind. */
 const everyId = {
@@ -39,8 +40,9 @@ const classOf = (kind: string) => native[kind as keyof typeof native] as unknown
 
 test.each(Object.keys(registry))("%s has the plugin's type, created or only read, and nothing of the dynamic host", async (kind) => {
   const Resource = classOf(kind);
-  const registered = await run(() => [new Resource("one", everyId), Resource.get("two", "wg/ws/u", everyId)]);
-  expect(registered.map(({ type }) => type)).toEqual([`graphplane:index:${kind}`, `graphplane:index:${kind}`]);
+  const registered = await run(() => [new Resource("one", everyId), Resource.get?.("two", "wg/ws/u", everyId)]);
+  expect(registered).toHaveLength(kind === "QueryRun" ? 1 : 2);
+  expect(new Set(registered.map(({ type }) => type))).toEqual(new Set([`graphplane:index:${kind}`]));
   for (const { inputs } of registered) expect(Object.keys(inputs as object).filter((name) => name.startsWith("__"))).toEqual([]);
 });
 

@@ -103,7 +103,7 @@ test.each(["secret", "token"] as const)("a %s that is not marked is secret all t
 });
 
 test("a get names the resource by its id and declares nothing", async () => {
-  const registered = await run(() => [WorkspaceRefresh.get("r", "wg/ws"), QueryRun.get("q", "an-id")]);
+  const registered = await run(() => [WorkspaceRefresh.get("r", "wg/ws")]);
   for (const { inputs } of registered) expect(Object.keys(inputs)).toEqual(["__provider"]);
 });
 
