@@ -29,8 +29,14 @@ export const uses: Readonly<Record<string, { readonly client: string; readonly b
   listConfigurations: { client: "addons.configurations", by: ["AddonConfiguration", "getAddonConfigurations"] },
   listAddonWorkspaces: { client: "addons.workspaces", by: ["getAddonWorkspaces"] },
   deleteConfiguration: { client: "addons.deleteConfiguration", by: ["AddonConfiguration"] },
-  getWorkgroup: { client: "workgroups.get", by: ["WorkspaceSettings", "WorkspaceRefresh", "DatabaseUser", "getWorkgroup", "getWorkspace"] },
-  listWorkgroups: { client: "workgroups.list", by: ["getWorkgroups"] },
+  getWorkgroup: {
+    client: "workgroups.get",
+    by: [
+      ...["WorkspaceSettings", "WorkspaceRefresh", "DatabaseUser", "WorkspaceSchedule", "BackupSchedule", "AllowList", "AllowListEntry"],
+      ...["getWorkgroup", "getWorkspace", "getDatabase", "getAllowList"],
+    ],
+  },
+  listWorkgroups: { client: "workgroups.list", by: ["getWorkgroups", "getWorkgroup", "getWorkspace"] },
   getDatabase: { client: "databases.get", by: ["getDatabase"] },
   updateWorkspace: { client: "workspaces.update", by: ["WorkspaceSettings"] },
   deleteWorkspace: { client: "workspaces.delete", by: ["WorkspaceSettings"] },
