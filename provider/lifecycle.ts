@@ -124,7 +124,8 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const replaces = changed.filter((name) => (this.definition.replaceOnChanges as readonly string[]).includes(name));
     // A refresh compares too, what it has read with the inputs in state: before the program's are checked, if they ever are.
     const isDeclared = this.process.declared.has(this.keyOf(withoutNotes(news)));
-    if (replaces.length === 0 && isDeclared) this.process.owners.add(this.keyOf(id), readNotes(olds).owner);
+    const { owner } = readNotes(olds);
+    if (replaces.length === 0 && isDeclared) this.process.owners.add(this.objectOf(id, olds, owner), owner);
     // A refresh takes the reasons of a partial error out of the state; what is still pending goes on all the same.
     const pending = hasPendingChange(olds, withoutNotes(news));
     const writes =
@@ -189,7 +190,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     await runOperation(this.begin(operation, { verb: "delete", args: last, sources: [props] }), async (context) => {
       const { owner } = readNotes(props);
       const { owners } = this.process;
-      const object = this.keyOf(id);
+      const object = this.objectOf(id, props, owner);
       // Under another name, or replaced by order: the engine deletes last, when the one that stays has been made or compared.
       if (owners.hasOther(object, owner))
         context.say(`graphplane: nothing is sent for ${this.definition.describe(last)}: another resource of the program manages it`);
@@ -235,7 +236,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
         this.toState(state, { owner, service: known.service || context.service(), seen: context.wasSeen() });
       const applied = await act(args, context);
       const id = toWellFormed(applied.id);
-      this.process.owners.add(this.keyOf(id), owner);
+      this.process.owners.add(this.objectOf(id, applied.state as Properties, owner), owner);
       if (applied.lost !== undefined) throw partialError(context.messageOf(applied.lost), id, stateOf(applied.state));
       if (applied.pending === undefined || this.definition.waitUntilApplied === undefined) return { id, state: stateOf(applied.state) };
       try {
@@ -308,6 +309,13 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
 
   private keyOf(what: string | Properties): string {
     return canonicalJson([this.definition.kind, what]);
+  }
+
+  /** A key of what a resource manages. An id that a creation left incomplete stays so until a refresh: the state may know better, and else it is shared with nobody. */
+  private objectOf(id: string, state: Properties, owner: string): string {
+    const known = this.definition.idOf?.(this.stateWithId(id, state)) ?? id;
+    const isComplete = Object.values(this.definition.parseId(known)).every((part) => part !== "");
+    return this.keyOf(isComplete ? known : { owner });
   }
 
   /** The names of the arguments whose meaning differs between the state and the program. */
