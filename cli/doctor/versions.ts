@@ -40,19 +40,24 @@ export function checkVersions({ graphplane, node, sdk, cli }: Versions): Finding
   return [
     ok(`pulumi-graphplane ${graphplane}.`),
     isAtLeast(node, 20, 0) ? ok(`Node ${node}.`) : failed(`Node ${node} is too old.`, "Install Node 20 or later."),
-    checkSdk(sdk),
+    checkSdk(sdk, node),
     cli === undefined
       ? warning("The Pulumi CLI cannot be run.", "Install it and put it on PATH: https://www.pulumi.com/docs/install/.")
       : ok(`Pulumi CLI ${cli}.`),
   ];
 }
 
-function checkSdk(sdk: string | undefined): Finding {
+function checkSdk(sdk: string | undefined, node: string): Finding {
   const { ok, warning, failed } = findings("versions");
   const install = 'Run "npm install @pulumi/pulumi@^3.200.0".';
   if (sdk === undefined) return warning("The Pulumi SDK (@pulumi/pulumi) is not installed here.", install);
-  if (isAtLeast(sdk, 3, 200) && !isAtLeast(sdk, 4, 0)) return ok(`Pulumi SDK ${sdk}.`);
-  return failed(`Pulumi SDK ${sdk} is not one that this package works with (3.200.0 or later, before 4).`, install);
+  if (!isAtLeast(sdk, 3, 200) || isAtLeast(sdk, 4, 0))
+    return failed(`Pulumi SDK ${sdk} is not one that this package works with (3.200.0 or later, before 4).`, install);
+  if (!isAtLeast(sdk, 3, 250) || isAtLeast(node, 22, 0)) return ok(`Pulumi SDK ${sdk}.`);
+  return warning(
+    `Pulumi SDK ${sdk} asks for Node 22, and this is Node ${node}.`,
+    'Use Node 22 or later, or run "npm install @pulumi/pulumi@3.248.0".',
+  );
 }
 
 function isAtLeast(version: string, major: number, minor: number): boolean {

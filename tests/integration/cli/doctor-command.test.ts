@@ -4,6 +4,7 @@ import { type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Finding } from "../../../cli/doctor/finding";
+import { checkVersions } from "../../../cli/doctor/versions";
 import type { Machine, ProgramResult } from "../../../cli/doctor/machine";
 import { diagnose, type DoctorOptions } from "../../../cli/doctor/run";
 import type { Report } from "../../../cli/doctor/report";
@@ -85,6 +86,17 @@ test("each check is one line, with its fix where it needs one", async () => {
   expect(out).toMatch(
     /^failed {3}settings {5}baseUrl is missing\. Fix: Run "pulumi config set graphplane:baseUrl <value>", or set GRAPHPLANE_BASE_URL\.$/m,
   );
+});
+
+test.each([
+  ["3.248.0", "20.20.0", "ok", /^Pulumi SDK 3\.248\.0\.$/],
+  ["3.260.0", "22.0.0", "ok", /^Pulumi SDK 3\.260\.0\.$/],
+  ["3.260.0", "20.20.0", "warning", /asks for Node 22, and this is Node 20\.20\.0/],
+  ["3.199.0", "22.0.0", "failed", /not one that this package works with/],
+  ["4.0.0", "22.0.0", "failed", /not one that this package works with/],
+])("Pulumi SDK %s on Node %s: %s", (sdk, node, result, text) => {
+  const [, , finding] = checkVersions({ graphplane: "0.1.0", node, sdk, cli: undefined });
+  expect(finding).toMatchObject({ result, text: expect.stringMatching(text) as string });
 });
 
 test.each<[string, Record<string, string>, string, RegExp, RegExp]>([
