@@ -22,6 +22,8 @@ export interface OperationContext {
   readonly seenBefore: boolean;
   /** Notes in the state that a look-up shows the object. */
   readonly recordSeen: () => void;
+  /** True where another resource of the program is known to manage the object of this id. */
+  readonly isManagedElsewhere: (id: string) => boolean;
   /** In a preview, the arguments of what the program has declared so far of a kind, and will make or change first. Else none: the service shows it. */
   readonly coming: (kind: string) => readonly object[];
 }
@@ -107,8 +109,8 @@ export interface ResourceDefinition<
   readonly addressedBy?: readonly (keyof Args & string)[];
   /** The service's name of the field at a path of arguments. */
   fieldOf?(path: readonly string[]): string;
-  /** Creations for which this is equal run one after the other: each looks before it makes the object. */
-  lockKey?(args: Args): readonly string[];
+  /** Creations and updates for which this is equal run one after the other: each looks before it makes the object. */
+  lockKey?(args: Args, last: Partial<State>): readonly string[] | undefined;
   /** Looks at the object, by reads that resources share. */
   observe(args: Args, last: Partial<State> | undefined, context: OperationContext): Promise<Live>;
   /** Decides what is done; pure. `last` is absent for a new resource. In a preview, arguments that are not known yet are absent. */

@@ -7,7 +7,7 @@ import type { ReportedFailures } from "./error-text";
 import { InputError, NotAppliedError, OperationError, partialError } from "./errors";
 import { canonicalJson, equals, identical, toWellFormed } from "./json";
 import { runExclusively } from "./keyed-lock";
-import { blankSecrets, createContext, type LifecycleContext, type Operation, type Process, runOperation } from "./operation";
+import { blankSecrets, createContext, type LifecycleContext, type Operation, type Process, runOperation, type Subject } from "./operation";
 import { Owners } from "./ownership";
 import { hasPendingChange } from "./pending";
 import { resourceName, secondDeclarationText } from "./declared-once";
@@ -140,11 +140,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   }
 
   async create(operation: Operation, news: Properties): Promise<{ id: string; state: Properties }> {
-    return this.apply("create", operation, news, {}, (args, context) => {
-      const lockKey = this.definition.lockKey?.(args);
-      const create = () => this.carryOut(args, undefined, context);
-      return lockKey === undefined ? create() : runExclusively(lockKey, create);
-    });
+    return this.apply("create", operation, news, {}, (args, context) => this.carryOut(args, undefined, context));
   }
 
   async update(operation: Operation, id: string, olds: Properties, news: Properties): Promise<Properties> {
@@ -234,9 +230,16 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     return runOperation(this.begin(operation, { verb, args, sources: [news, olds] }), async (context) => {
       const stateOf = (state: State) =>
         this.toState(state, { owner, service: known.service || context.service(), seen: context.wasSeen() });
-      const applied = await act(args, context);
-      const id = toWellFormed(applied.id);
-      this.process.owners.add(this.objectOf(id, applied.state as Properties, owner), owner);
+      const actAndOwn = async () => {
+        const applied = await act(args, context);
+        const id = toWellFormed(applied.id);
+        // Before another one looks, which must not take the object for its own.
+        this.process.owners.add(this.objectOf(id, applied.state as Properties, owner), owner);
+        return { ...applied, id };
+      };
+      const lockKey = this.definition.lockKey?.(args, this.pickDeclared(olds));
+      const applied = await (lockKey === undefined ? actAndOwn() : runExclusively(lockKey, actAndOwn));
+      const { id } = applied;
       if (applied.lost !== undefined) throw partialError(context.messageOf(applied.lost), id, stateOf(applied.state));
       if (applied.pending === undefined || this.definition.waitUntilApplied === undefined) return { id, state: stateOf(applied.state) };
       try {
@@ -298,8 +301,10 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     return this.begin(operation, { verb: "preview", args: this.pickDeclared(news), sources: [news, olds] });
   }
 
-  private begin(operation: Operation, subject: Parameters<typeof createContext<Args>>[3]): LifecycleContext {
-    return createContext<Args>(this.definition, operation, this.process, subject);
+  private begin(operation: Operation, subject: Omit<Subject<Args>, "isManagedElsewhere">): LifecycleContext {
+    const owner = subject.sources.map((source) => readNotes(source).owner).find(Boolean) ?? "";
+    const isManagedElsewhere = (id: string) => this.process.owners.hasOther(this.keyOf(id), owner);
+    return createContext<Args>(this.definition, operation, this.process, { ...subject, isManagedElsewhere });
   }
 
   private addressOf({ secrets }: Operation, news: Properties): string {

@@ -53,6 +53,7 @@ export interface Subject<Args> {
   readonly sources: readonly Properties[];
   /** The object in words, where its arguments do not name it. */
   readonly object?: string | undefined;
+  readonly isManagedElsewhere: OperationContext["isManagedElsewhere"];
 }
 
 /** An operation as its lifecycle works with it. */
@@ -120,6 +121,7 @@ export function createContext<Args extends object>(
     secret,
     seenBefore,
     recordSeen: () => (seen = true),
+    isManagedElsewhere: subject.isManagedElsewhere,
     coming: (kind) => (subject.verb === "preview" ? process.coming(kind) : []),
     wasSeen: () => seen,
     service: () => (definition.ownHost === true ? "" : (client?.address ?? "")),

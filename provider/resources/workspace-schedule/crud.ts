@@ -49,7 +49,7 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ScheduleLoo
   },
 
   // An entry that appears while another one is made would be taken for it.
-  lockKey: ({ workgroupId, workspaceId }) => ["schedules", workgroupId, workspaceId],
+  lockKey: ({ workgroupId, workspaceId }, { scheduleId = "" }) => (scheduleId === "" ? ["schedules", workgroupId, workspaceId] : undefined),
   observe: (args, last, context) => lookUpSchedule({ ...args, ...pickIdentity(last) }, context),
   plan: planSchedule,
 
@@ -167,7 +167,7 @@ type Target = Workspace & Partial<Pick<State, "scheduleId" | "__before" | "__pen
 async function lookUpSchedule(target: Target, context: OperationContext, now = false): Promise<ScheduleLookUp> {
   const live = await lookUpInWorkspace(target, context, now, async () => {
     const { found, certain } = await listAll(target, context, now);
-    const shown = findIn(found, target);
+    const shown = findIn(found, target, context);
     if (shown !== undefined) context.recordSeen();
     if (shown !== undefined) return { found: true, ...shown };
     return { found: false, certain: certain && found.every(({ id }) => id !== ""), others: found.length > 0 };
@@ -176,12 +176,19 @@ async function lookUpSchedule(target: Target, context: OperationContext, now = f
   return live;
 }
 
-/** The schedule of the identifier; of one that a POST made, the only one of its content that was not there before. */
-function findIn(all: readonly ListedSchedule[], { scheduleId = "", __before: before, ...target }: Target): ListedSchedule | undefined {
+/** The schedule of the identifier; of one that a POST made, the only one of its content that was not there before, and that no other resource manages. */
+function findIn(
+  all: readonly ListedSchedule[],
+  { scheduleId = "", __before: before, ...target }: Target,
+  { isManagedElsewhere }: OperationContext,
+): ListedSchedule | undefined {
   if (scheduleId !== "" || before === undefined) return all.find(({ id }) => id !== "" && id === scheduleId);
   const content = Object.entries(declaredFields(fields, readPending(target).sent));
   const isMade = ({ id, record }: ListedSchedule) =>
-    id !== "" && !before.includes(id) && content.every(([field, value]) => equals(record[field] ?? value, value));
+    id !== "" &&
+    !before.includes(id) &&
+    !isManagedElsewhere(idOf({ ...target, scheduleId: id })) &&
+    content.every(([field, value]) => equals(record[field] ?? value, value));
   const [made, ...others] = all.filter(isMade);
   if (others.length === 0) return made;
   const ids = [made, ...others].map((one) => one?.id).join(", ");

@@ -14,7 +14,7 @@ const programOf = (more: Properties): Properties => ({
 const [early, late] = [programOf({ time: "07:00" }), programOf({ time: "19:00" })];
 
 /** A service, and two schedules of one workspace whose POSTs were lost before they were acted on: both have the same id. */
-async function startUnmade(...programs: readonly [Properties, Properties]) {
+async function startUnmade(programs: readonly Properties[]) {
   const { emulator, clock } = await startService({ extensions: true });
   emulator.account.addWorkgroup({ workgroup_id: wg });
   emulator.account.addWorkspace(wg, { workspace_id: ws });
@@ -35,7 +35,7 @@ async function startUnmade(...programs: readonly [Properties, Properties]) {
 }
 
 test("of two schedules whose ids are incomplete, one that is removed is deleted, and the other one stays", async () => {
-  const { start, states, schedules } = await startUnmade(early, late);
+  const { start, states, schedules } = await startUnmade([early, late]);
   const made: Properties[] = [];
   const second = await start();
   for (const [index, program] of [early, late].entries())
@@ -49,7 +49,7 @@ test("of two schedules whose ids are incomplete, one that is removed is deleted,
 });
 
 test("one that shows only when it is removed is deleted, though another one of the same incomplete id stays", async () => {
-  const { start, states, emulator, schedules } = await startUnmade(early, late);
+  const { start, states, emulator, schedules } = await startUnmade([early, late]);
   const [kept = {}, removed = {}] = states;
   emulator.account.addSchedule(wg, ws, { repeat: "daily", time: "19:00", timezone: "UTC" });
   const second = await start();
@@ -57,4 +57,19 @@ test("one that shows only when it is removed is deleted, though another one of t
   await second.diff?.(id, kept, early);
   await second.delete?.(id, removed);
   expect(schedules()).toEqual([]);
+});
+
+test.each<[string, Properties, Properties]>([
+  ["the second one says more", early, { ...early, workspaceTypeName: "TG-1" }],
+  ["the first one says more", { ...early, workspaceTypeName: "TG-1" }, early],
+  ["both are equal", early, early],
+])("two that a run makes at once are two, each with its own identifier, where %s", async (_, ...programs) => {
+  const { start, states, emulator, schedules } = await startUnmade(programs);
+  emulator.fault({ kind: "wrong-shape", shape: "null", times: "always", match: { endpoint: "createSchedule" } });
+  const second = await start();
+  const made = await Promise.all(programs.map(async (program, index) => second.update?.(id, states[index], program)));
+  const ids = made.map((result) => (result?.outs as Properties)["scheduleId"]);
+  const sizes = ids.map((one) => schedules().find((schedule) => schedule.id === one)?.workspace_type_name);
+  expect(sizes).toEqual(programs.map(({ workspaceTypeName = "" }) => workspaceTypeName));
+  expect([schedules().length, new Set(ids).size]).toEqual([2, 2]);
 });

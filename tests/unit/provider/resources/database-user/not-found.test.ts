@@ -40,6 +40,7 @@ async function played(list: Answer, workgroup: Answer, seenBefore = false) {
     secret: () => false,
     seenBefore,
     recordSeen: () => undefined,
+    isManagedElsewhere: () => false,
     coming: () => [],
   };
   const state = { workgroupId: wg, workspaceId: ws, username: "anna", password: "p" };
