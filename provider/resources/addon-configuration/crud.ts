@@ -15,6 +15,7 @@ import { type Applied, isRefusal, type OperationContext, type ResourceDefinition
 import { InputError, NotAppliedError, quoteName } from "../../errors";
 import type { AnnouncedRequest } from "../../messages";
 import { withoutPending } from "../../pending";
+import { lacksDeletion } from "../../workspace-look-up";
 import { consistencyWindowMs, type Look, poll, type Sighting, type Wait, watch } from "../../wait";
 import {
   configurationExists,
@@ -122,9 +123,9 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, Configurat
       if (request !== undefined) context.reportSent(request);
     } catch (error) {
       if (!shouldVerify(error)) throw error;
-      const exists = isNoSuchCall(error) ? true : await configurationExists(last, configId, context);
-      // A service without the call may say so in its envelope, as it does of an object that is not there.
-      if (exists === true && (isNoSuchCall(error) || isNotFound(error))) throw new InputError(withoutDelete(path, error));
+      const exists = await configurationExists(last, configId, context);
+      if (exists !== false && (isNoSuchCall(error) || (exists === true && lacksDeletion(error))))
+        throw new InputError(withoutDelete(path, error));
       if (exists === true || (exists === undefined && !isNotFound(error))) throw error;
       context.say(`graphplane: ${path}: the configuration is already gone`);
     }

@@ -47,6 +47,15 @@ test.each([
   expect(lines.join()).toContain("already gone");
 });
 
+test("one that is gone already is looked for before a 404 without a type is taken for a missing call", async () => {
+  const { engine, program, emulator } = await startConfiguration({ profile: "observed" });
+  await engine.up(program({ deletionPolicy: "delete" }));
+  emulator.fault({ kind: "status", status: 404, type: "Unknown", applied: true, match: { endpoint: deletion } });
+  const { error, lines } = await engine.destroy();
+  expect(error).toBe("");
+  expect(lines.join()).toContain("already gone");
+});
+
 test("a lost DELETE is sent again, and then is already gone", async () => {
   const { engine, program, emulator } = await startConfiguration({ profile: "observed" });
   await engine.up(program({ deletionPolicy: "delete" }));
