@@ -134,7 +134,11 @@ export const promises: readonly Scenario[] = [
         run: "preview --refresh",
         expect: { steps: ["refresh:update main", "update main"], untold: ["confidential-word"] },
       },
-      { title: "no longer managed", run: "destroy --skip-preview", expect: { steps: ["delete main"], untold: ["confidential-word"], state: [] } },
+      {
+        title: "no longer managed",
+        run: "destroy --skip-preview",
+        expect: { steps: ["delete main"], untold: ["confidential-word"], state: [] },
+      },
     ],
   },
   {
