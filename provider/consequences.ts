@@ -30,7 +30,7 @@ export interface RequestRow extends Consequence {
   readonly pathEnd?: string;
   /** The field of the body that carries it; without one the request itself does. */
   readonly field?: string;
-  /** The field's value; without one, any. */
+  /** The field's value; without one, any but an empty string. */
   readonly value?: unknown;
 }
 
@@ -51,7 +51,7 @@ export function consequencesOf(
   const applies = ({ method, pathEnd = "", field, value }: RequestRow) =>
     method === request.method &&
     request.path.endsWith(pathEnd) &&
-    (field === undefined || (fields.has(field) && (value === undefined || fields.get(field) === value)));
+    (field === undefined || (fields.has(field) && (value === undefined ? fields.get(field) !== "" : fields.get(field) === value)));
   return rows.filter((row) => "method" in row && applies(row)).map(withoutCondition);
 }
 

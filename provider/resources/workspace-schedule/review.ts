@@ -33,15 +33,15 @@ export const workspaceScheduleFacts: ReviewFacts = {
   localArguments,
   addressedBy: ["workgroupId", "workspaceId"],
   consequences: [
-    {
+    ...(["POST", "PUT"] as const).map((method) => ({
       id: "schedule-resizes",
-      method: "POST",
+      method,
       field: "workspace_type_name",
-      gravity: "offline",
+      gravity: "offline" as const,
       inShort: "a workspace is resized on a schedule",
       says: "The workspace gets this size whenever the schedule runs. A resize is offline for about two minutes.",
       source: "docs/api.md, section 2.7; docs/api.md, section 10.14",
-    },
+    })),
     {
       id: "schedule-made",
       method: "POST",
@@ -55,7 +55,7 @@ export const workspaceScheduleFacts: ReviewFacts = {
       method: "PUT",
       gravity: "care",
       inShort: "a schedule changes",
-      says: "The workspace no longer follows the schedule at its earlier times.",
+      says: "The workspace follows the schedule as it is now, and no longer as it was.",
       source: "docs/api.md, section 11",
     },
     {

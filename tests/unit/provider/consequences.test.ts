@@ -29,6 +29,10 @@ test.each([
   ["AllowListEntry", "PUT", { cidr: "::/0", note: "n" }, ["open-to-all-::/0"]],
   ["AllowListEntry", "POST", { cidr: "10.0.0.0/8" }, ["range-added"]],
   ["AllowListEntry", "DELETE", undefined, ["range-removed"]],
+  ["WorkspaceSchedule", "POST", { repeat: "daily", time: "07:00", workspace_type_name: "TG-1" }, ["schedule-resizes", "schedule-made"]],
+  // A PUT sends the whole schedule: one that keeps its size resizes at other times.
+  ["WorkspaceSchedule", "PUT", { repeat: "daily", time: "07:00", workspace_type_name: "TG-1" }, ["schedule-resizes", "schedule-changed"]],
+  ["WorkspaceSchedule", "PUT", { repeat: "daily", time: "07:00", workspace_type_name: "" }, ["schedule-changed"]],
   ["BackupSchedule", "POST", { schedule: "@daily", max_retry: 1 }, ["backup-schedule"]],
   ["BackupSchedule", "POST", { pause: true }, ["backups-paused"]],
   ["AddonConfiguration", "POST", { config_name: "c" }, ["configuration-made"]],
