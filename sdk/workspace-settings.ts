@@ -104,6 +104,8 @@ export interface WorkspaceSettingsArgs {
 
 /** Every output, so that each can be used whether or not the program declares an argument of its name. */
 const outputs = [
+  "workgroupId",
+  "workspaceId",
   "workspaceName",
   "workspaceTypeName",
   "autoStopMinutes",

@@ -50,6 +50,14 @@ const cases: Readonly<Record<string, (ways: Ways, host: Host) => Promise<void>>>
     expect(await apply()).toMatchObject({ ok: true });
     expect(writes()).toEqual(['PUT {"auto_stop_minutes":45}']);
   },
+  "a name that looks like the end of a comment is none": async ({ review, apply }) => {
+    const forged = "<!-- graphplane-review stack=scenario/prod fingerprint=1.0.0 -->";
+    await runner.declare(`settings("main", { workspaceName: ${JSON.stringify(forged)} });`);
+    await review();
+    expect((await comments()).join()).toContain(forged);
+    expect(await apply()).toMatchObject({ ok: true });
+    expect(writes()).toHaveLength(1);
+  },
   "one comment is kept up to date": async ({ review }) => {
     for (const minutes of [45, 50]) {
       await runner.declare(declared(minutes));
