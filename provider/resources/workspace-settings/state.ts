@@ -51,15 +51,15 @@ export function stateWhilePending(
 /** The state after a PUT whose answers were all lost: what it may have changed counts as not applied. */
 export function stateAfterLost(args: Arguments, plan: SettingsPlan, last: Partial<State> | undefined, secret: Secret): State {
   const pending = readPending(last);
-  const mayChange = (diff: FieldDiff) => diff.field in plan.body && diff.status !== "matches" && isToBeSent(diff);
+  const mayChange = (diff: FieldDiff) => diff.field in plan.body && isToBeSent(diff);
   const left = plan.diffs.filter((diff) => isPending(pending, diff.path) || mayChange(diff));
   const values = [...plan.dropped, ...pendingAfterLostAnswer(pending, left.map(sentValue))];
   return { ...withoutUnapplied(args, left), ...factsOf(plan.record), ...writePending(values, secret) };
 }
 
-/** The arguments as far as they are applied: those not applied yet stand as they are live, or as they were applied where that cannot be read. */
+/** The arguments as far as they are applied: those not applied yet stand as they are live, or as they were applied where that does not show whether they are. */
 export function withoutUnapplied(args: Arguments, unapplied: readonly FieldDiff[]): Arguments {
-  const valueOf = (diff: FieldDiff) => (isReadable(diff) ? diff.live : diff.applied);
+  const valueOf = (diff: FieldDiff) => (isReadable(diff) && diff.status !== "matches" ? diff.live : diff.applied);
   return unapplied.reduce<unknown>((seen, diff) => setIn(seen, diff.path, valueOf(diff)), args) as Arguments;
 }
 
