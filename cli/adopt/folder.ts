@@ -18,16 +18,17 @@ export async function requireUsable(folder: string): Promise<void> {
   }
 }
 
-/** Writes new files into the folder; where one cannot be written, nothing is left of those before it. */
+/** Writes new files into the folder; where one cannot be written, nothing is left of it and of those before it. */
 export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   const written: string[] = [];
   let made: readonly string[] = [];
   try {
     made = await makeFolders(folder);
     for (const [name, text] of Object.entries(files)) {
-      // Fails where someone else made the file meanwhile.
-      await writeFile(join(folder, name), text, { flag: "wx" });
+      // Fails where someone else made the file meanwhile, which then stays.
+      await writeFile(join(folder, name), "", { flag: "wx" });
       written.push(name);
+      await writeFile(join(folder, name), text);
     }
   } catch (error) {
     for (const name of written) await rm(join(folder, name), { force: true });
