@@ -2,7 +2,7 @@
 export function projectFiles(name: string, dependency: string): Record<string, string> {
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   return {
-    "Pulumi.yaml": `name: ${name}\ndescription: Settings of an existing account\nruntime: nodejs\n`,
+    "Pulumi.yaml": `name: ${JSON.stringify(name)}\ndescription: Settings of an existing account\nruntime: nodejs\n`,
     "package.json": json({
       name: name.toLowerCase().replace(/^[._]+/, "") || "adopted",
       private: true,

@@ -17,7 +17,7 @@ test("the sample account becomes the program of a person, which the embedded eng
   expect([code, err]).toEqual([0, ""]);
   expect(out).toContain("after the import, the preview shows no change (4 resources)");
   expect(Object.keys(files).sort()).toEqual([".gitignore", "Pulumi.yaml", "import.json", "index.ts", "package.json", "tsconfig.json"]);
-  expect(files["Pulumi.yaml"]).toMatch(/^name: sample$/m);
+  expect(files["Pulumi.yaml"]).toMatch(/^name: "sample"$/m);
   const golden = join(root, "tests/golden/adopt/sample.ts.txt");
   if (process.env.ACCEPT === "1") writeFileSync(golden, files["index.ts"] ?? "");
   expect(files["index.ts"]).toBe(readFileSync(golden, "utf8"));
