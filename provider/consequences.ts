@@ -1,4 +1,5 @@
 import { equals } from "./json";
+import { knownLater } from "./unknowns";
 
 /** What a change means for those who use the service. Each resource lists its own facts; what is not known has no row. Pure. */
 
@@ -48,11 +49,19 @@ export function consequencesOf(
   request: { readonly method: string; readonly path: string; readonly body?: unknown },
 ): Consequence[] {
   const fields = new Map(typeof request.body === "object" && request.body !== null ? Object.entries(request.body) : []);
-  const applies = ({ method, pathEnd = "", field, value }: RequestRow) =>
-    method === request.method &&
-    request.path.endsWith(pathEnd) &&
-    (field === undefined || (fields.has(field) && (value === undefined ? fields.get(field) !== "" : fields.get(field) === value)));
-  return rows.filter((row) => "method" in row && applies(row)).map(withoutCondition);
+  const applies = ({ method, pathEnd = "", field, value }: RequestRow) => {
+    if (method !== request.method || !request.path.endsWith(pathEnd)) return false;
+    if (field === undefined || isLater(field)) return true;
+    return fields.has(field) && (value === undefined ? fields.get(field) !== "" : fields.get(field) === value);
+  };
+  const isLater = (field: string | undefined) => field !== undefined && fields.get(field) === knownLater;
+  const applying = rows.filter((row): row is RequestRow => "method" in row && applies(row));
+  return applying.map((row) => (isLater(row.field) ? possibly(withoutCondition(row)) : withoutCondition(row)));
+}
+
+/** What a value may mean that is known only during the update. */
+function possibly(one: Consequence): Consequence {
+  return { ...one, inShort: `possibly ${one.inShort}`, says: `Possibly: ${one.says}` };
 }
 
 /** What it means that arguments are newly declared with these values. */

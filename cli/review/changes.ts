@@ -1,6 +1,6 @@
 import { type Consequence, consequencesOf, consequencesOfDeclared, gravities, sortByGravity } from "../../provider/consequences";
 import { equals } from "../../provider/json";
-import type { Line } from "../../provider/messages";
+import type { AnnouncedRequest, Line } from "../../provider/messages";
 import { readPending } from "../../provider/pending";
 import type { ReviewFacts } from "../../provider/review-facts";
 import { isUnknown } from "../../provider/unknowns";
@@ -17,7 +17,7 @@ export function changeOf(resource: Resource, announcement: Announcement, lines: 
   const { urn, name, type, kind, facts, op, before, state, inputs, outputs } = resource;
   if (op === undefined || type === "pulumi:pulumi:Stack" || type.startsWith("pulumi:providers:")) return undefined;
   const { fields, alreadySo } = op === "delete" ? { fields: [], alreadySo: 0 } : changedFields(resource, announcement);
-  const { requests, unknown, unannounced = false } = requestsOf(resource, fields, announcement);
+  const { requests, possible, unknown, unannounced = false } = requestsOf(resource, fields, announcement);
   const action = actionOf(resource, requests);
   const subject = op === "delete" ? facts?.subject(resource.compared, outputs) : facts?.subject(inputs, op === "replace" ? {} : outputs);
   return {
@@ -36,7 +36,7 @@ export function changeOf(resource: Resource, announcement: Announcement, lines: 
     requests,
     requestsUnknown: unknown,
     unannounced,
-    consequences: consequencesFor(resource, { requests, action, fields }),
+    consequences: consequencesFor(resource, { requests, action, fields }, possible),
     remarks: op === "delete" || facts === undefined ? [] : remarksFor(facts.address(inputs), lines),
   };
 }
@@ -97,10 +97,13 @@ function replacementOf({ compared, inputs }: Resource, facts: ReviewFacts): Repl
 function consequencesFor(
   { kind, facts, state }: Resource,
   { requests, action, fields }: Pick<Change, "requests" | "action" | "fields">,
+  possible: AnnouncedRequest | undefined,
 ): Consequence[] {
   if (kind === undefined && state?.custom !== false && (action === "delete" || action === "replace")) return [otherGone(action)];
   const rows = facts?.consequences ?? [];
-  const all = [...requests.flatMap((request) => consequencesOf(rows, request)), ...consequencesOfDeclared(rows, declaredBy(fields))];
+  // Of two with one id the later one counts: what is sure.
+  const sent = possible === undefined ? requests : [possible, ...requests];
+  const all = [...sent.flatMap((request) => consequencesOf(rows, request)), ...consequencesOfDeclared(rows, declaredBy(fields))];
   return sortByGravity([...new Map(all.map((one) => [one.id, one])).values()]);
 }
 

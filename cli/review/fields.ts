@@ -1,4 +1,5 @@
 import { equals } from "../../provider/json";
+import { isUnknown } from "../../provider/unknowns";
 import type { Field, Label, ShownValue } from "./model";
 import { absent, omitHostKeys, hidden, type Leaf, leavesOf, pathText, areShownAlike, showValue, unread } from "./values";
 
@@ -96,7 +97,8 @@ function liveOf(
   const sent = lineLive.some((leaf) => isPrefix(leaf.path, path));
   if (live !== undefined) return { live: showValue(valueAt(leaves.live, path)), sent };
   if (sent) return { live: after.is === "secret" ? after : unread, sent };
-  return { live: sides.restAsDeclared ? after : unread, sent };
+  // The provider compares no argument that is known later, or in part.
+  return { live: sides.restAsDeclared && !isUnknown(sides.after[path[0] ?? ""]) ? after : unread, sent };
 }
 
 type Three = Pick<Field, "before" | "live" | "after">;

@@ -10,6 +10,8 @@ import { leavesOf, withMarks } from "./values";
 /** What is sent for a resource, as far as it is known. */
 export interface Requests {
   readonly requests: readonly Request[];
+  /** An announced one with the values that are known later, for what it may mean. */
+  readonly possible?: AnnouncedRequest | undefined;
   /** Why they are not all there. */
   readonly unknown?: string | undefined;
   /** True where only the provider can name the missing requests: the review is incomplete. */
@@ -28,17 +30,24 @@ export function requestsOf(resource: Resource, fields: readonly Field[], announc
   const isDeleted = (op === "delete" || op === "replace") && resource.before?.retainOnDelete !== true;
   const removal = isDeleted ? toRequests(facts.deletionRequest?.(showValues(resource.compared), outputs)) : [];
   if (op === "delete") return { requests: removal };
-  if (announcement.is === "request") return { requests: [announcement.request, ...removal] };
   const sent = fields.filter(({ path, after }) => !isLocal(path[0], facts) && after.is !== "absent");
-  const later = sent.filter(({ after }) => after.is === "later").map(({ path }) => path.join("."));
+  const later = sent.filter(({ path: [name = ""] }) => isUnknown(resource.inputs[name]));
+  const leaves = leavesOf(inputs);
+  const requestFor = (some: readonly Field[]) => {
+    const changed = some.map(({ path }) => ({ path, value: leaves.find((leaf) => equals(leaf.path, path))?.value }));
+    return facts.requestFor(changed, { inputs, outputs, exists: op === "update" || announcement.is === "nothing" });
+  };
+  if (announcement.is === "request") {
+    const { request } = announcement;
+    return { requests: [request, ...removal], possible: { ...request, body: requestFor(later)?.body } };
+  }
   const known = announcement.is === "nothing" || changesNothing(resource, facts);
   if (known && later.length === 0) return { requests: removal };
-  const leaves = leavesOf(inputs);
-  const changed = sent.map(({ path }) => ({ path, value: leaves.find((leaf) => equals(leaf.path, path))?.value }));
-  const requests = [...toRequests(facts.requestFor(changed, { inputs, outputs, exists: op === "update" })), ...removal];
+  const requests = [...toRequests(requestFor(known ? later : sent)), ...removal];
   if (facts.addressedBy.some((argument) => isUnknown(resource.inputs[argument])))
     return { requests, unknown: "which object it is about is known only during the update" };
-  if (known) return { requests, unknown: `${later.join(", ")} ${later.length === 1 ? "is" : "are"} known only during the update` };
+  const names = [...new Set(later.map(({ path: [name = ""] }) => name))];
+  if (known) return { requests, unknown: `${names.join(", ")} ${names.length === 1 ? "is" : "are"} known only during the update` };
   const unknown = announcement.is === "incomplete" ? announcement.text : "the provider said nothing about this resource";
   return { requests, unknown, unannounced: true };
 }

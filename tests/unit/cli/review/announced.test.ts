@@ -189,3 +189,69 @@ describe("the engine's marker of what is not known yet is never shown:", () => {
     expect(only(review).requestsUnknown).toBe("which object it is about is known only during the update");
   });
 });
+
+describe("a value that is known later may be sent:", () => {
+  const line = `PUT ${path} {"auto_stop_minutes":45} was {"auto_stop_minutes":30}`;
+  const adoption = (after: object): Told => ({ name: "main", op: "create", after: { ...workspace, ...after } });
+  const change = (after: object): Told => update({ after: { ...workspace, autoStopMinutes: 45, ...after }, more: {} });
+  const size = { workspaceTypeName: unknownText };
+
+  test.each<[string, Told, string, string[]]>([
+    [
+      "a size beside what is sent",
+      change(size),
+      `${line} (workspaceTypeName: known later)`,
+      ["possibly a resize, offline for about two minutes"],
+    ],
+    [
+      "a size beside what is live already",
+      change(size),
+      `nothing to send for ${path} (workspaceTypeName: known later)`,
+      ["possibly a resize, offline for about two minutes"],
+    ],
+    [
+      "a size of an adopted workspace",
+      adoption(size),
+      `nothing to send for ${path} (workspaceTypeName: known later)`,
+      ["possibly a resize, offline for about two minutes"],
+    ],
+    [
+      "a pause",
+      change({ pause: unknownText }),
+      `${line} (pause: known later)`,
+      ["possibly a pause, which stops queries", "possibly a paused workspace starts"],
+    ],
+    [
+      "a switch in a group of values",
+      change({ maintenanceWindow: { hourOfDay: unknownText, dayOfWeek: 1 }, desiredTgVersion: "4" }),
+      `PUT ${path} {"desired_tg_version":"4"} (maintenanceWindow: known later)`,
+      ["the database moves to another version"],
+    ],
+  ])("%s", (_, told, announced, expected) => {
+    const review = reviewOf(previewWith([told], [announced]));
+    expect(only(review).consequences.map(({ inShort }) => inShort)).toEqual(expected);
+    expect(review.highestImpact?.inShort).toBe(expected[0]);
+    expect(comment(review)).toContain(expected[0]?.startsWith("possibly") ? "Possibly: The workspace is " : "The database moves");
+  });
+
+  test("what the provider found as declared is not", () => {
+    const review = reviewOf(previewWith([change(size)], [`nothing to send for ${path} (workspaceTypeName: known later)`]));
+    expect(only(review)).toMatchObject({
+      requests: [{ body: { workspace_type_name: "[known later]" } }],
+      requestsUnknown: "workspaceTypeName is known only during the update",
+    });
+    expect(only(review).requests[0]?.body).toEqual({ workspace_type_name: "[known later]" });
+  });
+
+  test("nor is what stands in one argument with it shown as declared", () => {
+    const told = adoption({ autoStopMinutes: 45, maintenanceWindow: { hourOfDay: unknownText, dayOfWeek: 1 } });
+    const change = only(reviewOf(previewWith([told], [`nothing to send for ${path} (maintenanceWindow: known later)`])));
+    expect(change.alreadySo).toBe(1);
+    expect(change.fields.map(({ path: [, name], live }) => [name, live.is])).toEqual([
+      ["dayOfWeek", "unread"],
+      ["hourOfDay", "unread"],
+    ]);
+    expect(change.requestsUnknown).toBe("maintenanceWindow is known only during the update");
+    expect(Object.keys(change.requests[0]?.body as object)).toEqual(["maintenance_window_day_of_week", "maintenance_window_hour_of_day"]);
+  });
+});
