@@ -28,10 +28,12 @@ export async function preview<Args extends object, State extends Args>(
   definition: ResourceDefinition<Args, State>,
   { args, last, object, begin }: PreviewRequest<Args, State>,
 ): Promise<CheckFailure[]> {
-  const known = Object.fromEntries(Object.entries(args).filter(([, value]) => !isUnknown(value))) as Args;
+  const later = Object.entries(args).flatMap(([name, value]) => (isUnknown(value) ? [name] : []));
+  const declared = Object.entries(args).filter(([name]) => !later.includes(name));
+  // That an object is not adopted does not fail a preview that cannot know it.
+  const known = Object.fromEntries([...declared, ...(later.includes("adopt") ? [["adopt", true]] : [])]) as Args;
   const addressed = (definition.addressedBy ?? definition.replaceOnChanges).every((name) => name in known);
   if (!addressed) return [];
-  const later = Object.keys(args).filter((name) => !(name in known));
   // An argument that is not known yet is still declared: without its old value it is not compared and does not count as removed.
   const before = last && omitArguments(last, later);
   const context = begin(known);

@@ -12,7 +12,7 @@ import {
 import { sentence } from "../../../client/errors";
 import { describeFailure, describeMissingCall, mayStillAct } from "../../error-text";
 import { type Applied, isRefusal, type OperationContext, type ResourceDefinition } from "../../definition";
-import { InputError, NotAppliedError, quoteName } from "../../errors";
+import { InputError, NotAppliedError, NotUnderstoodError, quoteName } from "../../errors";
 import type { AnnouncedRequest } from "../../messages";
 import { withoutPending } from "../../pending";
 import { lacksDeletion } from "../../workspace-look-up";
@@ -235,6 +235,8 @@ function idOf({ installedAddonId }: Arguments, configId: string): string {
 
 /** The configuration that a POST made whose Result has no identifier. */
 async function waitUntilListed(args: Arguments, context: OperationContext): Promise<Configuration> {
+  const accepted = `the service accepted POST ${configurationPath(args.installedAddonId)} and returned no identifier`;
+  const hint = `Look for it in the console before "pulumi up" is run again, which would make another one`;
   const outcome = await watch<ShownConfigurations, Configuration>({
     ...waitOf(args, context),
     observe: async () => {
@@ -247,10 +249,10 @@ async function waitUntilListed(args: Arguments, context: OperationContext): Prom
       if (others.length > 0) throw new InputError(ambiguousNameText(args.configName, found));
       return made === undefined ? { waits: "its identifier" } : { done: made };
     },
+  }).catch((error: unknown) => {
+    throw isServiceError(error) ? new InputError(`${accepted}; ${sentence(describeRefusedLook(error))} ${hint}`) : error;
   });
   if ("done" in outcome) return outcome.done;
-  const accepted = `the service accepted POST ${configurationPath(args.installedAddonId)} and returned no identifier`;
-  const hint = `Look for it in the console before "pulumi up" is run again, which would make another one`;
   if ("gone" in outcome) throw new InputError(`${accepted}; now ${sentence(outcome.gone)} ${hint}`);
   const trouble = `still reports no configuration of this name.${outcome.trouble}`;
   throw new InputError(`timed out after ${outcome.elapsed} s: ${accepted}, and ${trouble} ${hint}`);
@@ -265,6 +267,8 @@ async function waitForValue(args: Arguments, { id: configId, value }: Configurat
     const shown = live.found.find(({ id }) => id === configId);
     if (shown === undefined && live.certain)
       return { missing: `there is no configuration ${JSON.stringify(args.configName)} (${configId})` };
+    // A look that lacks what was shown before does not say that values are not shown.
+    if (shown === undefined && isReadable(value)) throw new NotUnderstoodError("the answer does not show it");
     latest = shown?.value;
     return { live: latest };
   };
@@ -289,8 +293,9 @@ async function waitForValue(args: Arguments, { id: configId, value }: Configurat
   );
 }
 
-function waitOf({ configName }: Arguments, { clock, say }: OperationContext): Wait {
-  return { clock, say, limit, progress: (waits) => ({ object: configName, activity: `waiting for ${waits}` }) };
+function waitOf({ configName }: Arguments, { clock, say, secret }: OperationContext): Wait {
+  const object = secret("configName") ? "[secret]" : configName;
+  return { clock, say, limit, progress: (waits) => ({ object, activity: `waiting for ${waits}` }) };
 }
 
 /** A look that ended a wait, since the key was refused; with what to do about it. */

@@ -148,7 +148,7 @@ async function waitForRecord(args: Arguments, { plan, seen: first }: WaitStart, 
     return "missing" in found ? found : { live: compare(args, found.record) };
   };
   const progress = () => ({
-    object: secret("workspaceName") ? args.workspaceId : known.name || args.workspaceId,
+    object: (!secret("workspaceName") && known.name) || (secret("workspaceId") ? "[secret]" : args.workspaceId),
     activity: activityText(plan, secret),
     seen: [...(slow && seen.record.status ? [`status is ${seen.record.status}`] : []), ...report],
   });

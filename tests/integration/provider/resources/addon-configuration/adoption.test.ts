@@ -119,6 +119,15 @@ test("a value that is not known yet is left out of the line; a name that is not 
   expect(emulator.journal.length).toBe(1);
 });
 
+test("adopt that is not known yet fails no preview: the line says what is sent if it is true", async () => {
+  const { engine, program, emulator } = await startConfiguration();
+  emulator.account.addConfiguration(addon, { name: "main", value: "live" });
+  const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+  const { failures, lines } = await engine.preview(program({ adopt: unknown }));
+  expect(failures).toEqual([]);
+  expect(lines).toEqual([expect.stringMatching(/^graphplane: PUT .* \(adopt: known later\)$/)]);
+});
+
 const program = (more: Properties = {}): Properties => ({ installedAddonId: addon, configName: "limits", configValue: "one", ...more });
 
 /** A service that finds names in any capitals, and shows what it holds in its own. */

@@ -89,6 +89,19 @@ describe.each(profiles)("profile %s", (profile) => {
     expect(emulator.journal.endpoint(3).length).toBe(1);
   });
 
+  test("a look that is refused after a POST without an identifier: the error says what was accepted, and what to look for", async () => {
+    const { engine, program, emulator } = await startConfiguration({ profile, showResults: "null" });
+    emulator.fault({
+      kind: "status",
+      status: 403,
+      type: "Forbidden",
+      match: { endpoint: 5, body: () => emulator.journal.writes().length > 0 },
+    });
+    expect((await engine.up(program())).error).toMatch(
+      /accepted POST .* returned no identifier; GET .* was refused .*Look for it in the console before/,
+    );
+  });
+
   test.each(["id", "config_id", "configID", "configId", "ConfigurationId"])("its identifier is taken from %s", async (id) => {
     const { engine, program, emulator } = await startConfiguration({
       profile,

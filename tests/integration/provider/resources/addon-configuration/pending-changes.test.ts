@@ -108,3 +108,22 @@ test("the resource that lets the configuration go says that it may still change"
   const { engine } = await changed("reset-before");
   expect((await engine.destroy()).lines.at(-1)).toMatch(/no longer managed; .*; what was sent last may still take effect$/);
 });
+
+test("a look that lacks what an earlier one showed does not end the wait", async () => {
+  const set = await startConfiguration({ showResults: { default: "object", 4: "null" } });
+  const { engine, program, emulator } = set;
+  await engine.up(program());
+  emulator.fault({ kind: "accepted-not-applied", match: put });
+  emulator.fault({ kind: "wrong-shape", shape: "null", match: { endpoint: 5, body: () => emulator.journal.endpoint(4).length > 0 } });
+  expect((await engine.up(program({ configValue: "two" }))).error).toMatch(/accepted the value but still reports another one/);
+  expect(engine.known).toMatchObject({ configValue: "one", __pending: { sent: { configValue: "two" } } });
+});
+
+test("a secret name is in no line of a wait", async () => {
+  const { engine, program, emulator } = await startConfiguration({ showResults: { default: "object", 4: "text" } });
+  await engine.up(program({ configName: "signing-key" }), ["configName"]);
+  emulator.fault({ kind: "accepted-not-applied", match: put });
+  const { lines } = await engine.up(program({ configName: "signing-key", configValue: "two" }), ["configName"]);
+  expect(lines.join()).toContain("[secret]: waiting for");
+  expect(lines.join()).not.toContain("signing-key");
+});
