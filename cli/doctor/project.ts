@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isObject, plainAddress } from "../../client";
+import { isDefaultProvider } from "../../provider/native/settings";
 import { type Finding, findings } from "./finding";
 import type { Machine, ProgramResult } from "./machine";
 
@@ -73,29 +74,36 @@ async function checkState(machine: Machine, chosen: readonly string[], address: 
   const inState = findings("state");
   const read = await runJson(machine, ["stack", "export", "--show-secrets", ...chosen]);
   if ("problem" in read) return inState.skipped(`The state cannot be read: ${read.problem}`);
-  const stored = storedConfig(read.value);
-  const key = stored["graphplane:apiKey"];
-  const baseUrl = textOf(stored["graphplane:baseUrl"]);
+  const stored = storedSettings(read.value);
   const fix = 'Run "pulumi up" to store the configured one; for a refresh or a destroy before that, add --run-program.';
-  if (baseUrl !== undefined && URL.canParse(baseUrl) && plainAddress(baseUrl) !== address) {
-    return inState.warning(`The state knows the service at ${plainAddress(baseUrl)}, and the configured address is ${address}.`, fix);
+  const addresses = stored.map(({ baseUrl }) => textOf(baseUrl) ?? "").filter((url) => URL.canParse(url));
+  const other = addresses.map(plainAddress).find((known) => known !== address);
+  if (other !== undefined) {
+    return inState.warning(`The state knows the service at ${other}, and the configured address is ${address}.`, fix);
   }
-  if (key === undefined) return inState.ok("The state holds no API key.");
-  const plain = textOf(key);
-  if (plain === undefined) return inState.skipped("The state's API key cannot be read, so it is not compared.");
-  if (plain === apiKey) return inState.ok("The state's API key is the configured one.");
+  const keys = stored.flatMap((settings) => (settings.apiKey === undefined ? [] : [textOf(settings.apiKey)]));
+  if (keys.length === 0) return inState.ok("The state holds no API key of the configuration.");
+  if (keys.every((key) => key === apiKey)) return inState.ok("The state's API key is the configured one.");
+  if (keys.every((key) => key === apiKey || key === undefined)) {
+    return inState.skipped("The state's API key cannot be read, so it is not compared.");
+  }
   return inState.warning(
     "The state holds another API key than the configured one; a refresh or a destroy without the program uses it.",
     fix,
   );
 }
 
-/** What the state keeps of the configuration: the inputs of the provider of dynamic resources. */
-function storedConfig(exported: Record<string, unknown>): Record<string, unknown> {
+/** What the state keeps of the configuration: inputs of the provider of dynamic resources, and of the plugin's default ones. */
+function storedSettings(exported: Record<string, unknown>): { apiKey: unknown; baseUrl: unknown }[] {
   const { deployment } = exported;
   const resources = isObject(deployment) && Array.isArray(deployment["resources"]) ? deployment["resources"].filter(isObject) : [];
-  const provider = resources.find(({ type }) => type === "pulumi:providers:pulumi-nodejs");
-  return isObject(provider?.["inputs"]) ? provider["inputs"] : {};
+  return resources.flatMap(({ type, urn, inputs }) => {
+    if (!isObject(inputs)) return [];
+    if (type === "pulumi:providers:pulumi-nodejs") {
+      return [{ apiKey: inputs["graphplane:apiKey"], baseUrl: inputs["graphplane:baseUrl"] }];
+    }
+    return isDefaultProvider(String(urn)) ? [{ apiKey: inputs["apiKey"], baseUrl: inputs["baseUrl"] }] : [];
+  });
 }
 
 /** A value of a state, also where it is a secret that is shown. */

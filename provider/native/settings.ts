@@ -33,7 +33,8 @@ function hintFor(name: string): string | undefined {
   return nearest === undefined ? undefined : `did you mean ${nearest}?`;
 }
 
-function isDefaultProvider(urn: string): boolean {
+/** True for the provider that the stack's configuration makes, rather than a program. */
+export function isDefaultProvider(urn: string): boolean {
   return /::pulumi:providers:graphplane::default(_|$)/.test(urn);
 }
 

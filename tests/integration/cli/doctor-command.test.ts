@@ -214,27 +214,38 @@ test("a proxy is named without its password; a certificate file that is not ther
 
 describe("in a project", () => {
   beforeAll(() => writeFileSync(join(folder, "Pulumi.yaml"), "name: movies\nruntime: nodejs\n"));
-  const programs = ({ url }: Emulator, key: string, stored: string) => ({
+  interface StoredProvider {
+    readonly type: string;
+    readonly urn: string;
+    readonly inputs: Readonly<Record<string, unknown>>;
+  }
+  const secretText = (text: string) => ({ ...secretMark, plaintext: JSON.stringify(text) });
+  const ofDynamicResources = ({ url }: Emulator, key: string): StoredProvider => ({
+    type: "pulumi:providers:pulumi-nodejs",
+    urn: "urn:pulumi:dev::movies::pulumi:providers:pulumi-nodejs::default",
+    inputs: { "graphplane:baseUrl": url, "graphplane:apiKey": secretText(key) },
+  });
+  const ofPlugin = ({ url }: Emulator, key: string, name = "default_0_1_0"): StoredProvider => ({
+    type: "pulumi:providers:graphplane",
+    urn: `urn:pulumi:dev::movies::pulumi:providers:graphplane::${name}`,
+    inputs: { baseUrl: url, apiKey: secretText(key), version: "0.1.0" },
+  });
+  const programs = ({ url }: Emulator, key: string, ...resources: StoredProvider[]) => ({
     ...cli,
     "pulumi config --json --show-secrets": JSON.stringify({
       "graphplane:baseUrl": { value: url },
       "graphplane:apiKey": { value: key, secret: true },
     }),
-    "pulumi stack export --show-secrets": JSON.stringify({
-      deployment: {
-        resources: [
-          {
-            type: "pulumi:providers:pulumi-nodejs",
-            inputs: { "graphplane:baseUrl": url, "graphplane:apiKey": { ...secretMark, plaintext: JSON.stringify(stored) } },
-          },
-        ],
-      },
-    }),
+    "pulumi stack export --show-secrets": JSON.stringify({ deployment: { resources } }),
   });
 
   test("the stack's configuration outranks the environment, and each setting's source is told", async () => {
     const emulator = await start();
-    const scene = { folder, environment: { GRAPHPLANE_API_KEY: "unused" }, programs: programs(emulator, emulator.apiKey, emulator.apiKey) };
+    const scene = {
+      folder,
+      environment: { GRAPHPLANE_API_KEY: "unused" },
+      programs: programs(emulator, emulator.apiKey, ofDynamicResources(emulator, emulator.apiKey)),
+    };
     const { code, of } = await examine(scene);
     expect(code).toBe(0);
     expect(of("settings").map(({ text }) => text)).toEqual([
@@ -244,12 +255,29 @@ describe("in a project", () => {
     expect(of("state")).toMatchObject([{ result: "ok", text: "The state's API key is the configured one." }]);
   });
 
-  test("a state with another key is a warning that says what to run, and neither key is shown", async () => {
+  test.each([
+    ["of dynamic resources", (emulator: Emulator) => [ofDynamicResources(emulator, "canary-old")]],
+    ["of the plugin", (emulator: Emulator) => [ofPlugin(emulator, "canary-old")]],
+    ["of both, one of them old", (emulator: Emulator) => [ofDynamicResources(emulator, "canary-new"), ofPlugin(emulator, "canary-old")]],
+  ])("a state %s with another key is a warning that says what to run, and neither key is shown", async (_, providers) => {
     const emulator = await start({ apiKey: "canary-new" });
-    const { code, out, of } = await examine({ folder, programs: programs(emulator, "canary-new", "canary-old") });
+    const { code, out, of } = await examine({ folder, programs: programs(emulator, "canary-new", ...providers(emulator)) });
     expect(code).toBe(0);
     expect(of("state")).toMatchObject([{ result: "warning", fix: expect.stringContaining('Run "pulumi up"') as string }]);
     expect(out).not.toContain("canary");
+  });
+
+  test("the address in the plugin's state is compared too; the key of a provider of the program's own is not", async () => {
+    const emulator = await start();
+    const stateOf = async (...providers: StoredProvider[]) =>
+      (await examine({ folder, programs: programs(emulator, emulator.apiKey, ...providers) })).of("state");
+    const elsewhere = ofPlugin(emulator, emulator.apiKey);
+    expect(await stateOf({ ...elsewhere, inputs: { ...elsewhere.inputs, baseUrl: "https://elsewhere.example" } })).toMatchObject([
+      { result: "warning", text: expect.stringContaining("https://elsewhere.example") as string },
+    ]);
+    expect(await stateOf(ofPlugin(emulator, "canary-of-a-partner", "partner"))).toMatchObject([{ result: "ok" }]);
+    const both = [ofPlugin(emulator, emulator.apiKey), ofPlugin(emulator, "canary-of-a-partner", "partner")];
+    expect(await stateOf(...both)).toMatchObject([{ result: "ok", text: "The state's API key is the configured one." }]);
   });
 
   test("without a stack the environment is used, and the CLI's reason is told", async () => {
