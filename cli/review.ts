@@ -158,6 +158,7 @@ const whatDiffers: Readonly<Record<Difference["what"], string>> = {
   "only reviewed": "was reviewed, and nothing happens to it now",
   "only now": "was not reviewed",
   "another action": "something else happens to it than was reviewed",
+  "another object": "it is about another object than was reviewed",
   "another request": "another request is sent than was reviewed",
   "another value": "other values than were reviewed",
 };

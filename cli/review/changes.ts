@@ -2,7 +2,7 @@ import { type Consequence, consequencesOf, consequencesOfDeclared, gravities, so
 import { equals } from "../../provider/json";
 import type { AnnouncedRequest, Line } from "../../provider/messages";
 import { readPending } from "../../provider/pending";
-import type { ReviewFacts } from "../../provider/review-facts";
+import type { ReviewFacts, ShownValues } from "../../provider/review-facts";
 import { isUnknown } from "../../provider/unknowns";
 import type { Announcement } from "./announced";
 import { compare, fieldsOf } from "./fields";
@@ -10,7 +10,7 @@ import { type Action, actions, type Change, type Field, type Replacement, type R
 import { partsOf, type RawPlan, type RawState } from "./preview";
 import { requestsOf } from "./requests";
 import type { Resource } from "./resources";
-import { type Leaf, leavesOf } from "./values";
+import { type Leaf, leavesOf, withMarks } from "./values";
 
 /** What becomes of one resource; undefined where nothing does. `lines` are all that the provider said. */
 export function changeOf(resource: Resource, announcement: Announcement, lines: readonly Line[]): Change | undefined {
@@ -26,6 +26,7 @@ export function changeOf(resource: Resource, announcement: Announcement, lines: 
     kind: kind ?? type,
     ours: kind !== undefined,
     action,
+    address: facts?.address(withMarks(inputs) as ShownValues),
     subject: (subject ?? []).flatMap(namedWords),
     declaredAt: declaredAt(state),
     stillDeclared: op !== "delete",

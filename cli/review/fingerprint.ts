@@ -6,25 +6,24 @@ import type { Change, Request, Review, ShownValue } from "./model";
 import { pathText } from "./values";
 
 /**
- * What a review stands for, in one word: `1.<digest>.<marks>`. The digest covers every change (what, from which live value,
- * to which, by which requests) and nothing else, so that an edit of other configuration, a warning or the order of the steps
- * leaves it as it is. The marks name each change, so that another fingerprint can be compared piece by piece; without
+ * What a review stands for, in one word: `1.<digest>.<marks>`. The digest covers every change whole (of which object, from which
+ * live value, to which, by which requests) and nothing else, so that an edit of other configuration, a warning or the order of the steps
+ * leaves it as it is. The marks name each change in short, so that another fingerprint can be compared piece by piece; without
  * them the word is still a fingerprint.
  */
 const version = "1";
 const longestMarks = 12_000;
 
-const marksShape = z.array(z.tuple([z.string(), z.string(), z.string(), z.record(z.string(), z.string())]));
-/** Kind and name, action, digest of the requests, and of each field's values. */
+const marksShape = z.array(z.tuple([z.string(), z.string(), z.string(), z.string(), z.record(z.string(), z.string())]));
+/** Kind and name, action, digests of the object, of the requests, and of each field's values. */
 type Marks = z.infer<typeof marksShape>;
 
 /** The fingerprint of a complete preview; an incomplete one was not seen whole and has none. */
 export function fingerprintOf(review: Review): string | undefined {
   if (!review.complete) return undefined;
-  const marks = marksOf(review);
-  const strays = review.strayRequests.map(requestIn);
-  const whole = digest([review.project, review.stack, marks, ...(strays.length === 0 ? [] : [strays])], 32);
-  const packed = deflateRawSync(JSON.stringify(marks), { level: 9 }).toString("base64url");
+  const { project, stack, changes, strayRequests } = review;
+  const whole = digest([project, stack, changes.map(contentOf), strayRequests.map(requestIn)], 32);
+  const packed = deflateRawSync(JSON.stringify(marksOf(review)), { level: 9 }).toString("base64url");
   return packed.length > longestMarks ? `${version}.${whole}` : `${version}.${whole}.${packed}`;
 }
 
@@ -40,7 +39,7 @@ export type Comparison =
 export interface Difference {
   /** Kind and name of the resource. */
   readonly resource: string;
-  readonly what: "only reviewed" | "only now" | "another action" | "another request" | "another value";
+  readonly what: "only reviewed" | "only now" | "another action" | "another object" | "another request" | "another value";
   /** The fields that differ, as paths. */
   readonly fields: readonly string[];
 }
@@ -62,20 +61,26 @@ function differences(then: Marks | undefined, now: Marks): Difference[] {
     const a = then.find(([name]) => name === resource);
     const b = now.find(([name]) => name === resource);
     if (a === undefined || b === undefined) return [{ resource, what: b === undefined ? "only reviewed" : "only now", fields: [] }];
-    const fields = [...new Set([...Object.keys(a[3]), ...Object.keys(b[3])])].filter((field) => a[3][field] !== b[3][field]);
+    const fields = [...new Set([...Object.keys(a[4]), ...Object.keys(b[4])])].filter((field) => a[4][field] !== b[4][field]);
     if (a[1] !== b[1]) return [{ resource, what: "another action", fields }];
+    if (a[2] !== b[2]) return [{ resource, what: "another object", fields }];
     if (fields.length > 0) return [{ resource, what: "another value", fields }];
-    return a[2] === b[2] ? [] : [{ resource, what: "another request", fields }];
+    return a[3] === b[3] ? [] : [{ resource, what: "another request", fields }];
   });
 }
 
 function marksOf({ changes }: Review): Marks {
   return changes.map((change): Marks[number] => {
-    const fields = change.fields.map(
-      ({ path, live, before, after }) => [pathText(path), digest([knownValueOf(live, before), after], 6)] as const,
-    );
-    return [nameOf(change), change.action, digest(requestsIn(change), 6), Object.fromEntries(fields)];
+    const { action, address, requests, fields } = contentOf(change);
+    const digests = fields.map(([path, values]) => [path, digest(values, 6)] as const);
+    return [nameOf(change), action, digest(address, 6), digest(requests, 6), Object.fromEntries(digests)];
   });
+}
+
+/** All that counts of a change. */
+function contentOf({ urn, action, address = "", requests, fields }: Change) {
+  const values = fields.map(({ path, live, before, after }) => [pathText(path), [knownValueOf(live, before), after]] as const);
+  return { urn, action, address, requests: requests.map(requestIn), fields: values };
 }
 
 /** What is live decides what an update means; where it was not read, the value that was applied last counts. */
@@ -86,10 +91,6 @@ function knownValueOf(live: ShownValue, before: ShownValue): ShownValue {
 function nameOf({ kind, name, urn }: Change): string {
   // Two resources of one type and name differ in their parents.
   return `${kind} ${name}${urn.includes("$") ? ` ${digest(urn, 4)}` : ""}`;
-}
-
-function requestsIn({ requests }: Change): unknown {
-  return requests.map(requestIn);
 }
 
 function requestIn({ method, path, body, later }: Request): unknown {

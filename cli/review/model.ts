@@ -41,6 +41,8 @@ export interface Change {
   /** Whether it is one of this package's. */
   readonly ours: boolean;
   readonly action: Action;
+  /** Which object of the service it is, by its identifiers; undefined for kinds that are not known. */
+  readonly address?: string | undefined;
   /** What it is in the service, e.g. `workspace main, database movies`; name and value in turn. */
   readonly subject: readonly (readonly [string, string])[];
   /** The place in the program that declares it; the file's path begins at the project's folder. */

@@ -63,6 +63,30 @@ test("another request for the same values is told as a difference", () => {
   });
 });
 
+test("another object with the same name and values is told as a difference, also where nothing is sent to it", () => {
+  const adopt = (workspaceId: string, more = {}) => {
+    const after = { workgroupId: "wg-1", workspaceId, deletionPolicy: "delete" };
+    return reviewOf(
+      previewWith([{ name: "main", op: "create", after, ...more }], [`nothing to send for /workgroups/wg-1/workspaces/${workspaceId}`]),
+    );
+  };
+  expect(adopt("ws-1").changes[0]?.requests).toEqual([]);
+  expect(compareWith(fingerprintOf(adopt("ws-1")) ?? "", adopt("ws-2"))).toEqual({
+    is: "another",
+    differences: [{ resource: "WorkspaceSettings main", what: "another object", fields: [] }],
+  });
+});
+
+test("values whose short marks are equal have other fingerprints all the same", () => {
+  const waiting = (timeoutSeconds: number) => {
+    const told = { name: "main", op: "update", before: { ...workspace, timeoutSeconds: 30 }, after: { ...workspace, timeoutSeconds } };
+    return fingerprint(previewWith([told], [`nothing to send for ${path}`])).split(".");
+  };
+  const [[, digest, marks], [, otherDigest, otherMarks]] = [waiting(2590), waiting(11172)];
+  expect(marks).toBe(otherMarks);
+  expect(digest).not.toBe(otherDigest);
+});
+
 test.each(sampleNames)("a preview is what it was itself: %s", (name) => {
   const review = reviewOf(previewOf(name), planOf(name));
   const own = fingerprintOf(review);
