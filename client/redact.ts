@@ -75,17 +75,97 @@ function blanker(secrets: readonly string[], patternOf: (spelling: string) => st
   // Most requests succeed and print nothing, so the spellings are made only when there is a text.
   // What was blanked before stays as it is, also where a secret is a part of the mark.
   const patterns = () => [escapeRegExp(mark), ...spellingsOf(given).map(patternOf)];
-  return (text) => text.replace((any ??= new RegExp(patterns().join("|"), flags)), mark);
+  return (text) => blankAll(text, (any ??= new RegExp(patterns().join("|"), flags)));
 }
 
 const mark = "[redacted]";
 
-/** Every spelling, the longest first. */
-function spellingsOf(secrets: readonly string[]): string[] {
-  // A service may trim what it is sent: the line break of a password that was read from a file.
-  const whole = secrets.flatMap((secret) => [secret, secret.trim()]);
-  return [...new Set(whole.flatMap(spellings))].filter((spelling) => spelling !== "").sort((a, b) => b.length - a.length);
+/** The text without what the pattern finds in it, and in what it is once its escapes are undone. */
+function blankAll(text: string, any: RegExp): string {
+  const found = viewsOf(text).flatMap(({ plain, place }) =>
+    [...plain.matchAll(any)].map(({ 0: { length }, index }) => ({ from: place(index), to: place(index + length) })),
+  );
+  let blanked = "";
+  let end = 0;
+  for (const { from, to } of found.sort((a, b) => a.from - b.from)) {
+    if (from >= end) blanked += text.slice(end, from) + mark;
+    end = Math.max(end, to);
+  }
+  return blanked + text.slice(end);
 }
+
+/** A text as it is once some of its escapes are undone. */
+interface View {
+  readonly plain: string;
+  /** Where in the given text the character at an index of the plain one begins. */
+  readonly place: (index: number) => number;
+}
+
+/** How a character is escaped, in a group, and which one it is. */
+type Encoding = readonly [RegExp, (escape: string) => string];
+
+const ofUrl = "%[0-7][\\da-f]|%[c-f][\\da-f](?:%[89ab][\\da-f]){1,3}";
+const encodings: readonly Encoding[] = [
+  [/(\\(?:u[\da-fA-F]{4}|["\\/bfnrt]))/, (escape) => JSON.parse(`"${escape}"`) as string],
+  [/(&(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/i, (escape) => characterOf(escape.slice(1, -1).toLowerCase()) ?? escape],
+  [new RegExp(`(${ofUrl})`, "i"), decodeBytes],
+  [new RegExp(`(\\+|${ofUrl})`, "i"), (escape) => (escape === "+" ? " " : decodeBytes(escape))],
+];
+
+/** The text as it is, and as each encoding reads it; twice, since what is escaped is often quoted once more. */
+function viewsOf(text: string): View[] {
+  const given: View = { plain: text, place: (index) => index };
+  const undone = encodings.flatMap((encoding) => {
+    const once = undo(given, encoding);
+    return [...once, ...once.flatMap((view) => undo(view, encoding))];
+  });
+  return [given, ...undone];
+}
+
+/** The view with the escapes undone; none where there are none. */
+function undo({ plain, place }: View, [escape, decode]: Encoding): View[] {
+  const pieces = plain.split(escape);
+  if (pieces.length === 1) return [];
+  const places: number[] = [];
+  let at = 0;
+  let decoded = "";
+  for (const [index, piece] of pieces.entries()) {
+    const escaped = index % 2 === 1;
+    const characters = escaped ? decode(piece) : piece;
+    for (let unit = 0; unit < characters.length; unit++) places.push(place(escaped ? at : at + unit));
+    at += piece.length;
+    decoded += characters;
+  }
+  return [{ plain: decoded, place: (index) => places[index] ?? place(at) }];
+}
+
+function decodeBytes(escape: string): string {
+  return Buffer.from(escape.replaceAll("%", ""), "hex").toString("utf8");
+}
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** The character that HTML calls so. */
+function characterOf(entity: string): string | undefined {
+  const code = Number(entity.replace("#", "0"));
+  return code <= 0x10ffff ? String.fromCodePoint(code) : entities[entity];
+}
+
+/** What is looked for, the longest first. */
+function spellingsOf(secrets: readonly string[]): string[] {
+  // A service may trim what it is sent: the line break of a password that was read from a file. Half a character is sent as U+FFFD.
+  const whole = secrets.flatMap((secret) => [secret, secret.trim(), secret.toWellFormed(), secret.trim().toWellFormed()]);
+  return [...new Set(whole.flatMap(spellings).flatMap(chunks))].sort((a, b) => b.length - a.length);
+}
+
+/** A text in parts of about one length. A pattern of many kB is refused, with an error that prints it. */
+function chunks(text: string): string[] {
+  const count = Math.ceil(text.length / longestPattern);
+  const edge = (index: number) => Math.floor((index * text.length) / count);
+  return Array.from({ length: count }, (_, index) => text.slice(edge(index), edge(index + 1)));
+}
+
+const longestPattern = 1000;
 
 function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
@@ -106,21 +186,6 @@ function valueRegExp(text: string): string {
 }
 
 function spellings(secret: string): string[] {
-  const bytes = Buffer.from(secret, "utf8");
-  const url = encodeURIComponent(secret.toWellFormed());
-  return [
-    secret,
-    url,
-    url.replace(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16)}`),
-    url.replace(/%20/g, "+"),
-    encodeURI(secret.toWellFormed()),
-    JSON.stringify(secret).slice(1, -1),
-    JSON.stringify(secret).slice(1, -1).replaceAll("/", "\\/"),
-    secret.replace(/[&<>"']/g, (character) => entities[character] ?? character),
-    bytes.toString("base64"),
-    bytes.toString("base64").replace(/=+$/, ""),
-    bytes.toString("base64url"),
-  ];
+  const base64 = Buffer.from(secret, "utf8").toString("base64");
+  return [secret, base64, base64.replace(/=+$/, ""), Buffer.from(secret, "utf8").toString("base64url")];
 }
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

@@ -32,8 +32,22 @@ const spellings: readonly (readonly [string, (secret: string) => string])[] = [
   ["escaped for JSON", (secret) => JSON.stringify(secret).slice(1, -1)],
   ["escaped for JSON with its slashes", (secret) => JSON.stringify(secret).slice(1, -1).replaceAll("/", "\\/")],
   ["escaped for HTML", (secret) => secret.replace(/[&<>"']/g, (c) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot" }[c] ?? "#39"};`)],
+  ["escaped for JSON in ASCII", escapeForJson(/[^\x20-\x7e]/g)],
+  ["escaped for JSON, also what HTML reads", escapeForJson(/[&<>'"\u2028]/g)],
+  ["escaped for JSON, and once more", (secret) => JSON.stringify(escapeForJson(/[&<>]/g)(secret)).slice(1, -1)],
+  ["escaped for HTML by numbers", (secret) => secret.replace(/[^a-z0-9 ]/giu, (c) => `&#${c.codePointAt(0)};`)],
+  ["escaped for HTML by hexadecimal numbers", (secret) => secret.replace(/[&<>"']/g, (c) => `&#x${c.charCodeAt(0).toString(16)};`)],
   ["in capitals", (secret) => secret.toUpperCase()],
 ];
+
+/** As JSON, with some characters by their codes that need not be. */
+function escapeForJson(more: RegExp): (secret: string) => string {
+  const code = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return (secret) =>
+    [...secret]
+      .map((c) => (more.test(((more.lastIndex = 0), c)) ? c.split("").map(code).join("") : JSON.stringify(c).slice(1, -1)))
+      .join("");
+}
 
 const envelope = (fields: Record<string, unknown>, status = 400): Answerer =>
   text(status, JSON.stringify({ Error: true, ErrorDetails: [], ...fields }));
@@ -325,6 +339,21 @@ test.each([
   ["a secret between white space, in base64", [" \thunter2\r\n"], `is ${btoa("hunter2")}.`, "is [redacted]."],
   ["a secret with white space within", [" a b\n"], "a b and a  b", "[redacted] and a  b"],
   ["a secret of white space alone", [" \n"], "a b \n", "a b[redacted]"],
+  [
+    "a secret in JSON of Go",
+    ["p&ss<1>x"],
+    String.raw`bad body {"password":"p\u0026ss\u003c1\u003Ex"}`,
+    'bad body {"password":"[redacted]"}',
+  ],
+  ["a secret that looks escaped", ["a&amp;%20\\n+"], String.raw`a&amp;%20\n+ and a&amp;%20\\n+ .`, "[redacted] and [redacted] ."],
+  ["a secret that holds another, escaped", ["abc", "abcä"], String.raw`abc\u00e4 abc`, "[redacted] [redacted]"],
+  [
+    "a secret beside other escapes",
+    ["ü&"],
+    String.raw`%20%C3%BC%26%0a \n\u00fc&\t &lt;&#252;&amp;&gt;`,
+    String.raw`%20[redacted]%0a \n[redacted]\t &lt;[redacted]&gt;`,
+  ],
+  ["what is no character", ["ü"], String.raw`%ff%C3 &#9999999; \u00g0 &none; ü`, String.raw`%ff%C3 &#9999999; \u00g0 &none; [redacted]`],
   ["a secret of a replacement pattern", ["$&"], "is $& it", "is [redacted] it"],
 ])("%s: only that is blanked", (_, secrets, told, expected) => expect(redactor(secrets)(told)).toBe(expected));
 
@@ -367,6 +396,18 @@ test("any part of a secret is blanked where it is quoted, and any of letters whe
     }),
     { numRuns: 100 },
   );
+});
+
+test("a long secret is blanked among many escapes", () => {
+  const lines = Array.from({ length: 4000 }, (_, index) => String.raw`{"key-${index}": "\ä&+%<🌍>'"}`);
+  const secret = lines.slice(0, 3000).join("\n");
+  const blank = redactor([secret]);
+  for (const [name, spell] of spellings) {
+    const [before, after, ...more] = blank(`${spell(lines.slice(3500).join("\n"))} before ${spell(secret)}. after`).split(
+      /(?:\[redacted\])+/,
+    );
+    expect([name, before?.slice(-8), after, more]).toEqual([name, " before ", ". after", []]);
+  }
 });
 
 test("a megabyte is read through", () => {
