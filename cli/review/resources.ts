@@ -40,11 +40,18 @@ export interface Resource {
 /** Every resource of a preview or a plan. A refresh and an update, or the parts of a replacement, are several steps of one. */
 export function resourcesOf(steps: readonly RawStep[], plan: RawPlan | undefined): Resource[] {
   const byUrn = new Map<string, RawStep[]>();
-  for (const step of steps) byUrn.set(step.urn, [...(byUrn.get(step.urn) ?? []), step]);
+  for (const step of steps.map(withoutReadState)) byUrn.set(step.urn, [...(byUrn.get(step.urn) ?? []), step]);
   // Of those that stand in the plan alone nothing is known but their names.
   for (const [urn, { steps: ops }] of Object.entries(plan?.resourcePlans ?? {}))
     if (!byUrn.has(urn) && ops?.some((op) => op !== "same") === true) byUrn.set(urn, []);
   return [...byUrn].map(([urn, own]) => resourceOf(urn, own, plan?.resourcePlans[urn]));
+}
+
+/** What was only read (`.get`) was not managed: it is never deleted, and what is made in its place replaces nothing. */
+function withoutReadState(step: RawStep): RawStep {
+  if (step.oldState?.external !== true) return step;
+  const isMade = step.op === "replace" || step.op === "create-replacement";
+  return { ...step, op: isMade ? "create" : step.op, oldState: undefined };
 }
 
 function resourceOf(urn: string, own: readonly RawStep[], planned: Planned | undefined): Resource {
@@ -82,9 +89,8 @@ function resourceOf(urn: string, own: readonly RawStep[], planned: Planned | und
 
 function operationOf(ops: readonly string[]): Operation | undefined {
   const has = (...names: string[]) => names.some((name) => ops.includes(name));
-  if (has("replace", "create-replacement", "delete-replaced", "import-replacement", "read-replacement", "discard-replaced"))
-    return "replace";
-  if (has("delete", "discard")) return has("create") ? "replace" : "delete";
+  if (has("replace", "create-replacement", "delete-replaced", "import-replacement", "read-replacement")) return "replace";
+  if (has("delete")) return has("create") ? "replace" : "delete";
   if (has("create")) return "create";
   if (has("import")) return "import";
   return has("update") ? "update" : undefined;
