@@ -75,7 +75,8 @@ function blanker(secrets: readonly string[], patternOf: (spelling: string) => st
   // Most requests succeed and print nothing, so the spellings are made only when there is a text.
   // What was blanked before stays as it is, also where a secret is a part of the mark.
   const patterns = () => [escapeRegExp(mark), ...spellingsOf(given).map(patternOf)];
-  return (text) => blankAll(text, (any ??= new RegExp(patterns().join("|"), flags)));
+  // Looked ahead for, so that one is also found that begins within another.
+  return (text) => blankAll(text, (any ??= new RegExp(`(?=(${patterns().join("|")}))`, flags)));
 }
 
 const mark = "[redacted]";
@@ -83,7 +84,7 @@ const mark = "[redacted]";
 /** The text without what the pattern finds in it, and in what it is once its escapes are undone. */
 function blankAll(text: string, any: RegExp): string {
   const found = viewsOf(text).flatMap(({ plain, place }) =>
-    [...plain.matchAll(any)].map(({ 0: { length }, index }) => ({ from: place(index), to: place(index + length) })),
+    [...plain.matchAll(any)].map(({ 1: { length } = "", index }) => ({ from: place(index), to: place(index + length) })),
   );
   let blanked = "";
   let end = 0;

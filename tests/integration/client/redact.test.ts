@@ -331,6 +331,7 @@ test.each([
   ["an empty secret", [""], "a text", "a text"],
   ["a secret of pattern characters", ["a.c*[x]$"], "abc a.c*[x]$ axc", "abc [redacted] axc"],
   ["a secret that holds another", ["abc", "abcdef"], "abcdef abc", "[redacted] [redacted]"],
+  ["a secret that overlaps another", ["abc", "cde"], "abcde abcabc", "[redacted] [redacted][redacted]"],
   ["a secret that is part of the mark", ["red", "abcdef"], "abcdef", "[redacted]"],
   ["a secret that is half of a character", ["x\ud800y"], "an x\ud800y", "an [redacted]"],
   ["a secret that occurs twice", ["abc"], "abcabc", "[redacted][redacted]"],
