@@ -1,6 +1,6 @@
 import { type AllowedRange, listAllowedRanges } from "../../../client";
 import type { AdoptFacts } from "../../adopt/facts";
-import { whyUnwritable } from "../../adopt/secrets";
+import { whySecret, whyUnwritable } from "../../adopt/secrets";
 import { canonicalRange } from "../../cidr";
 import { allowListEntryArguments } from "./schema";
 
@@ -8,7 +8,7 @@ interface FoundRange extends AllowedRange {
   readonly workgroupId: string;
 }
 
-/** How existing entries are declared: each by its range and note. */
+/** How existing entries are declared: each by its range and by its note, where that is no secret. */
 export const allowListEntryAdoption: AdoptFacts<FoundRange> = {
   objects: { one: "entry of allow lists", many: "entries of allow lists", option: "no-allowed-ranges" },
   heading: "Address ranges on allow lists.",
@@ -27,19 +27,22 @@ export const allowListEntryAdoption: AdoptFacts<FoundRange> = {
       },
     ),
 
-  declare: (ranges, { workgroups }, leaveOut) =>
-    ranges.flatMap(({ workgroupId, id, cidr, note }) => {
+  declare: (ranges, { workgroups, holdsCredential }, leaveOut) =>
+    ranges.flatMap(({ workgroupId, id, cidr, note: live }) => {
       const workgroup = workgroups.find((one) => one.id === workgroupId);
       if (workgroup === undefined) return [];
+      const why = whySecret(live, holdsCredential);
+      const note = why === undefined ? live : undefined;
       const args = { workgroupId, cidr: canonicalRange(cidr), ...(note === undefined ? {} : { note }), deletionPolicy: "retain" };
+      const what = `the entry ${JSON.stringify(id)} of the allow list of ${workgroup.name}`;
       const isTwice = ranges.some(
         (other) => other.id !== id && other.workgroupId === workgroupId && canonicalRange(other.cidr) === args.cidr,
       );
       if (isTwice || !allowListEntryArguments.safeParse(args).success || whyUnwritable({ id, ...args }) !== undefined) {
-        const why = isTwice ? "there are several of its range." : "its range or its note cannot be declared.";
-        leaveOut(`the entry ${JSON.stringify(id)} of the allow list of ${workgroup.name}`, why);
+        leaveOut(what, isTwice ? "there are several of its range." : "its range or its note cannot be declared.");
         return [];
       }
+      if (why !== undefined) leaveOut(what, `${why}.`, "note");
       const name = { name: note ?? cidr, qualifier: workgroup.name, id, kind: "entry" };
       return [{ name, id: `${workgroupId}/${id}`, args, outputs: { entryId: id, __seen: true } }];
     }),

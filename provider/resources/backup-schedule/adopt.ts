@@ -1,6 +1,6 @@
 import { getBackupSchedule } from "../../../client";
 import type { AdoptFacts } from "../../adopt/facts";
-import { whyUnwritable } from "../../adopt/secrets";
+import { whySecret, whyUnwritable } from "../../adopt/secrets";
 import { shownArguments } from "../../whole-record";
 import type { BackupRecord } from "./plan";
 import { fields } from "./review";
@@ -25,13 +25,14 @@ export const backupScheduleAdoption: AdoptFacts<Workspace & { readonly record: B
       },
     ),
 
-  declare: (found, { workgroups }, leaveOut) =>
+  declare: (found, { workgroups, holdsCredential }, leaveOut) =>
     found.flatMap(({ workgroupId, workspaceId, record }) => {
       const workspace = workgroups.find((group) => group.id === workgroupId)?.workspaces.find((one) => one.id === workspaceId);
       if (workspace === undefined) return [];
       const args = { workgroupId, workspaceId, ...shownArguments(fields, {}, record) };
-      if (!backupScheduleArguments.safeParse(args).success || whyUnwritable(args) !== undefined) {
-        leaveOut(`the backup schedule of ${workspace.name}`, "a value of it cannot be declared.");
+      const why = whyUnwritable(args) ?? whySecret(args, holdsCredential);
+      if (!backupScheduleArguments.safeParse(args).success || why !== undefined) {
+        leaveOut(`the backup schedule of ${workspace.name}`, "a value of it cannot be declared, or looks like a secret.");
         return [];
       }
       const name = { name: `${workspace.name} backups`, qualifier: workspaceId, id: workspaceId, kind: "backups" };

@@ -1,6 +1,6 @@
 import { type ListedSchedule, listSchedules } from "../../../client";
 import type { AdoptFacts } from "../../adopt/facts";
-import { whyUnwritable } from "../../adopt/secrets";
+import { whySecret, whyUnwritable } from "../../adopt/secrets";
 import { shownArguments } from "../../whole-record";
 import { fields } from "./review";
 import { type Workspace, workspaceScheduleArguments } from "./schema";
@@ -24,14 +24,15 @@ export const workspaceScheduleAdoption: AdoptFacts<Workspace & ListedSchedule> =
       },
     ),
 
-  declare: (schedules, { workgroups }, leaveOut) =>
+  declare: (schedules, { workgroups, holdsCredential }, leaveOut) =>
     schedules.flatMap(({ workgroupId, workspaceId, id, record }) => {
       const workspace = workgroups.find((group) => group.id === workgroupId)?.workspaces.find((one) => one.id === workspaceId);
       if (workspace === undefined) return [];
       const shown = Object.entries(shownArguments(fields, {}, record)).filter(([, value]) => value !== "");
       const args: Record<string, unknown> = { workgroupId, workspaceId, ...Object.fromEntries(shown), deletionPolicy: "retain" };
-      if (id === "" || !workspaceScheduleArguments.safeParse(args).success || whyUnwritable({ id, ...args }) !== undefined) {
-        leaveOut(`a schedule of ${workspace.name}`, "its identifier or a value of it cannot be declared.");
+      const why = whyUnwritable({ id, ...args }) ?? whySecret(args, holdsCredential);
+      if (id === "" || !workspaceScheduleArguments.safeParse(args).success || why !== undefined) {
+        leaveOut(`a schedule of ${workspace.name}`, "its identifier or a value of it cannot be declared, or looks like a secret.");
         return [];
       }
       const name = { name: [workspace.name, args.repeat, args.time].join(" "), qualifier: workspaceId, id, kind: "schedule" };

@@ -68,6 +68,35 @@ test("secret-looking and masked values are named, never written", async () => {
   expect(notExported.flatMap(({ place }) => place ?? [])).toEqual(keys.map((key) => `addons["insights"].enableConfiguration.${key}`));
 });
 
+test("a secret in the note of an entry is named, never written, and the entry keeps it; a schedule with one is left out", async () => {
+  const apiKey = "the-api-key-itself";
+  await open({
+    apiKey,
+    account: (account) => {
+      account.addWorkgroup({ workgroup_id: "wg", name: "group" });
+      account.addWorkspace("wg", { workspace_id: "ws", name: "space" });
+      const notes = ["vpn password=canary-1", `office ${apiKey}`, "***", "office"];
+      notes.forEach((note, index) => account.addAllowedRange("wg", { id: `e${index}`, cidr: `203.0.113.${index}/32`, note }));
+      account.addSchedule("wg", "ws", { time: "token=canary-2" });
+    },
+  });
+  fixture.emulator.changeContents("wg", "ws", { backupTimetable: { schedule: "***" } });
+  const { code, files, out } = await fixture.adopt(["--json"]);
+  expect(code).toBe(0);
+  expect(Object.values(files).join("") + out).not.toMatch(/canary|the-api-key-itself/);
+  expect(Object.values(files).join("")).not.toContain("***");
+  const entries = reported(out).resources.filter(({ type }) => type.endsWith(":AllowListEntry"));
+  expect(entries.map(({ name }) => name)).toEqual(["203.0.113.0-32", "203.0.113.1-32", "203.0.113.2-32", "office"]);
+  expect(programOf({ files }).match(/note: .*/g)).toEqual(['note: "office",']);
+  expect(reported(out).notExported).toEqual([
+    { what: "a schedule of space", why: expect.stringMatching(/looks like a secret/) as string },
+    { what: 'the entry "e0" of the allow list of group', place: "note", why: "it looks like a secret." },
+    { what: 'the entry "e1" of the allow list of group', place: "note", why: "it looks like a secret." },
+    { what: 'the entry "e2" of the allow list of group', place: "note", why: "the service shows it masked (***)." },
+    { what: "the backup schedule of space", why: expect.stringMatching(/looks like a secret/) as string },
+  ]);
+});
+
 test("200 workspaces in 10 workgroups: one list and one read of each workgroup", async () => {
   await open({
     account: (account) => {
