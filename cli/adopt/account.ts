@@ -13,21 +13,20 @@ export function adoptedOf(
   holdsCredential: NamedAccount["holdsCredential"],
   leaveOut: LeaveOut,
 ): Adopted {
-  const workgroups = nameWorkspaces(read, leaveOut);
-  const account = { workgroups, fields, holdsCredential };
+  const named = nameWorkspaces(read, leaveOut);
+  const account = { workgroups: named, fields, holdsCredential };
   const kinds = Object.entries(adoptions).map(([kind, facts]) => ({
     kind,
     facts,
     declared: nameResources(facts.declare(found.get(kind) ?? [], account, leaveOut)),
   }));
+  const workgroups = named.filter(({ id }) => kinds.some(({ declared }) => declared.some(({ args }) => args.workgroupId === id)));
   return { workgroups, kinds, addons };
 }
 
-/** The workgroups that have workspaces, and a name for each of these. */
+/** The workgroups, with a name for each of their workspaces. */
 function nameWorkspaces(read: readonly Listed[], leaveOut: LeaveOut): NamedWorkgroup[] {
-  const groups = read
-    .map((workgroup) => ({ workgroup, records: addressable(workgroup, leaveOut) }))
-    .filter(({ records }) => records.length > 0);
+  const groups = read.map((workgroup) => ({ workgroup, records: addressable(workgroup, leaveOut) }));
   const names = resourceNames(groups.flatMap(({ workgroup, records }) => records.map((record) => nameable(workgroup, record))));
   return groups.map(({ workgroup: { workgroup_id: id, name }, records }) => ({
     id,

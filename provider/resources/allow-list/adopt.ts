@@ -8,11 +8,14 @@ export const allowListAdoption: AdoptFacts<string> = {
   read: async (_reader, { workgroups }) =>
     workgroups.flatMap(({ workgroup_id: id, enable_allow_list: isEnforced }) => (isEnforced === true ? [id] : [])),
 
-  declare: (ids, { workgroups }) =>
-    workgroups
-      .filter(({ id }) => ids.includes(id) && identifier.safeParse(id).success)
-      .map(({ id: workgroupId, name }) => {
-        const declared = { name, qualifier: workgroupId, id: workgroupId, kind: "allow-list" };
-        return { name: declared, id: workgroupId, args: { workgroupId, enabled: true } };
-      }),
+  declare: (ids, { workgroups }, leaveOut) =>
+    workgroups.flatMap(({ id: workgroupId, name }) => {
+      if (!ids.includes(workgroupId)) return [];
+      if (!identifier.safeParse(workgroupId).success || !workgroupId.isWellFormed()) {
+        leaveOut(`the allow list of ${name}`, "the identifier of its workgroup cannot be declared.");
+        return [];
+      }
+      const declared = { name, qualifier: workgroupId, id: workgroupId, kind: "allow-list" };
+      return [{ name: declared, id: workgroupId, args: { workgroupId, enabled: true } }];
+    }),
 };

@@ -97,6 +97,28 @@ test("a secret in the note of an entry is named, never written, and the entry ke
   ]);
 });
 
+test("the allow list of a workgroup without workspaces is declared too; one that cannot be declared is named", async () => {
+  await open({
+    account: (account) => {
+      account.addWorkgroup({ workgroup_id: "full", name: "full" });
+      account.addWorkspace("full");
+      account.addWorkgroup({ workgroup_id: "empty", name: "empty", enable_allow_list: true });
+      account.addAllowedRange("empty", { id: "e", cidr: "203.0.113.0/24", note: "office" });
+      account.addWorkgroup({ workgroup_id: "unused", name: "unused" });
+      account.addWorkgroup({ workgroup_id: "odd/id", name: "odd", enable_allow_list: true });
+    },
+  });
+  const { code, files, out } = await fixture.adopt(["--json", "--no-schedules", "--no-configurations"]);
+  expect(code).toBe(0);
+  expect(reported(out).resources.flatMap(({ id }) => (id.startsWith("empty") ? [id] : []))).toEqual(["empty/e", "empty"]);
+  expect(programOf({ files })).toMatch(/new AllowList\("empty", \{\s+workgroupId: empty\.id,\s+enabled: true/);
+  expect(programOf({ files })).not.toMatch(/unused|odd/);
+  expect(compiler.problems(programOf({ files }))).toEqual([]);
+  expect(reported(out).notExported).toEqual([
+    { what: "the allow list of odd", why: "the identifier of its workgroup cannot be declared." },
+  ]);
+});
+
 test("200 workspaces in 10 workgroups: one list and one read of each workgroup", async () => {
   await open({
     account: (account) => {
