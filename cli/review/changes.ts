@@ -58,7 +58,7 @@ function changedFields(resource: Resource, announcement: Announcement): { readon
     changedPaths: steps.flatMap(({ detailedDiff }) => Object.keys(detailedDiff ?? {})),
     changedNames: op === "update" || op === "replace" ? [...reasons, ...namesIn(resource.planned?.goal?.inputDiff)] : [],
     replacing: steps.flatMap(({ replaceReasons }) => replaceReasons ?? []),
-    pending: facts === undefined ? [] : pendingOf(resource),
+    pending: readPending(facts && resource.outputs),
     own: localArguments,
     shownElsewhere: [...addressedBy, ...localArguments.filter((argument) => argument !== "deletionPolicy")],
   });
@@ -70,11 +70,6 @@ function lineLive({ facts, inputs }: Resource, { body, was }: Request): Leaf[] {
   const sent = leavesOf(facts?.argumentsOf(body, inputs));
   const silent = sent.filter(({ path }) => !live.some((leaf) => equals(leaf.path, path)));
   return [...live, ...silent.map(({ path }) => ({ path, value: undefined }))];
-}
-
-function pendingOf({ outputs }: Resource): string[] {
-  const { sent, uncertain } = readPending(outputs);
-  return [...leavesOf(sent).map(({ path }) => path.join(".")), ...uncertain];
 }
 
 function actionOf({ op, facts, state, before }: Resource, requests: readonly Request[]): Action {

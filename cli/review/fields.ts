@@ -1,4 +1,5 @@
-import { equals } from "../../provider/json";
+import { equals, getIn } from "../../provider/json";
+import { isPending, type PendingChange } from "../../provider/pending";
 import { isUnknown } from "../../provider/unknowns";
 import type { Field, Label, ShownValue } from "./model";
 import { absent, omitHostKeys, hidden, type Leaf, leavesOf, pathText, areShownAlike, showValue, unread } from "./values";
@@ -22,8 +23,8 @@ export interface Sides {
   readonly changedPaths: readonly string[];
   readonly changedNames: readonly string[];
   readonly replacing: readonly string[];
-  /** Arguments that a failed update had sent. */
-  readonly pending: readonly string[];
+  /** What a failed update had sent. */
+  readonly pending: PendingChange;
   /** Arguments that never reach the service: what is live says nothing of them. */
   readonly own: readonly string[];
   /** Arguments that the review shows in another place where the resource is new. */
@@ -109,8 +110,11 @@ function labelsOf(path: readonly string[], { before, live, after }: Three, secre
   const edited = secretChanged || !areShownAlike(before, after);
   // Who set a value that was never applied is not known.
   const moved = !sides.replaced && live.is !== "unread" && live.is !== "absent" && before.is !== "absent" && !areShownAlike(before, live);
-  const goesOn = sides.pending.some((argument) => argument === path.join(".") || argument === path[0]);
-  if (goesOn) return edited || moved ? ["goes on after a failed up"] : [];
+  const sent = getIn(sides.pending.sent, path);
+  if (isPending(sides.pending, path)) {
+    if (sent !== undefined && after.is === "value" && !areShownAlike(showValue(sent), after)) return ["new"];
+    return edited || moved ? ["goes on after a failed up"] : [];
+  }
   if (moved && areShownAlike(live, after)) return ["adopts a console change"];
   if (moved) return edited ? ["new", "reverts a console change"] : ["reverts a console change"];
   const another = sides.replaced && live.is !== "unread" && live.is !== "absent" && !areShownAlike(live, after);

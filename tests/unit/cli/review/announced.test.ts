@@ -190,6 +190,34 @@ describe("the engine's marker of what is not known yet is never shown:", () => {
   });
 });
 
+describe("after a failed up that sent TG-1,", () => {
+  const labels = (size: string, live: string, pending: object = { sent: { workspaceTypeName: "TG-1" } }) => {
+    const told = update({
+      before: { ...workspace, workspaceTypeName: "TG-0" },
+      after: { ...workspace, workspaceTypeName: size },
+      outputs: { __pending: pending },
+      more: {},
+    });
+    const line = `PUT ${path} {"workspace_type_name":"${size}"} was {"workspace_type_name":"${live}"}`;
+    return only(reviewOf(previewWith([told], [line]))).fields.map((field) => field.labels);
+  };
+
+  test.each([
+    ["TG-1 goes on", "TG-1", "TG-0", "goes on after a failed up"],
+    ["TG-1 that is live goes on", "TG-1", "TG-1", "goes on after a failed up"],
+    ["TG-2 is new", "TG-2", "TG-0", "new"],
+    ["TG-2 is new where TG-1 is live, which nobody set in the console", "TG-2", "TG-1", "new"],
+    ["TG-0 is new: the code goes back", "TG-0", "TG-1", "new"],
+    ["TG-0 is new before TG-1 is live", "TG-0", "TG-0", "new"],
+  ])("%s", (_, size, live, expected) => {
+    expect(labels(size, live)).toEqual([[expected]]);
+  });
+
+  test("what may be either of two values goes on", () => {
+    expect(labels("TG-2", "TG-1", { uncertain: ["workspaceTypeName"] })).toEqual([["goes on after a failed up"]]);
+  });
+});
+
 describe("a value that is known later may be sent:", () => {
   const line = `PUT ${path} {"auto_stop_minutes":45} was {"auto_stop_minutes":30}`;
   const adoption = (after: object): Told => ({ name: "main", op: "create", after: { ...workspace, ...after } });
