@@ -115,7 +115,7 @@ export class Account {
   }
 
   /** Sets when a workspace is backed up (API 11). */
-  setBackupSchedule(workgroupId: string, workspaceId: string, timetable: BackupTimetable): void {
+  setBackupTimetable(workgroupId: string, workspaceId: string, timetable: BackupTimetable): void {
     this.store.workspace(workgroupId, workspaceId).backupTimetable = { ...timetable };
   }
 

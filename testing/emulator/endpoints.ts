@@ -101,13 +101,13 @@ export const extensionEndpoints = [
     statuses: [],
   },
   {
-    number: "getBackupSchedule",
+    number: "getBackupTimetable",
     method: "GET",
     path: "/controller/v4/v2/workgroups/{workgroupID}/workspaces/{workspaceID}/backups/schedule",
     statuses: [],
   },
   {
-    number: "setBackupSchedule",
+    number: "setBackupTimetable",
     method: "POST",
     path: "/controller/v4/v2/workgroups/{workgroupID}/workspaces/{workspaceID}/backups/schedule",
     statuses: [],

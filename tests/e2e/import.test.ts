@@ -12,7 +12,7 @@ function fill(account: Account): Readonly<Record<string, string>> {
   const { workgroupId, workspaceIds, installedAddonId } = sampleAccount(account);
   const workspace = `${workgroupId}/${workspaceIds.sandbox}`;
   account.addUser(workgroupId, workspaceIds.sandbox, { username: "reader", password: "sample-password" });
-  account.setBackupSchedule(workgroupId, workspaceIds.sandbox, { schedule: "0 3 * * *", max_backup_files: 7 });
+  account.setBackupTimetable(workgroupId, workspaceIds.sandbox, { schedule: "0 3 * * *", max_backup_files: 7 });
   return {
     AddonConfiguration: `${installedAddonId}/default`,
     AllowList: workgroupId,

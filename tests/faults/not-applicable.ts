@@ -106,7 +106,7 @@ export const exceptions: readonly Exception[] = [
   ...["read", "delete"].map((operation) => ({
     subject: "BackupSchedule",
     operation,
-    request: "1 GET getBackupSchedule",
+    request: "1 GET getBackupTimetable",
     fault: ["null", "absent", "empty-object", "empty-array"].map((shape) => `wrong-shape, shape ${shape}`),
     times: "once" as const,
     why: nothing,
@@ -114,7 +114,7 @@ export const exceptions: readonly Exception[] = [
   {
     subject: "BackupSchedule",
     operation: "read",
-    request: "1 GET getBackupSchedule",
+    request: "1 GET getBackupTimetable",
     fault: "status, status 404, type Unknown",
     why: "a service that does not have the call: what stands in state stays as it is",
   },
@@ -122,8 +122,8 @@ export const exceptions: readonly Exception[] = [
     "BackupSchedule",
     "delete",
     lie,
-    "2 POST setBackupSchedule",
-    "1 GET getBackupSchedule",
+    "2 POST setBackupTimetable",
+    "1 GET getBackupTimetable",
     `${believed}: the record does not show a pause`,
   ),
   {

@@ -365,7 +365,7 @@ export const subjects: readonly Subject[] = [
     secretProperties: [],
     service: { profile: "observed" },
     once: [],
-    repeatable: ["setBackupSchedule"],
+    repeatable: ["setBackupTimetable"],
     live: (emulator) => emulator.contents(workgroupId, workspaceId).backupTimetable,
     scenarios: life(
       (_, more) => ({ ...place, schedule: "0 2 * * *", maxReservedDays: 7, timeoutSeconds: 20, ...more }),

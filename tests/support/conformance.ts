@@ -106,10 +106,17 @@ function numbered({ number, source, method, path, purpose }: AnyRow): Omit<Row, 
   return { number: name, method, path, purpose };
 }
 
+/** What the emulator calls an endpoint where the client has another name for it. */
+const emulated: Readonly<Record<string, string>> = {
+  runQuery: "query",
+  getBackupSchedule: "getBackupTimetable",
+  setBackupSchedule: "setBackupTimetable",
+};
+
 /** The examples, and the recorded scenarios, that send a request to the endpoint. */
 function scenariosOf({ name, number, method }: Omit<Row, "scenarios">): string[] {
   const sent = examples
-    .filter(({ endpoints }) => endpoints.includes(Number(number)) || endpoints.includes(name === "runQuery" ? "query" : name))
+    .filter(({ endpoints }) => endpoints.includes(Number(number)) || endpoints.includes(emulated[name] ?? name))
     .map(({ name: example }) => `examples/${example}`);
   const recorded =
     number === "10"

@@ -79,7 +79,7 @@ export const examples: readonly Example[] = [
     destroyed: [
       'POST /workgroups/{workgroup}/workspaces/{main}/backups/schedule {"schedule":"0 3 * * *","max_reserved_days":14,"pause":true}',
     ],
-    endpoints: ["getBackupSchedule", "setBackupSchedule"],
+    endpoints: ["getBackupTimetable", "setBackupTimetable"],
     outputs: { schedule: "0 2 * * *" },
   },
   {

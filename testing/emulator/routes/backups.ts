@@ -10,13 +10,13 @@ export function listBackups(call: Call): Outcome {
 }
 
 /** When the workspace is backed up; null where it is not (API 11). */
-export function getBackupSchedule(call: Call): Outcome {
+export function getBackupTimetable(call: Call): Outcome {
   call.store.deferrals.read(param(call, "workgroupID"));
   return { result: structuredClone(workspaceOf(call).backupTimetable) };
 }
 
 /** Makes or replaces what says when the workspace is backed up (API 11): what the body leaves out is not kept. */
-export function setBackupSchedule(call: Call): Outcome {
+export function setBackupTimetable(call: Call): Outcome {
   workspaceOf(call);
   const body = checkBody("backupTimetable", call.body, call.behaviour.bodies);
   const timetable = { ...body, schedule: String(body["schedule"]) };

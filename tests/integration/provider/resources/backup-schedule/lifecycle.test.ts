@@ -2,7 +2,7 @@ import { visible } from "../../../../support/service-fixture";
 import { nightly, startBackups, wg, ws } from "./fixture";
 
 const path = `/workgroups/${wg}/workspaces/${ws}/backups/schedule`;
-const [get, set] = ["getBackupSchedule", "setBackupSchedule"];
+const [get, set] = ["getBackupTimetable", "setBackupTimetable"];
 
 test("it is made, left alone, changed, set back after drift, and kept at its deletion", async () => {
   const { engine, program, asked, live, change } = await startBackups();
