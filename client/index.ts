@@ -14,7 +14,7 @@ import { type Clock, systemClock } from "./clock";
 import { mergeContexts } from "./context";
 import { dataPlane } from "./data-plane";
 import { identifierRedactor, redactor } from "./redact";
-import type { Purpose } from "./errors";
+import { isServiceError, type Purpose } from "./errors";
 import { type ClientSettings, resolveSettings } from "./settings";
 import { SharedAnswers, type SharedReads, sharedReads } from "./shared-reads";
 import { Tokens } from "./tokens";
@@ -152,6 +152,9 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
   const bind = (given: CallContext): Client => {
     const redact = redactor([resolved.apiKey, ...(given.secrets ?? [])]);
     const context = { ...given, purpose: given.purpose && withoutKeyIn(given.purpose, withoutKey) };
+    /** The error of a request that several wait for, as this context's own. */
+    const ownError = (error: unknown) =>
+      isServiceError(error) && context.purpose !== undefined ? error.onBehalfOf(context.purpose, redact) : error;
     const callWith = (own: CallContext) => answers.watch(controlPlane(transport, resolved, { ...context, ...own }));
     const call = callWith({});
     return {
@@ -161,11 +164,11 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
       databaseUsers: databaseUsers(call),
       backups: backups(call),
       databases: databases(call),
-      queries: queries(dataPlane(transport, resolved.apiKey, context), tokens),
+      queries: queries(dataPlane(transport, resolved.apiKey, context), tokens, ownError),
       schedules: schedules(call),
       workgroups: workgroups(call),
       workspaces: workspaces(call),
-      ...sharedReads(answers, callWith, context, redact),
+      ...sharedReads(answers, callWith, context, ownError),
       inspect: (path, parameters = {}) => call(makeInspectionRow(path), parameters),
       redact,
       withoutKey,

@@ -7,7 +7,6 @@ import { getWorkgroup, listWorkgroups, type WorkgroupId } from "./api/workgroups
 import { type WorkspaceId, workspaceName } from "./api/workspaces";
 import type { CallContext, Caller, ResponseTrace } from "./call";
 import type { Clock } from "./clock";
-import { isServiceError } from "./errors";
 import { type Freshness, ReadCache } from "./read-cache";
 
 /** Reads that many resources share, and the writes that end what was read before. */
@@ -69,7 +68,7 @@ export function sharedReads(
   { cache }: SharedAnswers,
   callWith: (own: CallContext) => Caller,
   context: CallContext,
-  redact: (text: string) => string,
+  ownError: (error: unknown) => unknown,
 ): SharedReads {
   const shared: SharedReads["shared"] = async (row, parameters, freshness = {}) => {
     const trace = async (signal: AbortSignal) => {
@@ -85,7 +84,7 @@ export function sharedReads(
     } catch (error) {
       // Given up before the answer: the own call says so, and sends nothing.
       if (context.signal?.aborted === true) return callWith({})(row, parameters);
-      throw isServiceError(error) && context.purpose !== undefined ? error.onBehalfOf(context.purpose, redact) : error;
+      throw ownError(error);
     }
   };
   return {

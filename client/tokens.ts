@@ -27,6 +27,8 @@ interface Access {
 
 type Send<T> = (authorization: Authorization) => Promise<T>;
 type Exchange = (exchange: Omit<SecretExchange, "host">) => Promise<TokenAnswer>;
+/** Makes the error of an exchange that another began one's own. */
+type OwnError = (error: unknown) => unknown;
 
 /**
  * In which form a secret is shown: as it is, as a token for every graph, as a token for one graph. Which of them a service
@@ -47,7 +49,7 @@ export class Tokens {
   constructor(private readonly clock: Clock) {}
 
   /** Sends a request in the first form that the host takes. A refused request was not processed, so the next form may be tried. */
-  async withToken<T>({ origin, graph, credential }: Access, send: Send<T>, exchange: Exchange): Promise<T> {
+  async withToken<T>({ origin, graph, credential }: Access, send: Send<T>, exchange: Exchange, ownError: OwnError): Promise<T> {
     if (credential.token !== undefined) {
       return send({ form: "Bearer", value: credential.token }).catch((error: unknown) => {
         throw isServiceError(error) && isRefusal(error) ? error.as({ ...error.failure, hint: usedToken }) : error;
@@ -59,7 +61,7 @@ export class Tokens {
     const refusals: ServiceError[] = [];
     for (const form of forms.slice(forms.indexOf(first))) {
       try {
-        const answer = await this.sendIn(form, { origin, graph, secret }, send, exchange);
+        const answer = await this.sendIn(form, { origin, graph, secret }, send, exchange, ownError);
         this.taken.set(place, form);
         return answer;
       } catch (error) {
@@ -73,22 +75,33 @@ export class Tokens {
     throw this.combineRefusals(refusals);
   }
 
-  private async sendIn<T>(form: Form, access: { origin: string; graph: string; secret: string }, send: Send<T>, exchange: Exchange) {
+  private async sendIn<T>(
+    form: Form,
+    access: { origin: string; graph: string; secret: string },
+    send: Send<T>,
+    exchange: Exchange,
+    ownError: OwnError,
+  ) {
     const { origin, secret } = access;
     if (form === "secret") return send({ form: "GSQL-Secret", value: secret });
     const graph = form === "token of the graph" ? access.graph : undefined;
     const place = JSON.stringify([origin, secret, graph]);
+    const sendWith = async ({ token }: Kept) => {
+      const value = await token.catch((error: unknown) => {
+        throw markNotRun(ownError(error));
+      });
+      return send({ form: "Bearer", value });
+    };
     const known = this.usable(place);
     const token = known ?? this.begin(place, () => exchange({ secret, lifetime: tokenLifetime, graph }));
     try {
-      return await send({ form: "Bearer", value: await token.token });
+      return await sendWith(token);
     } catch (error) {
       if (!isCredentialRefused(error)) throw error;
       if (this.kept.get(place) === token) this.kept.delete(place);
       if (known === undefined) throw error;
     }
-    const renewed = this.usable(place) ?? this.begin(place, () => exchange({ secret, lifetime: tokenLifetime, graph }));
-    return send({ form: "Bearer", value: await renewed.token });
+    return sendWith(this.usable(place) ?? this.begin(place, () => exchange({ secret, lifetime: tokenLifetime, graph })));
   }
 
   private usable(place: string): Kept | undefined {
@@ -107,7 +120,7 @@ export class Tokens {
         },
         (error: unknown) => {
           if (this.kept.get(place) === kept) this.kept.delete(place);
-          throw markNotRun(error);
+          throw error;
         },
       ),
     };

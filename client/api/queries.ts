@@ -61,7 +61,7 @@ export interface Queries {
   exchange(exchange: SecretExchange): Promise<TokenAnswer>;
 }
 
-export const queries = (call: DataPlaneCaller, tokens: Tokens): Queries => {
+export const queries = (call: DataPlaneCaller, tokens: Tokens, ownError: (error: unknown) => unknown): Queries => {
   const exchangeAt = (origin: string, { secret, lifetime, graph }: Omit<SecretExchange, "host">) =>
     // Another token does no harm, so the exchange may be repeated.
     call(exchangeSecret, origin, {}, { body: { secret, lifetime, graph }, secrets: [secret], repeatable: true, shared: true });
@@ -72,6 +72,7 @@ export const queries = (call: DataPlaneCaller, tokens: Tokens): Queries => {
         { origin, graph, credential },
         (authorization) => call(runQuery, origin, { graph, queryName }, { body: parameters, authorization, repeatable: idempotent }),
         (exchange) => exchangeAt(origin, exchange),
+        ownError,
       );
     },
     exchange: async ({ host, ...exchange }) => exchangeAt(dataPlaneOrigin(host), exchange),

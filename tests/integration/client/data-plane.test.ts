@@ -167,6 +167,25 @@ describe("an exchange", () => {
     expect(service.requests.map(({ url }) => url.slice(0, 5))).toEqual(["/rest", "/gsql", "/rest", "/rest", "/gsql", "/rest"]);
   });
 
+  test("that fails is told to each who waits for it as its own, without its secrets", async () => {
+    const token = answer({ token: "t", expiration: Date.now() + 600_000 });
+    const service = await serve(denied, token, ok, text(503, '{"error":true,"message":"no of-A-0123, no of-B-0123"}'));
+    const { client, clock } = makeClient(service);
+    const run = (name: string) =>
+      client
+        .withContext({ secrets: [`of-${name}-0123`], purpose: { kind: "QueryRun", operation: "create", object: `query "${name}"` } })
+        .queries.run({ host: service.origin, ...query }, {}, { secret: "s" });
+    await run("first");
+    clock.time += 600_000;
+    const errors = await Promise.all([failureOf(run("A")), failureOf(run("B"))]);
+    expect(service.requests).toHaveLength(4);
+    expect(errors.map(({ message }) => message.split(" failed: ")[0])).toEqual([
+      'QueryRun: create of query "A"',
+      'QueryRun: create of query "B"',
+    ]);
+    for (const [index, name] of ["A", "B"].entries()) expect(errors[index]?.message).not.toContain(`of-${name}-0123`);
+  });
+
   const now = Date.parse("2030-01-01T00:00:00Z");
   const tenMinutes = 600_000;
   test.each([

@@ -6,6 +6,7 @@ const access = { origin: "https://ws.example.com", graph: "movies", credential: 
 const purpose = { kind: "QueryRun", operation: "create" };
 const error = (failure: Partial<Failure>) =>
   new ServiceError({ outcome: "refused", summary: "was refused", ...failure }, "POST", "/restpp/query/movies/q", 1, purpose);
+const ownError = (error: unknown) => error;
 const refused = (message = "no") => error({ status: 401, type: "Unauthorized", message });
 
 let clock: VirtualClock;
@@ -37,7 +38,7 @@ function run(graph = "movies"): Promise<string> {
     sent.push(`exchange for ${asked ?? "every graph"}`);
     return answer({ token: `t${++count}` });
   };
-  return tokens.withToken({ ...access, graph }, send, exchange);
+  return tokens.withToken({ ...access, graph }, send, exchange, ownError);
 }
 
 /** A run after which the host is known to take tokens. */
@@ -85,6 +86,7 @@ test("a refusal that comes late leaves the token that another run got meanwhile"
     access,
     ({ value }) => (values.push(value) === 1 ? late : Promise.resolve("done")),
     () => Promise.reject(new Error("a second exchange")),
+    ownError,
   );
   answers = [refused()];
   await run();
