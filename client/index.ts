@@ -131,7 +131,7 @@ export interface Client extends SharedReads {
   readonly workspaces: Workspaces;
   /** The Result of a GET as the service shows it, unchecked: a caller inspects its shape. The path follows the prefix (API 9), with `{name}` for a parameter. */
   inspect(path: string, parameters?: Readonly<Record<string, string>>): Promise<unknown>;
-  /** A text from outside without the API key and the context's secrets, in any spelling and however short. */
+  /** A text from outside without the API key, the context's secrets and the tokens got for a secret, in any spelling and however short. */
   redact(text: string): string;
   /** A sentence of one's own without the API key, which may have been given where an identifier belongs. */
   withoutKey(sentence: string): string;
@@ -170,7 +170,7 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
       workspaces: workspaces(call),
       ...sharedReads(answers, callWith, context, ownError),
       inspect: (path, parameters = {}) => call(makeInspectionRow(path), parameters),
-      redact,
+      redact: (text) => tokens.redact(redact(text)),
       withoutKey,
       withContext: (inner) => bind(mergeContexts(given, inner)),
     };

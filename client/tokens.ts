@@ -3,6 +3,7 @@ import type { Clock } from "./clock";
 import type { Authorization } from "./data-plane";
 import { classify, isCredentialRefused, mayMeanMissing } from "./error-classification";
 import { isServiceError, type ServiceError } from "./errors";
+import { redactor } from "./redact";
 
 /** What opens a data plane: a database secret, or an access token that was got for one (API 5). */
 export type Credential = { readonly secret: string; readonly token?: undefined } | { readonly token: string; readonly secret?: undefined };
@@ -45,8 +46,14 @@ export class Tokens {
   private readonly kept = new Map<string, Kept>();
   /** The form that a host took last for a secret. */
   private readonly taken = new Map<string, Form>();
+  private readonly issued = new Set<string>();
 
   constructor(private readonly clock: Clock) {}
+
+  /** A text from outside without any token that was got here. */
+  redact(text: string): string {
+    return redactor([...this.issued])(text);
+  }
 
   /** Sends a request in the first form that the host takes. A refused request was not processed, so the next form may be tried. */
   async withToken<T>({ origin, graph, credential }: Access, send: Send<T>, exchange: Exchange, ownError: OwnError): Promise<T> {
@@ -115,6 +122,7 @@ export class Tokens {
       until: Infinity,
       token: exchange().then(
         ({ token, expiration }) => {
+          this.issued.add(token);
           kept.until = asked + lifetimeOf(expiration, Date.now()) - margin;
           return token;
         },
