@@ -1,4 +1,5 @@
-import { equals } from "./json";
+import { equals, getIn } from "./json";
+import { type AnnouncedRequest, segment } from "./messages";
 import { knownLater } from "./unknowns";
 
 /** What a change means for those who use the service. Each resource lists its own facts; what is not known has no row. Pure. */
@@ -27,12 +28,14 @@ export interface Consequence {
 /** A fact about a request of the resource. */
 export interface RequestRow extends Consequence {
   readonly method: "POST" | "PUT" | "DELETE";
-  /** The end of the path, for a call that says by it what it does. */
+  /** The end of the path, for a call that says by it what it does and has no body. */
   readonly pathEnd?: string;
   /** The field of the body that carries it; without one the request itself does. */
   readonly field?: string;
   /** The field's value; without one, any but an empty string. */
   readonly value?: unknown;
+  /** True where it counts only if the request's line says that another value of the field is live. */
+  readonly differs?: true;
 }
 
 /** A fact about an argument that is newly declared with a value, whether it is sent or not. */
@@ -44,19 +47,19 @@ export interface ArgumentRow extends Consequence {
 export type ConsequenceRow = RequestRow | ArgumentRow;
 
 /** What a request of a resource means, in the order of the resource's rows. */
-export function consequencesOf(
-  rows: readonly ConsequenceRow[],
-  request: { readonly method: string; readonly path: string; readonly body?: unknown },
-): Consequence[] {
+export function consequencesOf(rows: readonly ConsequenceRow[], request: AnnouncedRequest): Consequence[] {
   const fields = new Map(typeof request.body === "object" && request.body !== null ? Object.entries(request.body) : []);
-  const applies = ({ method, pathEnd = "", field, value }: RequestRow) => {
-    if (method !== request.method || !request.path.endsWith(pathEnd)) return false;
-    if (field === undefined || isLater(field)) return true;
+  const applies = (row: RequestRow) => {
+    const { method, pathEnd = "", field, value, differs } = row;
+    if (method !== request.method || (differs && getIn(request.was, [field ?? ""]) === undefined)) return false;
+    if (isLater(row)) return true;
+    if (field === undefined) return request.path.endsWith(pathEnd);
     return fields.has(field) && (value === undefined ? fields.get(field) !== "" : fields.get(field) === value);
   };
-  const isLater = (field: string | undefined) => field !== undefined && fields.get(field) === knownLater;
+  const isLater = ({ pathEnd, field }: RequestRow) =>
+    field === undefined ? pathEnd !== undefined && request.path.endsWith(segment(knownLater)) : fields.get(field) === knownLater;
   const applying = rows.filter((row): row is RequestRow => "method" in row && applies(row));
-  return applying.map((row) => (isLater(row.field) ? possibly(withoutCondition(row)) : withoutCondition(row)));
+  return applying.map((row) => (isLater(row) ? possibly(withoutCondition(row)) : withoutCondition(row)));
 }
 
 /** What a value may mean that is known only during the update. */

@@ -44,10 +44,10 @@ export function requestsOf(resource: Resource, fields: readonly Field[], announc
   const known = announcement.is === "nothing" || changesNothing(resource, facts);
   if (known && later.length === 0) return { requests: removal };
   const requests = [...toRequests(requestFor(known ? later : sent)), ...removal];
-  if (facts.addressedBy.some((argument) => isUnknown(resource.inputs[argument])))
-    return { requests, unknown: "which object it is about is known only during the update" };
-  const names = [...new Set(later.map(({ path: [name = ""] }) => name))];
-  if (known) return { requests, unknown: `${names.join(", ")} ${names.length === 1 ? "is" : "are"} known only during the update` };
+  const blind = facts.addressedBy.filter((argument) => isUnknown(resource.inputs[argument]));
+  const names = blind.length > 0 || !known ? blind : [...new Set(later.map(({ path: [name = ""] }) => name))];
+  if (names.length > 0)
+    return { requests, unknown: `${names.join(", ")} ${names.length === 1 ? "is" : "are"} known only during the update` };
   const unknown = announcement.is === "incomplete" ? announcement.text : "the provider said nothing about this resource";
   return { requests, unknown, unannounced: true };
 }

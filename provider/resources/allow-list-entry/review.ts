@@ -27,17 +27,20 @@ export function argumentOf(wireField: string): string | undefined {
   ]).get(wireField);
 }
 
-const opensToAll = (value: string, method: "POST" | "PUT") =>
-  ({
+/** A POST adds a range; a PUT sends the range that the entry has, or sets back one that was changed elsewhere. */
+const additions = [{ method: "POST" }, { method: "PUT", field: "cidr", differs: true }] as const;
+
+const opensToAll = (value: string) =>
+  additions.map((request) => ({
     id: `open-to-all-${value}`,
-    method,
+    ...request,
     field: "cidr",
     value,
-    gravity: "opens",
+    gravity: "opens" as const,
     inShort: `access: ${value} admits every address`,
     says: `Access is opened: ${value} admits every ${value === "::/0" ? "IPv6" : "IPv4"} address, as if the list were not enforced.`,
     source: "docs/api.md, section 11",
-  }) as const;
+  }));
 
 export const allowListEntryFacts: ReviewFacts = {
   adopts: false,
@@ -45,15 +48,15 @@ export const allowListEntryFacts: ReviewFacts = {
   localArguments,
   addressedBy: ["workgroupId", "cidr"],
   consequences: [
-    ...["0.0.0.0/0", "::/0"].flatMap((range) => [opensToAll(range, "POST"), opensToAll(range, "PUT")]),
-    {
+    ...["0.0.0.0/0", "::/0"].flatMap(opensToAll),
+    ...additions.map((request) => ({
       id: "range-added",
-      method: "POST",
-      gravity: "opens",
+      ...request,
+      gravity: "opens" as const,
       inShort: "access: an address range is admitted",
       says: "Access is opened: addresses of the range reach the workgroup while the list is enforced.",
       source: "docs/api.md, section 11",
-    },
+    })),
     {
       id: "range-removed",
       method: "DELETE",

@@ -1,6 +1,6 @@
 import { getIn } from "../../json";
 import { segment } from "../../messages";
-import type { ReviewFacts } from "../../review-facts";
+import { agrees, type ReviewFacts } from "../../review-facts";
 
 type Ids = Partial<Record<"workgroupId", unknown>>;
 
@@ -12,9 +12,10 @@ export function addressOf({ workgroupId }: Ids): string {
   return `/workgroups/${segment(workgroupId)}/allow_list`;
 }
 
-/** The path of the call that enforces the list, or no longer does. */
+/** The path of the call that enforces the list, or no longer does; where it is not known which, it says so. */
 export function switchPath(args: Ids, enabled: unknown): string {
-  return `${addressOf(args)}/${enabled === true ? "enable" : "disable"}`;
+  const call = typeof enabled === "boolean" ? (enabled ? "enable" : "disable") : segment(enabled);
+  return `${addressOf(args)}/${call}`;
 }
 
 /** The argument that a field or a parameter of the service is declared by. */
@@ -52,11 +53,14 @@ export const allowListFacts: ReviewFacts = {
   ],
   address: addressOf,
   subject: ({ workgroupId }) => [["allow list of workgroup", workgroupId]],
-  isOwnRequest: ({ method, path }, inputs) => method === "PUT" && path === switchPath(inputs, inputs.enabled),
+  isOwnRequest: ({ method, path }, inputs) =>
+    method === "PUT" && [true, false].some((enabled) => agrees(inputs.enabled, enabled) && path === switchPath(inputs, enabled)),
   argumentsOf(body) {
     const enabled = getIn(body, ["enable_allow_list"]);
     return enabled === undefined ? {} : { enabled };
   },
-  requestFor: (changed, { inputs }) =>
-    changed.some(({ path: [name] }) => name === "enabled") ? { method: "PUT", path: switchPath(inputs, inputs.enabled) } : undefined,
+  requestFor: (changed, { inputs, exists }) =>
+    !exists || changed.some(({ path: [name] }) => name === "enabled")
+      ? { method: "PUT", path: switchPath(inputs, inputs.enabled) }
+      : undefined,
 };

@@ -26,8 +26,8 @@ test.each([
   ["DatabaseUser", "PUT", { username: "u" }, ["password"]],
   ["DatabaseUser", "DELETE", { username: "u" }, ["user-deleted"]],
   ["AllowListEntry", "POST", { cidr: "0.0.0.0/0" }, ["open-to-all-0.0.0.0/0", "range-added"]],
-  ["AllowListEntry", "PUT", { cidr: "::/0", note: "n" }, ["open-to-all-::/0"]],
   ["AllowListEntry", "POST", { cidr: "10.0.0.0/8" }, ["range-added"]],
+  ["AllowListEntry", "POST", {}, ["range-added"]],
   ["AllowListEntry", "DELETE", undefined, ["range-removed"]],
   ["WorkspaceSchedule", "POST", { repeat: "daily", time: "07:00", workspace_type_name: "TG-1" }, ["schedule-resizes", "schedule-made"]],
   // A PUT sends the whole schedule: one that keeps its size resizes at other times.
@@ -52,10 +52,22 @@ test.each([
   expect(consequencesOf(factsOfKind("AllowList").consequences, { method: "PUT", path })).toMatchObject([{ id, inShort }]);
 });
 
+test("a PUT of an entry opens access only where it changes the range", () => {
+  const ids = (range: string, was?: object) => {
+    const request = { method: "PUT", path: "/", body: { cidr: range, note: "n" }, was };
+    return consequencesOf(factsOfKind("AllowListEntry").consequences, request).map(({ id }) => id);
+  };
+  expect(ids("0.0.0.0/0", { note: "m" })).toEqual([]);
+  expect(ids("0.0.0.0/0")).toEqual([]);
+  expect(ids("::/0", { cidr: "10.0.0.0/8", note: "n" })).toEqual(["open-to-all-::/0", "range-added"]);
+  expect(ids("10.0.0.0/8", { cidr: "10.0.0.0/9", note: "n" })).toEqual(["range-added"]);
+});
+
 test("a call that says by its path what it does has the consequences of that path alone", () => {
   const row = { id: "off", method: "PUT", pathEnd: "/disable", gravity: "opens", inShort: "off", says: "Off.", source: "here" } as const;
   expect(consequencesOf([row], { method: "PUT", path: "/a/disable" }).map(({ id }) => id)).toEqual(["off"]);
   expect(consequencesOf([row], { method: "PUT", path: "/a/enable" })).toEqual([]);
+  expect(consequencesOf([row], { method: "PUT", path: "/a/[known-later]" })).toMatchObject([{ id: "off", inShort: "possibly off" }]);
 });
 
 test.each([

@@ -150,6 +150,12 @@ describe("each resource has a line of its own:", () => {
   });
 });
 
+test.each(["enable", "disable"])("where it is secret whether a list is enforced, %s is a request of it", (call) => {
+  const list = { workgroupId: "wg-1", enabled: "[secret]" };
+  const told: Told = { kind: "AllowList", name: "list", op: "update", before: list, after: list, more: { diffReasons: ["enabled"] } };
+  expect(reviewOf(previewWith([told], [`PUT /workgroups/wg-1/allow_list/${call}`]))).toMatchObject({ complete: true, strayRequests: [] });
+});
+
 describe("the engine's marker of what is not known yet is never shown:", () => {
   const ids = { workgroupId: "wg-1", workspaceId: unknownText };
   test.each<[string, Told]>([
@@ -186,7 +192,7 @@ describe("the engine's marker of what is not known yet is never shown:", () => {
   test("where the object itself is known later that is said, and the review is complete: nothing more can be known", () => {
     const review = reviewOf(previewWith([{ name: "main", op: "create", after: { ...ids, autoStopMinutes: 5 } }]));
     expect(review.complete).toBe(true);
-    expect(only(review).requestsUnknown).toBe("which object it is about is known only during the update");
+    expect(only(review).requestsUnknown).toBe("workspaceId is known only during the update");
   });
 });
 
@@ -260,6 +266,23 @@ describe("a value that is known later may be sent:", () => {
     expect(only(review).consequences.map(({ inShort }) => inShort)).toEqual(expected);
     expect(review.highestImpact?.inShort).toBe(expected[0]);
     expect(comment(review)).toContain(expected[0]?.startsWith("possibly") ? "Possibly: The workspace is " : "The database moves");
+  });
+
+  test.each([
+    ["of a new list", { op: "create" }],
+    ["of a list", { op: "update", before: { workgroupId: "wg-1", enabled: true } }],
+  ])("whether an allow list is enforced, %s", (_, told) => {
+    const list = { kind: "AllowList", name: "list", after: { workgroupId: "wg-1", enabled: unknownText }, ...told };
+    const review = reviewOf(previewWith([list]));
+    expect(only(review)).toMatchObject({
+      requests: [{ method: "PUT", path: "/workgroups/wg-1/allow_list/[known-later]" }],
+      requestsUnknown: "enabled is known only during the update",
+      consequences: [
+        { inShort: "possibly access: the allow list is no longer enforced" },
+        { inShort: "possibly the allow list is enforced" },
+      ],
+    });
+    expect(comment(review)).not.toContain("/disable");
   });
 
   test("what the provider found as declared is not", () => {
