@@ -25,7 +25,7 @@ export const getInstalledAddon: FunctionDefinition<AddonQuery, unknown> = {
   async read(look, args) {
     const id = { installedAddonsID: requireText(look, "installedAddonId", args.installedAddonId) };
     const read = () => look.share(`installed add-on ${JSON.stringify(id)}`, (client) => client.addons.get(id));
-    return parseJsonText(await explainFailure(look, read, () => failIfNotInstalled(look, id.installedAddonsID)));
+    return parseJsonText(await explainFailure(look, read, () => explainMissing(look, id.installedAddonsID)));
   },
 };
 
@@ -40,7 +40,7 @@ export const getAddonConfigurations: FunctionDefinition<ConfigurationsQuery, unk
       configName: requireText(look, "configName", args.configName),
     };
     const read = () => look.share(`configurations ${JSON.stringify(id)}`, (client) => client.addons.configurations(id));
-    return parseJsonText(await explainFailure(look, read, () => failIfNotInstalled(look, id.installedAddonsID)));
+    return parseJsonText(await explainFailure(look, read, () => explainMissing(look, id.installedAddonsID)));
   },
 };
 
@@ -60,15 +60,16 @@ function readInstalledAddons({ share }: LookUp): Promise<unknown> {
   return share("installed add-ons", async (client) => parseJsonText(await client.addons.list()));
 }
 
-/** Fails where the list of installed add-ons can be understood and names no such one. */
-async function failIfNotInstalled(look: LookUp, installedAddonId: string): Promise<void> {
+/** Says so where the list of installed add-ons can be understood and names no such one. */
+async function explainMissing(look: LookUp, installedAddonId: string): Promise<string | undefined> {
   const all = look.module.parseInstalledAddons(await readInstalledAddons(look));
-  if (all?.certain !== true || all.found.some(({ id, addonsId }) => id === installedAddonId || addonsId === installedAddonId)) return;
+  if (all?.certain !== true || all.found.some(({ id, addonsId }) => id === installedAddonId || addonsId === installedAddonId))
+    return undefined;
   const there = look.module.namesOf(
     all.found.map(({ id, name, title = name }) => ({ id, name: title })),
     installedAddonId,
   );
-  throw new look.module.InputError(`there is no installed add-on ${JSON.stringify(installedAddonId)}; there are ${there}`);
+  return `there is no installed add-on ${JSON.stringify(installedAddonId)}; there are ${there}`;
 }
 
 function describeAddon({ installedAddonId }: AddonQuery): string {

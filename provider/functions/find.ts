@@ -8,24 +8,40 @@ import { databaseFields, workgroupFields, workspaceFields } from "./tables";
 
 /** A workgroup's live record, read once for many look-ups. */
 export async function workgroupRecord(look: LookUp, workgroupID: string): Promise<ClientModule.Listed> {
+  return recordOf(look, await find(look, workgroupID, nullAsEmpty, (reader) => look.module.findWorkgroup(reader, workgroupID)));
+}
+
+/** A workspace's live record, out of its workgroup's. */
+export async function workspaceRecord(look: LookUp, workgroupID: string, workspaceID: string): Promise<ClientModule.WorkspaceRecord> {
+  const id = { workgroupID, workspaceID };
+  return recordOf(look, await find(look, workgroupID, nullAsEmpty, (reader) => look.module.findWorkspace(reader, id)));
+}
+
+function recordOf<T>({ module }: LookUp, found: ClientModule.Found<T>): T {
+  if ("record" in found) return found.record;
+  throw new module.InputError(found.missing);
+}
+
+/** Finds something in a workgroup's record, which is shared with other look-ups. */
+async function find<T>(
+  look: LookUp,
+  workgroupID: string,
+  adapt: (record: ClientModule.WorkgroupRecord) => ClientModule.WorkgroupRecord,
+  findIn: (reader: Parameters<typeof ClientModule.findWorkgroup>[0]) => Promise<ClientModule.Found<T>>,
+): Promise<ClientModule.Found<T>> {
   const { module, share } = look;
-  const reader = {
-    sharedWorkgroup: (id: { readonly workgroupID: string }) =>
-      share(`workgroup ${id.workgroupID}`, async (client) => nullAsEmpty(await client.workgroups.get(id))),
-    sharedWorkgroups: () => allWorkgroups(look),
-  };
   try {
-    const found = await module.findWorkgroup(reader, workgroupID);
-    if ("record" in found) return found.record;
-    throw new module.InputError(found.missing);
+    return await findIn({
+      sharedWorkgroup: async (id) => adapt(await share(`workgroup ${id.workgroupID}`, (client) => client.workgroups.get(id))),
+      sharedWorkgroups: () => allWorkgroups(look),
+    });
   } catch (error) {
-    // A malformed id is a 500 and an unknown one may be a 400, so the list decides.
+    // A malformed id is a 500 and an unknown one may be a 400, so the list decides; one that is empty proves nothing.
     if (!module.mayMeanMissing(error)) throw error;
-    const all = await allWorkgroups(look).catch(() => undefined);
-    if (all === undefined || all.some(({ workgroup_id }) => workgroup_id === workgroupID)) throw error;
-    throw new module.InputError(
-      `there is no workgroup ${JSON.stringify(workgroupID)}; there are ${namesOfWorkgroups(look, all, workgroupID)}`,
-    );
+    const all = await allWorkgroups(look).catch(() => []);
+    if (all.length === 0 || all.some(({ workgroup_id }) => workgroup_id === workgroupID || workgroup_id === "")) throw error;
+    const there = namesOfWorkgroups(look, all, workgroupID);
+    return { what: "workgroup", missing: `there is no workgroup ${JSON.stringify(workgroupID)}; there are ${there}` };
   }
 }
 
@@ -38,17 +54,6 @@ export function allWorkgroups({ share }: LookUp): Promise<readonly ClientModule.
 export function namesOfWorkgroups({ module }: LookUp, all: readonly ClientModule.WorkgroupRecord[], wanted: string): string {
   const named = all.map(({ workgroup_id, name }) => ({ id: workgroup_id, name }));
   return module.namesOf(named, wanted);
-}
-
-/** A workspace's live record, out of its workgroup's. */
-export async function workspaceRecord(look: LookUp, workgroupID: string, workspaceID: string): Promise<ClientModule.WorkspaceRecord> {
-  const { workspaces } = await workgroupRecord(look, workgroupID);
-  const record = workspaces.find(({ workspace_id }) => workspace_id === workspaceID);
-  if (record !== undefined) return record;
-  const there = namesOfWorkspaces(look, workspaces, workspaceID);
-  throw new look.module.InputError(
-    `workgroup ${JSON.stringify(workgroupID)} has no workspace ${JSON.stringify(workspaceID)}; it has ${there}`,
-  );
 }
 
 /** The workspaces as a sentence names them that says that the wanted one is not there. */
@@ -86,19 +91,34 @@ export function describedWorkspace({ workgroupId, workspaceId }: { workgroupId: 
 
 /** Runs a read of something below a workspace; where it is refused, the error says whether the workspace is missing. */
 export async function below<T>(look: LookUp, workgroupID: string, workspaceID: string, read: () => Promise<T>): Promise<T> {
-  return explainFailure(look, read, () => workspaceRecord(look, workgroupID, workspaceID));
+  return explainFailure(look, read, async () => {
+    const id = { workgroupID, workspaceID };
+    const found = await find(look, workgroupID, asShown, (reader) => look.module.findWorkspace(reader, id));
+    return "missing" in found ? found.missing : undefined;
+  });
 }
 
-/** Runs a read; where it is refused, fails with the better explanation of `explain`, if that has one. */
-export async function explainFailure<T>(look: LookUp, read: () => Promise<T>, explain: () => Promise<unknown>): Promise<T> {
+/** Runs a read of a database; where it is refused, the error says whether the workgroup shows that it has no such one. */
+export async function ofDatabase<T>(look: LookUp, workgroupID: string, databaseID: string, read: () => Promise<T>): Promise<T> {
+  return explainFailure(look, read, async () => {
+    const found = await find(look, workgroupID, asShown, (reader) => look.module.findWorkgroupRecord(reader, workgroupID));
+    if ("missing" in found) return found.missing;
+    const { tg_databases: all } = found.record;
+    if (!Array.isArray(all) || all.some(({ database_id }) => !database_id || database_id === databaseID)) return undefined;
+    const named = all.map(({ database_id, name }) => ({ id: database_id ?? "", name }));
+    const there = look.module.namesOf(named, databaseID);
+    return `workgroup ${JSON.stringify(workgroupID)} has no database ${JSON.stringify(databaseID)}; it has ${there}`;
+  });
+}
+
+/** Runs a read; where it is refused, fails with the sentence of `explain`, which has one only where the object is certainly not there. */
+export async function explainFailure<T>(look: LookUp, read: () => Promise<T>, explain: () => Promise<string | undefined>): Promise<T> {
   try {
     return await read();
   } catch (error) {
     if (!look.module.mayMeanMissing(error)) throw error;
-    await explain().catch((better: unknown) => {
-      throw better instanceof look.module.InputError ? better : error;
-    });
-    throw error;
+    const missing = await explain().catch(() => undefined);
+    throw missing === undefined ? error : new look.module.InputError(missing);
   }
 }
 
@@ -148,6 +168,9 @@ function withWorkspaces<T extends { workspaces?: readonly ClientModule.Workspace
 function withHost({ hostOf }: typeof ClientModule, record: ClientModule.WorkspaceRecord): ClientModule.WorkspaceRecord {
   return { ...record, proxy_host: hostOf(record) };
 }
+
+/** A list of null does not prove that something is not in it. */
+const asShown = (record: ClientModule.WorkgroupRecord) => record;
 
 /** Services write an empty list as null too. */
 function nullAsEmpty<T extends ClientModule.WorkgroupRecord>(record: T): T {

@@ -49,7 +49,11 @@ export async function startFixture(options: EmulatorOptions = {}): Promise<Funct
 
 /** Points the program's settings to a service that answers everything with one Result: for answers that the emulator never gives. */
 export async function answering(result: unknown): Promise<void> {
-  const { origin } = await serve(success(result));
+  useService((await serve(success(result))).origin);
+}
+
+/** Points the program's settings to a service. */
+export function useService(origin: string): void {
   pulumi.runtime.setAllConfig({ "graphplane:baseUrl": origin, "graphplane:apiKey": "a-key", "graphplane:maxRetries": "0" });
 }
 

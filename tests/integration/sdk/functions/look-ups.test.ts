@@ -15,7 +15,8 @@ import {
   getWorkspaceOptions,
 } from "../../../../sdk";
 import { profiles } from "../../../support/service-fixture";
-import { answering, startFixture, errorOf, unknownId } from "./fixture";
+import { serve } from "../../client/fixture";
+import { answering, startFixture, errorOf, unknownId, useService } from "./fixture";
 
 const shapes = ["object", "json-text"] as const;
 
@@ -310,6 +311,49 @@ describe("lists that cannot be relied on", () => {
   ])("no %s are an empty list", async (_, call) => {
     await answering(null);
     expect(await call()).toEqual([]);
+  });
+
+  const wg = { workgroup_id: "wg" };
+  const whole = { ...wg, workspaces: [workspace] };
+  test.each([
+    ["a record without lists", wg, [wg]],
+    ["lists of null", { ...wg, workspaces: null, tg_databases: null }, [wg]],
+    ["another workgroup", { ...whole, workgroup_id: "other", tg_databases: [] }, [wg]],
+    ["records without identifiers", { ...wg, workspaces: [{ name: "main" }], tg_databases: [{ name: "movies" }] }, [wg]],
+    ["a refusal, and workgroups without identifiers", undefined, [{ name: "production", workspaces: [] }]],
+    ["a refusal, and a list of null", undefined, null],
+  ])("a failed read keeps its cause where %s would explain it", async (_, record, all) => {
+    const { origin } = await serve((response, { url }) => {
+      const result = url.endsWith("/workgroups/wg") ? record : url.endsWith("/workgroups") ? all : undefined;
+      const failed = { Error: true, Message: "the disk is full", RequestID: "r-1", ErrorDetails: [] };
+      response
+        .writeHead(result === undefined ? 500 : 200)
+        .end(JSON.stringify(result === undefined ? failed : { Error: false, Result: result }));
+    });
+    useService(origin);
+    for (const call of [
+      getBackups({ workgroupId: "wg", workspaceId: "lost" }),
+      getBackupSchedule({ workgroupId: "wg", workspaceId: "lost" }),
+      getSchedules({ workgroupId: "wg", workspaceId: "lost" }),
+      getRestoreJob({ workgroupId: "wg", workspaceId: "lost", job: "j" }),
+      getDatabase({ workgroupId: "wg", databaseId: "lost" }),
+    ]) {
+      expect((await errorOf(call)).message).toMatch(/The service says: the disk is full\..* RequestID: r-1$/);
+    }
+  });
+
+  test("an absence that the workgroup's record shows explains a failed read, whatever else it lacks", async () => {
+    const { origin } = await serve((response, { url }) => {
+      const record = { ...wg, tg_databases: [{ database_id: "db", name: "movies" }] };
+      const found = url.endsWith("/workgroups/wg");
+      response
+        .writeHead(found ? 200 : 500)
+        .end(JSON.stringify(found ? { Error: false, Result: record } : { Error: true, ErrorDetails: [] }));
+    });
+    useService(origin);
+    expect((await errorOf(getDatabase({ workgroupId: "wg", databaseId: "lost" }))).message).toMatch(
+      /workgroup "wg" has no database "lost"; it has db \(movies\)$/,
+    );
   });
 
   test("fields of other types are left out, not an error; a size in numbers is a text", async () => {
