@@ -1,6 +1,6 @@
 import type { ConsequenceRow } from "./consequences";
 import { equals } from "./json";
-import { type AnnouncedRequest, secretText } from "./messages";
+import { type AnnouncedRequest, secretText, segment } from "./messages";
 
 /** Inputs or outputs of a resource as a preview shows them: a secret value is {@link secretText}, one that is not known yet a marker. */
 export type ShownValues = Readonly<Record<string, unknown>>;
@@ -40,14 +40,20 @@ export interface ReviewFacts {
   address(inputs: ShownValues): string;
   /** What it is, for a headline: words, each with its value. */
   subject(inputs: ShownValues, outputs: ShownValues): readonly (readonly [string, unknown])[];
-  /** True for a request that makes or changes it as it is declared. */
-  isOwnRequest(request: AnnouncedRequest, inputs: ShownValues): boolean;
+  /** True for a request that makes or changes it as it is declared; `outputs` are empty for one that is made. */
+  isOwnRequest(request: AnnouncedRequest, inputs: ShownValues, outputs: ShownValues): boolean;
   /** A body's values as the arguments that declare them. */
   argumentsOf(body: unknown, inputs: ShownValues): ShownValues;
   /** What changed arguments send, as far as that follows from what is declared; undefined where nothing does. */
   requestFor(changed: readonly ChangedValue[], resource: ShownResource): AnnouncedRequest | undefined;
   /** What its deletion sends; undefined where that is nothing. */
   deletionRequest?(inputs: ShownValues, outputs: ShownValues): AnnouncedRequest | undefined;
+}
+
+/** True for the path of the object of an identifier below another path; where the identifier is not known, for that of any object there. */
+export function isPathOf(path: string, below: string, id: unknown): boolean {
+  const isKnown = typeof id === "string" && id !== "" && id !== secretText;
+  return isKnown ? path === `${below}/${segment(id)}` : path.startsWith(`${below}/`);
 }
 
 /** True where a declared value is what a body holds, as far as both may be seen. */

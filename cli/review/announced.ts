@@ -24,11 +24,15 @@ export function announcementsOf(resources: readonly Resource[], lines: readonly 
     lines.filter((line) => line.is === is).toSorted((a, b) => compare(canonicalJson(a), canonicalJson(b))),
   );
   const byUrn = new Map<string, Announcement>();
-  for (const { urn, op, facts, inputs } of resources.toSorted((a, b) => compare(a.urn, b.urn))) {
+  // First those whose identifiers are known: only they can tell which line is theirs.
+  const isNew = ({ op }: Resource) => Number(op !== "update");
+  for (const resource of resources.toSorted((a, b) => isNew(a) - isNew(b) || compare(a.urn, b.urn))) {
+    const { urn, op, facts, inputs } = resource;
     // Of what goes, or is as it was, the provider is not asked.
     if (facts === undefined || (op !== "create" && op !== "update" && op !== "replace")) continue;
     const address = facts.address(inputs);
-    const index = left.findIndex((line) => (line.is === "request" ? facts.isOwnRequest(line, inputs) : line.object === address));
+    const outputs = op === "update" ? resource.outputs : {};
+    const index = left.findIndex((line) => (line.is === "request" ? facts.isOwnRequest(line, inputs, outputs) : line.object === address));
     const [own] = index < 0 ? [] : left.splice(index, 1);
     byUrn.set(urn, own === undefined ? { is: "silence" } : announcementOf(own));
   }

@@ -1,6 +1,6 @@
 import { canonicalJson, getIn, isObject, parseObject } from "../../json";
 import { type AnnouncedRequest, secretText, segment } from "../../messages";
-import { agrees, type ReviewFacts, type ShownValues } from "../../review-facts";
+import { agrees, isPathOf, type ReviewFacts, type ShownValues } from "../../review-facts";
 
 /** Arguments that say how to behave: a change of these alone sends nothing. */
 export const localArguments = ["adopt", "deletionPolicy"] as const;
@@ -70,12 +70,11 @@ export const addonConfigurationFacts: ReviewFacts = {
     ["configuration", configName],
     ["installed add-on", installedAddonId],
   ],
-  isOwnRequest({ method, path, body }, { installedAddonId, configName, configValue }) {
+  isOwnRequest({ method, path, body }, { installedAddonId, configName, configValue }, { configId }) {
     const all = configurationPath(installedAddonId);
     const named = path === all && agrees(configName, getIn(body, ["config_name"]));
     const sent = getIn(body, ["config_value"]);
-    // The identifier in the path of a PUT is not declared, so the value is compared.
-    return (method === "POST" ? named : path.startsWith(`${all}/`)) && (sent === undefined || agrees(showText(configValue), sent));
+    return (method === "POST" ? named : isPathOf(path, all, configId)) && (sent === undefined || agrees(showText(configValue), sent));
   },
   argumentsOf(body, { configValue }) {
     const { config_name, config_value }: Record<string, unknown> = isObject(body) ? body : {};

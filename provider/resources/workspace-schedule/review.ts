@@ -1,6 +1,6 @@
 import { isObject } from "../../json";
 import { type AnnouncedRequest, segment } from "../../messages";
-import { agrees, type ReviewFacts, type ShownValues } from "../../review-facts";
+import { agrees, isPathOf, type ReviewFacts, type ShownValues } from "../../review-facts";
 import { argumentOf, declaredFields, type FieldNames } from "../../whole-record";
 
 /** Arguments that say how to behave: a change of these alone sends nothing. */
@@ -73,9 +73,9 @@ export const workspaceScheduleFacts: ReviewFacts = {
     ["at", time],
     ["workspace", workspaceId],
   ],
-  isOwnRequest({ method, path, body }, inputs) {
-    // The identifier in the path of a PUT is not declared, so the values are compared.
-    const isPath = method === "POST" ? path === schedulesPath(inputs) : path.startsWith(schedulesPath(inputs, ""));
+  isOwnRequest({ method, path, body }, inputs, { scheduleId }) {
+    const all = schedulesPath(inputs);
+    const isPath = method === "POST" ? path === all : isPathOf(path, all, scheduleId);
     const sent: ShownValues = isObject(body) ? body : {};
     return isPath && Object.entries(declaredFields(fields, inputs)).every(([field, value]) => agrees(value, sent[field]));
   },

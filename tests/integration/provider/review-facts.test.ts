@@ -99,12 +99,12 @@ test.each(lives)(
 
     const creation = requestIn((await engine.preview(made)).lines);
     expectSame(kind, creation, expected(facts, undefined, made, {}));
-    expectOwn(facts, creation, made);
+    expectOwn(facts, creation, made, {});
     expect((await engine.up(made)).error).toBe("");
 
     const update = requestIn((await engine.preview(changed)).lines);
     expectSame(kind, update, expected(facts, made, changed, engine.known));
-    expectOwn(facts, update, changed);
+    expectOwn(facts, update, changed, engine.known);
     expect((await engine.up(changed)).error).toBe("");
 
     const { known } = engine;
@@ -139,9 +139,9 @@ function expectSame(kind: string, sent: AnnouncedRequest, expected: object | und
   else expect(sent).toEqual(expected);
 }
 
-function expectOwn(facts: ReviewFacts, request: AnnouncedRequest, program: Properties): void {
-  expect(facts.isOwnRequest(request, shown(program))).toBe(true);
-  expect(facts.isOwnRequest(request, { ...shown(program), [facts.addressedBy[0] ?? ""]: "other" })).toBe(false);
+function expectOwn(facts: ReviewFacts, request: AnnouncedRequest, program: Properties, outputs: ShownValues): void {
+  expect(facts.isOwnRequest(request, shown(program), outputs)).toBe(true);
+  expect(facts.isOwnRequest(request, { ...shown(program), [facts.addressedBy[0] ?? ""]: "other" }, outputs)).toBe(false);
 }
 
 /** The program as a preview shows it. */

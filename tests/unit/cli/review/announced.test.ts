@@ -131,6 +131,41 @@ describe("each resource has a line of its own:", () => {
     expect(fingerprintOf(both)).not.toBe(fingerprintOf(reviewOf(previewWith(told, [line, line, line]))));
   });
 
+  // The order of the identifiers is not that of the names.
+  const idOf = (name: string) => (name === "a" ? "id-2" : "id-1");
+  const configuration = (name: string, diffReasons = ["configValue"]): Told => {
+    const values = { installedAddonId: "ad-1", configName: name, configValue: "[secret]" };
+    const outputs = { configId: idOf(name) };
+    return { kind: "AddonConfiguration", name, op: "update", before: values, after: values, outputs, more: { diffReasons } };
+  };
+  const adoption = (name: string): Told => {
+    const after = { installedAddonId: "ad-1", configName: name, configValue: "[secret]", adopt: true };
+    return { kind: "AddonConfiguration", name, op: "create", after };
+  };
+  const schedule = (name: string): Told => {
+    const before = { ...workspace, repeat: "daily", time: "07:00" };
+    const outputs = { scheduleId: idOf(name) };
+    return { kind: "WorkspaceSchedule", name, op: "update", before, after: { ...before, time: "08:00" }, outputs };
+  };
+  const putSecret = (id: string) => `PUT /add-ons/ad-1/configs/${id} {"config_value":"[secret]"}`;
+  const putSchedule = (id: string) => `PUT ${path}/schedules/${id} {"repeat":"daily","time":"08:00"} was {"repeat":"daily","time":"07:00"}`;
+
+  test.each<[string, Told[], string[], string[]]>([
+    ["two configurations of secret values", [configuration("a"), configuration("b")], ["id-2", "id-1"].map(putSecret), ["id-2", "id-1"]],
+    ["two schedules of equal values", [schedule("a"), schedule("b")], ["id-2", "id-1"].map(putSchedule), ["id-2", "id-1"]],
+    [
+      "one beside which another sends nothing",
+      [configuration("a", ["deletionPolicy"]), configuration("b")],
+      [putSecret("id-1")],
+      ["", "id-1"],
+    ],
+    ["one beside which another is adopted", [adoption("a"), configuration("b")], ["id-3", "id-1"].map(putSecret), ["id-3", "id-1"]],
+  ])("the identifier tells the request of %s", (_, told, lines, expected) => {
+    const { changes, ...review } = reviewOf(previewWith(told, lines));
+    const paths = told.map(({ name }) => changes.find((change) => change.name === name)?.requests.map((request) => request.path) ?? []);
+    expect([review.complete, ...paths.map(([to = ""]) => to.split("/").at(-1))]).toEqual([true, ...expected]);
+  });
+
   test("a run on another host is another's", () => {
     const review = reviewOf(previewWith([run("a")], ["POST https://other.example.com/restpp/query/movies/top {}"]));
     expect([review.complete, review.strayRequests.length]).toEqual([false, 1]);
