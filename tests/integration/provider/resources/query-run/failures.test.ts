@@ -62,14 +62,17 @@ describe.each([
   ["a JSON error with 503", { kind: "status", status: 503, applied: true }, /was refused \(HTTP 503, REST-30000\)/, 2],
   ["an HTML page with 504", { kind: "html", status: 504, applied: true }, /HTTP 504 and an HTML page/, 2],
 ] as const)("%s", (_, fault, told, runsWhenIdempotent) => {
-  test("is an error that says that the query may have run", async () => {
+  test("is an error that says that the query may have run, and the next up sends it once more", async () => {
     const { emulator, engine, program, runs } = await startQuery();
     emulator.fault({ ...fault, match: { endpoint: "query" } });
     const { error } = await engine.up(program);
     expect(error).toMatch(told);
     expect(error).toMatch(/the query may have run/i);
     expect(runs()).toBe(1);
-    expect(engine.state).toMatchObject({ initErrors: [error] });
+    expect(engine.state).toMatchObject({ initErrors: [error], outputs: { __pending: { post: "lost" } } });
+    expect(await engine.up(program)).toMatchObject({ op: "update", error: "" });
+    expect(runs()).toBe(2);
+    expect((await engine.up(program)).op).toBe("same");
   });
 
   test("is retried where the query is idempotent", async () => {
