@@ -1,4 +1,7 @@
-/** The look-ups: they only read. Each has a twin that takes inputs and returns an output. */
+/**
+ * The look-ups: they only read. Each has a twin that takes inputs and returns an output. A promise may share an answer of the last ten
+ * seconds, from before a resource changed; the twin asks anew where its arguments come from resources.
+ */
 export {
   type GetAddonConfigurationsArgs,
   type GetAddonConfigurationsOutputArgs,

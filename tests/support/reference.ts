@@ -174,7 +174,7 @@ function functionsPage(declarations: Declarations): string {
   const sections = names.map((name) => functionSection(name, declarations, translation));
   return [
     "# Functions",
-    "They only read. Each returns a promise; its twin `…Output` takes the same arguments as inputs and returns an output. Fields that a service leaves out are undefined, and fields that it adds come under its own names. A failed look-up fails the program, with the objects that there are where one was not found.",
+    "They only read. Each returns a promise; its twin `…Output` takes the same arguments as inputs and returns an output. The promise may share an answer of the last ten seconds, also inside of `apply`, from before a resource changed: to see what a resource did, give one of its outputs to the twin, which asks anew. Fields that a service leaves out are undefined, and fields that it adds come under its own names. A failed look-up fails the program, with the objects that there are where one was not found.",
     names.map((name) => `[${name}](#${name.toLowerCase()})`).join(" · "),
     ...sections.flat(),
     "## Records",
