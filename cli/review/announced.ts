@@ -1,10 +1,12 @@
 import { canonicalJson } from "../../provider/json";
-import type { Line } from "../../provider/messages";
+import { type Line, secretText } from "../../provider/messages";
+import { readNotes } from "../../provider/properties";
+import { isUnknown } from "../../provider/unknowns";
 import { compare } from "./fields";
 import type { Request } from "./model";
 import type { Resource } from "./resources";
 
-/** What the provider said of what the update of one resource sends. Without a line it is not known. */
+/** What the provider said of what the update of one resource sends, or leaves to another one. Without a line it is not known. */
 export type Announcement =
   | { readonly is: "request"; readonly request: Request }
   | { readonly is: "nothing" }
@@ -36,11 +38,31 @@ export function announcementsOf(resources: readonly Resource[], lines: readonly 
     const [own] = index < 0 ? [] : left.splice(index, 1);
     byUrn.set(urn, own === undefined ? { is: "silence" } : announcementOf(own));
   }
+  const managed = resources.filter((resource) => managesOn(resource, byUrn.get(resource.urn))).map(objectOf);
+  for (const resource of resources) {
+    const object = resource.op === "delete" && readNotes(resource.outputs).owner !== "" ? objectOf(resource) : undefined;
+    if (object !== undefined && managed.includes(object)) byUrn.set(resource.urn, { is: "nothing" });
+  }
   return {
     byUrn,
     strayRequests: left.flatMap((line) => (line.is === "request" ? [requestOf(line)] : [])),
     strayReasons: left.flatMap((line) => (line.is === "incomplete" ? [line.text] : [])),
   };
+}
+
+/** True for a resource that certainly takes an object that is there. The engine deletes after that, and the provider then sends nothing. */
+function managesOn({ op, facts }: Resource, announcement: Announcement | undefined): boolean {
+  if (op !== "create" && op !== "replace") return false;
+  const isThere = announcement?.is === "nothing" || (announcement?.is === "request" && announcement.request.method === "PUT");
+  return facts?.adopts === true || isThere;
+}
+
+/** The object of a resource, and by which account; undefined where that is not known. */
+function objectOf({ kind, facts, op, state, compared, inputs }: Resource): string | undefined {
+  const values = op === "delete" ? compared : inputs;
+  const isKnown = (value: unknown) => typeof value === "string" && value !== secretText && !isUnknown(value);
+  if (facts?.addressedBy.every((argument) => isKnown(values[argument])) !== true) return undefined;
+  return canonicalJson([kind, state?.provider, facts.address(values)]);
 }
 
 /** The lines that announce something, the surest first: diagnostics have no order. */

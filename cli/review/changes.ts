@@ -38,7 +38,7 @@ export function changeOf(resource: Resource, announcement: Announcement, lines: 
     requestsUnknown: unknown,
     unannounced,
     consequences: consequencesFor(resource, { requests, action, fields }, possible),
-    remarks: op === "delete" || facts === undefined ? [] : remarksFor(facts.address(inputs), lines),
+    remarks: op === "delete" ? remarksOnDeletion(announcement) : remarksFor(facts?.address(inputs), lines),
   };
 }
 
@@ -119,8 +119,12 @@ function otherGone(action: "delete" | "replace"): Consequence {
   };
 }
 
+function remarksOnDeletion({ is }: Announcement): string[] {
+  return is === "nothing" ? ["another resource of the program manages it from now on"] : [];
+}
+
 /** What the provider says about an object; its values are in the fields. */
-function remarksFor(address: string, lines: readonly Line[]): string[] {
+function remarksFor(address: string | undefined, lines: readonly Line[]): string[] {
   const own = lines.flatMap((line) => (line.is === "notice" && line.object === address ? [line.text] : []));
   return [...new Set(own)].toSorted(compare);
 }

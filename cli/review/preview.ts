@@ -15,6 +15,7 @@ const state = z.looseObject({
   id: z.string().optional(),
   inputs: maybe(properties),
   outputs: maybe(properties),
+  provider: z.string().optional(),
   custom: z.boolean().optional(),
   external: z.boolean().optional(),
   delete: z.boolean().optional(),

@@ -29,7 +29,7 @@ export function requestsOf(resource: Resource, fields: readonly Field[], announc
   const outputs = showValues(resource.outputs);
   const isDeleted = (op === "delete" || op === "replace") && resource.before?.retainOnDelete !== true;
   const removal = isDeleted ? toRequests(facts.deletionRequest?.(showValues(resource.compared), outputs)) : [];
-  if (op === "delete") return { requests: removal };
+  if (op === "delete") return { requests: announcement.is === "nothing" ? [] : removal };
   const sent = fields.filter(({ path, after }) => !isLocal(path[0], facts) && after.is !== "absent");
   const later = sent.filter(({ path: [name = ""] }) => isUnknown(resource.inputs[name]));
   const leaves = leavesOf(inputs);
