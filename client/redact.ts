@@ -43,7 +43,7 @@ export function redactor(secrets: readonly SecretText[]): (text: string) => stri
   // A text that is secret as a whole is blanked everywhere, however short: better an unreadable message than a printed password.
   const anywhere = secrets.filter((secret) => typeof secret === "string");
   const alone = secrets.flatMap((secret) => (typeof secret === "string" || secret.alone.trim() === "" ? [] : [secret.alone]));
-  const blankers = [blanker(anywhere, escapeRegExp, "gi"), blanker(alone, aloneRegExp, "giu")];
+  const blankers = [blanker(anywhere, oneOf, "gi"), blanker(alone, aloneRegExp, "giu")];
   return (text) => blankers.reduce((left, blank) => blank(left), text);
 }
 
@@ -64,19 +64,19 @@ let lastIdentifiers: { readonly key: string; readonly redact: (identifier: strin
  */
 export function valueRedactor(identifiers: readonly string[]): (sentence: string) => string {
   const unlikeWords = identifiers.filter((identifier) => identifier.trim().length >= unmistakable && /\d/.test(identifier));
-  const blankers = [blanker(unlikeWords, escapeRegExp, "gi"), blanker(identifiers, valueRegExp, "gi")];
+  const blankers = [blanker(unlikeWords, oneOf, "gi"), blanker(identifiers, valueRegExp, "gi")];
   return (sentence) => blankers.reduce((left, blank) => blank(left), sentence);
 }
 
-function blanker(secrets: readonly string[], patternOf: (spelling: string) => string, flags: string): (text: string) => string {
+function blanker(secrets: readonly string[], patternOf: (spellings: readonly string[]) => string, flags: string): (text: string) => string {
   const given = [...new Set(secrets)].filter((secret) => secret !== "");
   if (given.length === 0) return (text) => text;
   let any: RegExp | undefined;
   // Most requests succeed and print nothing, so the spellings are made only when there is a text.
   // What was blanked before stays as it is, also where a secret is a part of the mark.
-  const patterns = () => [escapeRegExp(mark), ...spellingsOf(given).map(patternOf)];
+  const pattern = () => `${escapeRegExp(mark)}|${patternOf(spellingsOf(given))}`;
   // Looked ahead for, so that one is also found that begins within another.
-  return (text) => blankAll(text, (any ??= new RegExp(`(?=(${patterns().join("|")}))`, flags)));
+  return (text) => blankAll(text, (any ??= new RegExp(`(?=(${pattern()}))`, flags)));
 }
 
 const mark = "[redacted]";
@@ -172,18 +172,25 @@ function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
-/** The pattern of a text that is no part of a word or a number. */
-function aloneRegExp(text: string): string {
-  const pattern = escapeRegExp(text);
-  // Marks stand between words everywhere, so they are looked for as a whole word or a whole quoted text.
-  if (/^[\s!-/:-@[-`{-~]*$/.test(text)) return `(?<=^|\\s)${pattern}(?=\\s|$)|(?<=["'\`])${pattern}(?=\\\\*["'\`])`;
-  return `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`;
+/** The pattern of any of the texts; nothing fits where there are none. */
+function oneOf(texts: readonly string[]): string {
+  return `(?:${texts.map(escapeRegExp).join("|") || "(?!)"})`;
 }
 
-/** The pattern of a text that is all that stands between quotes, or between the slashes of a path. */
-function valueRegExp(text: string): string {
-  const pattern = escapeRegExp(text);
-  return `(?<=["'\`])${pattern}(?=\\\\*["'\`])|(?<=/)${pattern}(?![\\w%~-])`;
+/** The pattern of texts that are no part of a word or a number. */
+function aloneRegExp(texts: readonly string[]): string {
+  const words = oneOf(texts.filter((text) => !onlyMarks.test(text)));
+  // Marks stand between words everywhere, so they are looked for as a whole word or a whole quoted text.
+  const marks = oneOf(texts.filter((text) => onlyMarks.test(text)));
+  return `(?<![\\p{L}\\p{N}])${words}(?![\\p{L}\\p{N}])|(?<=^|\\s)${marks}(?=\\s|$)|(?<=["'\`])${marks}(?=\\\\*["'\`])`;
+}
+
+const onlyMarks = /^[\s!-/:-@[-`{-~]*$/;
+
+/** The pattern of texts that are all that stands between quotes, or between the slashes of a path. */
+function valueRegExp(texts: readonly string[]): string {
+  const values = oneOf(texts);
+  return `(?<=["'\`])${values}(?=\\\\*["'\`])|(?<=/)${values}(?![\\w%~-])`;
 }
 
 function spellings(secret: string): string[] {
