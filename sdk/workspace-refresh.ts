@@ -30,7 +30,15 @@ export interface WorkspaceRefreshArgs {
   timeoutSeconds?: pulumi.Input<number>;
 }
 
-const outputs = ["workgroupId", "workspaceId", "triggers", "untilRefreshStatus", "timeoutSeconds", "refreshStatus", "refreshMessage"] as const;
+const outputs = [
+  "workgroupId",
+  "workspaceId",
+  "triggers",
+  "untilRefreshStatus",
+  "timeoutSeconds",
+  "refreshStatus",
+  "refreshMessage",
+] as const;
 
 /**
  * A refresh of a workspace: brings a read-only workspace up to date, at creation and again whenever `triggers` changes. The
