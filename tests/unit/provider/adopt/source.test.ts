@@ -52,6 +52,40 @@ test("what is too long for a line stands on several", () => {
   expect(print(expressionOf({ key: "x".repeat(90) }), "", "", "")).toBe(`{\n  key:\n    "${"x".repeat(90)}",\n}`);
 });
 
+test.each([
+  ["one object of two keys", [{ a: 1, b: 2 }], "[{ a: 1, b: 2 }]"],
+  ["objects of one key", [{ a: 1 }, { a: 2 }], "[{ a: 1 }, { a: 2 }]"],
+  ["an object of two keys beside one of one", [{ a: 1, b: 2 }, { a: 3 }], "[{ a: 1, b: 2 }, { a: 3 }]"],
+  [
+    "objects of two keys",
+    [
+      { a: 1, b: 2 },
+      { a: 3, b: 4 },
+    ],
+    "[\n  { a: 1, b: 2 },\n  { a: 3, b: 4 },\n]",
+  ],
+  ["lists of one", [[1], [2]], "[[1], [2]]"],
+  ["a list of two beside one of one", [[1, 2], [3]], "[[1, 2], [3]]"],
+  [
+    "lists of two",
+    [
+      [1, 2],
+      [3, 4],
+    ],
+    "[\n  [1, 2],\n  [3, 4],\n]",
+  ],
+])("a list of %s is laid out as a formatter would", (_, value, written) => {
+  expect(print(expressionOf(value), "", "", "")).toBe(written);
+});
+
+test("numbers that are too many for a line fill lines, and other values stand on one each", () => {
+  const numbers = Array.from({ length: 30 }, (_, index) => -10_000 - index);
+  const filled = print(expressionOf(numbers), "", "", "").split("\n");
+  expect(filled.length).toBeLessThan(10);
+  expect(filled[1]).toMatch(/^ {2}-10000, -10001, .*,$/);
+  expect(print(expressionOf([...numbers, "x"]), "", "", "").split("\n")).toHaveLength(33);
+});
+
 test("a comment's text ends on its line", () => {
   expect(quoteText("a\n*/ b\u2029")).toBe('"a\\n*/ b\\u2029"');
   expect(quoteText("x".repeat(70))).toBe(`"${"x".repeat(60)}…"`);
