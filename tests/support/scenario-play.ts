@@ -11,7 +11,9 @@ import { chosenDriver, type Door, filesBelow, type Ran, requestText, StackFixtur
 /** Plays scenarios through a door, each on a stack and an emulated service of its own, and holds each against its golden record. */
 export function runScenarios(door: Door, scenarios: readonly Scenario[]): void {
   const table = scenarios.map((scenario) => [scenario.name, throughDoor(scenario, door)] as const);
-  (table.length > 0 ? describe : describe.skip)(`through the ${door} door`, () => {
+  // An empty table is an error of test.each.
+  if (table.length === 0) return;
+  describe(`through the ${door} door`, () => {
     test.each(table)("%s", async (name, scenario) => {
       const driver = await chosenDriver();
       const played = await play(scenario, driver, door);
