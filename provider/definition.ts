@@ -24,6 +24,8 @@ export interface OperationContext {
   readonly recordSeen: () => void;
   /** True where another resource of the program is known to manage the object of this id. */
   readonly isManagedElsewhere: (id: string) => boolean;
+  /** True in a preview, which waits for nothing. */
+  readonly previewing: boolean;
   /** In a preview, the arguments of what the program has declared so far of a kind, and will make or change first. Else none: the service shows it. */
   readonly coming: (kind: string) => readonly object[];
 }
@@ -54,8 +56,10 @@ export interface Applied<State, Pending> {
   readonly id: string;
   readonly state: State;
   readonly pending?: Pending | undefined;
-  /** Why it is not known whether a write was processed: the operation fails with this, and the resource stays with the state. */
-  readonly lost?: ServiceError | undefined;
+  /** Why it is not known what a write did: the operation fails with this, and the resource stays with the state. */
+  readonly lost?: Error | undefined;
+  /** True if this update or creation made the object, rather than adopting one. */
+  readonly made?: boolean | undefined;
 }
 
 /** What a user declares, and how it maps to the service's calls. Every method fails with an error whose message is for the user. */
@@ -80,6 +84,8 @@ export interface ResourceDefinition<
   readonly stableOutputs?: readonly (keyof State & string)[];
   /** The arguments that name the object, where a program must not declare it twice. */
   readonly declaredOnce?: readonly (keyof Args & string)[];
+  /** True if a deletion by default deletes what graphplane made, and leaves what it adopted or imported. */
+  readonly deletesMade?: boolean;
   /** Arguments and outputs that are the user's own data, sent and kept as they are: a null in them is a value. */
   readonly verbatim?: readonly (keyof State & string)[];
   /** True where it acts on a host that its arguments name, and writes nothing at the control plane. */
@@ -121,8 +127,8 @@ export interface ResourceDefinition<
   waitUntilApplied?(args: Args, applied: Applied<State, Pending>, context: OperationContext): Promise<State>;
   /** The state as the service shows it; `last` itself where the service cannot show it, undefined when the object is certainly gone. */
   read(last: State, context: OperationContext): Promise<State | undefined>;
-  /** Decides what a deletion does; pure. By default nothing. */
-  planDelete?(last: State, secret: OperationContext["secret"]): Plan;
+  /** Decides what a deletion does; pure. `outputs` are those in state, with what is noted beside them. By default nothing. */
+  planDelete?(last: State, secret: OperationContext["secret"], outputs: Readonly<Record<string, unknown>>): Plan;
   /** Does what {@link planDelete} says, where that is a request. */
   delete?(plan: Plan, last: State, context: OperationContext): Promise<void>;
 }

@@ -111,3 +111,9 @@ export function isMasked(value: unknown, mask = /^\*{3,}/): boolean {
   if (typeof inner === "string") return mask.test(inner);
   return typeof inner === "object" && inner !== null && Object.values(inner).some((item) => isMasked(item, mask));
 }
+
+/** Returns true if a value, or any value inside it, is a number that was read with fewer digits than it has, or that is out of range. */
+export function isInexact(value: unknown): boolean {
+  if (typeof value === "number") return Number.isInteger(value) ? !Number.isSafeInteger(value) : !Number.isFinite(value);
+  return typeof value === "object" && value !== null && Object.values(value).some(isInexact);
+}

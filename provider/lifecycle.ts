@@ -44,6 +44,10 @@ export class ProviderProcess implements Process {
   readonly announced = new Map<string, Promise<CheckFailure[]>>();
   /** The resource that declares an object, by its URN. */
   readonly declarations = new Map<string, string>();
+  /** The objects of resources whose declaration was compared with state: true for what graphplane made. */
+  readonly compared = new Map<string, boolean>();
+  /** Those of them that a replacement makes again: the object stays what it is, so it is kept. */
+  readonly replaced = new Set<string>();
   /** What the program declares, by kind, as it was given to check; and whether that differs from what state holds. */
   readonly declared = new Map<string, boolean>();
 
@@ -99,6 +103,9 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const failures = problemsOf(this.definition.schema, args, old);
     failures.push(...(this.definition.validate?.(args as Partial<Args>, old as Partial<Args>) ?? []));
     failures.push(...this.findSecondDeclaration(operation, args));
+    const object = this.declaredObject(args);
+    // The engine checks a replacement as a new resource, after it has compared the old one.
+    if (object !== undefined && Object.keys(old).length === 0 && this.process.compared.has(object)) this.process.replaced.add(object);
     if (failures.length === 0 && Object.keys(old).length === 0) failures.push(...(await this.preview(operation, news, undefined)));
     const secret = secretNames(this.definition, operation.secrets);
     return failures.map((failure) => toWellFormed(redactProperty(failure, secret)));
@@ -106,16 +113,33 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
 
   /** A second resource of the program for one object: the two would overwrite each other. */
   private findSecondDeclaration({ urn, secrets }: Operation, args: Properties): CheckFailure[] {
-    const { kind, declaredOnce = [] } = this.definition;
-    const names = declaredOnce as readonly string[];
-    const normalized = this.normalizeArguments(args);
-    const ids = Object.fromEntries(names.map((name) => [name, normalized[name]]));
-    if (urn === undefined || names.length === 0 || isUnknown(ids)) return [];
+    const { kind } = this.definition;
+    const ids = this.declaredIds(args);
+    if (urn === undefined || ids === undefined) return [];
     const { declarations } = this.process;
     const other = declarations.get(this.keyOf(ids)) ?? urn;
     declarations.set(this.keyOf(ids), other);
     const shown = blankSecrets(ids, secretNames(this.definition, secrets), "[secret]");
     return other === urn ? [] : [{ property: "", reason: secondDeclarationText(kind, resourceName(urn), resourceName(other), shown) }];
+  }
+
+  /** The arguments that name the object; undefined if they do not, or are not known yet. */
+  private declaredIds(args: Properties): Properties | undefined {
+    const names = (this.definition.declaredOnce ?? []) as readonly string[];
+    const normalized = this.normalizeArguments(args);
+    const ids = Object.fromEntries(names.map((name) => [name, normalized[name]]));
+    return names.length === 0 || isUnknown(ids) ? undefined : ids;
+  }
+
+  private declaredObject(args: Properties): string | undefined {
+    const ids = this.declaredIds(args);
+    return ids && this.keyOf(ids);
+  }
+
+  /** Returns true if a creation replaces a resource that has the same object. */
+  private isReplacedInPlace(args: Properties): boolean {
+    const object = this.declaredObject(args);
+    return object !== undefined && this.process.replaced.has(object);
   }
 
   /** What differs; prints what the update will send, or what a refresh found, and fails where the update certainly will. */
@@ -124,14 +148,18 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const replaces = changed.filter((name) => (this.definition.replaceOnChanges as readonly string[]).includes(name));
     // A refresh compares too, what it has read with the inputs in state: before the program's are checked, if they ever are.
     const isDeclared = this.process.declared.has(this.keyOf(withoutNotes(news)));
-    const { owner } = readNotes(olds);
-    if (replaces.length === 0 && isDeclared) this.process.owners.add(this.objectOf(id, olds, owner), owner);
+    const { owner, made } = readNotes(olds);
+    if (replaces.length === 0 && isDeclared) {
+      const object = this.declaredObject(olds);
+      if (object !== undefined) this.process.compared.set(object, made);
+      this.process.owners.add(this.objectOf(id, olds, owner), owner);
+    }
     // A refresh takes the reasons of a partial error out of the state; what is still pending goes on all the same.
     const pending = hasPendingChange(olds, withoutNotes(news));
     const writes =
       replaces.length === 0
         ? pending || !this.onlyLocalChanges(changed)
-        : this.planDeletion(operation, this.pickDeclared(olds) as State).action !== "none";
+        : this.planDeletion(operation, this.pickDeclared(olds) as State, olds).action !== "none";
     if (writes && isDeclared) await this.assertSameService(operation, olds, news);
     if (replaces.length === 0 && writes && isDeclared) await this.announce(operation, id, olds, news);
     // With values that are not known yet the engine only asks what another resource's replacement would lead to.
@@ -174,8 +202,14 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       if (moved !== undefined) context.say(foundText(definition.describe(last), moved));
       if (state === undefined && isUnseen) throw new InputError(doesNotExistText(operation, form));
       if (state === undefined) return undefined;
-      const { owner, service } = readNotes(props);
-      const notes = { owner, service: (isShown && context.service()) || service, seen: context.wasSeen() };
+      const { owner, service, made } = readNotes(props);
+      // An imported resource has no owner yet, and without one it could delete what another resource manages.
+      const notes = {
+        owner: owner || this.process.newOwner(),
+        service: (isShown && context.service()) || service,
+        seen: context.wasSeen(),
+        made,
+      };
       const inputs = this.toState(this.schemaArguments(state as Properties));
       return { id: definition.idOf?.(state) ?? id, state: this.toState(state, notes), inputs };
     });
@@ -190,7 +224,9 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       // Under another name, or replaced by order: the engine deletes last, when the one that stays has been made or compared.
       if (owners.hasOther(object, owner))
         context.say(`graphplane: nothing is sent for ${this.definition.describe(last)}: another resource of the program manages it`);
-      else await this.carryOutDeletion(operation, last, context).catch(mayStillDelete);
+      else if (this.isReplacedInPlace(props))
+        context.say(`graphplane: nothing is deleted for ${this.definition.describe(last)}: its replacement is the same object`);
+      else await this.carryOutDeletion(operation, last, props, context).catch(mayStillDelete);
       owners.remove(object, owner);
     });
   }
@@ -198,13 +234,15 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   /** One update, from top to bottom: look, decide, act. */
   private async carryOut(args: Args, last: State | undefined, context: OperationContext): Promise<Applied<State, unknown>> {
     const { definition } = this;
-    const plan = definition.plan(args, last, await definition.observe(args, last, context), context.secret);
+    const live = await definition.observe(args, last, context);
+    const planned = last === undefined && this.isReplacedInPlace(args as Properties) ? { ...args, adopt: true } : args;
+    const plan = definition.plan(planned, last, live, context.secret);
     if (isRefusal(plan)) throw new InputError(plan.reason);
     return definition.execute(plan, args, last, context);
   }
 
-  private async carryOutDeletion(operation: Operation, last: State, context: LifecycleContext): Promise<void> {
-    const plan = this.planDeletion(operation, last);
+  private async carryOutDeletion(operation: Operation, last: State, props: Properties, context: LifecycleContext): Promise<void> {
+    const plan = this.planDeletion(operation, last, props);
     plan.notices?.forEach(context.say);
     if (plan.action === "none") return;
     // What another service does not show is not gone for that.
@@ -212,8 +250,8 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     await this.definition.delete?.(plan, last, context);
   }
 
-  private planDeletion({ secrets }: Operation, last: State): Plan {
-    return this.definition.planDelete?.(last, secretNames(this.definition, secrets)) ?? { action: "none" };
+  private planDeletion({ secrets }: Operation, last: State, outputs: Properties): Plan {
+    return this.definition.planDelete?.(last, secretNames(this.definition, secrets), outputs) ?? { action: "none" };
   }
 
   /** Makes or changes an object, then waits for it; a failed wait keeps what is known. */
@@ -228,10 +266,14 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const known = readNotes(olds);
     const owner = known.owner || this.process.newOwner();
     return runOperation(this.begin(operation, { verb, args, sources: [news, olds] }), async (context) => {
+      let made =
+        known.made ||
+        (this.isReplacedInPlace(args as Properties) && this.process.compared.get(this.declaredObject(args as Properties) ?? "") === true);
       const stateOf = (state: State) =>
-        this.toState(state, { owner, service: known.service || context.service(), seen: context.wasSeen() });
+        this.toState(state, { owner, service: known.service || context.service(), seen: context.wasSeen(), made });
       const actAndOwn = async () => {
         const applied = await act(args, context);
+        made ||= applied.made === true;
         const id = toWellFormed(applied.id);
         // Before another one looks, which must not take the object for its own.
         this.process.owners.add(this.objectOf(id, applied.state as Properties, owner), owner);
@@ -280,6 +322,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     return preview(this.definition, {
       args: this.pickDeclared(news) as Properties,
       last,
+      replacesItself: last === undefined && this.isReplacedInPlace(withoutNotes(news)),
       object: this.addressOf(operation, news),
       begin: (known) => this.begin(operation, { verb: "preview", args: known, sources: [news, olds] }),
     });

@@ -26,6 +26,8 @@ export type Line =
 
 /** What stands in place of a secret value. */
 export const secretText = "[secret]";
+/** Stands in place of a live value that the program does not declare. */
+export const hiddenText = "[hidden]";
 
 const prefix = "graphplane: ";
 const incomplete = "preview is incomplete: live settings could not be read: ";

@@ -122,6 +122,7 @@ export function createContext<Args extends object>(
     seenBefore,
     recordSeen: () => (seen = true),
     isManagedElsewhere: subject.isManagedElsewhere,
+    previewing: subject.verb === "preview",
     coming: (kind) => (subject.verb === "preview" ? process.coming(kind) : []),
     wasSeen: () => seen,
     service: () => (definition.ownHost === true ? "" : (client?.address ?? "")),

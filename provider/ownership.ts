@@ -1,4 +1,4 @@
-/** Which resources of the program manage an object: a resource must not delete what another one holds now. */
+/** The resources of the program that manage an object: a resource must not delete what another one manages now. */
 export class Owners {
   private readonly byObject = new Map<string, Set<string>>();
 
@@ -11,8 +11,8 @@ export class Owners {
     this.byObject.get(object)?.delete(owner);
   }
 
-  /** True where a resource other than the given one manages the object. */
+  /** Returns true if a resource other than the given one manages the object; a state without an owner is no resource of its own. */
   hasOther(object: string, owner: string): boolean {
-    return owner !== "" && [...(this.byObject.get(object) ?? [])].some((other) => other !== owner);
+    return [...(this.byObject.get(object) ?? [])].some((other) => other !== owner);
   }
 }

@@ -10,6 +10,14 @@ export interface PendingChange {
   readonly sent: Properties;
   /** Arguments of which it is not known which value is on its way: secret ones, and those of several requests. They are sent again. */
   readonly uncertain: readonly string[];
+  /** The POST that made the object, where it is not known whether it did. */
+  readonly creation?: PendingCreation | undefined;
+}
+
+/** A POST that may have made an object, which no read has shown yet. */
+export interface PendingCreation {
+  /** The identifiers of the objects that were there before. */
+  readonly before: readonly string[];
 }
 
 /** The part of a state that keeps what is on its way. */
@@ -28,11 +36,21 @@ export interface SentValue {
 
 /** What a state says is on its way; nothing where another version, or a hand, wrote it in another form. */
 export function readPending(state: object | undefined): PendingChange {
-  const { sent, uncertain }: Properties = pendingOf(state) ?? {};
+  const { sent, uncertain, creation }: Properties = pendingOf(state) ?? {};
   return {
     sent: isObject(sent) ? sent : {},
-    uncertain: Array.isArray(uncertain) ? uncertain.filter((name) => typeof name === "string") : [],
+    uncertain: texts(uncertain),
+    creation: isObject(creation) ? { before: texts(creation["before"]) } : undefined,
   };
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}
+
+/** Returns true if a POST may have made the object, and no read has shown it. */
+export function hasPendingCreation(state: object | undefined): boolean {
+  return readPending(state).creation !== undefined;
 }
 
 /** The part of a state that remembers the given values; empty where there are none. */
@@ -63,9 +81,31 @@ export function supersedes(pending: PendingChange, path: readonly string[], decl
 
 /** True where the next update must go on with what a state says is pending, which it need not for arguments that are declared no longer. */
 export function hasPendingChange(state: object, args: Properties): boolean {
-  const { sent, uncertain } = readPending(state);
+  const { sent, uncertain, creation } = readPending(state);
+  if (creation !== undefined) return true;
   if (Object.keys(sent).length === 0 && uncertain.length === 0) return "__pending" in state;
   return uncertain.some((name) => args[name] !== undefined) || overlap(sent, args);
+}
+
+/** The part of a state that remembers a POST whose outcome is not known, and the values that it sent. */
+export function writePendingCreation(
+  creation: PendingCreation,
+  values: readonly SentValue[],
+  secret: (argument: string) => boolean,
+): PendingState {
+  return { __pending: { ...writePending(values, secret).__pending, creation } };
+}
+
+/** The part of a state that remembers what is on its way for arguments that are declared no longer. */
+export function pendingOfUndeclared(state: object | undefined, args: Properties): PendingState {
+  const { sent, uncertain } = readPending(state);
+  const isUndeclared = (name: string) => args[name] === undefined;
+  const values = Object.entries(sent).map(([name, value]) => ({ path: [name], value }));
+  const unknown = uncertain.map((name) => ({ path: [name], uncertain: true }));
+  return writePending(
+    [...values, ...unknown].filter(({ path: [name = ""] }) => isUndeclared(name)),
+    () => false,
+  );
 }
 
 /** The state once nothing is on its way any more. */

@@ -15,6 +15,8 @@ export interface PreviewRequest<Args, State> {
   readonly args: Properties;
   /** What state holds; undefined for a new resource. */
   readonly last: State | undefined;
+  /** True for a replacement that has the same object as what it replaces: it takes it over. */
+  readonly replacesItself: boolean;
   /** The object in the lines. */
   readonly object: string;
   readonly begin: (known: Partial<Args>) => LifecycleContext;
@@ -26,12 +28,13 @@ export interface PreviewRequest<Args, State> {
  */
 export async function preview<Args extends object, State extends Args>(
   definition: ResourceDefinition<Args, State>,
-  { args, last, object, begin }: PreviewRequest<Args, State>,
+  { args, last, replacesItself, object, begin }: PreviewRequest<Args, State>,
 ): Promise<CheckFailure[]> {
   const later = Object.entries(args).flatMap(([name, value]) => (isUnknown(value) ? [name] : []));
   const declared = Object.entries(args).filter(([name]) => !later.includes(name));
   // That an object is not adopted does not fail a preview that cannot know it.
-  const known = Object.fromEntries([...declared, ...(later.includes("adopt") ? [["adopt", true]] : [])]) as Args;
+  const adopts = replacesItself || later.includes("adopt");
+  const known = Object.fromEntries([...declared, ...(adopts ? [["adopt", true]] : [])]) as Args;
   const addressed = (definition.addressedBy ?? definition.replaceOnChanges).every((name) => name in known);
   if (!addressed) return [];
   // An argument that is not known yet is still declared: without its old value it is not compared and does not count as removed.
@@ -44,6 +47,14 @@ export async function preview<Args extends object, State extends Args>(
       const { property, reason, behind } = plan;
       return [{ property, reason: context.redact(behind === undefined ? reason : withRequestId(reason, behind)) }];
     }
+    if (replacesItself)
+      context.print({ is: "notice", object, text: "its replacement is the same object, which is kept and changed in place" });
+    else if (last === undefined && definition.deletesMade === true && plan.action !== "post" && args["deletionPolicy"] === undefined)
+      context.print({
+        is: "notice",
+        object,
+        text: 'exists already and is adopted; a later deletion leaves it in place unless deletionPolicy is "delete"',
+      });
     plan.notices?.forEach(context.say);
     context.print(plan.request === undefined ? { is: "nothing", object, later } : { is: "request", ...plan.request, later });
     return [];

@@ -1,9 +1,8 @@
-import { isAccessDenied, isServiceError } from "../client";
 import { sentence } from "../client/errors";
 import type { OperationContext } from "./definition";
 import { describeFailure } from "./error-text";
-import { InputError, NotAppliedError, NotUnderstoodError } from "./errors";
-import { type Look, poll, type Sighting, watch } from "./wait";
+import { NotAppliedError, NotUnderstoodError } from "./errors";
+import { type Sighting, watch } from "./wait";
 import { argumentsNotShown, type FieldNames, stateWhilePending } from "./whole-record";
 import type { LookUp } from "./workspace-look-up";
 
@@ -68,24 +67,6 @@ export async function waitForRecord<State extends object>(wait: RecordWait<State
     `timed out after ${outcome.elapsed} s (timeoutSeconds is ${timeoutSeconds ?? 120}): ${still}.${outcome.trouble} ${hint}`,
     kept,
   );
-}
-
-/** Resolves once looks no longer show what was deleted. */
-export async function waitUntilGone(wait: Wait & { readonly look: () => Promise<LookUp> }): Promise<void> {
-  const look = async (): Promise<Look<true>> => {
-    try {
-      const live = await wait.look();
-      return "found" in live && live.found ? { waits: "the service still shows it" } : { done: true };
-    } catch (error) {
-      if (isAccessDenied(error) || !isServiceError(error)) throw error;
-      return { waits: `it could not be read whether it is gone: ${error.method} ${error.path} ${describeFailure(error)}` };
-    }
-  };
-  const outcome = await poll({ ...toPoll(wait), progress: (waits) => ({ object: wait.object, activity: waits }) }, look);
-  if ("waits" in outcome)
-    throw new InputError(
-      `timed out after ${outcome.elapsed} s: the service accepted the deletion, but ${sentence(outcome.waits)} Run "pulumi up" or "pulumi destroy" again: what is gone then counts as deleted`,
-    );
 }
 
 function toPoll({ object, context: { clock, say }, timeoutSeconds }: Wait) {

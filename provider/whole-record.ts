@@ -1,7 +1,15 @@
 import type { OperationContext } from "./definition";
-import { equals } from "./json";
-import { secretText } from "./messages";
-import { pendingAfterLostAnswer, readPending, type SentValue, supersedes, writePending } from "./pending";
+import { equals, isInexact, isMasked } from "./json";
+import { formatLine, hiddenText, secretText } from "./messages";
+import {
+  pendingAfterLostAnswer,
+  pendingOfUndeclared,
+  type PendingState,
+  readPending,
+  type SentValue,
+  supersedes,
+  writePending,
+} from "./pending";
 
 /** Objects whose call takes the whole record: what is declared is laid over what is live, and only that is compared. Pure. */
 
@@ -31,6 +39,59 @@ export function argumentsToSend(names: FieldNames, args: Values, last: Values | 
   );
 }
 
+/** Explains why the record cannot be sent whole without changing what is not declared; undefined if it can. */
+export function whyUnsendable(names: FieldNames, args: Values, live: Values): string | undefined {
+  const declared = declaredFields(names, args);
+  for (const [field, value] of Object.entries(live)) {
+    if (field in declared) continue;
+    const argument = argumentOf(names, field);
+    const fix = argument === undefined ? `Remove ${field} from the record in the console` : `Declare ${argument}`;
+    const because = (why: string) =>
+      `the record is sent whole, and its ${field}, which is not declared, ${why}. Nothing is sent, since that would overwrite it. ${fix}`;
+    if (isMasked(value)) return because("is masked");
+    if (isInexact(value)) return because("has a number of more digits than are kept");
+  }
+  return undefined;
+}
+
+/** Values that were sent for arguments that are declared no longer, and that the record does not show yet. */
+export function droppedValues(names: FieldNames, args: Values, last: Values | undefined, live: Values): SentValue[] {
+  const { sent, uncertain } = readPending(last);
+  const isDropped = (argument: string) => argument in names && args[argument] === undefined;
+  return [
+    ...Object.keys(sent)
+      .filter((argument) => isDropped(argument) && !equals(live[names[argument] ?? ""], sent[argument]))
+      .map((argument) => ({ path: [argument], value: sent[argument] })),
+    ...uncertain.filter(isDropped).map((argument) => ({ path: [argument], uncertain: true })),
+  ];
+}
+
+/** Lines for values that may still take effect although their arguments are declared no longer. */
+export function droppedLines(object: string, dropped: readonly SentValue[], secret: Secret): string[] {
+  return dropped.map(({ path: [argument = ""], value, uncertain = false }) => {
+    const sent = uncertain || secret(argument) ? "what was sent" : JSON.stringify(value);
+    return formatLine({ is: "undeclared", object, text: `${argument}; ${sent} may still take effect` });
+  });
+}
+
+/** What is on its way once a read shows the record: a value that it shows has arrived. */
+export function pendingAfterRead(names: FieldNames, last: object, live: Values, secret: Secret): PendingState {
+  const { sent, uncertain } = readPending(last);
+  const left = Object.keys(sent).filter((argument) => !equals(live[names[argument] ?? ""], sent[argument]));
+  return writePending(
+    [
+      ...left.map((argument) => ({ path: [argument], value: sent[argument] })),
+      ...uncertain.map((argument) => ({ path: [argument], uncertain: true })),
+    ],
+    secret,
+  );
+}
+
+/** The state once the record shows what was sent. */
+export function appliedState<State extends object>(state: State, pending: object): State {
+  return { ...state, ...pendingOfUndeclared(pending, state as Values) };
+}
+
 /** The declared arguments of which the record shows another value. */
 export function argumentsNotShown(names: FieldNames, args: Values, live: Values): string[] {
   // What a record does not show cannot be waited for.
@@ -52,8 +113,9 @@ export function stateWhilePending<State extends object>(
   sent: readonly string[],
   live: Values,
   secret: Secret,
+  dropped: readonly SentValue[] = [],
 ) {
-  return withPending(names, args, sent, live, sentValues(args as Values, sent), secret);
+  return withPending(names, args, sent, live, [...sentValues(args as Values, sent), ...dropped], secret);
 }
 
 /** The state after a request whose answers were all lost. */
@@ -64,17 +126,20 @@ export function stateAfterLostAnswer<State extends object>(
   live: Values,
   last: object | undefined,
   secret: Secret,
+  dropped: readonly SentValue[] = [],
 ) {
-  return withPending(names, args, sent, live, pendingAfterLostAnswer(readPending(last), sentValues(args as Values, sent)), secret);
+  const pending = pendingAfterLostAnswer(readPending(last), sentValues(args as Values, sent));
+  return withPending(names, args, sent, live, [...pending, ...dropped], secret);
 }
 
-/** A record as a line may show it. */
-export function showRecord(names: FieldNames, record: Values, secret: Secret): Values {
-  const hidden = new Set(Object.keys(names).filter(secret));
-  const shown = Object.entries(record).map(
-    ([field, value]) => [field, hidden.has(argumentOf(names, field) ?? "") ? secretText : value] as const,
-  );
-  return Object.fromEntries(shown);
+/** A record as a line may show it: of what the program does not declare the names alone, since it may be a credential. */
+export function showRecord(names: FieldNames, record: Values, declared: Values, secret: Secret): Values {
+  const show = (field: string, value: unknown) => {
+    const argument = argumentOf(names, field) ?? "";
+    if (declared[argument] === undefined && value !== undefined) return hiddenText;
+    return secret(argument) ? secretText : value;
+  };
+  return Object.fromEntries(Object.entries(record).map(([field, value]) => [field, show(field, value)]));
 }
 
 /** The argument that declares a field. */
@@ -94,7 +159,8 @@ function withPending<State extends object>(
   return { ...args, ...Object.fromEntries(shown), ...writePending(pending, secret) };
 }
 
-function sentValues(args: Values, sent: readonly string[]): SentValue[] {
+/** The given arguments as values that are sent. */
+export function sentValues(args: Values, sent: readonly string[]): SentValue[] {
   return sent.map((argument) => ({ path: [argument], value: args[argument] }));
 }
 

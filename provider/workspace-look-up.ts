@@ -25,6 +25,8 @@ export interface Absence {
   readonly found: false;
   readonly certain: boolean;
   readonly others: boolean;
+  /** Of an object that an earlier POST may have made: the identifiers of those that may be it. */
+  readonly unclear?: readonly string[];
 }
 
 /** What a look at an object finds; `Shown` is what is shown of it. */
@@ -55,19 +57,6 @@ export async function isGone(place: Place, { certain, others }: Absence, context
   return exists === false || (exists === true && !others && (certain || context.seenBefore));
 }
 
-/** True where a failed deletion means that the object is gone: services answer 400 or 500 for what is not there. */
-export async function isGoneAfter(error: unknown, place: Place, context: OperationContext, look: () => Promise<LookUp>): Promise<boolean> {
-  if (!shouldVerify(error)) return false;
-  try {
-    const live = await look();
-    if ("missing" in live) return true;
-    if ("noCall" in live) return false;
-    return live.found ? (await placeExists(place, context, true)) === false : await isGone(place, live, context, true);
-  } catch {
-    return false;
-  }
-}
-
 /** True where a failed deletion of an object that is still there means that the service does not have the call: some say so as they do of what is not there. */
 export function lacksDeletion(error: unknown): error is ServiceError {
   return isNoSuchCall(error) || (isNotFound(error) && !mayHaveBeenProcessed(error));
@@ -85,11 +74,11 @@ function describePlace({ workgroupId, workspaceId }: Place): string {
   return workspaceId === undefined ? workgroup : `workspace ${JSON.stringify(workspaceId)} in ${workgroup}`;
 }
 
-/** Whether the workgroup is there, and holds the workspace; undefined where that is not certain. */
-async function placeExists(
+/** Returns whether the workgroup is there and contains the workspace; undefined if that is not certain. */
+export async function placeExists(
   { workgroupId, workspaceId = "" }: Place,
   context: OperationContext,
-  now: boolean,
+  now = true,
 ): Promise<boolean | undefined> {
   try {
     const workgroup = await context.client.sharedWorkgroup({ workgroupID: workgroupId }, { workspaceID: workspaceId, now });

@@ -6,20 +6,20 @@ import {
   type ServiceError,
   isNoSuchCall,
   mayHaveBeenProcessed,
-  isNotFound,
   shouldVerify,
 } from "../../../client";
 import { sentence } from "../../../client/errors";
 import { describeFailure, describeMissingCall, mayStillAct } from "../../error-text";
-import { type Applied, isRefusal, type OperationContext, type ResourceDefinition } from "../../definition";
+import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { InputError, NotAppliedError, NotUnderstoodError, quoteName } from "../../errors";
-import type { AnnouncedRequest } from "../../messages";
-import { withoutPending } from "../../pending";
+import { hasPendingCreation, readPending, withoutPending, writePendingCreation } from "../../pending";
+import { isAbsent, readPresence } from "../../proof/gone";
+import { create, observeMade, pollForMade, unclearText, unmadeLine } from "../../proof/made";
+import { type Sighting, type Wait, watch } from "../../wait";
 import { lacksDeletion } from "../../workspace-look-up";
-import { consistencyWindowMs, type Look, poll, type Sighting, type Wait, watch } from "../../wait";
 import {
-  configurationExists,
   type ConfigurationLookUp,
+  deletableConfiguration,
   describeUncertainty,
   isGone,
   lookUpConfigurations,
@@ -30,6 +30,7 @@ import {
   type ChangePlan,
   type ConfigurationPlan,
   type CreationPlan,
+  findMadeConfiguration,
   planConfiguration,
   planConfigurationDeletion,
 } from "./plan";
@@ -82,7 +83,13 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, Configurat
   idOf: (state) => idOf(state, state.configId),
 
   lockKey: ({ installedAddonId, configName }) => [installedAddonId, configName],
-  observe: (args, _last, context) => lookUpConfigurations(args, context),
+  observe: (args, last, context) =>
+    observeMade(
+      last,
+      context,
+      (now) => lookUpConfigurations(args, context, now),
+      (live) => "found" in live && live.found.length === 0,
+    ),
   plan: planConfiguration,
   execute: executePlan,
 
@@ -101,6 +108,8 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, Configurat
       const kept = isPendingValueSeen(shown.value, last) ? withoutPending(last) : last;
       return { ...kept, configId: shown.id, configValue: observeValue(shown.value, last.configValue) } as State;
     }
+    // That no look-up shows it yet does not prove that the POST did not make it.
+    if (hasPendingCreation(last)) return last;
     if (await isGone(last, live, context)) return undefined;
     throw new InputError(
       `it is not certain that the configuration is gone, since ${describeUncertainty(last, live, context)}. If it is gone, take it out of the state with "pulumi state delete"`,
@@ -110,30 +119,55 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, Configurat
   planDelete: planConfigurationDeletion,
 
   async delete({ request }, last, context) {
-    const { installedAddonId, configName, configId } = last;
+    const { installedAddonId, configName } = last;
+    const configId = last.configId || (await findMadeId(last, context));
     const path = configurationPath(installedAddonId, configId);
+    if (configId === "") return context.say(unmadeLine(path, `the configuration ${JSON.stringify(configName)}`));
+    const deletable = deletableConfiguration(last, configId, context);
     try {
       const answer = await context.client.addons.deleteConfiguration({
         installedAddonsID: installedAddonId,
         configID: configId,
         configName,
       });
-      if (answer === false && (await configurationExists(last, configId, context)) !== false)
+      if (answer === false && !(await isAbsent(deletable)))
         throw new InputError(`DELETE ${path} was answered with false: the configuration was not deleted`);
-      if (request !== undefined) context.reportSent(request);
+      if (request !== undefined) context.reportSent({ ...request, path });
     } catch (error) {
       if (!shouldVerify(error)) throw error;
-      const exists = await configurationExists(last, configId, context);
-      if (exists !== false && (isNoSuchCall(error) || (exists === true && lacksDeletion(error))))
+      const presence = await readPresence(deletable);
+      if (presence !== "gone" && (isNoSuchCall(error) || (presence === "there" && lacksDeletion(error))))
         throw new InputError(withoutDelete(path, error));
-      if (exists === true || (exists === undefined && !isNotFound(error))) throw error;
+      if (presence !== "gone") throw error;
       context.say(`graphplane: ${path}: the configuration is already gone`);
     }
   },
 };
 
+/** The identifier of the configuration that an earlier POST made; empty if no look-up shows one. */
+async function findMadeId(last: State, context: OperationContext): Promise<string> {
+  const made = await pollForMade(async () => {
+    const live = await lookUpConfigurations(last, context, true);
+    return "missing" in live ? { is: "missing" } : findMadeConfiguration(last, last, live);
+  }, context);
+  if (made.is === "uncertain")
+    throw new InputError(
+      unclearText(
+        `a configuration ${JSON.stringify(last.configName)}`,
+        made.candidates.map(({ id }) => id),
+      ),
+    );
+  return made.is === "ours" ? made.object.id : "";
+}
+
 /** The configuration of the state's identifier, or of the name where that is all that is known. */
-function findShown({ configId, configName }: Partial<State>, { found }: ShownConfigurations): Configuration | undefined {
+function findShown(last: Partial<State>, live: ShownConfigurations): Configuration | undefined {
+  const { configId, configName } = last;
+  const { found } = live;
+  if (configId === "") {
+    const made = findMadeConfiguration(last, last, live);
+    return made.is === "ours" ? made.object : undefined;
+  }
   if (configId !== undefined) return found.find(({ id }) => id === configId);
   const [only, ...others] = found.filter(({ name = configName }) => name === configName);
   if (others.length > 0) throw new InputError(ambiguousNameText(configName ?? "", found));
@@ -154,47 +188,29 @@ async function executePlan(
 async function createConfiguration({ request }: CreationPlan, args: Arguments, context: OperationContext): Promise<AppliedConfiguration> {
   const { installedAddonId, configName, configValue } = args;
   const body = { config_name: configName, config_value: wireText(configValue) };
-  let answer: unknown;
-  try {
-    answer = await context.client.addons.createConfiguration({ installedAddonsID: installedAddonId }, body);
-  } catch (error) {
-    if (!mayHaveBeenProcessed(error)) throw error;
-    return findCreated(request, args, context, error);
+  const made = await create<Configuration>(
+    {
+      object: `the configuration ${JSON.stringify(configName)}`,
+      limit,
+      async send() {
+        const answer = await context.client.addons.createConfiguration({ installedAddonsID: installedAddonId }, body);
+        const [shown, ...others] = filterByName(configName, parseConfigurations(answer) ?? { found: [], certain: false }).found;
+        return others.length === 0 ? shown : undefined;
+      },
+      async find() {
+        const live = await lookUpConfigurations(args, context, true);
+        if ("missing" in live) throw new InputError(live.missing);
+        return findMadeConfiguration(args, undefined, live);
+      },
+    },
+    context,
+  );
+  if ("unknown" in made) {
+    const creation = writePendingCreation({ before: [] }, [{ path: ["configValue"], value: configValue }], context.secret);
+    return { id: idOf(args, ""), state: { ...args, configId: "", ...creation }, lost: made.unknown, made: true };
   }
-  context.reportSent(request);
-  const [made, ...others] = filterByName(configName, parseConfigurations(answer) ?? { found: [], certain: false }).found;
-  return compareShown(args, made !== undefined && others.length === 0 ? made : await waitUntilListed(args, context), context);
-}
-
-/** The answer to a POST was lost: it is not sent again, since it may have made the configuration. The name was free before. */
-async function findCreated(
-  request: AnnouncedRequest,
-  args: Arguments,
-  context: OperationContext,
-  lost: ServiceError,
-): Promise<AppliedConfiguration> {
-  const { clock, say, secret } = context;
-  const place = configurationPath(args.installedAddonId);
-  const look = async (): Promise<Look<ConfigurationLookUp>> => {
-    const live = await lookUpConfigurations(args, context, true);
-    return "missing" in live || live.found.length > 0 ? { done: live } : { waits: "the configuration that it may have made" };
-  };
-  const outcome = await poll({ clock, say, limit: consistencyWindowMs }, look).catch(() => {
-    throw lost;
-  });
-  const [made, ...others] = "done" in outcome && "found" in outcome.done ? outcome.done.found : [];
-  if (!("done" in outcome) || made === undefined) {
-    say(`graphplane: ${place}: the answer was lost and ${JSON.stringify(args.configName)} is not there: run "pulumi up" again`);
-    throw lost;
-  }
-  // With a readable value that is not ours, someone else made one of the same name meanwhile.
-  if (others.length > 0 || (isReadable(made.value) && !equalValues(made.value, args.configValue))) {
-    const plan = planConfiguration(args, undefined, outcome.done, secret);
-    if (isRefusal(plan)) throw new InputError(plan.reason);
-    return executePlan(plan, args, undefined, context);
-  }
-  context.reportSent(request, ": the answer was lost, and the configuration is there");
-  return compareShown(args, made, context);
+  context.reportSent(request, made.lost && ": the answer was lost, and the configuration is there");
+  return { ...compareShown(args, made.made, context), made: true };
 }
 
 async function updateConfiguration(
@@ -231,31 +247,6 @@ function pendingValue(args: Arguments, live: Configuration, context: OperationCo
 
 function idOf({ installedAddonId }: Arguments, configId: string): string {
   return `${installedAddonId}/${configId}`;
-}
-
-/** The configuration that a POST made whose Result has no identifier. */
-async function waitUntilListed(args: Arguments, context: OperationContext): Promise<Configuration> {
-  const accepted = `the service accepted POST ${configurationPath(args.installedAddonId)} and returned no identifier`;
-  const hint = `Look for it in the console before "pulumi up" is run again, which would make another one`;
-  const outcome = await watch<ShownConfigurations, Configuration>({
-    ...waitOf(args, context),
-    observe: async () => {
-      const live = await lookUpConfigurations(args, context, true);
-      return "missing" in live ? live : { live };
-    },
-    judge: ({ found }) => {
-      // Nothing had its name in any capitals before, so one that has is the one that was made.
-      const [made, ...others] = found;
-      if (others.length > 0) throw new InputError(ambiguousNameText(args.configName, found));
-      return made === undefined ? { waits: "its identifier" } : { done: made };
-    },
-  }).catch((error: unknown) => {
-    throw isServiceError(error) ? new InputError(`${accepted}; ${sentence(describeRefusedLook(error))} ${hint}`) : error;
-  });
-  if ("done" in outcome) return outcome.done;
-  if ("gone" in outcome) throw new InputError(`${accepted}; now ${sentence(outcome.gone)} ${hint}`);
-  const trouble = `still reports no configuration of this name.${outcome.trouble}`;
-  throw new InputError(`timed out after ${outcome.elapsed} s: ${accepted}, and ${trouble} ${hint}`);
 }
 
 /** Looks the name up until it shows the value that was sent, or shows that values are not shown. */

@@ -12,6 +12,7 @@ import {
 import { shapeOf } from "../../../client/json";
 import type { OperationContext } from "../../definition";
 import { NotUnderstoodError } from "../../errors";
+import type { Deletable } from "../../proof/gone";
 import { tooDeep } from "../../json";
 import { collectStrings } from "../../secret-strings";
 import type { ConfigurationName } from "./schema";
@@ -78,20 +79,18 @@ export function describeUncertainty(
   return `the look-up of its name was answered as empty, and the add-on ${JSON.stringify(installedAddonId)} was not seen either. ${check}`;
 }
 
-/** Whether the configuration exists; undefined where that is not known. */
-export async function configurationExists(
-  name: ConfigurationName,
-  configId: string,
-  context: OperationContext,
-): Promise<boolean | undefined> {
-  try {
-    const live = await lookUpConfigurations(name, context, true);
-    if ("missing" in live) return false;
-    if (live.found.some(({ id }) => id === configId)) return true;
-    return (await isGone(name, live, context)) ? false : undefined;
-  } catch {
-    return undefined;
-  }
+/** A configuration that is deleted, for the proof that it is gone: it is in the list of its name, and its add-on contains it. */
+export function deletableConfiguration(name: ConfigurationName, configId: string, context: OperationContext): Deletable {
+  return {
+    context,
+    async look() {
+      const live = await lookUpConfigurations(name, context, true);
+      if ("missing" in live) return live;
+      if (live.found.some(({ id }) => id === configId)) return { found: true };
+      return { found: false, certain: live.certain, others: live.proves };
+    },
+    holderExists: async () => (await addonExists(name.installedAddonId, context)) || undefined,
+  };
 }
 
 /** Whether the service shows the add-on, in a form of its own. */

@@ -3,6 +3,7 @@ import type { OperationContext, Plan, Refusal } from "../../definition";
 import { aliasesHint, quoteName, refreshHint } from "../../errors";
 import type { AnnouncedRequest } from "../../messages";
 import { mayStillChange, readPending, supersedes } from "../../pending";
+import { findMade, type Made, unclearText } from "../../proof/made";
 import type { ConfigurationLookUp, ShownConfigurations } from "./look-up";
 import { configurationPath, deletionRequest } from "./review";
 import {
@@ -46,7 +47,36 @@ export function planConfiguration(
     const reason = last === undefined ? live.missing : `${live.missing}. ${refreshHint}`;
     return { action: "refuse", property: "installedAddonId", reason, behind: live.behind };
   }
-  return last === undefined ? planCreation(args, live.found, secret) : planChange(args, last, live, secret);
+  if (last === undefined) return planCreation(args, live.found, secret);
+  if (last.configId !== "") return planChange(args, last, live, secret);
+  // An earlier run sent a POST and does not know what it made.
+  const made = findMadeConfiguration(args, last, live);
+  if (made.is === "missing") return planCreation(args, [], secret);
+  if (made.is === "ours") return planChange(args, { ...last, configId: made.object.id }, live, secret);
+  const [only, ...others] = live.found;
+  if (only !== undefined && others.length === 0 && args.adopt === true) return planCreation(args, [only], secret);
+  return refuse(
+    unclearText(
+      `a configuration ${JSON.stringify(args.configName)}`,
+      made.candidates.map(({ id }) => id),
+    ),
+  );
+}
+
+/** Finds the configuration that a POST made; its name was free before, in any capitals. */
+export function findMadeConfiguration(
+  args: Partial<Arguments>,
+  last: Partial<State> | undefined,
+  { found }: ShownConfigurations,
+): Made<Configuration> {
+  const values = [args.configValue, last?.configValue].filter((value) => value !== undefined);
+  return findMade({
+    before: [],
+    now: found,
+    idOf: ({ id }) => id,
+    isEqual: ({ value }) => !isReadable(value) || values.some((sent) => equalValues(value, sent)),
+    isTaken: () => false,
+  });
 }
 
 /** A configuration that state does not know is made where its name is free, else adopted by the rules of adoption. */

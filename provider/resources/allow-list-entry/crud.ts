@@ -10,15 +10,16 @@ import {
 } from "../../../client";
 import { findCaller } from "../../caller";
 import { canonicalRange } from "../../cidr";
-import { type Applied, isRefusal, type OperationContext, type ResourceDefinition } from "../../definition";
+import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { describeFailure, describeMissingCall, mayStillAct } from "../../error-text";
 import { InputError, quoteName } from "../../errors";
 import { runExclusively } from "../../keyed-lock";
-import { readPending, withoutPending } from "../../pending";
-import { limitOf, waitForRecord, waitUntilGone } from "../../record-wait";
-import { consistencyWindowMs, watch } from "../../wait";
-import { stateAfterLostAnswer, stateWhilePending } from "../../whole-record";
-import { isGone, isGoneAfter, lacksDeletion, lookUpInWorkspace } from "../../workspace-look-up";
+import { hasPendingCreation, readPending, type SentValue, writePending, writePendingCreation } from "../../pending";
+import { isGoneAfter, waitUntilGone } from "../../proof/gone";
+import { create, findMade, observeMade, unclearText, unmadeLine } from "../../proof/made";
+import { limitOf, waitForRecord } from "../../record-wait";
+import { appliedState, pendingAfterRead, sentValues, stateAfterLostAnswer, stateWhilePending } from "../../whole-record";
+import { isGone, lacksDeletion, lookUpInWorkspace, placeExists } from "../../workspace-look-up";
 import {
   type Entry,
   type EntryLookUp,
@@ -43,12 +44,14 @@ export const allowListEntry: ResourceDefinition<Arguments, State, EntryLookUp, E
   schema: allowListEntryArguments,
   replaceOnChanges: ["workgroupId", "cidr"],
   localArguments,
+  deletesMade: true,
   declaredOnce: ["workgroupId", "cidr"],
   normalize: (args) => (typeof args.cidr === "string" ? { ...args, cidr: canonicalRange(args.cidr) } : args),
   argumentOf,
   describe: ({ workgroupId, cidr }) => `entry ${quoteName(cidr)} of the allow list of workgroup ${quoteName(workgroupId)}`,
   address: addressOf,
   idForm: "<workgroupId>/<entryId>",
+  idOf: ({ workgroupId, entryId }) => `${workgroupId}/${entryId}`,
 
   parseId(id) {
     const [workgroupId = "", ...rest] = id.split("/");
@@ -56,17 +59,21 @@ export const allowListEntry: ResourceDefinition<Arguments, State, EntryLookUp, E
   },
 
   lockKey: ({ workgroupId, cidr }) => ["allow_list", workgroupId, canonicalRange(cidr)],
-  observe: (args, last, context) => lookUpEntries({ ...args, entryId: last?.entryId }, context),
+  observe: (args, last, context) =>
+    observeMade(last, context, (now) => lookUpEntries({ ...args, entryId: last?.entryId }, last, context, now)),
   plan: planEntry,
 
   async execute(plan, args, last, context) {
-    if (plan.action === "none") return toApplied(args, plan.entryId);
+    if (plan.action === "none") {
+      const { id, state } = toApplied(args, plan.entryId);
+      return { id, state: { ...state, ...writePending(plan.dropped, context.secret) } };
+    }
     return plan.action === "post" ? createEntry(plan, args, context) : updateEntry(plan, args, last, context);
   },
 
   async waitUntilApplied(args, { state }, context) {
     const look = async (): Promise<Awaited<ReturnType<Parameters<typeof waitForRecord>[0]["look"]>>> => {
-      const live = await lookUpEntries(state, context, true);
+      const live = await lookUpEntries(state, undefined, context, true);
       if (!("found" in live)) return live;
       const entry = live.found ? live.entries.find(({ cidr }) => cidr === canonicalRange(args.cidr)) : undefined;
       // A list may show late what was done: an entry that it lacks is waited for, and not taken for gone.
@@ -75,11 +82,11 @@ export const allowListEntry: ResourceDefinition<Arguments, State, EntryLookUp, E
     const done = { ...args, entryId: state.entryId };
     const object = entriesPath(args, state.entryId);
     await waitForRecord({ names: fields, state: done, kept: state, object, context, look, timeoutSeconds: args.timeoutSeconds });
-    return done;
+    return appliedState<State>(done, state);
   },
 
   async read(last, context) {
-    const live = await lookUpEntries(last, context);
+    const live = await lookUpEntries(last, last, context);
     if ("noCall" in live) {
       context.say(
         `graphplane: ${entriesPath(last)}: this service does not show the list (the request ${describeFailure(live.noCall)}), so ${quoteName(last.cidr)} stays in state as it is`,
@@ -87,70 +94,74 @@ export const allowListEntry: ResourceDefinition<Arguments, State, EntryLookUp, E
       return last;
     }
     if ("missing" in live) return undefined;
-    if (live.found) return live.entries.map((entry) => stateOf(last, entry))[0];
+    if (live.found) return live.entries.map((entry) => stateOf(last, entry, context))[0];
+    // That no list shows it yet does not prove that the POST did not make it.
+    if (hasPendingCreation(last)) return last;
     if (await isGone(last, live, context)) return undefined;
     throw new InputError(uncertainText(live));
   },
 
   planDelete: planEntryDeletion,
 
-  delete: (plan, last, context) =>
+  async delete(plan, given, context) {
+    const entryId = given.entryId || (await findMadeId(given, context));
+    const path = entriesPath(given, entryId);
+    if (entryId === "") return context.say(unmadeLine(path, `the entry ${quoteName(given.cidr)}`));
+    const last = { ...given, entryId };
     // One after the other: of two that admit the caller, the second would see the first one still there.
-    runExclusively(["allow_list", last.workgroupId], async () => {
+    await runExclusively(["allow_list", last.workgroupId], async () => {
       if (last.allowLockout !== true) await refuseLockout(last, context);
-      const path = entriesPath(last, last.entryId);
-      const look = () => lookUpEntries(last, context, true);
+      const look = () => lookUpEntries(last, undefined, context, true);
+      const deletable = { context, look, holderExists: () => placeExists({ workgroupId: last.workgroupId }, context) };
       try {
-        await context.client.allowLists.delete({ ...workgroupOf(last), id: last.entryId });
+        await context.client.allowLists.delete({ ...workgroupOf(last), id: entryId });
       } catch (error) {
-        if (await isGoneAfter(error, last, context, look)) return context.say(`graphplane: ${path}: the entry is already gone`);
+        if (await isGoneAfter(error, deletable)) return context.say(`graphplane: ${path}: the entry is already gone`);
         throw lacksDeletion(error) ? new InputError(missingCallText(`DELETE ${path}`, error, "deleted")) : error;
       }
-      if (plan.request !== undefined) context.reportSent(plan.request);
-      await waitUntilGone({ object: path, context, look, timeoutSeconds: last.timeoutSeconds });
-    }),
+      if (plan.request !== undefined) context.reportSent({ ...plan.request, path });
+      await waitUntilGone({ ...deletable, path, limit: limitOf(last.timeoutSeconds) });
+    });
+  },
 };
 
+/** The identifier of the entry that an earlier POST made; empty if no list shows one. */
+async function findMadeId(last: State, context: OperationContext): Promise<string> {
+  const live = await observeMade(last, context, (now) => lookUpEntries(last, last, context, now));
+  if (!("found" in live)) return "";
+  if (live.found) return live.entries[0]?.id ?? "";
+  if (live.unclear !== undefined) throw new InputError(unclearText(`an entry ${quoteName(last.cidr)}`, live.unclear));
+  return "";
+}
+
 async function createEntry({ request, body }: Write<"post">, args: Arguments, context: OperationContext): Promise<AppliedEntry> {
-  let lost: ServiceError | undefined;
-  try {
-    const shown = await context.client.allowLists.create(workgroupOf(args), body);
-    context.reportSent(request);
-    const id = idOfMade(shown, body.cidr);
-    if (id !== undefined) return toPending(args, id, "", context);
-  } catch (error) {
-    if (isNoSuchCall(error)) throw new InputError(missingCallText(`POST ${request.path}`, error, "made"));
-    if (!mayHaveBeenProcessed(error)) throw error;
-    lost = error;
-  }
-  // The range was not on the list before, so an entry of it that is there now was made by the POST.
-  const { clock, say } = context;
-  const limit = lost === undefined ? limitOf(args.timeoutSeconds) : consistencyWindowMs;
-  const outcome = await watch<EntryLookUp, EntryLookUp>({
-    clock,
-    say,
-    limit,
-    observe: async () => ({ live: await lookUpEntries(args, context, true) }),
-    judge: (live) => ("found" in live && !live.found ? { waits: "the entry" } : { done: live }),
-  }).catch((error: unknown) => {
-    throw lost === undefined ? error : explainLost(lost);
+  const sent = sentValues({ ...args }, notesIn(args));
+  // The range was not on the list before.
+  const unmade = { ...toApplied(args, "").state, ...writePendingCreation({ before: [] }, sent, context.secret) };
+  const made = await create<string>(
+    {
+      object: `the entry ${quoteName(args.cidr)}`,
+      limit: limitOf(args.timeoutSeconds),
+      send: async () => idOfMade(await context.client.allowLists.create(workgroupOf(args), body), body.cidr),
+      async find() {
+        const live = await lookUpEntries(args, unmade, context, true);
+        if ("missing" in live) throw new InputError(live.missing);
+        if ("noCall" in live) throw live.noCall;
+        if (live.found) return { is: "ours", object: live.entries[0]?.id ?? "" };
+        return live.unclear === undefined ? { is: "missing" } : { is: "uncertain", candidates: [...live.unclear] };
+      },
+    },
+    context,
+  ).catch((error: unknown) => {
+    throw isNoSuchCall(error) ? new InputError(missingCallText(`POST ${request.path}`, error, "made")) : error;
   });
-  if (!("done" in outcome) || !("found" in outcome.done) || !outcome.done.found) {
-    if (lost !== undefined) throw explainLost(lost);
-    throw new InputError(
-      `the service accepted POST ${request.path} and returned no identifier, and the list does not show the entry. Run "pulumi up" again: it looks for the entry, and makes it only where it is not there. If you remove the resource instead, look for the entry in the console`,
-    );
-  }
-  // With another note, someone else made it meanwhile.
-  const plan = planEntry(args, undefined, outcome.done, context.secret);
-  if (isRefusal(plan) || plan.action !== "none")
-    throw lost ?? new InputError(isRefusal(plan) ? plan.reason : "the entry changed meanwhile");
-  if (lost !== undefined) context.reportSent(request, ": the answer was lost, and the entry is there");
-  return toApplied(args, plan.entryId);
+  if ("unknown" in made) return { ...toApplied(args, ""), state: unmade, lost: made.unknown, made: true };
+  context.reportSent(request, made.lost && ": the answer was lost, and the entry is there");
+  return { ...toPending(args, made.made, "", context), made: true };
 }
 
 async function updateEntry(
-  { request, body, entry }: Write<"put">,
+  { request, body, entry, dropped }: Write<"put">,
   args: Arguments,
   last: State | undefined,
   context: OperationContext,
@@ -161,11 +172,11 @@ async function updateEntry(
   } catch (error) {
     if (isNoSuchCall(error)) throw new InputError(missingCallText(`PUT ${request.path}`, error, "changed"));
     if (!mayHaveBeenProcessed(error)) throw error;
-    const state = stateAfterLostAnswer<State>(fields, { ...args, entryId: id }, notesIn(args), { note }, last, context.secret);
+    const state = stateAfterLostAnswer<State>(fields, { ...args, entryId: id }, notesIn(args), { note }, last, context.secret, dropped);
     return { ...toApplied(args, id), state, lost: mayStillAct(error) };
   }
   context.reportSent(request);
-  return toPending(args, id, note, context);
+  return toPending(args, id, note, context, dropped);
 }
 
 function toApplied(args: Arguments, entryId: string): AppliedEntry {
@@ -173,8 +184,14 @@ function toApplied(args: Arguments, entryId: string): AppliedEntry {
 }
 
 /** An entry that was made or changed, until the list shows it; `live` is the note before. */
-function toPending(args: Arguments, entryId: string, live: string, { secret }: OperationContext): AppliedEntry {
-  const state = stateWhilePending<State>(fields, { ...args, entryId }, notesIn(args), { note: live }, secret);
+function toPending(
+  args: Arguments,
+  entryId: string,
+  live: string,
+  { secret }: OperationContext,
+  dropped: readonly SentValue[] = [],
+): AppliedEntry {
+  const state = stateWhilePending<State>(fields, { ...args, entryId }, notesIn(args), { note: live }, secret, dropped);
   // What is waited for may be the entry alone, without a note.
   return { ...toApplied(args, entryId), state: { __pending: {}, ...state }, pending: true };
 }
@@ -184,13 +201,12 @@ function notesIn({ note }: Arguments): readonly "note"[] {
 }
 
 /** The state as the list shows the entry: a range stays as it is declared where it is equal, and a note that is not declared is left out. */
-function stateOf(last: State, { id, cidr, note }: Entry): State {
+function stateOf({ __pending, ...last }: State, { id, cidr, note }: Entry, { secret }: OperationContext): State {
   const isImported = typeof last.cidr !== "string";
-  const { sent, uncertain } = readPending(last);
-  const declared = { ...sent, ...last };
-  const isSeen = uncertain.length === 0 && (sent["note"] ?? note) === note;
+  const declared = { ...readPending({ __pending }).sent, ...last };
   return {
-    ...(isSeen ? withoutPending(last) : last),
+    ...last,
+    ...pendingAfterRead(fields, { __pending }, { note }, secret),
     cidr: isImported || canonicalRange(last.cidr) !== cidr ? cidr : last.cidr,
     ...((isImported ? note === "" : declared.note === undefined) ? {} : { note }),
     entryId: id,
@@ -200,21 +216,36 @@ function stateOf(last: State, { id, cidr, note }: Entry): State {
 interface Target {
   readonly workgroupId: string;
   readonly cidr?: string;
+  readonly note?: string | undefined;
+  readonly adopt?: boolean | undefined;
   readonly entryId?: string | undefined;
 }
 
-/** Looks for the entry by its identifier, or for all of its range, in the list, which all entries of a workgroup share. */
-async function lookUpEntries(target: Target, context: OperationContext, now = false): Promise<EntryLookUp> {
+/** Reads the entry by its identifier, or every entry of its range, in the list, which all entries of a workgroup share. */
+async function lookUpEntries(target: Target, last: object | undefined, context: OperationContext, now = false): Promise<EntryLookUp> {
   const { workgroupId, cidr = "", entryId } = target;
   const id = { workgroupID: workgroupId };
   const range = canonicalRange(cidr);
+  const { creation, sent } = readPending(last);
   return lookUpInWorkspace<{ readonly entries: readonly Entry[] }>({ workgroupId }, context, now, async () => {
     const after = [range, entryId ?? ""].map((entry) => allowedRangeName(id, entry));
     const { found, certain } = await context.client.shared(listAllowedRanges, id, { after, now });
-    const entries = found.map(toEntry).filter((entry) => (entryId === undefined ? entry.cidr === range : entry.id === entryId));
-    if (entries.length === 0) return { found: false, certain, others: found.length > 0 };
+    const all = found.map(toEntry);
+    const absent = { found: false, certain, others: found.length > 0 } as const;
+    const entries = all.filter((entry) => (entryId ? entry.id === entryId : entry.cidr === range));
+    if (entries.length === 0) return absent;
     context.recordSeen();
-    return { found: true, entries };
+    if (entryId || creation === undefined) return { found: true, entries };
+    const notes = [sent["note"], target.note].filter((note) => note !== undefined);
+    const made = findMade({
+      before: creation.before,
+      now: entries,
+      idOf: (entry) => entry.id,
+      isEqual: ({ note }) => notes.length === 0 || notes.includes(note) || target.adopt === true,
+      isTaken: (entry) => context.isManagedElsewhere(`${workgroupId}/${entry.id}`),
+    });
+    if (made.is === "ours") return { found: true, entries: [made.object] };
+    return made.is === "missing" ? absent : { ...absent, unclear: made.candidates.map((entry) => entry.id) };
   });
 }
 
@@ -241,9 +272,4 @@ function workgroupOf({ workgroupId }: Target): WorkgroupId {
 
 function missingCallText(call: string, error: ServiceError, what: string): string {
   return describeMissingCall(call, error, `the entry was not ${what}`, stillWorks);
-}
-
-function explainLost(lost: ServiceError): ServiceError {
-  const hint = `The entry may have been made, and no list shows it. Run "pulumi up" again: it looks for the entry, and makes it only where it is not there`;
-  return lost.as({ ...lost.failure, hint });
 }

@@ -1,13 +1,16 @@
 import type { AllowedRange, AllowedRangeBody, RequestOrigin } from "../../../client";
 import { admits, canonicalRange } from "../../cidr";
 import type { OperationContext, Plan, Refusal } from "../../definition";
+import { whyRetained } from "../../deletion-policy";
 import { describeMissingCall } from "../../error-text";
 import { aliasesHint, quoteName, refreshHint } from "../../errors";
 import type { AnnouncedRequest } from "../../messages";
-import { mayStillChange } from "../../pending";
-import { argumentsToSend, showRecord, wholeRecord } from "../../whole-record";
+import { hasPendingCreation, mayStillChange, type SentValue } from "../../pending";
+import { unclearText } from "../../proof/made";
+import type { ShownValues } from "../../review-facts";
+import { argumentsToSend, droppedLines, droppedValues, showRecord, wholeRecord, whyUnsendable } from "../../whole-record";
 import { describeUncertainty, type LookUp } from "../../workspace-look-up";
-import { deletionRequest, entriesPath } from "./review";
+import { addressOf, deletionRequest, entriesPath } from "./review";
 import type { AllowListEntryArguments as Arguments, AllowListEntryState as State } from "./schema";
 
 /** What is done so that the list holds the declared entry, and what its deletion does. Pure. */
@@ -26,9 +29,16 @@ export type EntryLookUp = LookUp<{ readonly entries: readonly Entry[] }>;
 
 export type EntryPlan = Plan &
   (
-    | { readonly action: "none"; readonly entryId: string }
+    | { readonly action: "none"; readonly entryId: string; readonly dropped: readonly SentValue[] }
     | { readonly action: "post"; readonly request: AnnouncedRequest; readonly body: AllowedRangeBody }
-    | { readonly action: "put"; readonly request: AnnouncedRequest; readonly body: AllowedRangeBody; readonly entry: Entry }
+    | {
+        readonly action: "put";
+        readonly request: AnnouncedRequest;
+        readonly body: AllowedRangeBody;
+        readonly entry: Entry;
+        /** What is on its way for arguments that are declared no longer. */
+        readonly dropped: readonly SentValue[];
+      }
   );
 
 /** What is compared and sent beside the range. */
@@ -43,19 +53,27 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
     const consequence = "it is not known which ranges are on the list, and nothing was sent";
     return refuse(describeMissingCall(`GET ${entriesPath(args)}`, live.noCall, consequence, stillWorks));
   }
+  const isUnmade = last === undefined || hasPendingCreation(last);
+  if (!live.found && live.unclear !== undefined) return refuse(unclearText(`an entry ${quoteName(args.cidr)}`, live.unclear));
   const declared: AllowedRangeBody = { cidr: canonicalRange(args.cidr), ...(args.note !== undefined && { note: args.note }) };
-  const show = (record: object) => showRecord({ cidr: "cidr", note: "note" }, { ...record }, secret);
-  if (!live.found && last === undefined)
+  const show = (record: object) => showRecord({ cidr: "cidr", note: "note" }, { ...record }, args, secret);
+  if (!live.found && isUnmade && (last === undefined || live.certain || !live.others))
     return { action: "post", request: { method: "POST", path: entriesPath(args), body: show(declared) }, body: declared };
   if (!live.found) return refuse(live.certain ? `there is no entry ${quoteName(args.cidr)} any more. ${refreshHint}` : uncertainText(live));
   const [entry, ...others] = live.entries;
   if (entry === undefined || (last === undefined && others.length > 0)) return refuse(ambiguousText(args, live.entries));
   const { id, cidr, note } = entry;
-  if (argumentsToSend(fields, args, last, { note }).length === 0 && cidr === declared.cidr) return { action: "none", entryId: id };
+  const dropped = droppedValues(fields, args, last, { note });
+  const notices = droppedLines(addressOf(args), dropped, secret);
+  if (argumentsToSend(fields, args, last, { note }).length === 0 && cidr === declared.cidr)
+    return { action: "none", entryId: id, dropped, notices };
   if (last === undefined && args.adopt !== true) return refuse(alreadyExistsText(args, entry, secret));
+  const unsendable = whyUnsendable(fields, args, { note });
+  if (unsendable !== undefined) return refuse(unsendable);
   const body = { ...wholeRecord(fields, args, { note }), cidr: declared.cidr };
   const was = cidr === declared.cidr ? { note } : { cidr, note };
-  return { action: "put", request: { method: "PUT", path: entriesPath(args, id), body: show(body), was: show(was) }, body, entry };
+  const request = { method: "PUT", path: entriesPath(args, id), body: show(body), was: show(was) };
+  return { action: "put", request, body, entry, dropped, notices };
 }
 
 /** The identifier of a range that was added, among the entries that the answer shows: some services may show the whole list. */
@@ -65,10 +83,10 @@ export function idOfMade(shown: readonly AllowedRange[], range: string): string 
 }
 
 /** What the deletion of the resource does to the entry. */
-export function planEntryDeletion(last: State): Plan {
-  const request = deletionRequest({ ...last }, { ...last });
+export function planEntryDeletion(last: State, _secret: Secret, outputs: ShownValues): Plan {
+  const request = deletionRequest({ ...last }, { ...outputs, ...last });
   if (request !== undefined) return { action: "delete", request };
-  const kept = `the entry is no longer managed; the service keeps it (deletionPolicy ${JSON.stringify(last.deletionPolicy)})`;
+  const kept = `the entry is no longer managed; the service keeps it (${whyRetained({ ...last })})`;
   return { action: "none", notices: [`graphplane: ${entriesPath(last, last.entryId)}: ${kept}${mayStillChange(last)}`] };
 }
 

@@ -1,4 +1,5 @@
 import { canonicalRange } from "../../cidr";
+import { deletionPolicyOf } from "../../deletion-policy";
 import { getIn, isObject } from "../../json";
 import { type AnnouncedRequest, segment } from "../../messages";
 import { agrees, type ReviewFacts, type ShownValues } from "../../review-facts";
@@ -89,8 +90,8 @@ export const allowListEntryFacts: ReviewFacts = {
 };
 
 /** What a deletion sends. Any other policy than `delete` keeps the entry, also a word that another version knew. */
-export function deletionRequest(last: ShownValues, { entryId }: ShownValues): AnnouncedRequest | undefined {
-  return (last.deletionPolicy ?? "delete") === "delete" ? { method: "DELETE", path: entriesPath(last, entryId) } : undefined;
+export function deletionRequest(last: ShownValues, outputs: ShownValues): AnnouncedRequest | undefined {
+  return deletionPolicyOf(last, outputs) === "delete" ? { method: "DELETE", path: entriesPath(last, outputs.entryId) } : undefined;
 }
 
 function rangeOf({ cidr }: Ids): unknown {

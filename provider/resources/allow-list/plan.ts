@@ -42,7 +42,7 @@ export function planAllowList(
   if (argumentsToSend(fields, args, last, record).length === 0) return { action: "none" };
   const lockout = args.enabled && origin !== undefined ? lockoutText(origin) : undefined;
   if (lockout !== undefined && !isComing) return { action: "refuse", property: "enabled", reason: lockout };
-  const was = enforced === undefined ? {} : { was: showRecord(fields, record, secret) };
+  const was = enforced === undefined ? {} : { was: showRecord(fields, record, args, secret) };
   const later = `graphplane: ${addressOf(args)}: ${origin?.address} is not on the list yet, and an entry that this program declares admits it: with dependsOn, the entry is made first`;
   return {
     action: "put",

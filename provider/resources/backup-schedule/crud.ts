@@ -2,18 +2,21 @@ import { backupScheduleName, getBackupSchedule, isNoSuchCall, isNotFound, mayHav
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { describeFailure, describeMissingCall, mayStillAct } from "../../error-text";
 import { InputError, quoteName } from "../../errors";
-import { readPending, withoutPending } from "../../pending";
+import { readPending, withoutPending, writePending } from "../../pending";
 import { waitForRecord } from "../../record-wait";
 import {
+  appliedState,
   argumentOf,
-  argumentsNotShown,
+  pendingAfterRead,
   showRecord,
   shownArguments,
   stateAfterLostAnswer,
   stateWhilePending,
   wholeRecord,
+  whyUnsendable,
 } from "../../whole-record";
-import { isGone, lookUpInWorkspace } from "../../workspace-look-up";
+import { isAbsent } from "../../proof/gone";
+import { isGone, lookUpInWorkspace, placeExists } from "../../workspace-look-up";
 import { type BackupLookUp, type BackupPlan, type BackupRecord, planBackups, planBackupsDeletion, stillWorks } from "./plan";
 import { addressOf, fields, localArguments } from "./review";
 import {
@@ -50,23 +53,24 @@ export const backupSchedule: ResourceDefinition<Arguments, State, BackupLookUp, 
 
   async execute(plan, args, last, context): Promise<Applied<State, true>> {
     const id = `${args.workgroupId}/${args.workspaceId}`;
-    if (plan.action === "none") return { id, state: args };
+    const { dropped } = plan;
+    if (plan.action === "none") return { id, state: { ...args, ...writePending(dropped, context.secret) } };
     const { body, sent, live, request } = plan;
     try {
       await setBackups(args, body, context);
     } catch (error) {
       if (!mayHaveBeenProcessed(error)) throw error;
-      return { id, state: stateAfterLostAnswer<State>(fields, args, sent, live, last, context.secret), lost: mayStillAct(error) };
+      return { id, state: stateAfterLostAnswer<State>(fields, args, sent, live, last, context.secret, dropped), lost: mayStillAct(error) };
     }
     context.reportSent(request);
-    return { id, state: stateWhilePending<State>(fields, args, sent, live, context.secret), pending: true };
+    return { id, state: stateWhilePending<State>(fields, args, sent, live, context.secret, dropped), pending: true };
   },
 
   async waitUntilApplied(args, { state: kept }, context) {
     const look = () => lookUpBackups(args, context, true);
     const { timeoutSeconds } = args;
     await waitForRecord({ names: fields, state: { ...kept, ...args }, kept, object: addressOf(args), context, look, timeoutSeconds });
-    return args;
+    return appliedState<State>(args, kept);
   },
 
   async read(last, context) {
@@ -79,8 +83,8 @@ export const backupSchedule: ResourceDefinition<Arguments, State, BackupLookUp, 
     }
     if (live.found) {
       const { sent } = readPending(last);
-      const known = argumentsNotShown(fields, sent, live.record).length === 0 ? withoutPending(last) : last;
-      return { ...known, ...shownArguments(fields, { ...sent, ...last }, live.record) };
+      const pending = pendingAfterRead(fields, last, live.record, context.secret);
+      return { ...withoutPending(last), ...shownArguments(fields, { ...sent, ...last }, live.record), ...pending };
     }
     if (await isGone(last, live, context)) return undefined;
     throw new InputError(uncertainText);
@@ -90,17 +94,21 @@ export const backupSchedule: ResourceDefinition<Arguments, State, BackupLookUp, 
 
   async delete(_plan, last, context) {
     const object = addressOf({ ...last });
-    const live = await lookUpBackups(last, context, true);
+    const look = () => lookUpBackups(last, context, true);
+    const live = await look();
     if ("noCall" in live)
       throw new InputError(describeMissingCall(`GET ${object}`, live.noCall, "the backup schedule was not paused", stillWorks));
-    if ("found" in live && !live.found && !(await isGone(last, live, context, true))) throw new InputError(uncertainText);
-    if (!("found" in live) || !live.found) return context.say(`graphplane: ${object}: there is no backup schedule to pause`);
+    const isFound = "found" in live && live.found;
+    if (!isFound && !(await isAbsent({ context, look, holderExists: () => placeExists(last, context) })))
+      throw new InputError(uncertainText);
+    if (!isFound) return context.say(`graphplane: ${object}: there is no backup schedule to pause`);
     if (live.record.pause === true) return context.say(`graphplane: ${object}: the backup schedule is paused already`);
+    const unsendable = whyUnsendable({ pause: "pause" }, { pause: true }, live.record);
+    if (unsendable !== undefined) throw new InputError(`the backup schedule was not paused: ${unsendable}`);
     const paused = { ...last, pause: true };
     const body = wholeRecord({ pause: "pause" }, paused, live.record);
     await setBackups(last, body, context);
-    context.reportSent({ method: "POST", path: object, body: showRecord(fields, body, context.secret) });
-    const look = () => lookUpBackups(last, context, true);
+    context.reportSent({ method: "POST", path: object, body: showRecord(fields, body, paused, context.secret) });
     await waitForRecord({ names: { pause: "pause" }, state: paused, object, context, look, timeoutSeconds: last.timeoutSeconds });
   },
 };
@@ -116,7 +124,8 @@ async function setBackups(place: Workspace, body: BackupRecord, { client }: Oper
 
 /** Looks at the record. With the workspace visible, null and Not-Found both mean that there is none. */
 async function lookUpBackups(place: Workspace, context: OperationContext, now = false): Promise<BackupLookUp> {
-  const none = { found: false, certain: true, others: false } as const;
+  // A single empty answer of what was seen before does not prove that it is gone.
+  const none = { found: false, certain: !context.seenBefore, others: false } as const;
   const id = placeOf(place);
   const live = await lookUpInWorkspace<{ readonly record: BackupRecord }>(place, context, now, async () => {
     const record = await context.client.shared(getBackupSchedule, id, { after: [backupScheduleName(id)], now });
@@ -124,7 +133,8 @@ async function lookUpBackups(place: Workspace, context: OperationContext, now = 
     context.recordSeen();
     return { found: true, record };
   });
-  return "noCall" in live && isNotFound(live.noCall) ? none : live;
+  const shown = "noCall" in live && isNotFound(live.noCall) ? none : live;
+  return { ...shown, seenBefore: context.seenBefore };
 }
 
 function placeOf({ workgroupId, workspaceId }: Workspace) {

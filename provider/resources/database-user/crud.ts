@@ -1,11 +1,13 @@
-import { isServiceError, type ServiceError, isNoSuchCall, mayHaveBeenProcessed, isNotFound } from "../../../client";
+import { isNoSuchCall, mayHaveBeenProcessed } from "../../../client";
 import { describeFailure, mayStillAct } from "../../error-text";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { InputError, quoteName } from "../../errors";
 import type { AnnouncedRequest } from "../../messages";
-import { type PendingState, readPending, writePending } from "../../pending";
-import { consistencyWindowMs, poll } from "../../wait";
-import { describeUncertainty, isGone, isGoneAfter, type LookUp } from "../../workspace-look-up";
+import { hasPendingCreation, type PendingState, readPending, writePending, writePendingCreation } from "../../pending";
+import { isGoneAfter } from "../../proof/gone";
+import { create, observeMade, unmadeLine } from "../../proof/made";
+import { consistencyWindowMs } from "../../wait";
+import { describeUncertainty, isGone, type LookUp, placeExists } from "../../workspace-look-up";
 import { lookUpUser } from "./look-up";
 import { missingCallText, planUserDeletion, planUser, type UserPlan } from "./plan";
 import { addressOf, argumentOf, localArguments, usersPath } from "./review";
@@ -19,6 +21,7 @@ export const databaseUser: ResourceDefinition<Arguments, State, LookUp, UserPlan
   schema: databaseUserArguments,
   replaceOnChanges: ["workgroupId", "workspaceId", "username"],
   localArguments,
+  deletesMade: true,
   secret: ["password"],
   declaredOnce: ["workgroupId", "workspaceId", "username"],
   argumentOf,
@@ -33,7 +36,7 @@ export const databaseUser: ResourceDefinition<Arguments, State, LookUp, UserPlan
   },
 
   lockKey: ({ workgroupId, workspaceId, username }) => [workgroupId, workspaceId, username],
-  observe: (args, _last, context) => lookUpUser(args, context),
+  observe: (args, last, context) => observeMade(last, context, (now) => lookUpUser(args, context, now)),
   plan: planUser,
 
   async execute(plan, args, last, context) {
@@ -51,8 +54,9 @@ export const databaseUser: ResourceDefinition<Arguments, State, LookUp, UserPlan
     }
     if ("missing" in live) return undefined;
     // No list shows a user's password.
-    if (live.found)
-      return { ...omitPending(last), ...uncertainArguments(readPending(last).uncertain.filter((name) => name === "password")) };
+    if (live.found) return { ...omitPending(last), ...passwordUncertain(readPending(last).uncertain.includes("password")) };
+    // That a list does not show it yet does not prove that a POST did not make it.
+    if (hasPendingCreation(last)) return last;
     if (await isGone(last, live, context)) return undefined;
     throw new InputError(
       `it is not certain that the user is gone, since ${describeUncertainty(live, "list of users", "a name")}. If it is gone, take it out of the state with "pulumi state delete"`,
@@ -63,63 +67,52 @@ export const databaseUser: ResourceDefinition<Arguments, State, LookUp, UserPlan
 
   async delete({ request }, last, context) {
     const { username } = last;
+    const look = () => lookUpUser(last, context, true);
+    const path = usersPath(last);
+    const live = hasPendingCreation(last) ? await observeMade(last, context, look) : undefined;
+    if (live !== undefined && "found" in live && !live.found) return context.say(unmadeLine(path, `the user ${JSON.stringify(username)}`));
     try {
       await context.client.databaseUsers.delete(workspaceOf(last), { username });
       if (request !== undefined) context.reportSent(request);
     } catch (error) {
-      if (!isNotFound(error) && !(await isGoneAfter(error, last, context, () => lookUpUser(last, context, true)))) throw error;
-      context.say(`graphplane: ${usersPath(last)}: the user ${JSON.stringify(username)} is already gone`);
+      if (!(await isGoneAfter(error, { context, look, holderExists: () => placeExists(last, context) }))) throw error;
+      context.say(`graphplane: ${path}: the user ${JSON.stringify(username)} is already gone`);
     }
   },
 };
 
+/** Makes the user. An acknowledged POST is believed, also if its answer has no body. */
 async function createUser(request: AnnouncedRequest, args: Arguments, context: OperationContext): Promise<AppliedUser> {
   const { username, password } = args;
-  try {
-    await context.client.databaseUsers.create(workspaceOf(args), { username, password });
-  } catch (error) {
-    if (isNoSuchCall(error)) throw new InputError(missingCallText("POST", args, error, "the user was not created"));
-    if (!mayHaveBeenProcessed(error)) throw error;
-    return verifyCreated(request, args, context, error);
-  }
-  context.reportSent(request);
-  return toAppliedUser(args);
-}
-
-/** The answer to a POST was lost: the user was absent before, so one that is present now is ours. It is not sent again. */
-async function verifyCreated(
-  request: AnnouncedRequest,
-  args: Arguments,
-  context: OperationContext,
-  lost: ServiceError,
-): Promise<AppliedUser> {
-  const { clock, say } = context;
-  const kept = { ...toAppliedUser(args), state: { ...args, ...uncertainArguments(["username"]) } };
-  let live = { found: false, certain: false, others: false } as LookUp;
-  try {
-    await poll<true>({ clock, say, limit: consistencyWindowMs }, async () => {
-      live = await lookUpUser(args, context, true);
-      return "found" in live && !live.found ? { waits: "the user that it may have made" } : { done: true };
-    });
-  } catch (error) {
-    return { ...kept, lost: explainUnverified(lost, error) };
-  }
-  if ("missing" in live) throw lost;
-  if ("noCall" in live) return { ...kept, lost: explainUnverified(lost, live.noCall) };
-  if (live.found) {
-    context.reportSent(request, ": the answer was lost, and the user is there");
-    return toAppliedUser(args);
-  }
-  if (!live.certain) return { ...kept, lost: explainUnverified(lost) };
-  say(`graphplane: ${usersPath(args)}: the answer was lost and the user is not there: run "pulumi up" again`);
-  return { ...kept, lost: mayStillAct(lost) };
-}
-
-/** The error of a lost answer to a POST, where no read could show whether it made the user. */
-function explainUnverified(lost: ServiceError, look?: unknown): ServiceError {
-  const why = isServiceError(look) ? `: ${look.method} ${look.path} ${describeFailure(look)}` : "";
-  const hint = `The user may have been created, and it could not be read whether it was${why}. Run "pulumi up" again: it looks, and creates the user only where it is not there`;
-  return lost.as({ ...lost.failure, hint });
+  const made = await create<true>(
+    {
+      object: `the user ${JSON.stringify(username)}`,
+      limit: consistencyWindowMs,
+      async send() {
+        await context.client.databaseUsers.create(workspaceOf(args), { username, password });
+        return true;
+      },
+      // It was absent before the POST.
+      async find() {
+        const live = await lookUpUser(args, context, true);
+        if ("missing" in live) throw new InputError(live.missing);
+        if ("noCall" in live) throw live.noCall;
+        return live.found ? { is: "ours", object: true } : { is: "missing" };
+      },
+    },
+    context,
+  ).catch((error: unknown) => {
+    throw isNoSuchCall(error) ? new InputError(missingCallText("POST", args, error, "the user was not created")) : error;
+  });
+  if ("unknown" in made)
+    return {
+      ...toAppliedUser(args),
+      state: { ...args, ...writePendingCreation({ before: [] }, [], context.secret) },
+      lost: made.unknown,
+      made: true,
+    };
+  context.reportSent(request, made.lost && ": the answer was lost, and the user is there");
+  return { ...toAppliedUser(args), made: true };
 }
 
 async function setPassword(
@@ -134,7 +127,7 @@ async function setPassword(
   } catch (error) {
     if (isNoSuchCall(error)) throw new InputError(missingCallText("PUT", args, error, "the password was not set"));
     if (!mayHaveBeenProcessed(error)) throw error;
-    const state = { ...args, password: last?.password ?? password, ...uncertainArguments(["password"]) };
+    const state = { ...args, password: last?.password ?? password, ...passwordUncertain(true) };
     return { ...toAppliedUser(args), state, lost: mayStillAct(error) };
   }
   context.reportSent(request);
@@ -151,10 +144,7 @@ function omitPending(last: State): State {
   return Object.fromEntries(Object.entries(last).filter(([name]) => name in databaseUserArguments.shape)) as State;
 }
 
-/** The part of the state that names the arguments of a request that may have been processed. */
-function uncertainArguments(names: readonly string[]): PendingState {
-  return writePending(
-    names.map((name) => ({ path: [name], uncertain: true })),
-    () => false,
-  );
+/** The part of the state that remembers a password that may have been set. */
+function passwordUncertain(isUncertain: boolean): PendingState {
+  return isUncertain ? writePending([{ path: ["password"], uncertain: true }], () => false) : {};
 }

@@ -4,8 +4,10 @@ import type { OperationContext, Plan, Refusal } from "../../definition";
 import { aliasesHint, refreshHint } from "../../errors";
 import { equals } from "../../json";
 import { type AnnouncedRequest, secretText } from "../../messages";
-import { mayStillChange, readPending } from "../../pending";
+import { hasPendingCreation, mayStillChange } from "../../pending";
 import type { LookUp } from "../../workspace-look-up";
+import { whyRetained } from "../../deletion-policy";
+import type { ShownValues } from "../../review-facts";
 import { deletionRequest, usersPath } from "./review";
 import { type DatabaseUserArguments as Arguments, type DatabaseUserState as State, type UserId } from "./schema";
 
@@ -17,7 +19,7 @@ export type UserPlan = Plan & ({ readonly action: "none" } | { readonly action: 
 
 export function planUser(args: Arguments, last: Partial<State> | undefined, live: LookUp, secret: Secret): UserPlan | Refusal {
   const isNew = last === undefined;
-  const mayBeUnmade = isNew || mayHaveBeenCreated(last);
+  const mayBeUnmade = isNew || hasPendingCreation(last);
   if ("missing" in live) {
     const reason = isNew ? live.missing : `${live.missing}. ${refreshHint}`;
     return { action: "refuse", property: "workspaceId", reason, behind: live.behind };
@@ -33,17 +35,12 @@ export function planUser(args: Arguments, last: Partial<State> | undefined, live
 }
 
 /** What the deletion of the resource does to the user. */
-export function planUserDeletion(last: State, secret: Secret): Plan {
-  const request = deletionRequest({ ...last, ...showBody(last, ["username"], secret) });
+export function planUserDeletion(last: State, secret: Secret, outputs: ShownValues): Plan {
+  const request = deletionRequest({ ...last, ...showBody(last, ["username"], secret) }, outputs);
   if (request !== undefined) return { action: "delete", request };
-  const policy = `deletionPolicy ${JSON.stringify(last.deletionPolicy)}`;
-  const kept = `the user ${JSON.stringify(last.username)} is no longer managed; the service keeps it (${policy})${mayStillChange(last)}`;
+  const why = whyRetained({ ...last });
+  const kept = `the user ${JSON.stringify(last.username)} is no longer managed; the service keeps it (${why})${mayStillChange(last)}`;
   return { action: "none", notices: [`graphplane: ${usersPath(last)}: ${kept}`] };
-}
-
-/** True where a request that makes the user may have been processed, so that another read must decide. */
-function mayHaveBeenCreated(last: Partial<State>): boolean {
-  return readPending(last).uncertain.includes("username");
 }
 
 function write(method: "POST" | "PUT", args: Arguments, secret: Secret): UserPlan {

@@ -1,3 +1,4 @@
+import { deletionPolicyOf } from "../../deletion-policy";
 import { getIn, isObject } from "../../json";
 import { type AnnouncedRequest, secretText, segment } from "../../messages";
 import { agrees, type ReviewFacts, type ShownValues } from "../../review-facts";
@@ -74,7 +75,7 @@ export const databaseUserFacts: ReviewFacts = {
 };
 
 /** What a deletion sends. Any other policy than `delete` keeps the user, also a word that another version knew. */
-export function deletionRequest(last: ShownValues): AnnouncedRequest | undefined {
-  if ((last.deletionPolicy ?? "delete") !== "delete") return undefined;
+export function deletionRequest(last: ShownValues, outputs: ShownValues): AnnouncedRequest | undefined {
+  if (deletionPolicyOf(last, outputs) !== "delete") return undefined;
   return { method: "DELETE", path: usersPath(last), body: { username: last.username } };
 }

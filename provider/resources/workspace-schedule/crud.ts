@@ -1,7 +1,7 @@
 import {
   isNoSuchCall,
-  listSchedules,
   type ListedSchedule,
+  listSchedules,
   mayHaveBeenProcessed,
   type ParsedList,
   schedulesName,
@@ -11,11 +11,21 @@ import type { Applied, OperationContext, ResourceDefinition } from "../../defini
 import { describeMissingCall, mayStillAct } from "../../error-text";
 import { InputError, quoteName } from "../../errors";
 import { equals } from "../../json";
-import { readPending, withoutPending } from "../../pending";
-import { waitForRecord, waitUntilGone } from "../../record-wait";
-import { consistencyWindowMs, poll } from "../../wait";
-import { argumentOf, argumentsNotShown, declaredFields, shownArguments, stateAfterLostAnswer, stateWhilePending } from "../../whole-record";
-import { isGone, isGoneAfter, lacksDeletion, lookUpInWorkspace } from "../../workspace-look-up";
+import { hasPendingCreation, readPending, withoutPending, writePending, writePendingCreation } from "../../pending";
+import { isGoneAfter, waitUntilGone } from "../../proof/gone";
+import { create, findMade, type Made, observeMade, unclearText, unmadeLine } from "../../proof/made";
+import { limitOf, waitForRecord } from "../../record-wait";
+import {
+  appliedState,
+  argumentOf,
+  declaredFields,
+  pendingAfterRead,
+  sentValues,
+  shownArguments,
+  stateAfterLostAnswer,
+  stateWhilePending,
+} from "../../whole-record";
+import { isGone, lacksDeletion, lookUpInWorkspace, placeExists } from "../../workspace-look-up";
 import { planSchedule, planScheduleDeletion, type ScheduleLookUp, type SchedulePlan, uncertainText } from "./plan";
 import { addressOf, fields, localArguments, schedulesPath } from "./review";
 import {
@@ -35,6 +45,7 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ScheduleLoo
   schema: workspaceScheduleArguments,
   replaceOnChanges: ["workgroupId", "workspaceId"],
   localArguments,
+  deletesMade: true,
   argumentOf: (field) => argumentOf(fields, field),
   fieldOf: ([name = ""]) => (fields as Readonly<Record<string, string>>)[name] ?? name,
   describe: ({ workgroupId, workspaceId }) => `schedule of workspace ${quoteName(workspaceId)} of workgroup ${quoteName(workgroupId)}`,
@@ -48,38 +59,39 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ScheduleLoo
     return { workgroupId, workspaceId, scheduleId: rest.join("/") } as Partial<State>;
   },
 
-  // An entry that appears while another one is made would be taken for it.
+  // A schedule that appears while another one is made would be taken for it.
   lockKey: ({ workgroupId, workspaceId }, { scheduleId = "" }) => (scheduleId === "" ? ["schedules", workgroupId, workspaceId] : undefined),
-  observe: (args, last, context) => lookUpSchedule({ ...args, ...pickIdentity(last) }, context),
+  observe: (args, last, context) => observeMade(last, context, (now) => lookUpSchedule({ ...last, ...args }, last, context, now)),
   plan: planSchedule,
 
   async execute(plan, args, last, context) {
     if (plan.action === "post") return createSchedule(plan, args, context);
-    const { scheduleId } = plan;
-    if (plan.action === "none") return { id: idOf({ ...args, scheduleId }), state: { ...args, scheduleId } };
+    const { scheduleId, dropped } = plan;
+    if (plan.action === "none") {
+      const state = { ...args, scheduleId, ...writePending(dropped, context.secret) };
+      return { id: idOf(state), state };
+    }
     return updateSchedule(plan, { ...args, scheduleId }, last, context);
   },
 
   async waitUntilApplied(args, { state: kept }, context) {
-    let scheduleId = kept.scheduleId;
-    const look = async () => {
-      const live = await lookUpSchedule(kept, context, true);
-      if ("found" in live && live.found) scheduleId = live.id;
-      return live;
-    };
-    const object = schedulesPath(args, scheduleId);
+    const done = { ...args, scheduleId: kept.scheduleId };
+    const object = schedulesPath({ ...args }, kept.scheduleId);
+    const look = () => lookUpSchedule(done, undefined, context, true);
     await waitForRecord({ names: fields, state: { ...kept, ...args }, kept, object, context, look, timeoutSeconds: args.timeoutSeconds });
-    return { ...args, scheduleId };
+    return appliedState(done, kept);
   },
 
   async read(last, context) {
-    const live = await lookUpSchedule(last, context);
+    const live = await lookUpSchedule(last, last, context);
     if ("missing" in live) return undefined;
     if (live.found) {
       const { sent } = readPending(last);
-      const known = omitBefore(argumentsNotShown(fields, sent, live.record).length === 0 ? withoutPending(last) : last);
-      return { ...known, ...shownArguments(fields, { ...sent, ...last }, live.record), scheduleId: live.id };
+      const pending = pendingAfterRead(fields, last, live.record, context.secret);
+      return { ...withoutPending(last), ...shownArguments(fields, { ...sent, ...last }, live.record), ...pending, scheduleId: live.id };
     }
+    // That no list shows it yet does not prove that the POST did not make it.
+    if (hasPendingCreation(last)) return last;
     if (await isGone(last, live, context)) return undefined;
     throw new InputError(uncertainText(last, live));
   },
@@ -87,62 +99,66 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ScheduleLoo
   planDelete: planScheduleDeletion,
 
   async delete({ request }, last, context) {
-    const look = () => lookUpSchedule(last, context, true);
-    const known = last.scheduleId === "" ? await look() : undefined;
-    const scheduleId = known !== undefined && "found" in known && known.found ? known.id : last.scheduleId;
+    const scheduleId = last.scheduleId || (await findMadeId(last, context));
     const path = schedulesPath({ ...last }, scheduleId);
-    if (scheduleId === "")
-      return context.say(`graphplane: ${path}: no list shows the schedule that may have been made, so nothing is deleted`);
+    if (scheduleId === "") return context.say(unmadeLine(path, "the schedule"));
+    const known = { ...last, scheduleId };
+    const look = () => lookUpSchedule(known, undefined, context, true);
+    const deletable = { context, look, holderExists: () => placeExists(last, context) };
     try {
       await context.client.schedules.delete({ ...placeOf(last), scheduleID: scheduleId });
     } catch (error) {
-      if (await isGoneAfter(error, last, context, look)) return context.say(`graphplane: ${path}: the schedule is already gone`);
+      if (await isGoneAfter(error, deletable)) return context.say(`graphplane: ${path}: the schedule is already gone`);
       throw lacksDeletion(error) ? new InputError(missingCallText(`DELETE ${path}`, error, "deleted")) : error;
     }
     if (request !== undefined) context.reportSent({ ...request, path });
-    await waitUntilGone({ object: path, context, look, timeoutSeconds: last.timeoutSeconds });
+    await waitUntilGone({ ...deletable, path, limit: limitOf(last.timeoutSeconds) });
   },
 };
+
+/** The identifier of the schedule that an earlier POST made; empty if no list shows one. */
+async function findMadeId(last: State, context: OperationContext): Promise<string> {
+  const live = await observeMade(last, context, (now) => lookUpSchedule(last, last, context, now));
+  if (!("found" in live)) return "";
+  if (live.found) return live.id;
+  if (live.unclear !== undefined) throw new InputError(unclearText("the schedule", live.unclear));
+  return "";
+}
 
 async function createSchedule({ request, body, sent }: Write, args: Arguments, context: OperationContext): Promise<AppliedSchedule> {
   // Read before the POST, and shared with the plan.
   const before = (await listAll(args, context)).found.map(({ id }) => id);
-  let made: ListedSchedule | undefined;
-  let lost: ServiceError | undefined;
-  try {
-    made = await context.client.schedules.create(placeOf(args), body);
-  } catch (error) {
-    if (isNoSuchCall(error)) throw new InputError(missingCallText(`POST ${request.path}`, error, "made"));
-    if (!mayHaveBeenProcessed(error)) throw error;
-    lost = error;
-  }
-  const shownId = made === undefined || before.includes(made.id) ? "" : made.id;
-  const pending = stateWhilePending<State>(fields, { ...args, scheduleId: shownId, __before: before }, sent, {}, context.secret);
-  const scheduleId = pending.scheduleId || (await findMade(pending, context));
-  if (scheduleId === "" && lost !== undefined) return { id: idOf(pending), state: pending, lost: explainLost(lost) };
-  context.reportSent(request, lost === undefined ? undefined : ": the answer was lost, and the schedule is there");
-  const state = scheduleId === "" ? pending : omitBefore({ ...pending, scheduleId });
-  return { id: idOf(state), state, pending: true };
-}
-
-/** The identifier of the schedule that a POST made; empty where no list shows it for as long as lists may lag. Others wait to be made meanwhile. */
-async function findMade(pending: State, context: OperationContext): Promise<string> {
-  const { clock, say } = context;
-  const look = async () => {
-    const live = await lookUpSchedule(pending, context, true);
-    return "found" in live && live.found ? { done: live.id } : { waits: "the schedule" };
-  };
-  const outcome = await poll({ clock, say, limit: consistencyWindowMs }, look).catch(() => undefined);
-  return outcome !== undefined && "done" in outcome ? outcome.done : "";
-}
-
-function explainLost(lost: ServiceError): ServiceError {
-  const hint = `The schedule may have been made, and no list shows it. Run "pulumi up" again: it looks for it, and makes the schedule only where it is not there`;
-  return lost.as({ ...lost.failure, hint });
+  const creation = { before };
+  const unmade = { ...args, scheduleId: "", ...writePendingCreation(creation, sentValues({ ...args }, sent), context.secret) };
+  const made = await create<string>(
+    {
+      object: "the schedule",
+      limit: limitOf(args.timeoutSeconds),
+      async send() {
+        const shown = await context.client.schedules.create(placeOf(args), body);
+        return shown === undefined || shown.id === "" || before.includes(shown.id) ? undefined : shown.id;
+      },
+      async find() {
+        const found = findAmong((await listAll(args, context, true)).found, unmade, args, context);
+        return found.is === "ours"
+          ? { is: "ours", object: found.object.id }
+          : found.is === "missing"
+            ? found
+            : { ...found, candidates: [] };
+      },
+    },
+    context,
+  ).catch((error: unknown) => {
+    throw isNoSuchCall(error) ? new InputError(missingCallText(`POST ${request.path}`, error, "made")) : error;
+  });
+  if ("unknown" in made) return { id: idOf(unmade), state: unmade, lost: made.unknown, made: true };
+  context.reportSent(request, made.lost && ": the answer was lost, and the schedule is there");
+  const state = stateWhilePending<State>(fields, { ...args, scheduleId: made.made }, sent, {}, context.secret);
+  return { id: idOf(state), state, pending: true, made: true };
 }
 
 async function updateSchedule(
-  { request, body, sent, live }: Write,
+  { request, body, sent, live, dropped }: Write,
   args: State,
   last: State | undefined,
   context: OperationContext,
@@ -154,47 +170,57 @@ async function updateSchedule(
   } catch (error) {
     if (isNoSuchCall(error)) throw new InputError(missingCallText(`PUT ${request.path}`, error, "changed"));
     if (!mayHaveBeenProcessed(error)) throw error;
-    return { id, state: stateAfterLostAnswer(fields, args, sent, live, last, context.secret), lost: mayStillAct(error) };
+    return { id, state: stateAfterLostAnswer(fields, args, sent, live, last, context.secret, dropped), lost: mayStillAct(error) };
   }
   context.reportSent(request);
-  return { id, state: stateWhilePending(fields, args, sent, live, context.secret), pending: true };
+  return { id, state: stateWhilePending(fields, args, sent, live, context.secret, dropped), pending: true };
 }
 
-/** A schedule by its identifier; where that is not known, what a POST sent and what was there before it. */
-type Target = Workspace & Partial<Pick<State, "scheduleId" | "__before" | "__pending">>;
-
-/** Looks for the schedule in the list, which all schedules of a workspace share. The list is documented, so a service that lacks it has failed. */
-async function lookUpSchedule(target: Target, context: OperationContext, now = false): Promise<ScheduleLookUp> {
-  const live = await lookUpInWorkspace(target, context, now, async () => {
-    const { found, certain } = await listAll(target, context, now);
-    const shown = findIn(found, target, context);
-    if (shown !== undefined) context.recordSeen();
-    if (shown !== undefined) return { found: true, ...shown };
-    return { found: false, certain: certain && found.every(({ id }) => id !== ""), others: found.length > 0 };
+/** Reads the schedule in the list, which all schedules of a workspace share. The list is documented, so a service that lacks it has failed. */
+async function lookUpSchedule(
+  args: Arguments & Partial<State>,
+  last: Partial<State> | undefined,
+  context: OperationContext,
+  now = false,
+): Promise<ScheduleLookUp> {
+  const live = await lookUpInWorkspace<ListedSchedule>(args, context, now, async () => {
+    const { found, certain } = await listAll(args, context, now);
+    const { creation } = readPending(last);
+    const id = last?.scheduleId || args.scheduleId || "";
+    const absent = { found: false, certain: certain && found.every((one) => one.id !== ""), others: found.length > 0 } as const;
+    if (id === "" && creation === undefined) return absent;
+    const made: Made<ListedSchedule> = id === "" ? findAmong(found, last ?? {}, args, context) : toMade(found.find((one) => one.id === id));
+    if (made.is === "missing") return absent;
+    if (made.is === "uncertain") return { ...absent, unclear: made.candidates.map((one) => one.id) };
+    context.recordSeen();
+    return { found: true, ...made.object };
   });
   if ("noCall" in live) throw live.noCall;
   return live;
 }
 
-/** The schedule of the identifier; of one that a POST made, the only one of its content that was not there before, and that no other resource manages. */
-function findIn(
-  all: readonly ListedSchedule[],
-  { scheduleId = "", __before: before, ...target }: Target,
+function toMade(found: ListedSchedule | undefined): Made<ListedSchedule> {
+  return found === undefined ? { is: "missing" } : { is: "ours", object: found };
+}
+
+/** The schedule that a POST made: one that appeared since, with the content that was sent or that is declared now. */
+function findAmong(
+  now: readonly ListedSchedule[],
+  last: Partial<State>,
+  args: Arguments,
   { isManagedElsewhere }: OperationContext,
-): ListedSchedule | undefined {
-  if (scheduleId !== "" || before === undefined) return all.find(({ id }) => id !== "" && id === scheduleId);
-  const content = Object.entries(declaredFields(fields, readPending(target).sent));
-  const isMade = ({ id, record }: ListedSchedule) =>
-    id !== "" &&
-    !before.includes(id) &&
-    !isManagedElsewhere(idOf({ ...target, scheduleId: id })) &&
-    content.every(([field, value]) => equals(record[field] ?? value, value));
-  const [made, ...others] = all.filter(isMade);
-  if (others.length === 0) return made;
-  const ids = [made, ...others].map((one) => one?.id).join(", ");
-  throw new InputError(
-    `the POST that made it told no identifier, and ${others.length + 1} schedules of its content appeared since (${ids}), so it is not known which one is its own. Delete all but one of them, and run "pulumi up" again`,
-  );
+): Made<ListedSchedule> {
+  const { sent, creation } = readPending(last);
+  const contents = [declaredFields(fields, sent), declaredFields(fields, { ...args })];
+  const shows = (record: ListedSchedule["record"], content: object) =>
+    Object.entries(content).every(([field, value]) => equals(record[field] ?? value, value));
+  return findMade({
+    before: creation?.before ?? [],
+    now,
+    idOf: ({ id }) => id,
+    isEqual: ({ record }) => contents.some((content) => shows(record, content)),
+    isTaken: ({ id }) => isManagedElsewhere(idOf({ ...args, scheduleId: id })),
+  });
 }
 
 function listAll(place: Workspace, { client }: OperationContext, now = false): Promise<ParsedList<ListedSchedule>> {
@@ -208,14 +234,6 @@ function placeOf({ workgroupId, workspaceId }: Workspace) {
 
 function idOf({ workgroupId, workspaceId, scheduleId }: Workspace & Pick<State, "scheduleId">): string {
   return `${workgroupId}/${workspaceId}/${scheduleId}`;
-}
-
-function pickIdentity({ scheduleId = "", __before, __pending }: Partial<State> = {}): Omit<Target, keyof Workspace> {
-  return { scheduleId, ...(__before && { __before }), ...(__pending && { __pending }) };
-}
-
-function omitBefore(state: State): State {
-  return Object.fromEntries(Object.entries(state).filter(([name]) => name !== "__before")) as State;
 }
 
 function missingCallText(call: string, error: ServiceError, what: string): string {

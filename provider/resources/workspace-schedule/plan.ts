@@ -1,10 +1,13 @@
 import type { OperationContext, Plan, Refusal } from "../../definition";
+import { whyRetained } from "../../deletion-policy";
 import { quoteName, refreshHint } from "../../errors";
 import type { AnnouncedRequest } from "../../messages";
-import { mayStillChange } from "../../pending";
-import { argumentsToSend, declaredFields, showRecord, wholeRecord } from "../../whole-record";
+import { mayStillChange, type SentValue } from "../../pending";
+import { unclearText } from "../../proof/made";
+import type { ShownValues } from "../../review-facts";
+import { argumentsToSend, declaredFields, droppedLines, droppedValues, showRecord, wholeRecord, whyUnsendable } from "../../whole-record";
 import { describeUncertainty, type LookUp, type MissingCall } from "../../workspace-look-up";
-import { deletionRequest, fields, schedulesPath } from "./review";
+import { addressOf, deletionRequest, fields, schedulesPath } from "./review";
 import type { WorkspaceScheduleArguments as Arguments, WorkspaceScheduleState as State } from "./schema";
 
 /** What is done so that the schedule is as declared, and what its deletion does. Pure. */
@@ -27,7 +30,10 @@ export type SchedulePlan = Plan &
         /** The arguments that are not in effect. */
         readonly sent: readonly string[];
       }
-  );
+  ) & {
+    /** What is on its way for arguments that are declared no longer. */
+    readonly dropped: readonly SentValue[];
+  };
 
 export function planSchedule(
   args: Arguments,
@@ -39,27 +45,33 @@ export function planSchedule(
     const reason = last === undefined ? live.missing : `${live.missing}. ${refreshHint}`;
     return { action: "refuse", property: "workspaceId", reason, behind: live.behind };
   }
+  if (!live.found && live.unclear !== undefined) return refuse(unclearText("the schedule", live.unclear));
+  const show = (record: Schedule) => showRecord({ ...fields, workspaceId: "workspace_id" }, record, args, secret);
   // One that state does not know is made whatever is there: two of the same content are two.
   if (!live.found && isUnmade(last) && (last === undefined || live.certain || !live.others)) {
     const body = { workspace_id: args.workspaceId, ...declaredFields(fields, args) };
-    const request = { method: "POST", path: schedulesPath(args), body: showRecord(fields, body, secret) };
-    return { action: "post", scheduleId: "", request, body, live: {}, sent: Object.keys(fields).filter((name) => name in args) };
+    const request = { method: "POST", path: schedulesPath(args), body: show(body) };
+    const sent = Object.keys(fields).filter((name) => name in args);
+    return { action: "post", scheduleId: "", request, body, live: {}, sent, dropped: [] };
   }
   if (!live.found) return refuse(live.certain ? goneText(last) : uncertainText(last, live));
   const { id: scheduleId } = live;
   const sent = argumentsToSend(fields, args, last, live.record);
-  if (sent.length === 0) return { action: "none", scheduleId };
+  const dropped = droppedValues(fields, args, last, live.record);
+  const notices = droppedLines(addressOf({ ...args }), dropped, secret);
+  if (sent.length === 0) return { action: "none", scheduleId, dropped, notices };
+  const unsendable = whyUnsendable(fields, args, live.record);
+  if (unsendable !== undefined) return refuse(unsendable);
   const body = { ...wholeRecord(fields, args, live.record), workspace_id: args.workspaceId };
-  const path = schedulesPath(args, scheduleId);
-  const request = { method: "PUT", path, body: showRecord(fields, body, secret), was: showRecord(fields, live.record, secret) };
-  return { action: "put", scheduleId, request, body, live: live.record, sent };
+  const request = { method: "PUT", path: schedulesPath(args, scheduleId), body: show(body), was: show(live.record) };
+  return { action: "put", scheduleId, request, body, live: live.record, sent, dropped, notices };
 }
 
 /** What the deletion of the resource does to the schedule. */
-export function planScheduleDeletion(last: State): Plan {
-  const request = deletionRequest({ ...last }, { ...last });
+export function planScheduleDeletion(last: State, _secret: Secret, outputs: ShownValues): Plan {
+  const request = deletionRequest({ ...last }, { ...outputs, ...last });
   if (request !== undefined) return { action: "delete", request };
-  const kept = `the schedule is no longer managed; the service keeps it (deletionPolicy ${JSON.stringify(last.deletionPolicy)})`;
+  const kept = `the schedule is no longer managed; the service keeps it (${whyRetained({ ...last })})`;
   return { action: "none", notices: [`graphplane: ${schedulesPath({ ...last }, last.scheduleId)}: ${kept}${mayStillChange(last)}`] };
 }
 

@@ -1,3 +1,4 @@
+import { deletionPolicyOf } from "../../deletion-policy";
 import { isObject } from "../../json";
 import { type AnnouncedRequest, segment } from "../../messages";
 import { agrees, isPathOf, type ReviewFacts, type ShownValues } from "../../review-facts";
@@ -93,7 +94,7 @@ export const workspaceScheduleFacts: ReviewFacts = {
 };
 
 /** What a deletion sends. Any other policy than `delete` keeps the schedule, also a word that another version knew. */
-export function deletionRequest(last: ShownValues, { scheduleId }: ShownValues): AnnouncedRequest | undefined {
-  if ((last.deletionPolicy ?? "delete") !== "delete") return undefined;
-  return { method: "DELETE", path: schedulesPath(last, scheduleId) };
+export function deletionRequest(last: ShownValues, outputs: ShownValues): AnnouncedRequest | undefined {
+  if (deletionPolicyOf(last, outputs) !== "delete") return undefined;
+  return { method: "DELETE", path: schedulesPath(last, outputs.scheduleId) };
 }

@@ -24,9 +24,7 @@ export type Workspace = Pick<WorkspaceScheduleArguments, "workgroupId" | "worksp
 
 /** What state holds: what was declared and applied. */
 export interface WorkspaceScheduleState extends WorkspaceScheduleArguments {
-  /** Empty while it is not known which entry a POST made. */
+  /** Empty while it is not known which schedule a POST made. */
   readonly scheduleId: string;
-  /** The entries that were there before that POST, by their identifiers. */
-  readonly __before?: readonly string[];
   readonly __pending?: PendingState["__pending"];
 }

@@ -1,5 +1,5 @@
 import type { AddonEntry, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
-import { deepMerge, getIn, isMasked, parseObject } from "../../json";
+import { deepMerge, getIn, isInexact, isMasked, parseObject } from "../../json";
 import { liveAgentConfig, liveConfiguration, liveScalar } from "./record";
 import { agentConfigFields, scalarFields } from "./review";
 import { configurationOf, type WorkspaceSettingsArguments as Arguments } from "./schema";
@@ -29,14 +29,42 @@ export function liveBody(fields: readonly string[], record: WorkspaceRecord): Wo
   return live;
 }
 
-/** Why the add-ons cannot be sent without overwriting what was not declared, and what to declare; undefined where they can. */
-export function whyAddonsUnsendable({ addons = {} }: Arguments, record: WorkspaceRecord): string | undefined {
-  const reasons = (record.addons ?? []).map((entry) => whyUnsendable(entry, declaredAddon(addons, entry.addons_id)));
+/** Explains why one of the fields cannot be sent without overwriting what is not declared, and what to declare; undefined if all can. */
+export function whyUnsendable(fields: readonly Field[], args: Arguments, record: WorkspaceRecord): string | undefined {
+  return (
+    (fields.includes("addons") ? whyAddonsUnsendable(args, record) : undefined) ??
+    (fields.includes("agent_config") ? whyAgentConfigUnsendable(args, record) : undefined)
+  );
+}
+
+/** A service may replace the whole object: what the record does not show would be lost, and what it masks be overwritten. */
+function whyAgentConfigUnsendable(args: Arguments, record: WorkspaceRecord): string | undefined {
+  const declared = agentConfigBody(args);
+  const undeclared = Object.entries(agentConfigFields).filter(([field]) => declared[field] === undefined);
+  const reason = "agentConfig cannot be sent without overwriting what was not declared";
+  if (record.agent_config === undefined && undeclared.length > 0) {
+    const names = undeclared.map(([, argument]) => `agentConfig.${argument}`).join(", ");
+    return `${reason}: the record does not show agent_config, and the service may replace all of it. Declare ${names} too`;
+  }
+  for (const [field, value] of Object.entries(liveAgentConfig(record) ?? {})) {
+    const why = isMasked(value) ? "is masked" : isInexact(value) ? "has a number of more digits than are kept" : undefined;
+    if (why === undefined || declared[field] !== undefined) continue;
+    const argument = getIn(agentConfigFields, [field]) as string | undefined;
+    const fix = argument === undefined ? `Remove ${field} in the console` : `Declare agentConfig.${argument}`;
+    return `${reason}: the live agent_config.${field} ${why}, and the whole object is sent. ${fix}, or do not declare agentConfig`;
+  }
+  return undefined;
+}
+
+function whyAddonsUnsendable({ addons = {} }: Arguments, record: WorkspaceRecord): string | undefined {
+  if (record.addons === undefined)
+    return "the add-ons cannot be sent without overwriting what was not declared: the record does not show addons, and the service may replace the whole list. Change them in the console, and do not declare addons until the record shows them";
+  const reasons = (record.addons ?? []).map((entry) => whyAddonUnsendable(entry, declaredAddon(addons, entry.addons_id)));
   const reason = reasons.find((text) => text !== undefined);
   return reason && `the add-ons cannot be sent without overwriting what was not declared: ${reason}`;
 }
 
-function whyUnsendable(entry: AddonEntry, addon: Addon | undefined): string | undefined {
+function whyAddonUnsendable(entry: AddonEntry, addon: Addon | undefined): string | undefined {
   const { addons_id: id } = entry;
   const because = (why: string, fix: string) =>
     `every live add-on is sent along, since the service may replace the whole list, and the live add-on ${JSON.stringify(id)} ${why}. Declare ${fix}`;
@@ -95,10 +123,4 @@ function enableOf(entry: AddonEntry, addon: Addon | undefined): unknown {
 function mergeConfiguration(live: unknown, declared: Addon["enableConfiguration"]): unknown {
   if (declared === undefined) return live;
   return typeof declared === "string" ? parseObject(declared) : deepMerge(live, declared);
-}
-
-/** True where a number inside a live value was read with fewer digits than it has, or is out of range and would be sent as null. */
-function isInexact(value: unknown): boolean {
-  if (typeof value === "number") return Number.isInteger(value) ? !Number.isSafeInteger(value) : !Number.isFinite(value);
-  return typeof value === "object" && value !== null && Object.values(value).some(isInexact);
 }

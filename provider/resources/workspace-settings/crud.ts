@@ -114,7 +114,7 @@ async function put({ body, hidden, request }: SettingsPlan, args: Ids, context: 
 
 function beginWait(args: Arguments, plan: SettingsPlan, seen: Comparison, { secret }: OperationContext): Applied<State, WaitStart> {
   const pending = plan.awaited.length === 0 ? undefined : { plan, seen };
-  return { id: idOf(args), state: stateWhilePending(args, plan, seen, secret), pending };
+  return { id: idOf(args), state: stateWhilePending(args, plan, seen, secret, seen.record, false), pending };
 }
 
 /** Looks at the record until it shows what was sent, and the status that is waited for. */
@@ -126,14 +126,16 @@ async function waitForRecord(args: Arguments, { plan, seen: first }: WaitStart, 
   // What is compared is the last read alone: an empty field says something there. Facts are kept where a later read lacks them.
   let seen = first;
   let known = first.record;
+  let byRead = false;
   let report: string[] = [];
   let statusReads = 0;
   const judge = (now: Comparison, row: number) => {
     seen = now;
+    byRead = row > 0;
     known = mergeRecord(known, now.record);
     statusReads = statuses?.includes(now.record.status ?? "") === true ? Math.min(statusReads + 1, row) : 0;
     report = now.record.err_message ? [reportText(now.record.err_message, args, [plan, now], context)] : [];
-    const left = unappliedFields(plan, now.diffs);
+    const left = unappliedFields(plan, now.diffs, byRead);
     if (left.length === 0 && (statuses === undefined || statusReads >= 2))
       return { done: { ...args, ...factsOf(known), ...writePending(plan.dropped, secret) } };
     const waits = [
@@ -155,7 +157,7 @@ async function waitForRecord(args: Arguments, { plan, seen: first }: WaitStart, 
   const outcome = await watch<Comparison, State>({ clock, say, limit, observe, judge, first, progress });
   if ("done" in outcome) return outcome.done;
   const message = "gone" in outcome ? wentAwayMessage(outcome.gone) : timedOutMessage(outcome);
-  throw new NotAppliedError(message, stateWhilePending(args, plan, seen, secret, known));
+  throw new NotAppliedError(message, stateWhilePending(args, plan, seen, secret, known, byRead));
 }
 
 /** What the workspace reports, without the values that no line shows. */

@@ -1,12 +1,12 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { getIn, canonicalJson, isObject } from "../../json";
-import { type AnnouncedRequest, formatLine, secretText } from "../../messages";
+import { type AnnouncedRequest, formatLine, hiddenText, secretText } from "../../messages";
 import { timeZoneProblem } from "../../time-zone";
 import type { PendingChange, SentValue } from "../../pending";
 import type { OperationContext } from "../../definition";
 import type { AddonBody } from "./body";
 import { type FieldDiff, isReadable, isToBeSent } from "./diff";
-import { argumentOf } from "./review";
+import { agentConfigFields, argumentOf } from "./review";
 import { configurationOf, slowFields, type WorkspaceSettingsArguments as Arguments } from "./schema";
 
 /** Every line that a user reads about a workspace's settings. Pure. */
@@ -108,7 +108,7 @@ export function statusText(statuses: readonly string[], { status }: WorkspaceRec
 
 /** The time was up before the record showed what was sent. */
 export function timedOutMessage({ elapsed, waits, trouble }: { elapsed: number; waits: string; trouble: string }): string {
-  const hint = `Run "pulumi up" again: it goes on from here. Raise timeoutSeconds where it needs longer.`;
+  const hint = `Where the service writes a value in another form, declare it in that form. Otherwise run "pulumi up" again: it goes on from here. Raise timeoutSeconds where it needs longer.`;
   return `timed out after ${elapsed} s: the service accepted the update but still reports ${waits}.${trouble} ${hint}`;
 }
 
@@ -132,9 +132,16 @@ function collectHidden(value: unknown, shown: unknown): unknown[] {
 function showBody(body: WorkspaceUpdate, args: Arguments, secret: Secret): Record<string, unknown> {
   const show = (field: string, value: unknown): unknown => {
     if (secret(argumentOf(field)?.split(".")[0] ?? field)) return secretText;
+    if (field === "agent_config") return showAgentConfig(value, args);
     return field === "addons" ? (value as AddonBody[]).map((entry) => showAddon(entry, args)) : value;
   };
   return Object.fromEntries(Object.entries(body).map(([field, value]) => [field, show(field, value)]));
+}
+
+function showAgentConfig(value: unknown, { agentConfig }: Arguments): unknown {
+  const isDeclared = (field: string) => getIn(agentConfig, [String(getIn(agentConfigFields, [field]))]) !== undefined;
+  const entries = Object.entries(isObject(value) ? value : {});
+  return Object.fromEntries(entries.map(([field, live]) => [field, isDeclared(field) ? live : hiddenText]));
 }
 
 function showAddon(entry: AddonBody, args: Arguments): AddonBody {
@@ -148,7 +155,7 @@ function hideUndeclared(value: unknown, declared: unknown): unknown {
   if (isObject(value)) {
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hideUndeclared(inner, getIn(declared, [key]))]));
   }
-  return value === undefined ? undefined : "[hidden]";
+  return value === undefined ? undefined : hiddenText;
 }
 
 /** A diff's live value; that of a configuration that is declared as a text is one as well, and easier to read as an object. */

@@ -2,7 +2,7 @@ import type { findWorkspace, WorkspaceRecord, WorkspaceUpdate } from "../../../c
 import type { OperationContext, Plan, Refusal } from "../../definition";
 import { refreshHint } from "../../errors";
 import { isPending, readPending, type SentValue } from "../../pending";
-import { buildBody, liveBody, whyAddonsUnsendable } from "./body";
+import { buildBody, liveBody, whyUnsendable } from "./body";
 import { type Comparison, diffFields, type FieldDiff, isToBeSent } from "./diff";
 import {
   conflictMessage,
@@ -57,8 +57,9 @@ export function planSettings(
   if (conflicts.length > 0 && args.onConflict === "fail")
     return { action: "refuse", property: "onConflict", reason: conflictMessage(conflicts, secret) };
   const fields = [...new Set(diffs.filter(isToBeSent).map(({ field }) => field))];
-  const unsendable = fields.includes("addons") ? whyAddonsUnsendable(args, record) : undefined;
-  if (unsendable !== undefined) return { action: "refuse", property: "addons", reason: unsendable };
+  const unsendable = whyUnsendable(fields, args, record);
+  if (unsendable !== undefined)
+    return { action: "refuse", property: unsendable.startsWith("agentConfig") ? "agentConfig" : "addons", reason: unsendable };
   const pending = diffs.filter(({ path }) => isPending(readPending(last), path));
   const undeclared = findUndeclared(args, last, record);
   const notices = [...noticesOf(args, last, { record, diffs }, secret), ...undeclaredLines(addressOf(args), undeclared, secret)];

@@ -22,12 +22,15 @@ export function pendingAfterRead(last: State, record: WorkspaceRecord, secret: S
  * What the record does not show yet: also what it showed before and lacks now, in a poor answer or while it changes. A value
  * that is empty in its type may be left out for good.
  */
-export function unappliedFields(plan: SettingsPlan, diffs: readonly FieldDiff[]): FieldDiff[] {
+export function unappliedFields(plan: SettingsPlan, diffs: readonly FieldDiff[], byRead = true): FieldDiff[] {
   const seenBefore = plan.diffs.filter(isReadable);
+  // Reads may lag behind the answer to a PUT: a slow change counts once a read shows it.
+  const isUnproven = ({ field }: FieldDiff) => !byRead && field in plan.body && slowFields.has(field);
   const isLost = ({ declared, path }: FieldDiff) => Boolean(declared) && seenBefore.some((diff) => startsWith(path, diff.path));
   return diffs.filter(
     (diff) =>
-      plan.awaited.includes(diff.field) && (diff.status === "differs" || (diff.status === "unreadable" && diff.lacking && isLost(diff))),
+      plan.awaited.includes(diff.field) &&
+      (isUnproven(diff) || diff.status === "differs" || (diff.status === "unreadable" && diff.lacking && isLost(diff))),
   );
 }
 
@@ -41,8 +44,9 @@ export function stateWhilePending(
   { record, diffs }: Comparison,
   secret: Secret,
   known = record,
+  byRead = true,
 ): State {
-  const left = unappliedFields(plan, diffs);
+  const left = unappliedFields(plan, diffs, byRead);
   const awaited = diffs.filter(({ field }) => plan.awaited.includes(field) && isAwaited(args, field));
   const values = [...plan.dropped, ...[...left, ...awaited].map(sentValue)];
   return { ...withoutUnapplied(args, left), ...factsOf(known), ...writePending(values, secret) };

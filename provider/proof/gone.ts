@@ -1,0 +1,100 @@
+import { isAccessDenied, isNotFound, isServiceError, shouldVerify } from "../../client";
+import { sentence } from "../../client/errors";
+import type { OperationContext } from "../definition";
+import { describeFailure } from "../error-text";
+import { InputError } from "../errors";
+import { consistencyWindowMs, type Look, poll } from "../wait";
+import type { Absence, LookUp } from "../workspace-look-up";
+
+/** Proves by reads that an object is gone: neither a "not found" nor a single empty list does. */
+
+/** An object that is or may be deleted. */
+export interface Deletable {
+  readonly context: OperationContext;
+  /** Reads the object anew. */
+  readonly look: () => Promise<LookUp>;
+  /** Returns whether the object that contains it is there; undefined if that is not certain. */
+  readonly holderExists: () => Promise<boolean | undefined>;
+}
+
+export type Presence = "there" | "gone" | "unlisted" | "unknown";
+
+/** Returns a function that reads whether the object is there. An empty answer counts once it has lasted, with the object's holder seen. */
+function presenceReader({ context: { clock }, look, holderExists }: Deletable): () => Promise<Presence> {
+  let emptySince: number | undefined;
+  return async () => {
+    const live = await look();
+    if ("missing" in live) return "gone";
+    if ("noCall" in live) return "unlisted";
+    if (live.found || !isEmpty(live)) emptySince = undefined;
+    if (live.found) return "there";
+    if (live.certain && live.others) return "gone";
+    const exists = await holderExists();
+    if (exists === false) return "gone";
+    if (!isEmpty(live) || exists === undefined) return "unknown";
+    if (live.certain) return "gone";
+    emptySince ??= clock.now();
+    return clock.now() - emptySince >= consistencyWindowMs ? "gone" : "unknown";
+  };
+}
+
+/** Returns true for an answer that lists nothing, which is how some services write an empty list. */
+function isEmpty({ others }: Absence): boolean {
+  return !others;
+}
+
+/** Returns true if a failed deletion means that the object is gone: services respond with 400, 404 or 500 for what is not there. */
+export async function isGoneAfter(error: unknown, object: Deletable): Promise<boolean> {
+  if (!shouldVerify(error)) return false;
+  const presence = await readPresence(object);
+  if (presence === "there") return (await object.holderExists()) === false;
+  return presence === "gone" || (presence === "unlisted" && isNotFound(error));
+}
+
+/** Returns true if the object is certainly not there. */
+export async function isAbsent(object: Deletable): Promise<boolean> {
+  return (await readPresence(object)) === "gone";
+}
+
+/** Reads until it is certain whether the object is there, or for as long as reads may lag. */
+export async function readPresence(object: Deletable): Promise<Presence> {
+  const { clock, say } = object.context;
+  const read = presenceReader(object);
+  try {
+    const outcome = await poll<Presence>({ clock, say, limit: consistencyWindowMs }, async () => {
+      const presence = await read();
+      return presence === "unknown" ? { waits: "a list that shows it or does not" } : { done: presence };
+    });
+    return "done" in outcome ? outcome.done : "unknown";
+  } catch {
+    return "unknown";
+  }
+}
+
+/** Resolves once reads no longer show what was deleted. */
+export async function waitUntilGone(
+  object: Deletable & {
+    /** The path by which lines name it. */
+    readonly path: string;
+    readonly limit: number;
+  },
+): Promise<void> {
+  const { path, limit } = object;
+  const { clock, say } = object.context;
+  const read = presenceReader(object);
+  const look = async (): Promise<Look<true>> => {
+    try {
+      const presence = await read();
+      if (presence === "there") return { waits: "the service still shows it" };
+      return presence === "unknown" ? { waits: "no list shows for certain that it is gone" } : { done: true };
+    } catch (error) {
+      if (isAccessDenied(error) || !isServiceError(error)) throw error;
+      return { waits: `it could not be read whether it is gone: ${error.method} ${error.path} ${describeFailure(error)}` };
+    }
+  };
+  const outcome = await poll({ clock, say, limit, progress: (waits) => ({ object: path, activity: waits }) }, look);
+  if ("waits" in outcome)
+    throw new InputError(
+      `timed out after ${outcome.elapsed} s: the service accepted the deletion, but ${sentence(outcome.waits)} Run "pulumi up" or "pulumi destroy" again: it counts as deleted once no list shows it`,
+    );
+}

@@ -1,0 +1,135 @@
+import { isAccessDenied, isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../client";
+import type { OperationContext } from "../definition";
+import { describeFailure } from "../error-text";
+import { InputError } from "../errors";
+import { hasPendingCreation } from "../pending";
+import { consistencyWindowMs, poll } from "../wait";
+
+/** Finds out which object a POST made: its answer may be lost, late or poor. */
+
+/** Objects before and after a POST, and how to tell which one it made. */
+export interface Comparison<T> {
+  /** The identifiers of the objects before the POST. */
+  readonly before: readonly string[];
+  /** The objects now; one without an identifier cannot be told from the others. */
+  readonly now: readonly T[];
+  readonly idOf: (object: T) => string;
+  /** Returns true if the object shows what was sent. */
+  readonly isEqual: (object: T) => boolean;
+  /** Returns true if another resource of the program manages the object. */
+  readonly isTaken: (object: T) => boolean;
+}
+
+/** The object that a POST made, as far as reads show it. */
+export type Made<T> =
+  | { readonly is: "ours"; readonly object: T }
+  /** No object appeared. */
+  | { readonly is: "missing" }
+  /** Objects appeared, and any of them may be the one: several show what was sent, or none does. */
+  | { readonly is: "uncertain"; readonly candidates: readonly T[] };
+
+/** Compares the objects before and after a POST. An object that appeared is a candidate whatever it shows: services write values in forms of their own. */
+export function findMade<T>({ before, now, idOf, isEqual, isTaken }: Comparison<T>): Made<T> {
+  const candidates = now.filter((object) => idOf(object) !== "" && !before.includes(idOf(object)) && !isTaken(object));
+  if (candidates.length === 0) return { is: "missing" };
+  const [equal, ...others] = candidates.filter(isEqual);
+  return equal !== undefined && others.length === 0 ? { is: "ours", object: equal } : { is: "uncertain", candidates };
+}
+
+/** A creation that was sent: the object, or why it is not known. */
+export type Creation<T> = { readonly made: T; readonly lost?: ServiceError } | { readonly unknown: Error };
+
+/** What a creation sends, and how its object is found. */
+export interface CreationRequest<T> {
+  /** What is made, in words: `the schedule`. */
+  readonly object: string;
+  /** Sends the POST; resolves with the object if the answer shows it. */
+  readonly send: () => Promise<T | undefined>;
+  /** Reads what the POST made. */
+  readonly find: () => Promise<Made<T>>;
+  /** How long an acknowledged creation may take to show, in milliseconds. */
+  readonly limit: number;
+}
+
+/** Sends a POST once and finds the object that it made. Fails only if the POST was certainly not processed. */
+export async function create<T>({ object, send, find, limit }: CreationRequest<T>, context: OperationContext): Promise<Creation<T>> {
+  let lost: ServiceError | undefined;
+  try {
+    const made = await send();
+    if (made !== undefined) return { made };
+  } catch (error) {
+    if (!mayHaveBeenProcessed(error)) throw error;
+    lost = error;
+  }
+  let found: Made<T> | undefined;
+  let failure: unknown;
+  try {
+    found = await pollForMade(find, context, lost === undefined ? limit : consistencyWindowMs);
+  } catch (error) {
+    failure = error;
+  }
+  if (found?.is === "ours") return { made: found.object, ...(lost && { lost }) };
+  const why = whyUnknown(object, found?.is, failure);
+  const next = `Run "pulumi up" again: it looks for ${object} first, and makes it only if it is not there`;
+  if (lost === undefined)
+    return { unknown: new InputError(`the service accepted the POST and returned no identifier, and ${why}. ${next}`) };
+  const hint = `The POST may have been processed, and ${why}. The state remembers it. ${next}`;
+  return { unknown: lost.as({ ...lost.failure, hint }) };
+}
+
+/** Polls until reads show what a POST made, or for as long as they may lag behind it. A read that fails is repeated, unless access is refused. */
+export async function pollForMade<T>(
+  find: () => Promise<Made<T>>,
+  { clock, say }: OperationContext,
+  limit = consistencyWindowMs,
+): Promise<Made<T>> {
+  let failure: ServiceError | undefined;
+  const outcome = await poll<Made<T>>({ clock, say, limit }, async () => {
+    failure = undefined;
+    const made = await find().catch((error: unknown): Made<T> => {
+      if (isAccessDenied(error) || !isServiceError(error)) throw error;
+      failure = error;
+      return { is: "missing" };
+    });
+    return made.is === "missing" ? { waits: "what the POST made" } : { done: made };
+  });
+  if (failure !== undefined) throw failure;
+  return "done" in outcome ? outcome.done : { is: "missing" };
+}
+
+/** Reads an object; one that an earlier POST may have made is polled for, except in a preview. */
+export async function observeMade<Live extends object>(
+  last: object | undefined,
+  { previewing, clock, say }: OperationContext,
+  look: (now: boolean) => Promise<Live>,
+  isMissing: (live: Live) => boolean = lacks,
+): Promise<Live> {
+  let live = await look(false);
+  if (previewing || !hasPendingCreation(last) || !isMissing(live)) return live;
+  await poll<true>({ clock, say, limit: consistencyWindowMs }, async () => {
+    live = await look(true);
+    return isMissing(live) ? { waits: "what the POST made" } : { done: true };
+  });
+  return live;
+}
+
+function lacks(live: object): boolean {
+  return "found" in live && live.found === false && !("unclear" in live);
+}
+
+/** The line of a deletion that finds nothing to delete. */
+export function unmadeLine(path: string, object: string): string {
+  return `graphplane: ${path}: nothing is deleted: no list shows ${object}, which an earlier POST may have made. If it appears later, delete it in the console`;
+}
+
+/** Explains why the next run cannot go on by itself. */
+export function unclearText(object: string, ids: readonly string[]): string {
+  const which = ids.length === 1 ? `${ids[0]} appeared since` : `${ids.length} appeared since (${ids.join(", ")})`;
+  return `an earlier run sent a POST for ${object} and received no identifier, and it is not known whether it made the one that is there now: ${which}. Nothing is sent. If it is yours and the service writes a value in another form, declare it in that form; if it is not, take the resource out of the state with "pulumi state delete" and run "pulumi up" again`;
+}
+
+function whyUnknown(object: string, found: Made<unknown>["is"] | undefined, failure: unknown): string {
+  if (isServiceError(failure)) return `${object} could not be read: ${failure.method} ${failure.path} ${describeFailure(failure)}`;
+  if (found === "missing") return `no read shows ${object}`;
+  return found === "uncertain" ? "it is not known which object it made" : `${object} could not be read`;
+}
