@@ -20,7 +20,7 @@ export interface Deletable {
 export type Presence = "there" | "gone" | "unlisted" | "unknown";
 
 /** Returns a function that reads whether the object is there. An empty answer counts once it has lasted, with the object's holder seen. */
-function presenceReader({ context: { clock }, look, holderExists }: Deletable): () => Promise<Presence> {
+function presenceReader({ context: { clock }, look, holderExists }: Deletable, acknowledged = false): () => Promise<Presence> {
   let emptySince: number | undefined;
   return async () => {
     const live = await look();
@@ -28,7 +28,7 @@ function presenceReader({ context: { clock }, look, holderExists }: Deletable): 
     if ("noCall" in live) return "unlisted";
     if (live.found || !isEmpty(live)) emptySince = undefined;
     if (live.found) return "there";
-    if (live.certain && live.others) return "gone";
+    if (live.certain && (live.others || acknowledged)) return "gone";
     const exists = await holderExists();
     if (exists === false) return "gone";
     if (!isEmpty(live) || exists === undefined) return "unknown";
@@ -81,7 +81,7 @@ export async function waitUntilGone(
 ): Promise<void> {
   const { path, limit } = object;
   const { clock, say } = object.context;
-  const read = presenceReader(object);
+  const read = presenceReader(object, true);
   const look = async (): Promise<Look<true>> => {
     try {
       const presence = await read();

@@ -1,7 +1,7 @@
-import { isAccessDenied, isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../client";
+import { isAccessDenied, isNoSuchCall, isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../client";
 import type { OperationContext } from "../definition";
 import { describeFailure } from "../error-text";
-import { InputError } from "../errors";
+import { InputError, NotUnderstoodError } from "../errors";
 import { hasPendingCreation } from "../pending";
 import { consistencyWindowMs, poll } from "../wait";
 
@@ -37,7 +37,14 @@ export function findMade<T>({ before, now, idOf, isEqual, isTaken }: Comparison<
 }
 
 /** A creation that was sent: the object, or why it is not known. */
-export type Creation<T> = { readonly made: T; readonly lost?: ServiceError } | { readonly unknown: Error };
+export type Creation<T> = Found<T> | { readonly unknown: Error };
+
+interface Found<T> {
+  readonly made: T;
+  /** True if a read shows the object, rather than the answer to the POST. */
+  readonly byRead: boolean;
+  readonly lost?: ServiceError;
+}
 
 /** What a creation sends, and how its object is found. */
 export interface CreationRequest<T> {
@@ -56,9 +63,9 @@ export async function create<T>({ object, send, find, limit }: CreationRequest<T
   let lost: ServiceError | undefined;
   try {
     const made = await send();
-    if (made !== undefined) return { made };
+    if (made !== undefined) return { made, byRead: false };
   } catch (error) {
-    if (!mayHaveBeenProcessed(error)) throw error;
+    if (isNoSuchCall(error) || !mayHaveBeenProcessed(error)) throw error;
     lost = error;
   }
   let found: Made<T> | undefined;
@@ -68,9 +75,9 @@ export async function create<T>({ object, send, find, limit }: CreationRequest<T
   } catch (error) {
     failure = error;
   }
-  if (found?.is === "ours") return { made: found.object, ...(lost && { lost }) };
+  if (found?.is === "ours") return { made: found.object, byRead: true, ...(lost && { lost }) };
   const why = whyUnknown(object, found?.is, failure);
-  const next = `Run "pulumi up" again: it looks for ${object} first, and makes it only if it is not there`;
+  const next = `Run "pulumi up" again: it first checks whether ${object} exists, and creates it only if it does not`;
   if (lost === undefined)
     return { unknown: new InputError(`the service accepted the POST and returned no identifier, and ${why}. ${next}`) };
   const hint = `The POST may have been processed, and ${why}. The state remembers it. ${next}`;
@@ -83,11 +90,12 @@ export async function pollForMade<T>(
   { clock, say }: OperationContext,
   limit = consistencyWindowMs,
 ): Promise<Made<T>> {
-  let failure: ServiceError | undefined;
+  let failure: Error | undefined;
   const outcome = await poll<Made<T>>({ clock, say, limit }, async () => {
     failure = undefined;
     const made = await find().catch((error: unknown): Made<T> => {
-      if (isAccessDenied(error) || !isServiceError(error)) throw error;
+      const mayPass = error instanceof NotUnderstoodError || (isServiceError(error) && !isAccessDenied(error));
+      if (!mayPass) throw error;
       failure = error;
       return { is: "missing" };
     });
@@ -125,11 +133,12 @@ export function unmadeLine(path: string, object: string): string {
 /** Explains why the next run cannot go on by itself. */
 export function unclearText(object: string, ids: readonly string[]): string {
   const which = ids.length === 1 ? `${ids[0]} appeared since` : `${ids.length} appeared since (${ids.join(", ")})`;
-  return `an earlier run sent a POST for ${object} and received no identifier, and it is not known whether it made the one that is there now: ${which}. Nothing is sent. If it is yours and the service writes a value in another form, declare it in that form; if it is not, take the resource out of the state with "pulumi state delete" and run "pulumi up" again`;
+  return `an earlier run sent a POST for ${object} and received no identifier, so it is not known which object it created: ${which}. Nothing is sent. If one of them is yours and the service writes a value in another form, declare the value in that form, or delete the others; if none is, remove the resource from the state with "pulumi state delete" and run "pulumi up" again`;
 }
 
 function whyUnknown(object: string, found: Made<unknown>["is"] | undefined, failure: unknown): string {
   if (isServiceError(failure)) return `${object} could not be read: ${failure.method} ${failure.path} ${describeFailure(failure)}`;
-  if (found === "missing") return `no read shows ${object}`;
+  if (failure instanceof InputError) return `${object} could not be read: ${failure.message}`;
+  if (found === "missing") return `no read shows ${object} yet`;
   return found === "uncertain" ? "it is not known which object it made" : `${object} could not be read`;
 }

@@ -125,7 +125,7 @@ export class Engine {
 
   /** The outputs that state holds, without what is between the engine and the provider. */
   get known(): Properties {
-    return without(this.standing().outputs, "__provider", "__secrets", "__owner", "__service", "__seen");
+    return without(this.standing().outputs, "__provider", "__secrets", "__owner", "__service", "__seen", "__made");
   }
 
   /** A preview: check and diff alone. */

@@ -157,7 +157,7 @@ async function createEntry({ request, body }: Write<"post">, args: Arguments, co
   });
   if ("unknown" in made) return { ...toApplied(args, ""), state: unmade, lost: made.unknown, made: true };
   context.reportSent(request, made.lost && ": the answer was lost, and the entry is there");
-  return { ...toPending(args, made.made, "", context), made: true };
+  return { ...(made.byRead ? toApplied(args, made.made) : toPending(args, made.made, "", context)), made: true };
 }
 
 async function updateEntry(

@@ -153,8 +153,9 @@ async function createSchedule({ request, body, sent }: Write, args: Arguments, c
   });
   if ("unknown" in made) return { id: idOf(unmade), state: unmade, lost: made.unknown, made: true };
   context.reportSent(request, made.lost && ": the answer was lost, and the schedule is there");
-  const state = stateWhilePending<State>(fields, { ...args, scheduleId: made.made }, sent, {}, context.secret);
-  return { id: idOf(state), state, pending: true, made: true };
+  const done = { ...args, scheduleId: made.made };
+  if (made.byRead) return { id: idOf(done), state: done, made: true };
+  return { id: idOf(done), state: stateWhilePending<State>(fields, done, sent, {}, context.secret), pending: true, made: true };
 }
 
 async function updateSchedule(

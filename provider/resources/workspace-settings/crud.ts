@@ -156,7 +156,7 @@ async function waitForRecord(args: Arguments, { plan, seen: first }: WaitStart, 
   });
   const outcome = await watch<Comparison, State>({ clock, say, limit, observe, judge, first, progress });
   if ("done" in outcome) return outcome.done;
-  const message = "gone" in outcome ? wentAwayMessage(outcome.gone) : timedOutMessage(outcome);
+  const message = "gone" in outcome ? wentAwayMessage(outcome.gone) : timedOutMessage(outcome, plan.diffs, seen.diffs);
   throw new NotAppliedError(message, stateWhilePending(args, plan, seen, secret, known, byRead));
 }
 

@@ -1,5 +1,5 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
-import { getIn, canonicalJson, isObject } from "../../json";
+import { canonicalJson, equals, getIn, isObject } from "../../json";
 import { type AnnouncedRequest, formatLine, hiddenText, secretText } from "../../messages";
 import { timeZoneProblem } from "../../time-zone";
 import type { PendingChange, SentValue } from "../../pending";
@@ -107,8 +107,15 @@ export function statusText(statuses: readonly string[], { status }: WorkspaceRec
 }
 
 /** The time was up before the record showed what was sent. */
-export function timedOutMessage({ elapsed, waits, trouble }: { elapsed: number; waits: string; trouble: string }): string {
-  const hint = `Where the service writes a value in another form, declare it in that form. Otherwise run "pulumi up" again: it goes on from here. Raise timeoutSeconds where it needs longer.`;
+export function timedOutMessage(
+  { elapsed, waits, trouble }: { elapsed: number; waits: string; trouble: string },
+  before: readonly FieldDiff[],
+  now: readonly FieldDiff[],
+): string {
+  const liveBefore = ({ path }: FieldDiff) => before.find((diff) => canonicalJson(diff.path) === canonicalJson(path))?.live;
+  const rewritten = now.find((diff) => diff.status === "differs" && !equals(diff.live, liveBefore(diff)));
+  const form = rewritten && `The service may write ${placeOf(rewritten)} in another form: then declare it in that form. `;
+  const hint = `${form ?? ""}Run "pulumi up" again: it goes on from here. Raise timeoutSeconds where it needs longer.`;
   return `timed out after ${elapsed} s: the service accepted the update but still reports ${waits}.${trouble} ${hint}`;
 }
 
