@@ -22,9 +22,9 @@ export interface AllowListEntryArgs {
    */
   adopt?: pulumi.Input<boolean>;
   /**
-   * What becomes of the entry when the resource is deleted: its deletion, or nothing.
+   * What happens to the entry when the resource is deleted: it is deleted, or left in place.
    *
-   * @default "delete"
+   * @default "delete" if graphplane created the entry, "retain" if it adopted or imported it
    */
   deletionPolicy?: pulumi.Input<"delete" | "retain">;
   /**

@@ -21,9 +21,9 @@ export interface DatabaseUserArgs {
    */
   adopt?: pulumi.Input<boolean>;
   /**
-   * What becomes of the user when the resource is deleted: its deletion, or nothing.
+   * What happens to the user when the resource is deleted: it is deleted, or left in place.
    *
-   * @default "delete"
+   * @default "delete" if graphplane created the user, "retain" if it adopted or imported it
    */
   deletionPolicy?: pulumi.Input<"delete" | "retain">;
 }

@@ -27,9 +27,9 @@ export interface WorkspaceScheduleArgs {
    */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * What becomes of the schedule when the resource is deleted: its deletion, or nothing.
+   * What happens to the schedule when the resource is deleted: it is deleted, or left in place.
    *
-   * @default "delete"
+   * @default "delete" if graphplane created the schedule, "retain" if it adopted or imported it
    */
   deletionPolicy?: pulumi.Input<"delete" | "retain">;
 }

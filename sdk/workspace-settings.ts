@@ -146,7 +146,7 @@ const outputs = [
  * });
  */
 export class WorkspaceSettings extends pulumi.CustomResource {
-  /** The workspace's name. */
+  /** The workspace's name; not set if `workspaceName` is a secret. */
   declare readonly name: pulumi.Output<string | undefined>;
   /** Host name of the workspace's data plane, without scheme and port. */
   declare readonly host: pulumi.Output<string | undefined>;

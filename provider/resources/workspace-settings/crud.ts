@@ -85,7 +85,11 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, WorkspaceLo
     if ("missing" in found) return undefined;
     const kept = Object.fromEntries(Object.entries(last).filter(([name]) => name in workspaceSettingsArguments.shape)) as Arguments;
     // That a record shows the old value does not prove that what was sent will not arrive.
-    return { ...observeArguments(kept, found.record), ...factsOf(found.record), ...pendingAfterRead(last, found.record, context.secret) };
+    return {
+      ...observeArguments(kept, found.record),
+      ...factsOf(found.record, context.secret),
+      ...pendingAfterRead(last, found.record, context.secret),
+    };
   },
 
   planDelete: planSettingsDeletion,
@@ -137,7 +141,7 @@ async function waitForRecord(args: Arguments, { plan, seen: first }: WaitStart, 
     report = now.record.err_message ? [reportText(now.record.err_message, args, [plan, now], context)] : [];
     const left = unappliedFields(plan, now.diffs, byRead);
     if (left.length === 0 && (statuses === undefined || statusReads >= 2))
-      return { done: { ...args, ...factsOf(known), ...writePending(plan.dropped, secret) } };
+      return { done: { ...args, ...factsOf(known, secret), ...writePending(plan.dropped, secret) } };
     const waits = [
       ...(left.length === 0 ? [] : [describeUnapplied(left, secret)]),
       ...(statuses === undefined ? [] : [statusText(statuses, now.record, secret)]),

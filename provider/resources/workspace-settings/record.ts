@@ -1,15 +1,16 @@
 import { type AddonEntry, oddFields, type WorkspaceRecord, type WorkspaceUpdate } from "../../../client";
 import { hostOf } from "../../../client/host";
 import { deepest, isObject, parseJsonText, tooDeep, withoutNulls } from "../../json";
+import type { OperationContext } from "../../definition";
 import { argumentOf } from "./review";
 import { configurationOf, type WorkspaceFacts, type WorkspaceSettingsArguments as Arguments } from "./schema";
 
 /** Reads the values of a workspace's record. Pure. */
 
-/** The facts of the record that state keeps. */
-export function factsOf(record: WorkspaceRecord): WorkspaceFacts {
+/** The facts of the record that state keeps. A secret workspaceName would be in plain text under the name of this output. */
+export function factsOf(record: WorkspaceRecord, secret: OperationContext["secret"] = () => false): WorkspaceFacts {
   const all = {
-    name: record.name,
+    name: secret("workspaceName") ? undefined : record.name,
     host: hostOf(record),
     region: record.region,
     databaseId: record.database_id,

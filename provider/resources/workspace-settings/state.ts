@@ -49,7 +49,7 @@ export function stateWhilePending(
   const left = unappliedFields(plan, diffs, byRead);
   const awaited = diffs.filter(({ field }) => plan.awaited.includes(field) && isAwaited(args, field));
   const values = [...plan.dropped, ...[...left, ...awaited].map(sentValue)];
-  return { ...withoutUnapplied(args, left), ...factsOf(known), ...writePending(values, secret) };
+  return { ...withoutUnapplied(args, left), ...factsOf(known, secret), ...writePending(values, secret) };
 }
 
 /** The state after a PUT whose answers were all lost: what it may have changed counts as not applied. */
@@ -58,7 +58,7 @@ export function stateAfterLost(args: Arguments, plan: SettingsPlan, last: Partia
   const mayChange = (diff: FieldDiff) => diff.field in plan.body && isToBeSent(diff);
   const left = plan.diffs.filter((diff) => isPending(pending, diff.path) || mayChange(diff));
   const values = [...plan.dropped, ...pendingAfterLostAnswer(pending, left.map(sentValue))];
-  return { ...withoutUnapplied(args, left), ...factsOf(plan.record), ...writePending(values, secret) };
+  return { ...withoutUnapplied(args, left), ...factsOf(plan.record, secret), ...writePending(values, secret) };
 }
 
 /** The arguments as far as they are applied: those not applied yet stand as they are live, or as they were applied where that does not show whether they are. */
