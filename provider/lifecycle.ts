@@ -1,17 +1,14 @@
-import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { type Clock, systemClock } from "../client";
 import { mayStillDelete } from "./error-text";
 import { type Applied, isRefusal, type OperationContext, type Plan, type ResourceDefinition } from "./definition";
-import type { ReportedFailures } from "./error-text";
 import { InputError, NotAppliedError, OperationError, partialError } from "./errors";
 import { canonicalJson, equals, identical, toWellFormed } from "./json";
 import { runExclusively } from "./keyed-lock";
-import { blankSecrets, createContext, type LifecycleContext, type Operation, type Process, runOperation, type Subject } from "./operation";
-import { Owners } from "./ownership";
+import { blankSecrets, createContext, type LifecycleContext, type Operation, runOperation, type Subject } from "./operation";
 import { hasPendingChange } from "./pending";
 import { resourceName, secondDeclarationText } from "./declared-once";
 import { describeDrifts, preview } from "./preview";
+import type { ProviderProcess } from "./process";
 import { type Notes, type Properties, readNotes, withoutNotes, writeNotes } from "./properties";
 import { redactProperty, secretNames } from "./secrets";
 import { foundText, notFoundText, nothingSentText } from "./service";
@@ -34,41 +31,6 @@ export interface ReadState {
   readonly state: Properties;
   /** The arguments alone. */
   readonly inputs: Properties;
-}
-
-/** What all resources of one provider process share. */
-export class ProviderProcess implements Process {
-  readonly owners = new Owners();
-  readonly reportedFailures: ReportedFailures = new WeakMap();
-  /** What was announced of a resource, and what it came to: an engine may diff one resource several times in a phase. */
-  readonly announced = new Map<string, Promise<CheckFailure[]>>();
-  /** The resource that declares an object, by its URN. */
-  readonly declarations = new Map<string, string>();
-  /** The objects of resources whose declaration was compared with state: true for what graphplane made. */
-  readonly compared = new Map<string, boolean>();
-  /** Those of them that a replacement makes again: the object stays what it is, so it is kept. */
-  readonly replaced = new Set<string>();
-  /** What the program declares, by kind, as it was given to check; and whether that differs from what state holds. */
-  readonly declared = new Map<string, boolean>();
-
-  constructor(
-    readonly clock: Clock = systemClock,
-    /** A name for a resource that is made, unlike all others. */
-    readonly newOwner: () => string = () => randomUUID().slice(0, 8),
-  ) {}
-
-  private readonly differing = new Map<string, object[]>();
-
-  readonly runsProgram = (): boolean => this.declared.size > 0;
-
-  /** Notes what the program declares of a kind, and that is not in state as it is declared. */
-  addComing(kind: string, args: object): void {
-    const known = this.differing.get(kind) ?? [];
-    this.differing.set(kind, known);
-    known.push(args);
-  }
-
-  readonly coming = (kind: string): readonly object[] => this.differing.get(kind) ?? [];
 }
 
 /**
@@ -104,8 +66,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     failures.push(...(this.definition.validate?.(args as Partial<Args>, old as Partial<Args>) ?? []));
     failures.push(...this.findSecondDeclaration(operation, args));
     const object = this.declaredObject(args);
-    // The engine checks a replacement as a new resource, after it has compared the old one.
-    if (object !== undefined && Object.keys(old).length === 0 && this.process.compared.has(object)) this.process.replaced.add(object);
+    if (object !== undefined && Object.keys(old).length === 0) this.process.addReplacement(object);
     if (failures.length === 0 && Object.keys(old).length === 0) failures.push(...(await this.preview(operation, news, undefined)));
     const secret = secretNames(this.definition, operation.secrets);
     return failures.map((failure) => toWellFormed(redactProperty(failure, secret)));
@@ -134,12 +95,6 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   private declaredObject(args: Properties): string | undefined {
     const ids = this.declaredIds(args);
     return ids && this.keyOf(ids);
-  }
-
-  /** Returns true if a creation replaces a resource that has the same object. */
-  private isReplacedInPlace(args: Properties): boolean {
-    const object = this.declaredObject(args);
-    return object !== undefined && this.process.replaced.has(object);
   }
 
   /** What differs; prints what the update will send, or what a refresh found, and fails where the update certainly will. */
@@ -224,7 +179,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       // Under another name, or replaced by order: the engine deletes last, when the one that stays has been made or compared.
       if (owners.hasOther(object, owner))
         context.say(`graphplane: nothing is sent for ${this.definition.describe(last)}: another resource of the program manages it`);
-      else if (this.isReplacedInPlace(props))
+      else if (this.process.isReplaced(this.declaredObject(props)))
         context.say(`graphplane: nothing is deleted for ${this.definition.describe(last)}: its replacement is the same object`);
       else await this.carryOutDeletion(operation, last, props, context).catch(mayStillDelete);
       owners.remove(object, owner);
@@ -235,7 +190,8 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   private async carryOut(args: Args, last: State | undefined, context: OperationContext): Promise<Applied<State, unknown>> {
     const { definition } = this;
     const live = await definition.observe(args, last, context);
-    const planned = last === undefined && this.isReplacedInPlace(args as Properties) ? { ...args, adopt: true } : args;
+    const planned =
+      last === undefined && this.process.isReplaced(this.declaredObject(args as Properties)) ? { ...args, adopt: true } : args;
     const plan = definition.plan(planned, last, live, context.secret);
     if (isRefusal(plan)) throw new InputError(plan.reason);
     return definition.execute(plan, args, last, context);
@@ -266,9 +222,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const known = readNotes(olds);
     const owner = known.owner || this.process.newOwner();
     return runOperation(this.begin(operation, { verb, args, sources: [news, olds] }), async (context) => {
-      let made =
-        known.made ||
-        (this.isReplacedInPlace(args as Properties) && this.process.compared.get(this.declaredObject(args as Properties) ?? "") === true);
+      let made = known.made || this.process.wasMade(this.declaredObject(args as Properties));
       const stateOf = (state: State) =>
         this.toState(state, { owner, service: known.service || context.service(), seen: context.wasSeen(), made });
       const actAndOwn = async () => {
@@ -322,7 +276,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     return preview(this.definition, {
       args: this.pickDeclared(news) as Properties,
       last,
-      replacesItself: last === undefined && this.isReplacedInPlace(withoutNotes(news)),
+      replacesItself: last === undefined && this.process.isReplaced(this.declaredObject(news)),
       object: this.addressOf(operation, news),
       begin: (known) => this.begin(operation, { verb: "preview", args: known, sources: [news, olds] }),
     });

@@ -1,4 +1,5 @@
-import { Lifecycle, type ProviderProcess } from "./lifecycle";
+import { Lifecycle } from "./lifecycle";
+import { type ProviderProcess } from "./process";
 import { addonConfiguration } from "./resources/addon-configuration/crud";
 import { allowList } from "./resources/allow-list/crud";
 import { allowListEntry } from "./resources/allow-list-entry/crud";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { settingNames } from "../../client/settings";
 import type { ResourceDefinition } from "../../provider/definition";
 import { functions } from "../../provider/functions/registry";
-import { ProviderProcess } from "../../provider/lifecycle";
+import { ProviderProcess } from "../../provider/process";
 import { makeLifecycle, registry } from "../../provider/registry";
 import { descriptionOf, findDeclaration, membersOf, readDeclarations, readSdk, root } from "./declarations";
 import { capitalized, type Json, objectOf, type Shape, token, type Translation, typeOf } from "./types";

@@ -12,7 +12,7 @@ import { sentence } from "../../../client/errors";
 import { describeFailure, describeMissingCall, mayStillAct } from "../../error-text";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { InputError, NotAppliedError, NotUnderstoodError, quoteName } from "../../errors";
-import { hasPendingCreation, readPending, withoutPending, writePendingCreation } from "../../pending";
+import { hasPendingCreation, withoutPending, writePendingCreation } from "../../pending";
 import { isAbsent, readPresence } from "../../proof/gone";
 import { create, observeMade, pollForMade, unclearText, unmadeLine } from "../../proof/made";
 import { type Sighting, type Wait, watch } from "../../wait";

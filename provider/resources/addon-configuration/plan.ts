@@ -1,7 +1,7 @@
 import type { Configuration } from "../../../client";
 import type { OperationContext, Plan, Refusal } from "../../definition";
 import { aliasesHint, quoteName, refreshHint } from "../../errors";
-import type { AnnouncedRequest } from "../../messages";
+import { type AnnouncedRequest, formatLine } from "../../messages";
 import { mayStillChange, readPending, supersedes } from "../../pending";
 import { findMade, type Made, unclearText } from "../../proof/made";
 import type { ConfigurationLookUp, ShownConfigurations } from "./look-up";
@@ -86,8 +86,9 @@ function planCreation(args: Arguments, found: readonly Configuration[], secret: 
   if (live === undefined) return { action: "post", request: postRequest(args, secret) };
   if (live.name !== undefined && live.name !== configName) return refuse(otherCapitalsText(configName, found));
   if (others.length > 0) return refuse(ambiguousNameText(configName, found));
-  // Not known before the program runs: whether it is equal shows then.
-  if (configValue === undefined || equalValues(live.value, configValue)) return { action: "none", configId: live.id };
+  if (equalValues(live.value, configValue)) return { action: "none", configId: live.id };
+  // Known only during the update.
+  if (configValue === undefined && adopt !== true) return { action: "none", configId: live.id, notices: [existsLine(args, live)] };
   return adopt === true ? { action: "put", request: putRequest(args, live, secret), live } : refuse(alreadyExistsText(configName, live));
 }
 
@@ -158,6 +159,11 @@ function alreadyExistsText(configName: string, { id, value }: Configuration): st
   const shared = "it may be in use elsewhere, since a configuration is shared by the whole organization";
   const hint = `${aliasesHint}. Otherwise add adopt: true to adopt it, which sends the declared value`;
   return `there is a configuration ${JSON.stringify(configName)} already (${id}), ${how}; ${shared}. ${hint}`;
+}
+
+function existsLine({ installedAddonId }: Arguments, { id }: Configuration): string {
+  const text = "exists already, and the update fails unless the declared value is equal to the live one. To overwrite it, set adopt: true";
+  return formatLine({ is: "notice", object: configurationPath(installedAddonId, id), text });
 }
 
 function goneText(configName: string): string {

@@ -27,6 +27,15 @@ export function readOnlyLine(path: string): string {
   );
 }
 
+/** A status that the wait may never see. */
+export function statusLine(path: string, wanted: readonly string[], status: string, secret: Secret): string {
+  const statuses = secret("waitForStatus") ? secretText : wanted.join(" or ");
+  return noticeLine(
+    path,
+    `the status is ${status}, and the update waits for ${statuses}. If the workspace is stopped, nothing that is sent resumes it: declare pause: false, or add ${status} to waitForStatus`,
+  );
+}
+
 /** A time zone that is probably mistyped. */
 export function timeZoneLines(path: string, timeZone: string | undefined, secret: Secret): string[] {
   const problem = timeZone === undefined || secret("maintenanceWindow") ? undefined : timeZoneProblem(timeZone);

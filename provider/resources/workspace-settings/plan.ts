@@ -13,13 +13,14 @@ import {
   overwriteLine,
   putRequest,
   readOnlyLine,
+  statusLine,
   supersedeLines,
   timeZoneLines,
   unreadableLine,
 } from "./messages";
 import { declares, diffPending, sentValue, startsWith, uncertainValues } from "./pending";
 import { addressOf, deletionRequest } from "./review";
-import { normalize, type WorkspaceSettingsArguments as Arguments, type WorkspaceSettingsState as State } from "./schema";
+import { normalize, slowFields, type WorkspaceSettingsArguments as Arguments, type WorkspaceSettingsState as State } from "./schema";
 
 /** What is sent to a workspace, decided once. Pure. */
 
@@ -95,7 +96,16 @@ function noticesOf(args: Arguments, last: Partial<State> | undefined, { record, 
     ...diffs.filter(isConflict).map((diff) => overwriteLine(path, diff, secret)),
     ...supersedeLines(path, diffs, readPending(last), secret),
     ...(resizes && record.is_rw === false ? [readOnlyLine(path)] : []),
+    ...statusLines(path, args, record, diffs, secret),
   ];
+}
+
+/** A wait for a status that nothing here causes: a stopped workspace is resumed by `pause: false`, and by nothing else that is sent. */
+function statusLines(path: string, args: Arguments, record: WorkspaceRecord, diffs: readonly FieldDiff[], secret: Secret): string[] {
+  const { waitForStatus, pause } = args;
+  const isSlow = diffs.some((diff) => slowFields.has(diff.field) && isToBeSent(diff));
+  const isReached = !record.status || waitForStatus?.includes(record.status) !== false;
+  return isSlow && !isReached && pause !== false ? [statusLine(path, waitForStatus ?? [], record.status ?? "", secret)] : [];
 }
 
 /** What state holds of arguments that are declared no longer. */
