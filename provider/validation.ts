@@ -1,6 +1,6 @@
-import { distance } from "fastest-levenshtein";
 import { z } from "zod";
 import { getIn, equals } from "./json";
+import { nearestName } from "./nearest-name";
 import { isMarker } from "./unknowns";
 
 /** One problem of one argument, in the engine's form. */
@@ -51,13 +51,6 @@ function describeUnknownArgument(path: readonly PropertyKey[], key: string, sche
   const nearest = nearestName(key, names);
   const hint = nearest === undefined ? `the arguments are ${names.join(", ")}` : `did you mean ${nearest}?`;
   return { path: [...path, key], reason: `unknown argument; ${hint}` };
-}
-
-/** The name that is probably meant; undefined where none is near. */
-export function nearestName(key: string, names: readonly string[]): string | undefined {
-  const nearest = names.toSorted((a, b) => distance(key, a) - distance(key, b))[0];
-  const close = nearest !== undefined && distance(key.toLowerCase(), nearest.toLowerCase()) <= Math.max(2, nearest.length / 3);
-  return close ? nearest : undefined;
 }
 
 /** The names that an object of the schema at a path may have. */

@@ -1,9 +1,10 @@
 import { isPromise } from "node:util/types";
 import * as pulumi from "@pulumi/pulumi";
 // The run's own monitor is the one thing that every resource of a program run shares and that no two runs share.
-import { getMonitor } from "@pulumi/pulumi/runtime";
+import { allConfig, getMonitor } from "@pulumi/pulumi/runtime";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
 import { secondDeclarationText } from "../provider/declared-once";
+import { unknownSettingTexts } from "../provider/unknown-settings";
 
 /**
  * Keeps no stacks until the function that it returns is called, which must be once the resource is constructed: the engine's library
@@ -63,12 +64,29 @@ export function inputs(kind: string, args: object | undefined, outputs: readonly
   for (const [name, value] of Object.entries(args ?? {})) refuseBigints(value, `${kind}: ${name}`);
   const own = { ...Object.fromEntries(outputs.map((name) => [name, undefined])), ...args };
   if (isNative(target)) return own;
+  warnOfUnknownSettings();
   const secrets = args && secretNames(args);
   return {
     ...own,
     __provider: `exports.handler = () => require("pulumi-graphplane/handler").handler("${kind}");`,
     ...(secrets === undefined ? {} : { __secrets: secrets }),
   };
+}
+
+const warned = new WeakSet<object>();
+
+/** Warns once a run of keys of the stack's configuration that are no settings: the host of dynamic resources sees only keys that it knows. */
+function warnOfUnknownSettings(): void {
+  const run: object | undefined = getMonitor();
+  if (run === undefined || warned.has(run)) return;
+  warned.add(run);
+  const prefix = "graphplane:";
+  const names = Object.keys(allConfig()).filter((key) => key.startsWith(prefix));
+  const texts = unknownSettingTexts(
+    names.map((key) => key.slice(prefix.length)),
+    pulumi.getProject(),
+  );
+  for (const text of texts) void pulumi.log.warn(text);
 }
 
 /** The type of a kind, as it stands in states: frozen. */

@@ -1,12 +1,10 @@
-import { settingNames, type SettingsError } from "../../client/settings";
+import type { SettingsError } from "../../client/settings";
 import { type ReadConfig, readSettings, settingsMessage, storedKeyHint } from "../config";
 import type { Properties } from "../properties";
-import { type CheckFailure, nearestName } from "../validation";
+import { settingHint, unknownSettings, unknownSettingTexts } from "../unknown-settings";
+import type { CheckFailure } from "../validation";
 
 /** The provider's settings, as a program or a stack's configuration gives them to the plugin. Pure. */
-
-/** What the engine and SDKs put beside the settings. */
-const reserved = ["version", "pluginDownloadURL", "__internal"];
 
 /** What is wrong with the names of settings. */
 export interface SettingProblems {
@@ -14,23 +12,12 @@ export interface SettingProblems {
   readonly warnings: readonly string[];
 }
 
-/**
- * Settings that are not known, each with the nearest one. The default provider gets whatever the stack's configuration holds under
- * its name, also keys of a program whose project has the same: there it warns of what looks like a setting, and fails for nothing.
- */
+/** Settings that are not known: a program's own provider fails for them, the default one warns, since its keys may be the program's. */
 export function findUnknownSettings(urn: string, args: Properties): SettingProblems {
-  const unknown = Object.keys(args).filter((name) => !settingNames.some((known) => known === name) && !reserved.includes(name));
-  if (!isDefaultProvider(urn)) {
-    const reasonFor = (name: string) => `unknown setting; ${hintFor(name) ?? `the settings are ${settingNames.join(", ")}`}`;
-    return { failures: unknown.map((property) => ({ property, reason: reasonFor(property) })), warnings: [] };
-  }
-  const near = unknown.filter((name) => hintFor(name) !== undefined);
-  return { failures: [], warnings: near.map((name) => `graphplane:${name} is an unknown setting; ${hintFor(name)}`) };
-}
-
-function hintFor(name: string): string | undefined {
-  const nearest = nearestName(name, settingNames);
-  return nearest === undefined ? undefined : `did you mean ${nearest}?`;
+  const names = Object.keys(args);
+  if (isDefaultProvider(urn)) return { failures: [], warnings: unknownSettingTexts(names, urn.split("::")[1] ?? "") };
+  const failures = unknownSettings(names).map((property) => ({ property, reason: `unknown setting; ${settingHint(property)}` }));
+  return { failures, warnings: [] };
 }
 
 /** True for the provider that the stack's configuration makes, rather than a program. */

@@ -259,12 +259,20 @@ describe("settings", () => {
     expect(plugin.lines).toEqual([]);
   });
 
-  test("of the default provider may be those of a project of the same name: what looks like one of ours is warned of", async () => {
+  test.each([
+    ["graphplane", ["apikey is an unknown setting; did you mean graphplane:apiKey?"]],
+    [
+      "movies",
+      [
+        "apikey is an unknown setting; did you mean graphplane:apiKey?",
+        "colour is an unknown setting; the settings are graphplane:baseUrl, graphplane:apiKey, graphplane:requestTimeoutSeconds, graphplane:maxRetries, graphplane:maxConcurrency",
+      ],
+    ],
+  ])("of the default provider that are unknown are warnings; in project %s the program's own may be among them", async (project, texts) => {
     const { plugin } = await start();
-    expect((await plugin.checkConfig({ apikey: "k", workgroupId: "wg" }, defaultProvider)).failures).toEqual([]);
-    expect(plugin.lines).toEqual([
-      { urn: defaultProvider, severity: 2, message: "graphplane:apikey is an unknown setting; did you mean apiKey?" },
-    ]);
+    const urn = defaultProvider.replace("::project::", `::${project}::`);
+    expect((await plugin.checkConfig({ apikey: "k", colour: "red" }, urn)).failures).toEqual([]);
+    expect(plugin.lines).toEqual(texts.map((text) => ({ urn, severity: 2, message: `graphplane:${text}` })));
   });
 
   test("that change are an update of the provider, not a replacement", async () => {

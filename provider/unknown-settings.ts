@@ -1,0 +1,28 @@
+import { settingNames } from "../client/settings";
+import { nearestName } from "./nearest-name";
+
+/** What the engine and SDKs put beside the settings. */
+const reserved = ["version", "pluginDownloadURL", "__internal"];
+
+/** The names that are no settings of ours. */
+export function unknownSettings(names: readonly string[]): string[] {
+  return names.filter((name) => !settingNames.some((known) => known === name) && !reserved.includes(name));
+}
+
+/** The setting that is probably meant, with what stands before its name; where none is near, all of them. */
+export function settingHint(name: string, prefix = ""): string {
+  const nearest = nearestName(name, settingNames);
+  return nearest === undefined
+    ? `the settings are ${settingNames.map((known) => prefix + known).join(", ")}`
+    : `did you mean ${prefix}${nearest}?`;
+}
+
+/**
+ * A sentence for each key under `graphplane:` of a stack's configuration that is no setting. In a project of that name the
+ * program's own keys are there too, so only what resembles a setting is one of ours.
+ */
+export function unknownSettingTexts(names: readonly string[], project: string): string[] {
+  return unknownSettings(names)
+    .filter((name) => project !== "graphplane" || nearestName(name, settingNames) !== undefined)
+    .map((name) => `graphplane:${name} is an unknown setting; ${settingHint(name, "graphplane:")}`);
+}
