@@ -15,13 +15,36 @@ export function findings(check: string) {
     ok: (text: string): Finding => ({ check, result: "ok", text }),
     warning: (text: string, fix: string): Finding => ({ check, result: "warning", text, fix }),
     failed: (text: string, fix: string): Finding => ({ check, result: "failed", text, fix }),
-    skipped: (text: string): Finding => ({ check, result: "skipped", text }),
+    skipped: (text: string, fix?: string): Finding => ({ check, result: "skipped", text, ...(fix !== undefined && { fix }) }),
   };
 }
 
-/** One line of text for each finding, in columns. */
-export function findingLine({ check, result, text, fix }: Finding): string {
-  return `${result.padEnd(9)}${check.padEnd(13)}${text}${fix === undefined ? "" : ` Fix: ${fix}`}`;
+/** The findings as text: a line each, its fix on a line of its own, and at the end how many failed. */
+export function findingLines(found: readonly Finding[]): string[] {
+  const column = (result: string, check: string) => result.padEnd(9) + check.padEnd(13);
+  const lines = foldPermissions(found).flatMap(({ check, result, text, fix }) => [
+    column(result, check) + text,
+    ...(fix === undefined ? [] : [`${column("", "")}Fix: ${fix}`]),
+  ]);
+  const count = (wanted: Finding["result"]) => found.filter(({ result }) => result === wanted).length;
+  const warnings = count("warning");
+  return [...lines, `${count("failed")} failed, ${warnings} ${warnings === 1 ? "warning" : "warnings"}`];
+}
+
+/** Of the calls that the key may make, and of those that were not tried, a count. */
+function foldPermissions(found: readonly Finding[]): readonly Finding[] {
+  const all = found.filter(({ check }) => check === "permission");
+  const [answered, skipped] = [all.filter(({ result }) => result === "ok"), all.filter(({ result }) => result === "skipped")];
+  const [first] = [...answered, ...skipped];
+  if (first === undefined) return found;
+  const { ok } = findings("permission");
+  const untried = skipped.length === 0 ? "" : ` ${skipped.length} were not tried or are not calls of this service: --json says why.`;
+  const fix = skipped.find((finding) => finding.fix !== undefined)?.fix;
+  const folded = { ...ok(`${answered.length} of ${all.length} GETs answer.${untried}`), ...(fix !== undefined && { fix }) };
+  return found.flatMap((finding) => {
+    if (finding === first) return [folded];
+    return answered.includes(finding) || skipped.includes(finding) ? [] : [finding];
+  });
 }
 
 /** What became of a request, in a sentence: the service's own words included. */

@@ -1,78 +1,87 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isObject, plainAddress } from "../../client";
 import { isDefaultProvider } from "../../provider/native/settings";
+import { unknownSettingTexts } from "../../provider/unknown-settings";
 import { type Finding, findings } from "./finding";
-import type { Machine, ProgramResult } from "./machine";
+import type { Machine } from "./machine";
+import { checkPending } from "./pending";
+import { listOf, runPulumi } from "./pulumi";
 
 /** The stack's configuration as it was read, in plain text; empty where there is none. */
 export interface Project {
-  readonly found: Finding;
+  readonly found: readonly Finding[];
   readonly config: Readonly<Record<string, string>>;
-  /** Reads the stack's state; only where its configuration could be read. */
+  /** Compares the stack's state with the settings; only where its configuration could be read. */
   readonly state?: (address: string, apiKey: string) => Promise<Finding>;
 }
 
 const { ok, warning, skipped } = findings("project");
 
-/** Reads the configuration of the selected stack with the Pulumi CLI, where the folder is in a project. */
+/** Reads the configuration of the selected stack with the Pulumi CLI, and what its state names as interrupted, if the folder is in a project. */
 export async function readProject(machine: Machine, stack: string | undefined): Promise<Project> {
-  const root = projectRoot(machine.folder);
-  if (root === undefined) return { found: skipped("There is no Pulumi project here, so only the environment is read."), config: {} };
+  const file = projectFile(machine.folder);
+  if (file === undefined) return { found: [skipped("There is no Pulumi project here, so only the environment is read.")], config: {} };
   if ((await machine.run("pulumi", ["version"])) === undefined) {
-    return { found: skipped("The stack's configuration is not read without the Pulumi CLI, only the environment."), config: {} };
+    const found = [
+      skipped("The stack's configuration is not read without the Pulumi CLI, only the environment."),
+      findings("pending").skipped("The state is not read without the Pulumi CLI, so interrupted operations are not known."),
+    ];
+    return { found, config: {} };
   }
   const chosen = stack === undefined ? [] : ["--stack", stack];
-  const read = await runJson(machine, ["config", "--json", "--show-secrets", ...chosen]);
+  const pending = await checkPending(machine, chosen);
+  const read = await runPulumi(machine, ["config", "--json", "--show-secrets", ...chosen]);
   if ("problem" in read) {
     const fix = 'Select the stack with "pulumi stack select" or --stack, and give its passphrase if it has one.';
-    return {
-      found: warning(`The stack's configuration cannot be read, so only the environment is used: ${read.problem}`, fix),
-      config: {},
-    };
+    const unread = warning(`The stack's configuration cannot be read, so only the environment is used: ${read.problem}`, fix);
+    return { found: [unread, ...pending], config: {} };
   }
   const values = Object.entries(read.value).map(([key, entry]) => [key, isObject(entry) ? entry["value"] : undefined] as const);
+  const which = stack === undefined ? "selected stack" : `stack ${stack}`;
   return {
-    found: ok(`The configuration of the ${stack === undefined ? "selected stack" : `stack ${stack}`} is read.`),
+    found: [ok(`The configuration of the ${which} is read.`), ...checkKeys(read.value, nameIn(file)), ...pending],
     config: Object.fromEntries(values.filter((entry): entry is [string, string] => typeof entry[1] === "string")),
     state: (address, apiKey) => checkState(machine, chosen, address, apiKey),
   };
 }
 
-function projectRoot(folder: string): string | undefined {
-  if (["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"].some((name) => existsSync(join(folder, name)))) return folder;
-  return dirname(folder) === folder ? undefined : projectRoot(dirname(folder));
+function projectFile(folder: string): string | undefined {
+  const file = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"].map((name) => join(folder, name)).find((path) => existsSync(path));
+  if (file !== undefined) return file;
+  return dirname(folder) === folder ? undefined : projectFile(dirname(folder));
 }
 
-type Read = { readonly value: Record<string, unknown> } | { readonly problem: string };
-
-async function runJson(machine: Machine, args: readonly string[]): Promise<Read> {
-  const result = await machine.run("pulumi", [...args, "--non-interactive"]);
-  if (result === undefined) return { problem: "the Pulumi CLI cannot be run." };
-  if (result.code !== 0) return { problem: errorOf(result) };
-  try {
-    const value: unknown = JSON.parse(result.out);
-    if (isObject(value)) return { value };
-  } catch {
-    // Told below.
-  }
-  return { problem: `"pulumi ${args[0]}" did not print an object.` };
+/** The project's name, at the top of either form of its file. */
+function nameIn(file: string): string {
+  return /^(?:name|[\s{]*"name")\s*:\s*["']?([\w.-]+)/m.exec(readFileSync(file, "utf8"))?.[1] ?? "";
 }
 
-/** The line of what the CLI printed that says what is wrong. */
-function errorOf({ err, code }: ProgramResult): string {
-  const line = err.split("\n").find((one) => /error:/.test(one)) ?? `"pulumi" ended with exit code ${code}`;
-  return `${line
-    .replace(/^.*?error:\s*/, "")
-    .trim()
-    .slice(0, 200)
-    .replace(/\.$/, "")}.`;
+/** Keys of ours that are no settings, and an API key that is not kept secret. */
+function checkKeys(config: Record<string, unknown>, project: string): Finding[] {
+  const prefix = "graphplane:";
+  const names = Object.keys(config).filter((key) => key.startsWith(prefix));
+  const unknown = unknownSettingTexts(
+    names.map((key) => key.slice(prefix.length)),
+    project,
+  );
+  const found = unknown.map((text) =>
+    findings("settings").warning(`${text}.`, 'Set the right key, and remove this one with "pulumi config rm".'),
+  );
+  const key = config[`${prefix}apiKey`];
+  if (!isObject(key) || key["secret"] === true) return found;
+  const fix =
+    'Run "pulumi config set --secret graphplane:apiKey", which asks for it, and then "pulumi up", which encrypts it in the state. If the file was committed, rotate the key.';
+  return [
+    ...found,
+    findings("key").warning("graphplane:apiKey is stored in plain text in the stack's configuration and in its state.", fix),
+  ];
 }
 
 /** The key and the address that a refresh or a destroy without the program takes from the state. */
 async function checkState(machine: Machine, chosen: readonly string[], address: string, apiKey: string): Promise<Finding> {
   const inState = findings("state");
-  const read = await runJson(machine, ["stack", "export", "--show-secrets", ...chosen]);
+  const read = await runPulumi(machine, ["stack", "export", "--show-secrets", ...chosen]);
   if ("problem" in read) return inState.skipped(`The state cannot be read: ${read.problem}`);
   const stored = storedSettings(read.value);
   const fix = 'Run "pulumi up" to store the configured one; for a refresh or a destroy before that, add --run-program.';
@@ -95,9 +104,7 @@ async function checkState(machine: Machine, chosen: readonly string[], address: 
 
 /** What the state keeps of the configuration: inputs of the provider of dynamic resources, and of the plugin's default ones. */
 function storedSettings(exported: Record<string, unknown>): { apiKey: unknown; baseUrl: unknown }[] {
-  const { deployment } = exported;
-  const resources = isObject(deployment) && Array.isArray(deployment["resources"]) ? deployment["resources"].filter(isObject) : [];
-  return resources.flatMap(({ type, urn, inputs }) => {
+  return listOf(exported, "resources").flatMap(({ type, urn, inputs }) => {
     if (!isObject(inputs)) return [];
     if (type === "pulumi:providers:pulumi-nodejs") {
       return [{ apiKey: inputs["graphplane:apiKey"], baseUrl: inputs["graphplane:baseUrl"] }];

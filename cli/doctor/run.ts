@@ -1,8 +1,8 @@
-import { type Client, findWorkspace, hostOf, isServiceError, systemClock } from "../../client";
+import { type Client, findWorkspace, hostOf, isServiceError, mayMeanMissing, systemClock } from "../../client";
 import { exit, Interrupted, type Terminal } from "../command";
 import { describeError } from "../errors";
 import { Progress } from "../progress";
-import { failureFix, type Finding, findingLine, findings } from "./finding";
+import { failureFix, failureText, type Finding, findingLines, findings } from "./finding";
 import type { Machine } from "./machine";
 import { readProject } from "./project";
 import { makeReport, type Report, reportText } from "./report";
@@ -28,7 +28,7 @@ export async function diagnose(options: DoctorOptions, machine: Machine, termina
     const failed = found.some(({ result }) => result === "failed");
     if (options.json) terminal.out(JSON.stringify({ ok: !failed, checks: found, ...(options.report && { report }) }));
     // The report alone is what is attached to an issue, so the lines, which name things, go beside it.
-    else for (const line of found.map(findingLine)) void (options.report ? terminal.err(line) : terminal.out(line));
+    else for (const line of findingLines(found)) void (options.report ? terminal.err(line) : terminal.out(line));
     if (options.report && !options.json) terminal.out(reportText(report));
     return failed ? exit.failed : exit.fine;
   } catch (error) {
@@ -50,18 +50,39 @@ async function examine(options: DoctorOptions, machine: Machine, terminal: Termi
   const project = await readProject(machine, options.stack);
   const { clock } = terminal;
   const settings = checkSettings(project.config, machine.environment, clock === undefined ? {} : { clock });
-  const found = [...checkVersions(versions), project.found, ...settings.found];
+  const found = [...checkVersions(versions), ...project.found, ...settings.found];
   const reads: Read[] = [];
   if (settings.client !== undefined) {
     const client = settings.client.withContext({ purpose: { kind: "doctor", operation: "reading" }, signal: terminal.stopped });
-    reads.push(...(await readService(client, options.workspace ?? {}, tell)));
-    found.push(...checkConnection(client.address, machine.environment), ...checkReads(client.address, reads));
+    const missing = await checkWorkspace(client, options.workspace);
+    reads.push(...(await readService(client, missing.length > 0 ? {} : (options.workspace ?? {}), tell)));
+    found.push(...checkConnection(client.address, machine.environment), ...checkReads(client.address, reads), ...missing);
     if (project.state !== undefined) found.push(await project.state(client.address, settings.apiKey));
-    if (options.dataPlane) found.push(await checkDataPlane(client, options, machine.environment[secretVariable] ?? ""));
+    if (options.dataPlane && missing.length === 0)
+      found.push(await checkDataPlane(client, options, machine.environment[secretVariable] ?? ""));
   }
   const withoutKey = (text: string) => settings.client?.withoutKey(text) ?? text;
   const told = found.map((finding) => ({ ...finding, text: withoutKey(finding.text) }));
   return { found: told, report: makeReport(versions, told, reads) };
+}
+
+/** Fails if the named workspace does not exist; whatever else keeps it from being read is found by the other reads. */
+async function checkWorkspace(client: Client, workspace: DoctorOptions["workspace"]): Promise<Finding[]> {
+  if (workspace === undefined) return [];
+  const { failed } = findings("workspace");
+  const fix = "Correct --workspace. It takes the identifiers of a workgroup and of a workspace in it, not their names.";
+  try {
+    const look = await findWorkspace(client, workspace);
+    return "missing" in look ? [failed(`${capitalized(look.missing)}.`, fix)] : [];
+  } catch (error) {
+    if (!isServiceError(error)) return [failed(`${capitalized(describeError(error))}.`, fix)];
+    // Services refuse an identifier of another form in other words than an unknown one.
+    return mayMeanMissing(error) ? [failed(failureText(`/workgroups/${workspace.workgroupID}`, error.failure), fix)] : [];
+  }
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** How long the token is valid that shows that the data plane takes the secret, in seconds. */

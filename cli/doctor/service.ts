@@ -120,9 +120,11 @@ function checkKey(reads: readonly Read[]): Finding {
   return warning("The service accepts the API key and shows it neither a workgroup nor an add-on.", fix);
 }
 
+const nameOne = "Name one with --workspace <workgroup>/<workspace>.";
+
 const needsWords: Readonly<Record<Parameter, string>> = {
-  workgroupID: "a workgroup; name one with --workspace <workgroup>/<workspace>",
-  workspaceID: "a workspace; name one with --workspace <workgroup>/<workspace>",
+  workgroupID: "a workgroup, and the service lists none",
+  workspaceID: "a workspace, and the service lists none",
   databaseID: "a database, and the workgroup shows none",
   installedAddonsID: "an installed add-on, and the service shows none",
   configName: "the name of a configuration, and the add-on lists none",
@@ -131,7 +133,10 @@ const needsWords: Readonly<Record<Parameter, string>> = {
 
 function checkPermission({ endpoint: { path, extension }, outcome }: Read): Finding {
   const { ok, warning, skipped } = findings("permission");
-  if ("needs" in outcome) return skipped(`GET ${path} needs ${needsWords[outcome.needs]}.`);
+  if ("needs" in outcome) {
+    const isNamed = outcome.needs === "workgroupID" || outcome.needs === "workspaceID";
+    return skipped(`GET ${path} needs ${needsWords[outcome.needs]}.`, isNamed ? nameOne : undefined);
+  }
   if ("result" in outcome) {
     return ok(`GET ${path} answers${Array.isArray(outcome.result) ? ` (a list of ${outcome.result.length})` : ""}.`);
   }

@@ -18,7 +18,9 @@ export interface CheckedSettings {
 
 const variables: Partial<Record<keyof ClientSettings, string>> = { baseUrl: "GRAPHPLANE_BASE_URL", apiKey: "GRAPHPLANE_API_KEY" };
 const names = ["baseUrl", "apiKey", "requestTimeoutSeconds", "maxRetries", "maxConcurrency"] as const;
-const { ok, failed } = findings("settings");
+
+/** The check that a setting's problem belongs to. */
+const checkOf = (name: keyof ClientSettings) => ({ baseUrl: "address", apiKey: "key" })[name as string] ?? "settings";
 
 /** Checks every setting, tells where each comes from, and makes a client of them that tries a request twice at the most. */
 export function checkSettings(config: Config, environment: Environment, outside: ClientEnvironment): CheckedSettings {
@@ -28,10 +30,10 @@ export function checkSettings(config: Config, environment: Environment, outside:
   const found = names.flatMap((name) => {
     const source = sourceOf(name, config, environment);
     const problem = wrong.problems.find((one) => one.name === name);
-    if (problem === undefined) return source === undefined ? [] : [ok(describe(name, settings, source))];
+    if (problem === undefined) return source === undefined ? [] : [findings("settings").ok(describe(name, settings, source))];
     const from = source === undefined ? "" : ` (${source})`;
     const fix = settingsMessage(new SettingsError([problem])).replace(/^.*?\. (?=Run )/, "");
-    return [failed(`${name}${from} ${problem.problem}.`, secretLike(apiKey, name) ?? fix)];
+    return [findings(checkOf(name)).failed(`${name}${from} ${problem.problem}.`, secretLike(apiKey, name) ?? fix)];
   });
   const unusable = keyMistake(apiKey, environment);
   if (unusable !== undefined) return { found: [...found, unusable], apiKey };

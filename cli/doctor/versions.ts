@@ -36,15 +36,25 @@ function sdkVersion(folder: string): string | undefined {
 
 /** What the versions mean. */
 export function checkVersions({ graphplane, node, sdk, cli }: Versions): Finding[] {
-  const { ok, warning, failed } = findings("versions");
+  const { ok, failed } = findings("versions");
   return [
     ok(`pulumi-graphplane ${graphplane}.`),
     isAtLeast(node, 20, 0) ? ok(`Node ${node}.`) : failed(`Node ${node} is too old.`, "Install Node 20 or later."),
     checkSdk(sdk, node),
-    cli === undefined
-      ? warning("The Pulumi CLI cannot be run.", "Install it and put it on PATH: https://www.pulumi.com/docs/install/.")
-      : ok(`Pulumi CLI ${cli}.`),
+    checkCli(cli),
   ];
+}
+
+function checkCli(cli: string | undefined): Finding {
+  const { ok, warning, failed } = findings("versions");
+  const install = "Install it and put it on PATH: https://www.pulumi.com/docs/install/.";
+  if (cli === undefined) return warning("The Pulumi CLI cannot be run.", install);
+  if (!isAtLeast(cli, 3, 200))
+    return failed(
+      `Pulumi CLI ${cli} is too old: this package works with 3.200.0 or later.`,
+      "Install a later one: https://www.pulumi.com/docs/install/.",
+    );
+  return ok(`Pulumi CLI ${cli}.`);
 }
 
 function checkSdk(sdk: string | undefined, node: string): Finding {
@@ -53,7 +63,7 @@ function checkSdk(sdk: string | undefined, node: string): Finding {
   if (sdk === undefined) return warning("The Pulumi SDK (@pulumi/pulumi) is not installed here.", install);
   if (!isAtLeast(sdk, 3, 200) || isAtLeast(sdk, 4, 0))
     return failed(`Pulumi SDK ${sdk} is not one that this package works with (3.200.0 or later, before 4).`, install);
-  if (!isAtLeast(sdk, 3, 250) || isAtLeast(node, 22, 0)) return ok(`Pulumi SDK ${sdk}.`);
+  if (!isAtLeast(sdk, 3, 249) || isAtLeast(node, 22, 0)) return ok(`Pulumi SDK ${sdk}.`);
   return warning(
     `Pulumi SDK ${sdk} asks for Node 22, and this is Node ${node}.`,
     'Use Node 22 or later, or run "npm install @pulumi/pulumi@3.248.0".',

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -13,6 +13,7 @@ import { type Account, type Emulator, type EmulatorOptions, type Sample, sampleA
 import { profiles } from "../../../testing/emulator/profile";
 import { pageCalls, recordsIn } from "../../support/api-page";
 import { quietClock } from "../../support/quiet-clock";
+import { root } from "../../support/stack-fixture";
 
 const secretMark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
 const folder = mkdtempSync(join(tmpdir(), "doctor-"));
@@ -78,19 +79,70 @@ test.each(["specified", "observed"] as const)(
   },
 );
 
-test("each check is one line, with its fix where it needs one", async () => {
+test("each check is one line, with its fix on the next one, and the last line counts", async () => {
   const { code, out } = await examine({ nodeVersion: "18.4.0" }, { json: false });
   expect(code).toBe(1);
-  expect(out).toMatch(/^failed {3}versions {5}Node 18\.4\.0 is too old\. Fix: Install Node 20 or later\.$/m);
+  expect(out).toMatch(/^failed {3}versions {5}Node 18\.4\.0 is too old\.\n {22}Fix: Install Node 20 or later\.$/m);
   expect(out).toMatch(/^ok {7}versions {5}Pulumi CLI 3\.230\.0\.$/m);
   expect(out).toMatch(
-    /^failed {3}settings {5}baseUrl is missing\. Fix: Run "pulumi config set graphplane:baseUrl <value>", or set GRAPHPLANE_BASE_URL\.$/m,
+    /^failed {3}address {6}baseUrl is missing\.\n {22}Fix: Run "pulumi config set graphplane:baseUrl <value>", or set GRAPHPLANE_BASE_URL\.$/m,
   );
+  expect(out).toMatch(/\n3 failed, 0 warnings$/);
+});
+
+test("the calls that the key may make are counted, those that it may not are named", async () => {
+  const emulator = await start({ profile: "specified" });
+  emulator.fault({ kind: "status", status: 403, type: "Forbidden", match: { path: /\/schedules$/ }, times: "always" });
+  const { out } = await examine({ environment: settingsOf(emulator) }, { json: false });
+  const lines = out.split("\n");
+  expect(lines.filter((line) => / permission /.test(line))).toEqual([
+    expect.stringMatching(/^ok +permission +6 of 15 GETs answer\. 8 were not tried or are not calls of this service: --json says why\.$/),
+    expect.stringMatching(/^warning +permission +GET .*\/schedules was refused/),
+  ]);
+  expect(lines.at(-1)).toBe("0 failed, 1 warning");
+});
+
+test("every check that is named is a row of the page, under which a reader finds what it found", async () => {
+  const page = readFileSync(join(root, "docs/doctor.md"), "utf8");
+  const rows = [...page.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name);
+  const emulator = await start();
+  const environment = settingsOf(emulator);
+  const wrong = [
+    ["address", { ...environment, GRAPHPLANE_BASE_URL: "http://api.example.com" }],
+    ["key", { ...environment, GRAPHPLANE_API_KEY: "" }],
+    ["key", { ...environment, GRAPHPLANE_API_KEY: "a b" }],
+    ["key", { ...environment, GRAPHPLANE_API_KEY: "GSQL-Secret abc" }],
+  ] as const;
+  for (const [check, given] of wrong) {
+    const { checks } = await examine({ environment: given });
+    expect(checks.filter(({ result }) => result === "failed").map((one) => one.check)).toEqual([check]);
+    expect(checks.filter((one) => !rows.includes(one.check))).toEqual([]);
+  }
+});
+
+test.each(["specified", "observed"] as const)("a workspace that does not exist is one failure, about the option (%s)", async (profile) => {
+  const environment = settingsOf(await start({ profile }));
+  for (const workspace of [
+    { workgroupID: sample.workgroupId, workspaceID: "missing" },
+    { workgroupID: "missing", workspaceID: sample.workspaceIds.main },
+  ]) {
+    const { code, checks } = await examine({ environment }, { workspace, dataPlane: true });
+    expect([code, checks.filter(({ result }) => result === "warning")]).toEqual([1, []]);
+    expect(checks.filter(({ result }) => result === "failed")).toEqual([
+      {
+        check: "workspace",
+        result: "failed",
+        text: expect.stringContaining("missing") as string,
+        fix: expect.stringMatching(/^Correct --workspace\./) as string,
+      },
+    ]);
+  }
 });
 
 test.each([
   ["3.248.0", "20.20.0", "ok", /^Pulumi SDK 3\.248\.0\.$/],
   ["3.260.0", "22.0.0", "ok", /^Pulumi SDK 3\.260\.0\.$/],
+  ["3.249.0", "20.20.0", "warning", /asks for Node 22, and this is Node 20\.20\.0/],
   ["3.260.0", "20.20.0", "warning", /asks for Node 22, and this is Node 20\.20\.0/],
   ["3.199.0", "22.0.0", "failed", /not one that this package works with/],
   ["4.0.0", "22.0.0", "failed", /not one that this package works with/],
@@ -99,26 +151,35 @@ test.each([
   expect(finding).toMatchObject({ result, text: expect.stringMatching(text) as string });
 });
 
+test.each([
+  ["3.199.9", "failed", /Pulumi CLI 3\.199\.9 is too old: this package works with 3\.200\.0 or later/],
+  ["3.200.0", "ok", /^Pulumi CLI 3\.200\.0\.$/],
+  [undefined, "warning", /cannot be run/],
+])("Pulumi CLI %s: %s", (found, result, text) => {
+  const finding = checkVersions({ graphplane: "0.1.0", node: "22.0.0", sdk: "3.260.0", cli: found }).at(-1);
+  expect(finding).toMatchObject({ result, text: expect.stringMatching(text) as string });
+});
+
 test.each<[string, Record<string, string>, string, RegExp, RegExp]>([
   [
     "http to another host",
     { GRAPHPLANE_BASE_URL: "http://api.example.com" },
-    "settings",
+    "address",
     /must begin with https/,
     /config set graphplane:baseUrl/,
   ],
-  ["the path of an endpoint", { GRAPHPLANE_BASE_URL: "https://a.example/controller/v4" }, "settings", /path of an endpoint/, /config set/],
+  ["the path of an endpoint", { GRAPHPLANE_BASE_URL: "https://a.example/controller/v4" }, "address", /path of an endpoint/, /config set/],
   [
     "a key that is pasted with a space",
     { GRAPHPLANE_API_KEY: "a b" },
-    "settings",
+    "key",
     /apiKey \(GRAPHPLANE_API_KEY of the environment\) contains a space/,
     /--secret/,
   ],
   [
     "the header of a database secret as the key",
     { GRAPHPLANE_API_KEY: "GSQL-Secret abc" },
-    "settings",
+    "key",
     /apiKey/,
     /header of a data plane.*Give an API key/,
   ],
@@ -284,6 +345,108 @@ describe("in a project", () => {
     const { of } = await examine({ folder, environment: settingsOf(await start()) });
     expect(of("project")).toMatchObject([{ result: "warning", text: expect.stringMatching(/no stack selected\.$/) as string }]);
     expect((await examine({ folder, programs: {} })).of("project")).toMatchObject([{ result: "skipped" }]);
+  });
+
+  test("a key that is kept in plain text is a warning that does not show it, and one of a secret is none", async () => {
+    const emulator = await start({ apiKey: "canary-key" });
+    const config = (entry: object) => ({
+      ...programs(emulator, emulator.apiKey),
+      "pulumi config --json --show-secrets": JSON.stringify(entry),
+    });
+    const baseUrl = { value: emulator.url };
+    const plain = await examine({
+      folder,
+      programs: config({ "graphplane:baseUrl": baseUrl, "graphplane:apiKey": { value: "canary-key", secret: false } }),
+    });
+    expect(plain.of("key").filter(({ result }) => result === "warning")).toMatchObject([
+      {
+        text: expect.stringMatching(/plain text/) as string,
+        fix: expect.stringMatching(/^Run "pulumi config set --secret graphplane:apiKey",/) as string,
+      },
+    ]);
+    expect([plain.code, plain.out.includes("canary")]).toEqual([0, false]);
+    const secret = await examine({ folder, programs: programs(emulator, "canary-key") });
+    expect(secret.of("key").filter(({ result }) => result === "warning")).toEqual([]);
+  });
+
+  test.each([
+    ["Pulumi.yaml", "name: movies\nruntime: nodejs\n", ["graphplane:apikey", "graphplane:workgroupId"]],
+    ["Pulumi.yaml", "description: |\n  name: movies\nname: 'graphplane'\n", ["graphplane:apikey"]],
+    ["Pulumi.json", '{\n  "name": "graphplane"\n}', ["graphplane:apikey"]],
+  ])("keys of the configuration that are no settings are warnings, but not those of a program in %s %j", async (file, text, unknown) => {
+    const at = mkdtempSync(join(folder, "named-"));
+    writeFileSync(join(at, file), text);
+    const config = Object.fromEntries(
+      ["graphplane:apikey", "graphplane:workgroupId", "movies:apikey"].map((key) => [key, { value: "canary" }]),
+    );
+    const { of, out } = await examine({ folder: at, programs: { ...cli, "pulumi config --json": JSON.stringify(config) } });
+    const warnings = of("settings").filter(({ result }) => result === "warning");
+    expect(warnings.map((one) => one.text.replace(/ is an unknown setting; .*/, ""))).toEqual(unknown);
+    expect(warnings[0]?.text).toMatch(/did you mean graphplane:apiKey\?/);
+    expect(out).not.toContain("canary");
+  });
+
+  describe("operations that an update left under way", () => {
+    const dynamic = "pulumi-nodejs:dynamic/graphplane:WorkspaceSettings";
+    const urnOf = (type: string, name: string) => `urn:pulumi:dev::movies::${type}::${name}`;
+    const operation = (what: string, type: string, name: string) => ({
+      type: what,
+      resource: { type, urn: urnOf(type, name), inputs: { password: "canary" }, outputs: { [Object.keys(secretMark)[0] ?? ""]: "canary" } },
+    });
+    const pendingOf = async (...pending_operations: unknown[]) => {
+      const { code, out, of } = await examine({
+        folder,
+        programs: {
+          ...cli,
+          "pulumi stack export --non-interactive": JSON.stringify({ deployment: { resources: [], pending_operations } }),
+        },
+      });
+      expect(out).not.toContain("canary");
+      expect(code).toBe(1); // Without settings there is no address and no key.
+      return of("pending");
+    };
+
+    test.each([
+      [
+        "creating",
+        "graphplane:index:DatabaseUser",
+        "DatabaseUser",
+        /nor whether the object exists/,
+        /refresh --run-program --clear-pending-creates"/,
+      ],
+      [
+        "updating",
+        dynamic,
+        "WorkspaceSettings",
+        /does not know what was sent/,
+        /"pulumi refresh --run-program", which reads the live values/,
+      ],
+      ["deleting", "graphplane:index:AllowListEntry", "AllowListEntry", /deletion was sent/, /next "pulumi up"/],
+    ])("%s: is a warning with the resource, what the state lacks, and what to do", async (what, type, kind, lacks, fix) => {
+      const [found, ...none] = await pendingOf(operation(what, type, "main\u001b[31m"));
+      expect(none).toEqual([]);
+      expect(found).toMatchObject({ result: "warning", fix: expect.stringMatching(fix) as string });
+      expect(found?.text).toMatch(lacks);
+      expect(found?.text).toContain(`An update was killed while ${what} ${kind} main\\u{1b}[31m: `);
+    });
+
+    test("of other packages and reads are none of ours, nor what is of no known form", async () => {
+      const others = [
+        operation("updating", "aws:s3/bucket:Bucket", "logs"),
+        operation("reading", dynamic, "main"),
+        {},
+        null,
+        { type: "updating" },
+      ];
+      expect(await pendingOf(...others)).toEqual([{ check: "pending", result: "ok", text: "The state names no interrupted operation." }]);
+    });
+
+    test("are not known without a CLI or a stack, which is said", async () => {
+      const without = async (given: Record<string, string>) => (await examine({ folder, programs: given })).of("pending");
+      expect(await without({})).toMatchObject([{ result: "skipped", text: expect.stringContaining("without the Pulumi CLI") as string }]);
+      expect(await without(cli)).toMatchObject([{ result: "skipped", text: expect.stringMatching(/: no stack selected\.$/) as string }]);
+      expect((await examine({})).of("pending")).toEqual([]);
+    });
   });
 });
 

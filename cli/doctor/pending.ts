@@ -1,0 +1,46 @@
+import { isObject } from "../../client";
+import { visible } from "../review/escape";
+import { kindOf, partsOf } from "../review/preview";
+import { type Finding, findings } from "./finding";
+import type { Machine } from "./machine";
+import { listOf, runPulumi } from "./pulumi";
+
+const { ok, warning, skipped } = findings("pending");
+
+/** By the engine's word for what was under way: what the state lacks, and what to do. */
+const interrupted: Readonly<Record<string, readonly [lacks: string, fix: string]>> = {
+  creating: [
+    "the state knows neither what was sent nor whether the object exists",
+    'Wait until the console shows no change of it. Run "pulumi preview", which reads whether it exists, and "pulumi up". Then run "pulumi refresh --run-program --clear-pending-creates": nothing else clears an interrupted creation.',
+  ],
+  updating: [
+    "the state holds the values from before and does not know what was sent",
+    'Wait until the console shows no change of it. Run "pulumi refresh --run-program", which reads the live values and clears this, and then "pulumi preview".',
+  ],
+  deleting: [
+    "the state holds the object and does not know that its deletion was sent",
+    'Run "pulumi refresh --run-program": it removes what is gone from the state, and clears this. What is still there is deleted by the next "pulumi up".',
+  ],
+};
+
+/**
+ * The operations on resources of this package that the state names as under way: an update that was killed leaves them. They are
+ * read without secrets, so neither a passphrase nor a key is needed, and of each only type and name are shown.
+ */
+export async function checkPending(machine: Machine, chosen: readonly string[]): Promise<Finding[]> {
+  const exported = await runPulumi(machine, ["stack", "export", ...chosen]);
+  if ("problem" in exported) return [skipped(`The state cannot be read, so interrupted operations are not known: ${exported.problem}`)];
+  const found = listOf(exported.value, "pending_operations").flatMap(pendingFinding);
+  return found.length > 0 ? found : [ok("The state names no interrupted operation.")];
+}
+
+function pendingFinding({ type: operation, resource }: Record<string, unknown>): Finding[] {
+  if (!isObject(resource)) return [];
+  const { type, urn } = resource;
+  const kind = kindOf(String(type));
+  // What was only read or imported sent nothing.
+  const found = interrupted[String(operation)];
+  if (kind === undefined || found === undefined) return [];
+  const [lacks, fix] = found;
+  return [warning(`An update was killed while ${String(operation)} ${kind} ${visible(partsOf(String(urn)).name)}: ${lacks}.`, fix)];
+}
