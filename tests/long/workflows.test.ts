@@ -8,17 +8,20 @@ interface Ways {
   readonly review: (options?: { secrets: boolean }) => Promise<Job>;
   readonly apply: (options?: { sha?: string; secrets?: boolean }) => Promise<Job>;
   readonly drift: (options?: { secrets: boolean }) => Promise<Job>;
+  readonly byHand: (options?: { fingerprint: string }) => Promise<Job>;
 }
 const hosts = {
   GitHub: (on: Runner): Ways => ({
     review: (options) => on.github("pull-request.yml", options),
     apply: (options) => on.github("main.yml", options),
     drift: (options) => on.github("nightly.yml", options),
+    byHand: (options) => on.github("by-hand.yml", options),
   }),
   GitLab: (on: Runner): Ways => ({
     review: (options) => on.gitlab("review", options),
     apply: (options) => on.gitlab("apply", options),
     drift: (options) => on.gitlab("drift", options),
+    byHand: (options) => on.gitlab("apply-by-hand", options),
   }),
 };
 type Host = keyof typeof hosts;
@@ -58,6 +61,74 @@ const cases: Readonly<Record<string, (ways: Ways, host: Host) => Promise<void>>>
     expect(await apply()).toMatchObject({ ok: true });
     expect(writes()).toHaveLength(1);
   },
+  "the review of a stack of the same name in another project is neither updated nor applied": async ({ review, apply }) => {
+    const other = "<!-- graphplane-review stack=other/prod fingerprint=1.0.0 -->";
+    await runner.addComments({ body: other, ours: true });
+    await review();
+    await runner.addComments({ body: other, ours: true });
+    expect(await apply()).toMatchObject({ ok: true });
+    expect(await comments()).toEqual([other, containing("stack=scenario/prod fingerprint=1."), other]);
+    expect(writes()).toHaveLength(1);
+  },
+  "a stack whose name has two hyphens in a row finds its review": async ({ review, apply }) => {
+    runner.stackName = "prod--eu";
+    await review();
+    expect(await apply()).toMatchObject({ ok: true });
+    expect(writes()).toHaveLength(1);
+  },
+  "a review is found among many other comments, and of several the newest counts": async ({ review, apply }) => {
+    const talk = Array.from({ length: 120 }, (_, index) => ({ body: `comment ${index}`, ours: false }));
+    const older = "<!-- graphplane-review stack=scenario/prod fingerprint=1.0.0 -->";
+    await runner.addComments({ body: older, ours: true }, ...talk);
+    await runner.addComments({ body: older, ours: true });
+    await review();
+    expect((await comments()).filter((body) => body.includes("graphplane-review"))).toEqual([
+      older,
+      containing('{"auto_stop_minutes":45}'),
+    ]);
+    await runner.addComments(...talk);
+    expect(await apply()).toMatchObject({ ok: true });
+    expect(writes()).toHaveLength(1);
+  },
+  "after a mismatch a person approves the preview of now by its fingerprint, and the comment says who": async ({
+    review,
+    apply,
+    byHand,
+  }) => {
+    await review();
+    runner.emulator.changeWorkspace("production", "main", { auto_stop_minutes: 240 });
+    expect(await apply()).toMatchObject({ ok: false, log: containing("by hand") });
+
+    const shown = await byHand();
+    expect(shown).toMatchObject({ ok: true });
+    const text = shown.log + shown.summary;
+    expect(text).toMatch(/`240`/);
+    const [fingerprint = ""] = /^ *1\.[0-9a-f]{32}\S*$/m.exec(text) ?? [];
+    expect([writes(), (await comments()).length]).toEqual([[], 1]);
+
+    runner.emulator.changeWorkspace("production", "main", { auto_stop_minutes: 300 });
+    const late = await byHand({ fingerprint: fingerprint.trim() });
+    expect(late).toMatchObject({ ok: false });
+    expect(late.log + late.summary).toContain("autoStopMinutes");
+    expect([writes(), (await comments()).length]).toEqual([[], 1]);
+
+    runner.emulator.changeWorkspace("production", "main", { auto_stop_minutes: 240 });
+    expect(await byHand({ fingerprint: fingerprint.trim() })).toMatchObject({ ok: true });
+    expect(writes()).toEqual(['PUT {"auto_stop_minutes":45}']);
+    const [, record = "", ...none] = await comments();
+    expect(none).toEqual([]);
+    expect(record).toMatch(/^\*\*ann approved this by hand\*\*/);
+    expect(record.trimEnd()).toMatch(new RegExp(`fingerprint=${fingerprint.trim().replaceAll(".", "\\.")} -->$`));
+  },
+  "a preview that fails cannot be approved by hand": async ({ byHand }) => {
+    await runner.declare(declared(-1));
+    const failed = await byHand();
+    expect(failed).toMatchObject({ ok: false });
+    expect(failed.log + failed.summary).toContain("must be at least 0");
+    expect(failed.log + failed.summary).not.toMatch(/fingerprint=|^ *1\.[0-9a-f]{32}/m);
+    expect(await byHand({ fingerprint: `1.${"0".repeat(32)}` })).toMatchObject({ ok: false });
+    expect(writes()).toEqual([]);
+  },
   "one comment is kept up to date": async ({ review }) => {
     for (const minutes of [45, 50]) {
       await runner.declare(declared(minutes));
@@ -75,7 +146,7 @@ const cases: Readonly<Record<string, (ways: Ways, host: Host) => Promise<void>>>
     expect(await apply()).toMatchObject({ ok: false, log: containing("autoStopMinutes") });
     expect(await apply({ sha: "beef" })).toMatchObject({ ok: false, log: containing("nobody has reviewed its preview") });
     await runner.onlySomebodyComments(reviewed);
-    expect(await apply()).toMatchObject({ ok: false, log: containing("preview that was complete") });
+    expect(await apply()).toMatchObject({ ok: false, log: containing("complete preview of prod") });
     expect(writes()).toEqual([]);
   },
   "a preview that fails is told in the comment, and fails the job": async ({ review, apply }) => {
@@ -84,7 +155,7 @@ const cases: Readonly<Record<string, (ways: Ways, host: Host) => Promise<void>>>
     const [comment] = await comments();
     expect(comment).toContain("incomplete");
     expect(comment).toContain("must be at least 0");
-    expect(await apply()).toMatchObject({ ok: false, log: containing("preview that was complete") });
+    expect(await apply()).toMatchObject({ ok: false, log: containing("complete preview of prod") });
     expect(writes()).toEqual([]);
   },
   "a preview that could not read the live settings fails the job, and nothing is applied on its strength": async ({ review, apply }) => {

@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 
-const examples = join(__dirname, "../../examples/ci");
+const root = join(__dirname, "../..");
+const examples = join(root, "examples/ci");
 
 /** One step of a workflow file. */
 export interface Step {
@@ -15,14 +16,25 @@ export interface Step {
   readonly with?: Readonly<Record<string, unknown>>;
 }
 
-/** A GitHub workflow file, as far as it is looked at. */
+/** A GitHub workflow file, as far as the tests read it. */
 export interface Workflow {
   readonly on: unknown;
   readonly permissions: Readonly<Record<string, string>>;
   readonly concurrency: { readonly group: string; readonly "cancel-in-progress": boolean };
   readonly defaults: { readonly run: { readonly shell: string } };
-  readonly env: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
   readonly jobs: Readonly<Record<string, { readonly permissions?: unknown; readonly strategy?: unknown; readonly steps: readonly Step[] }>>;
+}
+
+/** The GitHub workflow files, by their paths in the repository: the examples, and those of the repository itself. */
+export function workflowFiles(): Readonly<Record<string, { readonly text: string; readonly steps: readonly Step[] }>> {
+  const folders = ["examples/ci/github", ".github/workflows"];
+  const paths = folders.flatMap((folder) => readdirSync(join(root, folder)).map((file) => `${folder}/${file}`));
+  const read = (path: string) => {
+    const text = readFileSync(join(root, path), "utf8");
+    return { text, steps: Object.values((parse(text) as Workflow).jobs).flatMap(({ steps }) => steps) };
+  };
+  return Object.fromEntries(paths.map((path) => [path, read(path)]));
 }
 
 /** One job of the GitLab file. */
@@ -34,5 +46,7 @@ export interface GitlabJob {
 }
 
 export const workflow = (name: string): Workflow => parse(readFileSync(join(examples, "github", name), "utf8")) as Workflow;
-export const gitlab = (): Record<string, GitlabJob> =>
-  parse(readFileSync(join(examples, "gitlab/.gitlab-ci.yml"), "utf8"), { merge: true }) as Record<string, GitlabJob>;
+const gitlabFile = () => parse(readFileSync(join(examples, "gitlab/.gitlab-ci.yml"), "utf8"), { merge: true }) as Record<string, GitlabJob>;
+/** The image that the GitLab jobs run in. */
+export const gitlabImage = (): string => (gitlabFile() as unknown as { readonly default: { readonly image: string } }).default.image;
+export const gitlab = gitlabFile;

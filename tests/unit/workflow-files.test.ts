@@ -1,10 +1,10 @@
-import { gitlab, workflow } from "../support/workflow-files";
+import { gitlab, gitlabImage, workflow, workflowFiles } from "../support/workflow-files";
 
 /**
  * The workflow files of `examples/ci`, as they are written; their shell steps are run in tests/long/workflows.test.ts, those of the matrix
  * in tests/cli/many-stacks.test.ts.
  */
-const files = ["pull-request.yml", "main.yml", "nightly.yml", "matrix.yml"];
+const files = ["pull-request.yml", "main.yml", "by-hand.yml", "nightly.yml", "matrix.yml"];
 
 describe.each(files)("%s", (file) => {
   const { permissions, concurrency, jobs } = workflow(file);
@@ -14,6 +14,7 @@ describe.each(files)("%s", (file) => {
     const wanted = {
       "pull-request.yml": { "pull-requests": "write" },
       "main.yml": { "pull-requests": "read" },
+      "by-hand.yml": { "pull-requests": "write" },
       "nightly.yml": { issues: "write" },
       "matrix.yml": {},
     };
@@ -28,6 +29,7 @@ describe.each(files)("%s", (file) => {
     const groups = {
       "pull-request.yml": "databases-prod-review-${{ github.event.pull_request.number }}",
       "main.yml": "databases-prod",
+      "by-hand.yml": "databases-prod${{ inputs.fingerprint == '' && '-by-hand' || '' }}",
       "nightly.yml": "databases-prod-drift",
       "matrix.yml": "databases-many",
     };
@@ -39,10 +41,70 @@ describe.each(files)("%s", (file) => {
 });
 
 test("the GitLab jobs run once at a time for their stack, and keep no artifact", () => {
-  const { review, apply, drift } = gitlab();
-  for (const job of [review, apply, drift]) {
+  const { review, apply, drift, "apply-by-hand": byHand } = gitlab();
+  for (const job of [review, apply, drift, byHand]) {
     expect(job?.resource_group).toBe("databases-prod");
     expect(job?.artifacts).toBeUndefined();
+  }
+});
+
+/**
+ * Every action that a workflow uses, with the version that its commit has and the Node that its `action.yml` names there. The hosted
+ * runners have run none older than Node 24 since September 2026.
+ */
+const actions: Readonly<Record<string, readonly [version: string, node: number]>> = {
+  "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1": ["v7.0.1", 24],
+  "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020": ["v7.0.0", 24],
+  "pulumi/actions@8e5e406f4007fca908480587cb9893c07090f58d": ["v7.0.0", 24],
+};
+const cliVersion = "3.260.0";
+
+describe.each(Object.entries(workflowFiles()))("%s", (path, { text, steps }) => {
+  test("uses actions that run on the Node of today's runners, each named with its version", () => {
+    for (const { uses } of steps) {
+      if (uses === undefined) continue;
+      const [version = "unknown", node = 0] = actions[uses] ?? [];
+      expect(node).toBeGreaterThanOrEqual(24);
+      expect(text).toMatch(new RegExp(`uses: ${uses} # ${version.replaceAll(".", "\\.")}\\b`));
+    }
+  });
+
+  test("installs the one version of the Pulumi CLI", () => {
+    const installing = steps.filter(({ uses }) => uses?.startsWith("pulumi/actions@"));
+    expect(installing.map((step) => step.with)).toEqual(installing.map(() => ({ "pulumi-version": cliVersion })));
+  });
+
+  test("gives secrets to the steps that need them alone, and none to what installs packages", () => {
+    // Of the whole file or a job every step would have them.
+    const common = text.slice(0, text.indexOf("steps:")).match(/secrets\.\w+/g);
+    expect(common).toBeNull();
+    for (const { run = "", env = {}, uses } of steps) {
+      const secrets = Object.values(env).filter((value) => /secrets\./.test(value) && !/secrets\.\w+ != ''/.test(value));
+      if (secrets.length > 0) expect(run).toMatch(/^ *(code=0\n)?(pulumi (preview|refresh|stack|up) |registry=)/);
+      if (/npm ci|npx /.test(run) || uses !== undefined) expect([path, secrets]).toEqual([path, []]);
+      if (/^ *pulumi /m.test(run)) expect(env).toHaveProperty("PULUMI_ACCESS_TOKEN");
+    }
+  });
+});
+
+test("the GitLab jobs run the same version of the CLI, and packages run there without secrets", () => {
+  expect(gitlabImage()).toBe(`pulumi/pulumi-nodejs:${cliVersion}`);
+  const scripts = Object.values(gitlab()).flatMap(({ before_script = [], script = [] }) => [...before_script, ...script]);
+  const running = scripts.flatMap((script) => script.split("\n")).filter((line) => /\b(npm|npx) /.test(line));
+  expect(running.filter((line) => !/^ *env -u PULUMI_ACCESS_TOKEN -u REVIEW_TOKEN np[mx] /.test(line))).toEqual([]);
+  expect(running.length).toBeGreaterThan(1);
+});
+
+test("a workflow that applies compares with a review, or says in its first line that it does not, and why", () => {
+  const applying = Object.entries(workflowFiles()).filter(([, { steps }]) => steps.some(({ run = "" }) => /^ *pulumi up /m.test(run)));
+  expect(applying.map(([path]) => path.split("/").at(-1)).sort()).toEqual(["by-hand.yml", "main.yml", "matrix.yml"]);
+  for (const [, { text, steps }] of applying) {
+    const order = steps.flatMap(({ run = "" }) => [
+      ...(run.includes("--expect") ? ["compare"] : []),
+      ...(/^ *pulumi up /m.test(run) ? ["up"] : []),
+    ]);
+    if (order.includes("compare")) expect(order).toEqual(["compare", "up"]);
+    else expect(text.split("\n")[0]).toMatch(/^# .*WITHOUT a review.*: .* comment/);
   }
 });
 

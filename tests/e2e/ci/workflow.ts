@@ -26,6 +26,9 @@ export interface Job {
 export class Runner {
   private jobs = 0;
 
+  /** The stack that the files name; another one is put in its place. */
+  stackName = "prod";
+
   private constructor(
     readonly emulator: Emulator,
     private readonly program: ProgramCopy,
@@ -42,8 +45,9 @@ export class Runner {
       pulumi: node(join(__dirname, "stand-ins/pulumi.js")),
       gh: node(join(__dirname, "stand-ins/gh.js")),
       curl: node(join(__dirname, "stand-ins/curl.js")),
-      npx: `shift; ${node(join(root, "dist/cli/main.js"))}`,
-      npm: "exit 0",
+      // What packages bring runs without the token of the backend.
+      npx: `test -z "$PULUMI_ACCESS_TOKEN" || exit 9; shift; ${node(join(root, "dist/cli/main.js"))}`,
+      npm: `test -z "$PULUMI_ACCESS_TOKEN$REVIEW_TOKEN" || exit 9`,
     };
     for (const [name, script] of Object.entries(scripts)) {
       await writeFile(join(runner.commands, name), `#!/bin/sh\n${script}\n`);
@@ -61,6 +65,16 @@ export class Runner {
     return JSON.parse(await readFile(this.hostFile, "utf8")) as Host;
   }
 
+  /** Adds comments to those that there are, the oldest first. */
+  async addComments(...added: readonly { readonly body: string; readonly ours: boolean }[]): Promise<void> {
+    const { comments, issues } = await this.host();
+    const all = added.map(({ body, ours }, index) => {
+      const [login, id] = ours ? ["github-actions[bot]", 42] : ["somebody", 3];
+      return { id: 1000 + comments.length + index, body, user: { login }, author: { id } };
+    });
+    await writeFile(this.hostFile, JSON.stringify({ comments: [...comments, ...all], issues } satisfies Host));
+  }
+
   /** Leaves one comment, of somebody else, that looks like ours in all but its author. */
   async onlySomebodyComments(body: string): Promise<void> {
     const host: Host = { comments: [{ id: 1, body, user: { login: "somebody" }, author: { id: 3 } }], issues: [] };
@@ -74,7 +88,7 @@ export class Runner {
       program,
       stateFolder,
       config,
-      stack: "prod",
+      stack: this.stackName,
       passphrase: "ci",
       env: { PULUMI_NODEJS_TYPESCRIPT: "false" },
     });
@@ -83,7 +97,7 @@ export class Runner {
   }
 
   /** Runs the shell steps of a workflow's only job, one after the other, as far as their conditions let them. */
-  async github(name: string, { secrets = true, sha = "c0ffee" } = {}): Promise<Job> {
+  async github(name: string, { secrets = true, sha = "c0ffee", fingerprint = "" } = {}): Promise<Job> {
     const { env, jobs, defaults } = workflow(name);
     const temporary = await this.temporary();
     const files = { summary: join(temporary, "summary"), output: join(temporary, "output") };
@@ -95,12 +109,15 @@ export class Runner {
       "github.server_url": "https://github.example",
       "github.repository": "team/databases",
       "github.run_id": "1",
+      "github.event.repository.default_branch": "main",
+      "inputs.fingerprint": fingerprint,
     };
     const filled = (texts: Readonly<Record<string, string>> = {}) =>
       Object.fromEntries(
-        Object.entries(texts).map(([key, text]) => [key, text.replace(/\$\{\{ (\S+) \}\}/g, (_, path: string) => valueOf(path))]),
+        Object.entries(texts).map(([key, text]) => [key, text.replace(/\$\{\{ (.+?) \}\}/g, (_, path: string) => valueOf(path))]),
       );
     const valueOf = (path: string): string => {
+      if (path.includes(" != ")) return String(holds(path, valueOf));
       const value = known[path] ?? outputs[path];
       if (value === undefined) throw new Error(`nothing is known of ${path}`);
       return value;
@@ -111,6 +128,7 @@ export class Runner {
       await writeFile(files.output, "");
       const given = {
         ...filled(env),
+        STACK: this.stackName,
         ...filled(step.env),
         RUNNER_TEMP: temporary,
         GITHUB_OUTPUT: files.output,
@@ -118,7 +136,7 @@ export class Runner {
       };
       const { code, text } = await this.bash(
         step.run,
-        { ...given, GITHUB_REPOSITORY: "team/databases", GITHUB_SHA: sha },
+        { ...given, GITHUB_REPOSITORY: "team/databases", GITHUB_SHA: sha, GITHUB_REF: "refs/heads/main", GITHUB_ACTOR: "ann" },
         defaults.run.shell,
       );
       log += text;
@@ -132,16 +150,18 @@ export class Runner {
   }
 
   /** Runs one job of the GitLab file, whose two scripts are one there. */
-  async gitlab(name: string, { secrets = true, sha = "c0ffee" } = {}): Promise<Job> {
+  async gitlab(name: string, { secrets = true, sha = "c0ffee", fingerprint = "" } = {}): Promise<Job> {
     const file = gitlab();
     const job = file[name];
     if (job === undefined) throw new Error(`there is no job ${name}`);
     const env = {
-      STACK: "prod",
+      STACK: this.stackName,
+      FINGERPRINT: fingerprint,
+      GITLAB_USER_LOGIN: "ann",
       PULUMI_ACCESS_TOKEN: secrets ? "token-of-pulumi" : "",
       REVIEW_TOKEN: secrets ? "token-of-the-run" : "",
       CI_API_V4_URL: "https://gitlab.example/api/v4",
-      CI_PIPELINE_SOURCE: { apply: "push", drift: "schedule" }[name] ?? "merge_request_event",
+      CI_PIPELINE_SOURCE: { apply: "push", drift: "schedule", "apply-by-hand": "web" }[name] ?? "merge_request_event",
       CI_PROJECT_ID: "5",
       CI_MERGE_REQUEST_IID: "7",
       CI_COMMIT_SHA: sha,

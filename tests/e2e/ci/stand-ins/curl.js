@@ -14,12 +14,18 @@ const fields = Object.fromEntries(
     return [[name, sign === "@" ? readFileSync(value, "utf8") : value]];
   }),
 );
-const [path] = args.at(-1).replace("https://gitlab.example/api/v4/", "").replace("projects/5/", "").split("?");
+const [path, query] = args.at(-1).replace("https://gitlab.example/api/v4/", "").replace("projects/5/", "").split("?");
+/** One page of a list, the newest first where nothing else is asked for, as GitLab does it. */
+function pageOf(list) {
+  const asked = new URLSearchParams(query);
+  const [size, page] = [Number(asked.get("per_page") ?? 20), Number(asked.get("page") ?? 1)];
+  return (asked.get("sort") === "asc" ? list : list.toReversed()).slice((page - 1) * size, page * size);
+}
 const route = `${option("request") ?? "GET"} ${path}`;
 const print = (value) => option("output") === undefined && process.stdout.write(`${JSON.stringify(value)}\n`);
 
 if (route === "GET user") print({ id: 42 });
-else if (route === "GET merge_requests/7/notes") print(host.comments);
+else if (route === "GET merge_requests/7/notes") print(pageOf(host.comments));
 else if (route === "POST merge_requests/7/notes")
   host.comments.push({ id: 100 + host.comments.length, author: { id: 42 }, body: fields.body });
 else if (route.startsWith("PUT merge_requests/7/notes/")) host.comments.find(({ id }) => path.endsWith(`/${id}`)).body = fields.body;

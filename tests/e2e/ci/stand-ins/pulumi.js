@@ -3,6 +3,7 @@ const { openStack, render } = require("pulumi-graphplane/testing");
 
 const { program, stateFolder, config } = JSON.parse(process.env.STAND_IN);
 const [command, ...flags] = process.argv.slice(2);
+if (process.env.PULUMI_ACCESS_TOKEN !== "token-of-pulumi") throw new Error("pulumi has no token");
 const has = (flag) => flags.includes(`--${flag}`);
 const expected = {
   preview: ["stack", "non-interactive", "refresh", "run-program", "json", "save-plan"],
@@ -15,7 +16,7 @@ if (JSON.stringify(given) !== JSON.stringify(expected)) throw new Error(`pulumi 
 async function main() {
   const stack = await openStack({
     program,
-    stack: "prod",
+    stack: flags[flags.indexOf("--stack") + 1],
     stateFolder,
     passphrase: "ci",
     config,
