@@ -9,7 +9,7 @@ const options = {
     type: "string",
     value: "<wg>/<ws>",
     otherwise: "the first that the service lists",
-    help: "the workspace to look at, by the identifiers",
+    help: "the workspace to read, by the identifiers; fails if it does not exist",
   },
   stack: { type: "string", value: "<name>", otherwise: "the selected one", help: "in a Pulumi project: the stack to read" },
   "data-plane": {
@@ -28,7 +28,8 @@ export const doctor = defineCommand({
   name: "doctor",
   summary: "check settings, address, TLS, key, permissions and versions",
   about: `Checks the settings and where each comes from, the address, TLS, the API key, what the key may read, and the versions; in
-a Pulumi project also the stack's configuration and the key that its state holds. One line for each check, with a fix.
+a Pulumi project also the stack's configuration, the key that its state holds, and what an interrupted update left in the
+state. One line for each check, its fix on the next one, and a count at the end.
 It changes nothing: the control plane gets GETs alone, and of Pulumi it runs "version", "config" and "stack export".`,
   options,
   exitCodes: "0 fine, warnings included; 1 a check failed; 2 wrong use; 130 interrupted.",

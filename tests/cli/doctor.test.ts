@@ -1,0 +1,126 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Finding } from "../../cli/doctor/finding";
+import { copyProgram, type ProgramCopy } from "../../testing/driver";
+import { type Emulator, startEmulator } from "../../testing/emulator";
+import { fillAccount, programHead } from "../support/scenario";
+import { root } from "../support/stack-fixture";
+
+/** What `graphplane doctor` finds after a `kill -9` of the Pulumi CLI on PATH, and whether what it advises repairs the stack. */
+let emulator: Emulator;
+let copy: ProgramCopy;
+beforeEach(async () => {
+  emulator = await startEmulator({ profile: "observed", account: fillAccount });
+  copy = await copyProgram(root, join(root, "tests/e2e/scenarios/program"));
+  expect(await run("pulumi", "login", `file://${copy.folder}`)).toMatchObject({ code: 0 });
+  expect(await run("pulumi", "stack", "init", "dev")).toMatchObject({ code: 0 });
+});
+afterEach(async () => {
+  await emulator.close();
+  await copy.remove();
+});
+
+function start(command: string, ...args: string[]) {
+  const env = {
+    ...process.env,
+    GRAPHPLANE_BASE_URL: emulator.url,
+    GRAPHPLANE_API_KEY: emulator.apiKey,
+    PULUMI_HOME: join(copy.folder, "home"),
+    PULUMI_CONFIG_PASSPHRASE: "doctor",
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+    NODE_OPTIONS: `--require ${JSON.stringify(join(root, "tests/long/killed/host-pid.js"))}`,
+    HOST_PID_FILE: join(copy.folder, "host-pid"),
+  };
+  const child = spawn(command, args, { cwd: copy.program, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  return { child, ended: once(child, "exit").then(([code]) => ({ code: code as number | null, output })) };
+}
+
+const run = (command: string, ...args: string[]) => start(command, ...args).ended;
+const pulumi = (...args: string[]) => run("pulumi", ...args, "--non-interactive");
+const up = ["up", "--yes", "--skip-preview"];
+
+async function pending(): Promise<Finding[]> {
+  const { output } = await run(process.execPath, join(root, "dist/cli/main.js"), "doctor", "--json");
+  const { checks } = JSON.parse(/^\{.*\}$/m.exec(output)?.[0] ?? "") as { checks: Finding[] };
+  return checks.filter(({ check }) => check === "pending");
+}
+
+const declare = (text: string) => copy.write("index.js", programHead + text);
+const minutes = (value: number) => declare(`settings("main", { autoStopMinutes: ${value} });`);
+const none = [{ check: "pending", result: "ok", text: "The state names no interrupted operation." }];
+const warningOf = (what: string) => [{ result: "warning", text: expect.stringMatching(new RegExp(`killed while ${what}: `)) as string }];
+
+/** Kills an update once the service has acted on its request. */
+async function kill(method: string): Promise<void> {
+  let release = () => {};
+  const until = new Promise<void>((resolve) => (release = resolve));
+  const arrived = new Promise<void>((resolve) => {
+    const body = () => {
+      resolve();
+      return true;
+    };
+    emulator.fault({ kind: "slow-body", pieces: 1, until, match: { method, body } });
+  });
+  const { child, ended } = start("pulumi", ...up, "--non-interactive");
+  await arrived;
+  process.kill(-(child.pid ?? 0), "SIGKILL");
+  await ended;
+  // The host of the providers outlives the CLI.
+  process.kill(Number(readFileSync(join(copy.folder, "host-pid"), "utf8")), "SIGKILL");
+  release();
+  expect(await pulumi("cancel", "--yes")).toMatchObject({ code: 0 });
+}
+
+test("an update: a refresh reads what was sent, and the next preview puts it back", async () => {
+  await minutes(30);
+  expect(await pulumi(...up)).toMatchObject({ code: 0 });
+  expect(await pending()).toEqual(none);
+  await minutes(60);
+  await kill("PUT");
+  expect(await pending()).toMatchObject(warningOf("updating WorkspaceSettings main"));
+
+  await minutes(30);
+  expect((await pulumi("preview")).output).not.toMatch(/pending|60 => 30/);
+  expect(await pulumi("refresh", "--yes", "--skip-preview", "--run-program")).toMatchObject({ code: 0 });
+  expect(await pending()).toEqual(none);
+  expect((await pulumi("preview", "--diff")).output).toContain("autoStopMinutes: 60 => 30");
+});
+
+test("an update: an up without changes drops what was interrupted, and leaves what was sent", async () => {
+  await minutes(30);
+  await pulumi(...up);
+  await minutes(60);
+  await kill("PUT");
+  await minutes(30);
+  const { code, output } = await pulumi(...up);
+  expect([code, output]).toEqual([0, expect.stringMatching(/interrupted while updating[^]*2 unchanged/)]);
+  expect(await pending()).toEqual(none);
+});
+
+test("a creation: only a refresh that clears pending creations ends it", async () => {
+  await minutes(45);
+  await kill("PUT");
+  expect(await pending()).toMatchObject(warningOf("creating WorkspaceSettings main"));
+  expect(await pulumi(...up)).toMatchObject({ code: 0 });
+  expect(await pending()).toMatchObject(warningOf("creating WorkspaceSettings main"));
+  const clear = ["--run-program", "--clear-pending-creates"];
+  expect(await pulumi("refresh", "--yes", "--skip-preview", ...clear)).toMatchObject({ code: 0 });
+  expect(await pending()).toEqual(none);
+  expect((await pulumi("preview")).output).toMatch(/2 unchanged/);
+});
+
+test("a deletion: a refresh forgets what is gone", async () => {
+  const user = 'workgroupId: "production", workspaceId: "main", username: "reporting", password: "a-password-for-tests"';
+  await declare(`new (require("pulumi-graphplane").DatabaseUser)("reporting", { ${user} });`);
+  expect(await pulumi(...up)).toMatchObject({ code: 0 });
+  await declare("");
+  await kill("DELETE");
+  expect(await pending()).toMatchObject(warningOf("deleting DatabaseUser reporting"));
+  expect(await pulumi("refresh", "--yes", "--skip-preview", "--run-program")).toMatchObject({ code: 0 });
+  expect(await pending()).toEqual(none);
+  expect((await pulumi("preview")).output).not.toMatch(/delete/);
+});
