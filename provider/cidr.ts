@@ -25,12 +25,39 @@ export function rangeProblem(text: string): string | undefined {
   return 'is an IPv4 range written as IPv6. Fix: write it as IPv4, e.g. "203.0.113.0/24"';
 }
 
-/** True where the range holds the address. */
+/**
+ * The addresses in a text by which a service shows where a request comes from: alone, with the length of a range of one, with a port
+ * or a zone, or several in a list or a JSON array. Undefined if any of it is not an address.
+ */
+export function parseAddresses(text: string): readonly string[] | undefined {
+  if (text.length > 1000) return undefined;
+  const addresses = listItems(text.trim()).map(parseAddress);
+  return addresses.includes(undefined) ? undefined : [...new Set(addresses.filter((address) => address !== undefined))];
+}
+
+/** Addresses as a sentence shows them; a text in which none can be read is quoted. */
+export function showAddresses(text: string): string {
+  return parseAddresses(text)?.join(", ") ?? JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
+}
+
+/** True where the range holds the address, which {@link parseAddresses} returned. */
 export function admits(range: string, address: string): boolean {
-  const parsed = parseRange(range);
-  // A server that listens on IPv6 sees the IPv4 addresses of its callers as mapped ones.
-  const caller = ipaddr.isValid(address) ? ipaddr.process(address) : undefined;
+  const [parsed, caller] = [parseRange(range), parseRange(address)?.network];
   return parsed !== undefined && caller?.kind() === parsed.network.kind() && caller.match(parsed.network, parsed.bits);
+}
+
+/** The items of a JSON array of texts, or what is between commas and blanks: always one at least. */
+function listItems(text: string): string[] {
+  const inner = /^\[\s*(".*")\s*\]$/.exec(text)?.[1] ?? text;
+  return inner.split(/\s*,\s*|\s+/).map((item) => /^"(.*)"$/.exec(item)?.[1] ?? item);
+}
+
+function parseAddress(text: string): string | undefined {
+  const [, bracketed, withPort] = /^(?:\[([^[\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(text) ?? [];
+  const range = parseRange((bracketed ?? withPort ?? text).replace(/%[^/%]+/, ""));
+  if (range === undefined || range.bits < (range.network instanceof IPv6 ? 128 : 32)) return undefined;
+  // A server that listens on IPv6 sees the IPv4 addresses of its callers as mapped ones.
+  return ipaddr.process(range.network.toString()).toString();
 }
 
 function parseRange(text: string): Range | undefined {

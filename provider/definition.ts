@@ -26,6 +26,8 @@ export interface OperationContext {
   readonly isManagedElsewhere: (id: string) => boolean;
   /** True in a preview, which waits for nothing. */
   readonly previewing: boolean;
+  /** Names of objects of which this process has sent a deletion: a list may show them for a while. */
+  readonly deletions: Set<string>;
   /** In a preview, the arguments of what the program has declared so far of a kind, and will make or change first. Else none: the service shows it. */
   readonly coming: (kind: string) => readonly object[];
 }

@@ -40,6 +40,8 @@ export interface Process {
   readonly reportedFailures: ReportedFailures;
   /** Whether a program runs: without one the engine takes the configuration from the state. */
   readonly runsProgram: () => boolean;
+  /** Names of objects of which a deletion was sent. */
+  readonly deletions: Set<string>;
   /** The arguments of what the program has declared so far of a kind, and that is not in state as it is declared. */
   readonly coming: (kind: string) => readonly object[];
 }
@@ -123,6 +125,7 @@ export function createContext<Args extends object>(
     recordSeen: () => (seen = true),
     isManagedElsewhere: subject.isManagedElsewhere,
     previewing: subject.verb === "preview",
+    deletions: process.deletions,
     coming: (kind) => (subject.verb === "preview" ? process.coming(kind) : []),
     wasSeen: () => seen,
     service: () => (definition.ownHost === true ? "" : (client?.address ?? "")),

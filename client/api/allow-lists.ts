@@ -20,6 +20,7 @@ export interface AllowedRange {
 export interface RequestOrigin {
   /** Whether the address is on the list; undefined where the service does not say. */
   readonly isAllowed?: boolean;
+  /** As the service writes it, which may be with a port, or several in a list; JSON of what is no text. */
   readonly address?: string;
 }
 
@@ -59,7 +60,10 @@ export const getCaller = endpoint({
   method: "GET",
   path: `${path}/current`,
   purpose: "Get whether the caller's own address is on the allow list of a workgroup.",
-  result: z.unknown().transform((result) => parseList(result, [], parseOrigin)?.found[0] ?? {}),
+  result: z.unknown().transform((result): RequestOrigin => {
+    const [origin, ...others] = parseList(result, [], parseOrigin)?.found ?? [];
+    return others.length === 0 ? (origin ?? {}) : {};
+  }),
 });
 
 export const createAllowedRange = endpoint({
@@ -147,6 +151,7 @@ function parseOrigin(value: unknown): RequestOrigin | undefined {
   if (!isObject(value)) return undefined;
   // The reference writes this key with a space before it.
   const isAllowed = { true: true, false: false }[String(pick(value, ["isallowed"]))];
-  const address = pickText(value, ["currentip"]);
-  return { ...(isAllowed === undefined ? {} : { isAllowed }), ...(address === undefined ? {} : { address }) };
+  const shown = pick(value, ["currentip"]);
+  const address = typeof shown === "string" ? shown : shown === undefined ? "" : JSON.stringify(shown);
+  return { ...(isAllowed === undefined ? {} : { isAllowed }), ...(address === "" ? {} : { address }) };
 }

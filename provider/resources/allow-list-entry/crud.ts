@@ -3,12 +3,13 @@ import {
   allowedRangeName,
   findWorkgroupRecord,
   isNoSuchCall,
+  isServiceError,
   listAllowedRanges,
   mayHaveBeenProcessed,
   type ServiceError,
   type WorkgroupId,
 } from "../../../client";
-import { findCaller } from "../../caller";
+import { readAccess } from "../../allow-list-access";
 import { canonicalRange } from "../../cidr";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { describeFailure, describeMissingCall, mayStillAct } from "../../error-text";
@@ -108,20 +109,19 @@ export const allowListEntry: ResourceDefinition<Arguments, State, EntryLookUp, E
     const path = entriesPath(given, entryId);
     if (entryId === "") return context.say(unmadeLine(path, `the entry ${quoteName(given.cidr)}`));
     const last = { ...given, entryId };
-    // One after the other: of two that admit the caller, the second would see the first one still there.
-    await runExclusively(["allow_list", last.workgroupId], async () => {
+    const look = () => lookUpEntries(last, undefined, context, true);
+    const deletable = { context, look, holderExists: () => placeExists({ workgroupId: last.workgroupId }, context) };
+    // One after the other: of two that admit the caller, the second would see the first one still there. Their waits overlap.
+    const error = await runExclusively(["allow_list", last.workgroupId], async () => {
       if (last.allowLockout !== true) await refuseLockout(last, context);
-      const look = () => lookUpEntries(last, undefined, context, true);
-      const deletable = { context, look, holderExists: () => placeExists({ workgroupId: last.workgroupId }, context) };
-      try {
-        await context.client.allowLists.delete({ ...workgroupOf(last), id: entryId });
-      } catch (error) {
-        if (await isGoneAfter(error, deletable)) return context.say(`graphplane: ${path}: the entry is already gone`);
-        throw lacksDeletion(error) ? new InputError(missingCallText(`DELETE ${path}`, error, "deleted")) : error;
-      }
-      if (plan.request !== undefined) context.reportSent({ ...plan.request, path });
-      await waitUntilGone({ ...deletable, path, limit: limitOf(last.timeoutSeconds) });
+      return deleteEntry(last, context);
     });
+    if (error !== undefined) {
+      if (await isGoneAfter(error, deletable)) return context.say(`graphplane: ${path}: the entry is already gone`);
+      throw lacksDeletion(error) ? new InputError(missingCallText(`DELETE ${path}`, error, "deleted")) : error;
+    }
+    if (plan.request !== undefined) context.reportSent({ ...plan.request, path });
+    await waitUntilGone({ ...deletable, path, limit: limitOf(last.timeoutSeconds) });
   },
 };
 
@@ -253,16 +253,27 @@ function toEntry({ id, cidr, note = "" }: AllowedRange): Entry {
   return { id, cidr: canonicalRange(cidr), note };
 }
 
-/** Fails where the list is enforced and admits the caller by this entry alone. */
-async function refuseLockout(last: State, { client }: OperationContext): Promise<void> {
-  const id = workgroupOf(last);
-  const workgroup = await findWorkgroupRecord(client, last.workgroupId);
+/** Sends the deletion; resolves with the error that it is answered with. One that may have been acted on counts for the next check. */
+async function deleteEntry(last: State, { client, deletions }: OperationContext): Promise<ServiceError | undefined> {
+  const id = { ...workgroupOf(last), id: last.entryId };
+  const name = allowedRangeName(id, id.id);
+  deletions.add(name);
+  try {
+    await client.allowLists.delete(id);
+  } catch (error) {
+    if (!mayHaveBeenProcessed(error)) deletions.delete(name);
+    if (!isServiceError(error)) throw error;
+    return error;
+  }
+  return undefined;
+}
+
+/** Fails where the list may be enforced, and without the entry would admit nobody, or not this run. */
+async function refuseLockout(last: State, context: OperationContext): Promise<void> {
+  const workgroup = await findWorkgroupRecord(context.client, last.workgroupId);
   // A workgroup that is gone has no list any more. One that does not say may enforce it.
   if ("missing" in workgroup || workgroup.record.enable_allow_list === false) return;
-  const after = [allowedRangeName(id)];
-  const origin = await findCaller(client, id);
-  const { found } = await client.shared(listAllowedRanges, id, { after });
-  const reason = lockoutText(last, found.map(toEntry), origin, workgroup.record.enable_allow_list);
+  const reason = lockoutText(last, await readAccess(workgroupOf(last), context), workgroup.record.enable_allow_list);
   if (reason !== undefined) throw new InputError(reason);
 }
 

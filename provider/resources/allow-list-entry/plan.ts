@@ -1,5 +1,6 @@
-import type { AllowedRange, AllowedRangeBody, RequestOrigin } from "../../../client";
-import { admits, canonicalRange } from "../../cidr";
+import type { AllowedRange, AllowedRangeBody } from "../../../client";
+import type { AllowListAccess } from "../../allow-list-access";
+import { admits, canonicalRange, parseAddresses, showAddresses } from "../../cidr";
 import type { OperationContext, Plan, Refusal } from "../../definition";
 import { whyRetained } from "../../deletion-policy";
 import { describeMissingCall } from "../../error-text";
@@ -90,22 +91,43 @@ export function planEntryDeletion(last: State, _secret: Secret, outputs: ShownVa
   return { action: "none", notices: [`graphplane: ${entriesPath(last, last.entryId)}: ${kept}${mayStillChange(last)}`] };
 }
 
-/** Why an entry of a list that may be enforced is not deleted: none but it may admit the address that this run comes from; undefined where that is not so. */
+/**
+ * Why an entry of a list that may be enforced is not deleted: it may be the last one, or the only one that admits an address that this
+ * run comes from. Undefined where it is neither.
+ */
 export function lockoutText(
   { entryId, cidr }: State,
-  all: readonly Entry[],
-  { isAllowed, address }: RequestOrigin,
+  { entries, uncertain, origin: { isAllowed, address } }: AllowListAccess,
   isEnforced: boolean | null | undefined,
 ): string | undefined {
-  if (isAllowed === false) return undefined;
-  const list = isEnforced === true ? "the list is enforced" : "the list may be enforced";
-  const fix = 'Add an entry that admits it first, or set allowLockout: true and run "pulumi up", then delete this one';
-  if (address === undefined)
-    return `${list}, and the service does not show which address this run comes from: ${quoteName(cidr)} may be the only range that admits it, so nothing was deleted. ${fix}`;
-  const admitting = all.filter((entry) => admits(entry.cidr, address));
-  if (admitting.length === 0 || admitting.some(({ id }) => id !== entryId)) return undefined;
-  return `${list}, and ${quoteName(cidr)} is the only range that admits ${address}, which this run comes from: without it, this run would lock itself out, so nothing was deleted. ${fix}`;
+  const own = entries.find(({ id }) => id === entryId);
+  if (own === undefined && uncertain === undefined) return undefined;
+  const others = entries.filter(({ id }) => id !== entryId);
+  const refusal = (why: string, fix = takeDown) =>
+    `the list ${isEnforced === true ? "is" : "may be"} enforced, and ${why}, so nothing was deleted. ${fix}`;
+  const range = quoteName(cidr);
+  if (others.length === 0 && uncertain === undefined) return refusal(`${range} is its last entry: an empty list admits nobody`);
+  if (others.length === 0) return refusal(`${uncertain}: ${range} may be its last entry`, takeDownUnlessKnown);
+  const mayBeOnly = `${range} may be the only range that admits it`;
+  if (address === undefined) {
+    if (isAllowed === false) return undefined;
+    return refusal(`the service does not show which address this run comes from: ${mayBeOnly}`, takeDownUnlessKnown);
+  }
+  const addresses = parseAddresses(address);
+  if (addresses === undefined) {
+    const why = `no address can be read in ${showAddresses(address)}, which the service shows for this run`;
+    return refusal(`${why}: ${mayBeOnly}`, takeDownUnlessKnown);
+  }
+  const ranges = [own?.cidr ?? "", cidr];
+  const lost = addresses.filter((one) => ranges.some((text) => admits(text, one)) && !others.some((entry) => admits(entry.cidr, one)));
+  if (lost.length === 0) return undefined;
+  const consequence = "without it, this run would lock itself out";
+  return refusal(`${range} is the only range that admits ${lost.join(", ")}, which this run comes from: ${consequence}`, addFirst);
 }
+
+const takeDown = `To take the list down, set enabled: false on its AllowList and run "pulumi up", then delete the entry; or set deletionPolicy: "disable" there and run "pulumi up", then "pulumi destroy". To keep the entry on the list, take it out of the state with "pulumi state delete"`;
+const addFirst = `To keep the list enforced, add an AllowListEntry that admits this run, and run "pulumi up". ${takeDown}`;
+const takeDownUnlessKnown = `If another entry admits this run, set allowLockout: true on this one and run "pulumi up", then delete it. ${takeDown}`;
 
 /** Why it is not certain that an entry is gone. */
 export function uncertainText(absence: Parameters<typeof describeUncertainty>[0]): string {

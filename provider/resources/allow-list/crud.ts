@@ -1,16 +1,16 @@
-import { findWorkgroupRecord, isNoSuchCall, mayHaveBeenProcessed } from "../../../client";
-import { findCaller } from "../../caller";
-import { admits } from "../../cidr";
+import { findWorkgroupRecord, isNoSuchCall, mayHaveBeenProcessed, type WorkgroupRecord } from "../../../client";
+import { readAccess } from "../../allow-list-access";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { describeMissingCall, mayStillAct } from "../../error-text";
 import { InputError, NotUnderstoodError, quoteName } from "../../errors";
 import { getIn } from "../../json";
-import { readPending, withoutPending } from "../../pending";
+import { readPending, supersedes, withoutPending } from "../../pending";
 import { waitForRecord } from "../../record-wait";
 import { isUnknown } from "../../unknowns";
 import { stateAfterLostAnswer, stateWhilePending } from "../../whole-record";
+import type { LookUp } from "../../workspace-look-up";
 import { type AllowListLookUp, type AllowListPlan, fields, planAllowList, planAllowListDeletion } from "./plan";
-import { addressOf, argumentOf, localArguments } from "./review";
+import { addressOf, argumentOf, localArguments, switchPath } from "./review";
 import { type AllowListArguments as Arguments, allowListArguments, type AllowListState as State } from "./schema";
 
 /** Whether the allow list of a workgroup is enforced. A service may lack the calls (API 11); its workgroup's record shows it. */
@@ -33,8 +33,8 @@ export const allowList: ResourceDefinition<Arguments, State, AllowListLookUp, Al
     if ("missing" in found) return found;
     const enforced = found.record.enable_allow_list ?? undefined;
     if (!args.enabled || enforced === true || args.allowLockout === true) return { enforced };
-    const origin = await findCaller(context.client, { workgroupID: args.workgroupId });
-    return { enforced, origin, isComing: isComing(args, origin.address, context) };
+    const access = await readAccess({ workgroupID: args.workgroupId }, context);
+    return { enforced, access, coming: comingRanges(args, context) };
   },
 
   plan: planAllowList,
@@ -45,12 +45,8 @@ export const allowList: ResourceDefinition<Arguments, State, AllowListLookUp, Al
     const { was } = plan.request;
     const live = { enable_allow_list: getIn(was, ["enable_allow_list"]) };
     try {
-      await context.client.allowLists.enforce({ workgroupID: workgroupId }, enabled);
+      await setEnforced(args, enabled, context);
     } catch (error) {
-      if (isNoSuchCall(error)) {
-        const stillWorks = "switching it in the console, which adopts the list then, and every other resource";
-        throw new InputError(describeMissingCall(`PUT ${plan.request.path}`, error, "nothing was changed", stillWorks));
-      }
       if (!mayHaveBeenProcessed(error)) throw error;
       const state = stateAfterLostAnswer<State>(fields, args, ["enabled"], live, last, context.secret);
       return { id: workgroupId, state, lost: mayStillAct(error) };
@@ -60,11 +56,7 @@ export const allowList: ResourceDefinition<Arguments, State, AllowListLookUp, Al
   },
 
   async waitUntilApplied(args, { state: kept }, context) {
-    const look = async () => {
-      const found = await findWorkgroupRecord(context.client, args.workgroupId, { now: true });
-      if ("missing" in found) return { found: false, certain: true, others: false } as const;
-      return { found: true, record: found.record } as const;
-    };
+    const look = () => lookUpRecord(args, context);
     const { timeoutSeconds } = args;
     await waitForRecord<State>({ names: fields, state: args, kept, object: addressOf(args), context, look, timeoutSeconds });
     return args;
@@ -80,13 +72,45 @@ export const allowList: ResourceDefinition<Arguments, State, AllowListLookUp, Al
   },
 
   planDelete: planAllowListDeletion,
+
+  async delete({ request }, last, context) {
+    const object = addressOf(last);
+    const look = () => lookUpRecord(last, context);
+    const live = await look();
+    if (!("record" in live)) return context.say(`graphplane: ${object}: the workgroup is already gone`);
+    // An enforcement that may still arrive is overwritten.
+    if (live.record.enable_allow_list === false && !supersedes(readPending(last), ["enabled"], false))
+      return context.say(`graphplane: ${object}: the allow list is already not enforced`);
+    await setEnforced(last, false, context);
+    if (request !== undefined) context.reportSent(request);
+    const state = { ...last, enabled: false };
+    await waitForRecord<State>({ names: fields, state, object, context, look, timeoutSeconds: last.timeoutSeconds });
+  },
 };
 
-/** True where an entry that the program makes first admits the caller, as far as its range is known. */
-function isComing({ workgroupId }: Arguments, address: string | undefined, { coming }: OperationContext): boolean {
-  return coming("AllowListEntry").some((entry) => {
+/** Switches enforcement, or fails saying that the service lacks the call. */
+async function setEnforced({ workgroupId }: Arguments, enabled: boolean, { client }: OperationContext): Promise<void> {
+  try {
+    await client.allowLists.enforce({ workgroupID: workgroupId }, enabled);
+  } catch (error) {
+    if (!isNoSuchCall(error)) throw error;
+    const stillWorks = "switching it in the console, which adopts the list then, and every other resource";
+    throw new InputError(describeMissingCall(`PUT ${switchPath({ workgroupId }, enabled)}`, error, "nothing was changed", stillWorks));
+  }
+}
+
+type ListLookUp = LookUp<{ readonly record: WorkgroupRecord }>;
+
+async function lookUpRecord({ workgroupId }: Arguments, { client }: OperationContext): Promise<ListLookUp> {
+  const found = await findWorkgroupRecord(client, workgroupId, { now: true });
+  return "missing" in found ? { found: false, certain: true, others: false } : { found: true, record: found.record };
+}
+
+/** The ranges of the entries that the program makes first, undefined for one that is not known yet. */
+function comingRanges({ workgroupId }: Arguments, { coming }: OperationContext): (string | undefined)[] {
+  return coming("AllowListEntry").flatMap((entry) => {
     const [group, cidr] = [getIn(entry, ["workgroupId"]), getIn(entry, ["cidr"])];
-    if (group !== workgroupId && !isUnknown(group)) return false;
-    return isUnknown(cidr) || (typeof cidr === "string" && address !== undefined && admits(cidr, address));
+    if (group !== workgroupId && !isUnknown(group)) return [];
+    return isUnknown(cidr) ? [undefined] : typeof cidr === "string" ? [cidr] : [];
   });
 }

@@ -1,12 +1,13 @@
 import type { findWorkgroupRecord } from "../../../client";
-import type { Caller } from "../../caller";
+import type { AllowListAccess } from "../../allow-list-access";
+import { admits, parseAddresses, showAddresses } from "../../cidr";
 import type { OperationContext, Plan, Refusal } from "../../definition";
 import { describeFailure } from "../../error-text";
 import { refreshHint } from "../../errors";
 import type { AnnouncedRequest } from "../../messages";
 import { mayStillChange } from "../../pending";
 import { argumentsToSend, showRecord } from "../../whole-record";
-import { addressOf, switchPath } from "./review";
+import { addressOf, deletionRequest, switchPath } from "./review";
 import type { AllowListArguments as Arguments, AllowListState as State } from "./schema";
 
 /** Whether a list is enforced, or no longer is. Pure. */
@@ -17,10 +18,10 @@ export type AllowListLookUp = ShownList | Extract<Awaited<ReturnType<typeof find
 export interface ShownList {
   /** Undefined where the record does not say. */
   readonly enforced: boolean | undefined;
-  /** Absent where it was not asked for: nobody can be locked out, or the program allows it. */
-  readonly origin?: Caller;
-  /** True in a preview of a program that declares an entry, to be made first, which admits the caller. */
-  readonly isComing?: boolean;
+  /** Absent where nobody can be locked out, or the program allows it. */
+  readonly access?: AllowListAccess;
+  /** The ranges, as far as they are known, of entries that the program makes first; none but in a preview. */
+  readonly coming?: readonly (string | undefined)[];
 }
 
 export type AllowListPlan = Plan & ({ readonly action: "none" } | { readonly action: "put"; readonly request: AnnouncedRequest });
@@ -37,22 +38,25 @@ export function planAllowList(
     const reason = last === undefined ? live.missing : `${live.missing}. ${refreshHint}`;
     return { action: "refuse", property: "workgroupId", reason };
   }
-  const { enforced, origin, isComing = false } = live;
+  const { enforced, access, coming = [] } = live;
   const record = { enable_allow_list: enforced };
   if (argumentsToSend(fields, args, last, record).length === 0) return { action: "none" };
-  const lockout = args.enabled && origin !== undefined ? lockoutText(origin) : undefined;
-  if (lockout !== undefined && !isComing) return { action: "refuse", property: "enabled", reason: lockout };
+  const lockout = args.enabled && access !== undefined ? describeLockout(access, coming) : undefined;
+  if (lockout !== undefined && "why" in lockout) return { action: "refuse", property: "enabled", reason: lockoutText(lockout.why) };
   const was = enforced === undefined ? {} : { was: showRecord(fields, record, args, secret) };
-  const later = `graphplane: ${addressOf(args)}: ${origin?.address} is not on the list yet, and an entry that this program declares admits it: with dependsOn, the entry is made first`;
+  const later = ({ address }: { readonly address: string }) =>
+    `graphplane: ${addressOf(args)}: ${address} is not on the list yet, and an entry that this program declares admits it: with dependsOn, the entry is made first`;
   return {
     action: "put",
     request: { method: "PUT", path: switchPath(args, args.enabled), ...was },
-    notices: lockout === undefined ? [] : [later],
+    notices: lockout === undefined ? [] : [later(lockout)],
   };
 }
 
-/** What the deletion of the resource does to the list: nothing. */
+/** What the deletion of the resource does to the list. */
 export function planAllowListDeletion(last: State): Plan {
+  const request = deletionRequest({ ...last });
+  if (request !== undefined) return { action: "put", request };
   const stays = last.enabled ? "it stays enforced" : "it stays as it is, not enforced";
   return {
     action: "none",
@@ -60,12 +64,25 @@ export function planAllowListDeletion(last: State): Plan {
   };
 }
 
-/** Why the list must not be enforced from here; undefined where the service says that the caller is on it. */
-function lockoutText({ isAllowed, address, behind }: Caller): string | undefined {
+/** Why the list must not be enforced, or the address that an entry is made for first; undefined where neither is so. */
+function describeLockout(
+  { entries, uncertain, origin: { isAllowed, address, behind } }: AllowListAccess,
+  coming: readonly (string | undefined)[],
+): { readonly why: string } | { readonly address: string } | undefined {
+  if (entries.length === 0 && coming.length === 0)
+    return { why: uncertain === undefined ? "it is empty" : `${uncertain}: it may be empty` };
   if (isAllowed === true) return undefined;
-  const caller = address === undefined ? "the address that this run comes from" : `${address} (which this run comes from)`;
+  const from = "the address that this run comes from";
+  const shown = address === undefined ? from : showAddresses(address);
+  const caller = address === undefined ? from : `${shown} (which this run comes from)`;
   const asked = behind === undefined ? "" : ` (the request ${describeFailure(behind)})`;
-  const why = isAllowed === false ? `${caller} is not on it` : `the service does not show whether ${caller} is on it${asked}`;
+  if (isAllowed === undefined) return { why: `the service does not show whether ${caller} is on it${asked}` };
+  const ranges = [...entries.map(({ cidr }) => cidr), ...coming.filter((range) => range !== undefined)];
+  const admitted = parseAddresses(address ?? "")?.every((one) => ranges.some((range) => admits(range, one))) ?? false;
+  return coming.includes(undefined) || (coming.length > 0 && admitted) ? { address: shown } : { why: `${caller} is not on it` };
+}
+
+function lockoutText(why: string): string {
   const entry = `Check that an AllowListEntry admits it, and is named in dependsOn of the AllowList, so that it is made first`;
   return `the allow list is not enforced, since ${why}: this run could lock itself out. ${entry}; or set allowLockout: true`;
 }

@@ -1,11 +1,11 @@
 import { getIn } from "../../json";
-import { segment } from "../../messages";
-import { agrees, type ReviewFacts } from "../../review-facts";
+import { type AnnouncedRequest, segment } from "../../messages";
+import { agrees, type ReviewFacts, type ShownValues } from "../../review-facts";
 
 type Ids = Partial<Record<"workgroupId", unknown>>;
 
 /** Arguments that say how to behave: a change of these alone sends nothing. */
-export const localArguments = ["allowLockout", "timeoutSeconds"] as const;
+export const localArguments = ["deletionPolicy", "allowLockout", "timeoutSeconds"] as const;
 
 /** The path of the list, by which lines name it. */
 export function addressOf({ workgroupId }: Ids): string {
@@ -63,4 +63,10 @@ export const allowListFacts: ReviewFacts = {
     !exists || changed.some(({ path: [name] }) => name === "enabled")
       ? { method: "PUT", path: switchPath(inputs, inputs.enabled) }
       : undefined,
+  deletionRequest,
 };
+
+/** What a deletion sends. Any other policy than `disable` leaves the list, also a word that another version knew. */
+export function deletionRequest(last: ShownValues): AnnouncedRequest | undefined {
+  return last.deletionPolicy === "disable" ? { method: "PUT", path: switchPath(last, false) } : undefined;
+}

@@ -6,6 +6,7 @@ import { identifier, seconds } from "../../validation";
 export const allowListArguments = z.strictObject({
   workgroupId: identifier,
   enabled: z.boolean(),
+  deletionPolicy: z.enum(["retain", "disable"]).optional(),
   allowLockout: z.boolean().optional(),
   timeoutSeconds: seconds.optional(),
 });

@@ -54,7 +54,10 @@ test.each([
   ["in other spellings", { is_allowed: "true", current_ip: "::1" }, { isAllowed: true, address: "::1" }],
   ["in a list", [{ IsAllowed: true }], { isAllowed: true }],
   ["in JSON text", '{" IsAllowed":false}', { isAllowed: false }],
-  ["as another value", { IsAllowed: "perhaps", CurrentIP: 7 }, {}],
+  ["as another value", { IsAllowed: "perhaps", CurrentIP: 7 }, { address: "7" }],
+  ["with several addresses", { IsAllowed: true, CurrentIP: ["::1", "10.0.0.1"] }, { isAllowed: true, address: '["::1","10.0.0.1"]' }],
+  ["without an address", { IsAllowed: true, CurrentIP: "" }, { isAllowed: true }],
+  ["twice, which is neither", [{ IsAllowed: true, CurrentIP: "::1" }, { IsAllowed: false, CurrentIP: "::2" }], {}],
   ["not at all", null, {}],
   ["as a text", "yes", {}],
 ])("whether the caller is allowed is read %s", async (_, result, origin) => {

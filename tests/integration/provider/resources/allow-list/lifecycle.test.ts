@@ -8,9 +8,9 @@ const enable = `PUT ${path}/enable was {"enable_allow_list":false}`;
 test.each(["specified", "observed"] as const)("profile %s: a whole life, each write proven by the workgroup's record", async (profile) => {
   const { engine, program, asked, isEnforced } = await startList({ profile });
   expect(await engine.preview(program())).toMatchObject({ op: "create", lines: [`graphplane: ${enable}`] });
-  expect(asked()).toEqual([7, "getCaller"]);
+  expect(asked()).toEqual([7, "getCaller", "listAllowedRanges"]);
   expect(await engine.up(program())).toMatchObject({ error: "", lines: [`graphplane: ${enable}`, `graphplane: sent ${enable}`] });
-  expect(asked()).toEqual([7, "getCaller", "enforceRanges", 7]);
+  expect(asked()).toEqual([7, "getCaller", "listAllowedRanges", "enforceRanges", 7]);
   expect(isEnforced()).toBe(true);
   expect(engine.state?.id).toBe(wg);
   expect(engine.known).toEqual(program());
@@ -50,7 +50,7 @@ describe("a lockout", () => {
   });
 
   test("is refused where an existing list is to be enforced", async () => {
-    const { engine, program, isEnforced } = await startList({}, []);
+    const { engine, program, isEnforced } = await startList({}, ["192.0.2.0/24"]);
     await engine.up(program({ enabled: false }));
     expect((await engine.up(program())).error).toContain(`${caller} (which this run comes from) is not on it`);
     expect(isEnforced()).toBe(false);
@@ -66,6 +66,17 @@ describe("a lockout", () => {
     expect((await engine.up(program())).failures[0]?.reason).toContain(
       "the service does not show whether the address that this run comes from is on it",
     );
+    expect(await engine.up(program({ allowLockout: true }))).toMatchObject({ error: "" });
+  });
+
+  test.each([
+    ["is empty", [], "it is empty"],
+    ["is null", null, "the service shows null for the list: it may be empty"],
+  ])("is certain or likely where the list %s: it is refused, although the service says that the caller is on it", async (_, list, why) => {
+    const { engine, program, emulator, isEnforced } = await startList({}, []);
+    emulator.fault({ kind: "wrong-shape", shape: "null", times: list === null ? "always" : 0, match: { endpoint: "listAllowedRanges" } });
+    expect((await engine.up(program())).failures[0]?.reason).toContain(`the allow list is not enforced, since ${why}: this run could`);
+    expect(isEnforced()).toBe(false);
     expect(await engine.up(program({ allowLockout: true }))).toMatchObject({ error: "" });
   });
 
@@ -104,7 +115,7 @@ describe("a lockout", () => {
     expect(failures).toEqual([]);
     expect(lines.join("\n")).toContain(`${caller} is not on the list yet, and an entry that this program declares admits it`);
     expect(lines.join("\n")).toContain(enable);
-    await expect(create()).rejects.toThrow(/is not on it/);
+    await expect(create()).rejects.toThrow(/since it is empty/);
     expect(isEnforced()).toBe(false);
   });
 

@@ -6,8 +6,12 @@ const path = "/workgroups/wg/allow_list";
 const on: AllowListState = { workgroupId: "wg", enabled: true };
 const off: AllowListState = { workgroupId: "wg", enabled: false };
 const onItsWay = (last: AllowListState, enabled: boolean): AllowListState => ({ ...last, __pending: { sent: { enabled } } });
-const admitted: AllowListLookUp = { enforced: false, origin: { isAllowed: true, address: "198.51.100.7" } };
-const shutOut: AllowListLookUp = { enforced: false, origin: { isAllowed: false, address: "198.51.100.7" } };
+const address = "198.51.100.7";
+const entries = [{ id: "one", cidr: "192.0.2.0/24" }];
+const admitted: AllowListLookUp = { enforced: false, access: { entries, origin: { isAllowed: true, address } } };
+const shutOut = { enforced: false, access: { entries, origin: { isAllowed: false, address } } };
+const shutOutFrom = (text: string): typeof shutOut => ({ ...shutOut, access: { entries, origin: { isAllowed: false, address: text } } });
+const emptied = { enforced: false, access: { entries: [], origin: { isAllowed: true, address } } };
 const behind = new ServiceError({ outcome: "refused", summary: "was refused", status: 403 }, "GET", path, 1, { kind: "k", operation: "o" });
 
 const put = (end: string, was?: boolean) => ({
@@ -38,10 +42,49 @@ test.each<[string, AllowListState, AllowListState | undefined, AllowListLookUp, 
     "a list of which nothing is known of the caller is refused",
     on,
     undefined,
-    { enforced: false, origin: { behind } },
+    { enforced: false, access: { entries, origin: { behind } } },
     refused("enabled", /the service does not show whether the address that this run comes from is on it \(the request/),
   ],
-  ["an entry that is to be made first counts", on, undefined, { ...shutOut, isComing: true }, put("enable", false)],
+  [
+    "a list of which nothing is known of the caller is refused although an entry is to be made first",
+    on,
+    undefined,
+    { enforced: false, access: { entries, origin: { address } }, coming: ["0.0.0.0/0"] },
+    refused("enabled", /the service does not show whether 198\.51\.100\.7 \(which this run comes from\) is on it/),
+  ],
+  ["an entry that is to be made first counts", on, undefined, { ...shutOut, coming: ["198.51.100.0/24"] }, put("enable", false)],
+  ["one whose range is not known yet counts", on, undefined, { ...shutOut, coming: [undefined] }, put("enable", false)],
+  ["one that admits others does not", on, undefined, { ...shutOut, coming: ["10.0.0.0/8"] }, refused("enabled", /is not on it/)],
+  [
+    "each address of a list must be admitted",
+    on,
+    undefined,
+    { ...shutOutFrom(`${address}, 10.0.0.1`), coming: ["198.51.100.0/24"] },
+    refused("enabled", /198\.51\.100\.7, 10\.0\.0\.1 \(which this run comes from\) is not on it/),
+  ],
+  [
+    "of several addresses one may be on the list",
+    on,
+    undefined,
+    { ...shutOutFrom(`${address}:51234, 192.0.2.1`), coming: ["198.51.100.0/24"] },
+    put("enable", false),
+  ],
+  [
+    "an address that cannot be read is quoted",
+    on,
+    undefined,
+    { ...shutOutFrom("my\nhost"), coming: ["0.0.0.0/0"] },
+    refused("enabled", /since "my\\nhost" \(which this run comes from\) is not on it/),
+  ],
+  ["an empty list is refused, whatever the service says of the caller", on, undefined, emptied, refused("enabled", /since it is empty: /)],
+  [
+    "a list that may be empty is refused",
+    on,
+    undefined,
+    { ...emptied, access: { ...emptied.access, uncertain: "the service shows null for the list" } },
+    refused("enabled", /since the service shows null for the list: it may be empty: /),
+  ],
+  ["an empty list whose entries are to be made first is not", on, undefined, { ...emptied, coming: ["10.0.0.0/8"] }, put("enable", false)],
   [
     "a new one of a workgroup that is not there is refused",
     on,
@@ -63,10 +106,10 @@ test.each<[string, AllowListState, AllowListState | undefined, AllowListLookUp, 
 });
 
 test("a line names the entry that is not made yet, and no line is added where there is none", () => {
-  expect(planAllowList(on, undefined, { ...shutOut, isComing: true }, () => false)).toMatchObject({
+  expect(planAllowList(on, undefined, { ...shutOut, coming: ["198.51.100.0/24"] }, () => false)).toMatchObject({
     notices: [expect.stringMatching(/198\.51\.100\.7 is not on the list yet.*dependsOn/)],
   });
-  expect(planAllowList(on, undefined, { ...admitted, isComing: true }, () => false)).toMatchObject({ notices: [] });
+  expect(planAllowList(on, undefined, { ...admitted, coming: ["198.51.100.0/24"] }, () => false)).toMatchObject({ notices: [] });
 });
 
 test("a secret value is not shown", () => {
@@ -79,4 +122,10 @@ test.each<[string, AllowListState, RegExp]>([
   ["one that may still change", onItsWay(on, true), /; it stays enforced; what was sent last may still take effect$/],
 ])("a deletion leaves %s", (_name, last, notice) => {
   expect(planAllowListDeletion(last)).toEqual({ action: "none", notices: [expect.stringMatching(notice)] });
+});
+
+test("a deletion switches enforcement off where the policy says so", () => {
+  const request = { method: "PUT", path: `${path}/disable` };
+  expect(planAllowListDeletion({ ...on, deletionPolicy: "disable" })).toEqual({ action: "put", request });
+  expect(planAllowListDeletion({ ...on, deletionPolicy: "retain" })).toMatchObject({ action: "none" });
 });

@@ -41,6 +41,7 @@ async function played(list: Answer, workgroup: Answer, seenBefore = false) {
     seenBefore,
     recordSeen: () => undefined,
     isManagedElsewhere: () => false,
+    deletions: new Set(),
     coming: () => [],
   };
   const state = { workgroupId: wg, workspaceId: ws, username: "anna", password: "p" };
