@@ -28,8 +28,9 @@ export interface AllowListEntryArgs {
    */
   deletionPolicy?: pulumi.Input<"delete" | "retain">;
   /**
-   * Whether the entry may be deleted although the list is enforced and nothing else admits the address that the deletion comes from.
-   * Without this, such a deletion is refused, and so is one where the service does not say which address that is.
+   * Whether the entry may be deleted although the list is enforced, and the entry is its last one or the only one that admits the
+   * address that the deletion comes from. Without this, such a deletion is refused, and so is one where the service does not show the
+   * list or an address that can be read.
    *
    * @default false
    */

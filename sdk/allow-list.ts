@@ -8,8 +8,15 @@ export interface AllowListArgs {
   /** Whether only addresses on the list reach the workgroup. */
   enabled: pulumi.Input<boolean>;
   /**
-   * Whether the list may be enforced although the service says that the address that the update comes from is not on it, or does
-   * not say. Without this, such an update is refused and nothing is sent.
+   * What happens to the list when the resource is deleted: `"retain"` leaves it as it is, and `"disable"` switches enforcement off.
+   * The policy in the state decides: run `pulumi up` after changing it.
+   *
+   * @default "retain"
+   */
+  deletionPolicy?: pulumi.Input<"retain" | "disable">;
+  /**
+   * Whether the list may be enforced although it is empty, or the service says that the address that the update comes from is not on
+   * it, or does not show one of the two. Without this, such an update is refused and nothing is sent.
    *
    * @default false
    */
@@ -27,10 +34,13 @@ const outputs = ["workgroupId", "enabled"] as const;
 
 /**
  * Whether the allow list of a workgroup is enforced; {@link AllowListEntry} declares what is on it. A list that is enforced already
- * is adopted without a write. When the resource is deleted, the list is no longer managed, and enforced as before.
+ * is adopted without a write. When the resource is deleted, the list is no longer managed, and enforced as before, unless
+ * `deletionPolicy` is `"disable"`.
  *
  * Entries come first, then enforcement: name the entries in `dependsOn`. A preview knows the entries that the program is about to
- * add, and refuses an enforcement that would lock out the address that it comes from.
+ * add, and refuses an enforcement that would lock out the address that it comes from. `pulumi destroy` goes the other way round: with
+ * `deletionPolicy: "disable"` enforcement ends first, and then the entries go. Without it, the list stays enforced, and its last entry
+ * is not deleted.
  *
  * A service may not have the calls (docs/api.md, section 11); an error then names the missing one and says what still works.
  *
@@ -38,7 +48,7 @@ const outputs = ["workgroupId", "enabled"] as const;
  *
  * @example
  * const office = new AllowListEntry("office", { workgroupId, cidr: "203.0.113.0/24" });
- * new AllowList("production", { workgroupId, enabled: true }, { dependsOn: [office] });
+ * new AllowList("production", { workgroupId, enabled: true, deletionPolicy: "disable" }, { dependsOn: [office] });
  */
 export class AllowList extends pulumi.CustomResource {
   /** The workgroup. */

@@ -57,6 +57,7 @@ export const getWorkspaceOptionsOutput = invokedOutput("getWorkspaceOptions");
 
 // The values of arguments under the names that `pulumi import` and `pulumi convert` write into a program.
 export const AddonConfigurationDeletionPolicy = { Retain: "retain", Delete: "delete" } as const;
+export const AllowListDeletionPolicy = { Retain: "retain", Disable: "disable" } as const;
 export const AllowListEntryDeletionPolicy = { Delete: "delete", Retain: "retain" } as const;
 export const BackupScheduleDeletionPolicy = { Retain: "retain", Pause: "pause" } as const;
 export const DatabaseUserDeletionPolicy = { Delete: "delete", Retain: "retain" } as const;

@@ -8,5 +8,5 @@ const office = new AllowListEntry("office", { workgroupId, cidr: "203.0.113.0/24
 // The address that pulumi itself runs from, e.g. of a CI runner: without it, enforcement is refused.
 const runner = new AllowListEntry("runner", { workgroupId, cidr: config.require("runnerAddress"), note: "CI" });
 
-// Entries first, then enforcement.
-new AllowList("production", { workgroupId, enabled: true }, { dependsOn: [office, runner] });
+// Entries first, then enforcement; `pulumi destroy` ends enforcement first, and then deletes the entries.
+new AllowList("production", { workgroupId, enabled: true, deletionPolicy: "disable" }, { dependsOn: [office, runner] });

@@ -41,10 +41,10 @@ export const requests: Readonly<Record<string, Readonly<Record<string, Requests>
     delete: ["GET 7", "DELETE deleteAllowedRange", "GET listAllowedRanges"],
   },
   AllowList: {
-    create: ["GET 7", "GET getCaller", "PUT enforceRanges", "GET 7"],
+    create: ["GET 7", "GET getCaller", "GET listAllowedRanges", "PUT enforceRanges", "GET 7"],
     update: ["GET 7", "PUT liftRanges", "GET 7"],
     read: ["GET 7"],
-    delete: { none: "the list stays as it is" },
+    delete: ["GET 7", "PUT liftRanges", "GET 7"],
   },
   BackupSchedule: {
     create: ["GET getBackupTimetable", "POST setBackupTimetable", "GET getBackupTimetable"],

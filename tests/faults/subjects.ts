@@ -354,7 +354,7 @@ export const subjects: readonly Subject[] = [
     scenarios: life(
       (_, more) => ({ workgroupId, enabled: true, timeoutSeconds: 20, ...more }),
       { enabled: false },
-      {},
+      { deletionPolicy: "disable" },
       ({ emulator }) => emulator.changeWorkgroup(workgroupId, { enable_allow_list: false }),
     ),
   },

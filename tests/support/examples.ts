@@ -63,8 +63,7 @@ export const examples: readonly Example[] = [
       'POST /workgroups/{workgroup}/allow_list {"cidr":"198.51.100.7/32","note":"CI"}',
       "PUT /workgroups/{workgroup}/allow_list/enable",
     ],
-    then: { from: "enabled: true", to: "enabled: false", writes: ["PUT /workgroups/{workgroup}/allow_list/disable"] },
-    destroyed: [1, 2].map(() => "DELETE /workgroups/{workgroup}/allow_list/{id}"),
+    destroyed: [...[1, 2].map(() => "DELETE /workgroups/{workgroup}/allow_list/{id}"), "PUT /workgroups/{workgroup}/allow_list/disable"],
     endpoints: [7, "listAllowedRanges", "createAllowedRange", "getCaller", "enforceRanges", "liftRanges", "deleteAllowedRange"],
   },
   {

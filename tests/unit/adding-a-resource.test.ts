@@ -28,6 +28,7 @@ const program = "a program that uses it, or the path of one: another resource do
 const exceptions: Readonly<Record<string, { readonly names: readonly string[]; readonly why: string }>> = {
   "provider/resources/allow-list/crud.ts": { names: ["allow-list-entry"], why: "a preview of it looks for the entries that come first" },
   "provider/resources/allow-list/plan.ts": { names: ["allow-list-entry"], why: "an error of it names what to declare" },
+  "provider/resources/allow-list-entry/plan.ts": { names: ["allow-list"], why: "an error of it names where enforcement is declared" },
   "cli/doctor/documented.ts": { names: ["backup-schedule"], why: record },
   "cli/doctor/endpoints.ts": { names: ["backup-schedule"], why: record },
   "Pulumi.yaml": { names: ["workspace-settings"], why: program },

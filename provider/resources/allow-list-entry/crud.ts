@@ -9,7 +9,7 @@ import {
   type ServiceError,
   type WorkgroupId,
 } from "../../../client";
-import { readAccess } from "../../allow-list-access";
+import { readAccess } from "../../access";
 import { canonicalRange } from "../../cidr";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { describeFailure, describeMissingCall, mayStillAct } from "../../error-text";

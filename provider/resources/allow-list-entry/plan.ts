@@ -1,5 +1,5 @@
 import type { AllowedRange, AllowedRangeBody } from "../../../client";
-import type { AllowListAccess } from "../../allow-list-access";
+import type { Access } from "../../access";
 import { admits, canonicalRange, parseAddresses, showAddresses } from "../../cidr";
 import type { OperationContext, Plan, Refusal } from "../../definition";
 import { whyRetained } from "../../deletion-policy";
@@ -97,7 +97,7 @@ export function planEntryDeletion(last: State, _secret: Secret, outputs: ShownVa
  */
 export function lockoutText(
   { entryId, cidr }: State,
-  { entries, uncertain, origin: { isAllowed, address } }: AllowListAccess,
+  { entries, uncertain, origin: { isAllowed, address } }: Access,
   isEnforced: boolean | null | undefined,
 ): string | undefined {
   const own = entries.find(({ id }) => id === entryId);

@@ -1,5 +1,5 @@
 import { findWorkgroupRecord, isNoSuchCall, mayHaveBeenProcessed, type WorkgroupRecord } from "../../../client";
-import { readAccess } from "../../allow-list-access";
+import { readAccess } from "../../access";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { describeMissingCall, mayStillAct } from "../../error-text";
 import { InputError, NotUnderstoodError, quoteName } from "../../errors";

@@ -1,5 +1,5 @@
 import type { findWorkgroupRecord } from "../../../client";
-import type { AllowListAccess } from "../../allow-list-access";
+import type { Access } from "../../access";
 import { admits, parseAddresses, showAddresses } from "../../cidr";
 import type { OperationContext, Plan, Refusal } from "../../definition";
 import { describeFailure } from "../../error-text";
@@ -19,7 +19,7 @@ export interface ShownList {
   /** Undefined where the record does not say. */
   readonly enforced: boolean | undefined;
   /** Absent where nobody can be locked out, or the program allows it. */
-  readonly access?: AllowListAccess;
+  readonly access?: Access;
   /** The ranges, as far as they are known, of entries that the program makes first; none but in a preview. */
   readonly coming?: readonly (string | undefined)[];
 }
@@ -66,7 +66,7 @@ export function planAllowListDeletion(last: State): Plan {
 
 /** Why the list must not be enforced, or the address that an entry is made for first; undefined where neither is so. */
 function describeLockout(
-  { entries, uncertain, origin: { isAllowed, address, behind } }: AllowListAccess,
+  { entries, uncertain, origin: { isAllowed, address, behind } }: Access,
   coming: readonly (string | undefined)[],
 ): { readonly why: string } | { readonly address: string } | undefined {
   if (entries.length === 0 && coming.length === 0)

@@ -7,7 +7,7 @@ import type { Engine, Properties } from "../../support/provider";
 import { startSettings } from "../../support/settings-fixture";
 import { startConfiguration } from "./resources/addon-configuration/fixture";
 import { startEntry } from "./resources/allow-list-entry/fixture";
-import { startList } from "./resources/allow-list/fixture";
+import { startList, wg } from "./resources/allow-list/fixture";
 import { startBackups } from "./resources/backup-schedule/fixture";
 import { startUser } from "./resources/database-user/fixture";
 import { startQuery } from "./resources/query-run/fixture";
@@ -40,7 +40,8 @@ const lives: readonly (readonly [kind: string, policy: string, start: (more: Pro
   ["BackupSchedule", "pause", backupsLife],
   ["AllowListEntry", "retain", entryLife],
   ["AllowListEntry", "delete", entryLife],
-  ["AllowList", "", listLife],
+  ["AllowList", "retain", listLife],
+  ["AllowList", "disable", listedLife],
   ["WorkspaceRefresh", "", refreshLife],
   ["QueryRun", "", queryLife],
 ];
@@ -76,9 +77,16 @@ async function entryLife(more: Properties): Promise<Life> {
   return { engine, made: program(more), changed: program({ note: "branch", ...more }) };
 }
 
-async function listLife(): Promise<Life> {
+async function listLife(more: Properties): Promise<Life> {
   const { engine, program } = await startList();
-  return { engine, made: program(), changed: program({ enabled: false }) };
+  return { engine, made: program(more), changed: program({ enabled: false, ...more }) };
+}
+
+/** A list that is enforced at the end, so that its deletion has something to switch off. */
+async function listedLife(more: Properties): Promise<Life> {
+  const { engine, program, emulator } = await startList();
+  emulator.changeWorkgroup(wg, { enable_allow_list: true });
+  return { engine, made: program({ enabled: false, ...more }), changed: program(more) };
 }
 
 async function refreshLife(): Promise<Life> {

@@ -199,3 +199,73 @@ test("it is read by its id", async () => {
   const { engine } = await startList();
   expect((await engine.get(wg)).outputs).toMatchObject({ workgroupId: wg, enabled: false });
 });
+
+describe("a deletion with deletionPolicy disable", () => {
+  const disable = `PUT ${path}/disable`;
+  const standing = async (options = {}, more: Properties = {}) => {
+    const made = await startList(options, undefined, { maxRetries: 0 });
+    expect((await made.engine.up(made.program({ deletionPolicy: "disable", ...more }))).error).toBe("");
+    made.asked();
+    return made;
+  };
+
+  test.each(["specified", "observed"] as const)(
+    "profile %s: switches enforcement off, proven by the workgroup's record",
+    async (profile) => {
+      const { engine, asked, isEnforced } = await standing({ profile });
+      expect(await engine.destroy()).toMatchObject({ op: "delete", error: "", lines: [`graphplane: sent ${disable}`] });
+      expect(asked()).toEqual([7, "liftRanges", 7]);
+      expect(isEnforced()).toBe(false);
+    },
+  );
+
+  test("sends nothing where the list is not enforced any more, or the workgroup is gone", async () => {
+    const { engine, emulator, asked } = await standing({ unknownId: 404 });
+    const back = engine.checkpoint();
+    emulator.changeWorkgroup(wg, { enable_allow_list: false });
+    expect((await engine.destroy()).lines).toEqual([`graphplane: ${path}: the allow list is already not enforced`]);
+    expect(asked()).toEqual([7]);
+    back();
+    emulator.fault({ kind: "status", status: 404, type: "Not-Found", times: "always", match: { endpoint: 7 } });
+    expect(await engine.destroy()).toMatchObject({ op: "delete", lines: [`graphplane: ${path}: the workgroup is already gone`] });
+  });
+
+  test("overwrites an enforcement that may still arrive", async () => {
+    const { engine, program, emulator, asked } = await standing({}, { enabled: false });
+    const fault = emulator.fault({ kind: "reset-before", times: "always", match: { endpoint: "enforceRanges" } });
+    expect((await engine.up(program({ deletionPolicy: "disable" }))).error).toMatch(/may still take effect/);
+    fault.remove();
+    asked();
+    expect((await engine.destroy()).error).toBe("");
+    expect(asked()).toContain("liftRanges");
+  });
+
+  test("waits for what shows late, and fails where it never shows: the next run sends it again", async () => {
+    const late = await standing({ settleAfter: { ms: 40_000 } });
+    expect((await late.engine.destroy()).error).toBe("");
+    expect(late.isEnforced()).toBe(false);
+    const { engine, emulator, isEnforced } = await standing();
+    emulator.fault({ kind: "accepted-not-applied", match: { endpoint: "liftRanges" } });
+    expect((await engine.destroy()).error).toMatch(/timed out after 120 s .* does not show enabled false \(it shows true\)/i);
+    expect((await engine.destroy()).error).toBe("");
+    expect(isEnforced()).toBe(false);
+  });
+
+  test.each(["reset-after", "reset-before"] as const)(
+    "keeps the resource where the answer is lost (%s), and the next run ends it",
+    async (kind) => {
+      const { engine, emulator, isEnforced } = await standing();
+      emulator.fault({ kind, match: { endpoint: "liftRanges" } });
+      expect((await engine.destroy()).error).toMatch(/the resource stays in the state, so the next run sends the deletion again/);
+      expect((await engine.destroy()).error).toBe("");
+      expect(isEnforced()).toBe(false);
+    },
+  );
+
+  test.each([404, 405] as const)("fails where the service lacks the call, HTTP %i", async (status) => {
+    const { engine, emulator, isEnforced } = await standing();
+    emulator.fault({ kind: "html", status, times: "always", match: { endpoint: "liftRanges" } });
+    expect((await engine.destroy()).error).toMatch(new RegExp(`does not have ${disable}.* nothing was changed\\. What still works:`));
+    expect([engine.state === undefined, isEnforced()]).toEqual([false, true]);
+  });
+});

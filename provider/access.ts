@@ -13,7 +13,7 @@ import type { OperationContext } from "./definition";
 import { describeFailure } from "./error-text";
 
 /** Who reaches a workgroup while its allow list is enforced, as the service shows it. */
-export interface AllowListAccess {
+export interface Access {
   /** The entries of the list, without those of which this process has sent a deletion: a list may show them for a while. */
   readonly entries: readonly AllowedRange[];
   /** Why these may not be all; absent where they are. */
@@ -25,7 +25,7 @@ export interface AllowListAccess {
 type Context = Pick<OperationContext, "client" | "deletions">;
 
 /** Reads the list, and the address that this run comes from. */
-export async function readAccess(id: WorkgroupId, { client, deletions }: Context): Promise<AllowListAccess> {
+export async function readAccess(id: WorkgroupId, { client, deletions }: Context): Promise<Access> {
   const freshness = { after: [allowedRangeName(id)] };
   const origin = await orRefusal(client.shared(getCaller, id, freshness));
   const list = await orRefusal(client.shared(listAllowedRanges, id, freshness));
