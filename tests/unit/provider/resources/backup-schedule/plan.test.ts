@@ -27,7 +27,38 @@ test.each<[string, Partial<BackupScheduleArguments>, BackupScheduleState | undef
     absent,
     posted({ schedule: "0 2 * * *", max_reserved_days: 7 }),
   ],
-  ["one that shows no more is made again", {}, known, absent, posted({ schedule: "0 2 * * *", max_reserved_days: 7 })],
+  [
+    "one that no read has shown yet is made again",
+    {},
+    known,
+    { ...absent, seenBefore: false },
+    posted({ schedule: "0 2 * * *", max_reserved_days: 7 }),
+  ],
+  [
+    "one that a read has shown, and that shows no more, is not made again",
+    {},
+    known,
+    { ...absent, seenBefore: true },
+    { action: "refuse", property: "schedule", reason: expect.stringMatching(/any more, which it showed before\. Run "pulumi refresh"/) },
+  ],
+  [
+    "a masked value that is not declared is not sent back",
+    { maxRetry: 5 },
+    known,
+    { found: true, record: { ...record, other: "***" } },
+    { action: "refuse", property: "schedule", reason: expect.stringMatching(/its other, which is not declared, is masked/) },
+  ],
+  [
+    "an argument that is dropped while its value is on its way is remembered, and a line says so",
+    {},
+    onItsWay({ maxRetry: 9 }),
+    there,
+    {
+      action: "none",
+      dropped: [{ path: ["maxRetry"], value: 9 }],
+      notices: [expect.stringMatching(/maxRetry; 9 may still take effect/)],
+    },
+  ],
   ["what is declared is laid over the live record, without its nulls", { maxRetry: 5 }, known, there, posted({ ...live, max_retry: 5 })],
   ["zero is a value", { maxRetry: 0 }, known, there, posted({ ...live, max_retry: 0 })],
   ["a change in the console is set back", {}, known, { found: true, record: { ...record, schedule: "@daily" } }, posted(live)],
@@ -61,7 +92,7 @@ test("the arguments that are not in effect are told, with the values that are", 
 test("the request shows what it sends beside what was live, and no secret", () => {
   const secret = (name: string) => name === "schedule";
   const plan = planBackups({ ...args, schedule: "canary" }, known, there, secret);
-  const was = { ...record, schedule: "[secret]" };
+  const was = { ...record, schedule: "[secret]", max_retry: "[hidden]", other: "[hidden]", note: "[hidden]" };
   expect(plan).toMatchObject({ body: { schedule: "canary" }, request: { method: "POST", path, body: { schedule: "[secret]" }, was } });
   expect(planBackups(args, undefined, absent, secret)).not.toHaveProperty("request.was");
 });

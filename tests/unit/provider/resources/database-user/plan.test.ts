@@ -1,5 +1,6 @@
 import { ServiceError } from "../../../../../client";
 import type { LookUp } from "../../../../../provider/workspace-look-up";
+import { writePendingCreation } from "../../../../../provider/pending";
 import { planUserDeletion, planUser } from "../../../../../provider/resources/database-user/plan";
 import type { DatabaseUserArguments, DatabaseUserState } from "../../../../../provider/resources/database-user/schema";
 
@@ -18,7 +19,7 @@ const noWorkspace: LookUp = { missing: 'there is no workspace "ws" in workgroup 
 const noList: LookUp = { noCall: answer };
 
 /** The user of a POST whose answer was lost, and one whose password may be another one. */
-const unverified: DatabaseUserState = { ...args, __pending: { uncertain: ["username"] } };
+const unverified: DatabaseUserState = { ...args, ...writePendingCreation({ before: [] }, [], () => false) };
 const unsurePassword: DatabaseUserState = { ...args, __pending: { uncertain: ["password"] } };
 const another = { password: "second" };
 
@@ -70,17 +71,22 @@ test("a secret name is not shown in the request", () => {
   });
 });
 
-test.each<[string, object]>([
-  ["no policy", {}],
-  ["the policy delete", { deletionPolicy: "delete" }],
-])("with %s a deletion sends the name", (_, more) => {
-  expect(planUserDeletion({ ...args, ...more }, hidePassword)).toEqual({
+test.each<[string, object, object]>([
+  ["no policy, where graphplane made the user,", {}, { __made: true }],
+  ["the policy delete", { deletionPolicy: "delete" }, {}],
+])("with %s a deletion sends the name", (_, more, outputs) => {
+  expect(planUserDeletion({ ...args, ...more }, hidePassword, outputs)).toEqual({
     action: "delete",
     request: { method: "DELETE", path, body: { username: "anna" } },
   });
 });
 
 test.each<[string, object, string]>([
+  [
+    "no policy, where the user was adopted,",
+    {},
+    '(it was there before, so deletionPolicy is "retain" by default; "delete" deletes it)',
+  ],
   ["retain", { deletionPolicy: "retain" }, '(deletionPolicy "retain")'],
   ["a policy of another version", { deletionPolicy: "archive" }, '(deletionPolicy "archive")'],
   [
@@ -89,7 +95,7 @@ test.each<[string, object, string]>([
     '(deletionPolicy "retain"); what was sent last may still take effect',
   ],
 ])("with %s a deletion sends nothing, and says so", (_, more, told) => {
-  expect(planUserDeletion({ ...args, ...more }, hidePassword)).toEqual({
+  expect(planUserDeletion({ ...args, ...more }, hidePassword, {})).toEqual({
     action: "none",
     notices: [`graphplane: ${path}: the user "anna" is no longer managed; the service keeps it ${told}`],
   });

@@ -66,6 +66,10 @@ test("a secret argument is hidden in the request, and sent", () => {
 });
 
 test("a deletion sends its request, or nothing where the policy keeps the schedule", () => {
-  expect(planScheduleDeletion(known)).toEqual({ action: "delete", request: { method: "DELETE", path: `${path}/s1` } });
-  expect(planScheduleDeletion({ ...known, deletionPolicy: "retain" })).toMatchObject({ action: "none" });
+  const deletion = { action: "delete", request: { method: "DELETE", path: `${path}/s1` } };
+  const open = () => false;
+  expect(planScheduleDeletion(known, open, { __made: true })).toEqual(deletion);
+  expect(planScheduleDeletion({ ...known, deletionPolicy: "delete" }, open, {})).toEqual(deletion);
+  expect(planScheduleDeletion(known, open, {})).toMatchObject({ action: "none" });
+  expect(planScheduleDeletion({ ...known, deletionPolicy: "retain" }, open, { __made: true })).toMatchObject({ action: "none" });
 });
