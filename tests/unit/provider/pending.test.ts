@@ -1,9 +1,12 @@
 import {
   pendingAfterLostAnswer,
   hasPendingChange,
+  hasPendingCreation,
   isPending,
+  pendingOfUndeclared,
   readPending,
   writePending,
+  writePendingCreation,
   type SentValue,
   supersedes,
   omitArguments,
@@ -82,6 +85,7 @@ test.each<[string, object, Record<string, unknown>, boolean]>([
   ["one that is not certain and no longer declared is", writePending([{ path: ["size"], uncertain: true }], open), {}, false],
   ["a key is, and another one declared", writePending([{ path: ["a", "b"], value: 1 }], open), { a: { c: 1 } }, false],
   ["a key is, and all of it declared as a text", writePending([{ path: ["a", "b"], value: 1 }], open), { a: '{"b":2}' }, true],
+  ["a creation is, whatever is declared", writePendingCreation({ before: [] }, [], open), {}, true],
   ["something of another form is", { __pending: { post: "lost" } }, {}, true],
 ])("whether an update goes on where %s", (_, state, args, expected) => {
   expect(hasPendingChange(state, args)).toBe(expected);
@@ -101,4 +105,50 @@ test("an argument that is not known yet is forgotten with what is on its way for
   };
   expect(omitArguments(state, ["size"])).toEqual({ name: "x", __pending: { sent: {}, uncertain: ["name"] } });
   expect(omitArguments({ size: 1 }, ["size"])).toEqual({});
+});
+
+describe("a POST whose outcome is not known", () => {
+  const values = [
+    { path: ["size"], value: "S-8" },
+    { path: ["key"], value: "canary" },
+  ];
+
+  test("is remembered with the objects before it and what it sent, but for secrets", () => {
+    const state = writePendingCreation({ before: ["a", "b"] }, values, (name) => name === "key");
+    expect(state).toEqual({ __pending: { sent: { size: "S-8" }, uncertain: ["key"], creation: { before: ["a", "b"] } } });
+    expect(readPending(state)).toEqual({ sent: { size: "S-8" }, uncertain: ["key"], creation: { before: ["a", "b"] } });
+    expect(writePendingCreation({ before: [] }, [], open)).toEqual({ __pending: { creation: { before: [] } } });
+  });
+
+  test.each<[string, object | undefined, boolean, readonly string[] | undefined]>([
+    ["a new resource has none", undefined, false, undefined],
+    ["a change that is on its way is none", writePending(values, open), false, undefined],
+    ["one is", writePendingCreation({ before: ["a"] }, [], open), true, ["a"]],
+    ["one without what was before it is", { __pending: { creation: {} } }, true, []],
+    ["of what was before it, only texts count", { __pending: { creation: { before: ["a", 7, null] } } }, true, ["a"]],
+    ["one in another form is none", { __pending: { creation: "lost" } }, false, undefined],
+  ])("%s", (_name, state, expected, before) => {
+    expect([hasPendingCreation(state), readPending(state).creation?.before]).toEqual([expected, before]);
+  });
+});
+
+test.each<[string, object | undefined, Record<string, unknown>, object]>([
+  ["nothing of a new resource", undefined, {}, {}],
+  ["nothing where all is declared", writePending([{ path: ["size"], value: "S-8" }], open), { size: "S-1" }, {}],
+  [
+    "what is declared no longer, known or not",
+    writePending(
+      [
+        { path: ["size"], value: "S-8" },
+        { path: ["name"], value: "x" },
+        { path: ["key"], uncertain: true },
+      ],
+      open,
+    ),
+    { name: "x" },
+    { __pending: { sent: { size: "S-8" }, uncertain: ["key"] } },
+  ],
+  ["no creation", writePendingCreation({ before: [] }, [{ path: ["size"], value: "S-8" }], open), { size: "S-8" }, {}],
+])("of what is on its way, the state goes on to remember %s", (_name, state, args, left) => {
+  expect(pendingOfUndeclared(state, args)).toEqual(left);
 });

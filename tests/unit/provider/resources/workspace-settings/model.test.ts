@@ -103,6 +103,76 @@ describe("the minimal body", () => {
     expect(() => plannedBody(args, one(configuration))).toThrow(/the live add-on "one" has a masked configuration/);
   });
 
+  const agent = { heartbeat_interval_seconds: 5, topology_update_interval_seconds: 6, enable_topology_force_update: true };
+  const whole = {
+    heartbeatIntervalSeconds: 5,
+    topologyUpdateIntervalSeconds: 6,
+    enableTopologyForceUpdate: true,
+    catalogActivityUpdateIntervalSeconds: 8,
+    queryActivityUpdateIntervalSeconds: 9,
+  };
+  const heartbeat = { agentConfig: { heartbeatIntervalSeconds: 7 } };
+  const tooLong = Number("9007199254740993");
+
+  test.each<[string, object, object, RegExp]>([
+    [
+      "add-ons where the record shows none",
+      {},
+      { addons: { two: { enable: true } } },
+      /^the add-ons cannot be sent .*: the record does not show addons, .* do not declare addons until the record shows them$/,
+    ],
+    [
+      "a part of an agent configuration that the record does not show",
+      {},
+      heartbeat,
+      /^agentConfig cannot be sent .*: the record does not show agent_config, .* Declare agentConfig\.\w+, agentConfig\.\w+, agentConfig\.topologyUpdateIntervalSeconds, agentConfig\.enableTopologyForceUpdate too$/,
+    ],
+    [
+      "a masked part of it",
+      { agent_config: { ...agent, topology_update_interval_seconds: "***" } },
+      heartbeat,
+      /the live agent_config\.topology_update_interval_seconds is masked, .* Declare agentConfig\.topologyUpdateIntervalSeconds, or do not declare agentConfig$/,
+    ],
+    [
+      "a part of it that cannot be kept",
+      { agent_config: { ...agent, topology_update_interval_seconds: tooLong } },
+      heartbeat,
+      /agent_config\.topology_update_interval_seconds has a number of more digits than are kept/,
+    ],
+    [
+      "a masked part of it that no argument declares",
+      { agent_config: { ...agent, new_knob: "***" } },
+      heartbeat,
+      /the live agent_config\.new_knob is masked, .* Remove new_knob in the console, or do not declare agentConfig$/,
+    ],
+  ])("refuses to send %s", (_name, fields, args, reason) => {
+    expect(() => plannedBody({ ...ids, ...args }, record(fields))).toThrow(reason);
+  });
+
+  test.each<[string, object, object, object]>([
+    [
+      "all of an agent configuration that the record does not show",
+      {},
+      { agentConfig: whole },
+      { agent_config: { ...agent, catalog_activity_update_interval_seconds: 8, query_activity_update_interval_seconds: 9 } },
+    ],
+    [
+      "a part where the record says that there is none",
+      { agent_config: null },
+      heartbeat,
+      { agent_config: { heartbeat_interval_seconds: 7 } },
+    ],
+    [
+      "a declared part over one that cannot be kept",
+      { agent_config: { ...agent, heartbeat_interval_seconds: tooLong } },
+      heartbeat,
+      { agent_config: { ...agent, heartbeat_interval_seconds: 7 } },
+    ],
+    ["other fields beside what cannot be sent", { agent_config: { ...agent, x: "***" } }, { autoStopMinutes: 3 }, { auto_stop_minutes: 3 }],
+  ])("sends %s", (_name, fields, args, body) => {
+    expect(plannedBody({ ...ids, ...args }, record(fields))).toEqual(body);
+  });
+
   test.each([
     ["one star, or two", { key: "**" }],
     ["stars within a text", { key: "a***" }],

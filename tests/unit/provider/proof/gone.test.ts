@@ -1,0 +1,147 @@
+import { type Failure, ServiceError } from "../../../../client";
+import type { OperationContext } from "../../../../provider/definition";
+import { isAbsent, isGoneAfter, type Presence, readPresence, waitUntilGone } from "../../../../provider/proof/gone";
+import { VirtualClock } from "../../../support/virtual-clock";
+import type { LookUp } from "../../../../provider/workspace-look-up";
+
+const failure = (given: Partial<Failure> = {}) =>
+  new ServiceError({ outcome: "refused", summary: "was refused", status: 500, type: "Internal-Error", ...given }, "GET", "/things", 1, {
+    kind: "thing",
+    operation: "delete",
+  });
+
+const there: LookUp = { found: true };
+const empty: LookUp = { found: false, certain: true, others: false };
+const nothing: LookUp = { found: false, certain: false, others: false };
+const others: LookUp = { found: false, certain: true, others: true };
+const unnamed: LookUp = { found: false, certain: false, others: true };
+const noPlace: LookUp = { missing: "there is no workspace", behind: failure() };
+const noList: LookUp = { noCall: failure() };
+
+/** An object whose reads are answered one after the other, the last answer again and again. */
+function scene(answers: readonly (LookUp | Error)[], holder: boolean | undefined = undefined) {
+  const clock = new VirtualClock();
+  const begin = clock.now();
+  const lines: string[] = [];
+  let asked = 0;
+  let holderAsked = 0;
+  return {
+    clock,
+    lines,
+    asked: () => asked,
+    holderAsked: () => holderAsked,
+    waited: () => clock.now() - begin,
+    object: {
+      context: { clock, say: (line: string) => lines.push(line) } as unknown as OperationContext,
+      async look() {
+        const answer = answers[Math.min(asked++, answers.length - 1)] as LookUp | Error;
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+      async holderExists() {
+        holderAsked++;
+        return holder;
+      },
+    },
+  };
+}
+
+describe("an object whose deletion was not acknowledged", () => {
+  test.each<[string, readonly (LookUp | Error)[], boolean | undefined, Presence, boolean]>([
+    ["is there where a list shows it", [there], true, "there", false],
+    ["is gone where a list shows only others", [others], undefined, "gone", false],
+    ["is gone where its workspace is", [noPlace], undefined, "gone", false],
+    ["is gone where what contains it is", [nothing], false, "gone", false],
+    ["is gone where its list is empty and what contains it is there", [empty], true, "gone", false],
+    ["is not gone by an empty list alone", [empty], undefined, "unknown", true],
+    ["is gone once nothing was shown for as long as lists may lag", [nothing], true, "gone", true],
+    ["is there where a list shows it late", [nothing, nothing, there], true, "there", true],
+    ["is there where a list without names is followed by one that shows it", [unnamed, there], true, "there", true],
+    ["is gone where a list of others follows an empty answer", [nothing, others], true, "gone", true],
+    ["is not gone by nothing where what contains it is not seen", [nothing], undefined, "unknown", true],
+    ["is not gone by entries without a name", [unnamed], true, "unknown", true],
+    [
+      "is not gone where an entry without a name begins the wait anew",
+      [nothing, nothing, nothing, nothing, nothing, nothing, unnamed, nothing],
+      true,
+      "unknown",
+      true,
+    ],
+    ["is unlisted where the service has no list", [noList], true, "unlisted", false],
+    ["is not known where its read fails", [failure()], true, "unknown", false],
+  ])("%s", async (_name, answers, holder, presence, waits) => {
+    const { object, waited } = scene(answers, holder);
+    expect(await readPresence(object)).toBe(presence);
+    expect([waited() > 0, waited() <= 15_000]).toEqual([waits, true]);
+    expect(await isAbsent(scene(answers, holder).object)).toBe(presence === "gone");
+  });
+
+  const notFound = failure({ status: 404, type: "Not-Found" });
+  const badRequest = failure({ status: 400, type: "Bad-Request" });
+
+  test.each<[string, Error, LookUp | Error, boolean | undefined, boolean]>([
+    ["not found, and a list shows others", notFound, others, undefined, true],
+    ["not found, and a list shows it", notFound, there, true, false],
+    ["not found, and a list shows it in a workspace that is gone", notFound, there, false, true],
+    ["not found, and there is no list", notFound, noList, true, true],
+    ["not found, and the list fails", notFound, failure(), true, false],
+    ["not found, and an empty list is not certain", notFound, nothing, undefined, false],
+    ["a bad request, and a list shows others", badRequest, others, undefined, true],
+    ["a bad request, and there is no list", badRequest, noList, true, false],
+    ["a failure, and a list shows others", failure(), others, undefined, true],
+  ])("counts as deleted or not: the service says %s", async (_name, error, list, holder, gone) => {
+    expect(await isGoneAfter(error, scene([list], holder).object)).toBe(gone);
+  });
+
+  test.each<[string, Error]>([
+    ["a refused key", failure({ status: 401, type: "Unauthorized" })],
+    ["an error that is none of the service", new Error("a bug")],
+  ])("is not read after %s", async (_name, error) => {
+    const { object, asked } = scene([others]);
+    expect([await isGoneAfter(error, object), asked()]).toEqual([false, 0]);
+  });
+});
+
+describe("an object whose deletion was acknowledged", () => {
+  const limit = 60_000;
+
+  test.each<[string, readonly (LookUp | Error)[], boolean | undefined, number]>([
+    ["a list shows only others", [others], undefined, 1],
+    ["a list is empty", [empty], undefined, 1],
+    ["its workspace is gone", [noPlace], undefined, 1],
+    ["a list shows it no more", [there, there, others], undefined, 3],
+    ["a list is read after failures", [failure(), failure({ status: 503 }), others], undefined, 3],
+  ])("is gone once %s", async (_name, answers, holder, reads) => {
+    const { object, asked } = scene(answers, holder);
+    await waitUntilGone({ ...object, path: "/things/1", limit });
+    expect(asked()).toBe(reads);
+  });
+
+  test("is gone once an answer of nothing has lasted, where what contains it is there", async () => {
+    const { object, waited } = scene([nothing], true);
+    await waitUntilGone({ ...object, path: "/things/1", limit });
+    expect(waited()).toBeGreaterThanOrEqual(15_000);
+  });
+
+  test.each<[string, LookUp | Error, boolean | undefined, RegExp]>([
+    [
+      "a list still shows it",
+      there,
+      true,
+      /^timed out after 60 s: the service accepted the deletion, but the service still shows it\. Run "pulumi up" or "pulumi destroy" again/,
+    ],
+    ["no list is certain", nothing, undefined, /but no list shows for certain that it is gone\. Run/],
+    ["its reads fail", failure(), true, /but it could not be read whether it is gone: GET \/things was refused.*Run/],
+  ])("is not gone while %s", async (_name, answer, holder, message) => {
+    const { object, lines } = scene([answer], holder);
+    await expect(waitUntilGone({ ...object, path: "/things/1", limit })).rejects.toThrow(message);
+    expect(lines[0]).toContain("/things/1");
+  });
+
+  test("ends the wait with a key that is refused", async () => {
+    const denied = failure({ status: 403, type: "Forbidden" });
+    const { object, asked } = scene([denied]);
+    await expect(waitUntilGone({ ...object, path: "/things/1", limit })).rejects.toBe(denied);
+    expect(asked()).toBe(1);
+  });
+});
