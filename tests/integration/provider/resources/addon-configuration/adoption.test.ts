@@ -197,9 +197,26 @@ test.each([
   expect(sent).toEqual(["POST"]);
 });
 
-test("two of the name after a POST that tells nothing are an error with their ids", async () => {
-  const { engine, held } = await service([], null);
-  const push = held.push.bind(held);
-  held.push = (one) => push(one, { id: "theirs", name: "LIMITS", value: "two" });
-  expect((await engine.up(program())).error).toMatch(/there are 2 configurations named "limits" \(made, theirs\): delete all but one/);
+/** A service whose POST tells nothing, and where another configuration of the name appears with it. */
+async function serviceOfTwo(value: string) {
+  const made = await service([], null);
+  const push = made.held.push.bind(made.held);
+  made.held.push = (one) => push(one, { id: "theirs", name: "LIMITS", value });
+  return made;
+}
+
+test("of two of the name that appear with a POST that tells nothing, the only one with the value that was sent is ours", async () => {
+  const { engine } = await serviceOfTwo("two");
+  expect((await engine.up(program())).error).toBe("");
+  expect(engine.state?.id).toBe(`${addon}/made`);
+});
+
+test("two of the name that appear with a POST that tells nothing, both with the value that was sent, are an error with their ids", async () => {
+  const { engine, sent } = await serviceOfTwo("one");
+  expect((await engine.up(program())).error).toMatch(
+    /returned no identifier, and it is not known which object it made\. Run "pulumi up" again/,
+  );
+  const again = await engine.up(program());
+  expect(again.error).toMatch(/which object it created: 2 appeared since \(made, theirs\)\. Nothing is sent\./);
+  expect(sent).toEqual(["POST"]);
 });

@@ -85,11 +85,13 @@ describe.each(profiles)("profile %s", (profile) => {
   test("a service that tells nothing at all: one POST, and an error that says what to do", async () => {
     const { engine, program, emulator } = await startConfiguration({ profile, showResults: "null" });
     const { error } = await engine.up(program());
-    expect(error).toMatch(/accepted POST .* returned no identifier.*Look for it in the console before/);
+    expect(error).toMatch(
+      /accepted the POST and returned no identifier, and no read shows the configuration "main" yet\. Run "pulumi up" again: it first checks whether/,
+    );
     expect(emulator.journal.endpoint(3).length).toBe(1);
   });
 
-  test("a look that is refused after a POST without an identifier: the error says what was accepted, and what to look for", async () => {
+  test("a look that is refused after a POST without an identifier: the error says what was accepted, and what to do", async () => {
     const { engine, program, emulator } = await startConfiguration({ profile, showResults: "null" });
     emulator.fault({
       kind: "status",
@@ -98,7 +100,7 @@ describe.each(profiles)("profile %s", (profile) => {
       match: { endpoint: 5, body: () => emulator.journal.writes().length > 0 },
     });
     expect((await engine.up(program())).error).toMatch(
-      /accepted POST .* returned no identifier; GET .* was refused .*Look for it in the console before/,
+      /accepted the POST and returned no identifier, and .* could not be read: GET .* was refused .*Run "pulumi up" again: it first checks whether/,
     );
   });
 
@@ -228,6 +230,7 @@ test("get needs the name, and reads the value by it", async () => {
     configId: id.split("/")[1],
     __seen: true,
     __provider: "p",
+    __owner: expect.any(String) as string,
     __service: engine.config["graphplane:baseUrl"],
   });
   await expect(reader.read?.(id, { __provider: "p" })).rejects.toThrow(

@@ -210,7 +210,7 @@ describe("a service without the calls", () => {
       );
       expect(emulator.journal.writes().length).toBe(0);
       const whole = { ...program(), entryId: "e1", __provider: engine.provider };
-      engine.state = { id: `${wg}/e1`, inputs: whole, outputs: whole };
+      engine.state = { id: `${wg}/e1`, inputs: whole, outputs: { ...whole, __made: true } };
       expect(await engine.refresh()).toMatchObject({ op: "read", lines: [expect.stringContaining("does not show the list")] });
       expect((await engine.destroy()).error).toMatch(/does not have DELETE .* the entry was not deleted\. What still works/);
     },
@@ -250,7 +250,9 @@ describe("a POST whose answer was lost", () => {
   test("before it was acted on: an error, not sent again, and the next up makes it", async () => {
     const { engine, program, emulator, asked, ranges } = await startEntry();
     emulator.fault({ kind: "reset-before", match: post });
-    expect((await engine.up(program())).error).toMatch(/The entry may have been made, and no list shows it\. Run "pulumi up" again/);
+    expect((await engine.up(program())).error).toMatch(
+      /may have been processed, and no read shows the entry .* yet\. The state remembers it\. Run "pulumi up" again: it first checks whether/,
+    );
     expect(asked().filter((endpoint) => endpoint === "createAllowedRange")).toHaveLength(1);
     expect((await engine.up(program())).error).toBe("");
     expect(ranges()).toHaveLength(1);
@@ -264,10 +266,10 @@ describe("a POST whose answer was lost", () => {
     expect(engine.state?.id).toMatch(new RegExp(`^${wg}/ab0`));
   });
 
-  test("where someone else made an entry of another note meanwhile, it is not taken for ours", async () => {
-    const { engine, program, emulator } = await startEntry();
+  test("where an entry of another note appeared meanwhile, it is not taken for ours unless it is adopted, and no other is made", async () => {
+    const { engine, program, emulator, ranges } = await startEntry();
     emulator.fault({ kind: "reset-before", match: post });
-    emulator.fault({
+    const meanwhile = emulator.fault({
       kind: "slow-body",
       pieces: 1,
       match: {
@@ -276,8 +278,12 @@ describe("a POST whose answer was lost", () => {
           emulator.journal.writes().length > 0 && Boolean(emulator.account.addAllowedRange(wg, { cidr: "203.0.113.0/24", note: "theirs" })),
       },
     });
-    expect((await engine.up(program())).error).not.toBe("");
-    expect(engine.state).toBeUndefined();
+    expect((await engine.up(program())).error).toMatch(/it is not known which object it made\. The state remembers it/);
+    meanwhile.remove();
+    expect((await engine.up(program())).error).toMatch(/which object it created: .* appeared since\. Nothing is sent/);
+    expect(ranges()).toEqual([["203.0.113.0/24", "theirs"]]);
+    expect((await engine.up(program({ adopt: true }))).error).toBe("");
+    expect(ranges()).toEqual([["203.0.113.0/24", "office"]]);
   });
 
   test("a POST that is taken and does nothing times out after timeoutSeconds, and the state keeps what is known", async () => {

@@ -112,7 +112,7 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
 
 function stateOf(provider: string, program: Record<string, unknown>) {
   const whole = { ...program, __provider: provider };
-  return { id: `${wg}/${ws}/anna`, inputs: whole, outputs: whole };
+  return { id: `${wg}/${ws}/anna`, inputs: whole, outputs: { ...whole, __made: true } };
 }
 
 test("an envelope that says Not-Found of the list, while the workspace is there, is a missing call", async () => {

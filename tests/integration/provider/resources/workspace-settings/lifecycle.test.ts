@@ -153,7 +153,8 @@ describe.each(serviceCases)("under the profile $profile that would $nested neste
     expect(await engine.up(program)).toMatchObject({ op: "same" });
     requests();
     await engine.up({ ...program, pause: true });
-    expect(requests()).toEqual(["GET", 'PUT {"pause":true}']);
+    // A pause counts once a read shows the workspace after it.
+    expect(requests()).toEqual(["GET", 'PUT {"pause":true}', "GET"]);
     // Another field's change does not send it again.
     expect((await engine.up({ ...program, pause: true, autoStopMinutes: 5 })).lines.join()).not.toMatch(/does not show/);
     expect(requests().filter((request) => request !== "GET")).toEqual(['PUT {"auto_stop_minutes":5}']);
