@@ -60,7 +60,10 @@ export function operationsOf({ scenarios }: Pick<Subject, "scenarios">): Subject
 }
 
 /** Starts the service of a subject with everything in it but the resource itself. */
-export async function open(subject: Subject, startPlugin?: (clock: VirtualClock) => Promise<World["plugin"]>): Promise<Fixture> {
+export async function open(
+  subject: Pick<Subject, "kind" | "service">,
+  startPlugin?: (clock: VirtualClock) => Promise<World["plugin"]>,
+): Promise<Fixture> {
   const clock = new VirtualClock();
   const emulator = await startEmulator({
     apiKey: canaries["the key"],

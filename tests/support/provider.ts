@@ -6,7 +6,7 @@ import { ProviderProcess } from "../../provider/process";
 import { registry } from "../../provider/registry";
 import { Deployment } from "../../testing/engine/deployment";
 import { Halted, messageOf } from "../../testing/engine/errors";
-import { newGoal } from "../../testing/engine/goal";
+import { type Goal, newGoal } from "../../testing/engine/goal";
 import type { Host } from "../../testing/engine/host";
 import { Planner } from "../../testing/engine/planner";
 import { refresh } from "../../testing/engine/refresh";
@@ -17,7 +17,7 @@ import type { OperationKind, Step } from "../../testing/engine/result";
 import { Snapshot } from "../../testing/engine/snapshot";
 import { newState, type ResourceState } from "../../testing/engine/state";
 import { makeUrn } from "../../testing/engine/urn";
-import { type Properties as Values, Secret } from "../../testing/engine/values";
+import { equal, type Properties as Values, Secret } from "../../testing/engine/values";
 import { InProcessHost, type Properties, refuseNoText, sent, toPlain, toValues } from "./in-process-host";
 
 export { UNKNOWN_TEXT as unknownText } from "../../testing/engine/wire";
@@ -48,6 +48,11 @@ export interface Outcome {
   readonly lines: readonly string[];
 }
 
+/** Options of the resource in a program. */
+export interface ResourceOptions extends Partial<Pick<Goal, "deleteBeforeReplace" | "importId">> {
+  readonly replaceOnChanges?: readonly string[];
+}
+
 /** Where the resources of a test live. */
 export interface World {
   readonly settings: Partial<ClientSettings>;
@@ -68,8 +73,9 @@ export class Engine {
   /** The stack's configuration; by default that of the world. */
   readonly config: Record<string, string>;
   private states: readonly ResourceState[] = [];
+  /** The resource's name in the program: under another one it is another resource. */
+  name = "it";
   private readonly type: string;
-  private readonly urn: string;
   private readonly reference: string;
 
   constructor(
@@ -80,7 +86,10 @@ export class Engine {
     this.config = Object.fromEntries(entries) as Record<string, string>;
     this.type = world.plugin === undefined ? `pulumi-nodejs:dynamic/graphplane:${kind}` : `graphplane:index:${kind}`;
     this.reference = referenceOf(world.plugin === undefined ? "pulumi-nodejs" : "graphplane");
-    this.urn = makeUrn(stack, project.name, undefined, this.type, "it");
+  }
+
+  private get urn(): string {
+    return makeUrn(stack, project.name, undefined, this.type, this.name);
   }
 
   /** The text that stands in state; the engine hands it over in every call. */
@@ -129,13 +138,18 @@ export class Engine {
   }
 
   /** A preview: check and diff alone. */
-  async preview(program: Properties, secrets?: readonly string[]): Promise<Outcome> {
-    return this.phase("preview", (deployment) => this.register(deployment, program, secrets));
+  async preview(program: Properties, secrets?: readonly string[], options: ResourceOptions = {}): Promise<Outcome> {
+    return this.phase("preview", (deployment) => this.register(deployment, program, secrets, options), options);
   }
 
   /** The second phase of an `up`: check and diff again, then what they say. */
-  async up(program: Properties, secrets?: readonly string[]): Promise<Outcome> {
-    return this.phase("up", (deployment) => this.register(deployment, program, secrets));
+  async up(program: Properties, secrets?: readonly string[], options: ResourceOptions = {}): Promise<Outcome> {
+    return this.phase("up", (deployment) => this.register(deployment, program, secrets, options), options);
+  }
+
+  /** The `up` of a program that does not declare the resource. */
+  async withdraw(): Promise<Outcome> {
+    return this.phase("up", (deployment) => removeUnwanted(deployment, new Planner(deployment)));
   }
 
   /** A refresh that is kept. */
@@ -180,11 +194,17 @@ export class Engine {
   }
 
   /** Runs a program that declares the resource and nothing else. */
-  private async register(deployment: Deployment, program: Properties, secrets?: readonly string[]): Promise<void> {
+  private async register(
+    deployment: Deployment,
+    program: Properties,
+    secrets: readonly string[] | undefined,
+    { deleteBeforeReplace, importId }: ResourceOptions,
+  ): Promise<void> {
     const planner = new Planner(deployment);
     const isPlugin = this.world.plugin !== undefined;
     const inputs = isPlugin ? markSecrets(toValues(sent(program)), secrets) : this.dynamicInputs(program, secrets);
-    await planner.register(newGoal({ type: this.type, name: "it", custom: true, inputs, provider: this.reference }));
+    const { type, name, reference: provider } = this;
+    await planner.register(newGoal({ type, name, custom: true, inputs, provider, deleteBeforeReplace, importId }));
     await removeUnwanted(deployment, planner);
   }
 
@@ -201,13 +221,17 @@ export class Engine {
     return host;
   }
 
-  private async phase(kind: OperationKind, work: (deployment: Deployment) => Promise<void>): Promise<Outcome> {
+  private async phase(
+    kind: OperationKind,
+    work: (deployment: Deployment) => Promise<void>,
+    { replaceOnChanges = [] }: ResourceOptions = {},
+  ): Promise<Outcome> {
     const lines: string[] = [];
     const provider = makeHost(this.world.clock, (line) => lines.push(line), this.world.debug)(this.kind);
     const inProcess = new InProcessHost(provider);
     const { plugin } = this.world;
     const attached = plugin && (await this.attach(plugin));
-    const host: ResourceHost = attached ?? inProcess;
+    const host = replacingOn(replaceOnChanges, attached ?? inProcess);
     await provider.configure?.({ config: configOf(this.config) });
     const snapshot = new Snapshot({ resources: this.states.map((state) => ({ ...state })), pending: [] }, undefined);
     const report = new Report(kind, kind === "preview", {}, () => undefined);
@@ -229,6 +253,16 @@ export class Engine {
     const op = report.failed ? "failed" : opOf(report.steps);
     return { op, failures, error, ...(thrown !== undefined && { thrown }), told, lines };
   }
+}
+
+/** The host, with a change of the named inputs as a reason to replace: the engine adds it to what the provider answers. */
+function replacingOn(names: readonly string[], host: ResourceHost): ResourceHost {
+  const diff: ResourceHost["diff"] = async (old, news, ignoreChanges) => {
+    const answer = await host.diff(old, news, ignoreChanges);
+    const changed = names.filter((name) => !equal(old.inputs[name] ?? null, news[name] ?? null));
+    return { ...answer, replaces: [...new Set([...answer.replaces, ...changed])] };
+  };
+  return names.length === 0 ? host : (Object.create(host, { diff: { value: diff } }) as ResourceHost);
 }
 
 /** The values, the named ones secret. */

@@ -1,0 +1,69 @@
+import { type Case, column, required } from "../column";
+import { applies, type Gone, type Row } from "../row";
+import { failureOf, later, made, type Stage, succeeded } from "../stage";
+
+/** The answers by which a service says that it found nothing to delete. */
+const answers: readonly (readonly [string, (stage: Stage) => void])[] = [
+  [
+    "a 404 of the service",
+    ({ row, emulator }) => {
+      const endpoint = required(row.removedBy);
+      emulator.fault({ kind: "status", status: 404, type: "Not-Found", times: "always", match: { endpoint } });
+    },
+  ],
+  ["a 404 of a service without the call", ({ row, readings }) => readings.answer(required(row.removedBy), 404, "404 page not found")],
+];
+
+function notFoundCases(row: Row, { take }: Gone): Case[] {
+  return answers.flatMap(([name, answer]) => [
+    {
+      name: `${name} for what is still listed: the deletion fails, and the resource stays in state`,
+      play: async () => {
+        const stage = await made(row, row.removal);
+        const { emulator, engine } = stage;
+        const before = row.live(emulator);
+        answer(stage);
+        const outcome = await engine.destroy();
+        expect(failureOf(outcome)).not.toBe("");
+        expect([row.live(emulator), engine.state === undefined]).toEqual([before, false]);
+        expect(outcome.lines.filter((line) => /already gone/.test(line))).toEqual([]);
+      },
+    },
+    {
+      name: `${name} for what no list shows: it counts as deleted`,
+      play: async () => {
+        const stage = await made(row, row.removal);
+        take(stage.emulator);
+        answer(stage);
+        succeeded(await stage.engine.destroy());
+        expect(stage.engine.state).toBeUndefined();
+      },
+    },
+  ]);
+}
+
+function waitCases(row: Row): Case[] {
+  return [
+    {
+      name: "an uncertain list after an accepted deletion is waited on, and the next run ends well",
+      play: async () => {
+        const stage = await made(row, row.removal);
+        const { clock, engine, readings } = stage;
+        readings.rewrite(required(row.shownBy), () => null);
+        const start = clock.time;
+        const outcome = await engine.destroy();
+        expect(failureOf(outcome)).toMatch(/timed out/);
+        expect([clock.time - start >= 20_000, engine.state === undefined]).toEqual([true, false]);
+        readings.clear();
+        later(stage);
+        succeeded(await engine.destroy());
+        expect([engine.state, row.live(stage.emulator)]).toEqual([undefined, []]);
+      },
+    },
+  ];
+}
+
+export const gone = column("gone", "what is answered as not found is gone where no list shows it", (row, fixture) => [
+  ...notFoundCases(row, fixture),
+  ...(applies(fixture.waits) ? waitCases(row) : []),
+]);

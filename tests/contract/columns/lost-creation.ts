@@ -1,0 +1,77 @@
+import type { Outcome } from "../../support/provider";
+import { type Case, column } from "../column";
+import { applies, type LostCreation, type Row } from "../row";
+import { bare, failureOf, later, made, native, type Stage, succeeded } from "../stage";
+
+/** The ways in which the answer to a creation is lost; each resolves to a stage where that has happened. */
+const losses: readonly { readonly name: string; readonly acted: boolean; readonly lose: (row: Row) => Promise<Stage> }[] = [
+  { name: "acted on and shown at once", acted: true, lose: (row) => loseOn(row, { kind: "reset-after" }) },
+  {
+    name: "acted on and shown after 20 s",
+    acted: true,
+    lose: (row) => loseOn(row, { kind: "applied-late", lost: true, after: { ms: 20_000 } }),
+  },
+  { name: "not acted on", acted: false, lose: (row) => loseOn(row, { kind: "reset-before" }) },
+  { name: "acted on while the run is interrupted in the plugin", acted: true, lose: interrupt },
+];
+
+type Loss = Parameters<Stage["emulator"]["fault"]>[0];
+
+async function loseOn(row: Row, loss: Loss): Promise<Stage> {
+  const stage = await bare(row);
+  const handle = stage.emulator.fault({ ...loss, times: "always", match: { endpoint: row.createdBy } });
+  await stage.engine.up(stage.program());
+  handle.remove();
+  return stage;
+}
+
+async function interrupt(row: Row): Promise<Stage> {
+  const { stage, cancel } = await native(row);
+  const match = { endpoint: row.createdBy, body: () => (setImmediate(cancel), true) };
+  const handle = stage.emulator.fault({ kind: "hang", applied: true, match });
+  expect(failureOf(await stage.engine.up(stage.program()))).not.toBe("");
+  handle.remove();
+  return stage;
+}
+
+/** Every run that follows, and what is live after it. */
+function runsAfter(row: Row, { makes }: LostCreation): readonly (readonly [string, (stage: Stage) => Promise<Outcome>, unknown])[] {
+  const others = applies(makes)
+    ? ([
+        ["another object is declared: the first is gone", ({ engine, program }) => engine.up(program(makes.other)), makes.otherLive],
+        ["nothing is declared: nothing is left behind", ({ engine }) => engine.withdraw(), []],
+      ] as const satisfies ReturnType<typeof runsAfter>)
+    : [];
+  return [["the same is declared: it is there once", ({ engine, program }) => engine.up(program()), undefined], ...others];
+}
+
+export const lostCreation = column(
+  "lostCreation",
+  "a creation without an answer stays in state, and the next run looks for it",
+  (row, fixture) =>
+    losses.flatMap(({ name, acted, lose }): Case[] => [
+      {
+        name: `${name}: it is in state`,
+        play: async () => expect((await lose(row)).engine.state).toBeDefined(),
+      },
+      ...runsAfter(row, fixture).map(([sentence, run, live]) => ({
+        name: `${name}: ${sentence}`,
+        play: async () => {
+          const undisturbed = row.live((await made(row)).emulator);
+          const stage = await lose(row);
+          later(stage);
+          const { emulator, engine } = stage;
+          succeeded(await run(stage));
+          const posts = emulator.journal.endpoint(row.createdBy).length;
+          expect(row.live(emulator)).toEqual(live ?? undisturbed);
+          // A PUT and a POST that replaces may be sent again.
+          if (acted && live === undefined && applies(fixture.makes)) expect(posts).toBe(1);
+          if (Array.isArray(live) && live.length === 0) expect(engine.state).toBeUndefined();
+          else
+            expect((await engine.up(stage.program(live === undefined || !applies(fixture.makes) ? {} : fixture.makes.other))).op).toBe(
+              "same",
+            );
+        },
+      })),
+    ]),
+);

@@ -1,0 +1,101 @@
+import { type Case, column } from "../column";
+import { applies, type OnItsWay, type Row } from "../row";
+import { bare, failureOf, later, made, namesOf, seenIn, type Stage, succeeded, writesOf } from "../stage";
+
+/** What says that a value may still arrive. */
+const mayStill = /may still|may have been made|may have been created|may yet/;
+
+/** The second value was sent, and neither its answers nor its effect were seen. */
+async function sent(row: Row): Promise<Stage> {
+  const stage = await made(row);
+  const { emulator, engine, program } = stage;
+  const endpoint = row.changedBy;
+  const handle = emulator.fault({ kind: "applied-late", lost: true, after: { ms: 1e12 }, times: "always", match: { endpoint } });
+  expect(failureOf(await engine.up(program(row.change)))).not.toBe("");
+  handle.remove();
+  return stage;
+}
+
+const arrive = ({ emulator }: Stage) => emulator.applyWaiting();
+
+function backCases(row: Row, { isFirst }: OnItsWay): Case[] {
+  return [
+    {
+      name: "back to the first value: it is sent, although the record shows it",
+      play: async () => {
+        const stage = await sent(row);
+        const { outcome, writes } = await writesOf(stage, () => stage.engine.up(stage.program()));
+        succeeded(outcome);
+        expect(writes.length).toBeGreaterThan(0);
+        expect(isFirst(stage.emulator)).toBe(true);
+      },
+    },
+    {
+      name: "back to the first value after the second has arrived: the first holds",
+      play: async () => {
+        const stage = await sent(row);
+        arrive(stage);
+        later(stage);
+        succeeded(await stage.engine.up(stage.program()));
+        expect(isFirst(stage.emulator)).toBe(true);
+      },
+    },
+  ];
+}
+
+function droppedCases(row: Row, { dropped, isFirst }: OnItsWay): Case[] {
+  if (!applies(dropped)) return [];
+  const drop = (stage: Stage) => stage.engine.up(stage.program({ [dropped]: undefined }));
+  return [
+    {
+      name: "the argument is dropped: one line says that the second value may still arrive, and the first is sent when it is declared again",
+      play: async () => {
+        const stage = await sent(row);
+        const without = await drop(stage);
+        succeeded(without);
+        expect(without.lines.filter((line) => mayStill.test(line))).toHaveLength(1);
+        const { outcome, writes } = await writesOf(stage, () => stage.engine.up(stage.program()));
+        succeeded(outcome);
+        expect(namesOf(writes)).toEqual([expect.stringMatching(new RegExp(` ${row.changedBy}$`))]);
+        expect(isFirst(stage.emulator)).toBe(true);
+      },
+    },
+    {
+      name: "the argument is dropped and the second value arrives: the first holds where it is declared again",
+      play: async () => {
+        const stage = await sent(row);
+        succeeded(await drop(stage));
+        arrive(stage);
+        later(stage);
+        succeeded(await stage.engine.up(stage.program()));
+        expect(isFirst(stage.emulator)).toBe(true);
+      },
+    },
+  ];
+}
+
+/** A creation of which nothing was seen, and that is not declared any more in the next run. */
+function droppedCreations(row: Row): Case[] {
+  const { lostCreation } = row.cells;
+  if (!applies(lostCreation) || !applies(lostCreation.makes)) return [];
+  return [
+    {
+      name: "a creation of which nothing was seen is dropped: that it may still appear is in a line or an error",
+      play: async () => {
+        const stage = await bare(row);
+        const { emulator, engine, program } = stage;
+        emulator.fault({ kind: "applied-late", lost: true, after: { ms: 1e12 }, match: { endpoint: row.createdBy } });
+        await engine.up(program());
+        const outcome = await engine.withdraw();
+        expect(seenIn(outcome)).toMatch(mayStill);
+        expect(outcome.lines.filter((line) => /already gone/.test(line))).toEqual([]);
+      },
+    },
+  ];
+}
+
+export const onItsWay = column("onItsWay", "what is on its way is not forgotten", (row, fixture) => [
+  ...backCases(row, fixture),
+  ...droppedCases(row, fixture),
+  ...droppedCreations(row),
+]);

@@ -1,0 +1,71 @@
+import { canaries } from "../../support/canary";
+import { type Case, column } from "../column";
+import type { Row } from "../row";
+import { another, failureOf, made, namesOf, type Stage, succeeded } from "../stage";
+
+/** The ways to another service; each resolves to its stage. */
+const ways: readonly (readonly [string, (stage: Stage) => Promise<Stage>])[] = [
+  [
+    "another service that has the same identifiers",
+    async ({ row, engine }) => {
+      const other = await another(row);
+      succeeded(await other.engine.up(other.program()));
+      engine.config["graphplane:baseUrl"] = other.emulator.url;
+      return other;
+    },
+  ],
+  [
+    "another service, where nothing has its identifiers",
+    async ({ row, engine }) => {
+      const other = await another(row);
+      other.emulator.addOtherOrganisation(canaries["the second key"]);
+      Object.assign(engine.config, { "graphplane:baseUrl": other.emulator.url, "graphplane:apiKey": canaries["the second key"] });
+      return other;
+    },
+  ],
+];
+
+function casesOf(row: Row, silentDeletion: boolean): Case[] {
+  return ways.flatMap(([name, reach]) => [
+    {
+      name: `${name}: a change and a deletion send no write there, and the way back goes on`,
+      play: async () => {
+        const stage = await made(row);
+        const { engine, program } = stage;
+        const config = { ...engine.config };
+        const { state } = engine;
+        const other = await reach(stage);
+        const mark = other.emulator.journal.mark();
+        expect(failureOf(await engine.up(program(row.change)))).not.toBe("");
+        expect(engine.state).toEqual(state);
+        const restore = engine.checkpoint();
+        expect(failureOf(await engine.withdraw()) === "").toBe(silentDeletion);
+        expect(namesOf(other.emulator.journal.since(mark).writes().entries)).toEqual([]);
+        restore();
+        Object.assign(engine.config, config);
+        succeeded(await engine.up(program(row.change)));
+      },
+    },
+    {
+      name: `${name}: a refresh writes nothing, and keeps the state or prints the new address`,
+      play: async () => {
+        const stage = await made(row);
+        const { engine } = stage;
+        const { state } = engine;
+        const other = await reach(stage);
+        const mark = other.emulator.journal.mark();
+        const refreshed = await engine.refresh();
+        expect(other.emulator.journal.since(mark).writes().length).toBe(0);
+        if (failureOf(refreshed) !== "") expect(engine.state).toEqual(state);
+        else {
+          const { url } = other.emulator;
+          expect([refreshed.lines[0], engine.state?.outputs["__service"]]).toEqual([expect.stringContaining(url), url]);
+        }
+      },
+    },
+  ]);
+}
+
+export const otherService = column("otherService", "a state of another service is not written by", (row, { silentDeletion }) =>
+  casesOf(row, silentDeletion),
+);

@@ -1,0 +1,132 @@
+import { type Case, column } from "../column";
+import { applies, type Owned, type Row } from "../row";
+import { another, bare, made, native, namesOf, type Stage, succeeded, writesOf } from "../stage";
+
+type Adopting = Owned & { readonly row: Row };
+
+/** The policy by which nothing is sent, as a line names it. */
+const policy = /deletionPolicy/;
+
+/** The arguments without a policy. */
+const undecided = { deletionPolicy: undefined };
+
+async function expectKept(stage: Stage, run: () => ReturnType<Stage["engine"]["withdraw"]>): Promise<readonly string[]> {
+  const before = stage.row.live(stage.emulator);
+  const { outcome, writes } = await writesOf(stage, run);
+  succeeded(outcome);
+  expect([namesOf(writes), stage.row.live(stage.emulator)]).toEqual([[], before]);
+  return outcome.lines;
+}
+
+async function expectRemoved(stage: Stage): Promise<void> {
+  const { outcome, writes } = await writesOf(stage, () => stage.engine.withdraw());
+  succeeded(outcome);
+  expect(writes.map(({ endpoint }) => endpoint)).toEqual([stage.row.removedBy]);
+}
+
+/** The plugin's stage with the object imported, and a run without a change after it. */
+async function imported({ row, make, importId }: Adopting, more: object): Promise<Stage> {
+  const { stage } = await native(row);
+  const { emulator, engine, program } = stage;
+  make(stage);
+  const id = typeof importId === "string" ? importId : importId(emulator);
+  succeeded(await engine.up(program({ ...more }), undefined, { importId: id }));
+  succeeded(await engine.up(program({ ...more })));
+  return stage;
+}
+
+/** A stage with the object adopted. */
+async function adopted({ row, make }: Adopting, more: object): Promise<Stage> {
+  const stage = await bare(row);
+  make(stage);
+  succeeded(await stage.engine.up(stage.program({ ...more })));
+  return stage;
+}
+
+function renameCases(adopting: Adopting): Case[] {
+  const { row, renamed } = adopting;
+  if (!applies(renamed)) return [];
+  const rename = async (stage: Stage) => {
+    const { engine, program } = stage;
+    engine.name = "renamed";
+    const before = row.live(stage.emulator);
+    const { outcome, writes } = await writesOf(stage, () => engine.up(program({ ...row.removal, ...renamed })));
+    succeeded(outcome);
+    expect(writes.filter(({ method }) => method === "DELETE")).toEqual([]);
+    expect(row.live(stage.emulator)).toEqual(before);
+  };
+  return [
+    {
+      name: "a state without an owner and another name: the object stays",
+      play: async () => {
+        const stage = await made(row, row.removal);
+        const { engine, program } = stage;
+        const { state } = engine;
+        if (state === undefined) throw new Error("nothing was made");
+        const { __owner: _, ...outputs } = state.outputs;
+        engine.state = { ...state, outputs };
+        succeeded(await engine.up(program(row.removal)));
+        await rename(stage);
+      },
+    },
+    {
+      name: "an import by the plugin and another name: the object stays",
+      play: async () => rename(await imported(adopting, row.removal)),
+    },
+  ];
+}
+
+function importCases(adopting: Adopting): Case[] {
+  return [
+    {
+      name: "what was imported is not deleted by default, and the line names the policy",
+      play: async () => {
+        const stage = await imported(adopting, undecided);
+        expect((await expectKept(stage, () => stage.engine.withdraw())).join("\n")).toMatch(policy);
+      },
+    },
+    {
+      name: "what was imported is deleted where the program says so",
+      play: async () => expectRemoved(await imported(adopting, adopting.row.removal)),
+    },
+  ];
+}
+
+function adoptionCases(adopting: Adopting): Case[] {
+  const { row, make, adoption } = adopting;
+  if (!applies(adoption)) return [];
+  return [
+    {
+      name: "what was adopted is not deleted by default, and the lines of preview and deletion name the policy",
+      play: async () => {
+        const first = await bare(row);
+        make(first);
+        const preview = await first.engine.preview(first.program({ ...undecided, ...adoption }));
+        expect(preview.lines.join("\n")).toMatch(policy);
+        const stage = await adopted(adopting, { ...undecided, ...adoption });
+        expect((await expectKept(stage, () => stage.engine.withdraw())).join("\n")).toMatch(policy);
+      },
+    },
+    {
+      name: "what was adopted is deleted where the program says so",
+      play: async () => expectRemoved(await adopted(adopting, { ...row.removal, ...adoption })),
+    },
+    {
+      name: "what a second stack adopted outlives that stack",
+      play: async () => {
+        const stage = await made(row, undecided);
+        const second = await another(row);
+        Object.assign(second.engine.config, stage.engine.config);
+        succeeded(await second.engine.up(second.program({ ...stage.program(), ...undecided, ...adoption })));
+        const before = row.live(stage.emulator);
+        succeeded(await second.engine.withdraw());
+        expect(row.live(stage.emulator)).toEqual(before);
+      },
+    },
+  ];
+}
+
+export const owner = column("owner", "a deletion needs an owner, and what was not made is not deleted by default", (row, owned) => {
+  const adopting = { ...owned, row };
+  return [...renameCases(adopting), ...importCases(adopting), ...adoptionCases(adopting)];
+});

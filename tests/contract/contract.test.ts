@@ -1,0 +1,36 @@
+import type { Column } from "./column";
+import { emptyRead } from "./columns/empty-read";
+import { gone } from "./columns/gone";
+import { hiddenParts } from "./columns/hidden-parts";
+import { hostileTexts } from "./columns/hostile-texts";
+import { laggingReads } from "./columns/lagging-reads";
+import { lostCreation } from "./columns/lost-creation";
+import { madeTwice } from "./columns/made-twice";
+import { onItsWay } from "./columns/on-its-way";
+import { otherService } from "./columns/other-service";
+import { owner } from "./columns/owner";
+import { previews } from "./columns/previews";
+import { undeclaredSecrets } from "./columns/undeclared-secrets";
+import { rows } from "./rows";
+
+/** Every protection, tried on every resource: rows are the resources, columns the protections. */
+const columns: readonly Column[] = [
+  emptyRead,
+  gone,
+  lostCreation,
+  madeTwice,
+  onItsWay,
+  laggingReads,
+  hiddenParts,
+  undeclaredSecrets,
+  owner,
+  otherService,
+  previews,
+  hostileTexts,
+];
+
+for (const { name, cases } of columns) {
+  describe(name, () => {
+    for (const row of rows) for (const { name: sentence, play } of cases(row)) test(`${row.kind}: ${sentence}`, play);
+  });
+}

@@ -1,0 +1,32 @@
+import type { EmptyRead } from "../row";
+
+type Shapes = Pick<EmptyRead, "nothing" | "otherShapes">;
+
+/** A list that shows none of its objects. */
+export const emptyLists: Shapes = {
+  nothing: { null: () => null, "[]": () => [] },
+  otherShapes: { '""': () => "", "{}": () => ({}) },
+};
+
+/** A record that is not there. */
+export const emptyRecords: Shapes = {
+  nothing: { null: () => null, '""': () => "", "{}": () => ({}) },
+  otherShapes: { "[]": () => [] },
+};
+
+/** A workgroup that does not show its workspace. */
+export const emptyWorkgroups: Shapes = {
+  nothing: { "workspaces: []": (result) => ({ ...(result as object), workspaces: [] }) },
+  otherShapes: {
+    "workspaces: null": (result) => ({ ...(result as object), workspaces: null }),
+    null: () => null,
+    '""': () => "",
+    "{}": () => ({}),
+  },
+};
+
+/** The Result of a workgroup with its workspaces changed. */
+export function mapWorkspaces(result: unknown, change: (workspace: Record<string, unknown>) => object): object {
+  const { workspaces, ...workgroup } = result as { readonly workspaces: readonly Record<string, unknown>[] };
+  return { ...workgroup, workspaces: workspaces.map(change) };
+}

@@ -1,0 +1,75 @@
+import { ids } from "../../faults/subjects";
+import { canaries } from "../../support/canary";
+import type { Row } from "../row";
+import { emptyWorkgroups } from "./empty-reads";
+
+const { workgroupId, workspaceId } = ids;
+
+const noObject = { none: "a run leaves no object behind" };
+const noRecord = { none: "its call takes no record" };
+const again = { none: "a run that was lost is not taken back: it is run once more, or its error says that it may have run" };
+
+/** A refresh of a workspace. */
+export const workspaceRefresh: Row = {
+  kind: "WorkspaceRefresh",
+  service: { profile: "observed", statusAfter: { ms: 2000 } },
+  program: () => ({ workgroupId, workspaceId, triggers: ["first"], untilRefreshStatus: ["completed"], timeoutSeconds: 20 }),
+  change: { triggers: ["second"] },
+  createdBy: 11,
+  changedBy: 11,
+  shownBy: 7,
+  removedBy: noObject,
+  removal: {},
+  live: () => [],
+  cells: {
+    emptyRead: { ...emptyWorkgroups, undeclared: noRecord },
+    gone: noObject,
+    lostCreation: noObject,
+    madeTwice: noObject,
+    onItsWay: again,
+    laggingReads: again,
+    hiddenParts: noRecord,
+    undeclaredSecrets: {
+      plant: ({ emulator }, planted) => emulator.changeWorkspace(workgroupId, workspaceId, { ...planted }),
+    },
+    owner: noObject,
+    otherService: { silentDeletion: true },
+    previews: { replaced: { none: "its workspace alone replaces it, and there is one" }, makesAnother: false },
+    hostileTexts: {},
+  },
+};
+
+/** A run of an installed query. */
+export const queryRun: Row = {
+  kind: "QueryRun",
+  service: { profile: "observed" },
+  program: ({ emulator }) => ({
+    host: emulator.url.replace("http://", ""),
+    graph: "movies",
+    query: "top rated",
+    secret: canaries["the database secret"],
+    parameters: { rows: 3 },
+    timeoutSeconds: 40,
+  }),
+  change: { parameters: { rows: 4 } },
+  createdBy: "query",
+  changedBy: "query",
+  shownBy: { none: "no call shows a run" },
+  removedBy: noObject,
+  removal: {},
+  live: () => [],
+  cells: {
+    emptyRead: { none: "no call shows a run" },
+    gone: noObject,
+    lostCreation: noObject,
+    madeTwice: noObject,
+    onItsWay: again,
+    laggingReads: again,
+    hiddenParts: noRecord,
+    undeclaredSecrets: { none: "what a query returns is the user's own, kept as a secret" },
+    owner: noObject,
+    otherService: { none: "its arguments name its host" },
+    previews: { replaced: { none: "nothing replaces a run" }, makesAnother: false },
+    hostileTexts: {},
+  },
+};

@@ -1,0 +1,147 @@
+import type { BackupTimetable, Emulator, ScheduleRecord } from "../../../testing/emulator";
+import { ids } from "../../faults/subjects";
+import { longInteger } from "../../support/readings";
+import type { HiddenPart, Row } from "../row";
+import { emptyLists, emptyRecords } from "./empty-reads";
+
+const { workgroupId, workspaceId } = ids;
+const place = { workgroupId, workspaceId };
+
+const schedules = (emulator: Emulator) => emulator.contents(workgroupId, workspaceId).schedules;
+const own = (emulator: Emulator) => schedules(emulator).filter(({ id }) => id !== "theirs");
+
+function changeSchedules(emulator: Emulator, patch: object): void {
+  const changed = schedules(emulator).map((one) => ({ ...one, ...patch }) as ScheduleRecord);
+  emulator.changeContents(workgroupId, workspaceId, { schedules: changed });
+}
+
+/** Parts of a schedule that a change would write back. */
+const scheduleParts: readonly HiddenPart[] = (
+  [
+    ["a size that is masked", { workspace_type_name: "***" }, /workspace_type_name|workspaceTypeName/],
+    ["an integer of too many digits", { retention: longInteger }, /retention/],
+  ] as const
+).map(([name, hidden, field]) => ({
+  name,
+  program: {},
+  change: { repeatOn: "Tuesday" },
+  show: (result) => (result as object[]).map((one) => ({ ...one, ...hidden })),
+  field,
+}));
+
+/** One entry of a workspace's timetable. */
+export const workspaceSchedule: Row = {
+  kind: "WorkspaceSchedule",
+  service: { profile: "observed" },
+  program: () => ({ ...place, repeat: "weekly", repeatOn: "Monday", time: "07:00", timezone: "UTC", timeoutSeconds: 20 }),
+  change: { repeatOn: "Tuesday" },
+  createdBy: "createSchedule",
+  changedBy: "updateSchedule",
+  shownBy: 15,
+  removedBy: "deleteSchedule",
+  removal: { deletionPolicy: "delete" },
+  live: (emulator) => schedules(emulator).map(({ time, repeat_on: day }) => [time, day]),
+  cells: {
+    emptyRead: {
+      ...emptyLists,
+      undeclared: {
+        put: (emulator) => changeSchedules(emulator, { workspace_type_name: "TG-2" }),
+        read: (emulator) => schedules(emulator).map(({ workspace_type_name: size }) => size),
+      },
+    },
+    gone: { take: (emulator) => emulator.changeContents(workgroupId, workspaceId, { schedules: [] }), waits: {} },
+    lostCreation: { makes: { other: { time: "09:00" }, otherLive: [["09:00", "Monday"]] } },
+    madeTwice: {
+      rewritten: { program: {}, show: (one) => ({ ...one, time: `${String(one["time"])}:00` }) },
+      foreign: {
+        add: ({ account }) => account.addSchedule(workgroupId, workspaceId, { id: "theirs", repeat: "daily", time: "11:00" }),
+        isThere: (emulator) => schedules(emulator).some(({ id, time }) => id === "theirs" && time === "11:00"),
+      },
+    },
+    onItsWay: { dropped: "repeatOn", isFirst: (emulator) => schedules(emulator)[0]?.repeat_on === "Monday" },
+    laggingReads: {
+      first: { repeatOn: "Monday" },
+      second: { repeatOn: "Tuesday" },
+      isFirst: (emulator) => schedules(emulator)[0]?.repeat_on === "Monday",
+    },
+    hiddenParts: scheduleParts,
+    undeclaredSecrets: { plant: ({ emulator }, planted) => changeSchedules(emulator, planted) },
+    owner: {
+      make: ({ emulator: { account } }) => {
+        const content = { repeat: "weekly", repeat_on: "Monday", time: "07:00", timezone: "UTC" };
+        account.addSchedule(workgroupId, workspaceId, content);
+      },
+      adoption: { none: "two schedules of the same content are two, so that none is adopted" },
+      importId: (emulator) => `${workgroupId}/${workspaceId}/${own(emulator)[0]?.id}`,
+      renamed: { none: "under another name it makes a schedule of its own" },
+    },
+    otherService: { silentDeletion: false },
+    previews: { replaced: { none: "its workspace alone replaces it, and there is one" }, makesAnother: true },
+    hostileTexts: {},
+  },
+};
+
+const timetable = (emulator: Emulator) => emulator.contents(workgroupId, workspaceId).backupTimetable;
+
+function changeTimetable(emulator: Emulator, patch: object): void {
+  const changed = { schedule: "0 2 * * *", ...timetable(emulator), ...patch } as BackupTimetable;
+  emulator.changeContents(workgroupId, workspaceId, { backupTimetable: changed });
+}
+
+const backupParts: readonly HiddenPart[] = (
+  [
+    ["a number that is masked", { max_backup_files: "***" }, /max_backup_files|maxBackupFiles/],
+    ["an integer of too many digits", { quota_bytes: longInteger }, /quota_bytes/],
+  ] as const
+).map(([name, hidden, field]) => ({
+  name,
+  program: {},
+  change: { maxReservedDays: 9 },
+  show: (result) => ({ ...(result as object), ...hidden }),
+  field,
+}));
+
+/** The one backup timetable of a workspace. */
+export const backupSchedule: Row = {
+  kind: "BackupSchedule",
+  service: { profile: "observed" },
+  program: () => ({ ...place, schedule: "0 2 * * *", maxReservedDays: 7, timeoutSeconds: 20 }),
+  change: { maxReservedDays: 9 },
+  createdBy: "setBackupTimetable",
+  changedBy: "setBackupTimetable",
+  shownBy: "getBackupTimetable",
+  removedBy: "setBackupTimetable",
+  removal: { deletionPolicy: "pause" },
+  live: (emulator) => [timetable(emulator)?.max_reserved_days],
+  cells: {
+    emptyRead: {
+      ...emptyRecords,
+      undeclared: {
+        put: (emulator) => changeTimetable(emulator, { max_backup_files: 14, max_retry: 3 }),
+        read: (emulator) => [timetable(emulator)?.max_backup_files, timetable(emulator)?.max_retry],
+      },
+    },
+    gone: { none: "no call deletes it" },
+    lostCreation: {
+      makes: { none: "its call makes or replaces the one that there is: what a lost POST sent is pending, as in an update" },
+    },
+    madeTwice: { none: "a workspace has one" },
+    onItsWay: { dropped: "maxReservedDays", isFirst: (emulator) => timetable(emulator)?.max_reserved_days === 7 },
+    laggingReads: {
+      first: { maxReservedDays: 7 },
+      second: { maxReservedDays: 9 },
+      isFirst: (emulator) => timetable(emulator)?.max_reserved_days === 7,
+    },
+    hiddenParts: backupParts,
+    undeclaredSecrets: { plant: ({ emulator }, planted) => changeTimetable(emulator, planted) },
+    owner: {
+      make: ({ emulator }) => changeTimetable(emulator, { max_reserved_days: 7 }),
+      adoption: {},
+      importId: `${workgroupId}/${workspaceId}`,
+      renamed: {},
+    },
+    otherService: { silentDeletion: true },
+    previews: { replaced: { none: "its workspace alone replaces it, and there is one" }, makesAnother: false },
+    hostileTexts: {},
+  },
+};

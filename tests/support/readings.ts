@@ -1,0 +1,77 @@
+import type { Emulator } from "../../testing/emulator";
+
+type Service = Emulator["service"];
+type Request = Parameters<Service["answer"]>[0];
+type Answer = ReturnType<Service["answer"]>;
+type Endpoint = number | string;
+
+/** The service behind an emulator, for what no console does. */
+export function serviceOf(emulator: Emulator): Service {
+  return (emulator as unknown as { readonly service: Service }).service;
+}
+
+/** A value that the service shows as an integer that JavaScript cannot hold exactly. */
+export const longInteger = "@9007199254740993@";
+
+/** The ways in which an emulated service shows what it holds: answers are changed after they were served, so that what was done stays done. */
+export class Readings {
+  private changes: ((endpoint: Endpoint, answer: Answer) => Answer)[] = [];
+  private readonly asked = new Map<string, { readonly request: Request; readonly id: string }>();
+  private before: { readonly path: string; readonly until: number; readonly answer: Answer }[] = [];
+  private lagMs = 0;
+  private readonly answers = new Map<Endpoint, Answer>();
+
+  constructor(
+    emulator: Emulator,
+    private readonly now: () => number,
+  ) {
+    const service = serviceOf(emulator);
+    const serve = service.answer.bind(service);
+    service.answer = (request, id, delay) => {
+      const { endpoint = "" } = service.locate(request);
+      const inPlace = this.answers.get(endpoint);
+      if (inPlace !== undefined) return inPlace;
+      const isRead = request.method === "GET";
+      if (!isRead && this.lagMs > 0) this.remember((known) => serve(known.request, known.id));
+      if (isRead) this.asked.set(request.path, { request, id });
+      const stale = isRead ? this.before.find(({ path, until }) => path === request.path && until > this.now()) : undefined;
+      const answer = stale?.answer ?? serve(request, id, delay);
+      return this.changes.reduce((shown, change) => change(endpoint, shown), answer);
+    };
+  }
+
+  /** Shows another Result at an endpoint. */
+  rewrite(endpoint: Endpoint, change: (result: unknown) => unknown): void {
+    this.changes.push((asked, answer) => {
+      if (asked !== endpoint || answer.contentType !== "application/json") return answer;
+      const envelope = JSON.parse(answer.body) as Record<string, unknown>;
+      if (envelope["Error"] === true) return answer;
+      const body = JSON.stringify({ ...envelope, Result: change(envelope["Result"]) });
+      return { ...answer, body: body.replaceAll(`"${longInteger}"`, longInteger.replaceAll("@", "")) };
+    });
+  }
+
+  /** Does nothing at an endpoint, and answers with a status and a text. */
+  answer(endpoint: Endpoint, status: number, body: string): void {
+    this.answers.set(endpoint, { status, contentType: "text/plain", body });
+  }
+
+  /** Lets reads show what was there so long ago. */
+  lag(milliseconds: number): void {
+    this.lagMs = milliseconds;
+  }
+
+  /** Shows everything as it is again. */
+  clear(): void {
+    this.changes = [];
+    this.answers.clear();
+    this.before = [];
+    this.lagMs = 0;
+  }
+
+  private remember(serve: (known: { readonly request: Request; readonly id: string }) => Answer): void {
+    const until = this.now() + this.lagMs;
+    const kept = [...this.asked].map(([path, known]) => ({ path, until, answer: serve(known) }));
+    this.before = [...this.before.filter((one) => one.until > this.now()), ...kept];
+  }
+}
