@@ -30,5 +30,5 @@ export function column<Key extends keyof Cells>(
 /** What is known to apply, since a cell that needs it does. */
 export function required<T>(cell: T | { readonly none: string }): T {
   if (!applies(cell)) throw new Error(`a cell applies whose request does not: ${(cell as { none: string }).none}`);
-  return cell as T;
+  return cell;
 }

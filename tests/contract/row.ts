@@ -117,6 +117,8 @@ export interface Owned {
   readonly make: (fixture: Fixture) => void;
   /** Arguments by which the program adopts it, or why it never does. */
   readonly adoption: Cell<Properties>;
+  /** True where what was made is deleted by default: of what was adopted the preview says that it is not. */
+  readonly deletedByDefault: boolean;
   /** The id by which the plugin imports it. */
   readonly importId: string | ((emulator: Emulator) => string);
   /** A second declaration of the object under another name, or why that is another object. */

@@ -65,6 +65,7 @@ export const addonConfiguration: Row = {
         account.addConfiguration(installedAddonId, { name: "main", value: configured(5) });
       },
       adoption: {},
+      deletedByDefault: false,
       importId: `${installedAddonId}/main`,
       renamed: {},
     },

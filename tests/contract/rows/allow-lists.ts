@@ -1,4 +1,4 @@
-import type { AllowedRange, Emulator, WorkgroupRecord } from "../../../testing/emulator";
+import type { Emulator } from "../../../testing/emulator";
 import { ids } from "../../faults/subjects";
 import { longInteger } from "../../support/readings";
 import type { HiddenPart, Row } from "../row";
@@ -13,7 +13,7 @@ const note = (emulator: Emulator) => own(emulator)[0]?.note;
 function changeRanges(emulator: Emulator, patch: object): void {
   emulator.setAllowedRanges(
     workgroupId,
-    ranges(emulator).map((one) => ({ ...one, ...patch }) as AllowedRange),
+    ranges(emulator).map((one) => ({ ...one, ...patch })),
   );
 }
 
@@ -70,6 +70,7 @@ export const allowListEntry: Row = {
     owner: {
       make: ({ emulator: { account } }) => account.addAllowedRange(workgroupId, { cidr: "203.0.113.0/24", note: "office" }),
       adoption: {},
+      deletedByDefault: true,
       importId: (emulator) => `${workgroupId}/${own(emulator)[0]?.id}`,
       renamed: {},
     },
@@ -106,11 +107,12 @@ export const allowList: Row = {
     laggingReads: { first: { enabled: true }, second: { enabled: false }, isFirst: isEnforced },
     hiddenParts: { none: "its calls take no record" },
     undeclaredSecrets: {
-      plant: ({ emulator }, planted) => emulator.changeWorkgroup(workgroupId, planted as Partial<WorkgroupRecord>),
+      plant: ({ emulator }, planted) => emulator.changeWorkgroup(workgroupId, planted),
     },
     owner: {
       make: ({ emulator }) => emulator.changeWorkgroup(workgroupId, { enable_allow_list: true }),
       adoption: {},
+      deletedByDefault: false,
       importId: workgroupId,
       renamed: {},
     },

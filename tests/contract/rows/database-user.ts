@@ -45,6 +45,7 @@ export const databaseUser: Row = {
     owner: {
       make: ({ emulator: { account } }) => account.addUser(workgroupId, workspaceId, { username: "anna", password }),
       adoption: { adopt: true },
+      deletedByDefault: true,
       importId: `${workgroupId}/${workspaceId}/anna`,
       renamed: { adopt: true },
     },

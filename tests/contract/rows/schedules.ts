@@ -1,4 +1,4 @@
-import type { BackupTimetable, Emulator, ScheduleRecord } from "../../../testing/emulator";
+import type { BackupTimetable, Emulator } from "../../../testing/emulator";
 import { ids } from "../../faults/subjects";
 import { longInteger } from "../../support/readings";
 import type { HiddenPart, Row } from "../row";
@@ -11,7 +11,7 @@ const schedules = (emulator: Emulator) => emulator.contents(workgroupId, workspa
 const own = (emulator: Emulator) => schedules(emulator).filter(({ id }) => id !== "theirs");
 
 function changeSchedules(emulator: Emulator, patch: object): void {
-  const changed = schedules(emulator).map((one) => ({ ...one, ...patch }) as ScheduleRecord);
+  const changed = schedules(emulator).map((one) => ({ ...one, ...patch }));
   emulator.changeContents(workgroupId, workspaceId, { schedules: changed });
 }
 
@@ -72,6 +72,7 @@ export const workspaceSchedule: Row = {
         account.addSchedule(workgroupId, workspaceId, content);
       },
       adoption: { none: "two schedules of the same content are two, so that none is adopted" },
+      deletedByDefault: true,
       importId: (emulator) => `${workgroupId}/${workspaceId}/${own(emulator)[0]?.id}`,
       renamed: { none: "under another name it makes a schedule of its own" },
     },
@@ -137,6 +138,7 @@ export const backupSchedule: Row = {
     owner: {
       make: ({ emulator }) => changeTimetable(emulator, { max_reserved_days: 7 }),
       adoption: {},
+      deletedByDefault: false,
       importId: `${workgroupId}/${workspaceId}`,
       renamed: {},
     },

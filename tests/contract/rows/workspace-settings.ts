@@ -44,7 +44,7 @@ const agentParts: readonly HiddenPart[] = (
 }));
 
 function withField(record: Record<string, unknown>, name: string, value: unknown): object {
-  const { [name]: _, ...others } = record;
+  const others = Object.fromEntries(Object.entries(record).filter(([field]) => field !== name));
   return value === undefined ? others : { ...others, [name]: value };
 }
 
@@ -89,7 +89,7 @@ export const workspaceSettings: Row = {
       },
       more: { addons: { insights: { enable: true, enableConfiguration: { level: 2 } } } },
     },
-    owner: { make: () => undefined, adoption: {}, importId: `${workgroupId}/${workspaceId}`, renamed: {} },
+    owner: { make: () => undefined, adoption: {}, deletedByDefault: false, importId: `${workgroupId}/${workspaceId}`, renamed: {} },
     otherService: { silentDeletion: true },
     previews: { replaced: { none: "a deletion of the old workspace would be its loss: tried by its own tests" }, makesAnother: false },
     hostileTexts: {},
