@@ -7,28 +7,37 @@ export interface Case {
 }
 
 /** One protection, tried on every row to which it applies. */
-export interface Column<Key extends keyof Cells = keyof Cells> {
-  readonly cell: Key;
+export interface Column {
   /** The sentence that holds. */
   readonly name: string;
+  /** False where the row says why the column does not apply to it. */
+  readonly applies: (row: Row) => boolean;
   readonly cases: (row: Row) => readonly Case[];
 }
+
+type FixtureOf<Key extends keyof Cells> = Exclude<Cells[Key], { readonly none: string }>;
 
 /** A column whose cases are made of the fixture of each cell. */
 export function column<Key extends keyof Cells>(
   cell: Key,
   name: string,
-  cases: (row: Row, fixture: Exclude<Cells[Key], { readonly none: string }>) => readonly Case[],
+  cases: (row: Row, fixture: FixtureOf<Key>) => readonly Case[],
 ): Column {
+  const fixtureOf = ({ cells }: Row): Cells[Key] => cells[cell];
   return {
-    cell,
     name,
-    cases: (row) => (applies(row.cells[cell]) ? cases(row, row.cells[cell] as Exclude<Cells[Key], { none: string }>) : []),
+    applies: (row) => applies(fixtureOf(row)),
+    cases: (row) => (applies(fixtureOf(row)) ? cases(row, fixtureOf(row) as FixtureOf<Key>) : []),
   };
 }
 
-/** What is known to apply, since a cell that needs it does. */
-export function required<T>(cell: T | { readonly none: string }): T {
-  if (!applies(cell)) throw new Error(`a cell applies whose request does not: ${(cell as { none: string }).none}`);
+/** A column that every row has, without a fixture of its own. */
+export function everyRow(name: string, cases: (row: Row) => readonly Case[]): Column {
+  return { name, applies: () => true, cases };
+}
+
+/** The request that a cell needs, which the row has since the cell applies. */
+export function required(cell: Row["shownBy"]): number | string {
+  if (!applies(cell)) throw new Error(`a cell applies whose request does not: ${cell.none}`);
   return cell;
 }

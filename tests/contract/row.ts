@@ -42,7 +42,6 @@ export interface Cells {
   readonly owner: Cell<Owned>;
   readonly otherService: Cell<OtherService>;
   readonly previews: Cell<Previews>;
-  readonly hostileTexts: Cell<object>;
 }
 
 /** Results of a read by name, each made of the true one. */
@@ -131,6 +130,8 @@ export interface OtherService {
 }
 
 export interface Previews {
+  /** A change of which the service learns nothing. */
+  readonly local: Properties;
   /** Arguments that need another object. */
   readonly replaced: Cell<Properties>;
   /** True where a replacement in place makes a second object, and false where it takes over the one that is there. */

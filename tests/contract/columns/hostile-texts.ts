@@ -1,5 +1,5 @@
 import type { Outcome } from "../../support/provider";
-import { column } from "../column";
+import { everyRow } from "../column";
 import { applies, type Cell, type Row } from "../row";
 import { bare, failureOf, made, seenIn, type Stage } from "../stage";
 
@@ -22,7 +22,7 @@ const operations = (row: Row): readonly Operation[] => [
   { name: "a deletion", endpoint: row.removedBy, begin: () => made(row, row.removal), run: ({ engine }) => engine.withdraw() },
 ];
 
-export const hostileTexts = column("hostileTexts", "a text of the service is cut and put on one line", (row) =>
+export const hostileTexts = everyRow("a text of the service is cut and put on one line", (row) =>
   operations(row).flatMap(({ name, endpoint, begin, run }) =>
     !applies(endpoint)
       ? []

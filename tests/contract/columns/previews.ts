@@ -64,12 +64,14 @@ async function expectTrue(stage: Stage, run: Run): Promise<void> {
 /** The runs by which a resource in state is replaced. */
 function replacements(
   row: Row,
-  { replaced, makesAnother }: Previews,
+  { replaced, makesAnother, local }: Previews,
 ): readonly (readonly [string, Properties, ResourceOptions, boolean])[] {
-  const [name = ""] = Object.keys(row.change);
+  const inPlace = (change: Properties) => ({ replaceOnChanges: Object.keys(change) });
   const places = [
-    ["a replacement in place, the new one first", row.change, { replaceOnChanges: [name] }, makesAnother],
-    ["a replacement in place, the old one first", row.change, { replaceOnChanges: [name], deleteBeforeReplace: true }, true],
+    ["a replacement in place, the new one first", row.change, inPlace(row.change), makesAnother],
+    ["a replacement in place, the old one first", row.change, { ...inPlace(row.change), deleteBeforeReplace: true }, true],
+    ["a replacement in place by the same, the new one first", local, inPlace(local), makesAnother],
+    ["a replacement in place by the same, the old one first", local, { ...inPlace(local), deleteBeforeReplace: true }, true],
   ] as const;
   if (!applies(replaced)) return places;
   return [

@@ -70,7 +70,6 @@ export const addonConfiguration: Row = {
       renamed: {},
     },
     otherService: { silentDeletion: false },
-    previews: { replaced: { configName: "second" }, makesAnother: false },
-    hostileTexts: {},
+    previews: { local: { adopt: true }, replaced: { configName: "second" }, makesAnother: false },
   },
 };

@@ -75,8 +75,7 @@ export const allowListEntry: Row = {
       renamed: {},
     },
     otherService: { silentDeletion: false },
-    previews: { replaced: { cidr: "192.0.2.0/24" }, makesAnother: false },
-    hostileTexts: {},
+    previews: { local: { timeoutSeconds: 50 }, replaced: { cidr: "192.0.2.0/24" }, makesAnother: false },
   },
 };
 
@@ -117,7 +116,10 @@ export const allowList: Row = {
       renamed: {},
     },
     otherService: { silentDeletion: true },
-    previews: { replaced: { none: "its workgroup alone replaces it, and there is one" }, makesAnother: false },
-    hostileTexts: {},
+    previews: {
+      local: { timeoutSeconds: 50 },
+      replaced: { none: "its workgroup alone replaces it, and there is one" },
+      makesAnother: false,
+    },
   },
 };

@@ -50,7 +50,6 @@ export const databaseUser: Row = {
       renamed: { adopt: true },
     },
     otherService: { silentDeletion: false },
-    previews: { replaced: { username: "bert" }, makesAnother: false },
-    hostileTexts: {},
+    previews: { local: { adopt: true }, replaced: { username: "bert" }, makesAnother: false },
   },
 };

@@ -34,8 +34,11 @@ export const workspaceRefresh: Row = {
     },
     owner: noObject,
     otherService: { silentDeletion: true },
-    previews: { replaced: { none: "its workspace alone replaces it, and there is one" }, makesAnother: false },
-    hostileTexts: {},
+    previews: {
+      local: { timeoutSeconds: 50 },
+      replaced: { none: "its workspace alone replaces it, and there is one" },
+      makesAnother: false,
+    },
   },
 };
 
@@ -69,7 +72,6 @@ export const queryRun: Row = {
     undeclaredSecrets: { none: "what a query returns is the user's own, kept as a secret" },
     owner: noObject,
     otherService: { none: "its arguments name its host" },
-    previews: { replaced: { none: "nothing replaces a run" }, makesAnother: false },
-    hostileTexts: {},
+    previews: { local: { timeoutSeconds: 50 }, replaced: { none: "nothing replaces a run" }, makesAnother: false },
   },
 };

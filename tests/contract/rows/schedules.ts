@@ -77,8 +77,11 @@ export const workspaceSchedule: Row = {
       renamed: { none: "under another name it makes a schedule of its own" },
     },
     otherService: { silentDeletion: false },
-    previews: { replaced: { none: "its workspace alone replaces it, and there is one" }, makesAnother: true },
-    hostileTexts: {},
+    previews: {
+      local: { timeoutSeconds: 50 },
+      replaced: { none: "its workspace alone replaces it, and there is one" },
+      makesAnother: true,
+    },
   },
 };
 
@@ -143,7 +146,10 @@ export const backupSchedule: Row = {
       renamed: {},
     },
     otherService: { silentDeletion: true },
-    previews: { replaced: { none: "its workspace alone replaces it, and there is one" }, makesAnother: false },
-    hostileTexts: {},
+    previews: {
+      local: { timeoutSeconds: 50 },
+      replaced: { none: "its workspace alone replaces it, and there is one" },
+      makesAnother: false,
+    },
   },
 };

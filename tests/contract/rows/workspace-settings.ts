@@ -91,7 +91,10 @@ export const workspaceSettings: Row = {
     },
     owner: { make: () => undefined, adoption: {}, deletedByDefault: false, importId: `${workgroupId}/${workspaceId}`, renamed: {} },
     otherService: { silentDeletion: true },
-    previews: { replaced: { none: "a deletion of the old workspace would be its loss: tried by its own tests" }, makesAnother: false },
-    hostileTexts: {},
+    previews: {
+      local: { timeoutSeconds: 30 },
+      replaced: { none: "a deletion of the old workspace would be its loss: tried by its own tests" },
+      makesAnother: false,
+    },
   },
 };
