@@ -1,3 +1,4 @@
+import { registry } from "../../provider/registry";
 import type { Column } from "./column";
 import { emptyRead } from "./columns/empty-read";
 import { gone } from "./columns/gone";
@@ -28,6 +29,10 @@ const columns: readonly Column[] = [
   previews,
   hostileTexts,
 ];
+
+test("every resource is a row", () => {
+  expect(rows.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(registry).toSorted());
+});
 
 test.each(rows)("$kind has cases in each column that it does not say why to leave out", (row) => {
   const differing = columns.filter((column) => column.applies(row) !== column.cases(row).length > 0);
