@@ -5,13 +5,16 @@ import { gone } from "./columns/gone";
 import { hiddenParts } from "./columns/hidden-parts";
 import { hostileTexts } from "./columns/hostile-texts";
 import { laggingReads } from "./columns/lagging-reads";
+import { localArguments } from "./columns/local-arguments";
 import { lostCreation } from "./columns/lost-creation";
 import { madeTwice } from "./columns/made-twice";
 import { onItsWay } from "./columns/on-its-way";
 import { otherService } from "./columns/other-service";
 import { owner } from "./columns/owner";
 import { previews } from "./columns/previews";
+import { secretArguments } from "./columns/secret-arguments";
 import { undeclaredSecrets } from "./columns/undeclared-secrets";
+import { unfulfilled } from "./columns/unfulfilled";
 import { rows } from "./rows";
 
 /** Every protection, tried on every resource: rows are the resources, columns the protections. */
@@ -28,6 +31,9 @@ const columns: readonly Column[] = [
   otherService,
   previews,
   hostileTexts,
+  localArguments,
+  secretArguments,
+  unfulfilled,
 ];
 
 test("every resource is a row", () => {

@@ -41,7 +41,9 @@ export interface Cells {
   readonly undeclaredSecrets: Cell<UndeclaredSecrets>;
   readonly owner: Cell<Owned>;
   readonly otherService: Cell<OtherService>;
-  readonly previews: Cell<Previews>;
+  readonly previews: Previews;
+  readonly secretArguments: Cell<SecretArgument>;
+  readonly unfulfilled: Cell<readonly ("creation" | "update" | "deletion")[]>;
 }
 
 /** Results of a read by name, each made of the true one. */
@@ -59,6 +61,8 @@ export interface EmptyRead {
 export interface Gone {
   /** Takes the object away in the console. */
   readonly take: (emulator: Emulator) => void;
+  /** The requests that show what holds it: without them an empty list says nothing. */
+  readonly holders: readonly Endpoint[];
   /** A wait for the end of a deletion, or why its answer proves it. */
   readonly waits: Cell<object>;
 }
@@ -136,6 +140,12 @@ export interface Previews {
   readonly replaced: Cell<Properties>;
   /** True where a replacement in place makes a second object, and false where it takes over the one that is there. */
   readonly makesAnother: boolean;
+}
+
+export interface SecretArgument {
+  readonly argument: string;
+  /** The argument with a secret in it. */
+  readonly valueOf: (secret: string) => unknown;
 }
 
 export function applies<T>(cell: Cell<T>): cell is T {

@@ -37,7 +37,7 @@ export async function bare(row: Row): Promise<Stage> {
 /** The same with the object made by the program, with other arguments laid over it. */
 export async function made(row: Row, more: Properties = {}): Promise<Stage> {
   const { stage, restores } = await openOnce(row);
-  const name = JSON.stringify(more);
+  const name = inspect(more);
   if (restores.has(name)) rewind(stage, restores, name);
   else {
     rewind(stage, restores, "bare");
@@ -139,5 +139,7 @@ function keep({ emulator, engine, clock }: Fixture, restores: Map<string, () => 
 function rewind({ readings, debug }: Stage, restores: Map<string, () => void>, name: string): void {
   readings.clear();
   debug.length = 0;
+  // A journal is only ever made shorter.
+  restores.get("bare")?.();
   restores.get(name)?.();
 }

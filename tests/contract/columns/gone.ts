@@ -63,7 +63,39 @@ function waitCases(row: Row): Case[] {
   ];
 }
 
+/** An empty list whose holder is not shown, as a key of another organization gets it. */
+function unseenCases(row: Row, { holders }: Gone): Case[] {
+  const begin = async () => {
+    const stage = await made(row, row.removal);
+    stage.readings.rewrite(required(row.shownBy), () => []);
+    for (const endpoint of holders) stage.emulator.fault({ kind: "status", status: 500, times: "always", match: { endpoint } });
+    return stage;
+  };
+  return holders.includes(required(row.shownBy))
+    ? []
+    : [
+        {
+          name: "an empty list whose holder is not shown takes nothing out of the state",
+          play: async () => {
+            const { engine } = await begin();
+            expect(failureOf(await engine.refresh())).not.toBe("");
+            expect(engine.state).toBeDefined();
+          },
+        },
+        {
+          name: "an empty list whose holder is not shown makes no failed deletion a done one",
+          play: async () => {
+            const { emulator, engine } = await begin();
+            emulator.fault({ kind: "status", status: 500, times: "always", match: { endpoint: required(row.removedBy) } });
+            expect(failureOf(await engine.withdraw())).not.toBe("");
+            expect(engine.state).toBeDefined();
+          },
+        },
+      ];
+}
+
 export const gone = column("gone", "what is answered as not found is gone where no list shows it", (row, fixture) => [
   ...notFoundCases(row, fixture),
+  ...unseenCases(row, fixture),
   ...(applies(fixture.waits) ? waitCases(row) : []),
 ]);

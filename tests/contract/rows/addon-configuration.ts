@@ -27,6 +27,7 @@ export const addonConfiguration: Row = {
   cells: {
     emptyRead: { ...emptyLists, undeclared: { none: "a configuration is one value, declared whole" } },
     gone: {
+      holders: [1, 2],
       take: (emulator) => clearConfigurations(emulator),
       waits: { none: "the answer is a boolean, and the next read is that of the next run" },
     },
@@ -70,6 +71,8 @@ export const addonConfiguration: Row = {
       renamed: {},
     },
     otherService: { silentDeletion: false },
+    secretArguments: { argument: "configValue", valueOf: (password) => ({ password }) },
+    unfulfilled: { none: "its writes show the record that they leave, which is believed" },
     previews: { local: { adopt: true }, replaced: { configName: "second" }, makesAnother: false },
   },
 };

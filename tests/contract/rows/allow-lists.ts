@@ -45,6 +45,7 @@ export const allowListEntry: Row = {
   cells: {
     emptyRead: { ...emptyLists, undeclared: { none: "an entry has a range and a note alone" } },
     gone: {
+      holders: [7],
       take: (emulator) =>
         emulator.setAllowedRanges(
           workgroupId,
@@ -75,6 +76,8 @@ export const allowListEntry: Row = {
       renamed: {},
     },
     otherService: { silentDeletion: false },
+    secretArguments: { argument: "note", valueOf: (secret) => secret },
+    unfulfilled: ["creation", "update", "deletion"],
     previews: { local: { timeoutSeconds: 50 }, replaced: { cidr: "192.0.2.0/24" }, makesAnother: false },
   },
 };
@@ -116,6 +119,8 @@ export const allowList: Row = {
       renamed: {},
     },
     otherService: { silentDeletion: true },
+    secretArguments: { none: "a boolean hides nothing" },
+    unfulfilled: ["creation", "update"],
     previews: {
       local: { timeoutSeconds: 50 },
       replaced: { none: "its workgroup alone replaces it, and there is one" },

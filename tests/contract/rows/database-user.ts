@@ -25,6 +25,7 @@ export const databaseUser: Row = {
   cells: {
     emptyRead: { ...emptyLists, undeclared: { none: "a user has a name and a password alone" } },
     gone: {
+      holders: [7],
       take: (emulator) => emulator.changeContents(workgroupId, workspaceId, { users: [] }),
       waits: { none: "the call is documented, and the list of users is not: its answer is the proof" },
     },
@@ -50,6 +51,8 @@ export const databaseUser: Row = {
       renamed: { adopt: true },
     },
     otherService: { silentDeletion: false },
+    secretArguments: { argument: "password", valueOf: (secret) => secret },
+    unfulfilled: { none: "no read shows a password, and the answers are believed" },
     previews: { local: { adopt: true }, replaced: { username: "bert" }, makesAnother: false },
   },
 };

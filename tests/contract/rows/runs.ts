@@ -34,6 +34,8 @@ export const workspaceRefresh: Row = {
     },
     owner: noObject,
     otherService: { silentDeletion: true },
+    secretArguments: { none: "nothing that it declares is sent" },
+    unfulfilled: { none: "what a refresh waits for is its own" },
     previews: {
       local: { timeoutSeconds: 50 },
       replaced: { none: "its workspace alone replaces it, and there is one" },
@@ -72,6 +74,8 @@ export const queryRun: Row = {
     undeclaredSecrets: { none: "what a query returns is the user's own, kept as a secret" },
     owner: noObject,
     otherService: { none: "its arguments name its host" },
+    secretArguments: { none: "its credentials and parameters are secrets of their own" },
+    unfulfilled: { none: "an answer is a result" },
     previews: { local: { timeoutSeconds: 50 }, replaced: { none: "nothing replaces a run" }, makesAnother: false },
   },
 };

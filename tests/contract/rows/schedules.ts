@@ -49,7 +49,7 @@ export const workspaceSchedule: Row = {
         read: (emulator) => schedules(emulator).map(({ workspace_type_name: size }) => size),
       },
     },
-    gone: { take: (emulator) => emulator.changeContents(workgroupId, workspaceId, { schedules: [] }), waits: {} },
+    gone: { holders: [7], take: (emulator) => emulator.changeContents(workgroupId, workspaceId, { schedules: [] }), waits: {} },
     lostCreation: { makes: { other: { time: "09:00" }, otherLive: [["09:00", "Monday"]] } },
     madeTwice: {
       rewritten: { program: {}, show: (one) => ({ ...one, time: `${String(one["time"])}:00` }) },
@@ -77,6 +77,8 @@ export const workspaceSchedule: Row = {
       renamed: { none: "under another name it makes a schedule of its own" },
     },
     otherService: { silentDeletion: false },
+    secretArguments: { argument: "repeatOn", valueOf: (secret) => secret },
+    unfulfilled: ["creation", "update", "deletion"],
     previews: {
       local: { timeoutSeconds: 50 },
       replaced: { none: "its workspace alone replaces it, and there is one" },
@@ -146,6 +148,8 @@ export const backupSchedule: Row = {
       renamed: {},
     },
     otherService: { silentDeletion: true },
+    secretArguments: { argument: "schedule", valueOf: (secret) => secret },
+    unfulfilled: ["creation", "update"],
     previews: {
       local: { timeoutSeconds: 50 },
       replaced: { none: "its workspace alone replaces it, and there is one" },

@@ -69,6 +69,7 @@ export const workspaceSettings: Row = {
       },
     },
     gone: {
+      holders: [7],
       take: (emulator) => emulator.deleteWorkspace(workgroupId, workspaceId),
       waits: { none: "its deletion is documented, and an answer of 200 is its proof" },
     },
@@ -91,6 +92,8 @@ export const workspaceSettings: Row = {
     },
     owner: { make: () => undefined, adoption: {}, deletedByDefault: false, importId: `${workgroupId}/${workspaceId}`, renamed: {} },
     otherService: { silentDeletion: true },
+    secretArguments: { argument: "workspaceName", valueOf: (secret) => secret },
+    unfulfilled: ["creation", "update"],
     previews: {
       local: { timeoutSeconds: 30 },
       replaced: { none: "a deletion of the old workspace would be its loss: tried by its own tests" },

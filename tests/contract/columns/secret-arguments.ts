@@ -1,0 +1,41 @@
+import { canaries, leaks } from "../../support/canary";
+import { column } from "../column";
+import { bare, seenIn, type Stage } from "../stage";
+
+const secrets = { first: canaries["the password"], second: canaries["the second password"] };
+
+/** What is seen of a life in which an argument is secret, while the service refuses, forgets and loses what is sent. */
+async function live({ row, engine, emulator, program }: Stage, argument: string, valueOf: (secret: string) => unknown): Promise<string> {
+  const seen: string[] = [];
+  const [first, second] = [secrets.first, secrets.second].map((secret) => program({ [argument]: valueOf(secret) }));
+  const run = async (kind: "preview" | "up", args = first) => seen.push(seenIn(await engine[kind](args ?? {}, [argument])));
+  await run("preview");
+  await run("up");
+  await run("preview", second);
+  const match = { endpoint: row.changedBy };
+  for (const fault of [{ kind: "echo-secret" }, { kind: "accepted-not-applied" }, { kind: "reset-before", times: 4 }] as const) {
+    emulator.fault({ ...fault, match });
+    await run("up", second);
+  }
+  seen.push(seenIn(await engine.refresh()));
+  await run("up", second);
+  await run("up", program({ [argument]: valueOf(secrets.first), ...row.removal }));
+  seen.push(seenIn(await engine.withdraw()));
+  return seen.join("\n");
+}
+
+export const secretArguments = column(
+  "secretArguments",
+  "an argument that the program keeps secret is not shown",
+  (row, { argument, valueOf }) => [
+    {
+      name: `${argument} is in no line and no error`,
+      play: async () => {
+        const stage = await bare(row);
+        const text = await live(stage, argument, valueOf);
+        expect(stage.emulator.journal.endpoint(row.changedBy).length).toBeGreaterThan(3);
+        expect(leaks({ "what was seen": text }, secrets)).toEqual([]);
+      },
+    },
+  ],
+);

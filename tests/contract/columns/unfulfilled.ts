@@ -1,0 +1,62 @@
+import { type Case, column, required } from "../column";
+import type { Row } from "../row";
+import { bare, failureOf, later, made, succeeded } from "../stage";
+
+const forgotten = { kind: "accepted-not-applied" } as const;
+
+function creation(row: Row): Case {
+  return {
+    name: "a creation: it stays in state, and the next run makes it good or says why it cannot",
+    play: async () => {
+      const undisturbed = row.live((await made(row)).emulator);
+      const stage = await bare(row);
+      const { emulator, engine, program } = stage;
+      emulator.fault({ ...forgotten, match: { endpoint: row.createdBy } });
+      expect(failureOf(await engine.up(program()))).toMatch(/timed out after 20 s/i);
+      expect(engine.state?.outputs).toHaveProperty("__pending");
+      later(stage);
+      if (failureOf(await engine.up(program())) === "") expect(row.live(emulator)).toEqual(undisturbed);
+      else {
+        await engine.refresh();
+        succeeded(await engine.up(program()));
+        expect(row.live(emulator)).toEqual(undisturbed);
+      }
+    },
+  };
+}
+
+function update(row: Row): Case {
+  return {
+    name: "an update: the error names what is shown, and the next run sends it again",
+    play: async () => {
+      const stage = await made(row);
+      const { emulator, engine, program } = stage;
+      emulator.fault({ ...forgotten, match: { endpoint: row.changedBy } });
+      expect(failureOf(await engine.up(program(row.change)))).toMatch(/timed out after 20 s/i);
+      const mark = emulator.journal.mark();
+      succeeded(await engine.up(program(row.change)));
+      expect(emulator.journal.since(mark).endpoint(row.changedBy).length).toBe(1);
+      expect((await engine.up(program(row.change))).op).toBe("same");
+    },
+  };
+}
+
+function deletion(row: Row): Case {
+  return {
+    name: "a deletion: it stays in state, and the next run sends it again",
+    play: async () => {
+      const { emulator, engine } = await made(row, row.removal);
+      emulator.fault({ ...forgotten, match: { endpoint: required(row.removedBy) } });
+      expect(failureOf(await engine.withdraw())).toMatch(/accepted the deletion|timed out/);
+      expect(engine.state).toBeDefined();
+      succeeded(await engine.withdraw());
+      expect([engine.state, row.live(emulator)]).toEqual([undefined, []]);
+    },
+  };
+}
+
+const operations = { creation, update, deletion };
+
+export const unfulfilled = column("unfulfilled", "what a service accepts and does not do is not taken for done", (row, proven) =>
+  proven.map((operation) => operations[operation](row)),
+);
