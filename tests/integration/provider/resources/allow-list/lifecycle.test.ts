@@ -147,22 +147,6 @@ test("a change that shows late is waited for, and one that never shows is sent a
   expect(isEnforced()).toBe(true);
 });
 
-test.each(["reset-after", "reset-before"] as const)("what is on its way is remembered, and going back is sent (%s)", async (kind) => {
-  for (const enabled of [true, false]) {
-    const { engine, program, emulator, isEnforced } = await startList({}, undefined, { maxRetries: 0 });
-    await engine.up(program({ enabled: false }));
-    const fault = emulator.fault({ kind, times: "always", match: { endpoint: "enforceRanges" } });
-    expect((await engine.up(program())).error).toMatch(/may still take effect/);
-    fault.remove();
-    expect(engine.known).toMatchObject({ __pending: { sent: { enabled: true } } });
-    emulator.journal.mark();
-    expect((await engine.up(program({ enabled }))).error).toBe("");
-    expect(isEnforced()).toBe(enabled);
-    expect(emulator.journal.endpoint(enabled ? "enforceRanges" : "liftRanges").length).toBeGreaterThan(0);
-    expect((await engine.up(program({ enabled }))).op).toBe("same");
-  }
-});
-
 test.each([404, 405] as const)(
   "a service without the calls, HTTP %i: the error names the missing one and what still works",
   async (status) => {

@@ -1,4 +1,3 @@
-import { visible } from "../../../../support/service-fixture";
 import { nightly, startBackups, wg, ws } from "./fixture";
 
 const path = `/workgroups/${wg}/workspaces/${ws}/backups/schedule`;
@@ -48,15 +47,6 @@ test("deletionPolicy pause pauses it and keeps the rest, once", async () => {
   expect((await engine.destroy()).lines.at(-1)).toMatch(/is paused already$/);
 });
 
-test("a schedule that the program keeps secret stands in no line, also not in that of the pause", async () => {
-  const { engine, program } = await startBackups();
-  const canary = { schedule: "15 2 * * *", deletionPolicy: "pause" };
-  for (const outcome of [await engine.up(program(canary), ["schedule"]), await engine.destroy()]) {
-    expect([outcome.error, outcome.lines.at(-1)]).toEqual(["", expect.stringMatching(/sent POST .*"schedule":"\[secret\]"/)]);
-    expect(visible(outcome)).not.toContain(canary.schedule);
-  }
-});
-
 test("a POST whose answer was lost is sent again, since it makes or replaces", async () => {
   for (const kind of ["reset-before", "reset-after"] as const) {
     const { engine, program, emulator, asked, live } = await startBackups();
@@ -64,16 +54,6 @@ test("a POST whose answer was lost is sent again, since it makes or replaces", a
     expect((await engine.up(program())).error).toBe("");
     expect([asked(), live()]).toEqual([[get, set, set, get], { schedule: nightly }]);
   }
-});
-
-test("a change whose answers were all lost is remembered: going back in the program sends the old value", async () => {
-  const { engine, program, emulator, asked, live } = await startBackups({}, { maxRetries: 0 });
-  await engine.up(program());
-  emulator.fault({ kind: "reset-before", match: { endpoint: set } });
-  expect((await engine.up(program({ schedule: "0 4 * * *" }))).error).toMatch(/may still take effect/);
-  asked();
-  expect((await engine.up(program())).error).toBe("");
-  expect([asked(), live()]).toEqual([[get, set, get], { schedule: nightly }]);
 });
 
 test("a change whose first answer was lost is remembered also where a page answers the next try with 404", async () => {

@@ -1,4 +1,3 @@
-import { visible } from "../../../../support/service-fixture";
 import { path, startSchedule, wg, ws } from "./fixture";
 
 const content = { repeat: "weekdays", time: "07:00", timezone: "UTC" };
@@ -93,17 +92,6 @@ test("another workspace replaces it", async () => {
   await engine.up(program());
   expect(await engine.up(program({ workspaceId: "other" }))).toMatchObject({ op: "replace", error: "" });
   expect([schedules().length, emulator.contents(wg, "other").schedules.length]).toEqual([0, 1]);
-});
-
-test("an argument that the program keeps secret stands in no line and no error", async () => {
-  const { engine, program, emulator } = await startSchedule();
-  const made = await engine.up(program({ workspaceTypeName: "canary-1" }), ["workspaceTypeName"]);
-  const preview = await engine.preview(program({ workspaceTypeName: "canary-2" }), ["workspaceTypeName"]);
-  emulator.fault({ kind: "reset-after", times: "always", match: { endpoint: "updateSchedule" } });
-  const failed = await engine.up(program({ workspaceTypeName: "canary-3" }), ["workspaceTypeName"]);
-  expect(failed.error).not.toBe("");
-  for (const outcome of [made, preview, failed]) expect(visible(outcome)).not.toContain("canary");
-  expect(JSON.stringify(engine.state?.outputs["__pending"])).toBe('{"uncertain":["workspaceTypeName"]}');
 });
 
 test.each([

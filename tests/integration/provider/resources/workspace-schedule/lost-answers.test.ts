@@ -63,18 +63,6 @@ test("where two schedules of the content appeared, none is taken for ours, and n
   expect(engine.known["scheduleId"]).toBe(schedules()[0]?.id);
 });
 
-test("a change whose answer was lost is remembered: going back in the program sends the old value again", async () => {
-  const { engine, program, emulator, asked, schedules } = await startSchedule({}, { maxRetries: 0 });
-  await engine.up(program());
-  const hit = emulator.fault({ kind: "reset-before", match: { endpoint: "updateSchedule" } });
-  expect((await engine.up(program({ time: "08:00" }))).error).toMatch(/may still take effect/);
-  hit.remove();
-  asked();
-  expect(await engine.up(program())).toMatchObject({ op: "update", error: "" });
-  expect(asked()).toEqual([15, "updateSchedule", 15]);
-  expect(schedules()[0]?.time).toBe("07:00");
-});
-
 test("a change that is accepted and not shown in time fails with what is shown, and the next up goes on", async () => {
   const { engine, program, emulator, clock, asked, schedules } = await startSchedule({ settleAfter: { ms: 300_000 } });
   clock.time += 1;
