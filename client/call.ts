@@ -55,7 +55,9 @@ export function controlPlane(
       ...(row.repeatable && { repeatable: true }),
       origin,
       path: base + path,
-      shownPath: showPath(row.path, parameters, redaction.redactInput).slice(prefix.length),
+      get shownPath() {
+        return showPath(row.path, parameters, redaction.redactInput).slice(prefix.length);
+      },
       headers: { "x-api-key": apiKey },
       body: row.body && writeBody(row, row.body, body),
       purpose: purpose ?? { kind: "client", operation: row.purpose.replace(/\.$/, "").toLowerCase() },
@@ -63,12 +65,23 @@ export function controlPlane(
       signal,
       read: (answer) => {
         const reading = readAcknowledgement(row, answer) ?? readResult(readEnvelope(answer, Date.now(), redaction), row, answer, redaction);
-        const { requestId } = "failure" in reading ? reading.failure : reading;
-        if (requestId !== undefined) onResponse?.({ method: row.method, requestId });
+        if (onResponse !== undefined) trace(reading, row.method, onResponse);
         return withKeyHint(reading, apiKeySource, apiKeyHint);
       },
     })) as z.infer<typeof row.result>;
   };
+}
+
+/** Hands the RequestID on as it is read: only an error reads it. */
+function trace(reading: DecodedResponse, method: Method, onResponse: (answer: ResponseTrace) => void): void {
+  const source = "failure" in reading ? reading.failure : reading;
+  if (!("requestId" in source)) return;
+  onResponse({
+    method,
+    get requestId() {
+      return source.requestId ?? "";
+    },
+  });
 }
 
 /** What the body holds under the names that the row calls secret. */
@@ -101,13 +114,19 @@ function readAcknowledgement({ method }: Endpoint, { status, text }: HttpRespons
   return bare && method !== "GET" ? { result: undefined } : undefined;
 }
 
-function readResult(reading: DecodedResponse, row: Endpoint, { status }: HttpResponse, { redactInput }: Redaction): DecodedResponse {
+function readResult(
+  reading: DecodedResponse,
+  row: Endpoint,
+  { status }: HttpResponse,
+  { redactInput, redactServiceId }: Redaction,
+): DecodedResponse {
   if ("failure" in reading) return reading;
   const parsed = row.result.safeParse(reading.result);
-  if (parsed.success) return { ...reading, result: parsed.data };
+  // Not copied, since the RequestID is redacted when it is read.
+  if (parsed.success) return Object.assign(reading, { result: parsed.data });
   const problems = parsed.error.issues
     .slice(0, 3)
-    .map(({ path, message }) => `${["Result", ...path.map((key) => redactInput(String(key)))].join(".")}: ${message}`);
+    .map(({ path, message }) => `${["Result", ...path.map((key) => redactServiceId(redactInput(String(key))))].join(".")}: ${message}`);
   const { requestId } = reading;
   return {
     failure: {

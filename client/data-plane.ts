@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { type DataPlaneEndpoint, fillPath, type PathParameters, showPath } from "./api/endpoint";
 import type { CallContext } from "./call";
-import { type HttpResponse, isTrue, optional, type DecodedResponse, retryAfter, describeUnexpectedBody } from "./envelope";
+import { type HttpResponse, isTooLong, isTrue, optional, type DecodedResponse, retryAfter, describeUnexpectedBody } from "./envelope";
 import { classify, type Meaning, typeOfStatus } from "./error-classification";
 import { InputError } from "./errors";
 import { parseExactly } from "./exact-json";
-import { type Redaction, redactionOf } from "./redact";
+import { type Redaction, redactionOf, type Redactor } from "./redact";
 import { credentialProblem } from "./settings";
 import type { Transport } from "./transport";
 
@@ -53,7 +53,9 @@ export function dataPlane(transport: Transport, apiKey: string, { purpose, secre
       method: row.method,
       origin,
       path,
-      shownPath: showOrigin(origin, redaction) + showPath(row.path, parameters, redaction.redactInput),
+      get shownPath() {
+        return showOrigin(origin, redaction) + showPath(row.path, parameters, redaction.redactInput);
+      },
       headers: authorization === undefined ? {} : { authorization: `${authorization.form} ${authorization.value}` },
       body: writeBody(row, body),
       purpose: purpose ?? { kind: "client", operation: row.purpose.replace(/\.$/, "").toLowerCase() },
@@ -93,15 +95,15 @@ function writeBody({ path }: DataPlaneEndpoint, body: unknown): string {
  *
  * @param now the current time as milliseconds since 1970, for a `Retry-After` given as a date
  */
-export function readAnswer(answer: HttpResponse, now: number, redact: (text: string) => string): DecodedResponse {
+export function readAnswer(answer: HttpResponse, now: number, redact: Redactor): DecodedResponse {
   const reading = readBody(answer, redact);
   const waiting = optional({ retryAfter: retryAfter(answer.headers["retry-after"], now) });
   return "failure" in reading ? { failure: { ...reading.failure, ...waiting } } : reading;
 }
 
-function readBody(answer: HttpResponse, redact: (text: string) => string): DecodedResponse {
+function readBody(answer: HttpResponse, redact: Redactor): DecodedResponse {
   const { status } = answer;
-  const parsed = parseExactly(answer.text);
+  const parsed = isTooLong(answer) ? undefined : parseExactly(answer.text);
   if (parsed === undefined || !["error", "message", "code", "results", "token"].some((key) => key in parsed)) {
     if (status < 300 && /^\s*</.test(answer.text)) return { failure: describeWaking(answer, redact) };
     const hint = status >= 500 ? "Try again" : "Check host: it must be the workspace's data plane";
@@ -115,7 +117,7 @@ function readBody(answer: HttpResponse, redact: (text: string) => string): Decod
   // Whatever else a gateway may have said in its place, these two are the query's own end.
   const ended = type === undefined && (status < 400 || status === 500);
   const refusal = { outcome: ended ? "failed" : "refused", status, ...optional({ type }) } as const;
-  const parts = [`HTTP ${status}`, code === undefined ? undefined : redact(code).slice(0, 40), type].filter((part) => part !== undefined);
+  const parts = [`HTTP ${status}`, code === undefined ? undefined : redact(code, 40), type].filter((part) => part !== undefined);
   return {
     failure: {
       ...refusal,
@@ -126,7 +128,7 @@ function readBody(answer: HttpResponse, redact: (text: string) => string): Decod
 }
 
 /** A stopped workspace answers with a page, loses the request, and starts (API 10.12). */
-function describeWaking(answer: HttpResponse, redact: (text: string) => string) {
+function describeWaking(answer: HttpResponse, redact: Redactor) {
   const { summary } = describeUnexpectedBody(answer, redact);
   const hint = "The workspace is waking up, which takes one to three minutes, and the request was lost. Try again then";
   return { outcome: "not-understood", status: answer.status, waking: true, summary, hint } as const;
@@ -136,14 +138,14 @@ function readResult(
   reading: DecodedResponse,
   row: DataPlaneEndpoint,
   { status }: HttpResponse,
-  { redactInput }: Redaction,
+  { redactInput, redactServiceId }: Redaction,
 ): DecodedResponse {
   if ("failure" in reading) return reading;
   const parsed = row.result.safeParse(reading.result);
   if (parsed.success) return { ...reading, result: parsed.data };
   const problems = parsed.error.issues
     .slice(0, 3)
-    .map(({ path, message }) => `${path.map((key) => redactInput(String(key))).join(".")}: ${message}`);
+    .map(({ path, message }) => `${path.map((key) => redactServiceId(redactInput(String(key)))).join(".")}: ${message}`);
   const summary = `was answered with JSON of another shape than the service's (${problems.join("; ")})`;
   return { failure: { outcome: "not-understood", status, summary, hint: "Check host: it must be the workspace's data plane" } };
 }

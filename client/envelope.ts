@@ -1,4 +1,4 @@
-import { type Redaction, redactionOf } from "./redact";
+import { type Redaction, redactionOf, type Redactor } from "./redact";
 import { classify, type Meaning, typeOfStatus } from "./error-classification";
 import { type ErrorDetail, errorTypes, type Failure, redactDetail } from "./errors";
 import { isObject, parseObject } from "./json";
@@ -20,56 +20,80 @@ export type DecodedResponse = { readonly result: unknown; readonly requestId?: s
  * @param now the current time as milliseconds since 1970, for a `Retry-After` given as a date
  */
 export function readEnvelope(answer: HttpResponse, now: number, redaction: Redaction = redactionOf([])): DecodedResponse {
-  const envelope = parseObject(answer.text);
+  const envelope = isTooLong(answer) ? undefined : parseObject(answer.text);
   const waiting = optional({ retryAfter: retryAfter(answer.headers["retry-after"], now) });
   if (envelope === undefined || !isEnvelope(envelope, answer)) {
     return { failure: { ...describeUnexpectedBody(answer, redaction.redactText, envelope), ...waiting } };
   }
-  const requestId = optional({ requestId: redactIfPresent(requestIdOf(envelope["RequestID"], answer.text), redaction.redactServiceId) });
-  const details = readDetails(envelope["ErrorDetails"]).map((detail) => redactDetail(detail, redaction.redactText));
-  const message = redactIfPresent(text(envelope["Message"]), redaction.redactText);
+  const id = requestIdOf(envelope["RequestID"], answer.text);
+  const details = readDetails(envelope["ErrorDetails"]);
   const { Error: error = details.length > 0 } = envelope;
-  if (!isTrue(error) && answer.status < 400) return { result: envelope["Result"], ...requestId };
+  if (!isTrue(error) && answer.status < 400) return success(envelope["Result"], id, redaction);
 
+  const message = redactIfPresent(text(envelope["Message"]), redaction.redactText);
   const type = details.find((detail) => detail.type !== undefined && detail.type !== "Unknown")?.type ?? typeOfStatus(answer.status);
   const refusal = { outcome: "refused", status: answer.status, ...optional({ type }) } as const;
   return {
     failure: {
       ...refusal,
       summary: `was refused (HTTP ${answer.status}${type === undefined ? "" : `, ${type}`})`,
-      details,
+      details: redactDetails(details, redaction.redactText),
       ...optional({ message, hint: hintFor(classify(refusal).meaning, message !== undefined || details.length > 0) }),
-      ...requestId,
+      ...optional({ requestId: redactIfPresent(id, redaction.redactServiceId) }),
       ...waiting,
     },
   };
 }
 
+/** The RequestID is redacted when it is read: most successes need none, and no work for it. */
+function success(result: unknown, id: string | undefined, { redactServiceId }: Redaction): DecodedResponse {
+  if (id === undefined) return { result };
+  return {
+    result,
+    get requestId() {
+      return redactServiceId(id);
+    },
+  };
+}
+
+/** The most characters that the body of a refusal has; a longer one is not parsed. */
+const longestRefusal = 1024 * 1024;
+
+/** Returns true for a body that is too long to be the service's own refusal. */
+export function isTooLong({ status, text: body }: HttpResponse): boolean {
+  return status >= 400 && body.length > longestRefusal;
+}
+
 /** A gateway's word for a path that it does not know. */
 const unknownPath = "Missing Authentication Token";
 
-/**
- * Describes an answer that is not the expected JSON: names what it is, and of its content a title or a beginning at the most.
- * Secrets are blanked before a long text is cut, since half of one would be left.
- */
-export function describeUnexpectedBody(answer: HttpResponse, redact: (text: string) => string, parsed?: Record<string, unknown>): Failure {
+/** Describes an answer that is not the expected JSON: names what it is, and of its content a title or a beginning at the most. */
+export function describeUnexpectedBody(answer: HttpResponse, redact: Redactor, parsed?: Record<string, unknown>): Failure {
   const base = { outcome: "not-understood", status: answer.status } as const;
   const type = optional({ type: typeOfStatus(answer.status) });
   const got = `was answered with HTTP ${answer.status} and`;
   const baseUrl = "Check the base URL: it must be the control plane's own, without the path of an endpoint";
+  if (isTooLong(answer)) {
+    const size = `${Math.ceil(answer.text.length / 1024 / 1024)} MiB`;
+    const hint = answer.status >= 500 ? "Something between here and the service may have answered. Try again" : baseUrl;
+    return { ...base, ...type, summary: `${got} a body of ${size}, which is too long to be an error of this service`, hint };
+  }
   if (answer.text.includes(unknownPath)) {
     const hint = `A gateway answers so for a path that it does not know, not for a wrong key. ${baseUrl}`;
     return { ...base, summary: `${got} "${unknownPath}"`, hint };
   }
   if (parsed !== undefined) {
-    const keys = Object.keys(parsed).slice(0, 5).map(redact).join(", ");
+    const keys = Object.keys(parsed)
+      .slice(0, 5)
+      .map((key) => redact(key, 60))
+      .join(", ");
     return { ...base, ...type, summary: `${got} JSON that is not this service's envelope (keys: ${keys || "none"})`, hint: baseUrl };
   }
   if (answer.text.trim() === "") return { ...base, ...type, summary: `${got} an empty body`, hint: "Try again" };
   if (/^\s*</.test(answer.text)) {
-    // Not found in the redacted text, where the tag itself may be blanked; and a secret may hold what ends a title.
-    const [, titled = ""] = /<title>(.*)/is.exec(answer.text) ?? [];
-    const title = redact(titled).replace(/<.*/s, "").trim().slice(0, 80);
+    // Not found in the redacted text, where the tag itself may be blanked; and a secret may hold what begins another tag.
+    const [, titled = ""] = /<title>(.*?)(?:<\/title|$)/is.exec(answer.text) ?? [];
+    const title = redact(titled, 80).replace(/<.*/, "").trim();
     const page = title === "" ? "an HTML page" : `an HTML page titled "${title}"`;
     const hint = answer.status >= 500 ? "Something between here and the service answered. Try again" : baseUrl;
     return { ...base, ...type, page: true, summary: `${got} ${page}`, hint };
@@ -77,7 +101,7 @@ export function describeUnexpectedBody(answer: HttpResponse, redact: (text: stri
   if (/^\s*[[{]/.test(answer.text)) {
     return { ...base, ...type, summary: `${got} a body that is not whole JSON`, hint: "Try again" };
   }
-  const beginning = redact(answer.text).trim().slice(0, 60);
+  const beginning = redact(answer.text.trimStart(), 60);
   return { ...base, ...type, summary: `${got} a text that is not JSON (${JSON.stringify(beginning)})`, hint: baseUrl };
 }
 
@@ -129,6 +153,15 @@ function readDetail(detail: Record<string, unknown>): ErrorDetail {
     reason: text(detail["Reason"]),
     type: errorTypes.find((type) => type === detail["Type"]),
   });
+}
+
+/** The most details that an error shows. */
+const mostDetails = 10;
+
+function redactDetails(details: readonly ErrorDetail[], redact: Redactor): ErrorDetail[] {
+  const shown = details.slice(0, mostDetails).map((detail) => redactDetail(detail, redact));
+  const more = details.length - shown.length;
+  return more === 0 ? shown : [...shown, { reason: `${more} more details are not shown` }];
 }
 
 function redactIfPresent(value: string | undefined, redact: (text: string) => string): string | undefined {

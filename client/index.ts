@@ -13,7 +13,7 @@ import { type CallContext, controlPlane } from "./call";
 import { type Clock, systemClock } from "./clock";
 import { mergeContexts } from "./context";
 import { dataPlane } from "./data-plane";
-import { identifierRedactor, redactor } from "./redact";
+import { identifierRedactor, redactor, secretSearch } from "./redact";
 import { isServiceError, type Purpose } from "./errors";
 import { type ClientSettings, resolveSettings } from "./settings";
 import { SharedAnswers, type SharedReads, sharedReads } from "./shared-reads";
@@ -131,8 +131,10 @@ export interface Client extends SharedReads {
   readonly workspaces: Workspaces;
   /** The Result of a GET as the service shows it, unchecked: a caller inspects its shape. The path follows the prefix (API 9), with `{name}` for a parameter. */
   inspect(path: string, parameters?: Readonly<Record<string, string>>): Promise<unknown>;
-  /** A text from outside without the API key, the context's secrets and the tokens got for a secret, in any spelling and however short. */
+  /** A text from outside, cut and on one line, without the API key, the context's secrets and the tokens got for a secret, however short. */
   redact(text: string): string;
+  /** Returns true for a text that holds the API key or a secret of the context, at any place and in any form that `redact` knows. */
+  repeatsSecret(text: string): boolean;
   /** A sentence of one's own without the API key, which may have been given where an identifier belongs. */
   withoutKey(sentence: string): string;
   /** The same client with a further context: it shares connections and records, and keeps the context of this one. */
@@ -150,7 +152,8 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
   const withoutKey = identifierRedactor([resolved.apiKey]);
 
   const bind = (given: CallContext): Client => {
-    const redact = redactor([resolved.apiKey, ...(given.secrets ?? [])]);
+    const secrets = [resolved.apiKey, ...(given.secrets ?? [])];
+    const redact = redactor(secrets);
     const context = { ...given, purpose: given.purpose && withoutKeyIn(given.purpose, withoutKey) };
     /** The error of a request that several wait for, as this context's own. */
     const ownError = (error: unknown) =>
@@ -171,6 +174,7 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
       ...sharedReads(answers, callWith, context, ownError),
       inspect: (path, parameters = {}) => call(makeInspectionRow(path), parameters),
       redact: (text) => tokens.redact(redact(text)),
+      repeatsSecret: secretSearch(secrets),
       withoutKey,
       withContext: (inner) => bind(mergeContexts(given, inner)),
     };

@@ -47,12 +47,13 @@ export class Tokens {
   /** The form that a host took last for a secret. */
   private readonly taken = new Map<string, Form>();
   private readonly issued = new Set<string>();
+  private redactor = redactor([]);
 
   constructor(private readonly clock: Clock) {}
 
   /** A text from outside without any token that was got here. */
   redact(text: string): string {
-    return redactor([...this.issued])(text);
+    return this.redactor(text);
   }
 
   /** Sends a request in the first form that the host takes. A refused request was not processed, so the next form may be tried. */
@@ -123,6 +124,7 @@ export class Tokens {
       token: exchange().then(
         ({ token, expiration }) => {
           this.issued.add(token);
+          this.redactor = redactor([...this.issued]);
           kept.until = asked + lifetimeOf(expiration, Date.now()) - margin;
           return token;
         },

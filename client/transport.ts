@@ -7,6 +7,7 @@ import type { Clock } from "./clock";
 import { type HttpResponse, optional, type DecodedResponse } from "./envelope";
 import { mayHaveBeenProcessed } from "./error-classification";
 import { type Failure, type Purpose, ServiceError, type Try } from "./errors";
+import { type Redactor, toOneLine } from "./redact";
 import { type Method, longestRetryAfter, pauseBeforeRetry } from "./retry";
 import type { ResolvedSettings } from "./settings";
 import { version } from "./version";
@@ -30,7 +31,7 @@ export interface OutgoingRequest {
   readonly body?: string | undefined;
   readonly purpose: Purpose;
   /** Blanks in a text from outside what must not be in any error: the credential and every secret of the body. */
-  readonly redact: (text: string) => string;
+  readonly redact: Redactor;
   /** Whether it may be sent again although it may have been processed. By default everything but POST. */
   readonly repeatable?: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -98,12 +99,13 @@ export class Transport {
     if (request.signal?.aborted === true) return { failure: aborted };
     const begin = this.options.clock.now();
     const { reading, status } = await this.exchange(request);
-    const failure = "failure" in reading ? reading.failure : undefined;
-    const requestId = failure === undefined ? (reading as { requestId?: string }).requestId : failure.requestId;
-    const outcome = status ?? failure?.outcome ?? "";
+    const { debug } = this.options;
+    if (debug === undefined) return reading;
+    const { requestId = "none" } = "failure" in reading ? reading.failure : reading;
+    const outcome = status ?? ("failure" in reading ? reading.failure.outcome : "");
     const duration = Math.round(this.options.clock.now() - begin);
-    const line = `graphplane: debug: ${request.method} ${request.shownPath} ${outcome} ${duration} ms, attempt ${attempt}, RequestID ${requestId ?? "none"}`;
-    this.options.debug?.(line.replace(/\p{Cc}+/gu, " "));
+    const line = `graphplane: debug: ${request.method} ${request.shownPath} ${outcome} ${duration} ms, attempt ${attempt}, RequestID ${requestId}`;
+    debug(toOneLine(line));
     return reading;
   }
 
@@ -214,7 +216,11 @@ function failureOf(error: unknown, largest = largestAnswer): Failure {
   const { code = "", message } = axios().isAxiosError(error) ? error : { code: codeOf(error), message: "" };
   if (code === "ERR_CANCELED") return aborted;
   if (message.includes("maxContentLength")) {
-    return { outcome: "too-large", summary: `was answered with more than ${largest / 1024 / 1024} MiB, which is not read` };
+    return {
+      outcome: "too-large",
+      summary: `was answered with a body over ${largest / 1024 / 1024} MiB, which is not read`,
+      hint: "Check the address: it must be the service's own. Where it is, have it answer with less",
+    };
   }
   if (notConnected.has(code)) {
     return {

@@ -1,0 +1,138 @@
+/** How secrets are found in a text, in time linear in the text and the secrets. Pure. */
+
+/** A text that no error and no line may hold. One given as `alone` is blanked only where it stands alone. */
+export type SecretText = string | { readonly alone: string };
+
+/** Where something is in a text. */
+export interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Finds secrets in a text that is on one line. */
+export type Finder = (line: string) => Place[];
+
+/** The length from which a secret is not in other words by chance. */
+export const unmistakable = 8;
+
+/** Stands for a secret. */
+export const mark = "[redacted]";
+
+/** Of a longer secret its beginning and its end are searched for. */
+const longestSearched = 4000;
+
+/** Secrets by what is searched for. */
+interface Index {
+  /** Spellings of short secrets; true for one that is blanked only where it stands alone. */
+  readonly short: Map<string, boolean>;
+  readonly lengths: Set<number>;
+  /** Long secrets by their first eight characters, and by their last ones. */
+  readonly heads: Map<string, Set<string>>;
+  readonly tails: Map<string, Set<string>>;
+}
+
+/** Makes a {@link Finder}. Nothing is prepared before the first text: most requests succeed and have none. */
+export function finder(secrets: readonly SecretText[]): Finder {
+  let index: Index | undefined;
+  return (line) => {
+    const { short, lengths, heads, tails } = (index ??= buildIndex(secrets));
+    const text = fold(line);
+    const places: Place[] = [];
+    const add = (from: number, to: number, when: boolean) => when && places.push({ from, to });
+    for (let at = 0; at < text.length; at++) {
+      for (const length of lengths) {
+        const alone = short.get(text.slice(at, at + length));
+        if (alone !== undefined) add(at, at + length, !alone || standsAlone(text, at, at + length));
+      }
+      const eight = text.slice(at, at + unmistakable);
+      for (const head of heads.get(eight) ?? []) {
+        const to = at + sharedLength(head, 0, text, at, 1);
+        add(at, to, to - at === head.length || isPart(text.slice(at, to), /^(?:…|\.\.|\*)/.test(text.slice(to, to + 2))));
+      }
+      const to = at + unmistakable;
+      for (const tail of tails.get(eight) ?? []) {
+        const from = to - sharedLength(tail, tail.length - 1, text, to - 1, -1);
+        add(from, to, isPart(text.slice(from, to), /(?:…|\.\.|\*)$/.test(text.slice(Math.max(0, from - 2), from))));
+      }
+    }
+    return places.filter(outsideOfMarks(line));
+  };
+}
+
+function buildIndex(secrets: readonly SecretText[]): Index {
+  const index: Index = { short: new Map(), lengths: new Set(), heads: new Map(), tails: new Map() };
+  for (const secret of secrets) {
+    const alone = typeof secret !== "string";
+    const given = alone ? secret.alone.trim() : secret;
+    // A service may trim what it is sent: the line break of a password that was read from a file.
+    const trimmed = given.trim() || given;
+    const head = normalise(trimmed.slice(0, longestSearched));
+    if (head.length >= unmistakable) {
+      const tail = normalise(trimmed.slice(-longestSearched));
+      addTo(index.heads, head.slice(0, unmistakable), head);
+      addTo(index.tails, tail.slice(-unmistakable), tail);
+      continue;
+    }
+    for (const spelling of new Set([given, trimmed].flatMap(shortSpellings).map(normalise))) {
+      if (spelling === "") continue;
+      // A text that is secret as a whole is blanked everywhere, however short: better an unreadable message than a printed password.
+      index.short.set(spelling, alone && index.short.get(spelling) !== false);
+      index.lengths.add(spelling.length);
+    }
+  }
+  return index;
+}
+
+function addTo(map: Map<string, Set<string>>, key: string, value: string): void {
+  map.set(key, (map.get(key) ?? new Set()).add(value));
+}
+
+/** Short texts are not searched for in what is decoded of base64 or hexadecimal digits, where they are found by chance. */
+function shortSpellings(secret: string): string[] {
+  const bytes = Buffer.from(secret, "utf8");
+  const [base64, hex] = [bytes.toString("base64"), bytes.toString("hex")];
+  return [secret, base64, base64.replace(/=+$/, ""), bytes.toString("base64url"), ...(bytes.length < 4 ? [] : [hex])];
+}
+
+/** The text with a space in place of line breaks, control characters and marks that turn the direction of writing. */
+export function toOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, " ");
+}
+
+/** Characters in the form in which either case is the same; there are as many as before. Half a character is sent as U+FFFD. */
+export function fold(text: string): string {
+  return text.toWellFormed().replaceAll("\u0130", "i").replace(/[Σς]/g, "σ").toLowerCase();
+}
+
+function normalise(text: string): string {
+  return fold(toOneLine(text));
+}
+
+/** The number of characters that two texts share from a place in each, in a direction. */
+function sharedLength(one: string, from: number, other: string, at: number, step: 1 | -1): number {
+  let length = 0;
+  // Outside of a text it gives NaN, which equals nothing.
+  while (one.charCodeAt(from + length * step) === other.charCodeAt(at + length * step)) length++;
+  return length;
+}
+
+/** Returns true for the beginning or end of a secret as a service may show it. A few letters may be a word, unless a sign shows the cut. */
+function isPart(shown: string, signOfCut: boolean): boolean {
+  return shown.length >= 32 || signOfCut || /\d/.test(shown);
+}
+
+/** Returns true where a text is no part of a word or a number. Marks stand between words everywhere: those are a whole word, or quoted. */
+function standsAlone(text: string, from: number, to: number): boolean {
+  const before = text.slice(Math.max(0, from - 2), from);
+  const after = text.slice(to, to + 20);
+  if (!/^[\s!-/:-@[-`{-~]*$/.test(text.slice(from, to))) return !/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(after);
+  return (/(?:^|\s)$/.test(before) && /^(?:\s|$)/.test(after)) || (/["'`]$/.test(before) && /^\\*["'`]/.test(after));
+}
+
+const marks = /\[redacted\]|\[withheld: [a-z ]+\]|… \(\d+ more characters\)/g;
+
+/** A filter of places: what was blanked or cut before stays as it is, also where a secret is a part of the mark. */
+export function outsideOfMarks(text: string): (place: Place) => boolean {
+  const taken = [...text.matchAll(marks)].map(({ 0: { length }, index }) => ({ from: index, to: index + length }));
+  return ({ from, to }) => !taken.some((one) => one.from <= from && to <= one.to);
+}
