@@ -93,7 +93,7 @@ export function describeUnexpectedBody(answer: HttpResponse, redact: Redactor, p
   if (/^\s*</.test(answer.text)) {
     // Not found in the redacted text, where the tag itself may be blanked; and a secret may hold what begins another tag.
     const [, titled = ""] = /<title>(.*?)(?:<\/title|$)/is.exec(answer.text) ?? [];
-    const title = redact(titled, 80).replace(/<.*/, "").trim();
+    const title = redact(titled, 60).replace(/<.*/, "").trim();
     const page = title === "" ? "an HTML page" : `an HTML page titled "${title}"`;
     const hint = answer.status >= 500 ? "Something between here and the service answered. Try again" : baseUrl;
     return { ...base, ...type, page: true, summary: `${got} ${page}`, hint };

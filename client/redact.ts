@@ -58,7 +58,7 @@ export function redactor(secrets: readonly SecretText[]): Redactor {
   return (text, most = longestText) => {
     const line = toOneLine(text.slice(0, most + behindCut));
     const places = findSecrets(line);
-    if (holdsDecoded(blank(line, places, "\n"), findSecrets)) return withheld;
+    if (holdsDecoded(line, places, findSecrets)) return withheld;
     const blanked = blank(line, places).trim();
     const left = Math.max(0, text.length - most - behindCut);
     // A text that was cut once is not cut again.
@@ -69,7 +69,11 @@ export function redactor(secrets: readonly SecretText[]): Redactor {
 /** Returns a function that searches a whole text for secrets, as it is and decoded. */
 export function secretSearch(secrets: readonly SecretText[]): (text: string) => boolean {
   const findSecrets = finder(secrets);
-  return (text) => findSecrets(toOneLine(text)).length > 0 || holdsDecoded(text, findSecrets);
+  return (text) => {
+    const line = toOneLine(text);
+    const places = findSecrets(line);
+    return places.length > 0 || holdsDecoded(line, places, findSecrets);
+  };
 }
 
 /** For sentences of our own: blanks secrets of at least eight characters, as our words spell them. */
@@ -124,7 +128,7 @@ function blankInSentence(sentence: string, texts: readonly string[], fits: (befo
       const found: Place[] = [];
       for (let from = folded.indexOf(spelling); from >= 0; from = folded.indexOf(spelling, from + 1)) {
         const to = from + spelling.length;
-        if (fits(folded.slice(Math.max(0, from - 1), from), folded.slice(to, to + 20))) found.push({ from, to });
+        if (fits(folded.slice(Math.max(0, from - 1), from), folded.slice(to, to + 20))) found.push({ from, to, whole: true });
       }
       return found;
     });
@@ -138,6 +142,16 @@ function spellingsOfOurs(text: string): string[] {
   return [...new Set(spelled.map(fold))];
 }
 
-function holdsDecoded(text: string, findSecrets: Finder): boolean {
-  return [...decodings(text)].some((decoded) => findSecrets(toOneLine(decoded)).length > 0);
+/** Returns true where a secret shows only once the text is decoded. */
+function holdsDecoded(line: string, places: readonly Place[], findSecrets: Finder): boolean {
+  const shows = (plain: readonly Place[], counts: (place: Place, text: string) => boolean) =>
+    [...decodings(blank(line, plain, "\n"))].map(toOneLine).some((text) => findSecrets(text).some((place) => counts(place, text)));
+  const long = places.filter(({ from, to, whole }) => whole && to - from >= unmistakable);
+  const textAt = ({ from, to }: Place, text: string) => fold(text.slice(from, to));
+  const known = new Set(places.filter((place) => !long.includes(place)).map((place) => textAt(place, line)));
+  // What is short or a part may be found within an encoded secret, which does not decode any more without it.
+  return (
+    shows(places, () => true) ||
+    (long.length < places.length && shows(long, (place, text) => place.whole && !known.has(textAt(place, text))))
+  );
 }

@@ -7,6 +7,8 @@ export type SecretText = string | { readonly alone: string };
 export interface Place {
   readonly from: number;
   readonly to: number;
+  /** False where only the beginning or the end of a secret is there. */
+  readonly whole: boolean;
 }
 
 /** Finds secrets in a text that is on one line. */
@@ -23,10 +25,10 @@ const longestSearched = 4000;
 
 /** Secrets by what is searched for. */
 interface Index {
-  /** Spellings of short secrets; true for one that is blanked only where it stands alone. */
+  /** Short spellings of secrets; true for one that is blanked only where it stands alone. */
   readonly short: Map<string, boolean>;
   readonly lengths: Set<number>;
-  /** Long secrets by their first eight characters, and by their last ones. */
+  /** Long spellings by their first eight characters, and by their last ones. */
   readonly heads: Map<string, Set<string>>;
   readonly tails: Map<string, Set<string>>;
 }
@@ -38,21 +40,23 @@ export function finder(secrets: readonly SecretText[]): Finder {
     const { short, lengths, heads, tails } = (index ??= buildIndex(secrets));
     const text = fold(line);
     const places: Place[] = [];
-    const add = (from: number, to: number, when: boolean) => when && places.push({ from, to });
+    const add = (when: boolean, from: number, to: number, whole = true) => when && places.push({ from, to, whole });
     for (let at = 0; at < text.length; at++) {
       for (const length of lengths) {
         const alone = short.get(text.slice(at, at + length));
-        if (alone !== undefined) add(at, at + length, !alone || standsAlone(text, at, at + length));
+        if (alone !== undefined) add(!alone || standsAlone(text, at, at + length), at, at + length);
       }
       const eight = text.slice(at, at + unmistakable);
       for (const head of heads.get(eight) ?? []) {
         const to = at + sharedLength(head, 0, text, at, 1);
-        add(at, to, to - at === head.length || isPart(text.slice(at, to), /^(?:…|\.\.|\*)/.test(text.slice(to, to + 2))));
+        const whole = to - at === head.length;
+        add(whole || isPart(text.slice(at, to), /^(?:…|\.\.|\*)/.test(text.slice(to, to + 2))), at, to, whole);
       }
       const to = at + unmistakable;
       for (const tail of tails.get(eight) ?? []) {
         const from = to - sharedLength(tail, tail.length - 1, text, to - 1, -1);
-        add(from, to, isPart(text.slice(from, to), /(?:…|\.\.|\*)$/.test(text.slice(Math.max(0, from - 2), from))));
+        const whole = to - from === tail.length;
+        add(whole || isPart(text.slice(from, to), /(?:…|\.\.|\*)$/.test(text.slice(Math.max(0, from - 2), from))), from, to, whole);
       }
     }
     return places.filter(outsideOfMarks(line));
@@ -63,22 +67,22 @@ function buildIndex(secrets: readonly SecretText[]): Index {
   const index: Index = { short: new Map(), lengths: new Set(), heads: new Map(), tails: new Map() };
   for (const secret of secrets) {
     const alone = typeof secret !== "string";
-    const given = alone ? secret.alone.trim() : secret;
+    const given = alone ? secret.alone : secret;
+    if (alone && given.trim() === "") continue;
     // A service may trim what it is sent: the line break of a password that was read from a file.
     const trimmed = given.trim() || given;
-    const head = normalise(trimmed.slice(0, longestSearched));
-    if (head.length >= unmistakable) {
-      const tail = normalise(trimmed.slice(-longestSearched));
-      addTo(index.heads, head.slice(0, unmistakable), head);
-      addTo(index.tails, tail.slice(-unmistakable), tail);
-      continue;
+    const encoded = [given, trimmed].flatMap((one) => encodings(one.slice(0, longestSearched)));
+    const plain = (alone ? [given, trimmed] : [trimmed]).map((one) => one.slice(0, longestSearched));
+    for (const spelling of new Set([...plain, ...encoded].map(normalise))) {
+      if (spelling.length >= unmistakable) addTo(index.heads, spelling.slice(0, unmistakable), spelling);
+      else if (spelling !== "") {
+        // A text that is secret as a whole is blanked everywhere, however short: better an unreadable message than a printed password.
+        index.short.set(spelling, alone && index.short.get(spelling) !== false);
+        index.lengths.add(spelling.length);
+      }
     }
-    for (const spelling of new Set([given, trimmed].flatMap(shortSpellings).map(normalise))) {
-      if (spelling === "") continue;
-      // A text that is secret as a whole is blanked everywhere, however short: better an unreadable message than a printed password.
-      index.short.set(spelling, alone && index.short.get(spelling) !== false);
-      index.lengths.add(spelling.length);
-    }
+    const tail = normalise(trimmed.slice(-longestSearched));
+    if (tail.length >= unmistakable) addTo(index.tails, tail.slice(-unmistakable), tail);
   }
   return index;
 }
@@ -87,11 +91,10 @@ function addTo(map: Map<string, Set<string>>, key: string, value: string): void 
   map.set(key, (map.get(key) ?? new Set()).add(value));
 }
 
-/** Short texts are not searched for in what is decoded of base64 or hexadecimal digits, where they are found by chance. */
-function shortSpellings(secret: string): string[] {
+function encodings(secret: string): string[] {
   const bytes = Buffer.from(secret, "utf8");
   const [base64, hex] = [bytes.toString("base64"), bytes.toString("hex")];
-  return [secret, base64, base64.replace(/=+$/, ""), bytes.toString("base64url"), ...(bytes.length < 4 ? [] : [hex])];
+  return [base64, base64.replace(/=+$/, ""), bytes.toString("base64url"), ...(bytes.length < 4 ? [] : [hex])];
 }
 
 /** The text with a space in place of line breaks, control characters and marks that turn the direction of writing. */
@@ -132,7 +135,7 @@ function standsAlone(text: string, from: number, to: number): boolean {
 const marks = /\[redacted\]|\[withheld: [a-z ]+\]|… \(\d+ more characters\)/g;
 
 /** A filter of places: what was blanked or cut before stays as it is, also where a secret is a part of the mark. */
-export function outsideOfMarks(text: string): (place: Place) => boolean {
+export function outsideOfMarks(text: string): (place: Pick<Place, "from" | "to">) => boolean {
   const taken = [...text.matchAll(marks)].map(({ 0: { length }, index }) => ({ from: index, to: index + length }));
   return ({ from, to }) => !taken.some((one) => one.from <= from && to <= one.to);
 }

@@ -73,3 +73,6 @@ export function isPartialError(error: unknown): error is PartialError {
 export function partialState(error: unknown, complete: (state: Record<string, unknown>) => Record<string, unknown>): unknown {
   return isPartialError(error) ? partialError(error.message, error.id, complete(error.properties)) : error;
 }
+
+/** A kind of resource, or a function, that this version does not have; the message names those that it has. */
+export class UnknownNameError extends OperationError {}

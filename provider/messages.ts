@@ -145,6 +145,6 @@ function parseJson(text: string): unknown {
 }
 
 /** What a service or a program wrote must not begin a line of its own. */
-function oneLine(text: string): string {
-  return text.replace(/\s*[\n\r\u0085\u2028\u2029]\s*/g, " ");
+export function oneLine(text: string): string {
+  return text.replace(/\s*[\p{Cc}\u2028\u2029]\s*/gu, " ");
 }

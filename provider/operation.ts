@@ -4,7 +4,7 @@ import { identifierRedactor, partOf, type SecretText, valueRedactor } from "../c
 import type { OperationContext, ResourceDefinition } from "./definition";
 import { errorMessage, type ReportedFailures, requestErrorMessage } from "./error-text";
 import { OperationError } from "./errors";
-import { formatLine, formatSent, type Line } from "./messages";
+import { formatLine, formatSent, type Line, oneLine } from "./messages";
 import { type Properties, readNotes } from "./properties";
 import { secretNames, secretTexts } from "./secrets";
 import { collectStrings } from "./secret-strings";
@@ -87,7 +87,8 @@ export function createContext<Args extends object>(
   subject: Subject<Args>,
 ): LifecycleContext {
   const { sources } = subject;
-  const { log, signal, connect } = operation;
+  const { signal, connect } = operation;
+  const log = (line: string) => operation.log(oneLine(line));
   const secret = secretNames(definition, operation.secrets);
   const redact = redactorFor(definition, operation, sources, secret);
   const object = subject.object ?? definition.describe(blankSecrets(subject.args, secret, "[redacted]"));

@@ -1,5 +1,6 @@
+import { UnknownNameError } from "./errors";
 import { Lifecycle } from "./lifecycle";
-import { type ProviderProcess } from "./process";
+import type { ProviderProcess } from "./process";
 import { addonConfiguration } from "./resources/addon-configuration/crud";
 import { allowList } from "./resources/allow-list/crud";
 import { allowListEntry } from "./resources/allow-list-entry/crud";
@@ -28,7 +29,7 @@ export function makeLifecycle(kind: string, process: ProviderProcess): Lifecycle
   const make = Object.hasOwn(registry, kind) ? registry[kind] : undefined;
   if (make !== undefined) return make(process);
   const known = Object.keys(registry).join(", ");
-  throw new Error(
+  throw new UnknownNameError(
     `graphplane: this version knows no resource ${JSON.stringify(kind)} (it knows ${known}): use the version that made the state, or a later one`,
   );
 }

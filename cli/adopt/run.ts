@@ -42,7 +42,7 @@ async function adopt(client: Client, options: Options, stopped: AbortSignal, tel
   const folder = resolve(options.out);
   const reader = new Reader(client, stopped, tell);
   const reading = await readAccount(reader, options.scope);
-  const adopted = adoptedOf(reading, options.fields, client.repeatsSecret, reader.leaveOut);
+  const adopted = adoptedOf(reading, options.fields, (text) => client.repeatsSecret(text), reader.leaveOut);
   const { omissions } = reader;
   const imported = importEntries(adopted, client.address);
   if (imported.length === 0) throw new Error(nothingToAdopt(omissions));

@@ -1,5 +1,5 @@
 import { renameKeys } from "./fields";
-import { below, describedWorkspace, explainMissingCall, workspaceIdOf } from "./find";
+import { below, describedWorkspace, explainMissingCall, workspaceIdOf, workspaceRecord } from "./find";
 import { type FunctionDefinition, requireText } from "./look-up";
 import type { Backup, BackupTimetable, RestoreJob } from "./records";
 import { backupFields, backupTimetableFields, restoreJobFields } from "./tables";
@@ -33,7 +33,16 @@ export const getBackupSchedule: FunctionDefinition<WorkspaceQuery, BackupTimetab
 
   async read(look, args) {
     const id = workspaceIdOf(look, args);
-    const read = () => look.share(`backup schedule ${JSON.stringify(id)}`, (client) => client.backups.schedule(id));
+    const read = async () => {
+      try {
+        return await look.share(`backup schedule ${JSON.stringify(id)}`, (client) => client.backups.schedule(id));
+      } catch (error) {
+        if (!look.module.isNotFound(error)) throw error;
+        // With the workspace visible, Not-Found means that there is none, as null does.
+        await workspaceRecord(look, id.workgroupID, id.workspaceID);
+        return undefined;
+      }
+    };
     const hint = "getBackups still lists the backups that there are";
     const readBelow = () => below(look, id.workgroupID, id.workspaceID, read);
     const record = await explainMissingCall(look, readBelow, "GET …/backups/schedule", hint);

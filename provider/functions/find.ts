@@ -34,6 +34,7 @@ async function find<T>(
     return await findIn({
       sharedWorkgroup: async (id) => adapt(await share(`workgroup ${id.workgroupID}`, (client) => client.workgroups.get(id))),
       sharedWorkgroups: () => allWorkgroups(look),
+      redact: (text) => look.client.redact(text),
     });
   } catch (error) {
     // A malformed id is a 500 and an unknown one may be a 400, so the list decides; one that is empty proves nothing.
@@ -51,20 +52,34 @@ export function allWorkgroups({ share }: LookUp): Promise<readonly ClientModule.
 }
 
 /** The workgroups as a sentence names them that says that the wanted one is not there. */
-export function namesOfWorkgroups({ module }: LookUp, all: readonly ClientModule.WorkgroupRecord[], wanted: string): string {
-  const named = all.map(({ workgroup_id, name }) => ({ id: workgroup_id, name }));
-  return module.namesOf(named, wanted);
+export function namesOfWorkgroups(look: LookUp, all: readonly ClientModule.WorkgroupRecord[], wanted: string): string {
+  return namesOf(
+    look,
+    all.map(({ workgroup_id, name }) => ({ id: workgroup_id, name })),
+    wanted,
+  );
 }
 
 /** The workspaces as a sentence names them that says that the wanted one is not there. */
-export function namesOfWorkspaces({ module }: LookUp, all: readonly ClientModule.WorkspaceRecord[], wanted: string): string {
-  const named = all.map(({ workspace_id, name }) => ({ id: workspace_id, name }));
-  return module.namesOf(named, wanted);
+export function namesOfWorkspaces(look: LookUp, all: readonly ClientModule.WorkspaceRecord[], wanted: string): string {
+  return namesOf(
+    look,
+    all.map(({ workspace_id, name }) => ({ id: workspace_id, name })),
+    wanted,
+  );
+}
+
+/** Names are texts of the service. */
+function namesOf({ module, client }: LookUp, all: Parameters<typeof ClientModule.namesOf>[0], wanted: string): string {
+  return module.namesOf(
+    all.map(({ id, name }) => ({ id: client.redact(id), name: name && client.redact(name) })),
+    wanted,
+  );
 }
 
 /** The one record of a name; an InputError that lists what there is, or the ids where the name is not unique. */
 export function findByName<T extends { readonly name?: string | null | undefined }>(
-  { module }: LookUp,
+  { module, client }: LookUp,
   all: readonly T[],
   { what, name, there, idOf }: { what: string; name: string; there: string; idOf: (record: T) => string },
 ): T {
@@ -73,7 +88,7 @@ export function findByName<T extends { readonly name?: string | null | undefined
   if (record === undefined) throw new module.InputError(`there is no ${what} named ${JSON.stringify(name)}; there are ${there}`);
   if (named.length > 1) {
     throw new module.InputError(
-      `${named.length} of what there is are named ${JSON.stringify(name)}: give the id of the ${what} that is meant (${named.map(idOf).join(", ")})`,
+      `${named.length} of what there is are named ${JSON.stringify(name)}: give the id of the ${what} that is meant (${named.map((one) => client.redact(idOf(one))).join(", ")})`,
     );
   }
   return record;
@@ -106,7 +121,7 @@ export async function ofDatabase<T>(look: LookUp, workgroupID: string, databaseI
     const { tg_databases: all } = found.record;
     if (!Array.isArray(all) || all.some(({ database_id }) => !database_id || database_id === databaseID)) return undefined;
     const named = all.map(({ database_id, name }) => ({ id: database_id ?? "", name }));
-    const there = look.module.namesOf(named, databaseID);
+    const there = namesOf(look, named, databaseID);
     return `workgroup ${JSON.stringify(workgroupID)} has no database ${JSON.stringify(databaseID)}; it has ${there}`;
   });
 }

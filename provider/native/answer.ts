@@ -2,7 +2,7 @@ import * as grpc from "@grpc/grpc-js";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
-import { isPartialError } from "../errors";
+import { isPartialError, UnknownNameError } from "../errors";
 import { encodeProperties } from "./values";
 
 /** How calls of the plugin protocol are answered, and how they fail. */
@@ -15,17 +15,19 @@ export function answer<Request, Response>(
   return ({ request }, callback) => {
     void (async () => handle(request))().then(
       (response) => callback(null, response),
-      (error: unknown) => callback(statusOf(error, secret(request))),
+      (error: unknown) => callback(statusOf(error, () => secret(request))),
     );
   };
 }
 
-function statusOf(error: unknown, secret: (name: string) => boolean): Partial<grpc.StatusObject> {
+/** Which values are secret is asked only for an error that carries a state: the request's kind may be unknown. */
+function statusOf(error: unknown, secret: () => (name: string) => boolean): Partial<grpc.StatusObject> {
   const details = error instanceof Error ? error.message : String(error);
+  if (error instanceof UnknownNameError) return { code: grpc.status.NOT_FOUND, details };
   if (!isPartialError(error)) return { code: grpc.status.UNKNOWN, details };
   const failure = new ErrorResourceInitFailed()
     .setId(error.id)
-    .setProperties(encodeProperties(error.properties, secret))
+    .setProperties(encodeProperties(error.properties, secret()))
     .setReasonsList([...error.reasons]);
   const any = new Any();
   any.pack(failure.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");

@@ -1,5 +1,5 @@
 import * as clientModule from "../../client";
-import { OperationError } from "../errors";
+import { OperationError, UnknownNameError } from "../errors";
 import { type LookUpHost, runLookUp } from "../functions/look-up";
 import { functions } from "../functions/registry";
 import type { Properties } from "../properties";
@@ -14,7 +14,7 @@ export async function invokeFunction(
   const known = Object.hasOwn(functions, name) ? functions[name] : undefined;
   if (known === undefined) {
     const names = Object.keys(functions).join(", ");
-    throw new OperationError(`graphplane: this version knows no function ${JSON.stringify(name)} (it knows ${names})`);
+    throw new UnknownNameError(`graphplane: this version knows no function ${JSON.stringify(name)} (it knows ${names})`);
   }
   const { definition, result } = known;
   const fail = (message: string) => new OperationError(message);

@@ -1,3 +1,4 @@
+import { redactor } from "../../../client/redact";
 import { inspect } from "node:util";
 import { InputError } from "../../../client";
 import { readAnswer } from "../../../client/data-plane";
@@ -218,7 +219,7 @@ describe("an exchange", () => {
 });
 
 describe("reading an answer", () => {
-  const plain = (given: string) => given;
+  const plain = redactor([]);
   test.each([
     ["a success", 200, '{"error":false,"results":[]}', { result: { error: false, results: [] } }],
     ["a success that says nothing of errors", 200, '{"results":[1]}', { result: { results: [1] } }],
@@ -250,7 +251,7 @@ describe("reading an answer", () => {
       "a long code",
       500,
       `{"error":true,"code":"${"c".repeat(50)}"}`,
-      { failure: { summary: `was refused (HTTP 500, ${"c".repeat(40)})` } },
+      { failure: { summary: `was refused (HTTP 500, ${"c".repeat(40)}… (10 more characters))` } },
     ],
     ["the limit of rates", 429, '{"error":true}', { failure: { hint: "The service limits the rate. Try again later" } }],
     ["a query that fails", 500, '{"error":true}', { failure: { hint: "Try again later: the service is in trouble, or the query failed" } }],

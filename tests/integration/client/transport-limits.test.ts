@@ -18,7 +18,7 @@ test.each([
   const service = await serve(text(200, pack(Buffer.alloc(largestAnswer + 1)), headers));
   const error = await failureOf(makeClient(service, { maxRetries: 4 }).client.workgroups.get(wg));
   expect(error.failure.outcome).toBe("too-large");
-  expect(error.message).toContain("was answered with more than 8 MiB, which is not read");
+  expect(error.message).toContain("was answered with a body over 8 MiB, which is not read. Check the address");
   expect(service.requests).toHaveLength(1);
 });
 

@@ -308,7 +308,7 @@ describe("an error of our own tells the RequestID", () => {
 test.each<[string, unknown, string, string]>([
   ["a number", 98765432, "pin 98765432 is wrong", "pin [redacted] is wrong"],
   ["a number below zero", -98765432, "pin -98765432 is wrong", "pin -[redacted] is wrong"],
-  ["a number inside an object", { pin: 98765432 }, '{"pin": 98765432}', '{"pin": [redacted]}'],
+  ["a number inside an object", { pin: 98765432 }, '{"pin": 98765432, "a"', '{"pin": [redacted], "a"'],
   ["a number inside a list", { pins: [[1234.5]] }, "1234.5", "[redacted]"],
   ["a number inside a JSON text", '{"pin": 98765432}', "pin 98765432", "pin [redacted]"],
   ["a number that the service writes otherwise", '{"pin": 1e7}', "pin 10000000", "pin [redacted]"],

@@ -168,7 +168,7 @@ test("the workspace's err_message is quoted on one line, without the key, as lon
   change({ err_message: `no room\nfor ${emulator.apiKey}` });
   clock.onSleep = () => clock.time > 1_040_000 && change({ err_message: "" });
   const { lines, error } = await engine.up({ ...ids, autoStopMinutes: 60, timeoutSeconds: 70 });
-  expect(lines[2]).toMatch(/30 → 60, 30 s of at most 70 s; the workspace reports: "no room\\nfor \[redacted\]"$/);
+  expect(lines[2]).toMatch(/30 → 60, 30 s of at most 70 s; the workspace reports: "no room for \[redacted\]"$/);
   expect(lines[3]).toMatch(/30 → 60, 60 s of at most 70 s$/);
   expect(error).not.toMatch(/the workspace reports/);
 });
