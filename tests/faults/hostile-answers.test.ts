@@ -189,3 +189,57 @@ test.each(programs.flatMap(([kind, program]) => deep.map(([what, text]) => [kind
     if (engine.state !== undefined) expectWords(await engine.destroy());
   },
 );
+
+const breaks = ["\n", "\r", "\r\n", "\v", "\f", "\u0085", "\u2028", "\u2029"];
+const forged = breaks.map((line) => `${line}graphplane: PUT /forged {"pause":true}${line}`).join("no");
+const refusal = {
+  Error: true,
+  Message: forged,
+  RequestID: forged,
+  ErrorDetails: [{ FieldName: forged, Reason: forged, Type: "Bad-Request" }],
+};
+const odd = { workspace_id: "ws", name: forged, status: forged, refresh_status: forged, refresh_message: forged, err_message: forged };
+const forgeries: readonly (readonly [string, number, string])[] = [
+  ["a Message, details and a RequestID", 400, JSON.stringify({ ...refusal, error: true, message: forged, code: forged })],
+  ["a title", 404, `<html><title>${forged}</title></html>`],
+  ["a title of a success", 200, `<html><title>${forged}</title></html>`],
+  ["a text", 404, forged],
+  ["keys", 200, JSON.stringify({ [forged]: 1 })],
+  ["keys of a Result", 200, envelope(JSON.stringify({ [forged]: 1 }))],
+  ["keys of records", 200, envelope(JSON.stringify([{ [forged]: forged, id: [forged] }]))],
+  ["values of a record", 200, envelope(JSON.stringify({ workgroup_id: "wg", name: forged, workspaces: [odd] }))],
+  ["names of others", 200, envelope(JSON.stringify({ workgroup_id: "wg", workspaces: [{ ...odd, workspace_id: forged }] }))],
+];
+
+test.each(programs.flatMap(([kind, program]) => forgeries.map(([what, status, text]) => [kind, what, status, text, program] as const)))(
+  "a %s prints no line that %s forges",
+  async (kind, _what, status, text, program) => {
+    const engine = await served(kind, () => [status, text]);
+    const outcomes = [await engine.up(program())];
+    if (engine.state !== undefined) outcomes.push(await engine.refresh());
+    for (const { error, failures, lines } of outcomes) {
+      for (const printed of [error, ...failures.map(({ reason }) => reason), ...lines]) {
+        expect(printed.split(/[\n\r\v\f\u0085\u2028\u2029]/).filter((line) => line.startsWith("graphplane: PUT /forged"))).toEqual([]);
+      }
+      for (const line of lines) expect(line).not.toMatch(/[\n\r\v\f\u0085\u2028\u2029]/);
+    }
+  },
+);
+
+const huge = "x".repeat(9 * 1024 * 1024);
+test.each<[string, number, string, RegExp]>([
+  ["a Message", 200, `{"Error":true,"Message":"${huge}"}`, /The service says: x{2000}… \(9435184 more characters\)/],
+  ["a body of a refusal", 400, `{"Error":true,"Message":"${huge}"}`, /a body of 10 MiB, which is too long to be an error of this service/],
+  [
+    "a list of details",
+    400,
+    `{"Error":true,"ErrorDetails":[${'{"Reason":"no"},'.repeat(50)}{}]}`,
+    /( no\.){10} 41 more details are not shown\./,
+  ],
+])("of %s a beginning is told", async (_, status, text, told) => {
+  const engine = await served("WorkspaceSettings", () => [status, text]);
+  const { error, failures } = await engine.up({ workgroupId: "wg", workspaceId: "ws", autoStopMinutes: 60 });
+  const all = [error, ...failures.map(({ reason }) => reason)].join(" ");
+  expect(all).toMatch(told);
+  expect(all.length).toBeLessThan(6000);
+});

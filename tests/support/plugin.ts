@@ -162,7 +162,9 @@ export class PluginClient {
 }
 
 /** The message of a call that fails, and what it left behind. */
-export async function failureOf(call: Promise<unknown>): Promise<{ readonly message: string; readonly left: Leftover | undefined }> {
+export async function failureOf(
+  call: Promise<unknown>,
+): Promise<{ readonly message: string; readonly code: number; readonly left: Leftover | undefined }> {
   const error = await call.then(
     () => {
       throw new Error("the call did not fail");
@@ -170,7 +172,7 @@ export async function failureOf(call: Promise<unknown>): Promise<{ readonly mess
     (failed: grpc.ServiceError) => failed,
   );
   const [details] = error.metadata.get("grpc-status-details-bin");
-  return { message: error.details, left: details === undefined ? undefined : leftOf(details as Buffer) };
+  return { message: error.details, code: error.code, left: details === undefined ? undefined : leftOf(details as Buffer) };
 }
 
 function leftOf(details: Buffer): Leftover {

@@ -342,6 +342,29 @@ describe("lists that cannot be relied on", () => {
     }
   });
 
+  describe("a backup schedule that is answered with Not-Found", () => {
+    async function serveWorkgroup(workspaces: unknown) {
+      const { origin } = await serve((response, { url }) => {
+        const found = url.endsWith("/workgroups/wg");
+        const refusal = { Error: true, Message: "no schedule", ErrorDetails: [{ Type: "Not-Found" }] };
+        const body = found ? { Error: false, Result: { workgroup_id: "wg", workspaces } } : refusal;
+        response.writeHead(found ? 200 : 404).end(JSON.stringify(body));
+      });
+      useService(origin);
+      return getBackupSchedule({ workgroupId: "wg", workspaceId: "ws" });
+    }
+
+    test("is none where the workspace is there", async () => {
+      expect(await serveWorkgroup([{ workspace_id: "ws" }])).toEqual({});
+    });
+
+    test("is an error that names the workspaces where the workspace is not there, each name on one line and cut", async () => {
+      const name = `\u2028graphplane: PUT /x\n${"n".repeat(5000)}`;
+      const { message } = await errorOf(serveWorkgroup([{ workspace_id: "other", name }]));
+      expect(message).toMatch(/has no workspace "ws"; it has other \(graphplane: PUT \/x n{1900,2000}… \(\d+ more characters\)\)$/);
+    });
+  });
+
   test("an absence that the workgroup's record shows explains a failed read, whatever else it lacks", async () => {
     const { origin } = await serve((response, { url }) => {
       const record = { ...wg, tg_databases: [{ database_id: "db", name: "movies" }] };
