@@ -116,8 +116,10 @@ export function mayHaveBeenProcessed(error: unknown): error is ServiceError {
 
 /** True where the same request will be refused again; a page is not the service's word. */
 export function isDefiniteRefusal(error: unknown): error is ServiceError {
-  const definite = means(error, ...denials, "not found", "no such call", "invalid");
-  return definite && isServiceError(error) && error.failure.page !== true && classify(error.failure).retry === "no";
+  if (!isServiceError(error)) return false;
+  // The next answer would be as large.
+  const definite = error.failure.outcome === "too-large" || means(error, ...denials, "not found", "no such call", "invalid");
+  return definite && error.failure.page !== true && classify(error.failure).retry === "no";
 }
 
 /** True where an error proves nothing about the object, so that another read must decide: services answer 400 or 500 for what is not there. */

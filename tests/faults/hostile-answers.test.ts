@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { fc } from "../support/random";
 import { Engine, type Outcome, type Properties, VirtualClock } from "../support/provider";
 import { serve } from "../support/test-server";
@@ -242,4 +243,13 @@ test.each<[string, number, string, RegExp]>([
   const all = [error, ...failures.map(({ reason }) => reason)].join(" ");
   expect(all).toMatch(told);
   expect(all.length).toBeLessThan(6000);
+});
+
+test("a body over 64 MiB ends the preview after one request", async () => {
+  const packed = gzipSync(Buffer.alloc(64 * 1024 * 1024 + 1), { level: 1 });
+  const { origin, requests } = await serve((response) => void response.writeHead(200, { "content-encoding": "gzip" }).end(packed));
+  const engine = new Engine("WorkspaceSettings", { settings: { baseUrl: origin, apiKey: "a-key" }, clock: new VirtualClock() });
+  const { error, failures } = await engine.up({ workgroupId: "wg", workspaceId: "ws", autoStopMinutes: 60 });
+  expect([error, ...failures.map(({ reason }) => reason)].join("")).toContain("a body over 64 MiB, which is not read. Check the address");
+  expect(requests).toHaveLength(1);
 });
