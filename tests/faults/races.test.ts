@@ -283,10 +283,12 @@ describe("two creations of one object at once", () => {
     const { emulator, engines } = await several("AddonConfiguration", 2, together({ showResults: { default: "object", 3: "null" } }));
     const outcomes = await Promise.all(engines.map((engine) => engine.up(configuration("one"))));
     const made = emulator.configurations(installedAddonId).map(({ id }) => id);
-    const held = engines.flatMap(({ state }) => (state === undefined ? [] : [state.outputs["configId"]]));
+    const held = engines.flatMap(({ known }) => (known["configId"] === "" ? [] : [known["configId"]]));
     expect(new Set(held).size).toBe(held.length);
     for (const { error } of outcomes.filter((outcome) => outcome.error !== ""))
-      expect(error).toContain(`named "main" (${made.join(", ")})`);
+      expect(error).toMatch(/returned no identifier, and it is not known which object it made\. Run "pulumi up" again/);
+    for (const engine of engines.filter(({ known }) => known["configId"] === ""))
+      expect((await engine.up(configuration("one"))).error).toContain(`2 appeared since (${made.join(", ")}). Nothing is sent.`);
   });
 
   test("in two processes: one user is made, and its password is the one of who made it", async () => {
