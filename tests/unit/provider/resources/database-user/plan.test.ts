@@ -71,7 +71,7 @@ test("a secret name is not shown in the request", () => {
   });
 });
 
-test.each<[string, object, object]>([
+test.each<[string, object, Readonly<Record<string, unknown>>]>([
   ["no policy, where graphplane made the user,", {}, { __made: true }],
   ["the policy delete", { deletionPolicy: "delete" }, {}],
 ])("with %s a deletion sends the name", (_, more, outputs) => {
@@ -82,11 +82,7 @@ test.each<[string, object, object]>([
 });
 
 test.each<[string, object, string]>([
-  [
-    "no policy, where the user was adopted,",
-    {},
-    '(it was there before, so deletionPolicy is "retain" by default; "delete" deletes it)',
-  ],
+  ["no policy, where the user was adopted,", {}, '(it was there before, so deletionPolicy is "retain" by default; "delete" deletes it)'],
   ["retain", { deletionPolicy: "retain" }, '(deletionPolicy "retain")'],
   ["a policy of another version", { deletionPolicy: "archive" }, '(deletionPolicy "archive")'],
   [

@@ -5,7 +5,7 @@ import type { WorkspaceScheduleArguments, WorkspaceScheduleState } from "../../.
 const path = "/workgroups/wg/workspaces/ws/schedules";
 const args: WorkspaceScheduleArguments = { workgroupId: "wg", workspaceId: "ws", repeat: "daily", time: "07:00", timezone: "UTC" };
 const known: WorkspaceScheduleState = { ...args, scheduleId: "s1" };
-const unmade: WorkspaceScheduleState = { ...args, scheduleId: "", __before: [], __pending: { sent: { time: "07:00" } } };
+const unmade: WorkspaceScheduleState = { ...args, scheduleId: "", __pending: { sent: { time: "07:00" }, creation: { before: [] } } };
 const record = { id: "s1", workspace_id: "ws", repeat: "daily", repeat_on: "", time: "07:00", timezone: "UTC", other: "kept", date: null };
 const there: ScheduleLookUp = { found: true, id: "s1", record };
 const absent: ScheduleLookUp = { found: false, certain: true, others: true };

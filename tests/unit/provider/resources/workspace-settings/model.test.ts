@@ -114,7 +114,7 @@ describe("the minimal body", () => {
   const heartbeat = { agentConfig: { heartbeatIntervalSeconds: 7 } };
   const tooLong = Number("9007199254740993");
 
-  test.each<[string, object, object, RegExp]>([
+  test.each<[string, Record<string, unknown>, object, RegExp]>([
     [
       "add-ons where the record shows none",
       {},
@@ -149,7 +149,7 @@ describe("the minimal body", () => {
     expect(() => plannedBody({ ...ids, ...args }, record(fields))).toThrow(reason);
   });
 
-  test.each<[string, object, object, object]>([
+  test.each<[string, Record<string, unknown>, object, object]>([
     [
       "all of an agent configuration that the record does not show",
       {},
