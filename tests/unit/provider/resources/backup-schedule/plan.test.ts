@@ -39,14 +39,18 @@ test.each<[string, Partial<BackupScheduleArguments>, BackupScheduleState | undef
     {},
     known,
     { ...absent, seenBefore: true },
-    { action: "refuse", property: "schedule", reason: expect.stringMatching(/any more, which it showed before\. Run "pulumi refresh"/) },
+    {
+      action: "refuse",
+      property: "schedule",
+      reason: expect.stringMatching(/any more, which it showed before\. Run "pulumi refresh"/) as string,
+    },
   ],
   [
     "a masked value that is not declared is not sent back",
     { maxRetry: 5 },
     known,
     { found: true, record: { ...record, other: "***" } },
-    { action: "refuse", property: "schedule", reason: expect.stringMatching(/its other, which is not declared, is masked/) },
+    { action: "refuse", property: "schedule", reason: expect.stringMatching(/its other, which is not declared, is masked/) as string },
   ],
   [
     "an argument that is dropped while its value is on its way is remembered, and a line says so",
