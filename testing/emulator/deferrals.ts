@@ -11,6 +11,7 @@ interface Deferral {
 /** Changes that show later: after further reads of their scope (a workgroup, an add-on), or when the injected clock has moved on. */
 export class Deferrals {
   private waiting: Deferral[] = [];
+  private isCounting = true;
 
   constructor(private readonly now: () => number) {}
 
@@ -25,9 +26,20 @@ export class Deferrals {
 
   /** Counts one read of the scope, then runs what has become due: with a delay of one read, that read still shows the old value. */
   read(scope: string): void {
+    if (!this.isCounting) return;
     for (const deferral of this.waiting) if (deferral.scope === scope) deferral.readsLeft -= 1;
     this.runDue((deferral) => deferral.readsLeft < 0);
     this.elapse();
+  }
+
+  /** Runs something whose reads do not count. */
+  uncounted<T>(run: () => T): T {
+    this.isCounting = false;
+    try {
+      return run();
+    } finally {
+      this.isCounting = true;
+    }
   }
 
   /** Runs what the clock has made due. */

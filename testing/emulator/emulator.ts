@@ -9,7 +9,7 @@ import { text } from "./envelope";
 import { strike } from "./fault-kinds";
 import { type Exchange, type Fault, type FaultHandle, Faults } from "./faults";
 import { Journal, type JournalEntry } from "./journal";
-import { type BehaviourOptions, behaviourOf, type ProfileName } from "./profile";
+import { type BehaviourOptions, behaviourOf, knownOptions, type ProfileName } from "./profile";
 import { type AllowedRange, type WorkgroupRecord, type WorkspaceRecord } from "./records";
 import { readRequest, type Request } from "./request";
 import { Service } from "./service";
@@ -101,6 +101,11 @@ export class Emulator {
     this.credentials.tokens.clear();
   }
 
+  /** Changes how the service behaves from now on; what is left out stays as it is. */
+  behave(options: BehaviourOptions): void {
+    Object.assign(this.service.behaviour, knownOptions(options));
+  }
+
   /** Does what has become due by the clock; requests do it by themselves. */
   elapse(): void {
     this.service.store.deferrals.elapse();
@@ -187,13 +192,14 @@ export class Emulator {
   }
 
   /**
-   * Keeps how the service stands: what it holds and is about to do, its keys, tokens and faults, and the journal. The returned
+   * Keeps how the service stands: how it behaves, what it holds and is about to do, its keys, tokens and faults, and the journal. The returned
    * function puts that back, as often as wanted, and ends every connection. The clock stays as it is.
    */
   checkpoint(): () => void {
     const { arrived } = this;
     const { length } = this.journal;
-    const restores = [this.service.store.snapshot(), this.credentials.snapshot(), this.faults.snapshot()];
+    const behaviour = { ...this.service.behaviour };
+    const restores = [() => this.behave(behaviour), this.service.store.snapshot(), this.credentials.snapshot(), this.faults.snapshot()];
     return () => {
       for (const restore of restores) restore();
       this.journal.truncate(length);
@@ -205,7 +211,7 @@ export class Emulator {
   /** All that the service holds and the faults that are left, as text: two services with the same text act alike. Undefined while a change waits. */
   get standing(): string | undefined {
     const { store } = this.service;
-    return store.deferrals.size > 0 ? undefined : `${store.toText()} ${JSON.stringify(this.faults.left)}`;
+    return store.deferrals.size > 0 ? undefined : `${store.toText()} ${JSON.stringify([this.faults.left, this.service.behaviour])}`;
   }
 
   /** Stops listening and ends every connection at once, those of hanging requests too. */

@@ -47,12 +47,13 @@ const strikes: { readonly [K in FaultKind]: Strike<K> } = {
     return exchange.send({ ...answer, status: status ?? answer.status, body: "" });
   },
   "wrong-content-type": ({ contentType = "text/plain" }, exchange) => exchange.send({ ...exchange.serve(), contentType }),
-  "wrong-shape": ({ shape = "text" }, exchange) => {
+  "wrong-shape": ({ shape = "text", ...options }, exchange) => {
     const answer = exchange.serve();
     if (answer.contentType !== "application/json") return exchange.send(answer);
     const envelope = JSON.parse(answer.body) as Record<string, unknown>;
     const key = "Result" in envelope ? "Result" : "results";
-    return exchange.send({ ...answer, body: JSON.stringify(wrongShapes[shape](envelope, key)) });
+    const wrong = "result" in options ? { ...envelope, [key]: options.result } : wrongShapes[shape](envelope, key);
+    return exchange.send({ ...answer, body: JSON.stringify(wrong) });
   },
   "accepted-not-applied": (_, exchange) => exchange.send(exchange.rehearse()),
   "applied-late": ({ after = 2, lost }, exchange) => {

@@ -24,8 +24,8 @@ export interface FaultOptions {
   empty: { status?: number };
   /** Sends the true body under another content type, `text/plain` by default. */
   "wrong-content-type": { contentType?: string };
-  /** Sends the true answer with another Result. */
-  "wrong-shape": { shape?: WrongShape };
+  /** Sends the true answer with another Result: one of a wrong shape, or the given one. */
+  "wrong-shape": { shape?: WrongShape; result?: unknown };
   /** Answers a write as if it were accepted, and does nothing. */
   "accepted-not-applied": object;
   /** Answers a write at once, or never where its answer is `lost`, and applies it later, after 2 reads by default. */

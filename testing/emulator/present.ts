@@ -17,11 +17,18 @@ export function showWorkspace(behaviour: Behaviour, record: WorkspaceRecord): Re
     shown[behaviour.hostField] = shown["proxy_host"];
     delete shown["proxy_host"];
   }
-  if (Array.isArray(record.addons)) {
+  if (Array.isArray(record.addons) && "addons" in shown) {
     const empty = record.addons.length === 0 && behaviour.emptyAddons === "null";
     shown["addons"] = empty ? null : record.addons.map((entry) => showAddonEntry(behaviour, entry));
   }
-  return shown;
+  return mask(behaviour, shown);
+}
+
+/** The value with what is masked shown as `***`, a copy. */
+export function mask<Value>({ maskedFields }: Behaviour, value: Value): Value {
+  if (maskedFields.length === 0) return structuredClone(value);
+  const text = JSON.stringify(value, (key, inner: unknown) => (maskedFields.includes(key) ? "***" : inner));
+  return JSON.parse(text) as Value;
 }
 
 /** The poorer record that answers a PUT where the options say so. */
@@ -34,7 +41,7 @@ export function showPutResult(behaviour: Behaviour, record: WorkspaceRecord): Re
 }
 
 function showAddonEntry(behaviour: Behaviour, entry: AddonEntry): Record<string, unknown> {
-  const configuration = entry.enable_configuration;
+  const configuration = mask(behaviour, entry.enable_configuration);
   if (configuration === undefined || behaviour.showEnableConfiguration === "object") return structuredClone(entry);
   const shown = typeof configuration === "string" ? configuration : JSON.stringify(configuration);
   return { ...structuredClone(entry), enable_configuration: shown };

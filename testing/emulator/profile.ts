@@ -65,6 +65,12 @@ export interface Behaviour {
   readonly bodies: "strict" | "lenient";
   /** Fields of workspace records that are never shown. */
   readonly absentFields: readonly string[];
+  /** Keys of workspace records, schedules and backup schedules, at any depth, whose values are shown as `***`. */
+  readonly maskedFields: readonly string[];
+  /** How many milliseconds reads lag behind the answers to writes: a GET shows what was held that long ago. */
+  readonly readsLag: number;
+  /** How times, time zones, address ranges and cron texts are kept: as they were sent, or in a form of the service's own (API 11: formats are unknown). */
+  readonly texts: "as-sent" | "rewritten";
   /** The name of the host field (`proxy_host` is a neutral word). */
   readonly hostField: string;
   /** The address that requests come from, as the service sees it. */
@@ -114,6 +120,9 @@ export const profiles: Readonly<Record<ProfileName, Behaviour>> = {
     putResult: "whole",
     bodies: "strict",
     absentFields: [],
+    maskedFields: [],
+    readsLag: 0,
+    texts: "as-sent",
     hostField: "proxy_host",
     callerAddress: "198.51.100.7",
     isAllowedKey: "IsAllowed",
@@ -155,6 +164,9 @@ export const profiles: Readonly<Record<ProfileName, Behaviour>> = {
       "deleted_at",
       "snapshot_time",
     ],
+    maskedFields: [],
+    readsLag: 0,
+    texts: "as-sent",
     hostField: "proxy_host",
     callerAddress: "198.51.100.7",
     isAllowedKey: " IsAllowed",
@@ -175,7 +187,11 @@ export type BehaviourOptions = { [K in keyof Behaviour]?: Behaviour[K] | undefin
 
 /** The profile's behaviour with single fields replaced; keys that are no behaviour are left out. */
 export function behaviourOf(profile: ProfileName, overrides: BehaviourOptions): Behaviour {
-  const base = profiles[profile];
-  const known = Object.entries(overrides).filter(([name, value]) => name in base && value !== undefined);
-  return { ...base, ...(Object.fromEntries(known) as Partial<Behaviour>) };
+  return { ...profiles[profile], ...knownOptions(overrides) };
+}
+
+/** The fields that are given and part of a behaviour. */
+export function knownOptions(options: BehaviourOptions): Partial<Behaviour> {
+  const known = Object.entries(options).filter(([name, value]) => name in profiles.specified && value !== undefined);
+  return Object.fromEntries(known) as Partial<Behaviour>;
 }

@@ -18,7 +18,6 @@ export interface Location {
 export class Service {
   readonly store: Store;
   private readonly dataPlane: DataPlaneService;
-  private readonly rows: readonly EndpointRow[];
 
   constructor(
     readonly behaviour: Behaviour,
@@ -28,7 +27,6 @@ export class Service {
   ) {
     this.store = new Store(behaviour, now);
     this.dataPlane = new DataPlaneService(this.store, behaviour, credentials, queries);
-    this.rows = behaviour.extensions ? [...endpoints, ...extensionEndpoints] : endpoints;
   }
 
   /** Which plane and endpoint a request belongs to. */
@@ -52,7 +50,8 @@ export class Service {
       const store = this.storeFor(request);
       const call = { endpoint: found.row.number, params: found.params, body: this.jsonBody(request), store, behaviour: this.behaviour };
       const serve = routes[found.row.number as EndpointNumber | ExtensionName];
-      const { result, message } = serve(delay === undefined ? call : { ...call, delay });
+      const run = () => serve(delay === undefined ? call : { ...call, delay });
+      const { result, message } = request.method === "GET" ? store.read(run) : store.write(run);
       return success(this.behaviour, requestId, result, message);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -80,6 +79,10 @@ export class Service {
   ): Answer {
     if (isDataPath(request.path)) return { ...dataError(error.status, error.message, "REST-30000"), headers };
     return failure(this.behaviour, requestId, error.status, { details: [{}], ...error }, headers);
+  }
+
+  private get rows(): readonly EndpointRow[] {
+    return this.behaviour.extensions ? [...endpoints, ...extensionEndpoints] : endpoints;
   }
 
   private match(request: Request) {

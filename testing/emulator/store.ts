@@ -50,6 +50,8 @@ export class Store {
   readonly deferrals: Deferrals;
   private state: State = { workgroups: new Map(), addons: new Map() };
   private lastId = 0;
+  /** What was held before each write, and until when: lagging reads show it. */
+  private past: { readonly until: number; readonly state: State }[] = [];
 
   constructor(
     readonly behaviour: Behaviour,
@@ -104,6 +106,27 @@ export class Store {
     ]);
   }
 
+  /** Runs a write. */
+  write<T>(run: () => T): T {
+    const { readsLag } = this.behaviour;
+    const reachable = this.past.filter(({ until }) => until > this.now() - readsLag);
+    this.past = readsLag === 0 ? [] : [...reachable, { until: this.now(), state: structuredClone(this.state) }];
+    return run();
+  }
+
+  /** Runs a read, which may see what was held a while ago; it then makes nothing due. */
+  read<T>(run: () => T): T {
+    const seen = this.past.find(({ until }) => until > this.now() - this.behaviour.readsLag);
+    if (seen === undefined) return run();
+    const { state } = this;
+    this.state = seen.state;
+    try {
+      return this.deferrals.uncounted(run);
+    } finally {
+      this.state = state;
+    }
+  }
+
   /** Runs a request without keeping anything it did. */
   rehearse<T>(run: () => T): T {
     const restore = this.snapshot();
@@ -117,11 +140,12 @@ export class Store {
   /** What is held and waits now, to be put back as often as wanted. */
   snapshot(): () => void {
     const kept = structuredClone(this.state);
-    const { lastId } = this;
+    const { lastId, past } = this;
     const restoreDeferrals = this.deferrals.snapshot();
     return () => {
       this.state = structuredClone(kept);
       this.lastId = lastId;
+      this.past = past;
       restoreDeferrals();
     };
   }

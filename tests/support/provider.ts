@@ -81,6 +81,8 @@ export class Engine {
   constructor(
     private readonly kind: string,
     private readonly world: World,
+    /** The name under which the program declares it; where that changes, the program names no alias. */
+    public name = "it",
   ) {
     const entries = Object.entries(world.settings).map(([name, value]) => [`graphplane:${name}`, String(value)]);
     this.config = Object.fromEntries(entries) as Record<string, string>;
@@ -90,6 +92,11 @@ export class Engine {
 
   private get urn(): string {
     return makeUrn(stack, project.name, undefined, this.type, this.name);
+  }
+
+  /** True where the stack holds nothing, under no name. */
+  get isEmpty(): boolean {
+    return this.states.length === 0;
   }
 
   /** The text that stands in state; the engine hands it over in every call. */
@@ -152,10 +159,15 @@ export class Engine {
     return this.phase("up", (deployment) => removeUnwanted(deployment, new Planner(deployment)));
   }
 
+  /** An `up` of a program that imports the resource by its id. */
+  async import(id: string, program: Properties, secrets?: readonly string[]): Promise<Outcome> {
+    return this.phase("up", (deployment) => this.register(deployment, program, secrets, { importId: id }));
+  }
+
   /** A refresh that is kept. */
   async refresh(): Promise<Outcome> {
     return this.phase("refresh", async (deployment) => {
-      this.standing();
+      this.assertHeld();
       await refresh(deployment);
     });
   }
@@ -175,16 +187,20 @@ export class Engine {
   /** A destroy. */
   async destroy(): Promise<Outcome> {
     return this.phase("destroy", async (deployment) => {
-      this.standing();
-      const { old } = deployment.snapshot;
-      const state = old.find(({ urn }) => urn === this.urn) as ResourceState;
-      const host = await deployment.host(state);
-      // Some versions of the engine check and compare what they delete.
-      const { failures } = await host.check(this.urn, state.inputs, state.inputs);
-      if (failures.length > 0) deployment.fail(new Error("the state does not pass the check"));
-      await host.diff(state, state.inputs, []);
+      this.assertHeld();
+      for (const state of deployment.snapshot.old) {
+        const host = await deployment.host(state);
+        // Some versions of the engine check and compare what they delete.
+        const { failures } = await host.check(state.urn, state.inputs, state.inputs);
+        if (failures.length > 0) deployment.fail(new Error("the state does not pass the check"));
+        await host.diff(state, state.inputs, []);
+      }
       await removeUnwanted(deployment, undefined);
     });
+  }
+
+  private assertHeld(): void {
+    if (this.isEmpty) throw new Error("the resource is not in state");
   }
 
   private standing(): Standing {

@@ -3,6 +3,7 @@ import { checkBody } from "../bodies";
 import { Refusal } from "../envelope";
 import { showResult } from "../present";
 import { type AllowedRange } from "../records";
+import { rewrite } from "../rewrite";
 import { type WorkgroupState } from "../store";
 import { type Call, type Outcome, param } from "./call";
 
@@ -79,7 +80,7 @@ function bodyOf(call: Call): Omit<AllowedRange, "id"> {
   const { cidr, note } = checkBody("allowedRange", call.body, call.behaviour.bodies);
   if (blockOf(String(cidr)) === undefined)
     throw new Refusal(400, "Bad-Request", "The request body is not valid.", [{ FieldName: "cidr", Reason: "is not an address range" }]);
-  return { cidr: String(cidr), note: typeof note === "string" ? note : "" };
+  return rewrite(call.behaviour, { cidr: String(cidr), note: typeof note === "string" ? note : "" });
 }
 
 function changeLater(call: Call, change: (workgroup: WorkgroupState) => void): void {

@@ -1,6 +1,7 @@
 import { checkBody } from "../bodies";
-import { showRestoreJob } from "../present";
+import { mask, showRestoreJob } from "../present";
 import { restoreJob } from "../records";
+import { rewrite } from "../rewrite";
 import { type Call, type Outcome, param } from "./call";
 import { changeLater, workspaceOf } from "./workspaces";
 
@@ -12,13 +13,13 @@ export function listBackups(call: Call): Outcome {
 /** When the workspace is backed up; null where it is not (API 11). */
 export function getBackupTimetable(call: Call): Outcome {
   call.store.deferrals.read(param(call, "workgroupID"));
-  return { result: structuredClone(workspaceOf(call).backupTimetable) };
+  return { result: mask(call.behaviour, workspaceOf(call).backupTimetable) };
 }
 
 /** Makes or replaces what says when the workspace is backed up (API 11): what the body leaves out is not kept. */
 export function setBackupTimetable(call: Call): Outcome {
   workspaceOf(call);
-  const body = checkBody("backupTimetable", call.body, call.behaviour.bodies);
+  const body = rewrite(call.behaviour, checkBody("backupTimetable", call.body, call.behaviour.bodies));
   const timetable = { ...body, schedule: String(body["schedule"]) };
   changeLater(call, (workspace) => {
     workspace.backupTimetable = timetable;

@@ -1,11 +1,13 @@
 import { checkBody } from "../bodies";
 import { type ScheduleRecord, scheduleRecord } from "../records";
+import { mask } from "../present";
+import { rewrite } from "../rewrite";
 import { type Call, type Outcome, param } from "./call";
 import { changeLater, workspaceOf } from "./workspaces";
 
 /** The schedule that the path names, as the body replaces it. */
 function scheduleOf(call: Call, id: string): ScheduleRecord {
-  const body = checkBody("schedule", call.body, call.behaviour.bodies);
+  const body = rewrite(call.behaviour, checkBody("schedule", call.body, call.behaviour.bodies));
   return { ...scheduleRecord(id, param(call, "workspaceID")), repeat_on: "", workspace_type_name: "", ...body, id };
 }
 
@@ -18,7 +20,7 @@ function knownId(call: Call): string {
 /** Endpoint 15: the schedules of a workspace. */
 export function listSchedules(call: Call): Outcome {
   call.store.deferrals.read(param(call, "workgroupID"));
-  return { result: structuredClone(workspaceOf(call).schedules) };
+  return { result: mask(call.behaviour, workspaceOf(call).schedules) };
 }
 
 /** Makes a schedule (API 11). */

@@ -1,5 +1,6 @@
 import { checkBody } from "../bodies";
 import { showPutResult, showResult, showWorkspace } from "../present";
+import { rewrite } from "../rewrite";
 import { type WorkspaceState } from "../store";
 import { pauseWorkspace, refreshWorkspace, resumeWorkspace, updateWorkspace } from "../update";
 import { type Call, type Outcome, param } from "./call";
@@ -21,7 +22,7 @@ export function changeLater(call: Call, change: (workspace: WorkspaceState) => v
 /** Endpoint 9: changes the fields that were sent and answers with the record as it stands then. */
 export function putWorkspace(call: Call): Outcome {
   const workspace = workspaceOf(call);
-  const body = checkBody("workspace", call.body, call.behaviour.bodies);
+  const body = rewrite(call.behaviour, checkBody("workspace", call.body, call.behaviour.bodies));
   updateWorkspace(call.store, workspace, body, call.delay);
   return { result: showPutResult(call.behaviour, workspace.record), message: "Workspace updated." };
 }

@@ -1,0 +1,34 @@
+import { isIPv6 } from "node:net";
+import { type Behaviour } from "./profile";
+
+/** The form that the service gives to the texts of a field. */
+const forms: Readonly<Record<string, (text: string) => string>> = {
+  time: (text) => text.replace(/^\d\d:\d\d$/, "$&:00"),
+  timezone: zone,
+  maintenance_window_time_zone: zone,
+  cidr: range,
+  schedule: (text) => text.replace(/^(\S+ \S+ \S+ \S+) \*$/, "$1 ?"),
+};
+
+/** A body as the service keeps it. */
+export function rewrite<Body extends Readonly<Record<string, unknown>>>({ texts }: Behaviour, body: Body): Body {
+  if (texts === "as-sent") return body;
+  const kept = Object.entries(body).map(([field, value]) => [field, typeof value === "string" ? (forms[field]?.(value) ?? value) : value]);
+  return Object.fromEntries(kept) as Body;
+}
+
+function zone(name: string): string {
+  return name === "UTC" ? "Etc/UTC" : name;
+}
+
+/** A range with its prefix, and an IPv6 address with all of its digits. */
+function range(text: string): string {
+  const [address = "", prefix] = text.split("/");
+  return isIPv6(address) ? `${spellOut(address)}/${prefix ?? 128}` : `${address}/${prefix ?? 32}`;
+}
+
+function spellOut(address: string): string {
+  const [before = [], after = []] = address.split("::").map((half) => half.split(":").filter((group) => group !== ""));
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => "0");
+  return [...before, ...zeros, ...after].map((group) => group.padStart(4, "0")).join(":");
+}

@@ -1,0 +1,94 @@
+import { type EmulatorFixture, startFixture } from "./fixture";
+
+const sent = {
+  schedule: { workspace_id: "", repeat: "daily", time: "07:00", timezone: "UTC" },
+  range: (cidr: string) => ({ cidr, note: "office" }),
+};
+
+async function listed(s: EmulatorFixture, path: string): Promise<unknown> {
+  return (await s.call("GET", path)).result;
+}
+
+test.each([
+  ["a time gets seconds", "schedules", sent.schedule, [{ time: "07:00:00" }]],
+  ["UTC gets its long name", "schedules", sent.schedule, [{ timezone: "Etc/UTC" }]],
+  ["another time zone stays", "schedules", { ...sent.schedule, timezone: "Asia/Tokyo" }, [{ timezone: "Asia/Tokyo" }]],
+  ["an address becomes a range", "allow_list", sent.range("203.0.113.9"), [{ cidr: "203.0.113.9/32", note: "office" }]],
+  ["a range stays", "allow_list", sent.range("203.0.113.0/24"), [{ cidr: "203.0.113.0/24" }]],
+  ["an IPv6 range is spelled out", "allow_list", sent.range("2001:db8::/32"), [{ cidr: "2001:0db8:0000:0000:0000:0000:0000:0000/32" }]],
+  [
+    "a cron text gets a question mark",
+    "backups/schedule",
+    { schedule: "0 2 * * *", max_retry: 1 },
+    { schedule: "0 2 * * ?", max_retry: 1 },
+  ],
+])("a service with texts of its own: %s", async (_, path, body, shown) => {
+  const s = await startFixture({ profile: "observed", texts: "rewritten" });
+  const whole = `${path === "allow_list" ? s.workgroupPath : s.workspacePath}/${path}`;
+  await s.call("POST", whole, body);
+  expect(await listed(s, whole)).toMatchObject(shown);
+});
+
+test("a service with texts of its own writes the maintenance window's time zone in its form", async () => {
+  const s = await startFixture({ texts: "rewritten" });
+  await s.call("PUT", s.workspacePath, { maintenance_window_time_zone: "UTC", workspace_name: "07:00" });
+  expect(s.emulator.workspace(s.wg, s.ws)).toMatchObject({ maintenance_window_time_zone: "Etc/UTC", name: "07:00" });
+});
+
+test("masked fields are shown as *** in records, schedules and backup schedules, and kept as they are", async () => {
+  const s = await startFixture({ profile: "observed", maskedFields: ["repeat_on", "max_retry", "token"] });
+  const { account } = s.emulator;
+  account.addSchedule(s.wg, s.ws, { repeat_on: "Monday" });
+  account.setBackupTimetable(s.wg, s.ws, { schedule: "0 2 * * *", max_retry: 3 });
+  s.emulator.changeWorkspace(s.wg, s.ws, {
+    addons: [{ addons_id: "a", enable: true, enable_configuration: { token: "t", theme: "dark" } }],
+  });
+  expect(await listed(s, `${s.workspacePath}/schedules`)).toMatchObject([{ repeat_on: "***", time: "07:00" }]);
+  expect(await listed(s, `${s.workspacePath}/backups/schedule`)).toEqual({ schedule: "0 2 * * *", max_retry: "***" });
+  expect(await listed(s, s.workspacePath)).toMatchObject({ addons: [{ enable_configuration: '{"token":"***","theme":"dark"}' }] });
+  expect(s.emulator.contents(s.wg, s.ws)).toMatchObject({ backupTimetable: { max_retry: 3 }, schedules: [{ repeat_on: "Monday" }] });
+});
+
+test("lagging reads show what was held so long ago, while the answer to the write shows the change", async () => {
+  let now = 1_000_000;
+  const s = await startFixture({ readsLag: 6_000, now: () => now });
+  const put = async (name: string) => (await s.call("PUT", s.workspacePath, { workspace_name: name })).result;
+  const shown = async () => (await listed(s, s.workgroupPath)) as { workspaces: { name: string }[] };
+  expect(await put("blue")).toMatchObject({ name: "blue" });
+  now += 3_000;
+  expect(await put("green")).toMatchObject({ name: "green" });
+  expect(await shown()).toMatchObject({ workspaces: [{ name: "main" }] });
+  now += 3_000;
+  expect(await shown()).toMatchObject({ workspaces: [{ name: "blue" }] });
+  now += 3_000;
+  expect(await shown()).toMatchObject({ workspaces: [{ name: "green" }] });
+});
+
+test("a read of what was held a while ago makes no waiting change due", async () => {
+  let now = 1_000_000;
+  const s = await startFixture({ readsLag: 6_000, settleAfter: 1, now: () => now });
+  await s.call("PUT", s.workspacePath, { workspace_name: "blue" });
+  for (let read = 0; read < 3; read++) await s.call("GET", s.workgroupPath);
+  expect(s.emulator.workspace(s.wg, s.ws).name).toBe("main");
+  now += 6_000;
+  for (let read = 0; read < 2; read++) await s.call("GET", s.workgroupPath);
+  expect(s.emulator.workspace(s.wg, s.ws).name).toBe("blue");
+});
+
+test("a service behaves otherwise from the change on, and a checkpoint puts back how it behaved", async () => {
+  const s = await startFixture({ profile: "observed" });
+  const restore = s.emulator.checkpoint();
+  const { standing } = s.emulator;
+  s.emulator.behave({ extensions: false });
+  expect((await s.call("GET", `${s.workspacePath}/dbuser`)).status).toBe(404);
+  expect(s.emulator.standing).not.toBe(standing);
+  restore();
+  expect(s.emulator.standing).toBe(standing);
+});
+
+test("a fault may give a Result of its own", async () => {
+  const s = await startFixture({ profile: "observed" });
+  s.emulator.fault({ kind: "wrong-shape", result: "" });
+  expect(await s.call("GET", s.workgroupPath)).toMatchObject({ status: 200, result: "" });
+  expect((await s.call("GET", s.workgroupPath)).result).toMatchObject({ workgroup_id: s.wg });
+});
