@@ -1,79 +1,16 @@
+import { Host } from "../../testing/engine/host";
+import { startPlugin } from "../support/plugin";
+import { VirtualClock } from "../support/provider";
 import { fc } from "../support/random";
 import { whole } from "../support/whole";
-import { faults } from "./fault-variants";
-import { Account, configurations, type Disturbance, passwords, type SettingName, settingNames, settings } from "./model";
+import { Account, type Door } from "./model/account";
+import { accountParts } from "./model/account-parts";
+import { commandsFor, counter } from "./model/commands";
+import { problemsOf } from "./model/oracle";
+import type { Part } from "./model/part";
+import { workspaceParts } from "./model/workspace-parts";
 
-type Command = fc.AsyncCommand<object, Account>;
-
-let played = 0;
-
-/** A command that can always be run. */
-function command(text: string, run: (account: Account) => Promise<string[]> | void): Command {
-  return {
-    check: () => true,
-    run: async (_, account) => {
-      played++;
-      const problems = (await run(account)) ?? [];
-      if (problems.length > 0) throw new Error(problems.join("\n"));
-    },
-    toString: () => text,
-  };
-}
-
-// A request that is never answered ends by real time, which nothing here waits for.
-const fault = fc.constantFrom(...faults.filter(({ stalls }) => !stalls));
-const position = fc.integer({ min: 1, max: 8 });
-const disturbance: fc.Arbitrary<Disturbance | undefined> = fc.option(
-  fc.oneof(
-    fc.record({ fault, position, times: fc.constantFrom("once" as const, "on" as const) }),
-    fc.record({ killed: fc.constant(true as const), position, acted: fc.boolean() }),
-  ),
-  { nil: undefined },
-);
-
-function describeDisturbance(one: Disturbance | undefined): string {
-  if (one === undefined) return "";
-  if ("killed" in one) return ` killed at request ${one.position}, ${one.acted ? "which is acted on" : "which is lost"}`;
-  return ` with [${one.fault.label}] ${one.times === "once" ? "at" : "from"} request ${one.position}${one.times === "on" ? " on" : ""}`;
-}
-
-const setting = fc
-  .constantFrom(...settingNames)
-  .chain((name) => fc.tuple(fc.constant(name), fc.constantFrom<unknown>(...settings[name].values)));
-
-const ignore = async (failed: Promise<string[]>) => {
-  await failed;
-  return [];
-};
-
-const commands: fc.Arbitrary<Command>[] = [
-  setting.map(([name, value]) => command(`declare ${name} ${String(value)}`, (account) => account.declare(name, value))),
-  fc
-    .constantFrom<SettingName>(...settingNames)
-    .map((name) => command(`no longer declare ${name}`, ({ program }) => void program.settings.delete(name))),
-  fc
-    .option(fc.constantFrom(...passwords), { nil: undefined })
-    .map((password) =>
-      command(
-        `declare password ${password ? passwords.indexOf(password) : "no more"}`,
-        ({ program }) => void (program.password = password),
-      ),
-    ),
-  fc
-    .option(fc.constantFrom(...configurations), { nil: undefined })
-    .map((value) =>
-      command(
-        `declare configuration ${value ? configurations.indexOf(value) : "no more"}`,
-        ({ program }) => void (program.configuration = value),
-      ),
-    ),
-  setting.map(([name, value]) => command(`console sets ${name} ${String(value)}`, (account) => account.changeInConsole(name, value))),
-  fc.constantFrom(500, 5_000, 3_600_000).map((ms) => command(`${ms} ms pass`, (account) => account.pass(ms))),
-  fc.constant(command("preview", (account) => account.preview())),
-  disturbance.map((one) => command(`up${describeDisturbance(one)}`, (account) => ignore(account.up(one)))),
-  disturbance.map((one) => command(`up${describeDisturbance(one)}`, (account) => ignore(account.up(one)))),
-  disturbance.map((one) => command(`refresh${describeDisturbance(one)}`, (account) => ignore(account.refresh(one)))),
-];
+const parts: readonly Part[] = [...workspaceParts, ...accountParts];
 
 const service = fc.record({
   profile: fc.constantFrom("specified" as const, "observed" as const),
@@ -81,18 +18,81 @@ const service = fc.record({
   settleAfter: fc.constantFrom(0, { ms: 400 }, { ms: 60_000 }),
 });
 
-test("whatever happens, in the end what is declared is live, and nothing else was changed", async () => {
+/** A door to the provider: in this process, or the plugin's. */
+async function openDoor(isPlugin: boolean): Promise<Door> {
+  const clock = new VirtualClock();
+  if (!isPlugin) return { clock, cancel: async () => undefined };
+  const plugin = await startPlugin({}, { clock });
+  const attach = () => Host.attach(String(plugin.port), `127.0.0.1:${plugin.enginePort}`);
+  return { clock, plugin: { attach, lines: plugin.lines }, cancel: () => plugin.cancel() };
+}
+
+/** Plays random commands on an account with some resources, and judges what became of it. */
+async function play(played: readonly Part[], isPlugin: boolean, runs: number, wanted?: RegExp): Promise<void> {
+  const door = await openDoor(isPlugin);
+  const any = fc.oneof(...commandsFor(played, isPlugin));
+  const commands = fc.commands([wanted === undefined ? any : any.filter((one) => wanted.test(String(one)))], {
+    maxCommands: 20,
+    size: "max",
+  });
   await fc.assert(
-    fc.asyncProperty(service, fc.commands(commands, { maxCommands: 40, size: "max" }), async (options, sequence) => {
-      const account = await Account.open(options);
+    fc.asyncProperty(service, commands, async (options, sequence) => {
+      const account = await Account.open(options, door, played, parts);
       try {
         await fc.asyncModelRun(() => ({ model: {}, real: account }), sequence);
-        expect(await account.problems()).toEqual([]);
+        expect(await problemsOf(account)).toEqual([]);
       } finally {
         await account.close();
       }
     }),
-    { numRuns: whole ? 600 : 10 },
+    { numRuns: Number(process.env["MODEL_RUNS"] ?? runs) },
   );
-  if (whole) expect(played).toBeGreaterThanOrEqual(10_000);
+}
+
+// How long is waited before a request is repeated must not differ.
+beforeEach(() => void jest.spyOn(Math, "random").mockReturnValue(0.5));
+afterEach(() => jest.restoreAllMocks());
+
+const cases = [...parts.map((part) => [part.kind, [part]] as const), ["all resources together", parts] as const];
+
+describe.each([
+  ["by the dynamic host", false],
+  ["by the plugin", true],
+] as const)("%s", (_, isPlugin) => {
+  test.each(cases)("%s: whatever happens, in the end what is declared is live, and nothing else was changed", (_, played) =>
+    play(played, isPlugin, whole ? 40 : 2),
+  );
 });
+
+/** Dangers that a random sequence meets seldom: the commands that lead there, in every order. */
+test.each([
+  ["an empty read of what state has seen", "BackupSchedule", false, /declare|^up$|read of it/],
+  ["a deletion that is answered 404 while the user is there", "DatabaseUser", false, /declare|^up$|^up.*404.*write/],
+  ["a creation that Ctrl-C ends", "AllowListEntry", true, /declare|^up$|Ctrl-C|pass$/],
+  ["a creation whose answer is lost", "AllowListEntry", false, /declare|^up$|^up.*which is.*at write|pass$/],
+  ["a lost answer, and texts in another form", "WorkspaceSchedule", false, /declare|^up$|^up.*which is acted on\] at write|rewritten/],
+  ["a schedule's change on its way when its argument is dropped", "WorkspaceSchedule", false, /declare|^up$|^up.*20 s later\] at write/],
+  [
+    "a backup schedule's change on its way when its argument is dropped",
+    "BackupSchedule",
+    false,
+    /declare|^up$|^up.*20 s later\] at write/,
+  ],
+  ["a note's change on its way when it is dropped", "AllowListEntry", false, /declare|^up$|^up.*20 s later\] at write/],
+  ["a user on its way that is dropped", "DatabaseUser", false, /declare|^up$|^up.*20 s later\] at write/],
+  ["a slow change that no read has shown", "WorkspaceSettings", false, /TypeName|^up$|lag|before/],
+  ["add-ons that a record does not show", "WorkspaceSettings", false, /declare.*addons|^up$|hidden/],
+  ["agent settings that a record does not show", "WorkspaceSettings", false, /declare.*agent|^up$|hidden/],
+  ["masked values of a schedule", "WorkspaceSchedule", false, /declare|^up$|masked|console sets/],
+  ["an import that is renamed", "AllowListEntry", true, /import|^up$|rename|^no longer declare AllowListEntry$/],
+  ["a second stack", "AllowListEntry", false, /declare|^up$|another stack|console adds/],
+] as const)("%s", (_, kind, isPlugin, wanted) =>
+  play(
+    parts.filter((part) => part.kind === kind),
+    isPlugin,
+    whole ? 40 : 2,
+    wanted,
+  ),
+);
+
+if (whole) test("at least 10,000 commands were played", () => expect(counter.played).toBeGreaterThanOrEqual(10_000));

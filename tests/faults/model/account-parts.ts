@@ -1,0 +1,76 @@
+import type { AllowedRange, Emulator } from "../../../testing/emulator";
+import { canaries } from "../../support/canary";
+import { installedAddonId, type Part, workgroupId } from "./part";
+
+/** The resources that belong to a workgroup or to the organisation. */
+
+const configuration: Part = {
+  kind: "AddonConfiguration",
+  fixed: () => ({ installedAddonId, adopt: true }),
+  values: {
+    configName: ["main", "second"],
+    configValue: [{ token: canaries["the configuration's secret"] }, { token: canaries["the second configuration's secret"] }],
+    deletionPolicy: ["delete", "retain"],
+  },
+  required: ["configName", "configValue"],
+  identity: "configName",
+  secrets: ["configValue"],
+  whenDropped: "retain",
+  existing: "adopted",
+  creation: 3,
+  sight: 5,
+  isBelieved: true,
+  seed: (account) => {
+    account.addInstalledAddon({ id: installedAddonId });
+    account.addConfiguration(installedAddonId, { name: "theirs", value: '{"token":"of the console"}' });
+  },
+  live: (emulator) =>
+    emulator.configurations(installedAddonId).map(({ id, name, value }) => {
+      return { id, identity: name, values: { configValue: JSON.parse(value) as unknown } };
+    }),
+  add: (account, name) => void account.addConfiguration(installedAddonId, { name, value: '{"token":"of the console"}' }),
+  importId: ({ identity }) => `${installedAddonId}/${identity}`,
+};
+
+/** The range as a program declares it. */
+const declaredRange = (cidr: string) => cidr.replace(/\/32$/, "");
+
+function changeRange(emulator: Emulator, id: string, change: Partial<AllowedRange>): void {
+  const ranges = emulator.allowedRanges(workgroupId).map((range) => (range.id === id ? { ...range, ...change } : range));
+  emulator.setAllowedRanges(workgroupId, ranges);
+}
+
+const entry: Part = {
+  kind: "AllowListEntry",
+  fixed: () => ({ workgroupId, timeoutSeconds: 20, adopt: true }),
+  values: { cidr: ["203.0.113.0/24", "203.0.113.9"], note: ["office", "branch"], deletionPolicy: ["delete", "retain"] },
+  required: ["cidr"],
+  identity: "cidr",
+  whenDropped: "delete",
+  existing: "adopted",
+  creation: "createAllowedRange",
+  sight: "listAllowedRanges",
+  seed: (account) => void account.addAllowedRange(workgroupId, { id: "runner", cidr: "198.51.100.0/24", note: "" }),
+  live: (emulator) =>
+    emulator.allowedRanges(workgroupId).map(({ id, cidr, note }) => ({ id, identity: declaredRange(cidr), values: { note } })),
+  console: { note: ["console"] },
+  change: (emulator, id, _, value) => changeRange(emulator, id, { note: String(value) }),
+  add: (account, cidr) => void account.addAllowedRange(workgroupId, { cidr, note: "console" }),
+  importId: ({ id }) => `${workgroupId}/${id}`,
+};
+
+const allowList: Part = {
+  kind: "AllowList",
+  fixed: () => ({ workgroupId, timeoutSeconds: 20 }),
+  values: { enabled: [true, false] },
+  required: ["enabled"],
+  whenDropped: "retain",
+  existing: "adopted",
+  sight: 7,
+  seed: () => undefined,
+  live: (emulator) => [{ id: "it", identity: "", values: { enabled: emulator.workgroup(workgroupId).enable_allow_list ?? false } }],
+  console: { enabled: [true, false] },
+  change: (emulator, _, __, value) => emulator.changeWorkgroup(workgroupId, { enable_allow_list: value === true }),
+};
+
+export const accountParts: readonly Part[] = [configuration, entry, allowList];

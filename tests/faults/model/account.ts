@@ -1,0 +1,194 @@
+import { inspect } from "node:util";
+import { type BehaviourOptions, type Emulator, type EmulatorOptions, profiles, startEmulator } from "../../../testing/emulator";
+import { canaries } from "../../support/canary";
+import type { Outcome, VirtualClock, World } from "../../support/provider";
+import { type Disturbance, disturb, empties } from "./disturbance";
+import { type LiveObject, type Part, workgroupId } from "./part";
+import { Played } from "./played";
+
+/** The way in which an engine reaches the provider: its clock, and the plugin where it is one. */
+export interface Door {
+  readonly clock: VirtualClock;
+  readonly plugin?: NonNullable<World["plugin"]>;
+  /** Ctrl-C, which only a plugin takes. */
+  readonly cancel: () => Promise<void>;
+}
+
+/** What the service does for a while, by name. */
+export const modes = {
+  "reads lag 6 s": { readsLag: 6_000 },
+  "texts are rewritten": { texts: "rewritten" },
+  "add-ons and agent_config are hidden": { absentFields: ["addons", "agent_config"] },
+  "values are masked": { maskedFields: ["repeat_on", "registration_token"] },
+} as const satisfies Readonly<Record<string, BehaviourOptions>>;
+export type ModeName = keyof typeof modes;
+
+const noModes: BehaviourOptions = { readsLag: 0, texts: "as-sent", absentFields: [], maskedFields: [] };
+
+/** One account, and a stack for each resource, that random commands act on. */
+export class Account {
+  readonly played: readonly Played[];
+  /** Everything that was printed. */
+  readonly seen: string[] = [];
+  private mode: ModeName | undefined;
+
+  private constructor(
+    readonly emulator: Emulator,
+    private readonly door: Door,
+    parts: readonly Part[],
+    private readonly unchanged: BehaviourOptions,
+  ) {
+    const settings = { baseUrl: emulator.url, apiKey: emulator.apiKey, maxRetries: 1 };
+    const { clock, plugin } = door;
+    const world = { settings, clock, debug: (line: string) => void this.seen.push(line), ...(plugin && { plugin }) };
+    this.played = parts.map((part) => new Played(part, emulator, world));
+  }
+
+  static async open(service: EmulatorOptions, door: Door, parts: readonly Part[], all: readonly Part[]): Promise<Account> {
+    const { clock } = door;
+    clock.time = 1_000_000;
+    const emulator = await startEmulator({
+      apiKey: canaries["the key"],
+      extensions: true,
+      now: () => clock.time,
+      sleep: async () => undefined,
+      ...service,
+      account: (account) => {
+        account.addWorkgroup({ workgroup_id: workgroupId });
+        for (const part of all) part.seed(account);
+      },
+    });
+    return new Account(emulator, door, parts, { absentFields: profiles[service.profile ?? "specified"].absentFields });
+  }
+
+  close(): Promise<void> {
+    return this.emulator.close();
+  }
+
+  /** The service does what has become due. */
+  pass(milliseconds: number): void {
+    this.door.clock.time += milliseconds;
+    this.emulator.elapse();
+    this.observe();
+  }
+
+  /** The service behaves in another way, or as before. */
+  behave(mode: ModeName | undefined): void {
+    this.emulator.behave({ ...noModes, ...this.unchanged, ...(mode && modes[mode]) });
+    if (mode === "texts are rewritten") for (const played of this.played) played.isAmbiguous ||= played.isLost;
+    this.mode = mode;
+  }
+
+  /** A preview, which writes nothing; resolves to what is wrong with that. */
+  async preview(): Promise<string[]> {
+    const mark = this.emulator.journal.mark();
+    for (const { engine, declared, part } of this.played)
+      if (declared !== undefined) this.note(await engine.preview(declared, part.secrets));
+    const writes = this.emulator.journal.since(mark).writes().entries;
+    // A data-plane query is no GET.
+    return writes.map(({ method, path }) => `a preview sent ${method} ${path}`);
+  }
+
+  /** Brings the account to what the program declares; resolves to what was done more than once. */
+  async up(disturbance?: Disturbance): Promise<string[]> {
+    const problems: string[] = [];
+    for (const played of this.played) {
+      const { ended, twice } = await this.run(played, disturbance, () => played.up());
+      problems.push(...twice);
+      if (ended) break;
+    }
+    return problems;
+  }
+
+  async refresh(disturbance?: Disturbance): Promise<string[]> {
+    for (const played of this.played) {
+      const { ended, outcome } = await this.run(played, disturbance, async () =>
+        played.engine.isEmpty ? undefined : played.engine.refresh(),
+      );
+      // An empty answer for an object whose workspace is there is believed, and one that lags.
+      const isShownNothing = this.mode === "reads lag 6 s" || (disturbance !== undefined && empties(disturbance));
+      if (outcome?.op === "gone" && isShownNothing) played.orphans++;
+      if (ended) break;
+    }
+    return [];
+  }
+
+  async import(played: Played, object: LiveObject | undefined): Promise<string[]> {
+    if (this.door.plugin === undefined) return [];
+    return (await this.run(played, undefined, () => played.import(object))).twice;
+  }
+
+  /** A second stack comes and goes while every read shows what there is. */
+  async letAnotherStackPass(played: Played): Promise<string[]> {
+    this.pass(3_600_000);
+    const problems = await played.letAnotherStackPass();
+    this.pass(3_600_000);
+    return problems;
+  }
+
+  /** Someone makes an object in the console, which no read may lack for long: nobody could then tell that it is there. */
+  addInConsole(played: Played, identity: string): void {
+    played.addInConsole(this.emulator.account, identity);
+    if (this.mode === "reads lag 6 s") this.pass(6_000);
+  }
+
+  /** One undisturbed run of one resource; resolves to its error and the writes that it sent. */
+  async runOnce(played: Played, act: (played: Played) => Promise<Outcome | undefined>) {
+    const mark = this.emulator.journal.mark();
+    const { outcome } = await this.run(played, undefined, () => act(played));
+    const writes = this.emulator.journal.since(mark).writes().entries;
+    return { error: outcome === undefined ? "" : errorOf(outcome), writes };
+  }
+
+  /** A run of one resource under a disturbance. */
+  private async run(played: Played, disturbance: Disturbance | undefined, act: () => Promise<Outcome | undefined>) {
+    const { part, engine } = played;
+    const mark = this.emulator.journal.mark();
+    const restore = engine.checkpoint();
+    // What others made is made again, or overwritten, where a creation is shown nothing: an accepted loss.
+    const isTrue = disturbance !== undefined && (played.isHeld || !empties(disturbance));
+    const struck = isTrue ? disturb(this.emulator, disturbance, part, this.door.cancel) : undefined;
+    const outcome = await act();
+    await struck?.end();
+    const { entries } = this.emulator.journal.since(mark);
+    if (outcome !== undefined) {
+      this.note(outcome);
+      const failed = errorOf(outcome) !== "";
+      const made = entries.some(({ endpoint, method }) => endpoint === part.creation && method === "POST");
+      if (failed && made) played.isLost = true;
+      if (!failed) played.isLost = false;
+      played.isAmbiguous ||= played.isLost && this.mode === "texts are rewritten";
+    }
+    const ended = disturbance?.end !== undefined && struck?.hit() === true;
+    if (ended && disturbance.end === "killed") {
+      // Nobody lived to write the state of what was under way.
+      restore();
+      played.unseen = true;
+      played.isUnreadable = true;
+      if (entries.some(({ endpoint }) => endpoint === part.creation)) played.orphans++;
+    }
+    this.observe();
+    const runs = entries.filter((entry) => part.runs?.(entry) === true && mayHaveRun(entry.fault));
+    const twice = runs.length > 1 ? [`one run sent ${runs.length} times what must be sent once: ${part.kind}`] : [];
+    return { outcome, ended, twice };
+  }
+
+  private observe(): void {
+    for (const played of this.played) played.observe();
+  }
+
+  private note({ lines, error, failures, thrown }: Outcome): void {
+    this.seen.push(...lines, error, JSON.stringify(failures), inspect(thrown, { depth: 10 }));
+  }
+}
+
+/** What failed; empty where nothing did. */
+export function errorOf({ error, failures, told }: Outcome): string {
+  return [error, ...failures.map(({ reason }) => reason), ...told].find((text) => text !== "") ?? "";
+}
+
+const notActedOn = ["status", "error-200", "html", "rate-limit", "redirect", "echo-secret", "reset-before", "accepted-not-applied"];
+
+function mayHaveRun(fault: string | undefined): boolean {
+  return fault === undefined || !notActedOn.includes(fault);
+}

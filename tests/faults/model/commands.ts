@@ -1,0 +1,139 @@
+import { fc } from "../../support/random";
+import { type Account, type ModeName, modes } from "./account";
+import { type Disturbance, emptyReads, fates, faults } from "./disturbance";
+import type { Part } from "./part";
+import type { Played } from "./played";
+
+export type Command = fc.AsyncCommand<object, Account>;
+
+/** Counts what was played. */
+export const counter = { played: 0 };
+
+/** A command that can always be run. */
+function command(text: string, run: (account: Account) => Promise<string[]> | void): Command {
+  return {
+    check: () => true,
+    run: async (_, account) => {
+      counter.played++;
+      const problems = (await run(account)) ?? [];
+      if (problems.length > 0) throw new Error(problems.join("\n"));
+    },
+    toString: () => text,
+  };
+}
+
+const position = fc.integer({ min: 1, max: 8 });
+const times = fc.constantFrom("once" as const, "on" as const);
+
+function describe({ fault, of, position: at, times: often, end, text }: Omit<Disturbance, "text"> & { readonly text: string }): string {
+  if (end !== undefined) return ` ${text} at ${of === "writes" ? "write" : "request"} ${at}, ${fault.label}`;
+  const one = of === "requests" ? "request" : of === "writes" ? "write" : "read of it";
+  return ` with [${fault.label}] ${often === "once" ? "at" : "from"} ${one} ${at}${often === "on" ? " on" : ""}`;
+}
+
+/** What may happen to a run. */
+function disturbances(hasCancel: boolean): fc.Arbitrary<Disturbance | undefined> {
+  const anything = fc.record({ fault: fc.constantFrom(...faults), of: fc.constant("requests" as const), position, times });
+  const lost = fc.record({
+    fault: fc.constantFrom(...fates),
+    of: fc.constant("writes" as const),
+    position: fc.integer({ min: 1, max: 2 }),
+    times: fc.constant("once" as const),
+  });
+  const notFound = fc.record({
+    fault: fc.constantFrom(...faults.filter(({ label }) => label === "404 Not-Found")),
+    of: fc.constant("writes" as const),
+    position: fc.constant(1),
+    times,
+  });
+  const empty = fc.record({
+    fault: fc.constantFrom(...emptyReads),
+    of: fc.constant("reads of the object" as const),
+    position: fc.integer({ min: 1, max: 2 }),
+    times,
+  });
+  const ended = fc.record({
+    fault: fc.constantFrom(...fates),
+    of: fc.constantFrom("writes" as const, "requests" as const),
+    position: fc.integer({ min: 1, max: 3 }),
+    times: fc.constant("once" as const),
+    end: hasCancel ? fc.constantFrom("killed" as const, "cancelled" as const, "cancelled" as const) : fc.constant("killed" as const),
+  });
+  const any = fc.oneof<fc.Arbitrary<Omit<Disturbance, "text">>[]>(anything, lost, notFound, empty, ended);
+  const named = any.map((one) => {
+    const text = one.end === "cancelled" ? "interrupted by Ctrl-C" : "killed";
+    return { ...one, text: describe({ ...one, text }) };
+  });
+  return fc.option(named, { nil: undefined, freq: 2 });
+}
+
+/** The part of an account that plays a resource. */
+function of(account: Account, part: Part): Played {
+  return account.played.find((played) => played.part === part) as Played;
+}
+
+/** What happens to one resource, by the program and by others. */
+function commandsOf(part: Part): readonly fc.Arbitrary<Command>[] {
+  const { kind, values, console: changes = {} } = part;
+  const valueOf = (table: Readonly<Record<string, readonly unknown[]>>) =>
+    fc.constantFrom(...Object.keys(table)).chain((name) => fc.tuple(fc.constant(name), fc.constantFrom(...(table[name] ?? []))));
+  const declare = valueOf(values).map(([name, value]) => {
+    const index = (values[name] ?? []).indexOf(value);
+    const text = part.secrets?.includes(name) ? `secret ${index + 1}` : JSON.stringify(value);
+    return command(`declare ${kind}.${name} ${text}`, (account) => of(account, part).declare(name, value));
+  });
+  const dropArgument = fc
+    .constantFrom(...Object.keys(values).filter((name) => !part.required.includes(name)), "")
+    .map((name) => command(`no longer declare ${kind}.${name}`, (account) => of(account, part).dropArgument(name)));
+  const drop = fc.constant(command(`no longer declare ${kind}`, (account) => void (of(account, part).program = undefined)));
+  const rename = fc.constant(command(`rename ${kind} without an alias`, (account) => of(account, part).rename()));
+  const identities = part.identity === undefined ? [""] : (values[part.identity] ?? []).map(String);
+  const change = () =>
+    valueOf(changes).map(([name, value]) =>
+      command(`console sets ${name} ${JSON.stringify(value)} of each ${kind}`, (account) => {
+        const played = of(account, part);
+        for (const object of played.live) played.changeInConsole(object, name, value);
+      }),
+    );
+  const add = fc
+    .constantFrom(...identities)
+    .map((identity) => command(`console adds ${kind} ${identity}`, (account) => account.addInConsole(of(account, part), identity)));
+  const bring = fc.constantFrom(...identities).map((identity) =>
+    command(`import ${kind} ${identity}`, (account) => {
+      const played = of(account, part);
+      return account.import(
+        played,
+        played.live.find((object) => object.identity === identity),
+      );
+    }),
+  );
+  const other = fc.constant(
+    command(`another stack adopts ${kind} and is destroyed`, (account) => account.letAnotherStackPass(of(account, part))),
+  );
+  return [
+    ...[declare, declare, declare, dropArgument, drop, rename],
+    ...(part.console === undefined ? [] : [change()]),
+    ...(part.add === undefined ? [] : [add]),
+    ...(part.importId === undefined ? [] : [bring]),
+    ...(part.add === undefined || part.existing === "another" ? [] : [other]),
+  ];
+}
+
+/** Everything that may happen to the parts. */
+export function commandsFor(parts: readonly Part[], hasCancel: boolean): fc.Arbitrary<Command>[] {
+  const disturbance = disturbances(hasCancel);
+  const up = disturbance.map((one) => command(`up${one?.text ?? ""}`, (account) => account.up(one)));
+  const names = Object.keys(modes) as ModeName[];
+  return [
+    ...parts.flatMap(commandsOf),
+    ...[up, up, up, up],
+    disturbance.map((one) => command(`refresh${one?.text ?? ""}`, (account) => account.refresh(one))),
+    fc.constant(command("preview", (account) => account.preview())),
+    fc.constantFrom(500, 5_000, 60_000, 3_600_000).map((ms) => command(`${ms / 1000} s pass`, (account) => account.pass(ms))),
+    fc
+      .option(fc.constantFrom(...names), { nil: undefined })
+      .map((mode) =>
+        command(mode === undefined ? "the service behaves as before" : `from now on ${mode}`, (account) => account.behave(mode)),
+      ),
+  ];
+}

@@ -1,0 +1,101 @@
+import { leaks } from "../../support/canary";
+import type { Account } from "./account";
+import { type Played, textOf } from "./played";
+import { undeclaredSecrets } from "./workspace-parts";
+
+/** What has to be true of an account once every disturbance has ended; and the user who gets there. */
+
+/** How long a user waits before the next run: whatever is on its way has arrived. */
+const later = 7_200_000;
+
+/** After every disturbance has ended: what is not as it has to be, in sentences. */
+export async function problemsOf(account: Account): Promise<string[]> {
+  account.behave(undefined);
+  const problems: string[] = [];
+  for (const played of account.played) {
+    const refusal = await recover(account, played);
+    const stopped = refusal !== "" && mayRefuse(played);
+    if (refusal !== "" && !stopped) problems.push(`${played.part.kind}: the runs at the end fail: ${refusal}`);
+    else problems.push(...countProblems(played, stopped), ...valueProblems(played, stopped));
+    if (refusal === "") problems.push(...(await idleProblems(account, played)));
+  }
+  return [...problems, ...leakProblems(account)];
+}
+
+/** What a user does after trouble: brings it up again, at most three times; refreshes first where an error says so, or where something happened that no state can know. */
+async function recover(account: Account, played: Played): Promise<string> {
+  let error = "";
+  for (let run = 0; run < 3; run++) {
+    if (!played.engine.isEmpty && (played.unseen || error.includes("pulumi refresh")))
+      await account.runOnce(played, ({ engine }) => engine.refresh());
+    const last = await account.runOnce(played, () => played.up());
+    ({ error } = last);
+    account.pass(later);
+    // The run that stops since it cannot tell must not act either.
+    if (error !== "" && run === 2 && last.writes.length > 0)
+      return `${error} (and it sent ${last.writes.map(({ method }) => method).join()})`;
+  }
+  return error;
+}
+
+/** A run may stop for good only where nobody could tell which object is its own. */
+function mayRefuse({ isAmbiguous, orphans }: Played): boolean {
+  return isAmbiguous || orphans > 0;
+}
+
+/** A run with nothing to do sends nothing, and succeeds. */
+async function idleProblems(account: Account, played: Played): Promise<string[]> {
+  const problems: string[] = [];
+  for (const act of ["up", "refresh", "up"] as const) {
+    if (played.engine.isEmpty) break;
+    const { error, writes } = await account.runOnce(played, () => (act === "up" ? played.up() : played.engine.refresh()));
+    if (error !== "") problems.push(`${played.part.kind}: nothing is left to do, and ${act} fails: ${error}`);
+    for (const { method, path, body } of writes)
+      problems.push(`${played.part.kind}: nothing is left to do, and ${act} sent ${method} ${path} ${JSON.stringify(body)}`);
+  }
+  return problems;
+}
+
+/** What exists twice, or not at all, or still. */
+function countProblems(played: Played, stopped: boolean): string[] {
+  const { part, live, foreign, orphans, mayStay, mayTake } = played;
+  if (part.runs !== undefined) return [];
+  const left = new Set(live.map(({ id }) => id));
+  const taken = mayTake ? [] : [...foreign].filter((id) => !left.has(id));
+  const problems = taken.map((id) => `what others made is gone: ${id}`);
+  for (const identity of new Set([...live.map((object) => object.identity), played.identity])) {
+    const there = live.filter((object) => object.identity === identity);
+    const isDeclared = played.program !== undefined && identity === played.identity;
+    const isTaken = isDeclared && played.meant.some(({ id }) => foreign.has(id));
+    const made = there.filter(({ id }) => !foreign.has(id)).length;
+    const stays = mayStay || part.whenDropped === "retain" ? (part.existing === "another" ? Infinity : 1) : 0;
+    const most = orphans + Math.max(isDeclared && !isTaken ? 1 : 0, stays);
+    if (made > most) problems.push(`${made} of ${identity || "it"} were made and are there${isDeclared ? "" : ", and none is declared"}`);
+    if (isDeclared && !stopped && played.meant.length === 0) problems.push(`${identity || "it"} is declared, and not there`);
+  }
+  return problems.map((problem) => `${part.kind}: ${problem}`);
+}
+
+/** What is live of every object against what is declared, or may be. */
+function valueProblems(played: Played, stopped: boolean): string[] {
+  const { part, live, program } = played;
+  const meant = new Set(program === undefined || stopped ? [] : played.meant.map(({ id }) => id));
+  const isUnknown = (name: string) => name === "password" && played.isUnreadable;
+  return live.flatMap((object) =>
+    Object.entries(object.values).flatMap(([name, value]) => {
+      if (isUnknown(name)) return [];
+      const isDeclared = meant.has(object.id) && program?.has(name) === true;
+      const wanted = isDeclared ? [textOf(program.get(name))] : played.allowedFor(object, name);
+      if (wanted.includes(textOf(value))) return [];
+      const which = `${part.kind} ${object.identity || "it"}: ${name}`;
+      return isDeclared
+        ? [`${which} is declared ${wanted.join()}, and live it is ${textOf(value)}`]
+        : [`${which} is not declared; it is ${textOf(value)}, and only ${wanted.join(" or ")} was ever set`];
+    }),
+  );
+}
+
+function leakProblems({ seen, emulator }: Account): string[] {
+  const printed = { "what was printed": seen.join("\n") };
+  return [...leaks({ ...printed, "the journal": JSON.stringify(emulator.journal.entries) }), ...leaks(printed, undeclaredSecrets)];
+}

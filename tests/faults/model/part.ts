@@ -1,0 +1,58 @@
+import type { Account, Emulator, JournalEntry } from "../../../testing/emulator";
+import type { Properties } from "../../support/provider";
+import { ids } from "../subjects";
+
+/** What the random model knows of one resource: a row of its table. */
+
+export { ids };
+export const { workgroupId, workspaceId, installedAddonId } = ids;
+export const otherWorkspaceId = "a3000000-0000-4000-8000-0000000000f9";
+export const place = { workgroupId, workspaceId };
+
+/** An object as the service holds it, in the words of the arguments. */
+export interface LiveObject {
+  /** Tells it from every other object of its kind, for as long as it lives. */
+  readonly id: string;
+  /** The value of the argument that says which object is meant; empty where there is no such argument. */
+  readonly identity: string;
+  /** Its values by argument, and under names of no argument what no program declares. */
+  readonly values: Properties;
+}
+
+/** One resource as random commands play it. */
+export interface Part {
+  readonly kind: string;
+  /** Arguments that every declaration has. */
+  readonly fixed: (emulator: Emulator) => Properties;
+  /** The values that an argument takes. */
+  readonly values: Readonly<Record<string, readonly unknown[]>>;
+  /** Arguments that are never dropped; a declaration begins with their first values. */
+  readonly required: readonly string[];
+  /** The argument whose change means another object. */
+  readonly identity?: string;
+  readonly secrets?: readonly string[];
+  /** What a deletion does by default to an object that was made by it. */
+  readonly whenDropped: "delete" | "retain";
+  /** How an object that exists already is met: taken over, or never, since only an identifier tells one from another. */
+  readonly existing: "adopted" | "another";
+  /** The call that makes an object, by its row. */
+  readonly creation?: number | string;
+  /** The call that shows an object, by its row. */
+  readonly sight: number | string;
+  /** True where an answer of success is the only proof that there is. */
+  readonly isBelieved?: boolean;
+  /** Adds what others have before the first command. */
+  readonly seed: (account: Account) => void;
+  readonly live: (emulator: Emulator) => readonly LiveObject[];
+  /** What someone may set in the console, by name. */
+  readonly console?: Readonly<Record<string, readonly unknown[]>>;
+  readonly change?: (emulator: Emulator, id: string, name: string, value: unknown) => void;
+  /** Someone makes an object of the identity in the console. */
+  readonly add?: (account: Account, identity: string) => void;
+  /** The id by which an object is imported. */
+  readonly importId?: (object: LiveObject) => string;
+  /** The identifier of the object that a state means. */
+  readonly managed?: (outputs: Properties) => unknown;
+  /** The requests that must have been acted on at most once a run. */
+  readonly runs?: (entry: JournalEntry) => boolean;
+}

@@ -1,0 +1,193 @@
+import type { Account as Filled, Emulator } from "../../../testing/emulator";
+import { Engine, type Outcome, type Properties, type World } from "../../support/provider";
+import { type LiveObject, type Part } from "./part";
+
+/** One resource in one account: what the program declares of it, what its stack holds, and what may be live for that. */
+export class Played {
+  readonly engine: Engine;
+  /** The declared arguments; undefined where the program does not declare the resource. */
+  program: Map<string, unknown> | undefined;
+  /** True once something happened that no state can hold: a change by someone else, a run that was killed. */
+  unseen = false;
+  /** Objects that a run made and nobody lived to write down, and those that a refresh was shown not to exist. */
+  orphans = 0;
+  /** True while a creation has no answer. */
+  isLost = false;
+  /** True once nobody could tell whose an object is: another one appeared, or the service gave values another form, while a creation had no answer. */
+  isAmbiguous = false;
+  /** True once a deletion may leave what was made: by the policy, or since another name adopted it. */
+  mayStay = false;
+  /** True once a deletion may take what others made, by the policy. */
+  mayTake = false;
+  /** True once no read and no state can show the password that is set. */
+  isUnreadable = false;
+  /** Objects that others made. */
+  readonly foreign = new Set<string>();
+  readonly imported = new Set<string>();
+  /** What may be live of a value that is not declared, by object. */
+  private readonly allowed = new Map<string, Map<string, string[]>>();
+  private readonly everDeclared = new Map<string, string[]>();
+  private names = 0;
+
+  constructor(
+    readonly part: Part,
+    private readonly emulator: Emulator,
+    private readonly world: World,
+  ) {
+    this.engine = new Engine(part.kind, world);
+    for (const { id } of part.live(emulator)) this.foreign.add(id);
+    this.observe();
+  }
+
+  get live(): readonly LiveObject[] {
+    return this.part.live(this.emulator);
+  }
+
+  /** The arguments as the program gives them; undefined where it does not declare the resource. */
+  get declared(): Properties | undefined {
+    return this.program && { ...this.part.fixed(this.emulator), ...Object.fromEntries(this.program) };
+  }
+
+  /** Which object the program means. */
+  get identity(): string {
+    return this.identityOf(Object.fromEntries(this.program ?? []));
+  }
+
+  /** True where state holds the object that the program means: a read that lacks it can be known for false. */
+  get isHeld(): boolean {
+    const { identity } = this.part;
+    const { inputs } = this.engine.state ?? {};
+    return (
+      inputs !== undefined && (identity === undefined || this.program === undefined || inputs[identity] === this.program.get(identity))
+    );
+  }
+
+  /** The objects that the resource may be, of those that are there. */
+  get meant(): readonly LiveObject[] {
+    const managed = this.part.managed?.(this.engine.state?.outputs ?? {});
+    const there = this.live.filter(({ identity }) => identity === this.identity);
+    return managed === undefined ? there : there.filter(({ id }) => id === managed);
+  }
+
+  declare(name: string, value: unknown): void {
+    const { required, values } = this.part;
+    this.program ??= new Map(required.map((one) => [one, values[one]?.[0]]));
+    this.program.set(name, value);
+    this.noteDeclared();
+  }
+
+  /** Takes an argument out of the program. */
+  dropArgument(name: string): void {
+    if (!this.part.required.includes(name)) this.program?.delete(name);
+    this.noteDeclared();
+  }
+
+  rename(): void {
+    this.engine.name = `it-${++this.names}`;
+    // The new name adopts what the old one made.
+    this.mayStay ||= this.part.existing === "adopted";
+  }
+
+  /** Someone changes a value of an object in the console. */
+  changeInConsole(object: LiveObject, name: string, value: unknown): void {
+    this.part.change?.(this.emulator, object.id, name, value);
+    this.unseen = true;
+    const known = this.allowed.get(object.id)?.get(name) ?? [];
+    // A value that was declared once may still be on its way, and with it the record as it was.
+    const isOnItsWay = this.emulator.standing === undefined || this.everDeclared.has(keyOf(object.identity, name));
+    if (!isOnItsWay) known.length = 0;
+    known.push(textOf(this.live.find(({ id }) => id === object.id)?.values[name]));
+  }
+
+  /** Someone makes an object in the console. */
+  addInConsole(account: Filled, identity: string): void {
+    if (this.part.existing === "adopted" && this.live.some((object) => object.identity === identity)) return;
+    const known = new Set(this.live.map(({ id }) => id));
+    this.part.add?.(account, identity);
+    for (const { id } of this.live) if (!known.has(id)) this.foreign.add(id);
+    this.unseen = true;
+    this.isAmbiguous ||= this.isLost;
+    this.observe();
+  }
+
+  async up(): Promise<Outcome | undefined> {
+    const { declared, engine } = this;
+    if (declared !== undefined) return engine.up(declared, this.part.secrets);
+    return engine.isEmpty ? undefined : engine.destroy();
+  }
+
+  /** Imports an object as it is; undefined where there is none to import, or a stack holds the resource already. */
+  async import(object: LiveObject | undefined): Promise<Outcome | undefined> {
+    const { part, engine } = this;
+    if (object === undefined || part.importId === undefined || !engine.isEmpty || this.program !== undefined) return undefined;
+    const { identity = "" } = part;
+    for (const [name, value] of Object.entries({ ...object.values, [identity]: object.identity }))
+      if (name in part.values && value !== "") this.declare(name, part.secrets?.includes(name) ? part.values[name]?.[0] : value);
+    this.imported.add(object.id);
+    // An import says whose a schedule is from now on; nothing else ever takes one over.
+    this.mayTake ||= part.existing === "another";
+    return engine.import(part.importId(object), this.declared ?? {}, part.secrets);
+  }
+
+  /** Another stack of the account declares the same, and is destroyed again; resolves to what that took away. */
+  async letAnotherStackPass(): Promise<string[]> {
+    const { part } = this;
+    const defaults = Object.fromEntries(part.required.map((name) => [name, part.values[name]?.[0]]));
+    const { deletionPolicy, ...args } = { ...part.fixed(this.emulator), ...defaults, ...this.declared };
+    void deletionPolicy;
+    for (const [name, value] of Object.entries(args)) this.noteValue(this.identityOf(args), name, value);
+    const before = this.live;
+    const other = new Engine(part.kind, this.world, "other");
+    await other.up(args, part.secrets);
+    if (!other.isEmpty) await other.destroy();
+    this.unseen = true;
+    this.isUnreadable = true;
+    const left = new Set(this.live.map(({ id }) => id));
+    return before.filter(({ id }) => !left.has(id)).map(({ identity }) => `the destroy of another stack took ${identity} away`);
+  }
+
+  /** Notes what is there for the first time. */
+  observe(): void {
+    for (const { id, values } of this.live) {
+      if (this.allowed.has(id)) continue;
+      this.allowed.set(id, new Map(Object.entries(values).map(([name, value]) => [name, [textOf(value)]])));
+    }
+  }
+
+  /** The texts of the values that an object may have where none is declared. */
+  allowedFor({ id, identity }: LiveObject, name: string): readonly string[] {
+    const isOthers = this.part.existing === "another" && this.foreign.has(id) && !this.imported.has(id);
+    const declared = isOthers ? [] : (this.everDeclared.get(keyOf(identity, name)) ?? []);
+    return [...(this.allowed.get(id)?.get(name) ?? []), ...declared];
+  }
+
+  private identityOf(args: Properties): string {
+    const identity = args[this.part.identity ?? ""];
+    return typeof identity === "string" ? identity : "";
+  }
+
+  private noteDeclared(): void {
+    for (const [name, value] of this.program ?? []) this.noteValue(this.identity, name, value);
+    const policy = this.program?.get("deletionPolicy");
+    this.mayStay ||= policy === "retain";
+    this.mayTake ||= policy === "delete";
+  }
+
+  private noteValue(identity: string, name: string, value: unknown): void {
+    const key = keyOf(identity, name);
+    this.everDeclared.set(key, [...(this.everDeclared.get(key) ?? []), textOf(value)]);
+  }
+}
+
+function keyOf(identity: string, name: string): string {
+  return `${identity} ${name}`;
+}
+
+/** One text for equal values. */
+export function textOf(value: unknown): string {
+  const sorted = (_: string, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner;
+  return JSON.stringify(value, sorted) ?? "undefined";
+}
