@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { type BehaviourOptions, type Emulator, type EmulatorOptions, profiles, startEmulator } from "../../../testing/emulator";
 import { canaries } from "../../support/canary";
 import type { Outcome, VirtualClock, World } from "../../support/provider";
-import { type Disturbance, disturb, empties } from "./disturbance";
+import { type Disturbance, disturb, empties, lateBy } from "./disturbance";
 import { type LiveObject, type Part, workgroupId } from "./part";
 import { Played } from "./played";
 
@@ -159,6 +159,12 @@ export class Account {
       if (!failed) played.isLost = false;
       played.isAmbiguous ||= played.isLost && this.mode === "texts are rewritten";
     }
+    // Of two writes that overtake each other no state can know which won, and a second creation cannot see the first one.
+    const overtaking = entries.filter(({ at, method }) => method !== "GET" && at < played.lateUntil);
+    played.unseen ||= overtaking.length > 0;
+    played.orphans += overtaking.filter(({ endpoint }) => endpoint === part.creation).length;
+    const late = entries.find(({ fault }) => fault === "applied-late");
+    if (late !== undefined) played.lateUntil = late.at + lateBy;
     const ended = disturbance?.end !== undefined && struck?.hit() === true;
     if (ended && disturbance.end === "killed") {
       // Nobody lived to write the state of what was under way.

@@ -42,11 +42,14 @@ export const emptyReads: readonly FaultVariant[] = [
   variant("status", "404 Not-Found", { status: 404, type: "Not-Found" }),
 ];
 
+/** How late a request is acted on whose answer was lost, in milliseconds. */
+export const lateBy = 20_000;
+
 /** What becomes of a request during which the run ends, or whose answer is lost. */
 export const fates: readonly FaultVariant[] = [
   variant("reset-before", "which is lost"),
   variant("reset-after", "which is acted on"),
-  variant("applied-late", "which is acted on 20 s later", { after: { ms: 20_000 }, lost: true }),
+  variant("applied-late", "which is acted on 20 s later", { after: { ms: lateBy }, lost: true }),
 ];
 
 /** The service says that it did what it does later, or never. */

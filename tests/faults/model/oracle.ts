@@ -79,7 +79,9 @@ function countProblems(played: Played, stopped: boolean): string[] {
 /** What is live of every object against what is declared, or may be. */
 function valueProblems(played: Played, stopped: boolean): string[] {
   const { part, live, program } = played;
-  const meant = new Set(program === undefined || stopped ? [] : played.meant.map(({ id }) => id));
+  // Of an object and its orphan nobody can tell which is meant.
+  const isCertain = program !== undefined && !stopped && (played.orphans === 0 || played.meant.length === 1);
+  const meant = new Set(isCertain ? played.meant.map(({ id }) => id) : []);
   const isUnknown = (name: string) => name === "password" && played.isUnreadable;
   return live.flatMap((object) =>
     Object.entries(object.values).flatMap(([name, value]) => {

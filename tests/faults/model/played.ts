@@ -21,6 +21,8 @@ export class Played {
   mayTake = false;
   /** True once no read and no state can show the password that is set. */
   isUnreadable = false;
+  /** Until when a request whose answer was lost may still be acted on, by the clock. */
+  lateUntil = -Infinity;
   /** Objects that others made. */
   readonly foreign = new Set<string>();
   readonly imported = new Set<string>();

@@ -1,0 +1,34 @@
+import { VirtualClock } from "../support/provider";
+import { Account } from "./model/account";
+import { accountParts } from "./model/account-parts";
+import { fates } from "./model/disturbance";
+import { problemsOf } from "./model/oracle";
+import { workspaceParts } from "./model/workspace-parts";
+const parts = [...workspaceParts, ...accountParts];
+test("s", async () => {
+  const clock = new VirtualClock();
+  const part = parts.filter(({ kind }) => kind === "DatabaseUser");
+  const account = await Account.open({ profile: "observed" }, { clock, cancel: async () => undefined }, part, parts);
+  const [p] = account.played;
+  p!.declare("username", "anna");
+  await account.up({ text: "", fault: fates[2]!, of: "writes", position: 1, times: "once" });
+  console.log(account.emulator.journal.entries.map((e) => `${e.at} ${e.method} ${e.path} ${e.fault} ${e.status}`).join("\n"), p!.engine.state, account.seen.filter((s) => s.startsWith("graphplane")));
+  p!.program = undefined;
+  console.log(await problemsOf(account), p!.lateUntil, clock.time, p!.orphans);
+  console.log(account.emulator.journal.entries.map((e) => `${e.at} ${e.method} ${e.path} ${e.fault} ${e.status}`).join("\n"), p!.engine.state);
+  await account.close();
+});
+test("t", async () => {
+  const clock = new VirtualClock();
+  const part = parts.filter(({ kind }) => kind === "WorkspaceSettings");
+  const account = await Account.open({ profile: "observed" }, { clock, cancel: async () => undefined }, part, parts);
+  const [p] = account.played;
+  account.behave("reads lag 6 s");
+  p!.declare("workspaceTypeName", "TG-1");
+  await account.up();
+  p!.declare("workspaceTypeName", "TG-00");
+  await account.up();
+  console.log(account.emulator.journal.entries.map((e) => `${e.at} ${e.method} ${e.path} ${JSON.stringify(e.body)} ${e.status}`).join("\n"), p!.engine.state?.outputs["workspaceTypeName"], account.seen.filter((s) => s.startsWith("graphplane")));
+  console.log(await problemsOf(account));
+  await account.close();
+});
