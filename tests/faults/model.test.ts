@@ -28,15 +28,13 @@ async function openDoor(isPlugin: boolean): Promise<Door> {
 }
 
 /** Plays random commands on an account with some resources, and judges what became of it. */
-async function play(played: readonly Part[], isPlugin: boolean, runs: number, wanted?: RegExp): Promise<void> {
+async function play(played: readonly Part[], isPlugin: boolean, runs: number, wanted?: readonly RegExp[]): Promise<void> {
   // Commands that lead to one danger need a service that is plain otherwise.
   const services = wanted === undefined ? service : service.map((one) => ({ ...one, settleAfter: 0 as const }));
   const door = await openDoor(isPlugin);
   const any = fc.oneof(...commandsFor(played, isPlugin));
-  const commands = fc.commands([wanted === undefined ? any : any.filter((one) => wanted.test(String(one)))], {
-    maxCommands: wanted === undefined ? 20 : 7,
-    size: "max",
-  });
+  const ways = wanted?.map((text) => any.filter((one) => text.test(String(one)))) ?? [any];
+  const commands = fc.commands(ways, { maxCommands: wanted === undefined ? 20 : 7, size: "max" });
   await fc.assert(
     fc.asyncProperty(services, commands, async (options, sequence) => {
       const account = await Account.open(options, door, played, parts);
@@ -68,26 +66,74 @@ describe.each([
 
 /** Dangers that a random sequence meets seldom: the commands that lead there, in every order. */
 test.each([
-  ["an empty read of what state has seen", "BackupSchedule", false, /declare|^up$|read of it/],
-  ["a deletion that is answered 404 while the user is there", "DatabaseUser", false, /declare|^up$|^up.*404.*write/],
-  ["a creation that Ctrl-C ends", "AllowListEntry", true, /declare|^up$|Ctrl-C|pass$/],
-  ["a creation whose answer is lost", "AllowListEntry", false, /declare|^up$|^up.*which is.*at write|pass$/],
-  ["a lost answer, and texts in another form", "WorkspaceSchedule", false, /declare|^up$|^up.*which is acted on\] at write|rewritten/],
-  ["a schedule's change on its way when its argument is dropped", "WorkspaceSchedule", false, /declare|^up$|^up.*20 s later\] at write/],
+  [
+    "an empty read of what state has seen",
+    "BackupSchedule",
+    false,
+    [/^declare.*schedule "\S+ .*" and up$/, /^declare.*schedule.* and up with .*at read of it 1/],
+  ],
+  [
+    "a deletion that is answered 404 while the user is there",
+    "DatabaseUser",
+    false,
+    [/^declare.*username.* and up$/, /^no longer declare \w+ and up with .*404.* write 1/, /^up$/],
+  ],
+  [
+    "a creation that Ctrl-C ends",
+    "AllowListEntry",
+    true,
+    [/^declare \S+cidr.* Ctrl-C at write 1, which is acted/, /^no longer declare \w+$/, /pass$/],
+  ],
+  [
+    "a creation whose answer is lost",
+    "AllowListEntry",
+    false,
+    [/^declare \S+cidr.*20 s later. at write 1$/, /^no longer declare \w+$/, /pass$/],
+  ],
+  [
+    "a lost answer, and texts in another form",
+    "WorkspaceSchedule",
+    false,
+    [/^declare \S+time .*acted on. at write 1$/, /rewritten$/, /^up$/],
+  ],
+  [
+    "a schedule's change on its way when its argument is dropped",
+    "WorkspaceSchedule",
+    false,
+    [
+      /declare \S+repeatOn.* and up with .*20 s later. at write 1$/,
+      /^declare \S+repeatOn \S+ and up$/,
+      /^no longer declare \S+repeatOn and up$/,
+    ],
+  ],
   [
     "a backup schedule's change on its way when its argument is dropped",
     "BackupSchedule",
     false,
-    /declare|^up$|^up.*20 s later\] at write/,
+    [
+      /declare \S+maxReserved.* and up with .*20 s later. at write 1$/,
+      /^declare \S+maxReserved\S+ 30 and up$/,
+      /^no longer declare \S+maxReserved\S+ and up$/,
+    ],
   ],
-  ["a note's change on its way when it is dropped", "AllowListEntry", false, /declare|^up$|^up.*20 s later\] at write/],
-  ["a user on its way that is dropped", "DatabaseUser", false, /declare|^up$|^up.*20 s later\] at write/],
-  ["a slow change that no read has shown", "WorkspaceSettings", false, /^declare.*TypeName|^up$|lag|before/],
-  ["add-ons that a record does not show", "WorkspaceSettings", false, /declare.*addons|^up$|hidden/],
-  ["agent settings that a record does not show", "WorkspaceSettings", false, /declare.*agent|^up$|hidden/],
-  ["masked values of a schedule", "WorkspaceSchedule", false, /declare|^up$|masked|console sets/],
-  ["an import that is renamed", "AllowListEntry", true, /import|^up$|rename|console adds|preview/],
-  ["a second stack", "AllowListEntry", false, /declare|^up$|another stack|console adds/],
+  [
+    "a note's change on its way when it is dropped",
+    "AllowListEntry",
+    false,
+    [/declare \S+note.* and up with .*20 s later. at write 1$/, /^declare \S+note \S+ and up$/, /^no longer declare \S+note and up$/],
+  ],
+  [
+    "a user on its way that is dropped",
+    "DatabaseUser",
+    false,
+    [/declare \S+username.* and up with .*20 s later. at write 1$/, /^no longer declare \w+$/],
+  ],
+  ["a slow change that no read has shown", "WorkspaceSettings", false, [/^declare \S+TypeName \S+ and up$/, /lag 6 s$/]],
+  ["add-ons that a record does not show", "WorkspaceSettings", false, [/^declare \S+addons.* and up$/, /are hidden$/]],
+  ["agent settings that a record does not show", "WorkspaceSettings", false, [/^declare \S+agent.* and up$/, /are hidden$/]],
+  ["masked values of a schedule", "WorkspaceSchedule", false, [/^declare \S+time \S+ and up$/, /masked$/, /console sets repeatOn/]],
+  ["an import that is renamed", "AllowListEntry", true, [/^console adds \S+ \S+ and up$/, /^import \S+ \S+ and up$/, /^rename.* and up$/]],
+  ["a second stack", "AllowListEntry", false, [/^declare.* and up$/, /^another stack[^,]*destroyed$/, /^console adds \S+ \S+$/]],
 ] as const)("%s", (_, kind, isPlugin, wanted) =>
   play(
     parts.filter((part) => part.kind === kind),

@@ -119,13 +119,27 @@ function commandsOf(part: Part): readonly fc.Arbitrary<Command>[] {
   ];
 }
 
+/** Two commands, one right after the other. */
+function both([first, second]: readonly [Command, Command]): Command {
+  return {
+    check: () => true,
+    run: async (model, account) => {
+      await first.run(model, account);
+      await second.run(model, account);
+    },
+    toString: () => `${String(first)} and ${String(second)}`,
+  };
+}
+
 /** Everything that may happen to the parts. */
 export function commandsFor(parts: readonly Part[], hasCancel: boolean): fc.Arbitrary<Command>[] {
   const disturbance = disturbances(hasCancel);
   const up = disturbance.map((one) => command(`up${one?.text ?? ""}`, (account) => account.up(one)));
   const names = Object.keys(modes) as ModeName[];
+  const changes = parts.flatMap(commandsOf);
   return [
-    ...parts.flatMap(commandsOf),
+    ...changes,
+    fc.tuple(fc.oneof(...changes), up).map(both),
     ...[up, up, up, up],
     disturbance.map((one) => command(`refresh${one?.text ?? ""}`, (account) => account.refresh(one))),
     fc.constant(command("preview", (account) => account.preview())),

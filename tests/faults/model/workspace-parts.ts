@@ -173,7 +173,7 @@ const backupFields = {
 const backups: Part = {
   kind: "BackupSchedule",
   fixed: () => ({ ...place, timeoutSeconds: 20 }),
-  values: { schedule: ["0 2 * * *", "0 3 * * *"], maxReservedDays: [7, 14], maxRetry: [1, 2] },
+  values: { schedule: ["0 2 * * *", "0 3 * * *"], maxReservedDays: [30, 14], maxRetry: [1, 2] },
   required: ["schedule"],
   whenDropped: "retain",
   existing: "adopted",
