@@ -38,7 +38,7 @@ function disturbances(hasCancel: boolean): fc.Arbitrary<Disturbance | undefined>
     fault: fc.constantFrom(...fates),
     of: fc.constant("writes" as const),
     position: fc.integer({ min: 1, max: 2 }),
-    times: fc.constant("once" as const),
+    times,
   });
   const notFound = fc.record({
     fault: fc.constantFrom(...faults.filter(({ label }) => label === "404 Not-Found")),

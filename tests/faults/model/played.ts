@@ -29,6 +29,8 @@ export class Played {
   /** What may be live of a value that is not declared, by object. */
   private readonly allowed = new Map<string, Map<string, string[]>>();
   private readonly everDeclared = new Map<string, string[]>();
+  /** True while the program declares what an import has read and nothing more: the next run finds no change. */
+  private isAsImported = false;
   private names = 0;
 
   constructor(
@@ -47,7 +49,9 @@ export class Played {
 
   /** The arguments as the program gives them; undefined where it does not declare the resource. */
   get declared(): Properties | undefined {
-    return this.program && { ...this.part.fixed(this.emulator), ...Object.fromEntries(this.program) };
+    const { adopt, timeoutSeconds, ...places } = this.part.fixed(this.emulator);
+    const manner = this.isAsImported ? {} : { adopt, timeoutSeconds };
+    return this.program && { ...places, ...manner, ...Object.fromEntries(this.program) };
   }
 
   /** Which object the program means. */
@@ -86,6 +90,7 @@ export class Played {
 
   rename(): void {
     this.engine.name = `it-${++this.names}`;
+    this.isAsImported = false;
     // The new name adopts what the old one made.
     this.mayStay ||= this.part.existing === "adopted";
   }
@@ -126,6 +131,7 @@ export class Played {
     for (const [name, value] of Object.entries({ ...object.values, [identity]: object.identity }))
       if (name in part.values && value !== "") this.declare(name, part.secrets?.includes(name) ? part.values[name]?.[0] : value);
     this.imported.add(object.id);
+    this.isAsImported = true;
     // An import says whose a schedule is from now on; nothing else ever takes one over.
     this.mayTake ||= part.existing === "another";
     return engine.import(part.importId(object), this.declared ?? {}, part.secrets);
