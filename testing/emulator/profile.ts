@@ -193,5 +193,5 @@ export function behaviourOf(profile: ProfileName, overrides: BehaviourOptions): 
 /** The fields that are given and part of a behaviour. */
 export function knownOptions(options: BehaviourOptions): Partial<Behaviour> {
   const known = Object.entries(options).filter(([name, value]) => name in profiles.specified && value !== undefined);
-  return Object.fromEntries(known) as Partial<Behaviour>;
+  return Object.fromEntries(known);
 }
