@@ -115,6 +115,8 @@ export interface ResourceDefinition<
   address(args: Partial<Args>): string;
   /** Arguments without which a preview knows no object to look at; by default those of `replaceOnChanges`. */
   readonly addressedBy?: readonly (keyof Args & string)[];
+  /** A live value of an argument as lines show it, beside the one that is declared. By default as it is. */
+  showLive?(argument: string, live: unknown, declared: unknown): unknown;
   /** The service's name of the field at a path of arguments. */
   fieldOf?(path: readonly string[]): string;
   /** Creations and updates for which this is equal run one after the other: each looks before it makes the object. */

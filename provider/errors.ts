@@ -27,6 +27,12 @@ export class NotAppliedError<State> extends Error {
 /** What to do about an object in state that is not there any more. */
 export const refreshHint = `Run "pulumi refresh", which takes it out of the state`;
 
+/** The fix for an object in state that a read does not show any more, for all that is known. */
+export const unseenHint = `Nothing is sent. Try again, or run "pulumi refresh", which takes it out of the state if it is gone`;
+
+/** The way on where it is not certain that an object is gone. */
+export const refreshIfGone = `"pulumi refresh" does so too, once it is certain`;
+
 /** An answer that shows nothing about the object; the next one may. */
 export class NotUnderstoodError extends InputError {}
 

@@ -74,7 +74,7 @@ export function willCertainlyFail(error: unknown): boolean {
 
 /** What a refresh found to differ, a sentence a field: `auto_stop_minutes is 240, last applied 45`. */
 export function describeDrifts<Args extends object, State extends Args>(
-  definition: Pick<ResourceDefinition<Args, State>, "fieldOf" | "localArguments">,
+  definition: Pick<ResourceDefinition<Args, State>, "fieldOf" | "localArguments" | "showLive">,
   live: unknown,
   applied: unknown,
   secret: (argument: string) => boolean,
@@ -82,7 +82,9 @@ export function describeDrifts<Args extends object, State extends Args>(
   const local: readonly string[] = definition.localArguments;
   const drifted = differences(live, applied).filter(({ path: [name = ""] }) => !local.includes(name));
   return drifted.map(({ path, before, after }) => {
-    const showValue = (value: unknown) => (secret(path[0] ?? "") ? "[secret]" : value === undefined ? "nothing" : canonicalJson(value));
-    return `${definition.fieldOf?.(path) ?? path.join(".")} is ${showValue(before)}, last applied ${showValue(after)}`;
+    const [name = ""] = path;
+    const showValue = (value: unknown) => (secret(name) ? "[secret]" : value === undefined ? "nothing" : canonicalJson(value));
+    const shown = before === undefined ? before : (definition.showLive?.(name, before, after) ?? before);
+    return `${definition.fieldOf?.(path) ?? path.join(".")} is ${showValue(shown)}, last applied ${showValue(after)}`;
   });
 }

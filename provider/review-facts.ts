@@ -36,6 +36,8 @@ export interface ReviewFacts {
   readonly neverShown?: string;
   /** What its requests mean. */
   readonly consequences: readonly ConsequenceRow[];
+  /** True if no two resources have one address: a replacement that keeps its address keeps the object, and deletes nothing. */
+  readonly isUnique?: boolean;
   /** What lines call it. */
   address(inputs: ShownValues): string;
   /** What it is, for a headline: words, each with its value. */

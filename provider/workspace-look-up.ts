@@ -18,6 +18,8 @@ export interface MissingWorkspace {
 /** A service that does not have the call, and the answer that says so. */
 export interface MissingCall {
   readonly noCall: ServiceError;
+  /** True if an earlier read showed the object. */
+  readonly seenBefore?: boolean;
 }
 
 /** An answer that does not show the object: whether it shows all that there are, and whether it shows any. */
@@ -25,6 +27,8 @@ export interface Absence {
   readonly found: false;
   readonly certain: boolean;
   readonly others: boolean;
+  /** True if an earlier read showed the object. */
+  readonly seenBefore?: boolean;
   /** Of an object that an earlier POST may have made: the identifiers of those that may be it. */
   readonly unclear?: readonly string[];
 }
@@ -40,12 +44,13 @@ export async function lookUpInWorkspace<Shown extends object>(
   read: () => Promise<LookUp<Shown>>,
 ): Promise<LookUp<Shown>> {
   try {
-    return await read();
+    const live = await read();
+    return "found" in live && !live.found ? { ...live, seenBefore: context.seenBefore } : live;
   } catch (error) {
     if (!isNoSuchCall(error) && !shouldVerify(error)) throw error;
     const exists = await placeExists(place, context, now);
     if (exists === false) return { missing: `there is no ${describePlace(place)}`, behind: error };
-    if (isNoSuchCall(error) || (exists === true && isNotFound(error))) return { noCall: error };
+    if (isNoSuchCall(error) || (exists === true && isNotFound(error))) return { noCall: error, seenBefore: context.seenBefore };
     throw error;
   }
 }

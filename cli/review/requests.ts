@@ -27,7 +27,8 @@ export function requestsOf(resource: Resource, fields: readonly Field[], announc
   if (op === "import") return { requests: [] };
   const inputs = showValues(resource.inputs);
   const outputs = showValues(resource.outputs);
-  const isDeleted = (op === "delete" || op === "replace") && resource.before?.retainOnDelete !== true;
+  const isKept = op === "replace" && facts.isUnique === true && facts.address(inputs) === facts.address(showValues(resource.compared));
+  const isDeleted = (op === "delete" || op === "replace") && !isKept && resource.before?.retainOnDelete !== true;
   const removal = isDeleted ? toRequests(facts.deletionRequest?.(showValues(resource.compared), outputs)) : [];
   if (op === "delete") return { requests: announcement.is === "nothing" ? [] : removal };
   const sent = fields.filter(({ path, after }) => !isLocal(path[0], facts) && after.is !== "absent");

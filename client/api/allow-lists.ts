@@ -14,6 +14,8 @@ export interface AllowedRange {
   /** As the service writes it; empty where it does not. */
   readonly cidr: string;
   readonly note?: string;
+  /** As it was answered, since a change sends the whole entry. */
+  readonly record?: Readonly<Record<string, unknown>>;
 }
 
 /** What the service says of the address that a request comes from (API 11). */
@@ -25,7 +27,7 @@ export interface RequestOrigin {
 }
 
 /** The body of the calls that make or change an entry. */
-export const allowedRangeBody = z.strictObject({ cidr: z.string(), note: z.string().optional() });
+export const allowedRangeBody = z.looseObject({ cidr: z.string(), note: z.string().optional() });
 export type AllowedRangeBody = z.infer<typeof allowedRangeBody>;
 
 /** One entry by the identifier that the service gave it. */
@@ -143,7 +145,7 @@ function parseRanges(result: unknown): ParsedList<AllowedRange> | undefined {
     const id = isObject(value) ? pickId(value, ["id"]) : undefined;
     if (id === undefined || !isObject(value)) return undefined;
     const note = pickText(value, ["note"]);
-    return { id, cidr: pickText(value, ["cidr"]) ?? "", ...(note === undefined ? {} : { note }) };
+    return { id, cidr: pickText(value, ["cidr"]) ?? "", ...(note === undefined ? {} : { note }), record: value };
   });
 }
 

@@ -73,8 +73,6 @@ export class Engine {
   /** The stack's configuration; by default that of the world. */
   readonly config: Record<string, string>;
   private states: readonly ResourceState[] = [];
-  /** The resource's name in the program: under another one it is another resource. */
-  name = "it";
   private readonly type: string;
   private readonly reference: string;
 

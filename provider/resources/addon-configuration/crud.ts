@@ -17,6 +17,7 @@ import { isAbsent, readPresence } from "../../proof/gone";
 import { create, observeMade, pollForMade, unclearText, unmadeLine } from "../../proof/made";
 import { type Sighting, type Wait, watch } from "../../wait";
 import { lacksDeletion } from "../../workspace-look-up";
+import { hideUndeclared } from "./hidden";
 import {
   type ConfigurationLookUp,
   deletableConfiguration,
@@ -63,6 +64,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, Configurat
   stableOutputs: ["configId"],
   normalize,
   argumentOf,
+  showLive: (argument, live, declared) => (argument === "configValue" ? hideUndeclared(live, declared) : live),
   describe: ({ installedAddonId, configName }) =>
     `configuration ${configName === undefined ? "(name not known)" : JSON.stringify(configName)} of installed add-on ${quoteName(installedAddonId)}`,
   address: addressOf,

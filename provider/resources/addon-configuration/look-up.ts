@@ -23,6 +23,8 @@ import type { ConfigurationName } from "./schema";
 export interface ShownConfigurations extends ParsedList<Configuration> {
   /** Whether what it does not show is not there: the service says so, or shows others. An empty answer is also that of a key of another organization. */
   readonly proves: boolean;
+  /** True if an earlier look-up showed the configuration. */
+  readonly seenBefore?: boolean;
 }
 
 /** What a look-up shows; or why the add-on certainly is not there, and the answer that says so. */
@@ -41,7 +43,7 @@ export async function lookUpConfigurations(
     if (!isNotFound(error)) throw error;
     // Without a word about the add-on it is the name that was not found.
     if (error.failure.details?.some(({ fieldName = "" }) => /add.?on/i.test(fieldName)) !== true)
-      return { found: [], certain: true, proves: true };
+      return { found: [], certain: true, proves: true, seenBefore: context.seenBefore };
     const missing = `there is no installed add-on ${JSON.stringify(installedAddonId)}${await otherAddons(installedAddonId, context)}`;
     return { missing, behind: error };
   }
@@ -54,7 +56,7 @@ export async function lookUpConfigurations(
   }
   const named = filterByName(configName, parsed);
   if (named.found.length > 0) context.recordSeen();
-  return { ...named, proves: parsed.found.length > 0 };
+  return { ...named, proves: parsed.found.length > 0, seenBefore: context.seenBefore };
 }
 
 /** True where a configuration that a look-up does not show is gone: by the look-up alone, or with its add-on seen. */

@@ -1,9 +1,10 @@
 import type { Configuration } from "../../../client";
 import type { OperationContext, Plan, Refusal } from "../../definition";
-import { aliasesHint, quoteName, refreshHint } from "../../errors";
+import { aliasesHint, quoteName, refreshHint, unseenHint } from "../../errors";
 import { type AnnouncedRequest, formatLine } from "../../messages";
 import { mayStillChange, readPending, supersedes } from "../../pending";
 import { findMade, type Made, unclearText } from "../../proof/made";
+import { hideUndeclared } from "./hidden";
 import type { ConfigurationLookUp, ShownConfigurations } from "./look-up";
 import { configurationPath, deletionRequest } from "./review";
 import {
@@ -96,11 +97,12 @@ function planCreation(args: Arguments, found: readonly Configuration[], secret: 
 function planChange(
   args: Arguments,
   last: Partial<State>,
-  { found, certain }: ShownConfigurations,
+  { found, certain, seenBefore }: ShownConfigurations,
   secret: Secret,
 ): ConfigurationPlan | Refusal {
   const { configId = "" } = last;
   const shown = found.find(({ id }) => id === configId);
+  if (shown === undefined && !certain && seenBefore === true) return refuse(unseenText(args.configName));
   if (shown === undefined && certain) return refuse(goneText(args.configName));
   const isSuperseding = supersedes(readPending(last), ["configValue"], args.configValue, equalValues);
   if (equalValues(shown?.value, args.configValue) && !isSuperseding) return { action: "none", configId };
@@ -128,7 +130,7 @@ function postRequest({ installedAddonId, configName, configValue }: Arguments, s
 
 function putRequest({ installedAddonId, configValue }: Arguments, live: Configuration, secret: Secret): AnnouncedRequest {
   const body = { config_value: showValue(configValue, secret) };
-  const was = isReadable(live.value) ? { config_value: showValue(live.value, secret) } : {};
+  const was = isReadable(live.value) ? { config_value: showValue(hideUndeclared(live.value, configValue), secret) } : {};
   return { method: "PUT", path: configurationPath(installedAddonId, live.id), body, was };
 }
 
@@ -164,6 +166,10 @@ function alreadyExistsText(configName: string, { id, value }: Configuration): st
 function existsLine({ installedAddonId }: Arguments, { id }: Configuration): string {
   const text = "exists already, and the update fails unless the declared value is equal to the live one. To overwrite it, set adopt: true";
   return formatLine({ is: "notice", object: configurationPath(installedAddonId, id), text });
+}
+
+function unseenText(configName: string): string {
+  return `the service does not show the configuration ${JSON.stringify(configName)}, which it showed before, and it is not certain that it is gone. ${unseenHint}`;
 }
 
 function goneText(configName: string): string {

@@ -26,6 +26,7 @@ export function argumentOf(wireField: string): string | undefined {
 }
 
 export const addonConfigurationFacts: ReviewFacts = {
+  isUnique: true,
   adopts: false,
   compares: true,
   localArguments,

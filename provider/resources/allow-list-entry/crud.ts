@@ -249,8 +249,8 @@ async function lookUpEntries(target: Target, last: object | undefined, context: 
   });
 }
 
-function toEntry({ id, cidr, note = "" }: AllowedRange): Entry {
-  return { id, cidr: canonicalRange(cidr), note };
+function toEntry({ id, cidr, note = "", record }: AllowedRange): Entry {
+  return { id, cidr: canonicalRange(cidr), note, record };
 }
 
 /** Sends the deletion; resolves with the error that it is answered with. One that may have been acted on counts for the next check. */

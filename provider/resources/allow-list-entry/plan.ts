@@ -3,8 +3,8 @@ import type { Access } from "../../access";
 import { admits, canonicalRange, parseAddresses, showAddresses } from "../../cidr";
 import type { OperationContext, Plan, Refusal } from "../../definition";
 import { whyRetained } from "../../deletion-policy";
-import { describeMissingCall } from "../../error-text";
-import { aliasesHint, quoteName, refreshHint } from "../../errors";
+import { describeFailure, describeMissingCall } from "../../error-text";
+import { aliasesHint, quoteName, refreshHint, refreshIfGone, unseenHint } from "../../errors";
 import type { AnnouncedRequest } from "../../messages";
 import { hasPendingCreation, mayStillChange, type SentValue } from "../../pending";
 import { unclearText } from "../../proof/made";
@@ -23,6 +23,8 @@ export interface Entry {
   readonly id: string;
   readonly cidr: string;
   readonly note: string;
+  /** As the service shows it. */
+  readonly record?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The entry of an identifier; without one, every entry of the range. */
@@ -50,6 +52,8 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
     const reason = last === undefined ? live.missing : `${live.missing}. ${refreshHint}`;
     return { action: "refuse", property: "workgroupId", reason, behind: live.behind };
   }
+  if ("noCall" in live && live.seenBefore === true)
+    return refuse(`the service does not show the allow list any more (the request ${describeFailure(live.noCall)}). ${unseenHint}`);
   if ("noCall" in live) {
     const consequence = "it is not known which ranges are on the list, and nothing was sent";
     return refuse(describeMissingCall(`GET ${entriesPath(args)}`, live.noCall, consequence, stillWorks));
@@ -60,7 +64,10 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
   const show = (record: object) => showRecord({ cidr: "cidr", note: "note" }, { ...record }, args, secret);
   if (!live.found && isUnmade && (last === undefined || live.certain || !live.others))
     return { action: "post", request: { method: "POST", path: entriesPath(args), body: show(declared) }, body: declared };
-  if (!live.found) return refuse(live.certain ? `there is no entry ${quoteName(args.cidr)} any more. ${refreshHint}` : uncertainText(live));
+  if (!live.found)
+    return refuse(
+      live.certain ? `there is no entry ${quoteName(args.cidr)} any more. ${refreshHint}` : `${uncertainText(live)}. ${refreshIfGone}`,
+    );
   const [entry, ...others] = live.entries;
   if (entry === undefined || (last === undefined && others.length > 0)) return refuse(ambiguousText(args, live.entries));
   const { id, cidr, note } = entry;
@@ -69,9 +76,11 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
   if (argumentsToSend(fields, args, last, { note }).length === 0 && cidr === declared.cidr)
     return { action: "none", entryId: id, dropped, notices };
   if (last === undefined && args.adopt !== true) return refuse(alreadyExistsText(args, entry, secret));
-  const unsendable = whyUnsendable(fields, args, { note });
+  // An entry without a note may lack the field; the path has its identifier.
+  const kept = Object.fromEntries(Object.entries({ ...entry.record, note }).filter(([field]) => field !== "id"));
+  const unsendable = whyUnsendable({ ...fields, cidr: "cidr" }, args, kept);
   if (unsendable !== undefined) return refuse(unsendable);
-  const body = { ...wholeRecord(fields, args, { note }), cidr: declared.cidr };
+  const body = { ...wholeRecord(fields, args, kept), cidr: declared.cidr };
   const was = cidr === declared.cidr ? { note } : { cidr, note };
   const request = { method: "PUT", path: entriesPath(args, id), body: show(body), was: show(was) };
   return { action: "put", request, body, entry, dropped, notices };

@@ -44,6 +44,7 @@ const opensToAll = (value: string) =>
   }));
 
 export const allowListEntryFacts: ReviewFacts = {
+  isUnique: true,
   adopts: false,
   compares: true,
   localArguments,

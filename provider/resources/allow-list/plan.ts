@@ -60,7 +60,9 @@ export function planAllowListDeletion(last: State): Plan {
   const stays = last.enabled ? "it stays enforced" : "it stays as it is, not enforced";
   return {
     action: "none",
-    notices: [`graphplane: ${addressOf(last)}: the allow list is no longer managed; ${stays}${mayStillChange(last)}`],
+    notices: [
+      `graphplane: ${addressOf(last)}: the allow list is no longer managed; ${stays} (deletionPolicy ${JSON.stringify(last.deletionPolicy ?? "retain")})${mayStillChange(last)}`,
+    ],
   };
 }
 

@@ -27,6 +27,7 @@ export function argumentOf(wireField: string): string | undefined {
 }
 
 export const allowListFacts: ReviewFacts = {
+  isUnique: true,
   adopts: true,
   compares: true,
   localArguments,

@@ -21,6 +21,7 @@ export function addressOf({ workgroupId, workspaceId }: ShownValues): string {
 }
 
 export const backupScheduleFacts: ReviewFacts = {
+  isUnique: true,
   adopts: true,
   compares: true,
   localArguments,

@@ -1,7 +1,7 @@
 import type { ServiceError } from "../../../client";
 import { describeMissingCall } from "../../error-text";
 import type { OperationContext, Plan, Refusal } from "../../definition";
-import { aliasesHint, refreshHint } from "../../errors";
+import { aliasesHint, refreshHint, unseenHint } from "../../errors";
 import { equals } from "../../json";
 import { type AnnouncedRequest, secretText } from "../../messages";
 import { hasPendingCreation, mayStillChange } from "../../pending";
@@ -24,6 +24,7 @@ export function planUser(args: Arguments, last: Partial<State> | undefined, live
     const reason = isNew ? live.missing : `${live.missing}. ${refreshHint}`;
     return { action: "refuse", property: "workspaceId", reason, behind: live.behind };
   }
+  if (!mayBeUnmade && wasSeen(live) && isUncertain(live)) return refuse(unseenText(args));
   if ("noCall" in live) return mayBeUnmade ? refuse(missingListText(args, live.noCall)) : write("PUT", args, secret);
   if (!live.found && mayBeUnmade) return write("POST", args, secret);
   // No list that may lack users proves that one is gone.
@@ -59,6 +60,18 @@ function refuse(reason: string): Refusal {
 
 function alreadyExistsText({ username }: UserId): string {
   return `the user ${JSON.stringify(username)} exists already. ${aliasesHint}. Otherwise add adopt: true to adopt it, which sets its password`;
+}
+
+function wasSeen(live: Exclude<LookUp, { missing: string }>): boolean {
+  return "seenBefore" in live && live.seenBefore === true;
+}
+
+function isUncertain(live: Exclude<LookUp, { missing: string }>): boolean {
+  return "noCall" in live || (!live.found && !live.certain);
+}
+
+function unseenText({ username }: UserId): string {
+  return `the service does not show the user ${JSON.stringify(username)}, which it showed before, and it is not certain that the user is gone. ${unseenHint}`;
 }
 
 function goneText({ username }: UserId): string {

@@ -29,6 +29,7 @@ export function argumentOf(wireField: string): string | undefined {
 }
 
 export const databaseUserFacts: ReviewFacts = {
+  isUnique: true,
   adopts: false,
   compares: false,
   localArguments,

@@ -9,7 +9,7 @@ import {
 } from "../../../client";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { describeMissingCall, mayStillAct } from "../../error-text";
-import { InputError, quoteName } from "../../errors";
+import { InputError, quoteName, unseenHint } from "../../errors";
 import { equals } from "../../json";
 import { hasPendingCreation, readPending, withoutPending, writePending, writePendingCreation } from "../../pending";
 import { isGoneAfter, waitUntilGone } from "../../proof/gone";
@@ -196,8 +196,9 @@ async function lookUpSchedule(
     context.recordSeen();
     return { found: true, ...made.object };
   });
-  if ("noCall" in live) throw live.noCall;
-  return live;
+  if (!("noCall" in live)) return live;
+  const { noCall } = live;
+  throw live.seenBefore === true ? noCall.as({ ...noCall.failure, hint: unseenHint }) : noCall;
 }
 
 function toMade(found: ListedSchedule | undefined): Made<ListedSchedule> {

@@ -1,6 +1,6 @@
 import type { OperationContext, Plan, Refusal } from "../../definition";
 import { whyRetained } from "../../deletion-policy";
-import { quoteName, refreshHint } from "../../errors";
+import { quoteName, refreshHint, refreshIfGone } from "../../errors";
 import type { AnnouncedRequest } from "../../messages";
 import { mayStillChange, type SentValue } from "../../pending";
 import { unclearText } from "../../proof/made";
@@ -54,7 +54,7 @@ export function planSchedule(
     const sent = Object.keys(fields).filter((name) => name in args);
     return { action: "post", scheduleId: "", request, body, live: {}, sent, dropped: [] };
   }
-  if (!live.found) return refuse(live.certain ? goneText(last) : uncertainText(last, live));
+  if (!live.found) return refuse(live.certain ? goneText(last) : `${uncertainText(last, live)}. ${refreshIfGone}`);
   const { id: scheduleId } = live;
   const sent = argumentsToSend(fields, args, last, live.record);
   const dropped = droppedValues(fields, args, last, live.record);

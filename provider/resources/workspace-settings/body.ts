@@ -40,7 +40,7 @@ export function whyUnsendable(fields: readonly Field[], args: Arguments, record:
 /** A service may replace the whole object: what the record does not show would be lost, and what it masks be overwritten. */
 function whyAgentConfigUnsendable(args: Arguments, record: WorkspaceRecord): string | undefined {
   const declared = agentConfigBody(args);
-  const undeclared = Object.entries(agentConfigFields).filter(([field]) => declared[field] === undefined);
+  const undeclared = Object.entries(agentConfigFields).filter(([field]) => !Object.hasOwn(declared, field));
   const reason = "agentConfig cannot be sent without overwriting what was not declared";
   if (record.agent_config === undefined && undeclared.length > 0) {
     const names = undeclared.map(([, argument]) => `agentConfig.${argument}`).join(", ");
@@ -48,7 +48,7 @@ function whyAgentConfigUnsendable(args: Arguments, record: WorkspaceRecord): str
   }
   for (const [field, value] of Object.entries(liveAgentConfig(record) ?? {})) {
     const why = isMasked(value) ? "is masked" : isInexact(value) ? "has a number of more digits than are kept" : undefined;
-    if (why === undefined || declared[field] !== undefined) continue;
+    if (why === undefined || Object.hasOwn(declared, field)) continue;
     const argument = getIn(agentConfigFields, [field]) as string | undefined;
     const fix = argument === undefined ? `Remove ${field} in the console` : `Declare agentConfig.${argument}`;
     return `${reason}: the live agent_config.${field} ${why}, and the whole object is sent. ${fix}, or do not declare agentConfig`;

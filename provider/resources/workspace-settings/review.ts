@@ -54,6 +54,7 @@ export function argumentOf(wireField: string): string | undefined {
 }
 
 export const workspaceSettingsFacts: ReviewFacts = {
+  isUnique: true,
   adopts: true,
   compares: true,
   localArguments: behaviourArguments,

@@ -69,9 +69,9 @@ function replacements(
   const inPlace = (change: Properties) => ({ replaceOnChanges: Object.keys(change) });
   const places = [
     ["a replacement in place, the new one first", row.change, inPlace(row.change), makesAnother],
-    ["a replacement in place, the old one first", row.change, { ...inPlace(row.change), deleteBeforeReplace: true }, true],
+    ["a replacement in place, the old one first", row.change, { ...inPlace(row.change), deleteBeforeReplace: true }, makesAnother],
     ["a replacement in place by the same, the new one first", local, inPlace(local), makesAnother],
-    ["a replacement in place by the same, the old one first", local, { ...inPlace(local), deleteBeforeReplace: true }, true],
+    ["a replacement in place by the same, the old one first", local, { ...inPlace(local), deleteBeforeReplace: true }, makesAnother],
   ] as const;
   if (!applies(replaced)) return places;
   return [
