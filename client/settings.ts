@@ -26,32 +26,39 @@ export const settingNames = [
 /** {@link ClientSettings} with every default filled in and the address in its plain form. */
 export type ResolvedSettings = { readonly [K in keyof ClientSettings]-?: NonNullable<ClientSettings[K]> };
 
-/** What is wrong with one setting: `problem` completes the sentence "`<name>` …". */
+/** A missing or malformed setting: `problem` completes the sentence "`<name>` …". */
 export interface SettingProblem {
   readonly name: keyof ClientSettings;
   readonly problem: string;
+  /** The value that is wrong; absent for a missing one, and for one that may be or hold a credential. */
+  readonly value?: string | undefined;
 }
 
 /** One or more settings are missing or malformed; `problems` names each. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
   constructor(readonly problems: readonly SettingProblem[]) {
-    super(problems.map(({ name, problem }) => `${name} ${problem}`).join("; "));
+    super(problems.map(({ name, problem, value }) => `${name}${shownValue(value)} ${problem}`).join("; "));
   }
+}
+
+/** A wrong value as it follows its setting's name. */
+export function shownValue(value: string | undefined): string {
+  return value === undefined ? "" : ` (${JSON.stringify(value)})`;
 }
 
 /** Fills in the defaults and checks every setting; throws one {@link SettingsError} that names all that is wrong. */
 export function resolveSettings(settings: Partial<ClientSettings>): ResolvedSettings {
   const problems: SettingProblem[] = [];
-  const checkSettings = <K extends keyof ClientSettings>(name: K, problem: string | undefined) => {
-    if (problem !== undefined) problems.push({ name, problem });
+  const checkSettings = (name: keyof ClientSettings, problem: string | undefined, value?: string) => {
+    if (problem !== undefined) problems.push({ name, problem, value });
   };
   const { baseUrl = "", apiKey = "", apiKeySource = "", requestTimeoutSeconds = 30, maxRetries = 4, maxConcurrency = 8 } = settings;
-  checkSettings("baseUrl", baseUrlProblem(baseUrl));
+  checkSettings("baseUrl", baseUrlProblem(baseUrl), showableAddress(baseUrl, apiKey));
   checkSettings("apiKey", credentialProblem(apiKey));
-  checkSettings("requestTimeoutSeconds", rangeProblem(requestTimeoutSeconds, 0.001, 3600, false));
-  checkSettings("maxRetries", rangeProblem(maxRetries, 0, 20, true));
-  checkSettings("maxConcurrency", rangeProblem(maxConcurrency, 1, 1000, true));
+  checkSettings("requestTimeoutSeconds", rangeProblem(requestTimeoutSeconds, 0.001, 3600, false), String(requestTimeoutSeconds));
+  checkSettings("maxRetries", rangeProblem(maxRetries, 0, 20, true), String(maxRetries));
+  checkSettings("maxConcurrency", rangeProblem(maxConcurrency, 1, 1000, true), String(maxConcurrency));
   if (problems.length > 0) throw new SettingsError(problems);
   return { baseUrl: plainAddress(baseUrl), apiKey, apiKeySource, requestTimeoutSeconds, maxRetries, maxConcurrency };
 }
@@ -89,6 +96,12 @@ function baseUrlProblem(baseUrl: string): string | undefined {
   if (url.search !== "" || url.hash !== "") return "must be an address alone, without ? or #";
   if (url.pathname.includes("/controller")) return "must not contain the path of an endpoint; leave out /controller and what follows";
   return undefined;
+}
+
+/** An address that an error may show: in the form of one, without what may hold a credential. */
+function showableAddress(baseUrl: string, apiKey: string): string | undefined {
+  const isAddress = /^(?:[a-z]+:\/\/)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?(?:\/[\w./-]*)?$/.test(baseUrl) && /[.:]/.test(baseUrl);
+  return isAddress && (apiKey === "" || !baseUrl.includes(apiKey)) ? baseUrl : undefined;
 }
 
 function rangeProblem(value: number, least: number, most: number, whole: boolean): string | undefined {

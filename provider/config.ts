@@ -1,4 +1,4 @@
-import type { ClientSettings, SettingProblem, SettingsError } from "../client/settings";
+import { type ClientSettings, type SettingProblem, type SettingsError, shownValue } from "../client/settings";
 
 /** Reads one value of the stack's configuration, e.g. `graphplane:baseUrl`. */
 export type ReadConfig = (key: string) => string | undefined;
@@ -45,22 +45,46 @@ export function apiKeyOf(config: ReadConfig, environment: Environment): string {
  */
 export function storedKeyHint(config: ReadConfig): string | undefined {
   if (!config("graphplane:apiKey")) return undefined;
-  return 'A refresh or a destroy takes this key from the stack\'s state, as the last "pulumi up" left it. If it was changed since, add --run-program, or run "pulumi up" without --refresh first.';
+  return 'If this run has no --run-program, it took this key from the stack\'s state, as the last "pulumi up" left it: add --run-program, or run "pulumi up" without --refresh first.';
 }
 
-/** Says for every missing or malformed setting which command sets it, in sentences. */
-export function settingsMessage(error: SettingsError): string {
-  return error.problems.map(explain).join(" ");
+/** Where settings are read. */
+export interface SettingSources {
+  readonly config: ReadConfig;
+  readonly environment: Environment;
+  /** True where the configuration is the arguments of a provider resource, not the stack's. @default false */
+  readonly isProvider?: boolean;
 }
 
-function explain({ name, problem }: SettingProblem): string {
-  return `graphplane:${name} ${problem}. Run ${wayToSet(name)}.`;
+/** Missing and malformed settings as sentences: each names the place that its value comes from, and how to correct it there. */
+export function settingsMessage({ problems }: SettingsError, sources: SettingSources): string {
+  return problems.map((wrong) => `${nameIn(wrong, sources)} ${wrong.problem}. ${wayToFix(wrong.name, sources)}`).join(" ");
 }
 
-/** The command that sets a setting, and the variable that stands in for it. */
-function wayToSet(name: keyof ClientSettings): string {
-  const secret = name === "apiKey" ? " --secret" : "";
-  const variable = environmentNames[name];
+/** A setting by the name that its value was written under, with the value as it was written. */
+function nameIn({ name, value }: SettingProblem, sources: SettingSources): string {
+  const variable = variableInUse(name, sources);
+  const written = sources.config(`graphplane:${name}`) || (variable && sources.environment[variable]);
+  const own = sources.isProvider === true ? `${name} of the provider` : `graphplane:${name}`;
+  return `${variable ?? own}${shownValue(value && written)}`;
+}
+
+/** How to correct a setting, or to give a missing one; a secret never as an argument, which a shell's history keeps. */
+export function wayToFix(name: keyof ClientSettings, sources: SettingSources): string {
+  const inUse = variableInUse(name, sources);
+  if (inUse !== undefined) return `Correct ${inUse} in the environment.`;
+  const variable = sources.config(`graphplane:${name}`) ? undefined : environmentNames[name];
   const orVariable = variable === undefined ? "" : `, or set ${variable}`;
-  return `"pulumi config set${secret} graphplane:${name} <value>"${orVariable}`;
+  if (sources.isProvider === true) return `Give it to the provider resource${orVariable}.`;
+  const command =
+    name === "apiKey"
+      ? '"pulumi config set --secret graphplane:apiKey", which asks for the key'
+      : `"pulumi config set graphplane:${name} <value>"`;
+  return `Run ${command}${orVariable}.`;
+}
+
+/** The variable that a setting is taken from; undefined where the configuration holds it, or nothing does. */
+function variableInUse(name: keyof ClientSettings, { config, environment }: SettingSources): string | undefined {
+  const variable = environmentNames[name];
+  return variable !== undefined && !config(`graphplane:${name}`) && environment[variable] ? variable : undefined;
 }

@@ -1,11 +1,4 @@
-import {
-  type Failure,
-  InputError as ClientInputError,
-  isServiceError,
-  mayHaveBeenProcessed,
-  type ServiceError,
-  SettingsError,
-} from "../client";
+import { type Failure, InputError as ClientInputError, isServiceError, mayHaveBeenProcessed, type ServiceError } from "../client";
 import { sentence } from "../client/errors";
 import { InputError, NotAppliedError } from "./errors";
 
@@ -21,9 +14,15 @@ export function requestErrorMessage(error: unknown, reported: ReportedFailures, 
   return redact(first === object ? error.message : error.inShort(first));
 }
 
+/** The message of missing and malformed settings: in full once, and in short for every other object. */
+export function settingsErrorMessage(message: string, object: string, reported: Map<string, string>): string {
+  const first = reported.get(message) ?? object;
+  reported.set(message, first);
+  return first === object ? message : `the settings are not usable, as for ${first}. See there what to do.`;
+}
+
 /** An error's own words; an unexpected one is named as such. */
-export function errorMessage(error: unknown, describeSettings: (error: SettingsError) => string): string {
-  if (error instanceof SettingsError) return describeSettings(error);
+export function errorMessage(error: unknown): string {
   const known = error instanceof InputError || error instanceof ClientInputError || error instanceof NotAppliedError;
   return known ? error.message : `an error of this provider, please report it (${nameOf(error)})`;
 }

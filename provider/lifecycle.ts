@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { identifierRedactor } from "../client/redact";
 import { mayStillDelete } from "./error-text";
 import { type Applied, isRefusal, type OperationContext, type Plan, type ResourceDefinition } from "./definition";
 import { InputError, NotAppliedError, OperationError, partialError } from "./errors";
@@ -62,14 +63,15 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const differs = !identical(this.pickDeclared(news), this.pickDeclared(olds));
     this.process.declared.set(this.keyOf(args), differs);
     if (differs) this.process.addComing(this.definition.kind, args);
-    const failures = problemsOf(this.definition.schema, args, old);
+    const secret = secretNames(this.definition, operation.secrets);
+    const failures = problemsOf(this.definition.schema, args, old, secret);
     failures.push(...(this.definition.validate?.(args as Partial<Args>, old as Partial<Args>) ?? []));
     failures.push(...this.findSecondDeclaration(operation, args));
     const object = this.declaredObject(args);
     if (object !== undefined && Object.keys(old).length === 0) this.process.addReplacement(object);
     if (failures.length === 0 && Object.keys(old).length === 0) failures.push(...(await this.preview(operation, news, undefined)));
-    const secret = secretNames(this.definition, operation.secrets);
-    return failures.map((failure) => toWellFormed(redactProperty(failure, secret)));
+    const redact = identifierRedactor([operation.apiKey]);
+    return failures.map(({ property, reason }) => toWellFormed(redactProperty({ property, reason: redact(reason) }, secret)));
   }
 
   /** A second resource of the program for one object: the two would overwrite each other. */

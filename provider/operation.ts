@@ -1,8 +1,8 @@
-import type { Client, Clock, ResponseTrace, SettingsError } from "../client";
+import { type Client, type Clock, type ResponseTrace, SettingsError } from "../client";
 import { sentence } from "../client/errors";
 import { identifierRedactor, partOf, type SecretText, valueRedactor } from "../client/redact";
 import type { OperationContext, ResourceDefinition } from "./definition";
-import { errorMessage, type ReportedFailures, requestErrorMessage } from "./error-text";
+import { errorMessage, type ReportedFailures, requestErrorMessage, settingsErrorMessage } from "./error-text";
 import { OperationError } from "./errors";
 import { formatLine, formatSent, type Line, oneLine } from "./messages";
 import { type Properties, readNotes } from "./properties";
@@ -38,6 +38,8 @@ export interface Operation {
 export interface Process {
   readonly clock: Clock;
   readonly reportedFailures: ReportedFailures;
+  /** Messages of missing and malformed settings, by the object that they were reported for in full. */
+  readonly reportedSettings: Map<string, string>;
   /** Whether a program runs: without one the engine takes the configuration from the state. */
   readonly runsProgram: () => boolean;
   /** Names of objects of which a deletion was sent. */
@@ -134,7 +136,10 @@ export function createContext<Args extends object>(
     messageOf: (error) => {
       const request = requestErrorMessage(error, process.reportedFailures, redact);
       if (request !== undefined) return request;
-      const text = errorMessage(error, operation.describeSettings);
+      const text =
+        error instanceof SettingsError
+          ? settingsErrorMessage(operation.describeSettings(error), redact(object), process.reportedSettings)
+          : errorMessage(error);
       return redact(trace.appendTo(`${definition.kind}: ${subject.verb} of ${object} failed: ${text}`));
     },
   };

@@ -9,6 +9,7 @@ import type { CheckFailure } from "./validation";
 export class ProviderProcess implements Process {
   readonly owners = new Owners();
   readonly reportedFailures: ReportedFailures = new WeakMap();
+  readonly reportedSettings = new Map<string, string>();
   readonly deletions = new Set<string>();
   /** What was announced of a resource, and what it came to: an engine may diff one resource several times in a phase. */
   readonly announced = new Map<string, Promise<CheckFailure[]>>();

@@ -22,8 +22,15 @@ export const seconds = z.number().positive("must be more than 0 seconds");
 /**
  * Every problem of the given arguments, each at its own property.
  * Values that are not known yet pass, and so do values that stand in state unchanged: an old state must stay destroyable.
+ *
+ * @param secret true for an argument whose values no reason may show
  */
-export function problemsOf(schema: z.ZodObject, args: Record<string, unknown>, old: Record<string, unknown>): CheckFailure[] {
+export function problemsOf(
+  schema: z.ZodObject,
+  args: Record<string, unknown>,
+  old: Record<string, unknown>,
+  secret: (argument: string) => boolean = () => false,
+): CheckFailure[] {
   const parsed = schema.safeParse(args, { error: explain });
   if (parsed.success) return [];
   const known = Object.keys(schema.shape);
@@ -31,10 +38,20 @@ export function problemsOf(schema: z.ZodObject, args: Record<string, unknown>, o
     .flatMap((issue) =>
       issue.code === "unrecognized_keys"
         ? issue.keys.map((key) => describeUnknownArgument(issue.path, key, schema, known))
-        : [toProblem(issue)],
+        : [toProblem(issue, secret(String(issue.path[0])) ? undefined : valueAt(args, issue.path))],
     )
     .filter(({ path }) => !isUnknownAt(args, path) && !isUnchanged(args, old, path))
     .map(({ path, reason }) => ({ property: path.map(String).join("."), reason }));
+}
+
+/**
+ * The reason with the wrong value inside of an argument, but for a configuration's text, which may hold secrets. The engine prints
+ * the value of a whole argument itself.
+ */
+function withValue(reason: string, path: readonly PropertyKey[], value: unknown): string {
+  if (path.length < 2 || !["number", "boolean", "string"].includes(typeof value) || /^\s*([[{]|$)/.test(String(value))) return reason;
+  const shown = typeof value === "string" && value.length > 60 ? `a text of ${value.length} characters` : JSON.stringify(value);
+  return reason.includes(", got ") ? `${reason} ${shown}` : `${reason}, got ${shown}`;
 }
 
 interface Problem {
@@ -42,8 +59,8 @@ interface Problem {
   readonly reason: string;
 }
 
-function toProblem(issue: z.core.$ZodIssue): Problem {
-  return { path: issue.path, reason: issue.message };
+function toProblem({ path, message }: z.core.$ZodIssue, value: unknown): Problem {
+  return { path, reason: withValue(message, path, value) };
 }
 
 function describeUnknownArgument(path: readonly PropertyKey[], key: string, schema: z.ZodObject, top: readonly string[]): Problem {
@@ -67,7 +84,11 @@ function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
 
 /** Whether the value at a path is not known yet; a list's items are found under their indexes. */
 function isUnknownAt(args: unknown, path: readonly PropertyKey[]): boolean {
-  return isMarker(path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], args));
+  return isMarker(valueAt(args, path));
+}
+
+function valueAt(args: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], args);
 }
 
 /** The whole argument stands in state as it is given, or is missing in both. A new resource has nothing in state. */

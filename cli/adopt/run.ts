@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { basename, resolve } from "node:path";
 import { type Client, createClient, SettingsError, systemClock } from "../../client";
+import { shownValue } from "../../client/settings";
 import { version } from "../../client/version";
 import { readSettings } from "../../provider/config";
 import { exit, Interrupted, type Terminal } from "../command";
@@ -85,7 +86,11 @@ function connect(): Client {
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const variables: Record<string, string> = { baseUrl: "GRAPHPLANE_BASE_URL", apiKey: "GRAPHPLANE_API_KEY" };
-    const problems = error.problems.map(({ name, problem }) => `${variables[name] ?? name} ${problem}`).join("; ");
-    throw new UsageError(`${problems}. Set ${error.problems.length === 1 ? "it" : "them"} in the environment.`);
+    const problems = error.problems
+      .map(({ name, problem, value }) => `${variables[name] ?? name}${shownValue(value)} ${problem}`)
+      .join("; ");
+    const areMissing = error.problems.map(({ name }) => !process.env[variables[name] ?? ""]);
+    const verb = areMissing.includes(true) ? (areMissing.includes(false) ? "Set or correct" : "Set") : "Correct";
+    throw new UsageError(`${problems}. ${verb} ${error.problems.length === 1 ? "it" : "them"} in the environment.`);
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { type Client, type ClientEnvironment, type ClientSettings, createClient, SettingsError } from "../../client";
-import { readSettings, settingsMessage } from "../../provider/config";
+import { readSettings, wayToFix } from "../../provider/config";
 import { type Finding, findings } from "./finding";
 
 /** Where the data plane's credential is taken from. */
@@ -32,7 +32,7 @@ export function checkSettings(config: Config, environment: Environment, outside:
     const problem = wrong.problems.find((one) => one.name === name);
     if (problem === undefined) return source === undefined ? [] : [findings("settings").ok(describe(name, settings, source))];
     const from = source === undefined ? "" : ` (${source})`;
-    const fix = settingsMessage(new SettingsError([problem])).replace(/^.*?\. (?=Run )/, "");
+    const fix = wayToFix(name, { config: (key) => config[key], environment });
     return [findings(checkOf(name)).failed(`${name}${from} ${problem.problem}.`, secretLike(apiKey, name) ?? fix)];
   });
   const unusable = keyMistake(apiKey, environment);

@@ -85,7 +85,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
       },
       apiKey: this.config === undefined ? "" : apiKeyOf(config, process.env),
       storedKeyHint: storedKeyHint(config),
-      describeSettings: settingsMessage,
+      describeSettings: (error) => settingsMessage(error, { config, environment: process.env }),
       log: this.host.log,
       secrets: sources.flatMap(secretsIn),
     };

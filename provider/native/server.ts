@@ -48,6 +48,9 @@ export class Plugin {
   private settings: ProviderSettings;
   private client: Client | undefined;
   private reads = new Reads();
+  /** True where a program gave the settings: of a provider that comes from the state the engine checks none. */
+  private runsProgram = false;
+  private hasCheckedConfig = false;
 
   constructor(options: PluginOptions = {}) {
     this.clock = options.clock ?? systemClock;
@@ -105,6 +108,7 @@ export class Plugin {
 
   /** Names settings that are not known, and keeps the API key secret however it was given. */
   private async checkConfig(request: proto.CheckRequest): Promise<proto.CheckResponse> {
+    this.hasCheckedConfig = true;
     const { properties, secrets } = decodeProperties(request.getNews());
     const inputs = encodeProperties(properties, (name) => name === "apiKey" || secrets.includes(name));
     const { failures, warnings } = findUnknownSettings(request.getUrn(), properties);
@@ -123,6 +127,7 @@ export class Plugin {
   /** Begins anew: an engine may attach to one process for several operations. */
   private configure(request: proto.ConfigureRequest): proto.ConfigureResponse {
     this.settings = new ProviderSettings(decodeProperties(request.getArgs()).properties, this.environment, request.getUrn());
+    [this.runsProgram, this.hasCheckedConfig] = [this.hasCheckedConfig, false];
     this.client = undefined;
     this.cancelled = new AbortController();
     this.reads = new Reads();
@@ -239,7 +244,7 @@ export class Plugin {
       urn,
       connect: () => this.connect(),
       apiKey: this.settings.read().apiKey ?? "",
-      storedKeyHint: this.settings.keyHint(),
+      storedKeyHint: this.runsProgram ? undefined : this.settings.keyHint(),
       describeSettings: this.settings.describe,
       log,
       secrets: sources.flatMap(({ secrets }) => secrets),

@@ -50,11 +50,9 @@ export class ProviderSettings {
     return storedKeyHint(this.config);
   }
 
-  /** Says for every missing or malformed setting how to give it. */
-  readonly describe = (error: SettingsError): string => {
-    if (this.isDefault) return settingsMessage(error);
-    return error.problems.map(({ name, problem }) => `${name} of the provider ${problem}. Give it to the provider resource.`).join(" ");
-  };
+  /** Missing and malformed settings, each with how to give it. */
+  readonly describe = (error: SettingsError): string =>
+    settingsMessage(error, { config: this.config, environment: this.environment, isProvider: !this.isDefault });
 }
 
 /** Settings come as strings from the configuration and from SDKs, and as what they are from other programs. */

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 // The run's own monitor is the one thing that every look-up of a program run shares and that no two runs share.
 import { getMonitor } from "@pulumi/pulumi/runtime";
 import type * as ClientModule from "../../client";
-import { readSettings, settingsMessage } from "../../provider/config";
+import { type ReadConfig, readSettings, settingsMessage } from "../../provider/config";
 import { type FunctionDefinition, type LookUpSession, runLookUp } from "../../provider/functions/look-up";
 import { Reads } from "../../provider/functions/reads";
 import { toWellFormed } from "../../provider/json";
@@ -13,10 +13,11 @@ const clientModule = () => require("../../client") as typeof ClientModule;
 const sessions = new WeakMap<object, Map<string, LookUpSession>>();
 const outsideOfRuns = {};
 
+const readConfig: ReadConfig = (key) => new pulumi.Config("graphplane").get(key.slice("graphplane:".length));
+
 /** What the look-ups of one program run with the same settings share. */
 function sessionOf({ createClient }: typeof ClientModule): LookUpSession {
-  const config = new pulumi.Config("graphplane");
-  const settings = readSettings((key) => config.get(key.slice("graphplane:".length)), process.env);
+  const settings = readSettings(readConfig, process.env);
   const run = getMonitor() ?? outsideOfRuns;
   const known = sessions.get(run) ?? new Map<string, LookUpSession>();
   sessions.set(run, known);
@@ -33,7 +34,7 @@ export async function lookUp<Args, T>(definition: FunctionDefinition<Args, T>, a
     module,
     connect: () => sessionOf(module),
     anew,
-    describeSettings: settingsMessage,
+    describeSettings: (error) => settingsMessage(error, { config: readConfig, environment: process.env }),
     fail: endedError,
   });
 }

@@ -152,7 +152,7 @@ export const promises: readonly Scenario[] = [
         expect: {
           exitCode: 1,
           steps: ["create main failed"],
-          errors: ["graphplane:apiKey", "pulumi config set --secret graphplane:apiKey <value>"],
+          errors: ["graphplane:apiKey", "pulumi config set --secret graphplane:apiKey"],
           told: ["graphplane: preview is incomplete: live settings could not be read: /workgroups/production/workspaces/main: "],
           reads: 0,
           state: [],

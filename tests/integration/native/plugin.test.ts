@@ -289,7 +289,9 @@ describe("settings", () => {
       const plugin = await startPlugin({ baseUrl: "https://a" }, provider === undefined ? {} : { provider });
       return (await failureOf(plugin.read(settingsUrn, id, ids))).message;
     };
-    expect(await messageOf(ownProvider)).toMatch(/failed: apiKey of the provider is missing\. Give it to the provider resource\.$/);
+    expect(await messageOf(ownProvider)).toMatch(
+      /failed: apiKey of the provider is missing\. Give it to the provider resource, or set GRAPHPLANE_API_KEY\.$/,
+    );
     expect(await messageOf(defaultProvider)).toMatch(
       /failed: graphplane:apiKey is missing\. Run "pulumi config set --secret graphplane:apiKey/,
     );
@@ -384,7 +386,20 @@ test("a wrong key of the default provider fails the check, as the only account's
 test("a key that is refused while the program does not run is told of as the one that the state holds", async () => {
   const { emulator, ids, id } = await start();
   const plugin = await startPlugin({ baseUrl: emulator.url, apiKey: "wrong" });
-  expect((await failureOf(plugin.read(settingsUrn, id, ids, ids))).message).toMatch(/takes this key from the stack's state/);
+  expect((await failureOf(plugin.read(settingsUrn, id, ids, ids))).message).toMatch(/it took this key from the stack's state/);
+});
+
+test("a key that is refused while the program runs is not said to come from the state, though nothing was checked yet", async () => {
+  const { emulator, ids, id } = await start();
+  const settings = { baseUrl: emulator.url, apiKey: "wrong" };
+  const plugin = await startPlugin(settings);
+  const messageOf = async () => (await failureOf(plugin.read(settingsUrn, id, ids, ids))).message;
+  await plugin.checkConfig(settings, defaultProvider);
+  await plugin.configure(settings, defaultProvider);
+  expect(await messageOf()).not.toMatch(/--run-program/);
+  // The next operation of the same process may be one without the program.
+  await plugin.configure(settings, defaultProvider);
+  expect(await messageOf()).toMatch(/--run-program/);
 });
 
 test("the schema and the version are told, and calls for components are not implemented", async () => {

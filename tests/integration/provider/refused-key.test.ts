@@ -2,8 +2,7 @@ import { startEmulator } from "../../../testing/emulator";
 import { configOf, makeHost, VirtualClock } from "../../support/provider";
 import { startSettings } from "../../support/settings-fixture";
 
-const hint =
-  /A refresh or a destroy takes this key from the stack's state.* add --run-program, or run "pulumi up" without --refresh first\./;
+const hint = /If this run has no --run-program, it took this key from the stack's state.* run "pulumi up" without --refresh first\./;
 
 test("a refresh whose key is refused says that it may be an old one of the state, and what to run", async () => {
   const { engine, emulator, adopted, ids } = await startSettings();
@@ -15,6 +14,24 @@ test("a refresh whose key is refused says that it may be an old one of the state
   const updated = await engine.up({ ...ids, autoStopMinutes: 45 });
   expect(updated.error).toMatch(/The API key \(graphplane:apiKey of the stack's configuration\) was used\./);
   expect(updated.error).not.toMatch(hint);
+});
+
+test("without settings the first of 60 resources has the whole message, the others a short one that names it", async () => {
+  const make = makeHost(new VirtualClock(), () => undefined);
+  const failures: string[] = [];
+  for (let index = 0; index < 60; index++) {
+    const resource = make("WorkspaceSettings");
+    await resource.configure?.({ config: configOf({}) });
+    const state = { workgroupId: "wg", workspaceId: `workspace-${index}`, __provider: "text" };
+    await resource.read?.(`wg/workspace-${index}`, state).catch((error: Error) => failures.push(error.message));
+  }
+  expect(failures).toHaveLength(60);
+  expect(failures[0]).toMatch(/graphplane:baseUrl is missing.*graphplane:apiKey is missing/);
+  for (const [index, message] of failures.slice(1).entries())
+    expect(message).toBe(
+      `WorkspaceSettings: read of workspace "workspace-${index + 1}" of workgroup "wg" failed: the settings are not usable, ` +
+        'as for workspace "workspace-0" of workgroup "wg". See there what to do.',
+    );
 });
 
 test("60 workspaces of one workgroup with a refused key cost one GET, one full message and 59 short ones", async () => {

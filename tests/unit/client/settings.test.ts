@@ -68,7 +68,20 @@ test.each([
   ["a fraction of a request at a time", { maxConcurrency: 1.5 }, "maxConcurrency", /^must be an integer/],
   ["a text for a number", { maxConcurrency: "8" as unknown as number }, "maxConcurrency", /^must be an integer/],
 ])("%s is refused with its name and the fix", (_, settings, name, problem) => {
-  expect(problemsOf({ ...good, ...settings })).toEqual([{ name, problem: expect.stringMatching(problem) as string }]);
+  expect(problemsOf({ ...good, ...settings })).toMatchObject([{ name, problem: expect.stringMatching(problem) as string }]);
+});
+
+test.each([
+  ["an address of another scheme", { baseUrl: "ftp://api.example.com" }, "ftp://api.example.com"],
+  ["an address without a scheme", { baseUrl: "api.example.com:80/gate" }, "api.example.com:80/gate"],
+  ["a number out of range", { maxRetries: 21 }, "21"],
+  ["not an address with a password", { baseUrl: "https://user:pw@api.example.com" }, undefined],
+  ["not a query", { baseUrl: "https://api.example.com/?key=1" }, undefined],
+  ["not words, which may be a key", { baseUrl: "A9f3Kq2" }, undefined],
+  ["not the key in its place", { baseUrl: "graph.secret", apiKey: "graph.secret" }, undefined],
+  ["not a key", { apiKey: "a b" }, undefined],
+])("a problem shows %s", (_, settings, value) => {
+  expect(problemsOf({ ...good, ...settings })).toMatchObject([{ value }]);
 });
 
 test("everything that is wrong is told at once", () => {

@@ -1,7 +1,14 @@
-import { SettingsError } from "../../../client";
+import { type SettingProblem, SettingsError } from "../../../client";
 import { readSettings, settingsMessage, storedKeyHint } from "../../../provider/config";
 
 const read = (config: Record<string, string>, environment: Record<string, string> = {}) => readSettings((key) => config[key], environment);
+
+interface Given {
+  readonly config?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly isProvider?: boolean;
+}
+
 const ofStack = "graphplane:apiKey of the stack's configuration";
 const ofEnvironment = "GRAPHPLANE_API_KEY of the environment";
 const none = { baseUrl: "", apiKey: "", requestTimeoutSeconds: undefined, maxRetries: undefined, maxConcurrency: undefined };
@@ -47,22 +54,65 @@ describe("readSettings takes", () => {
   );
 });
 
-test("every setting that is wrong is named with the command that sets it, the key as a secret", () => {
-  const error = new SettingsError([
-    { name: "baseUrl", problem: "is missing" },
-    { name: "apiKey", problem: "is missing" },
-    { name: "maxRetries", problem: "must be an integer from 0 to 20" },
-  ]);
-  expect(settingsMessage(error)).toBe(
-    'graphplane:baseUrl is missing. Run "pulumi config set graphplane:baseUrl <value>", or set GRAPHPLANE_BASE_URL. ' +
-      'graphplane:apiKey is missing. Run "pulumi config set --secret graphplane:apiKey <value>", or set GRAPHPLANE_API_KEY. ' +
-      'graphplane:maxRetries must be an integer from 0 to 20. Run "pulumi config set graphplane:maxRetries <value>".',
-  );
+describe("a setting that is wrong is named by the place that it comes from, with how to correct it there:", () => {
+  const missing = (name: "baseUrl" | "apiKey") => ({ name, problem: "is missing" });
+  const outOfRange = { name: "maxRetries", problem: "must be an integer from 0 to 20", value: "NaN" } as const;
+  const noAddress = { name: "baseUrl", problem: "is not an address", value: "api.example.com" } as const;
+  const badKey = { name: "apiKey", problem: "contains a space" } as const;
+
+  test.each([
+    [
+      "missing ones of the stack, each once, and the key never as an argument",
+      [missing("baseUrl"), missing("apiKey")],
+      {},
+      'graphplane:baseUrl is missing. Run "pulumi config set graphplane:baseUrl <value>", or set GRAPHPLANE_BASE_URL. ' +
+        'graphplane:apiKey is missing. Run "pulumi config set --secret graphplane:apiKey", which asks for the key, or set GRAPHPLANE_API_KEY.',
+    ],
+    [
+      "a number of the stack, with what was written",
+      [outOfRange],
+      { config: { "graphplane:maxRetries": "many" } },
+      'graphplane:maxRetries ("many") must be an integer from 0 to 20. Run "pulumi config set graphplane:maxRetries <value>".',
+    ],
+    [
+      "an address of the stack, where the variable would not help",
+      [noAddress],
+      { config: { "graphplane:baseUrl": "api.example.com" }, environment: { GRAPHPLANE_BASE_URL: "https://b" } },
+      'graphplane:baseUrl ("api.example.com") is not an address. Run "pulumi config set graphplane:baseUrl <value>".',
+    ],
+    [
+      "a variable, which is corrected",
+      [noAddress],
+      { environment: { GRAPHPLANE_BASE_URL: "api.example.com" } },
+      'GRAPHPLANE_BASE_URL ("api.example.com") is not an address. Correct GRAPHPLANE_BASE_URL in the environment.',
+    ],
+    [
+      "a key in a variable, whose value is not shown",
+      [badKey],
+      { environment: { GRAPHPLANE_API_KEY: "a b" } },
+      "GRAPHPLANE_API_KEY contains a space. Correct GRAPHPLANE_API_KEY in the environment.",
+    ],
+    [
+      "a missing one of a provider",
+      [missing("apiKey")],
+      { isProvider: true },
+      "apiKey of the provider is missing. Give it to the provider resource, or set GRAPHPLANE_API_KEY.",
+    ],
+    [
+      "a wrong one of a provider",
+      [outOfRange],
+      { config: { "graphplane:maxRetries": "30" }, isProvider: true },
+      'maxRetries of the provider ("30") must be an integer from 0 to 20. Give it to the provider resource.',
+    ],
+  ] satisfies [string, SettingProblem[], Given, string][])("%s", (_name, problems, given: Given, expected) => {
+    const { config = {}, environment = {}, isProvider = false } = given;
+    expect(settingsMessage(new SettingsError(problems), { config: (key) => config[key], environment, isProvider })).toBe(expected);
+  });
 });
 
 test("only a key of the stack's configuration may come from the state", () => {
   expect(storedKeyHint(() => "k")).toMatch(
-    /takes this key from the stack's state.* add --run-program, or run "pulumi up" without --refresh first\.$/,
+    /^If this run has no --run-program, it took this key from the stack's state.* add --run-program, or run "pulumi up" without --refresh first\.$/,
   );
   expect(storedKeyHint(() => "")).toBeUndefined();
 });

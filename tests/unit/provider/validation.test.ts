@@ -16,7 +16,7 @@ describe("problemsOf", () => {
       "a list's item by its place",
       { id: "a", deep: { x: { list: [{ word: "three" }] } } },
       {},
-      [["deep.x.list.0.word", 'must be one of "one", "two"']],
+      [["deep.x.list.0.word", 'must be one of "one", "two", got "three"']],
     ],
     [
       "a mistyped name within a list",
@@ -43,8 +43,8 @@ describe("problemsOf", () => {
       { id: "a", deep: { x: 1, y: 2 } },
       { id: "a", deep: { x: 1 } },
       [
-        ["deep.x", "must be an object, got number"],
-        ["deep.y", "must be an object, got number"],
+        ["deep.x", "must be an object, got number 1"],
+        ["deep.y", "must be an object, got number 2"],
       ],
     ],
     [
@@ -57,10 +57,24 @@ describe("problemsOf", () => {
       "what is wrong beside what is not known yet",
       { id: unknown, deep: { y: { list: [unknown, { word: 1 }] } } },
       {},
-      [["deep.y.list.1.word", 'must be one of "one", "two"']],
+      [["deep.y.list.1.word", 'must be one of "one", "two", got 1']],
     ],
+    [
+      "a long text by its length",
+      { id: "a", deep: { x: { list: [{ word: "x".repeat(61) }] } } },
+      {},
+      [["deep.x.list.0.word", 'must be one of "one", "two", got a text of 61 characters']],
+    ],
+    ["no value of a whole argument, which the engine prints", { id: "a", time: -1 }, {}, [["time", "must be more than 0 seconds"]]],
   ];
   test.each(table)("tells %s", (_name, args, old, expected) => {
     expect(problemsOf(schema, args, old)).toEqual(expected.map(([property, reason]) => ({ property, reason })));
+  });
+
+  test("no value of a secret argument", () => {
+    const deep = { x: { list: [{ word: "hidden" }] } };
+    expect(problemsOf(schema, { id: "a", deep }, {}, (name) => name === "deep")).toEqual([
+      { property: "deep.x.list.0.word", reason: 'must be one of "one", "two"' },
+    ]);
   });
 });

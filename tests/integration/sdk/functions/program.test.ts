@@ -132,7 +132,7 @@ describe("settings", () => {
     const { message } = await errorOf(getWorkgroup({ workgroupId: "wg" }));
     expect(message).toMatch(/^getWorkgroup: graphplane:baseUrl is missing. Run "pulumi config set graphplane:baseUrl <value>"/);
     expect(message).toMatch(/pulumi config set --secret graphplane:apiKey/);
-    expect(message).toMatch(/graphplane:maxRetries must be an integer/);
+    expect(message).toMatch(/graphplane:maxRetries \("many"\) must be an integer/);
   });
 });
 

@@ -19,15 +19,15 @@ describe("check refuses", () => {
       "parts of a maintenance window that no week has",
       { ...ids, maintenanceWindow: { dayOfWeek: 7, hourOfDay: 24, intervalWeeks: 0 } },
       {
-        "maintenanceWindow.dayOfWeek": "must be at most 6",
-        "maintenanceWindow.hourOfDay": "must be at most 23",
-        "maintenanceWindow.intervalWeeks": "must be at least 1",
+        "maintenanceWindow.dayOfWeek": "must be at most 6, got 7",
+        "maintenanceWindow.hourOfDay": "must be at most 23, got 24",
+        "maintenanceWindow.intervalWeeks": "must be at least 1, got 0",
       },
     ],
     [
       "a day and an hour below zero",
       { ...ids, maintenanceWindow: { dayOfWeek: -1, hourOfDay: -1 } },
-      { "maintenanceWindow.dayOfWeek": "must be at least 0", "maintenanceWindow.hourOfDay": "must be at least 0" },
+      { "maintenanceWindow.dayOfWeek": "must be at least 0, got -1", "maintenanceWindow.hourOfDay": "must be at least 0, got -1" },
     ],
     ["a number out of range", { ...ids, autoStopMinutes: 1e300 }, { autoStopMinutes: "must be at most 9007199254740991" }],
     ["a text for a number", { ...ids, autoStopMinutes: "60" }, { autoStopMinutes: "must be a number, got string" }],
@@ -46,10 +46,10 @@ describe("check refuses", () => {
     [
       "a nested value",
       { ...ids, maintenanceWindow: { hourOfDay: 1.5 } },
-      { "maintenanceWindow.hourOfDay": "must be an integer, got a fraction" },
+      { "maintenanceWindow.hourOfDay": "must be an integer, got a fraction 1.5" },
     ],
     ["an add-on without its switch", { ...ids, addons: { one: {} } }, { "addons.one.enable": "is required" }],
-    ["an add-on that is a switch", { ...ids, addons: { one: true } }, { "addons.one": "must be an object, got boolean" }],
+    ["an add-on that is a switch", { ...ids, addons: { one: true } }, { "addons.one": "must be an object, got boolean true" }],
     [
       "a configuration that is no object",
       {
@@ -63,7 +63,7 @@ describe("check refuses", () => {
       {
         "addons.a.enableConfiguration": "must be an object, or a string that holds a JSON object",
         "addons.b.enableConfiguration": "must be an object, or a string that holds a JSON object",
-        "addons.c.enableConfiguration": "must be an object, or a string that holds a JSON object",
+        "addons.c.enableConfiguration": "must be an object, or a string that holds a JSON object, got 5",
       },
     ],
     ["a mistyped name", { ...ids, autoStopMinute: 1 }, { autoStopMinute: "unknown argument; did you mean autoStopMinutes?" }],
@@ -211,7 +211,7 @@ describe("trouble with the service leaves a preview incomplete, a refusal fails 
     [
       "no key",
       { "graphplane:apiKey": "" },
-      /graphplane:apiKey is missing. Run "pulumi config set --secret graphplane:apiKey <value>", or set GRAPHPLANE_API_KEY\.$/,
+      /graphplane:apiKey is missing. Run "pulumi config set --secret graphplane:apiKey", which asks for the key, or set GRAPHPLANE_API_KEY\.$/,
     ],
     [
       "no address",
@@ -227,7 +227,7 @@ describe("trouble with the service leaves a preview incomplete, a refusal fails 
     [
       "a count that is none",
       { "graphplane:maxRetries": "many" },
-      /graphplane:maxRetries must be an integer .*\. Run "pulumi config set graphplane:maxRetries <value>"\.$/,
+      /graphplane:maxRetries \("many"\) must be an integer .*\. Run "pulumi config set graphplane:maxRetries <value>"\.$/,
     ],
     [
       "a key of another account",
@@ -307,11 +307,11 @@ describe("trouble with the service leaves a preview incomplete, a refusal fails 
     const { engine } = await startSettings();
     Object.assign(engine.config, { "graphplane:apiKey": "", "graphplane:baseUrl": "", "graphplane:maxConcurrency": "0" });
     const { error } = await engine.up(ids);
-    expect(error.split(/ (?=graphplane:\w+ (?:is|must) )/).slice(1)).toEqual([
+    expect(error.split(/ (?=graphplane:\w+ (?:is|\("0"\) must) )/).slice(1)).toEqual([
       expect.stringMatching(/baseUrl is missing. Run "pulumi config set graphplane:baseUrl <value>"/),
-      expect.stringMatching(/apiKey is missing. Run "pulumi config set --secret graphplane:apiKey <value>"/),
+      expect.stringMatching(/apiKey is missing. Run "pulumi config set --secret graphplane:apiKey"/),
       expect.stringMatching(
-        /maxConcurrency must be an integer from 1 to 1000\. Run "pulumi config set graphplane:maxConcurrency <value>"\.$/,
+        /maxConcurrency \("0"\) must be an integer from 1 to 1000\. Run "pulumi config set graphplane:maxConcurrency <value>"\.$/,
       ),
     ]);
   });
