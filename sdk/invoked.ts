@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { functions } from "../provider/functions/registry";
+import { isObject } from "../provider/json";
 import * as sdk from "./functions";
 
 /** The look-ups over the native plugin, which makes them with the settings of a provider. */
@@ -38,8 +39,10 @@ function callOf(name: Name, given: readonly object[]): [token: string, args: obj
   return [`graphplane:index:${name}`, args, opts];
 }
 
-/** What was found: the answer, or a list in it. */
+/** The answer, or what is under a name in it. */
 function resultOf(name: Name, answer: object): unknown {
-  const { result } = functions[name] ?? {};
-  return result === undefined ? answer : (answer as Readonly<Record<string, unknown>>)[result];
+  const { result, isWrapped = false } = functions[name] ?? {};
+  const found = result === undefined ? answer : (answer as Readonly<Record<string, unknown>>)[result];
+  // A mock may answer with the value itself.
+  return isWrapped && isObject(found) && "value" in found ? found["value"] : found;
 }

@@ -16,8 +16,8 @@ export async function invokeFunction(
     const names = Object.keys(functions).join(", ");
     throw new UnknownNameError(`graphplane: this version knows no function ${JSON.stringify(name)} (it knows ${names})`);
   }
-  const { definition, result } = known;
+  const { definition, result, isWrapped = false } = known;
   const fail = (message: string) => new OperationError(message);
   const found = await runLookUp(definition, args as never, { ...host, module: clientModule, anew: false, fail });
-  return result === undefined ? (found as Properties) : { [result]: found };
+  return result === undefined ? (found as Properties) : { [result]: isWrapped ? { value: found } : found };
 }

@@ -7,7 +7,7 @@ import { functions } from "../../provider/functions/registry";
 import { ProviderProcess } from "../../provider/process";
 import { makeLifecycle, registry } from "../../provider/registry";
 import { descriptionOf, findDeclaration, membersOf, readDeclarations, readSdk, root } from "./declarations";
-import { capitalized, type Json, objectOf, type Shape, token, type Translation, typeOf } from "./types";
+import { anyType, capitalized, type Json, objectOf, type Shape, token, type Translation, typeOf } from "./types";
 
 /** The package schema of the native plugin, out of the SDK's doc comments and the resources' own schemas. */
 
@@ -33,7 +33,7 @@ export function makeSchema(): Json {
     license,
     meta: { supportPack: true },
     language: {
-      nodejs: { packageName: "pulumi-graphplane/native", respectSchemaVersion: true },
+      nodejs: { packageName: "pulumi-graphplane-native", respectSchemaVersion: true },
       python: { packageName: "pulumi_graphplane", respectSchemaVersion: true, pyproject: { enabled: true } },
       go: { importBasePath: "pulumi-graphplane/sdk/go/graphplane", generateResourceContainerTypes: true, respectSchemaVersion: true },
       csharp: { respectSchemaVersion: true },
@@ -43,7 +43,10 @@ export function makeSchema(): Json {
     types: translation.types,
     resources: Object.fromEntries(resources) as Json,
     functions: Object.fromEntries(
-      Object.entries(functions).map(([name, { result }]) => [token(name), functionOf(name, result, translation)]),
+      Object.entries(functions).map(([name, { result, isWrapped }]) => [
+        token(name),
+        functionOf(name, result, isWrapped === true, translation),
+      ]),
     ),
   };
 }
@@ -107,12 +110,14 @@ function inputsOf(definition: ResourceDefinition<object, object>, args: ReturnTy
 }
 
 /** A function: the protocol returns objects, so that an answer without fields of its own is the one field of an object. */
-function functionOf(name: string, result: string | undefined, translation: Translation): Json {
+function functionOf(name: string, result: string | undefined, isWrapped: boolean, translation: Translation): Json {
   const { declarations } = translation;
   const declared = declarations.functions.get(name);
   if (declared?.type === undefined) throw new Error(`the SDK declares no function ${name}`);
   const args = declarations.types.get(`${capitalized(name)}Args`);
-  const found = typeOf(declared.type, undefined, name, { ...translation, isAnswer: true });
+  const answer = typeOf(declared.type, undefined, name, { ...translation, isAnswer: true });
+  if (isWrapped !== (answer === anyType)) throw new Error(`${name} is to be wrapped where its type is unknown, and only there`);
+  const found = isWrapped ? wrapped(translation) : answer;
   const description = descriptionOf(declared);
   const list = { properties: { [result ?? ""]: { ...found, description } }, required: [result] };
   const outputs = result === undefined ? recordOf(found, translation) : list;
@@ -121,6 +126,13 @@ function functionOf(name: string, result: string | undefined, translation: Trans
     ...(args === undefined ? {} : { inputs: objectOf(args, undefined, translation) }),
     outputs,
   };
+}
+
+/** An answer whose form is not documented. */
+function wrapped({ types }: Translation): Json {
+  const description = "The answer as the service gives it; a text that holds a JSON object or list comes parsed.";
+  types[token("Answer")] = { type: "object", description, properties: { value: { ...anyType, description } } };
+  return { $ref: `#/types/${token("Answer")}` };
 }
 
 function recordOf({ $ref }: Json, { types }: Translation): Json {
