@@ -1,5 +1,5 @@
 import type { Clock } from "../client/clock";
-import { type Options, parseOptions, showOptions, type Values } from "./options";
+import { type Options, parseOptions, showOptions, type Values, wrapText } from "./options";
 
 /** Where a command reads and writes, and how it learns that it shall end: the process, or a test. */
 export interface Terminal {
@@ -11,6 +11,8 @@ export interface Terminal {
   readonly interactive?: boolean;
   /** Where progress gets its time. @default the machine's clock */
   readonly clock?: Clock;
+  /** The width of the standard output; absent where that is no terminal. */
+  readonly columns?: number | undefined;
   /** The environment variables. @default those of the process */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** The time of day. @default the machine's */
@@ -26,8 +28,8 @@ export const exit = { fine: 0, failed: 1, wrongUse: 2, interrupted: 130 } as con
 export interface Command {
   /** One line for the list of commands. */
   readonly summary: string;
-  /** What `--help` prints: usage, options, exit codes and an example. */
-  readonly help: string;
+  /** What `--help` prints on a terminal of so many columns: usage, options, exit codes and an example. */
+  help(columns: number): string;
   /** For the completion of a shell. */
   readonly options: Options;
   /** Runs with the arguments after the command's name and resolves to the exit code; throws a `UsageError` for wrong ones. */
@@ -41,11 +43,11 @@ interface Definition<T extends Options> {
   readonly usage?: string;
   /** Whether it takes arguments that belong to no option. */
   readonly positionals?: boolean;
-  /** What the command does, in whole lines. */
+  /** What the command does; like the notes and the exit codes wrapped anew to the width of the terminal. */
   readonly about: string;
   /** These and the notes are read only where they are needed: they may load more. */
   readonly options: T;
-  /** Lines between the options and the exit codes. */
+  /** A paragraph between the options and the exit codes. */
   readonly notes?: string;
   /** What the exit codes mean; whoever says nothing has the common ones. */
   readonly exitCodes?: string;
@@ -63,10 +65,12 @@ export function defineCommand<const T extends Options>(definition: Definition<T>
     get options() {
       return definition.options;
     },
-    get help() {
+    help: (columns) => {
       const { options, notes } = definition;
-      const sections = [usage, about, `Options:\n${showOptions(options)}`, notes, `Exit code: ${exitCodes}`, `Example:\n${example}`];
-      return sections.filter((section) => section !== undefined).join("\n\n");
+      const fill = (text: string) => wrapText(text, columns).join("\n");
+      const listed = `Options:\n${showOptions(options, columns)}`;
+      const after = [...(notes === undefined ? [] : [notes]), `Exit code: ${exitCodes}`].map(fill);
+      return [usage, fill(about), listed, ...after, `Example:\n${example}`].join("\n\n");
     },
     run: (args, terminal) => {
       const parsed = parseOptions(name, definition.options, args, positionals);

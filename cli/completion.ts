@@ -51,6 +51,7 @@ ${cases.join("\n")}
   esac
   if [ "$COMP_CWORD" -eq 1 ]; then ${words([...Object.keys(commands), "help", "--help", "--version"])}; fi
   if [ "$COMP_CWORD" -eq 2 ] && [ "\${COMP_WORDS[1]}" = help ]; then ${words(Object.keys(commands))}; fi
+  if [ "$COMP_CWORD" -eq 2 ] && [ "\${COMP_WORDS[1]}" = completion ]; then ${words([...Object.keys(shells), "--help"])}; fi
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o default -F _graphplane graphplane`;
@@ -65,7 +66,8 @@ function fishScript(commands: Commands): string {
       return `-n '__fish_seen_subcommand_from ${name}' -l ${option}${value} -d ${quote(help)}`;
     }),
   ]);
-  return ["-f", "-l help -s h", "-n __fish_use_subcommand -l version -s v", ...lines]
+  const given = `-n '__fish_seen_subcommand_from completion' -a ${quote(Object.keys(shells).join(" "))}`;
+  return ["-f", given, "-l help -s h", "-n __fish_use_subcommand -l version -s v", ...lines]
     .map((line) => `complete -c graphplane ${line}`)
     .join("\n");
 }

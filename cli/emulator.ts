@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { type Emulator, profiles, type Sample, sampleAccount, startEmulator } from "../testing/emulator";
+import { type Emulator, type JournalEntry, profiles, type Sample, sampleAccount, startEmulator } from "../testing/emulator";
 import { defineCommand, exit } from "./command";
 import { messageOf, UsageError } from "./errors";
+import { visible } from "./review/escape";
 
 const options = {
   port: { type: "string", value: "<number>", default: "0", help: "the port to listen on; 0 is any free one" },
@@ -9,8 +10,8 @@ const options = {
     type: "string",
     value: "<name>",
     choices: ["specified", "observed"],
-    default: "specified",
-    help: "specified: the documented API; observed: what recorded answers show",
+    default: "observed",
+    help: "observed: what recorded answers show; specified: the documented API alone",
   },
   nested: {
     type: "string",
@@ -27,13 +28,15 @@ export const emulator = defineCommand({
   name: "emulator",
   summary: "serve the emulated control plane on this machine",
   about: `Serves the control plane and the data plane on this machine (127.0.0.1), with a sample account, until it is interrupted.
-Nothing is kept and nothing leaves the machine.`,
+Each request is one line on the standard error. Nothing is kept and nothing leaves the machine.`,
   options,
   exitCodes: "0 interrupted; 1 failed, such as for a port that is taken; 2 wrong use.",
-  example: "  graphplane emulator --port 8080 --profile observed",
+  example: "  graphplane emulator --port 8080",
   async run({ json, port, ...behaviour }, terminal) {
     const served = { ...behaviour, port: portOf(port) };
-    const { running, sample } = await start(served);
+    const log = ({ method, path, status, fault }: JournalEntry) =>
+      terminal.err([method, visible(path), status ?? "no answer", ...(fault === undefined ? [] : [fault])].join(" "));
+    const { running, sample } = await start(served, log);
     try {
       terminal.out(json ? asJson(running, served, sample) : asText(running, served, sample));
       if (!terminal.stopped.aborted) await once(terminal.stopped, "abort");
@@ -56,9 +59,9 @@ function portOf(text: string): number {
   return port;
 }
 
-async function start(options: Served): Promise<{ running: Emulator; sample: Sample }> {
+async function start(options: Served, log: (entry: JournalEntry) => void): Promise<{ running: Emulator; sample: Sample }> {
   try {
-    const running = await startEmulator({ ...options, keepAlive: true });
+    const running = await startEmulator({ ...options, keepAlive: true, log });
     return { running, sample: sampleAccount(running.account) };
   } catch (error) {
     const why = /EADDRINUSE/.test(messageOf(error))
@@ -72,11 +75,12 @@ async function start(options: Served): Promise<{ running: Emulator; sample: Samp
 }
 
 function asJson(running: Emulator, { profile, nested }: Served, sample: Sample): string {
-  return JSON.stringify({ url: running.url, apiKey: running.apiKey, profile, nested, ...sample });
+  const { callerAddress } = profiles[profile];
+  return JSON.stringify({ url: running.url, apiKey: running.apiKey, profile, nested, callerAddress, ...sample });
 }
 
 function asText(running: Emulator, { profile, nested }: Served, sample: Sample): string {
-  const { extensions } = profiles[profile];
+  const { extensions, callerAddress } = profiles[profile];
   const workspaces = Object.entries(sample.workspaceIds).map(([name, id]) => `  workspace ${name.padEnd(16)}${id}`);
   return `The emulated service listens at ${running.url} (profile ${profile}, nested values ${nested}, extension endpoints ${extensions ? "on" : "off"}).
 
@@ -86,7 +90,14 @@ export GRAPHPLANE_BASE_URL=${running.url}
 export GRAPHPLANE_API_KEY=${running.apiKey}
 curl -H "x-api-key: $GRAPHPLANE_API_KEY" "$GRAPHPLANE_BASE_URL/controller/v4/v2/workgroups/${sample.workgroupId}"
 
-It holds:
+Or in a Pulumi project:
+
+pulumi config set graphplane:baseUrl "$GRAPHPLANE_BASE_URL"
+pulumi config set --secret graphplane:apiKey "$GRAPHPLANE_API_KEY"
+pulumi config set workgroupId ${sample.workgroupId}
+pulumi config set workspaceId ${sample.workspaceIds.main}
+
+Requests seem to come from ${callerAddress}, for what allow lists admit. It holds:
 
   workgroup production      ${sample.workgroupId}
   database movies           ${sample.databaseId}

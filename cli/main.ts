@@ -2,40 +2,64 @@
 import { version } from "../client/version";
 import { adopt } from "./adopt";
 import { completionOf } from "./completion";
-import { type Command, exit, Interrupted, type Terminal } from "./command";
+import { type Command, defineCommand, exit, Interrupted, type Terminal } from "./command";
 import { doctor } from "./doctor";
 import { emulator } from "./emulator";
 import { describeError, UsageError } from "./errors";
-import { suggest } from "./options";
+import { showRows, suggest, wrapText } from "./options";
 import { review } from "./review";
 
-const commands: Readonly<Record<string, Command>> = { adopt, doctor, emulator, review, completion: completionOf(() => commands) };
+const versionCommand = defineCommand({
+  name: "version",
+  summary: "show the version",
+  about: "Prints the version alone, as --version does.",
+  options: {},
+  example: "  graphplane version",
+  run(_, terminal) {
+    terminal.out(version);
+    return Promise.resolve(exit.fine);
+  },
+});
 
-const help = `Usage: graphplane <command> [options]
+const commands: Readonly<Record<string, Command>> = {
+  adopt,
+  doctor,
+  emulator,
+  review,
+  completion: completionOf(() => commands),
+  version: versionCommand,
+};
 
-Commands:
-${[...Object.entries(commands), ["help [command]", { summary: "show this, or the help of a command" }] as const]
-  .map(([name, { summary }]) => `  ${name.padEnd(16)}${summary}`)
-  .join("\n")}
+/** A help is easy to read up to this width. */
+const widestHelp = 110;
 
-Options:
-  -h, --help      show this, or with a command its own help
-  -v, --version   show the version
-
-Exit code: 0 fine; 1 failed; 2 wrong use. The help of a command names those it has besides.
-
-Example:
-  graphplane emulator --port 8080`;
+function helpOf(columns: number): string {
+  const summaries = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
+  const own = ["help [command]", "show this, or the help of a command"] as const;
+  const options = [
+    ["-h, --help", "show this, or with a command its own help"],
+    ["-v, --version", "show the version"],
+  ] as const;
+  const codes = "Exit code: 0 fine; 1 failed; 2 wrong use. The help of a command names those it has besides.";
+  return [
+    "Usage: graphplane <command> [options]",
+    `Commands:\n${showRows([...summaries, own], columns)}`,
+    `Options:\n${showRows(options, columns)}`,
+    wrapText(codes, columns).join("\n"),
+    "Example:\n  graphplane emulator --port 8080",
+  ].join("\n\n");
+}
 
 /** Runs one command line (without the program's own name) and resolves to the exit code; an error is one sentence on the standard error. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   const [name, ...rest] = args;
+  const columns = Math.min(terminal.columns ?? widestHelp, widestHelp);
   // Nobody who leaves the command out by mistake, such as a script with an empty variable, shall take that for a success.
-  if (name === undefined) return finish(exit.wrongUse, () => terminal.err(help));
+  if (name === undefined) return finish(exit.wrongUse, () => terminal.err(helpOf(columns)));
   if (name === "--version" || name === "-v") return finish(exit.fine, () => terminal.out(version));
   const isHelp = ["--help", "-h", "help"].includes(name);
   const wanted = isHelp ? rest.find((word) => !word.startsWith("-")) : name;
-  if (wanted === undefined) return finish(exit.fine, () => terminal.out(help));
+  if (wanted === undefined) return finish(exit.fine, () => terminal.out(helpOf(columns)));
   const command = Object.hasOwn(commands, wanted) ? commands[wanted] : undefined;
   if (command === undefined) {
     const what = wanted.startsWith("-") ? "option" : "command";
@@ -45,7 +69,7 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
       terminal.err(`graphplane: unknown ${what} ${JSON.stringify(wanted)}${hint} (see graphplane --help).`),
     );
   }
-  if (isHelp || rest.includes("--help") || rest.includes("-h")) return finish(exit.fine, () => terminal.out(command.help));
+  if (isHelp || rest.includes("--help") || rest.includes("-h")) return finish(exit.fine, () => terminal.out(command.help(columns)));
   try {
     return await command.run(rest, terminal);
   } catch (error) {
@@ -73,6 +97,7 @@ function ofThisProcess(): Terminal {
     out: (line) => console.log(line),
     err: (line) => console.error(line),
     interactive: process.stderr.isTTY,
+    columns: process.stdout.isTTY ? process.stdout.columns : undefined,
     stopped: stop.signal,
   };
 }

@@ -103,29 +103,37 @@ export function suggest(word: string, known: readonly string[]): string {
 }
 
 /** The options as the help lists them, each with its default. */
-export function showOptions(options: Options): string {
-  const rows: (readonly [string, string])[] = Object.entries(options).map(([name, { value, help, ...option }]) => {
+export function showOptions(options: Options, columns: number): string {
+  const rows: Row[] = Object.entries(options).map(([name, { value, help, ...option }]) => {
     const otherwise = option.otherwise ?? option.default;
     return [`--${name}${value === undefined ? "" : ` ${value}`}`, otherwise === undefined ? help : `${help} [default: ${otherwise}]`];
   });
-  rows.push(["-h, --help", "show this"]);
-  const width = Math.max(...rows.map(([flag]) => (flag.length > widest ? 0 : flag.length)));
+  return showRows([...rows, ["-h, --help", "show this"]], columns);
+}
+
+/** A word of the command line, and what it is for. */
+export type Row = readonly [string, string];
+
+/** A longer word than this gets a line of its own. */
+const widest = 24;
+
+/** Rows of two columns, for a terminal of so many columns. */
+export function showRows(rows: readonly Row[], columns: number): string {
+  const width = Math.max(...rows.map(([word]) => (word.length > widest ? 0 : word.length)));
   const indent = " ".repeat(width + 4);
   return rows
-    .map(([flag, help]) => {
-      const text = wrapText(help, 110 - indent.length).join(`\n${indent}`);
-      return flag.length > width ? `  ${flag}\n${indent}${text}` : `  ${flag.padEnd(width)}  ${text}`;
+    .map(([word, help]) => {
+      const text = wrapText(help, columns - indent.length).join(`\n${indent}`);
+      return word.length > width ? `  ${word}\n${indent}${text}` : `  ${word.padEnd(width)}  ${text}`;
     })
     .join("\n");
 }
 
-/** A longer option than this gets a line of its own. */
-const widest = 24;
-
-function wrapText(text: string, width: number): string[] {
+/** The lines of a text, none longer than so many characters but for a longer word. */
+export function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
   // A default stays in one piece.
-  for (const word of text.split(/ (?![^[]*\])/)) {
+  for (const word of text.split(/\s+(?![^[]*\])/)) {
     const last = lines.at(-1);
     if (last === undefined || last.length + word.length >= width) lines.push(word);
     else lines[lines.length - 1] = `${last} ${word}`;

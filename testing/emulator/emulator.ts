@@ -36,6 +36,8 @@ export interface EmulatorOptions extends BehaviourOptions {
   sleep?: (ms: number) => Promise<void>;
   /** Whether the process lives on for the emulator alone; without it a test that forgets `close` still ends. */
   keepAlive?: boolean;
+  /** Gets each request once it was answered, or its connection has ended. */
+  log?: (entry: JournalEntry) => void;
 }
 
 /** What may be changed in the console: any field; undefined takes a field away. */
@@ -55,6 +57,7 @@ export class Emulator {
   private readonly now: () => number;
   private readonly sleep: (ms: number) => Promise<void>;
   private readonly latencyMs: number;
+  private readonly log: NonNullable<EmulatorOptions["log"]>;
   private inFlight = 0;
   private arrived = 0;
 
@@ -67,6 +70,7 @@ export class Emulator {
     this.now = options.now ?? Date.now;
     this.sleep = options.sleep ?? ((ms) => pause(ms, undefined, { ref: false }));
     this.latencyMs = options.latencyMs ?? 0;
+    this.log = options.log ?? (() => undefined);
     this.credentials = new Credentials(options.apiKey ?? "emulator-api-key");
     this.journal = new Journal(this.credentials);
     const queries = new Map<string, InstalledQuery[]>();
@@ -239,6 +243,7 @@ export class Emulator {
     this.arrived += 1;
     const requestId = `request-${this.arrived.toString().padStart(6, "0")}`;
     const entry = this.journal.record(request, { at: this.now(), inFlight, requestId, plane, endpoint, fault: fault?.kind });
+    response.on("close", () => this.log(entry));
     await this.respond(request, entry, new Wire(response, (status) => (entry.status = status)), fault);
   }
 

@@ -41,20 +41,31 @@ test("the emulator serves what it prints until it is stopped, then ends fine", a
     const results = await fetch(url + query[3], { method: "POST", headers: { authorization: query[1] ?? "" }, body: query[2] ?? "" });
     expect(await results.json()).toMatchObject({ error: false, results: [{ printed: 5 }] });
   });
-  expect([code, err, out.length]).toEqual([0, [], 1]);
+  expect([code, out.length]).toEqual([0, 1]);
+  expect(err).toEqual([
+    expect.stringMatching(/^GET \/controller\/v4\/v2\/workgroups\/\S+ 200$/),
+    "POST /restpp/query/movies/top_rated 200",
+  ]);
+  expect(out[0]).toMatch(/profile observed/);
+  expect(out[0]).toMatch(/^pulumi config set graphplane:baseUrl "\$GRAPHPLANE_BASE_URL"$/m);
+  expect(out[0]).toMatch(/^pulumi config set --secret graphplane:apiKey "\$GRAPHPLANE_API_KEY"$/m);
+  expect(out[0]).toMatch(/^pulumi config set workspaceId \S+$/m);
+  expect(out[0]).toContain("198.51.100.7");
   await expect(fetch(url)).rejects.toThrow("fetch failed");
 });
 
 test("with --json it prints one line that a machine may read, and the options hold", async () => {
-  const { code, out } = await run(["emulator", "--json", "--profile", "observed", "--nested", "replace"], async (line) => {
-    const { url, apiKey, workspaceIds } = JSON.parse(line) as { url: string; apiKey: string; workspaceIds: { main: string } };
-    const response = await fetch(`${url}/controller/v4/v2/workgroups`, { headers: { "x-api-key": apiKey } });
+  const { code, out } = await run(["emulator", "--json", "--profile", "specified", "--nested", "replace"], async (line) => {
+    type Printed = { url: string; apiKey: string; workgroupId: string; workspaceIds: { main: string } };
+    const { url, apiKey, workgroupId, workspaceIds } = JSON.parse(line) as Printed;
+    const response = await fetch(`${url}/controller/v4/v2/workgroups/${workgroupId}`, { headers: { "x-api-key": apiKey } });
     expect(await response.text()).toContain(workspaceIds.main);
   });
   expect(code).toBe(0);
   expect(out.join()).not.toContain("\n");
   expect(JSON.parse(out.join())).toMatchObject({
-    profile: "observed",
+    profile: "specified",
+    callerAddress: "198.51.100.7",
     nested: "replace",
     url: expect.stringMatching(/^http:\/\/127/) as string,
   });

@@ -4,9 +4,10 @@ import { describeError } from "../../../cli/errors";
 import { version } from "../../../client/version";
 
 /** Runs a command line that is stopped from the start, against a terminal that writes down what is said. */
-async function run(args: string[]) {
+async function run(args: string[], columns?: number) {
   const said = { out: [] as string[], err: [] as string[] };
-  const code = await main(args, { out: (line) => said.out.push(line), err: (line) => said.err.push(line), stopped: AbortSignal.abort() });
+  const terminal = { out: (line: string) => said.out.push(line), err: (line: string) => said.err.push(line), columns };
+  const code = await main(args, { ...terminal, stopped: AbortSignal.abort() });
   return { code, ...said };
 }
 
@@ -57,8 +58,8 @@ test.each([
   [["help"], "Commands:"],
   [["help", "review"], "Usage: graphplane review [file] [options]"],
   [["adopt", "--help"], "Usage: graphplane adopt --out <folder> [options]"],
-  [["emulator", "--help"], "[default: specified]"],
-  [["emulator", "--help"], "graphplane emulator --port 8080 --profile observed"],
+  [["emulator", "--help"], "[default: observed]"],
+  [["emulator", "--help"], "graphplane emulator --port 8080"],
   [["emulator", "--port", "x", "-h"], "--nested"],
 ])("%j shows help with an example and is fine", async (args, part) => {
   const { code, out, err } = await run(args);
@@ -66,7 +67,7 @@ test.each([
   expect(out.join("\n")).toContain(part);
 });
 
-test.each([["--version"], ["-v"]])("%s prints the version alone", async (option) => {
+test.each([["--version"], ["-v"], ["version"]])("%s prints the version alone", async (option) => {
   expect(await run([option])).toEqual({ code: 0, out: [version], err: [] });
 });
 
@@ -76,14 +77,19 @@ test("without a command it shows the usage, and a script that lost the command's
   expect(err.join()).toContain("Usage: graphplane <command> [options]");
 });
 
-test("every help names the exit codes and stays within the width of a terminal", async () => {
+test.each([
+  [undefined, 110],
+  [200, 110],
+  [80, 80],
+])("every help names the exit codes, and on a terminal of %s columns takes at most %s, but for examples", async (columns, most) => {
   const { out } = await run(["help"]);
   const names = [...(out[0] ?? "").matchAll(/^ {2}(\w+) {2,}/gm)].map(([, name = ""]) => name);
   expect(names).toContain("adopt");
   for (const words of [[], ...names.map((name) => [name])]) {
-    const text = (await run(["help", ...words])).out.join("\n");
-    expect(text).toMatch(/^Exit code: 0 .*; 2 wrong use/ms);
-    expect(text.split("\n").filter((line) => line.length > 125)).toEqual([]);
+    const text = (await run(["help", ...words], columns)).out.join("\n");
+    expect(text).toMatch(/^Exit code: 0 .*;\s2\swrong\suse/ms);
+    const [help = ""] = text.split("\nExample:\n");
+    expect(help.split("\n").filter((line) => line.length > most)).toEqual([]);
   }
 });
 
@@ -121,12 +127,18 @@ describe("graphplane completion", () => {
     [["graphplane", "emulator", "--profile", "o"], ["observed"]],
     [["graphplane", "adopt", "--out", ""], [""]],
     [["graphplane", "help", "com"], ["completion"]],
+    [
+      ["graphplane", "completion", ""],
+      ["bash", "zsh", "fish", "--help"],
+    ],
+    [["graphplane", "ver"], ["version"]],
   ])("%j is completed with %j", async (line, words) => expect(await completed(...line)).toEqual(words));
 
   test("zsh reads the same script, and fish one of its own with what each option is for", async () => {
     const [bash, zsh, fish] = await Promise.all(["bash", "zsh", "fish"].map(async (shell) => (await run(["completion", shell])).out[0]));
     expect(zsh).toContain("bashcompinit");
     expect(zsh?.endsWith(bash ?? "-")).toBe(true);
+    expect(fish).toContain("complete -c graphplane -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'");
     expect(fish).toContain("complete -c graphplane -n '__fish_seen_subcommand_from emulator' -l profile -x -a 'specified observed' -d '");
   });
 
