@@ -73,7 +73,7 @@ which workspace changes how, from which live value, by which request, and what t
     }
     const run = runIn({ commit: given.commit, url: given["run-url"] }, terminal);
     const input = await read(files[0] === "-" ? undefined : files[0], terminal);
-    const made = reviewIn(input, plan === undefined ? undefined : planIn(await read(plan, terminal), plan), terminal);
+    const made = reviewIn(input, plan === undefined ? undefined : planIn(await read(plan, terminal, savedBy), plan), terminal);
     if (expect !== undefined) return printComparison(compareWith(expect, made), terminal);
     const printed = formats[json ? "json" : format](made, { directory, run }).trimEnd();
     if (printed !== "") terminal.out(printed);
@@ -90,12 +90,14 @@ function runIn(given: { commit: string | undefined; url: string | undefined }, t
   return runOf(given, terminal.environment ?? process.env, terminal.now?.() ?? new Date());
 }
 
-/** The text of a file, or of the standard input. */
-async function read(file: string | undefined, { stopped }: Terminal): Promise<string> {
+const savedBy = '"pulumi preview --save-plan" wrote';
+
+/** The text of a file that `origin` made, or of the standard input. */
+async function read(file: string | undefined, { stopped }: Terminal, origin = "the preview was written to"): Promise<string> {
   if (file !== undefined) {
     return readFile(file, { encoding: "utf8", signal: stopped }).catch((error: unknown) => {
       throw new UsageError(
-        `${JSON.stringify(file)} cannot be read (${systemReason(error) ?? messageOf(error)}); give the file that the preview was written to.`,
+        `${JSON.stringify(file)} cannot be read (${systemReason(error) ?? messageOf(error)}); give the file that ${origin}.`,
       );
     });
   }
@@ -103,7 +105,7 @@ async function read(file: string | undefined, { stopped }: Terminal): Promise<st
   return text(process.stdin);
 }
 
-const whyUnreadable: Readonly<Record<Exclude<Unreadable, "events" | "other">, string>> = {
+const whyUnreadable: Readonly<Record<Exclude<Unreadable, "events" | "text" | "other">, string>> = {
   empty: "The preview printed nothing: it failed before it began. The log of its run says why.",
   cut: "The preview printed no whole JSON: it failed, or was ended. The log of its run says why.",
 };
@@ -116,6 +118,7 @@ function reviewIn(input: string, plan: RawPlan | undefined, terminal: Terminal):
   if (unreadable === "events") {
     throw new UsageError("the input is a stream of events; run the preview without PULUMI_ENABLE_STREAMING_JSON_PREVIEW.");
   }
+  if (unreadable === "text") throw new UsageError('the input is the text of a preview; run "pulumi preview --refresh --json".');
   if (unreadable === "other")
     throw new UsageError('the input is JSON, but no preview; give what "pulumi preview --refresh --json" prints.');
   terminal.err(`graphplane review: ${whyUnreadable[unreadable]}`);
@@ -124,8 +127,7 @@ function reviewIn(input: string, plan: RawPlan | undefined, terminal: Terminal):
 
 function planIn(content: string, file: string): RawPlan {
   const plan = parsePlan(content);
-  if (plan === undefined)
-    throw new UsageError(`${JSON.stringify(file)} is no plan; give the file that "pulumi preview --save-plan" wrote, or leave --plan out.`);
+  if (plan === undefined) throw new UsageError(`${JSON.stringify(file)} is no plan; give the file that ${savedBy}, or leave --plan out.`);
   return plan;
 }
 

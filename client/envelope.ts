@@ -36,7 +36,7 @@ export function readEnvelope(answer: HttpResponse, now: number, redaction: Redac
   return {
     failure: {
       ...refusal,
-      summary: `was refused (HTTP ${answer.status}${type === undefined ? "" : `, ${type}`})`,
+      summary: `${["service error", "later"].includes(classify(refusal).meaning) ? "failed" : "was refused"} (HTTP ${answer.status}${type === undefined ? "" : `, ${type}`})`,
       details: redactDetails(details, redaction.redactText),
       ...optional({ message, hint: hintFor(classify(refusal).meaning, message !== undefined || details.length > 0) }),
       ...optional({ requestId: redactIfPresent(id, redaction.redactServiceId) }),
@@ -178,7 +178,7 @@ const hints: { readonly [M in Meaning]?: string } = {
   forbidden: "Use a key of an administrator: changing a workspace needs its admin role, an add-on's configuration the organization's",
   "API disabled": "Have the API enabled for the organization in the console",
   quota: "Free something or have the quota raised, then try again",
-  "rate limit": "The service limits the rate. Try again later, or lower maxConcurrency",
+  "rate limit": "The service limits the rate. Try again later, or lower graphplane:maxConcurrency",
   later: "Try again later: the service is in trouble",
   "service error": "Check what was sent, since the service answers so to callers' mistakes too. Then try again",
 };

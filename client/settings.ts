@@ -8,7 +8,7 @@ export interface ClientSettings {
   readonly apiKeySource?: string | undefined;
   /** How long one request may take. @default 30 */
   readonly requestTimeoutSeconds?: number | undefined;
-  /** How often a request is tried again at the most. @default 4 */
+  /** Maximum number of retries of a request; a 500 of the type `Internal-Error` is retried once only. @default 4 */
   readonly maxRetries?: number | undefined;
   /** How many requests are under way at once at the most. @default 8 */
   readonly maxConcurrency?: number | undefined;

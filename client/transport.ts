@@ -156,7 +156,7 @@ const aborted: Failure = { outcome: "aborted", summary: "was given up before it 
 const late: Failure = {
   outcome: "lost",
   summary: "was not answered in time",
-  hint: "Try again, or raise requestTimeoutSeconds",
+  hint: "Try again, or raise graphplane:requestTimeoutSeconds",
 };
 
 /** The reading, or `aborted` as soon as the caller gives up: also while others have every place under the limit. */

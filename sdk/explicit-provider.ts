@@ -13,7 +13,7 @@ export interface ProviderArgs {
    */
   requestTimeoutSeconds?: pulumi.Input<number>;
   /**
-   * How often a request is tried again at the most.
+   * Maximum number of retries of a request; a 500 of the type `Internal-Error` is retried once only.
    *
    * @default 4
    */

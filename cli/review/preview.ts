@@ -55,14 +55,14 @@ export type RawPreview = z.infer<typeof previewShape>;
 export type RawPlan = z.infer<typeof planShape>;
 
 /** A text that is no preview; `empty` and `cut` mean that the preview itself failed. */
-export type Unreadable = "empty" | "cut" | "events" | "other";
+export type Unreadable = "empty" | "cut" | "events" | "text" | "other";
 export type ParsedPreview = { readonly preview: RawPreview } | { readonly unreadable: Unreadable };
 
 /** Reads what the CLI printed. Lines before and after the JSON, such as those of a wrapper, do not count. */
 export function parsePreview(text: string): ParsedPreview {
   if (text.trim() === "") return { unreadable: "empty" };
   const json = jsonIn(text);
-  if (json === undefined) return { unreadable: isEvents(text) ? "events" : "cut" };
+  if (json === undefined) return { unreadable: isEvents(text) ? "events" : isText(text) ? "text" : "cut" };
   const parsed = previewShape.safeParse(json);
   if (
     !parsed.success ||
@@ -91,6 +91,11 @@ function jsonIn(text: string): unknown {
 function isEvents(text: string): boolean {
   const first = parseJson(text.trimStart().split("\n")[0] ?? "");
   return typeof first === "object" && first !== null && "sequence" in first && "timestamp" in first;
+}
+
+/** True for what a preview without `--json` prints. */
+function isText(text: string): boolean {
+  return /^Previewing (?:update|refresh|destroy)\b/m.test(text);
 }
 
 function parseJson(text: string): unknown {

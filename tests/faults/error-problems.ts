@@ -19,7 +19,7 @@ const causes =
 
 /** What a user can do about it; the objects that there are, to choose from, are that too. */
 const fixes =
-  /try again|; it has |run "pulumi|check |correct |use a key|have the API enabled|free something|configure that address|report this|look whether|look for it|what still works|give a new one|"pulumi (refresh|state delete)"|lower maxConcurrency/i;
+  /try again|; it has |run "pulumi|check |correct |use a key|have the API enabled|free something|configure that address|report this|look whether|look for it|what still works|give a new one|"pulumi (refresh|state delete)"|lower graphplane:maxConcurrency/i;
 
 /** What an error lacks of what every error must say: object, operation, cause, fix, and the RequestID of an answer that had one. */
 export function errorProblems(told: Told & Named): string[] {

@@ -132,7 +132,7 @@ test("a request that is never answered ends in time", async () => {
   const service = await serve(hang);
   const error = await failureOf(makeClient(service, { requestTimeoutSeconds: 0.03, maxRetries: 1 }).client.workgroups.get(wg));
   expect(error.failure.outcome).toBe("lost");
-  expect(error.message).toContain("was not answered in time (2 tries). Try again, or raise requestTimeoutSeconds");
+  expect(error.message).toContain("was not answered in time (2 tries). Try again, or raise graphplane:requestTimeoutSeconds");
 });
 
 test("an answer that drips without end ends in time too", async () => {

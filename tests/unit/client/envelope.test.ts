@@ -60,9 +60,21 @@ test.each([
 
 test.each(errorTypes.filter((type) => type !== "Unknown"))("HTTP 200 with Error true and %s is told with its type and a fix", (type) => {
   const failure = failureOf(200, { Error: true, ErrorDetails: [detail(type)] });
-  expect(failure).toMatchObject({ outcome: "refused", type, summary: `was refused (HTTP 200, ${type})` });
+  expect(failure).toMatchObject({
+    outcome: "refused",
+    type,
+    summary: `${type === "Internal-Error" ? "failed" : "was refused"} (HTTP 200, ${type})`,
+  });
   // Which credential was used is known to the caller alone, so the fix of Unauthorized is added there.
   expect(failure.hint === undefined).toBe(type === "Unauthorized");
+});
+
+test.each([
+  [400, "was refused (HTTP 400)"],
+  [500, "failed (HTTP 500)"],
+  [503, "failed (HTTP 503)"],
+])("HTTP %i is named for what it is: trouble of the service is no refusal", (status, summary) => {
+  expect(failureOf(status, { Error: true, ErrorDetails: [] }).summary).toBe(summary);
 });
 
 test.each([

@@ -63,6 +63,16 @@ test.each<[string, string[], RegExp]>([
     [file("events.json", '{"sequence":1,"timestamp":2}\n{"sequence":2,"timestamp":2}\n')],
     /without PULUMI_ENABLE_STREAMING_JSON_PREVIEW/,
   ],
+  [
+    "the text of a preview",
+    [file("preview.txt", "Previewing update (dev):\n\n     Type  Name  Plan\n")],
+    /is the text of a preview; run "pulumi preview --refresh --json"\.$/,
+  ],
+  [
+    "a plan that is not there",
+    [file("p.json", sample("resize").preview), "--plan", "missing.json"],
+    /"missing\.json" cannot be read \(no such file or folder\); give the file that "pulumi preview --save-plan" wrote\.$/,
+  ],
   ["a plan that is none", [file("p.json", sample("resize").preview), "--plan", file("other.json", '{"a":1}')], /is no plan; give the file/],
   ["a commit that is none", ["--commit", "main", file("p.json", sample("resize").preview)], /--commit takes the hash of a commit: 7 to 64/],
   [
