@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { functions } from "../provider/functions/registry";
-import { isObject } from "../provider/json";
 import * as sdk from "./functions";
+import { resultOf } from "./functions/answer";
 
 /** The look-ups over the native plugin, which makes them with the settings of a provider. */
 
@@ -37,12 +36,4 @@ export function invokedOutput<N extends Name>(name: N): OutputLookUp<N> {
 function callOf(name: Name, given: readonly object[]): [token: string, args: object, opts: pulumi.InvokeOptions | undefined] {
   const [args = {}, opts] = sdk[name].length === 0 ? [{}, ...given] : given;
   return [`graphplane:index:${name}`, args, opts];
-}
-
-/** The answer, or what is under a name in it. */
-function resultOf(name: Name, answer: object): unknown {
-  const { result, isWrapped = false } = functions[name] ?? {};
-  const found = result === undefined ? answer : (answer as Readonly<Record<string, unknown>>)[result];
-  // A mock may answer with the value itself.
-  return isWrapped && isObject(found) && "value" in found ? found["value"] : found;
 }

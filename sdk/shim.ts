@@ -137,6 +137,11 @@ function holdsLater(value: unknown, within: readonly unknown[] = []): boolean {
   return within.includes(value) || Object.values(value).some((inner) => holdsLater(inner, [...within, value]));
 }
 
+/** True in a unit test that replaced the engine by `pulumi.runtime.setMocks`. */
+export function isMocked(): boolean {
+  return getMonitor() instanceof MockMonitor;
+}
+
 const declared = new WeakMap<object, Map<string, string>>();
 
 /**
@@ -158,7 +163,7 @@ export function declareOnce<Ids extends Record<string, pulumi.Input<string>>>(
   if (isNative(target)) return ids;
   const run: object | undefined = getMonitor();
   // One monitor of mocks serves every test of a file: what is declared twice there may be two programs.
-  if (run === undefined || run instanceof MockMonitor) return ids;
+  if (run === undefined || isMocked()) return ids;
   const known = declared.get(run) ?? new Map<string, string>();
   declared.set(run, known);
   const values: Record<string, unknown> = { ...ids };
