@@ -19,16 +19,16 @@ export async function requireUsable(folder: string): Promise<void> {
 }
 
 /** Writes new files into the folder; where one cannot be written, nothing is left of it and of those before it. */
-export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+export async function writeFiles(folder: string, files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
   const written: string[] = [];
   let made: readonly string[] = [];
   try {
     made = await makeFolders(folder);
-    for (const [name, text] of Object.entries(files)) {
+    for (const [name, content] of Object.entries(files)) {
       // Fails where someone else made the file meanwhile, which then stays.
       await writeFile(join(folder, name), "", { flag: "wx" });
       written.push(name);
-      await writeFile(join(folder, name), text);
+      await writeFile(join(folder, name), content);
     }
   } catch (error) {
     for (const name of written) await rm(join(folder, name), { force: true });

@@ -1,3 +1,4 @@
+import type { Declared } from "../../provider/adopt/facts";
 import { inputs, typeOf } from "../../sdk/shim";
 import type { Adopted } from "./model";
 
@@ -24,9 +25,14 @@ export function importEntries({ kinds }: Adopted, service: string): ImportEntry[
       name,
       id,
       inputs: { ...args, ...own },
-      outputs: { ...args, ...outputs, ...own, __service: service },
+      outputs: { ...args, ...withoutAddresses(outputs), ...own, __service: service },
     }));
   });
+}
+
+/** The outputs but for e-mail addresses, which the file would bring into a repository; the next refresh reads them. */
+function withoutAddresses(outputs: Declared["outputs"] = {}): object {
+  return Object.fromEntries(Object.entries(outputs).filter(([, value]) => !(typeof value === "string" && /\S@\S+\.\S/.test(value))));
 }
 
 /** The text of the import file. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { readFile } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { isObject } from "../../provider/json";
 
 const name = "pulumi-graphplane";
@@ -21,6 +22,16 @@ export function dependencyOn(root: string, version: string): string {
   const file = /^file:(.*)/.exec(spec)?.[1];
   const origin = file === undefined ? root : resolve(project, file);
   return `file:${existsSync(origin) ? origin : root}`;
+}
+
+/**
+ * The same for a project that other machines install, CI included: a tarball goes into the project, since they do not have the place
+ * that it comes from.
+ */
+export async function bundle(dependency: string): Promise<{ readonly dependency: string; readonly files: Record<string, Uint8Array> }> {
+  const tarball = /^file:(.*\.tgz)$/.exec(dependency)?.[1];
+  if (tarball === undefined) return { dependency, files: {} };
+  return { dependency: `file:${basename(tarball)}`, files: { [basename(tarball)]: await readFile(tarball) } };
 }
 
 /** What the project whose node_modules hold the package asks for; undefined where it is in none, or is not asked for. */

@@ -1,5 +1,16 @@
 import type { Declared, NamedWorkgroup, ProgramNames } from "../../provider/adopt/facts";
-import { type Code, constant, construct, type Entry, type Expression, expressionOf, member, text } from "../../provider/adopt/source";
+import {
+  type Code,
+  constant,
+  construct,
+  type Entry,
+  type Expression,
+  expressionOf,
+  member,
+  print,
+  text,
+} from "../../provider/adopt/source";
+import { canonicalJson } from "../../provider/json";
 import type { Adopted, AdoptedKind } from "./model";
 import { Identifiers } from "./names";
 
@@ -97,6 +108,37 @@ function imports({ kinds }: Adopted): string {
 function declarations({ kind, facts, declared }: AdoptedKind, names: Names): string {
   if (declared.length === 0) return "";
   if (facts.render !== undefined) return facts.render(declared, names);
-  const each = declared.map(({ name, args }) => construct(kind, text(name), { entries: names.entries(args), spread: true }, ""));
+  const each = alikeBut("workspaceId", declared).map((alike) => declarationOf(kind, alike, names));
   return `${facts.heading === undefined ? "" : `// ${facts.heading}\n`}${each.join("\n\n")}`;
+}
+
+/** One statement for what differs in its workspace alone. */
+function declarationOf(kind: string, alike: readonly Declared[], names: Names): string {
+  const entries = names.entries(alike[0]?.args ?? {});
+  if (alike.length === 1) return construct(kind, text(alike[0]?.name ?? ""), { entries, spread: true }, "");
+  const workspaces = alike.map(({ name, args }): Entry => [name, valueOf(names.entries(args), "workspaceId")]);
+  const inLoop = entries.map((entry): Entry => (isEntryOf(entry, "workspaceId") ? { code: "workspaceId" } : entry));
+  const head = "for (const [name, workspaceId] of Object.entries(";
+  const body = construct(kind, "name", { entries: inLoop, spread: true }, "  ");
+  return `${head}${print({ entries: workspaces, spread: true }, "", head, ")) {")})) {\n  ${body}\n}`;
+}
+
+/** Those whose arguments are equal but for one that all of them have, in the order in which they come; the others alone. */
+function alikeBut(argument: string, declared: readonly Declared[]): Declared[][] {
+  const groups = new Map<string, Declared[]>();
+  for (const [index, one] of declared.entries()) {
+    const { [argument]: own, ...others } = one.args;
+    const key = own === undefined ? String(index) : canonicalJson(others);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()];
+}
+
+function valueOf(entries: readonly Entry[], name: string): Expression {
+  const found = entries.find((entry) => isEntryOf(entry, name));
+  return found === undefined || "code" in found ? { code: "undefined" } : found[1];
+}
+
+function isEntryOf(entry: Entry, name: string): boolean {
+  return !("code" in entry) && entry[0] === name;
 }

@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import type { Checked } from "./check";
 import { type ImportEntry } from "./import-file";
 import type { Declared } from "../../provider/adopt/facts";
@@ -115,16 +114,14 @@ function withoutPlace(args: Declared["args"]): object {
   return Object.fromEntries(Object.entries(args).filter(([name]) => name !== "workgroupId" && name !== "workspaceId"));
 }
 
-/** An origin that other machines do not have. */
+/** A package that other machines do not have: its tarball was copied into the project, its folder cannot be. */
 function localDependency(dependency: string): string[] {
   const origin = /^file:(.*)/.exec(dependency)?.[1];
   if (origin === undefined) return [];
-  const tarball = origin.endsWith(".tgz");
-  const copy = tarball
-    ? `copy that file into the project and run "npm install ./${basename(origin)}"`
-    : `run "npm pack" there, move the file that it makes into the project, and run "npm install ./<file>"`;
+  if (origin.endsWith(".tgz"))
+    return [`package.json installs pulumi-graphplane from ${origin}, which was copied into the project: commit it too.`];
   return [
-    `package.json installs pulumi-graphplane from ${origin}, where this command comes from. Other machines do not have that path: for CI, ${copy}.`,
+    `package.json installs pulumi-graphplane from ${origin}, where this command comes from. Other machines do not have that path: for CI, run "npm pack" there, move the file that it makes into the project, and run "npm install ./<file>".`,
   ];
 }
 
@@ -137,6 +134,7 @@ function checkText(checked: Checked): string {
 function next(folder: string, imported: number): string {
   const lines = [
     `cd ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)} && npm install`,
+    "pulumi login",
     "pulumi stack init dev",
     'pulumi config set graphplane:baseUrl "$GRAPHPLANE_BASE_URL"',
     "pulumi config set --secret graphplane:apiKey",

@@ -13,7 +13,7 @@ import { requireUsable, writeFiles } from "./folder";
 import { importEntries, type ImportEntry, importFileText } from "./import-file";
 import type { Adopted, Omission } from "./model";
 import type { Options } from "./options";
-import { dependencyOn, packageRoot } from "./package";
+import { bundle, dependencyOn, packageRoot } from "./package";
 import { programText } from "./program";
 import { projectFiles, projectName } from "./project";
 import { readAccount } from "./read";
@@ -48,13 +48,14 @@ async function adopt(client: Client, options: Options, stopped: AbortSignal, tel
   const imported = importEntries(adopted, client.address);
   if (imported.length === 0) throw new Error(nothingToAdopt(omissions));
 
-  const dependency = dependencyOn(packageRoot(), version);
+  const { dependency, files: bundled } = await bundle(dependencyOn(packageRoot(), version));
   const files = filesOf(adopted, imported, options.name ?? projectName(basename(folder)), dependency);
   if (options.check) tell("importing and previewing on the embedded engine");
   const checked = options.check ? await check(files, imported.length, stopped) : undefined;
   stopped.throwIfAborted();
-  await writeFiles(folder, files);
-  return { folder: options.out, files: Object.keys(files), dependency, imported, adopted, omissions, checked };
+  const all = { ...files, ...bundled };
+  await writeFiles(folder, all);
+  return { folder: options.out, files: Object.keys(all), dependency, imported, adopted, omissions, checked };
 }
 
 function filesOf(adopted: Adopted, imported: readonly ImportEntry[], name: string, dependency: string): Record<string, string> {

@@ -40,6 +40,8 @@ const prefix = "graphplane:index:";
 /** The plugin of one provider resource: the engine starts a process for each. */
 export class Plugin {
   private readonly log = new EngineLog();
+  /** Lines of single attempts, where they are wanted. */
+  private readonly attempts = this.log.of("");
   private cancelled = new AbortController();
   private readonly clock: Clock;
   private readonly environment: NodeJS.ProcessEnv;
@@ -222,7 +224,7 @@ export class Plugin {
     try {
       return await act(this.operation(urn, sources, lines.add), this.lifecycleOf(urn));
     } finally {
-      await lines.flush();
+      await Promise.all([lines.flush(), this.attempts.flush()]);
     }
   }
 
@@ -236,7 +238,9 @@ export class Plugin {
   }
 
   private connect(): Client {
-    return (this.client ??= createClient(this.settings.read(), { clock: this.clock }));
+    // What a plugin writes to its standard error is shown with "pulumi --debug" only.
+    const debug = this.environment["GRAPHPLANE_LOG"] === "debug" ? this.attempts.add : () => undefined;
+    return (this.client ??= createClient(this.settings.read(), { clock: this.clock, debug }));
   }
 
   private operation(urn: string, sources: readonly Decoded[], log: (line: string) => void): Operation {

@@ -419,6 +419,19 @@ test("a handshake that tells no address of the engine keeps the one that the plu
   expect(messages(plugin)).toHaveLength(1);
 });
 
+test.each([
+  [undefined, 0],
+  ["debug", 1],
+])("GRAPHPLANE_LOG=%s shows %d lines for a request in the engine's log", async (level, count) => {
+  const { emulator, ids, id } = await start();
+  const settings = { baseUrl: emulator.url, apiKey: emulator.apiKey };
+  const plugin = await startPlugin(settings, { environment: level === undefined ? {} : { GRAPHPLANE_LOG: level } });
+  await plugin.read(settingsUrn, id, ids, ids);
+  const attempts = plugin.lines.filter(({ message }) => /GET .*200/.test(message));
+  expect(attempts).toHaveLength(count);
+  expect(JSON.stringify(attempts)).not.toContain(emulator.apiKey);
+});
+
 test("an engine that does not take lines fails nothing", async () => {
   const { emulator, ids, id } = await start();
   const plugin = await startPlugin({ baseUrl: emulator.url, apiKey: emulator.apiKey });

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cp, mkdir, rm, stat, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { asItShould, companions, consumerFolder, driven, install, packInto, root, run } from "./consumer";
 
@@ -74,6 +74,19 @@ test("a build makes the commands executable, as npm does only when it installs",
   await cp(join(root, "package.json"), join(built, "package.json"));
   await run("npm", ["run", "postbuild"], { cwd: built });
   for (const file of commands) expect((await stat(file)).mode & 0o111).toBe(0o111);
+});
+
+test("the tarball has no script for npm to warn of at an installation, and the repository keeps its own", async () => {
+  const packed = join(folder, "packed");
+  await mkdir(packed);
+  const { scripts, ...ours } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
+  const text = `${JSON.stringify({ ...ours, workspaces: [], scripts: { ...scripts, build: "exit 0", postbuild: "exit 0" } }, null, 2)}\n`;
+  await writeFile(join(packed, "package.json"), text);
+  await run("npm", ["pack"], { cwd: packed });
+  await run("tar", ["-xzf", "pulumi-graphplane-0.1.0.tgz"], { cwd: packed });
+  const inside = JSON.parse(await readFile(join(packed, "package/package.json"), "utf8")) as { scripts: object };
+  expect(Object.keys(inside.scripts)).not.toEqual(expect.arrayContaining(["prepare"]));
+  expect(await readFile(join(packed, "package.json"), "utf8")).toBe(text);
 });
 
 test("a project that the installed command adopts takes the package from the tarball it was installed from", async () => {

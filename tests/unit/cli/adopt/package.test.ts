@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { dependencyOn } from "../../../../cli/adopt/package";
+import { bundle, dependencyOn } from "../../../../cli/adopt/package";
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), "package-")));
 const tarball = join(base, "pulumi-graphplane-1.2.3.tgz");
@@ -29,6 +29,15 @@ test.each([
     writeFileSync(join(project, "package.json"), JSON.stringify({ [list]: { "pulumi-graphplane": spec } }));
     expect(dependencyOn(installed, "1.2.3")).toBe(dependency);
   }
+});
+
+test.each([
+  ["a tarball is copied into the project", `file:${tarball}`, "file:pulumi-graphplane-1.2.3.tgz", ["pulumi-graphplane-1.2.3.tgz"]],
+  ["a folder stays where it is", `file:${checkout}`, `file:${checkout}`, []],
+  ["a version comes from the registry", "^1.2.3", "^1.2.3", []],
+])("%s", async (_, origin, dependency, files) => {
+  const bundled = await bundle(origin);
+  expect([bundled.dependency, Object.keys(bundled.files)]).toEqual([dependency, files]);
 });
 
 test.each([
