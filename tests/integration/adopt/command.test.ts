@@ -30,6 +30,48 @@ test("it sends nothing but GETs, no password or key is in any file, and the comp
   expect(compiler.problems(programOf({ files }))).toEqual([]);
 });
 
+test("equal schedules become a loop, and another one stays alone", async () => {
+  await open({
+    account: (account) => {
+      const { workgroup_id: group } = account.addWorkgroup({ name: "production" });
+      for (const name of ["main", "reporting", "sandbox"]) {
+        const { workspace_id: workspace } = account.addWorkspace(group, { name });
+        account.addSchedule(group, workspace, { time: name === "sandbox" ? "09:00" : "07:00" });
+      }
+    },
+  });
+  const adopted = await fixture.adopt(["--check"]);
+  expect(adopted.code).toBe(0);
+  expect(compiler.problems(programOf(adopted))).toEqual([]);
+  expect(programOf(adopted)).toContain(`// Schedules of workspaces.
+for (const [name, workspaceId] of Object.entries({
+  "main-weekly-07-00": production.workspaces.main,
+  "reporting-weekly-07-00": production.workspaces.reporting,
+})) {
+  new WorkspaceSchedule(name, {
+    workgroupId: production.id,
+    workspaceId,
+    repeat: "weekly",`);
+  expect(programOf(adopted)).toContain('new WorkspaceSchedule("sandbox-weekly-09-00", {');
+});
+
+test("no file holds the e-mail address of whoever made a workspace, and the state is complete without it", async () => {
+  await open({
+    account: (account) => {
+      const { workgroup_id: group } = account.addWorkgroup({ name: "production" });
+      account.addWorkspace(group, { name: "main", creator: "someone@example.com" });
+    },
+  });
+  const { code, files } = await fixture.adopt(["--check"]);
+  expect(code).toBe(0);
+  expect(Object.values(files).join("")).not.toContain("someone@example.com");
+});
+
+test("the next steps begin with a login, since a stack needs a backend", async () => {
+  await open(wholeAccount);
+  expect((await fixture.adopt()).out).toMatch(/npm install\n {2}pulumi login\n {2}pulumi stack init dev/);
+});
+
 test("secret-looking and masked values are named, never written", async () => {
   const enable_configuration = {
     theme: "light",
