@@ -46,7 +46,7 @@ export async function lookUp<Args, T>(definition: FunctionDefinition<Args, T>, a
 /** The answer of a unit test's mocks, which a look-up asks as the native plugin's does: nothing is sent. */
 async function mockedAnswer<T>(name: string, args: object): Promise<T> {
   const token = `graphplane:index:${name}`;
-  const found = resultOf(name, (await pulumi.runtime.invoke(token, args as pulumi.Inputs)) as object);
+  const found = resultOf(name, (await pulumi.runtime.invoke(token, args)) as object);
   if (found !== undefined) return found as T;
   throw endedError(
     `${name}: the mocks answer ${token} without ${functions[name]?.result}; return { ${functions[name]?.result}: … } from "call"`,

@@ -79,8 +79,10 @@ test("a build makes the commands executable, as npm does only when it installs",
 test("the tarball has no script for npm to warn of at an installation, and the repository keeps its own", async () => {
   const packed = join(folder, "packed");
   await mkdir(packed);
-  const { scripts, ...ours } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
-  const text = `${JSON.stringify({ ...ours, workspaces: [], scripts: { ...scripts, build: "exit 0", postbuild: "exit 0" } }, null, 2)}\n`;
+  const own = await readFile(join(root, "package.json"), "utf8");
+  const { scripts, ...ours } = JSON.parse(own) as { scripts: Record<string, string>; workspaces?: unknown };
+  delete ours.workspaces;
+  const text = `${JSON.stringify({ ...ours, scripts: { ...scripts, build: "exit 0", postbuild: "exit 0" } }, null, 2)}\n`;
   await writeFile(join(packed, "package.json"), text);
   await run("npm", ["pack"], { cwd: packed });
   await run("tar", ["-xzf", "pulumi-graphplane-0.1.0.tgz"], { cwd: packed });
