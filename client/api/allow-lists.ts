@@ -15,7 +15,7 @@ export interface AllowedRange {
   readonly cidr: string;
   readonly note?: string;
   /** As it was answered, since a change sends the whole entry. */
-  readonly record?: Readonly<Record<string, unknown>>;
+  readonly record?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** What the service says of the address that a request comes from (API 11). */

@@ -31,6 +31,8 @@ export const emptyRead = column("emptyRead", "an empty read of what state has se
       const { undeclared } = fixture;
       if (applies(undeclared)) undeclared.put(emulator);
       const before = applies(undeclared) ? undeclared.read(emulator) : undefined;
+      // A creation may be believed by its answer: a refresh shows the object to the state.
+      succeeded(await engine.refresh());
       const restore = emulator.checkpoint();
       const known = engine.checkpoint();
       set(stage);
