@@ -105,6 +105,9 @@ export async function pollForMade<T>(
   return "done" in outcome ? outcome.done : { is: "missing" };
 }
 
+/** How long a later run polls for what an earlier one may have made, in milliseconds: that run may have been interrupted at once. */
+export const lateWindowMs = 2 * consistencyWindowMs;
+
 /** Reads an object; one that an earlier POST may have made is polled for, except in a preview. */
 export async function observeMade<Live extends object>(
   last: object | undefined,
@@ -114,7 +117,7 @@ export async function observeMade<Live extends object>(
 ): Promise<Live> {
   let live = await look(false);
   if (previewing || !hasPendingCreation(last) || !isMissing(live)) return live;
-  await poll<true>({ clock, say, limit: consistencyWindowMs }, async () => {
+  await poll<true>({ clock, say, limit: lateWindowMs }, async () => {
     live = await look(true);
     return isMissing(live) ? { waits: "what the POST made" } : { done: true };
   });
@@ -128,6 +131,11 @@ function lacks(live: object): boolean {
 /** The line of a deletion that finds nothing to delete. */
 export function unmadeLine(path: string, object: string): string {
   return `graphplane: ${path}: nothing is deleted: no list shows ${object}, which an earlier POST may have made. If it appears later, delete it in the console`;
+}
+
+/** Explains why an object whose creation was acknowledged, and that no read has shown, is not made again. */
+export function unshownText(object: string): string {
+  return `the service accepted the creation of ${object}, and no read has shown it since. Nothing is sent, since it may still appear. Run "pulumi up" again later; if it does not appear, remove the resource from the state with "pulumi state delete" and run "pulumi up"`;
 }
 
 /** Explains why the next run cannot go on by itself. */

@@ -14,7 +14,7 @@ import type { Applied, OperationContext, ResourceDefinition } from "../../defini
 import { InputError, NotAppliedError, NotUnderstoodError, quoteName } from "../../errors";
 import { hasPendingCreation, withoutPending, writePendingCreation } from "../../pending";
 import { isAbsent, readPresence } from "../../proof/gone";
-import { create, observeMade, pollForMade, unclearText, unmadeLine } from "../../proof/made";
+import { create, lateWindowMs, observeMade, pollForMade, unclearText, unmadeLine } from "../../proof/made";
 import { type Sighting, type Wait, watch } from "../../wait";
 import { lacksDeletion } from "../../workspace-look-up";
 import { hideUndeclared } from "./hidden";
@@ -148,10 +148,14 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, Configurat
 
 /** The identifier of the configuration that an earlier POST made; empty if no look-up shows one. */
 async function findMadeId(last: State, context: OperationContext): Promise<string> {
-  const made = await pollForMade(async () => {
-    const live = await lookUpConfigurations(last, context, true);
-    return "missing" in live ? { is: "missing" } : findMadeConfiguration(last, last, live);
-  }, context);
+  const made = await pollForMade(
+    async () => {
+      const live = await lookUpConfigurations(last, context, true);
+      return "missing" in live ? { is: "missing" } : findMadeConfiguration(last, last, live);
+    },
+    context,
+    lateWindowMs,
+  );
   if (made.is === "uncertain")
     throw new InputError(
       unclearText(

@@ -7,7 +7,7 @@ import { describeFailure, describeMissingCall } from "../../error-text";
 import { aliasesHint, quoteName, refreshHint, refreshIfGone, unseenHint } from "../../errors";
 import type { AnnouncedRequest } from "../../messages";
 import { hasPendingCreation, mayStillChange, type SentValue } from "../../pending";
-import { unclearText } from "../../proof/made";
+import { unclearText, unshownText } from "../../proof/made";
 import type { ShownValues } from "../../review-facts";
 import { argumentsToSend, droppedLines, droppedValues, showRecord, wholeRecord, whyUnsendable } from "../../whole-record";
 import { describeUncertainty, type LookUp } from "../../workspace-look-up";
@@ -58,12 +58,13 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
     const consequence = "it is not known which ranges are on the list, and nothing was sent";
     return refuse(describeMissingCall(`GET ${entriesPath(args)}`, live.noCall, consequence, stillWorks));
   }
-  const isUnmade = last === undefined || hasPendingCreation(last);
+  const isUnmade = last === undefined || last.entryId === "";
   if (!live.found && live.unclear !== undefined) return refuse(unclearText(`an entry ${quoteName(args.cidr)}`, live.unclear));
   const declared: AllowedRangeBody = { cidr: canonicalRange(args.cidr), ...(args.note !== undefined && { note: args.note }) };
   const show = (record: object) => showRecord({ cidr: "cidr", note: "note" }, { ...record }, args, secret);
   if (!live.found && isUnmade && (last === undefined || live.certain || !live.others))
     return { action: "post", request: { method: "POST", path: entriesPath(args), body: show(declared) }, body: declared };
+  if (!live.found && hasPendingCreation(last)) return refuse(unshownText(`the entry ${quoteName(args.cidr)}`));
   if (!live.found)
     return refuse(
       live.certain ? `there is no entry ${quoteName(args.cidr)} any more. ${refreshHint}` : `${uncertainText(live)}. ${refreshIfGone}`,
