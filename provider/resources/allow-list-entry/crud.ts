@@ -17,7 +17,7 @@ import { InputError, quoteName } from "../../errors";
 import { runExclusively } from "../../keyed-lock";
 import { hasPendingCreation, readPending, type SentValue, withPendingCreation, writePending, writePendingCreation } from "../../pending";
 import { isGoneAfter, waitUntilGone } from "../../proof/gone";
-import { create, findMade, observeMade, unclearText, unmadeLine } from "../../proof/made";
+import { create, findMade, observeMade, goneLine, unclearText, unmadeLine } from "../../proof/made";
 import { limitOf, waitForRecord } from "../../record-wait";
 import { appliedState, pendingAfterRead, sentValues, stateAfterLostAnswer, stateWhilePending } from "../../whole-record";
 import { isGone, lacksDeletion, lookUpInWorkspace, placeExists } from "../../workspace-look-up";
@@ -117,12 +117,7 @@ export const allowListEntry: ResourceDefinition<Arguments, State, EntryLookUp, E
       return deleteEntry(last, context);
     });
     if (error !== undefined) {
-      if (await isGoneAfter(error, deletable))
-        return context.say(
-          hasPendingCreation(last)
-            ? unmadeLine(path, `the entry ${quoteName(last.cidr)}`)
-            : `graphplane: ${path}: the entry is already gone`,
-        );
+      if (await isGoneAfter(error, deletable)) return context.say(goneLine(last, path, "the entry"));
       throw lacksDeletion(error) ? new InputError(missingCallText(`DELETE ${path}`, error, "deleted")) : error;
     }
     if (plan.request !== undefined) context.reportSent({ ...plan.request, path });

@@ -13,7 +13,7 @@ import { InputError, quoteName, unseenHint } from "../../errors";
 import { equals } from "../../json";
 import { hasPendingCreation, readPending, withoutPending, withPendingCreation, writePending, writePendingCreation } from "../../pending";
 import { isGoneAfter, waitUntilGone } from "../../proof/gone";
-import { create, findMade, type Made, observeMade, unclearText, unmadeLine } from "../../proof/made";
+import { create, findMade, type Made, observeMade, goneLine, unclearText, unmadeLine } from "../../proof/made";
 import { limitOf, waitForRecord } from "../../record-wait";
 import {
   appliedState,
@@ -108,10 +108,7 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ScheduleLoo
     try {
       await context.client.schedules.delete({ ...placeOf(last), scheduleID: scheduleId });
     } catch (error) {
-      if (await isGoneAfter(error, deletable))
-        return context.say(
-          hasPendingCreation(last) ? unmadeLine(path, "the schedule") : `graphplane: ${path}: the schedule is already gone`,
-        );
+      if (await isGoneAfter(error, deletable)) return context.say(goneLine(last, path, "the schedule"));
       throw lacksDeletion(error) ? new InputError(missingCallText(`DELETE ${path}`, error, "deleted")) : error;
     }
     if (request !== undefined) context.reportSent({ ...request, path });

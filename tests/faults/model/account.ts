@@ -132,6 +132,12 @@ export class Account {
     if (this.mode === "reads lag 6 s") this.pass(6_000);
   }
 
+  /** A resource gets another name, once reads show what was there under the old one. */
+  rename(played: Played): void {
+    if (this.mode === "reads lag 6 s") this.pass(6_000);
+    played.rename();
+  }
+
   /** One undisturbed run of one resource; resolves to its error and the writes that it sent. */
   async runOnce(played: Played, act: (played: Played) => Promise<Outcome | undefined>) {
     const mark = this.emulator.journal.mark();
@@ -153,6 +159,7 @@ export class Account {
     const { entries } = this.emulator.journal.since(mark);
     if (outcome !== undefined) {
       this.note(outcome);
+      played.noteUnseen(outcome);
       const failed = errorOf(outcome) !== "";
       const made = entries.some(({ endpoint, method }) => endpoint === part.creation && method === "POST");
       if (failed && made) played.isLost = true;

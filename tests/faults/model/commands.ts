@@ -86,7 +86,7 @@ function commandsOf(part: Part): readonly fc.Arbitrary<Command>[] {
     .constantFrom(...Object.keys(values).filter((name) => !part.required.includes(name)), "")
     .map((name) => command(`no longer declare ${kind}.${name}`, (account) => of(account, part).dropArgument(name)));
   const drop = fc.constant(command(`no longer declare ${kind}`, (account) => void (of(account, part).program = undefined)));
-  const rename = fc.constant(command(`rename ${kind} without an alias`, (account) => of(account, part).rename()));
+  const rename = fc.constant(command(`rename ${kind} without an alias`, (account) => account.rename(of(account, part))));
   const identities = part.identity === undefined ? [""] : (values[part.identity] ?? []).map(String);
   const change = () =>
     valueOf(changes).map(([name, value]) =>

@@ -88,7 +88,9 @@ export class Played {
     this.noteDeclared();
   }
 
+  /** A new name knows nothing of what is on its way under the old one: an accepted loss. */
   rename(): void {
+    if (this.engine.state !== undefined && "__pending" in this.engine.state.outputs) return;
     this.engine.name = `it-${++this.names}`;
     this.isAsImported = false;
     // The new name adopts what the old one made.
@@ -147,11 +149,16 @@ export class Played {
     const before = this.live;
     const other = new Engine(part.kind, this.world, "other");
     await other.up(args, part.secrets);
-    if (!other.isEmpty) await other.destroy();
+    if (!other.isEmpty) this.noteUnseen(await other.destroy());
     this.unseen = true;
     this.isUnreadable = true;
     const left = new Set(this.live.map(({ id }) => id));
     return before.filter(({ id }) => !left.has(id)).map(({ identity }) => `the destroy of another stack took ${identity} away`);
+  }
+
+  /** A deletion that found nothing says that a creation may still take effect: an accepted loss. */
+  noteUnseen({ lines }: Outcome): void {
+    this.mayStay ||= lines.some((line) => line.includes("which an earlier POST may have made"));
   }
 
   /** Notes what is there for the first time. */
