@@ -6,7 +6,7 @@ import { knownLater } from "./unknowns";
 
 /**
  * How grave a consequence is: something is lost for good; someone gets access who had none; the workspace does not answer for a while;
- * a later change may now lose something; or someone must see to something.
+ * something may be lost or locked out, now or by a later change; or someone must see to something.
  */
 export type Gravity = "destroys" | "opens" | "offline" | "risks" | "care";
 

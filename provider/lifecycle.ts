@@ -5,14 +5,23 @@ import { type Applied, isRefusal, type OperationContext, type Plan, type Resourc
 import { InputError, NotAppliedError, OperationError, partialError } from "./errors";
 import { canonicalJson, equals, identical, toWellFormed } from "./json";
 import { runExclusively } from "./keyed-lock";
-import { blankSecrets, createContext, type LifecycleContext, type Operation, runOperation, type Subject } from "./operation";
+import {
+  assertUnchanged,
+  blankSecrets,
+  createContext,
+  doesNotExistText,
+  type LifecycleContext,
+  type Operation,
+  runOperation,
+  type Subject,
+} from "./operation";
 import { hasPendingChange } from "./pending";
-import { resourceName, secondDeclarationText } from "./declared-once";
-import { describeDrifts, preview } from "./preview";
 import type { ProviderProcess } from "./process";
+import { resourceName, secondDeclarationText } from "./declared-once";
+import { describeDrifts, describeRemoval, preview } from "./preview";
 import { type Notes, type Properties, readNotes, withoutNotes, writeNotes } from "./properties";
 import { redactProperty, secretNames } from "./secrets";
-import { foundText, notFoundText, nothingSentText } from "./service";
+import { notFoundText } from "./service";
 import { isUnknown } from "./unknowns";
 import { type CheckFailure, problemsOf } from "./validation";
 
@@ -69,6 +78,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     failures.push(...this.findSecondDeclaration(operation, args));
     const object = this.declaredObject(args);
     if (object !== undefined && Object.keys(old).length === 0) this.process.addReplacement(object);
+    if (Object.keys(old).length === 0) await this.announceFacts(operation, {}, news);
     if (failures.length === 0 && Object.keys(old).length === 0) failures.push(...(await this.preview(operation, news, undefined)));
     const redact = identifierRedactor([operation.apiKey]);
     return failures.map(({ property, reason }) => toWellFormed(redactProperty({ property, reason: redact(reason) }, secret)));
@@ -105,6 +115,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const replaces = changed.filter((name) => (this.definition.replaceOnChanges as readonly string[]).includes(name));
     // A refresh compares too, what it has read with the inputs in state: before the program's are checked, if they ever are.
     const isDeclared = this.process.declared.has(this.keyOf(withoutNotes(news)));
+    if (isDeclared) await this.announceFacts(operation, olds, news);
     const { owner, made } = readNotes(olds);
     if (replaces.length === 0 && isDeclared) {
       const object = this.declaredObject(olds);
@@ -156,7 +167,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       const isShown = state !== undefined && state !== last;
       const moved = context.serviceChange();
       if (moved !== undefined && !isShown) throw new InputError(notFoundText(moved));
-      if (moved !== undefined) context.say(foundText(definition.describe(last), moved));
+      if (moved !== undefined) context.print({ is: "service", object: this.addressOf(operation, last), ...moved, found: true });
       if (state === undefined && isUnseen) throw new InputError(doesNotExistText(operation, form));
       if (state === undefined) return undefined;
       const { owner, service, made } = readNotes(props);
@@ -262,6 +273,17 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     if (this.process.declared.get(this.keyOf(withoutNotes(news))) === true) throw new OperationError(text);
     // An engine may compare what it is about to delete too, which needs no key where the policy is to leave it.
     this.beginPreview(operation, news, olds).print({ is: "incomplete", object: this.addressOf(operation, news), text });
+  }
+
+  /** Prints that a removal deletes from now on, where that is newly declared; and, once for all resources, that the control plane is another one. */
+  private async announceFacts(operation: Operation, olds: Properties, news: Properties): Promise<void> {
+    await this.once("facts", olds, news, async () => {
+      const [context, object] = [this.beginPreview(operation, news, olds), this.addressOf(operation, news)];
+      for (const text of describeRemoval(this.definition.kind, olds, news)) context.print({ is: "notice", object, text });
+      const moved = context.serviceChange();
+      if (moved !== undefined && this.process.isNew(moved)) context.print({ is: "service", object, ...moved, found: false });
+      return [];
+    });
   }
 
   /** Runs the work once for a resource and phase; states of an earlier version do not distinguish the resources of one object. */
@@ -379,15 +401,4 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   private schemaArguments(properties: Properties): Properties {
     return Object.fromEntries(Object.entries(this.pickDeclared(properties)).filter(([name]) => name in this.definition.schema.shape));
   }
-}
-
-/** Why an id leads to nothing. */
-function doesNotExistText({ urn }: Operation, form: string): string {
-  return `it does not exist. Check the id${urn === undefined ? " that get() was given" : `, which has the form ${form}`}`;
-}
-
-/** Fails where the state is of another service than the one that is configured. */
-function assertUnchanged(context: LifecycleContext): void {
-  const moved = context.serviceChange();
-  if (moved !== undefined) throw new InputError(nothingSentText(moved));
 }

@@ -21,6 +21,8 @@ export type Line =
   | { readonly is: "nothing"; readonly object: string; readonly later: readonly string[] }
   /** The provider could not look, so that what the update sends is not known. */
   | { readonly is: "incomplete"; readonly object: string; readonly text: string }
+  /** The base URL names another control plane than the state does. `found`: a read found the object there. */
+  | { readonly is: "service"; readonly object: string; readonly from: string; readonly to: string; readonly found: boolean }
   /** A sentence about the object; its label says which kind. */
   | { readonly is: keyof typeof labels; readonly object: string; readonly text: string };
 
@@ -30,6 +32,12 @@ export const secretText = "[secret]";
 export const hiddenText = "[hidden]";
 
 const prefix = "graphplane: ";
+const withAccount = /^graphplane(?: \((\S+)\))?: /;
+const service = "another service: ";
+const followUps = {
+  found: "it was found there, and is of the new address from now on",
+  unread: 'nothing is written there until "pulumi refresh --run-program" has found it',
+} as const;
 const incomplete = "preview is incomplete: live settings could not be read: ";
 const nothing = "nothing to send for ";
 /** What sentences begin with. */
@@ -51,9 +59,18 @@ export function formatLine(line: Line): string {
     return `${prefix}${parts.join(" ")}${laterSuffix(later)}`;
   }
   if (line.is === "nothing") return `${prefix}${nothing}${line.object}${laterSuffix(line.later)}`;
+  if (line.is === "service") {
+    const [from, to] = [line.from, line.to].map((address) => address.replaceAll(/\s/g, "_"));
+    return `${prefix}${line.object}: ${service}${from} → ${to}; ${followUps[line.found ? "found" : "unread"]}`;
+  }
   const text = oneLine(line.text);
   if (line.is === "incomplete") return `${prefix}${incomplete}${line.object}: ${text}`;
   return `${prefix}${line.object}: ${labels[line.is]}${text}`;
+}
+
+/** The line with the name of its account, for a program that may work with several. */
+export function nameAccount(line: string, account: string): string {
+  return line.startsWith(prefix) ? `graphplane (${segment(account)}): ${line.slice(prefix.length)}` : line;
 }
 
 /** The line of a request that was sent and answered. */
@@ -82,8 +99,9 @@ export function formatProgress({ object, activity, seen = [], trouble = "" }: Pr
 
 /** Reads a line; undefined for any that is none of these. */
 export function parseLine(line: string): Line | undefined {
-  if (!line.startsWith(prefix)) return undefined;
-  const rest = line.slice(prefix.length);
+  const [head] = withAccount.exec(line) ?? [];
+  if (head === undefined) return undefined;
+  const rest = line.slice(head.length);
   const request = /^(PUT|POST|DELETE) (\S+)(?: (.*))?$/s.exec(rest);
   if (request !== null) return requestOf(request[1] ?? "", request[2] ?? "", request[3] ?? "");
   if (rest.startsWith(nothing)) {
@@ -95,6 +113,10 @@ export function parseLine(line: string): Line | undefined {
   if (object === undefined || text === undefined) return undefined;
   if (isIncomplete) return { is: "incomplete", object, text };
   if (!/^\/|:\/\//.test(object)) return undefined;
+  if (text.startsWith(service)) {
+    const [, from, to, then] = /^(\S+) → (\S+); (.*)$/s.exec(text.slice(service.length)) ?? [];
+    return from === undefined || to === undefined ? undefined : { is: "service", object, from, to, found: then === followUps.found };
+  }
   const is = (["drift", "overwrite", "undeclared"] as const).find((label) => text.startsWith(labels[label])) ?? "notice";
   return { is, object, text: text.slice(labels[is].length) };
 }

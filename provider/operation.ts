@@ -3,7 +3,7 @@ import { sentence } from "../client/errors";
 import { identifierRedactor, partOf, type SecretText, valueRedactor } from "../client/redact";
 import type { OperationContext, ResourceDefinition } from "./definition";
 import { errorMessage, type ReportedFailures, requestErrorMessage, settingsErrorMessage } from "./error-text";
-import { OperationError } from "./errors";
+import { InputError, OperationError } from "./errors";
 import { formatLine, formatSent, type Line, oneLine } from "./messages";
 import { type Properties, readNotes } from "./properties";
 import { secretNames, secretTexts } from "./secrets";
@@ -152,6 +152,17 @@ export async function runOperation<T>(context: LifecycleContext, act: (context: 
   } catch (error) {
     throw error instanceof OperationError ? error : new OperationError(context.messageOf(error));
   }
+}
+
+/** Why an id leads to nothing. */
+export function doesNotExistText({ urn }: Operation, form: string): string {
+  return `it does not exist. Check the id${urn === undefined ? " that get() was given" : `, which has the form ${form}`}`;
+}
+
+/** Fails where the state is of another service than the one that is configured. */
+export function assertUnchanged(context: Pick<LifecycleContext, "serviceChange">): void {
+  const moved = context.serviceChange();
+  if (moved !== undefined) throw new InputError(nothingSentText(moved));
 }
 
 /** The arguments with a word in place of what is secret. */

@@ -1,4 +1,5 @@
 import { isAccessDenied, isDefiniteRefusal } from "../client";
+import { consequencesOfDeclared } from "./consequences";
 import { withRequestId } from "./error-text";
 import { InputError, NotUnderstoodError } from "./errors";
 import type { CheckFailure } from "./validation";
@@ -7,6 +8,7 @@ import { isRefusal, type ResourceDefinition } from "./definition";
 import type { LifecycleContext } from "./operation";
 import { omitArguments } from "./pending";
 import type { Properties } from "./properties";
+import { factsOf } from "./review";
 import { isUnknown } from "./unknowns";
 
 /** One resource that is previewed, as its lifecycle sees it. */
@@ -87,4 +89,10 @@ export function describeDrifts<Args extends object, State extends Args>(
     const shown = before === undefined ? before : (definition.showLive?.(name, before, after) ?? before);
     return `${definition.fieldOf?.(path) ?? path.join(".")} is ${showValue(shown)}, last applied ${showValue(after)}`;
   });
+}
+
+/** The sentences of a review on a policy that the program newly declares: what a removal of the resource destroys from now on. */
+export function describeRemoval(kind: string, { deletionPolicy: last }: Properties, { deletionPolicy: next }: Properties): string[] {
+  if (next === last || isUnknown(next)) return [];
+  return consequencesOfDeclared(factsOf(kind)?.consequences ?? [], { deletionPolicy: next }).map(({ says }) => says);
 }

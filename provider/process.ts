@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type Clock, systemClock } from "../client";
 import type { ReportedFailures } from "./error-text";
+import { canonicalJson } from "./json";
 import type { Process } from "./operation";
 import { Owners } from "./ownership";
+import type { ServiceChange } from "./service";
 import type { CheckFailure } from "./validation";
 
 /** What all resources of one provider process share. */
@@ -25,6 +27,14 @@ export class ProviderProcess implements Process {
     /** A name for a resource that is made, unlike all others. */
     readonly newOwner: () => string = () => randomUUID().slice(0, 8),
   ) {}
+
+  private readonly moves = new Set<string>();
+
+  /** True for a change of the control plane that no resource has met before. */
+  isNew({ from, to }: ServiceChange): boolean {
+    const key = canonicalJson([from, to]);
+    return !this.moves.has(key) && this.moves.add(key).has(key);
+  }
 
   private readonly differing = new Map<string, object[]>();
   private readonly replaced = new Set<string>();

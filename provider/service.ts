@@ -28,11 +28,6 @@ export function notFoundText({ from, to }: ServiceChange): string {
   return `the state knows it at ${from}, and it was not found at ${to}, which is the base URL. The state keeps it, since it may still be at the old address. ${wayBack}, or ${wayOut}.`;
 }
 
-/** A read that found the object at the new address. */
-export function foundText(object: string, { from, to }: ServiceChange): string {
-  return `graphplane: ${object} is at ${to}, and the state knew it at ${from}: from now on it is of the new address`;
-}
-
 /** A state may hold anything. */
 function normalizeAddress(address: string): string {
   return URL.canParse(address) ? plainAddress(address) : address;

@@ -8,8 +8,9 @@ import { version } from "../../client/version";
 import { withoutHostKeys } from "../dynamic/door";
 import { InputError } from "../errors";
 import { Reads } from "../functions/reads";
-import { type Difference, type Lifecycle } from "../lifecycle";
+import type { Difference, Lifecycle } from "../lifecycle";
 import { ProviderProcess } from "../process";
+import { nameAccount } from "../messages";
 import type { Operation } from "../operation";
 import type { Properties } from "../properties";
 import { makeLifecycle } from "../registry";
@@ -250,7 +251,7 @@ export class Plugin {
       apiKey: this.settings.read().apiKey ?? "",
       storedKeyHint: this.runsProgram ? undefined : this.settings.keyHint(),
       describeSettings: this.settings.describe,
-      log,
+      log: (line) => log(this.settings.account === undefined ? line : nameAccount(line, this.settings.account)),
       secrets: sources.flatMap(({ secrets }) => secrets),
       hasOtherAccounts: !this.settings.isDefault,
       signal: this.cancelled.signal,

@@ -29,6 +29,8 @@ export function isDefaultProvider(urn: string): boolean {
 export class ProviderSettings {
   /** True where the stack's configuration made the provider. */
   readonly isDefault: boolean;
+  /** The name of a provider that a program made; undefined for the stack's own. */
+  readonly account: string | undefined;
   private readonly config: ReadConfig;
 
   constructor(
@@ -37,6 +39,7 @@ export class ProviderSettings {
     urn = "",
   ) {
     this.isDefault = urn === "" || isDefaultProvider(urn);
+    this.account = this.isDefault ? undefined : urn.split("::").slice(3).join("::");
     this.config = readerOf(args);
   }
 

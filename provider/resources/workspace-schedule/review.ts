@@ -62,7 +62,7 @@ export const workspaceScheduleFacts: ReviewFacts = {
     {
       id: "schedule-deleted",
       method: "DELETE",
-      gravity: "care",
+      gravity: "risks",
       inShort: "a schedule is deleted",
       says: "What the schedule did at its times does not happen any more.",
       source: "docs/api.md, section 11",

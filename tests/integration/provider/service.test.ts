@@ -60,6 +60,14 @@ describe.each<[string, Properties, Properties]>([
     expect(writes()).toEqual([]);
   });
 
+  test("a preview of what does not change names both addresses", async () => {
+    const { engine, first, second } = await moved(kind, program);
+    const line = `: another service: ${first.url} → ${second.url}; nothing is written there until "pulumi refresh --run-program" has found it`;
+    expect((await engine.preview(program)).lines).toEqual([expect.stringContaining(line)]);
+    engine.config["graphplane:baseUrl"] = first.url;
+    expect((await engine.preview(program)).lines).toEqual([]);
+  });
+
   if (kind !== "WorkspaceRefresh") {
     test("its deletion is refused, and what has its identifiers there stays", async () => {
       const { engine, second, writes, refused } = await moved(kind, program);
@@ -97,7 +105,7 @@ test("a refresh that finds the object at the new address says so, and the object
   expect([op, lines]).toEqual([
     "read",
     [
-      `graphplane: workspace "${ws}" of workgroup "${wg}" is at ${second.url}, and the state knew it at ${first.url}: from now on it is of the new address`,
+      `graphplane: /workgroups/${wg}/workspaces/${ws}: another service: ${first.url} → ${second.url}; it was found there, and is of the new address from now on`,
       `graphplane: /workgroups/${wg}/workspaces/${ws}: drift: auto_stop_minutes is 30, last applied 45`,
     ],
   ]);

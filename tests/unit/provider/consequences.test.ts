@@ -47,7 +47,7 @@ test.each([
 
 test.each([
   ["/workgroups/wg/allow_list/disable", "not-enforced", "access: the allow list is no longer enforced"],
-  ["/workgroups/wg/allow_list/enable", "enforced", "the allow list is enforced"],
+  ["/workgroups/wg/allow_list/enable", "enforced", "the allow list is enforced, a possible lock-out"],
 ])("what PUT %s means is %s", (path, id, inShort) => {
   expect(consequencesOf(factsOfKind("AllowList").consequences, { method: "PUT", path })).toMatchObject([{ id, inShort }]);
 });

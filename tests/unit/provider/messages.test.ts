@@ -1,5 +1,5 @@
 import { fc } from "../../support/random";
-import { type AnnouncedRequest, formatLine, type Line, parseLine, segment } from "../../../provider/messages";
+import { type AnnouncedRequest, formatLine, type Line, nameAccount, parseLine, segment } from "../../../provider/messages";
 
 const part = fc.string().map((text) => segment(text));
 const path = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => `/${parts.join("/")}`);
@@ -7,6 +7,7 @@ const object = fc.oneof(
   path,
   path.map((below) => `https://h.example:8443${below}`),
 );
+const address = fc.webUrl();
 const later = fc.array(fc.stringMatching(/^[a-z]\w{0,8}$/), { maxLength: 3 });
 const sentence = fc.string({ unit: "binary" }).map((text) => text.replace(/\s*[\n\r\u0085\u2028\u2029]\s*/g, " "));
 /** Objects whose texts may look like any part of a line. */
@@ -28,6 +29,7 @@ const line: fc.Arbitrary<Line> = fc.oneof(
   fc.record({ is: fc.constant("nothing" as const), object, later }),
   fc.record({ is: fc.constant("incomplete" as const), object, text: sentence }),
   fc.record({ is: fc.constantFrom("drift" as const, "overwrite" as const, "undeclared" as const), object, text: sentence }),
+  fc.record({ is: fc.constant("service" as const), object, from: address, to: address, found: fc.boolean() }),
   fc.record({
     is: fc.constant("notice" as const),
     object,
@@ -37,10 +39,11 @@ const line: fc.Arbitrary<Line> = fc.oneof(
 
 test("a line that is printed and read again is the same, and is one line", () => {
   fc.assert(
-    fc.property(line, (told) => {
+    fc.property(line, fc.string({ minLength: 1 }), (told, account) => {
       const text = formatLine(told);
       expect(text).toMatch(/^graphplane: [^\n\r]*$/);
       expect(parseLine(text)).toEqual(told);
+      expect(parseLine(nameAccount(text, account))).toEqual(told);
     }),
     { numRuns: 1000 },
   );
