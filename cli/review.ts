@@ -131,10 +131,10 @@ function planIn(content: string, file: string): RawPlan {
   return plan;
 }
 
-function codeOf({ complete, changes: all, outputs, highestImpact }: Review): number {
+function codeOf({ complete, changes: all, outputs, services, highestImpact }: Review): number {
   if (!complete) return exit.failed;
   if (highestImpact?.gravity === "destroys") return losses;
-  return all.length > 0 || outputs.length > 0 ? changes : exit.fine;
+  return all.length + outputs.length + services.length > 0 ? changes : exit.fine;
 }
 
 function printComparison(comparison: Comparison, terminal: Terminal): number {

@@ -1,8 +1,9 @@
 import { canonicalJson } from "../../provider/json";
-import { type Line, secretText } from "../../provider/messages";
+import { secretText } from "../../provider/messages";
 import { readNotes } from "../../provider/properties";
 import { isUnknown } from "../../provider/unknowns";
 import { compare } from "./fields";
+import type { ProviderLine } from "./lines";
 import type { Request } from "./model";
 import type { Resource } from "./resources";
 
@@ -21,7 +22,7 @@ export interface Announcements {
 }
 
 /** Gives each resource a line of its own: the provider prints one for each resource, also where several are about one object. */
-export function announcementsOf(resources: readonly Resource[], lines: readonly Line[]): Announcements {
+export function announcementsOf(resources: readonly Resource[], lines: readonly ProviderLine[]): Announcements {
   const left = kinds.flatMap((is) =>
     lines.filter((line) => line.is === is).toSorted((a, b) => compare(canonicalJson(a), canonicalJson(b))),
   );
@@ -34,7 +35,9 @@ export function announcementsOf(resources: readonly Resource[], lines: readonly 
     if (facts === undefined || (op !== "create" && op !== "update" && op !== "replace")) continue;
     const address = facts.address(inputs);
     const outputs = op === "update" ? resource.outputs : {};
-    const index = left.findIndex((line) => (line.is === "request" ? facts.isOwnRequest(line, inputs, outputs) : line.object === address));
+    const index = left.findIndex(
+      (line) => (line.urn ?? urn) === urn && (line.is === "request" ? facts.isOwnRequest(line, inputs, outputs) : line.object === address),
+    );
     const [own] = index < 0 ? [] : left.splice(index, 1);
     byUrn.set(urn, own === undefined ? { is: "silence" } : announcementOf(own));
   }
@@ -68,11 +71,11 @@ function objectOf({ kind, facts, op, state, compared, inputs }: Resource): strin
 /** The lines that announce something, the surest first: diagnostics have no order. */
 const kinds = ["request", "nothing", "incomplete"] as const;
 
-function announcementOf(line: Line): Announcement {
+function announcementOf(line: ProviderLine): Announcement {
   if (line.is === "request") return { is: "request", request: requestOf(line) };
   return line.is === "incomplete" ? { is: "incomplete", text: line.text } : { is: "nothing" };
 }
 
-function requestOf({ method, path, body, was, later }: Line & { readonly is: "request" }): Request {
+function requestOf({ method, path, body, was, later }: ProviderLine & { readonly is: "request" }): Request {
   return { method, path, body, was, later, announced: true };
 }

@@ -1,24 +1,41 @@
 import { type Consequence, consequencesOf, consequencesOfDeclared, gravities, sortByGravity } from "../../provider/consequences";
 import { equals } from "../../provider/json";
-import type { AnnouncedRequest, Line } from "../../provider/messages";
+import type { AnnouncedRequest } from "../../provider/messages";
 import { readPending } from "../../provider/pending";
 import type { ReviewFacts, ShownValues } from "../../provider/review-facts";
 import { isUnknown } from "../../provider/unknowns";
 import type { Announcement } from "./announced";
-import { compare, fieldsOf } from "./fields";
+import { compare, compareNames, fieldsOf } from "./fields";
+import type { ProviderLine } from "./lines";
 import { type Action, actions, type Change, type Field, type Replacement, type Request } from "./model";
 import { partsOf, type RawPlan, type RawState } from "./preview";
 import { requestsOf } from "./requests";
 import type { Resource } from "./resources";
 import { type Leaf, leavesOf, withMarks } from "./values";
 
-/** What becomes of one resource; undefined where nothing does. `lines` are all that the provider said. */
-export function changeOf(resource: Resource, announcement: Announcement, lines: readonly Line[]): Change | undefined {
+/** What is known of a whole preview, beside one resource. */
+export interface Surroundings {
+  /** All that the provider printed. */
+  readonly lines: readonly ProviderLine[];
+  /** The URNs of all resources that change. */
+  readonly changing: ReadonlySet<string>;
+  /** True where resources of several providers of this package are in it. */
+  readonly hasAccounts: boolean;
+}
+
+/** What happens to one resource; undefined where nothing does. */
+export function changeOf(resource: Resource, announcement: Announcement, around: Surroundings): Change | undefined {
   const { urn, name, type, kind, facts, op, before, state, inputs, outputs } = resource;
-  if (op === undefined || type === "pulumi:pulumi:Stack" || type.startsWith("pulumi:providers:")) return undefined;
-  const { fields, alreadySo } = op === "delete" ? { fields: [], alreadySo: 0 } : changedFields(resource, announcement);
+  const isProvider = type.startsWith("pulumi:providers:");
+  // That of the stack's configuration changes with any key of it.
+  if (isProvider && /^default(_|$)/.test(name)) return undefined;
+  if (op === undefined || type === "pulumi:pulumi:Stack" || (isProvider && op !== "update" && op !== "replace")) return undefined;
+  const { fields, alreadySo } = op === "delete" ? { fields: [], alreadySo: 0 } : changedFields(resource, announcement, around);
   const { requests, possible, unknown, unannounced = false } = requestsOf(resource, fields, announcement);
-  const action = actionOf(resource, requests);
+  const mayChange = onlyDepends(resource, fields);
+  const action = mayChange ? "may change" : actionOf(resource, requests);
+  const account = around.hasAccounts && kind !== undefined ? accountOf(resource) : undefined;
+  const accountWords: [string, string][] = account === undefined ? [] : [["account", account]];
   const subject = op === "delete" ? facts?.subject(resource.compared, outputs) : facts?.subject(inputs, op === "replace" ? {} : outputs);
   return {
     urn,
@@ -27,23 +44,29 @@ export function changeOf(resource: Resource, announcement: Announcement, lines: 
     ours: kind !== undefined,
     action,
     address: facts?.address(withMarks(inputs) as ShownValues),
-    subject: (subject ?? []).flatMap(namedWords),
+    subject: [...(subject ?? []).flatMap(namedWords), ...accountWords],
+    account,
+    dependsOn: mayChange ? dependenciesOf(resource, around) : [],
     declaredAt: declaredAt(state),
     stillDeclared: op !== "delete",
     fields,
     alreadySo,
-    replaced: op === "replace" && facts?.deletionRequest !== undefined ? replacementOf(resource, facts) : undefined,
+    replaced: !mayChange && op === "replace" && facts?.deletionRequest !== undefined ? replacementOf(resource, facts) : undefined,
     goesOn: (before?.initErrors?.length ?? 0) > 0 && op !== "delete",
     requests,
     requestsUnknown: unknown,
     unannounced,
     consequences: consequencesFor(resource, { requests, action, fields }, possible),
-    remarks: op === "delete" ? remarksOnDeletion(announcement) : remarksFor(facts?.address(inputs), lines),
+    remarks: op === "delete" ? remarksOnDeletion(announcement) : remarksFor(resource, around.lines),
   };
 }
 
 /** The values that change, and how many of a new resource are as declared already. */
-function changedFields(resource: Resource, announcement: Announcement): { readonly fields: Field[]; readonly alreadySo: number } {
+function changedFields(
+  resource: Resource,
+  announcement: Announcement,
+  { lines }: Surroundings,
+): { readonly fields: Field[]; readonly alreadySo: number } {
   const { op, facts, recorded, steps } = resource;
   const reasons = steps.flatMap(({ diffReasons }) => diffReasons ?? []);
   const { adopts = false, compares = false, localArguments = [], addressedBy = [] } = facts ?? {};
@@ -51,6 +74,7 @@ function changedFields(resource: Resource, announcement: Announcement): { readon
     before: op === "create" ? undefined : resource.applied,
     adopting: adopts,
     replaced: op === "replace",
+    elsewhere: lines.some((line) => line.is === "service" && line.found && isAbout(resource, line)),
     live: recorded ?? (resource.refreshed && op === "update" ? resource.compared : undefined),
     after: recorded ?? resource.inputs,
     lineLive: announcement.is === "request" ? lineLive(resource, announcement.request) : [],
@@ -91,16 +115,19 @@ function replacementOf({ compared, inputs }: Resource, facts: ReviewFacts): Repl
 
 /** What the change means, each consequence once. Of another package's resources it is only known that they go. */
 function consequencesFor(
-  { kind, facts, state }: Resource,
+  { kind, type, facts, state }: Resource,
   { requests, action, fields }: Pick<Change, "requests" | "action" | "fields">,
   possible: AnnouncedRequest | undefined,
 ): Consequence[] {
+  if (type.startsWith("pulumi:providers:")) return [];
   if (kind === undefined && state?.custom !== false && (action === "delete" || action === "replace")) return [otherGone(action)];
   const rows = facts?.consequences ?? [];
   // Of two with one id the later one counts: what is sure.
   const sent = possible === undefined ? requests : [possible, ...requests];
   const all = [...sent.flatMap((request) => consequencesOf(rows, request)), ...consequencesOfDeclared(rows, declaredBy(fields))];
-  return sortByGravity([...new Map(all.map((one) => [one.id, one])).values()]);
+  const once = [...new Map(all.map((one) => [one.id, one])).values()];
+  if (action !== "may change") return sortByGravity(once);
+  return once.map((one) => ({ ...one, gravity: "care", says: one.says.startsWith("Possibly") ? one.says : `Possibly: ${one.says}` }));
 }
 
 /** The arguments that get another value, with that value. */
@@ -123,10 +150,35 @@ function remarksOnDeletion({ is }: Announcement): string[] {
   return is === "nothing" ? ["another resource of the program manages it from now on"] : [];
 }
 
-/** What the provider says about an object; its values are in the fields. */
-function remarksFor(address: string | undefined, lines: readonly Line[]): string[] {
-  const own = lines.flatMap((line) => (line.is === "notice" && line.object === address ? [line.text] : []));
+/** The provider's sentences about an object, but for those that a consequence has; its values are in the fields. */
+function remarksFor(resource: Resource, lines: readonly ProviderLine[]): string[] {
+  const known = resource.facts?.consequences.map(({ says }) => says) ?? [];
+  const own = lines.flatMap((line) => (line.is === "notice" && isAbout(resource, line) && !known.includes(line.text) ? [line.text] : []));
   return [...new Set(own)].toSorted(compare);
+}
+
+function isAbout({ urn, facts, inputs }: Resource, line: ProviderLine & { readonly object: string }): boolean {
+  return (line.urn ?? urn) === urn && line.object === facts?.address(inputs);
+}
+
+/** True where all that differs are values that were declared before and are known later: they may turn out to be equal. */
+function onlyDepends({ op, facts, inputs }: Resource, fields: readonly Field[]): boolean {
+  const isLater = ({ path: [name = ""], before, after, labels }: Field) =>
+    before.is !== "absent" && labels.includes("new") && (after.is === "later" || isUnknown(inputs[name]));
+  return facts !== undefined && (op === "update" || op === "replace") && fields.length > 0 && fields.every(isLater);
+}
+
+/** The names of the changing resources that values which are known later depend on. */
+function dependenciesOf({ state, inputs }: Resource, { changing }: Surroundings): string[] {
+  const later = Object.entries(state?.propertyDependencies ?? {}).filter(([name]) => isUnknown(inputs[name]));
+  const urns = later.flatMap(([, of]) => (Array.isArray(of) ? of.filter((urn) => typeof urn === "string") : []));
+  const known = urns.filter((urn) => changing.has(urn)).map((urn) => partsOf(urn).name);
+  return [...new Set(known)].toSorted(compareNames);
+}
+
+/** The name of the provider that a resource is of: `urn:…::pulumi:providers:graphplane::partner::<id>`. */
+export function accountOf({ state }: Pick<Resource, "state">): string | undefined {
+  return /::pulumi:providers:[^:]+::(.+)::[^:]*$/.exec(state?.provider ?? "")?.[1];
 }
 
 function namesIn(diff: Readonly<Record<string, unknown>> | null | undefined): string[] {
@@ -166,6 +218,9 @@ export function inOrder(changes: readonly Change[]): Change[] {
   const impact = ({ consequences: [first] }: Change) => (first === undefined ? gravities.length : gravities.indexOf(first.gravity));
   return changes.toSorted(
     (a, b) =>
-      actions.indexOf(a.action) - actions.indexOf(b.action) || impact(a) - impact(b) || compare(a.name, b.name) || compare(a.urn, b.urn),
+      actions.indexOf(a.action) - actions.indexOf(b.action) ||
+      impact(a) - impact(b) ||
+      compareNames(a.name, b.name) ||
+      compare(a.urn, b.urn),
   );
 }

@@ -9,7 +9,7 @@ const shortestPiece = 10;
  * Characters that cannot be seen, or that turn the direction of writing, are written out.
  */
 export function code(text: string, most = longestName): string {
-  const shown = visible(shorten(text, most));
+  const shown = shorten(visible(text), most);
   // A code span ends at its own quotes, a table's cell at a bar, and spaces at a span's edges are dropped.
   if (shown !== "" && !/[`|]|^\s|\s$|^\\|\\$/.test(shown)) return `\`${shown}\``;
   return htmlCode(text, most);
@@ -17,7 +17,7 @@ export function code(text: string, most = longestName): string {
 
 /** A text as inline code in a cell of a table: a long one may be broken, so that it does not push other columns away. */
 export function cell(text: string, most = longestName): string {
-  const shown = visible(shorten(text, most));
+  const shown = shorten(visible(text), most);
   if ([...shown].length <= longestUnbroken) return code(text, most);
   return `<code>${breakable(shown).map(entities).join("<wbr>")}</code>`;
 }
@@ -34,12 +34,12 @@ function breakable(text: string): string[] {
 
 /** A text as inline code where no Markdown is read, e.g. in the summary of a fold. */
 export function htmlCode(text: string, most = longestName): string {
-  return `<code>${entities(visible(shorten(text, most)))}</code>`;
+  return `<code>${entities(shorten(visible(text), most))}</code>`;
 }
 
-/** A text in a block of code, with a fence that does not occur in it. */
-export function block(text: string, language = ""): string {
-  const shown = text.split("\n").map(visible).join("\n");
+/** A text in a block of code, with a fence that does not occur in it; of a longer one than `most` the beginning. */
+export function block(text: string, language = "", most = Infinity): string {
+  const shown = shorten(text.split("\n").map(visible).join("\n"), most);
   const longest = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   return `${fence}${language}\n${shown}\n${fence}`;
@@ -74,6 +74,7 @@ export function hideCharacters(text: string): string {
 
 /** At most so many characters; the end states how many there were. */
 export function shorten(text: string, most: number): string {
+  if (text.length <= most) return text;
   const characters = [...text];
   return characters.length <= most ? text : `${characters.slice(0, most).join("")}… (${characters.length} characters)`;
 }

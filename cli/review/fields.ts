@@ -12,6 +12,8 @@ export interface Sides {
   readonly adopting: boolean;
   /** What is live is another object than what was applied. */
   readonly replaced: boolean;
+  /** What is live was found at another control plane. */
+  readonly elsewhere: boolean;
   /** What was read just now; undefined where nothing was. */
   readonly live: Record<string, unknown> | undefined;
   readonly after: Record<string, unknown>;
@@ -113,12 +115,16 @@ function labelsOf(path: readonly string[], { before, live, after }: Three, secre
   const sent = getIn(sides.pending.sent, path);
   if (isPending(sides.pending, path)) {
     if (sent !== undefined && after.is === "value" && !areShownAlike(showValue(sent), after)) return ["new"];
-    return edited || moved ? ["goes on after a failed up"] : [];
+    return edited || moved ? ["resumes a failed update"] : [];
   }
-  if (moved && areShownAlike(live, after)) return ["adopts a console change"];
-  if (moved) return edited ? ["new", "reverts a console change"] : ["reverts a console change"];
+  if (moved) {
+    if (sides.elsewhere) return [...(edited ? (["new"] as const) : []), "differs at the new address"];
+    if (areShownAlike(live, after)) return ["adopts an outside change"];
+    return [...(edited ? (["new"] as const) : []), "reverts an outside change"];
+  }
   const another = sides.replaced && live.is !== "unread" && live.is !== "absent" && !areShownAlike(live, after);
-  return edited || another ? ["new"] : [];
+  if (edited) return ["new"];
+  return another ? ["set on the new object"] : [];
 }
 
 /** Fields that differ by the engine or the plan, and not by any value; `known` are the fields that have values. */
@@ -165,6 +171,13 @@ function distinct(paths: readonly (readonly string[])[]): (readonly string[])[] 
 
 function distinctTexts(texts: readonly string[]): string[] {
   return [...new Set(texts)].toSorted(compare);
+}
+
+const natural = new Intl.Collator("en", { numeric: true });
+
+/** Names as people order them, with the numbers in them by their size: the same in every locale. */
+export function compareNames(a: string, b: string): number {
+  return natural.compare(a, b) || compare(a, b);
 }
 
 /** By code points: the same in every locale. */

@@ -21,8 +21,8 @@ type Marks = z.infer<typeof marksShape>;
 /** The fingerprint of a complete preview; an incomplete one was not seen whole and has none. */
 export function fingerprintOf(review: Review): string | undefined {
   if (!review.complete) return undefined;
-  const { project, stack, changes, strayRequests } = review;
-  const whole = digest([project, stack, changes.map(contentOf), strayRequests.map(requestIn)], 32);
+  const { project, stack, changes, services } = review;
+  const whole = digest([project, stack, changes.map(contentOf), ...services], 32);
   const packed = deflateRawSync(JSON.stringify(marksOf(review)), { level: 9 }).toString("base64url");
   return packed.length > longestMarks ? `${version}.${whole}` : `${version}.${whole}.${packed}`;
 }
@@ -69,18 +69,20 @@ function differences(then: Marks | undefined, now: Marks): Difference[] {
   });
 }
 
-function marksOf({ changes }: Review): Marks {
-  return changes.map((change): Marks[number] => {
+function marksOf({ changes, services }: Review): Marks {
+  const moves = services.map(({ from, to, found }): Marks[number] => [`service ${from} → ${to}`, "move", digest(found, 6), "", {}]);
+  const marks = changes.map((change): Marks[number] => {
     const { action, address, requests, fields } = contentOf(change);
     const digests = fields.map(([path, values]) => [path, digest(values, 6)] as const);
     return [nameOf(change), action, digest(address, 6), digest(requests, 6), Object.fromEntries(digests)];
   });
+  return [...marks, ...moves];
 }
 
 /** All that counts of a change. */
-function contentOf({ urn, action, address = "", requests, fields }: Change) {
+function contentOf({ urn, action, address = "", account, requests, fields }: Change) {
   const values = fields.map(({ path, live, before, after }) => [pathText(path), [knownValueOf(live, before), after]] as const);
-  return { urn, action, address, requests: requests.map(requestIn), fields: values };
+  return { urn, action, address: account === undefined ? address : [account, address], requests: requests.map(requestIn), fields: values };
 }
 
 /** What is live decides what an update means; where it was not read, the value that was applied last counts. */

@@ -17,7 +17,15 @@ export function groupEqual(changes: readonly Change[]): (readonly Change[])[] {
 
 /** Equal for changes that do the same to different objects; undefined for one that has something of its own to say. */
 function sameness({ ours, kind, action, fields, alreadySo, requests, consequences, ...own }: Change): string | undefined {
-  if (!ours || own.unannounced || own.goesOn || own.requestsUnknown !== undefined || own.remarks.length > 0 || own.replaced)
+  if (
+    !ours ||
+    action === "may change" ||
+    own.unannounced ||
+    own.goesOn ||
+    own.requestsUnknown !== undefined ||
+    own.remarks.length > 0 ||
+    own.replaced
+  )
     return undefined;
   return canonicalJson([
     kind,

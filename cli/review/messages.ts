@@ -1,5 +1,5 @@
 import { withoutMarkers } from "../../provider/unknowns";
-import { compare } from "./fields";
+import { compareNames } from "./fields";
 import type { Message } from "./model";
 import { partsOf, type RawDiagnostic } from "./preview";
 
@@ -21,7 +21,7 @@ export function messagesOf(diagnostics: readonly RawDiagnostic[], placeOf: (urn:
     const key = JSON.stringify([message.severity, message.resource, message.text]);
     return !seen.has(key) && seen.add(key);
   });
-  return once.toSorted((a, b) => compare(order(a), order(b)));
+  return once.toSorted((a, b) => compareNames(order(a), order(b)));
 }
 
 function order({ severity, resource = "", text }: Message): string {

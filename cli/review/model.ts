@@ -23,14 +23,37 @@ export interface Review {
   readonly messages: readonly Message[];
   /** Requests that the provider announced and that belong to no change. */
   readonly strayRequests: readonly Request[];
+  /** Changes of the control plane that resources of the state are of. */
+  readonly services: readonly ServiceMove[];
   readonly highestImpact?: Consequence | undefined;
 }
 
-/** What becomes of a resource. `stop managing`: the state forgets it and nothing is sent. `record`: the state adopts what is live. */
-export type Action = "delete" | "replace" | "stop managing" | "change" | "adopt" | "create" | "import" | "record";
+/** Another address of the control plane. */
+export interface ServiceMove {
+  readonly from: string;
+  readonly to: string;
+  /** True where a refresh has found the resources there. */
+  readonly found: boolean;
+}
+
+/**
+ * What happens to a resource. `stop managing`: the state forgets it and nothing is sent. `record`: the state adopts what is live.
+ * `may change`: only values differ that are known during the update, since they depend on resources that change.
+ */
+export type Action = "delete" | "replace" | "stop managing" | "change" | "may change" | "adopt" | "create" | "import" | "record";
 
 /** In the order in which changes are printed. */
-export const actions: readonly Action[] = ["delete", "replace", "stop managing", "change", "adopt", "create", "import", "record"];
+export const actions: readonly Action[] = [
+  "delete",
+  "replace",
+  "stop managing",
+  "change",
+  "adopt",
+  "create",
+  "import",
+  "record",
+  "may change",
+];
 
 /** What will happen to one resource. */
 export interface Change {
@@ -55,6 +78,10 @@ export interface Change {
   readonly goesOn: boolean;
   /** Of a replacement: the object that is no longer managed, and the one that is from now on, in the words of `subject`. */
   readonly replaced?: Replacement | undefined;
+  /** The names of the changing resources that its values depend on, for one that may change. */
+  readonly dependsOn: readonly string[];
+  /** The provider that it is of, where resources of several are in the preview. */
+  readonly account?: string | undefined;
   /** What is sent to the service, as far as it is known. */
   readonly requests: readonly Request[];
   /** Why the requests are not known; undefined where they are all there. */
@@ -74,7 +101,14 @@ export interface Replacement {
 }
 
 /** Why a value changes. */
-export type Label = "new" | "reverts a console change" | "adopts a console change" | "goes on after a failed up" | "no longer declared";
+export type Label =
+  | "new"
+  | "set on the new object"
+  | "reverts an outside change"
+  | "adopts an outside change"
+  | "differs at the new address"
+  | "resumes a failed update"
+  | "no longer declared";
 
 /** One value of a resource: as the code had it when it was applied last, as it is live, and as the code has it now. */
 export interface Field {

@@ -16,6 +16,7 @@ const state = z.looseObject({
   inputs: maybe(properties),
   outputs: maybe(properties),
   provider: z.string().optional(),
+  propertyDependencies: maybe(properties),
   custom: z.boolean().optional(),
   external: z.boolean().optional(),
   delete: z.boolean().optional(),

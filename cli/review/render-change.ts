@@ -1,44 +1,45 @@
-import { block, cell, code, htmlCode, shorten } from "./escape";
-import { diffLines } from "./line-diff";
+import { block, cell, code, htmlCode } from "./escape";
 import type { Action, Change, Field, RenderOptions, Request } from "./model";
+import { areWhole, fold, longValues, valueTexts } from "./render-values";
 import { pathText } from "./values";
-import { isLong, labelText, placeText, requestText, subjectText, valueText } from "./words";
+import { labelText, placeText, requestText, subjectText } from "./words";
 
 /** How one change is shown in a comment, or many equal ones. Every name and value is escaped for Markdown. */
 
 const mostFields = 40;
+const mostNames = 5;
 /** Rows of a table that are shown openly. */
 const openRows = 12;
 /** Characters of requests that are shown openly. */
 const openRequests = 500;
-const mostLines = 150;
-const longestLine = 300;
-
-/** A part of a comment that the reader opens. The summary is HTML. */
-export function fold(summary: string, parts: readonly string[]): string {
-  return [`<details><summary>${summary}</summary>`, ...parts, "</details>"].join("\n\n");
-}
 
 /** One change in one line, with the gravest of what it means. */
 export function title(change: Change, options: RenderOptions): string {
   const { consequences, unannounced } = change;
-  const impact = consequences[0] === undefined ? "" : ` · **${consequences[0].inShort}**`;
+  const [gravest] = change.action === "may change" ? [] : consequences;
+  const impact = gravest === undefined ? "" : ` · **${gravest.inShort}**`;
   const unknown = unannounced ? " · ⚠️ **not known**" : "";
   return `${headOf(change)}${placeOf(change, options)}${unknown}${impact}`;
 }
 
-/** One change as a section. */
-export function section(change: Change, options: RenderOptions): string {
+/** True where a section shows all that differs. */
+export function isShownWhole({ fields }: Change): boolean {
+  return fields.length <= mostFields && areWhole(fields);
+}
+
+/** One change as a section. `shared` are reasons that the comment gives once, above. */
+export function section(change: Change, options: RenderOptions, shared: readonly string[] = []): string {
   const { fields, remarks } = change;
   return [
     `### ${title({ ...change, consequences: [] }, options)}`,
     ...(change.ours && change.subject.length > 0 ? [subjectText(change.subject)] : []),
-    ...(change.goesOn ? ["The last `pulumi up` failed here: this one goes on where it stood."] : []),
+    ...(change.goesOn ? ["The last `pulumi up` failed here: this one resumes it."] : []),
+    ...dependence(change),
     ...meaning(change),
     ...fieldTable(change),
     ...alreadySo(change),
-    ...longValues(fields),
-    ...requests(change),
+    ...longValues(fields.slice(0, mostFields)),
+    ...requests(change, shared),
     ...(remarks.length === 0 ? [] : [remarks.map((text) => `- ${code(text, 500)}`).join("\n")]),
   ].join("\n\n");
 }
@@ -100,6 +101,20 @@ function replacementText({ was, now, adopts }: NonNullable<Change["replaced"]>, 
   return `Replacement: stops managing ${old}, which is not deleted, and ${begins}.`;
 }
 
+/** Why a resource may change that the program does not change. */
+function dependence({ action, dependsOn }: Change): string[] {
+  if (action !== "may change") return [];
+  const names =
+    dependsOn.length === 0
+      ? "another resource"
+      : dependsOn
+          .slice(0, mostNames)
+          .map((name) => code(name))
+          .join(", ");
+  const more = dependsOn.length > mostNames ? ` and ${dependsOn.length - mostNames} more` : "";
+  return [`May change, depends on ${names}${more}: the values are known only during the update, and may be those of now.`];
+}
+
 function alreadySo({ alreadySo: count, action }: Change): string[] {
   if (count === 0 || action !== "adopt") return [];
   return [`${count} more declared ${count === 1 ? "value is" : "values are"} so already.`];
@@ -128,16 +143,18 @@ function foldedList(lines: readonly string[]): string[] {
 }
 
 function sides(field: Field): string {
-  return `| ${valueText(field.before)} | ${valueText(field.live)} | ${afterText(field)} | ${labelText(field)} |`;
+  const [before, live, after = ""] = valueTexts([field.before, field.live, field.after]);
+  return `| ${before} | ${live} | ${afterText(field, after)} | ${labelText(field)} |`;
 }
 
 function shortRow(field: Field): string {
   const because = field.forcesReplacement ? " **forces the replacement**" : "";
-  return `| ${cell(pathText(field.path))} | ${valueText(field.before)} | ${afterText(field)}${because} |`;
+  const [before, after = ""] = valueTexts([field.before, field.after]);
+  return `| ${cell(pathText(field.path))} | ${before} | ${afterText(field, after)}${because} |`;
 }
 
-function afterText({ after }: Field): string {
-  return after.is === "absent" ? "not declared" : `**${valueText(after)}**`;
+function afterText({ after }: Field, text: string): string {
+  return after.is === "absent" ? "not declared" : `**${text}**`;
 }
 
 function groupHead(fields: number): string[] {
@@ -152,40 +169,15 @@ function groupRows({ name, subject, fields }: Change, common: Change["subject"],
   return fields.map((field, index) => `| ${index === 0 ? label : ""} ${single ? "" : `| ${cell(pathText(field.path))} `}${sides(field)}`);
 }
 
-/** Values of which a table shows the beginning only: whole, or as what becomes of their lines. */
-function longValues(fields: readonly Field[]): string[] {
-  return fields.flatMap(({ path, before, live, after }) => {
-    const last = live.is === "value" ? live : before;
-    if (![before, live, after].some(isLong)) return [];
-    const [old, next] = [last, after].map((shown) => (shown.is === "value" ? linesOf(shown.value) : []));
-    const lines = diffLines(old ?? [], next ?? []);
-    const cut = lines.length > mostLines ? [`… and ${lines.length - mostLines} more lines`] : [];
-    const text = [...lines.slice(0, mostLines).map((line) => shorten(line, longestLine)), ...cut].join("\n");
-    return [fold(`${htmlCode(pathText(path))} in whole`, [block(text, "diff")])];
-  });
-}
-
-/** The lines of a value; of a text that holds JSON, those of the JSON. */
-function linesOf(value: unknown): string[] {
-  const text = typeof value === "string" ? prettyText(value) : JSON.stringify(value, null, 2);
-  return text.split("\n").slice(0, 2 * mostLines);
-}
-
-function prettyText(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
-}
-
-function requests({ requests: all, requestsUnknown, unannounced, ours, action, fields, goesOn }: Change): string[] {
+function requests(change: Change, shared: readonly string[]): string[] {
+  const { requests: all, requestsUnknown, unannounced, ours, action, fields, goesOn } = change;
   if (!ours) return [];
   const lead = unannounced ? "⚠️ **What is sent is not known**" : "**What is sent is known only in part**";
-  const unknown = requestsUnknown === undefined ? [] : [`${lead}: ${code(requestsUnknown, 400)}.`];
+  const why = unannounced && shared.includes(requestsUnknown ?? "") ? ", for the reason above" : `: ${code(requestsUnknown ?? "", 400)}`;
+  const unknown = requestsUnknown === undefined ? [] : [`${lead}${why}.`];
   const sent = all.map((request) => {
     const sure = request.announced || requestsUnknown === undefined ? "" : "# as far as it follows from what is declared\n";
-    return `${sure}${requestLines(request)}`;
+    return `${action === "may change" ? "# if it changes\n" : ""}${sure}${requestLines(request)}`;
   });
   if (sent.length > 0) return [...unknown, requestBlock(all, sent.join("\n"))];
   return unknown.length > 0 ? unknown : [nothingSent(action, fields, goesOn)];
@@ -213,7 +205,7 @@ function groupRequests(group: readonly [Change, ...Change[]]): string[] {
   const isSingle = all.length === group.length;
   const heads = all.slice(0, -1).map(({ method, path }) => `${method} ${path}`);
   const text = (isSingle ? [...heads, requestLines(last)] : all.map(requestLines)).join("\n");
-  const same = isSingle && last.body !== undefined ? ", each with the body that stands at the end" : "";
+  const same = isSingle && last.body !== undefined ? ", all with the same body" : "";
   const shown = block(text, "http");
   if (text.length > openRequests) return [fold(`${all.length} requests${same}`, [shown])];
   return [...(same === "" ? [] : [`${all.length} requests${same}:`]), shown];

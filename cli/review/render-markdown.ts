@@ -1,8 +1,9 @@
-import { block, code, hideCharacters } from "./escape";
+import { block, code, hideCharacters, shorten, visible } from "./escape";
 import { fingerprintOf } from "./fingerprint";
 import { groupEqual } from "./groups";
 import type { Change, Message, RenderOptions, Review } from "./model";
-import { callout, fold, groupSection, section, title } from "./render-change";
+import { callout, groupSection, isShownWhole, section, title } from "./render-change";
+import { fold } from "./render-values";
 import { blindSpots, countsOf, impactText, incompleteText, missingSights, placeText, requestText, stackName } from "./words";
 
 /** What GitHub takes is 65,536 characters; the rest is for what a workflow puts around it. */
@@ -10,20 +11,69 @@ export const longestComment = 65_000;
 /** How many changes are shown openly, however harmless; many equal ones count as one. */
 const openly = 10;
 const mostNames = 10;
+const mostShared = 3;
+const mostParts = 20;
 const shownCommit = 10;
+/** What is left for changes is at least a half: characters of the other parts that hold what others wrote. */
+const longest = { messages: 12_000, message: 2_000, strays: 5_000, names: 3_000, services: 3_000, stack: 200, address: 500 } as const;
 
 /** The review as the text of a comment. The summary, the warnings and the fingerprint are kept whatever is cut. */
 export function markdown(review: Review, options: RenderOptions): string {
-  const groups = groupEqual(review.changes).map((changes) => newGroup(changes, options));
-  const head = [headline(review), ...runLine(options), ...incomplete(review), ...messages(review, options)];
-  const tail = [...strays(review), ...outputs(review), ...missingSights(review), blind(review), hiddenLine(review)];
-  // The gravest stand first, so what is cut is the least grave.
+  const shared = sharedReasons(review);
+  const groups = groupEqual(review.changes).map((changes) => newGroup(changes, options, shared));
+  const head = [
+    headline(review),
+    ...runLine(options),
+    ...missingSights(review),
+    ...incomplete(review, shared),
+    ...services(review),
+    ...strays(review),
+    ...messages(review, options),
+  ];
+  const textWith = (parts: readonly string[], isWhole: boolean) =>
+    `${[...head, ...parts, ...outputs(review), ...cutNotice(review, isWhole), blind(review), hiddenLine(review, isWhole)].join("\n\n")}\n`;
+  // The gravest are first, so what is cut is the least grave.
   for (const shape of shapes(groups.length)) {
-    const parts = [...head, ...body(groups, shape, options), ...tail];
-    const text = `${parts.join("\n\n")}\n`;
+    const isWhole = groups.length <= shape.whole && review.changes.every(isShownWhole);
+    const text = textWith(body(groups, shape, options), isWhole);
     if (text.length <= longestComment) return text;
   }
-  return `${[...head, ...tail].join("\n\n")}\n`;
+  return textWith([`… and ${review.changes.length} changes that have no room here: see the log of the run.`], false);
+}
+
+/** Parts as long as there is room for them, and how many are left out. */
+function within(characters: number, parts: readonly string[], more: (count: number) => string): string[] {
+  let length = 0;
+  const shown = parts.slice(0, mostParts).filter((part) => (length += part.length + 2) <= characters);
+  return shown.length === parts.length ? [...parts] : [...shown, more(parts.length - shown.length)];
+}
+
+/** Why a comment that is cut has no fingerprint. */
+function cutNotice({ complete }: Review, isWhole: boolean): string[] {
+  if (isWhole || !complete) return [];
+  return callout("IMPORTANT", [
+    "This comment is shortened, and not all values that change are in it. It has no fingerprint, so it cannot be used to apply anything: make fewer changes at once.",
+  ]);
+}
+
+/** The reasons for which the requests of several resources are not known. */
+function sharedReasons({ changes }: Review): string[] {
+  const reasons = changes.flatMap(({ unannounced, requestsUnknown }) => (unannounced ? (requestsUnknown ?? []) : []));
+  return [...new Set(reasons.filter((reason, index) => reasons.indexOf(reason) !== index))];
+}
+
+/** Callouts for resources that belong to another address now. */
+function services({ services: all }: Review): string[] {
+  const texts = all.map(({ from, to, found }) => {
+    const then = found
+      ? "The refresh found the resources there: they are of the new address from this update on, and requests go there."
+      : "Nothing is written there until `pulumi refresh --run-program` has found the resources: an update that must write fails.";
+    return `**Another service**: from ${code(from)} to ${code(to)}. The same identifiers may name other objects there. ${then}`;
+  });
+  return callout(
+    "WARNING",
+    within(longest.services, texts, (count) => `… and ${count} more addresses.`),
+  );
 }
 
 /** How many groups are printed whole, with how many rows, and how many changes more in a line each; the others are only counted. */
@@ -50,12 +100,12 @@ interface Group {
   readonly text: (rows: number) => string;
 }
 
-function newGroup(changes: readonly Change[], options: RenderOptions): Group {
+function newGroup(changes: readonly Change[], options: RenderOptions, shared: readonly string[]): Group {
   const [first, ...others] = changes;
   const texts = new Map<number, string>();
   const make = (rows: number) => {
     if (first === undefined) return "";
-    return others.length === 0 ? section(first, options) : groupSection([first, ...others], rows, options);
+    return others.length === 0 ? section(first, options, shared) : groupSection([first, ...others], rows, options);
   };
   return {
     changes,
@@ -99,40 +149,70 @@ function runLine({ run }: RenderOptions): string[] {
   if (run === undefined) return [];
   const commit = run.commit === undefined ? [] : [`Commit \`${run.commit.slice(0, shownCommit)}\``];
   // A parenthesis would end the address.
-  const link = run.url === undefined ? [] : [`[log of the run](${run.url.replaceAll("(", "%28").replaceAll(")", "%29")})`];
+  const link =
+    run.url === undefined || run.url.length > longest.address
+      ? []
+      : [`[log of the run](${run.url.replaceAll("(", "%28").replaceAll(")", "%29")})`];
   return [[...commit, run.at, ...link].join(" · ")];
 }
 
-function incomplete({ complete, failed, changes }: Review): string[] {
+function incomplete({ complete, failed, changes, strayRequests }: Review, shared: readonly string[]): string[] {
   if (complete) return [];
   const listed = changes.length === 0 ? "" : ", and what is listed is what it had come to";
-  const why = failed ? `the preview failed${listed}` : `the live settings could not be read, or the provider did not say what it sends`;
+  const isKnown = !changes.some(({ unannounced }) => unannounced) && strayRequests.length > 0;
+  const unread = "the live settings could not be read, or the provider did not say what it sends";
+  const why = failed ? `the preview failed${listed}` : isKnown ? "requests are announced that belong to no listed change" : unread;
   const names = failed ? [] : changes.filter(({ unannounced }) => unannounced).map(({ name }) => code(name));
   const where = names.length === 0 ? "" : ` (${names.slice(0, mostNames).join(", ")}${names.length > mostNames ? ", …" : ""})`;
-  return callout("CAUTION", [`This is incomplete: ${why}${where}. Nothing here can be approved.`]);
+  const causes = within(
+    longest.names,
+    shared.map((reason) => {
+      const of = changes.filter(({ requestsUnknown }) => requestsUnknown === reason).map(({ name }) => code(name));
+      const more = of.length > mostShared ? ` and ${of.length - mostShared} more` : "";
+      return `What is sent to ${of.slice(0, mostShared).join(", ")}${more} is not known: ${code(reason, 400)}.`;
+    }),
+    (count) => `… and ${count} more reasons.`,
+  );
+  return callout("CAUTION", [`This is incomplete: ${why}${where}. Nothing here can be approved.`, ...causes]);
 }
 
+/** Warnings and errors; what several resources have in common once. */
 function messages({ messages: all }: Review, options: RenderOptions): string[] {
-  const most = 20;
-  const shown = all.slice(0, most).map((message) => messageText(message, options));
-  return [...shown, ...(all.length > most ? [`… and ${all.length - most} more warnings and errors.`] : [])];
+  const groups = new Map<string, Message[]>();
+  for (const message of all) {
+    const key = JSON.stringify([message.severity, message.text]);
+    groups.set(key, [...(groups.get(key) ?? []), message]);
+  }
+  const texts = [...groups.values()].map((group) => messageText(group, options));
+  return within(longest.messages, texts, (count) => `… and ${count} more warnings and errors.`);
 }
 
-function messageText({ severity, resource, text, declaredAt }: Message, { directory }: RenderOptions): string {
-  const where = declaredAt === undefined ? "" : ` at ${code(placeText(declaredAt, directory))}`;
-  const of = resource === undefined ? "" : ` of ${code(resource)}${where}`;
-  return `${severity === "error" ? "❌ **Error**" : "⚠️ **Warning**"}${of}:\n\n${block(text)}`;
+function messageText(group: readonly Message[], { directory }: RenderOptions): string {
+  const [first] = group;
+  const names = group.flatMap(({ resource, declaredAt }) => {
+    const where = declaredAt === undefined ? "" : ` at ${code(placeText(declaredAt, directory))}`;
+    return resource === undefined ? [] : [`${code(resource)}${where}`];
+  });
+  const more = names.length > mostShared ? ` and ${names.length - mostShared} more` : "";
+  const of = names.length === 0 ? "" : ` of ${names.slice(0, mostShared).join(", ")}${more}`;
+  return `${first?.severity === "error" ? "❌ **Error**" : "⚠️ **Warning**"}${of}:\n\n${block(first?.text ?? "", "", longest.message)}`;
 }
 
-function strays({ strayRequests }: Review): string[] {
-  if (strayRequests.length === 0) return [];
-  return [`Also announced, for no change listed here:\n\n${block(strayRequests.map(requestText).join("\n"), "http")}`];
+function strays({ strayRequests: all }: Review): string[] {
+  if (all.length === 0) return [];
+  const texts = all.map((request) => shorten(requestText(request).split("\n").map(visible).join("\n"), longest.address));
+  const shown = within(longest.strays, texts, (count) => `… and ${count} more requests`);
+  return [
+    "### ⚠️ Requests of no listed change",
+    "They were announced, and this comment does not know by which resource.",
+    block(shown.join("\n"), "http"),
+  ];
 }
 
 function outputs({ outputs: names }: Review): string[] {
   if (names.length === 0) return [];
-  const shown = names.slice(0, 20).map((name) => code(name));
-  return [`Outputs of the stack that may change: ${shown.join(", ")}${names.length > 20 ? ` and ${names.length - 20} more` : ""}.`];
+  const texts = names.map((name) => code(name));
+  return [`Outputs of the stack that may change: ${within(longest.names, texts, (count) => `and ${count} more`).join(", ")}.`];
 }
 
 function blind(review: Review): string {
@@ -141,8 +221,8 @@ function blind(review: Review): string {
 }
 
 /** What a workflow finds its comment by, and what was reviewed. */
-function hiddenLine(review: Review): string {
-  const fingerprint = fingerprintOf(review);
+function hiddenLine(review: Review, isWhole: boolean): string {
+  const fingerprint = isWhole ? fingerprintOf(review) : undefined;
   const known = fingerprint === undefined ? "" : ` fingerprint=${fingerprint}`;
-  return `<!-- graphplane-review stack=${hideCharacters(stackName(review) ?? "unknown")}${known} -->`;
+  return `<!-- graphplane-review stack=${hideCharacters(stackName(review) ?? "unknown").slice(0, longest.stack)}${known} -->`;
 }

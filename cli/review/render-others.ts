@@ -27,6 +27,9 @@ export function json(review: Review, { run }: RenderOptions): string {
 export function annotations(review: Review, { directory }: RenderOptions): string {
   const lines = [
     ...review.messages.map((message) => ofMessage(message, directory)),
+    ...review.services.map(({ from, to }) =>
+      command("warning", "another service", `The service changes from ${from} to ${to}.`, undefined, directory),
+    ),
     ...review.changes.map((change) => ofChange(change, directory)),
   ];
   return lines.map((line) => `${line}\n`).join("");

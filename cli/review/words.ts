@@ -5,18 +5,19 @@ import { actions, type Change, type Field, type Request, type Review, type Shown
 /** Words that several formats share. Every name and value in them is escaped for Markdown. */
 
 /** Of longer values a table shows the beginning. */
-const longestValue = 60;
+export const longestValue = 60;
 
 /** `1 to delete, 2 to change, 3 unchanged` */
-export function countsOf({ changes, unchanged, complete, outputs }: Review): string {
+export function countsOf({ changes, unchanged, complete, outputs, services }: Review): string {
   const counts = actions.flatMap((action) => {
     const count = changes.filter((change) => change.action === action).length;
-    return count === 0 ? [] : [`${count} to ${action}`];
+    return count === 0 ? [] : [action === "may change" ? `${count} that may change` : `${count} to ${action}`];
   });
+  const moved = services.length === 0 ? [] : ["another service"];
   const more = changes.length === 0 && outputs.length > 0 ? ["outputs of the stack to change"] : [];
   const rest = unchanged > 0 && complete ? [`${unchanged} unchanged`] : [];
-  const nothing = counts.length + more.length === 0 ? [complete ? "nothing to do" : "nothing known"] : [];
-  return [...nothing, ...counts, ...more, ...rest].join(", ");
+  const nothing = counts.length + moved.length + more.length === 0 ? [complete ? "nothing to do" : "nothing known"] : [];
+  return [...nothing, ...counts, ...moved, ...more, ...rest].join(", ");
 }
 
 /** The gravest consequence in a few words; undefined where there is nothing to say. */
@@ -29,11 +30,16 @@ export function impactText(
 }
 
 /** Why a review is incomplete, in a few words; undefined where it is complete. */
-export function incompleteText({ complete, failed, changes }: Review): string | undefined {
+export function incompleteText({ complete, failed, changes, strayRequests }: Review): string | undefined {
   if (complete) return undefined;
   if (failed) return "incomplete, the preview failed";
   const count = changes.filter(({ unannounced }) => unannounced).length;
-  return count === 0 ? "incomplete" : `incomplete, what is sent to ${count} ${count === 1 ? "resource" : "resources"} is not known`;
+  const strays = strayRequests.length;
+  const why = [
+    ...(count === 0 ? [] : [`what is sent to ${count} ${count === 1 ? "resource" : "resources"} is not known`]),
+    ...(strays === 0 ? [] : [`${strays} ${strays === 1 ? "request belongs" : "requests belong"} to no listed change`]),
+  ];
+  return ["incomplete", ...why].join(", ");
 }
 
 /** `movies/dev`, or undefined where the preview does not name it. */
@@ -43,18 +49,18 @@ export function stackName({ project, stack }: Review): string | undefined {
 
 /** A value as it stands in a table. */
 export function valueText(shown: ShownValue): string {
-  if (shown.is === "value") return cell(jsonOf(shown.value), longestValue);
+  if (shown.is === "value") return cell(jsonOf(shown), longestValue);
   if (shown.is === "secret") return shown.changed === true ? "another secret" : "secret";
   return { later: "known during the update", absent: "–", unread: "not known", hidden: "not shown" }[shown.is];
 }
 
-/** True for a value of which a table shows the beginning only. */
+/** True for a value of which a table shows a part only. */
 export function isLong(shown: ShownValue): boolean {
-  return shown.is === "value" && jsonOf(shown.value).length > longestValue;
+  return jsonOf(shown).length > longestValue;
 }
 
-function jsonOf(value: unknown): string {
-  return JSON.stringify(value) ?? "null";
+export function jsonOf(shown: ShownValue): string {
+  return shown.is === "value" ? (JSON.stringify(shown.value) ?? "null") : "";
 }
 
 /** `PUT /workgroups/…`, and the body in a line of its own; not escaped. */

@@ -41,7 +41,7 @@ describe("silence is not trusted:", () => {
     expect(text).toMatch(/^## `movies\/dev`: \*\*incomplete, what is sent to 1 resource is not known\*\* · /);
     expect(text).toContain("⚠️ **not known**");
     expect(text).toContain("⚠️ **What is sent is not known**");
-    expect(text).not.toMatch(/Nothing is sent|console change|no downtime|fingerprint=/);
+    expect(text).not.toMatch(/Nothing is sent|outside change|no downtime|fingerprint=/);
   });
 
   test.each(sampleNames)("a recorded preview without its messages claims nothing that it does not show: %s", (name) => {
@@ -52,7 +52,7 @@ describe("silence is not trusted:", () => {
       const later = change.fields.some(({ after }) => after.is === "later");
       expect([change.name, change.unannounced || later]).toEqual([change.name, !sure]);
       const refreshed = rest.steps?.some(({ op, urn }) => op === "refresh" && urn === change.urn);
-      if (refreshed !== true) expect(change.fields.flatMap(({ labels }) => labels).join()).not.toMatch(/console change/);
+      if (refreshed !== true) expect(change.fields.flatMap(({ labels }) => labels).join()).not.toMatch(/outside change/);
     }
     const asked = review.changes.some(({ unannounced }) => unannounced);
     expect(fingerprintOf(review) === undefined).toBe(asked || review.failed);
@@ -80,7 +80,7 @@ describe("that nothing is sent is known", () => {
 
   test("and what is live too, where the provider compared", () => {
     const { fields } = only(reviewOf(previewWith([update()], [`nothing to send for ${path}`])));
-    expect(fields).toMatchObject([{ live: { value: 45 }, labels: ["adopts a console change"] }]);
+    expect(fields).toMatchObject([{ live: { value: 45 }, labels: ["adopts an outside change"] }]);
   });
 });
 
@@ -169,7 +169,7 @@ describe("each resource has a line of its own:", () => {
   test("a run on another host is another's", () => {
     const review = reviewOf(previewWith([run("a")], ["POST https://other.example.com/restpp/query/movies/top {}"]));
     expect([review.complete, review.strayRequests.length]).toEqual([false, 1]);
-    expect(comment(review)).toContain("Also announced, for no change listed here:");
+    expect(comment(review)).toContain("### ⚠️ Requests of no listed change");
   });
 
   test("a request that does not say what is declared is none of the resource's", () => {
@@ -244,8 +244,8 @@ describe("after a failed up that sent TG-1,", () => {
   };
 
   test.each([
-    ["TG-1 goes on", "TG-1", "TG-0", "goes on after a failed up"],
-    ["TG-1 that is live goes on", "TG-1", "TG-1", "goes on after a failed up"],
+    ["TG-1 goes on", "TG-1", "TG-0", "resumes a failed update"],
+    ["TG-1 that is live goes on", "TG-1", "TG-1", "resumes a failed update"],
     ["TG-2 is new", "TG-2", "TG-0", "new"],
     ["TG-2 is new where TG-1 is live, which nobody set in the console", "TG-2", "TG-1", "new"],
     ["TG-0 is new: the code goes back", "TG-0", "TG-1", "new"],
@@ -255,7 +255,7 @@ describe("after a failed up that sent TG-1,", () => {
   });
 
   test("what may be either of two values goes on", () => {
-    expect(labels("TG-2", "TG-1", { uncertain: ["workspaceTypeName"] })).toEqual([["goes on after a failed up"]]);
+    expect(labels("TG-2", "TG-1", { uncertain: ["workspaceTypeName"] })).toEqual([["resumes a failed update"]]);
   });
 });
 
@@ -314,7 +314,7 @@ describe("a value that is known later may be sent:", () => {
       requestsUnknown: "enabled is known only during the update",
       consequences: [
         { inShort: "possibly access: the allow list is no longer enforced" },
-        { inShort: "possibly the allow list is enforced" },
+        { inShort: "possibly the allow list is enforced, a possible lock-out" },
       ],
     });
     expect(comment(review)).not.toContain("/disable");

@@ -185,7 +185,7 @@ test.each<[string, Record<string, string>, string | undefined]>([
 ])("the comment names commit, time and run as the environment tells them: %s", async (_, environment, expected) => {
   const { out } = await runIn(environment, file("preview.json", sample("resize").preview));
   const line = out.split("\n")[2];
-  expect(line?.startsWith("### ") === true ? undefined : line).toBe(expected);
+  expect(line?.startsWith("**Changed secrets") === true ? undefined : line).toBe(expected);
 });
 
 test("options win over the environment", async () => {

@@ -1,0 +1,122 @@
+import { block, cell, htmlCode, shorten } from "./escape";
+import { diffLines } from "./line-diff";
+import type { Field, ShownValue } from "./model";
+import { pathText } from "./values";
+import { isLong, jsonOf, longestValue, valueText } from "./words";
+
+/** How the values of one field are shown: in a table that part of long ones in which they differ, and the rest in a fold. */
+
+const mostLines = 150;
+/** Lines that are compared, after those that both texts begin and end with. */
+const mostCompared = 500;
+const longestLine = 300;
+/** Equal lines around a difference, and equal characters before one. */
+const context = 3;
+const lead = 10;
+
+/** The texts from where they differ on; whole where they begin differently, or soon differ. */
+function fromDifference(texts: readonly string[]): string[] {
+  const [first = "", ...others] = texts;
+  let equal = 0;
+  while (equal < first.length && others.every((text) => text[equal] === first[equal])) equal++;
+  const start = equal - lead;
+  return others.length === 0 || start < lead ? [...texts] : texts.map((text) => `…${text.slice(start).toWellFormed()}`);
+}
+
+/** The cells of values that are compared with each other. */
+export function valueTexts(values: readonly ShownValue[]): string[] {
+  const long = values.filter(isLong).map(jsonOf);
+  const distinct = [...new Set(long)];
+  const cuts = new Map(fromDifference(distinct).map((text, index) => [distinct[index], text]));
+  return values.map((shown) => (isLong(shown) ? cell(cuts.get(jsonOf(shown)) ?? "", longestValue) : valueText(shown)));
+}
+
+/** Long values: whole, or what happens to their lines. */
+export function longValues(fields: readonly Field[]): string[] {
+  return fields
+    .filter(hasLong)
+    .map((field) => fold(`${htmlCode(pathText(field.path))} in whole`, [block(linesOf(field).lines.join("\n"), "diff")]));
+}
+
+/** True where no part of a difference between the values is left out. */
+export function areWhole(fields: readonly Field[]): boolean {
+  return fields.filter(hasLong).every((field) => linesOf(field).isWhole);
+}
+
+/** A part of a comment that the reader opens. The summary is HTML. */
+export function fold(summary: string, parts: readonly string[]): string {
+  return [`<details><summary>${summary}</summary>`, ...parts, "</details>"].join("\n\n");
+}
+
+function hasLong({ before, live, after }: Field): boolean {
+  return [before, live, after].some(isLong);
+}
+
+function linesOf({ before, live, after }: Field): { readonly lines: readonly string[]; readonly isWhole: boolean } {
+  const [old = [], next = []] = [live.is === "value" ? live : before, after].map((shown) =>
+    shown.is === "value" ? split(shown.value) : [],
+  );
+  const head = commonLength(old, next);
+  const tail = commonLength(old.slice(head).toReversed(), next.slice(head).toReversed());
+  const [oldRest, nextRest] = [old, next].map((lines) => lines.slice(head, lines.length - tail)) as [string[], string[]];
+  const compared = diffLines(oldRest.slice(0, mostCompared), nextRest.slice(0, mostCompared));
+  const equal = (lines: readonly string[]) => lines.map((line) => `  ${line}`);
+  const all = withoutEqual([...equal(next.slice(0, head)), ...compared, ...equal(next.slice(next.length - tail))]);
+  const cut = all.length - mostLines + Math.max(0, oldRest.length - mostCompared) + Math.max(0, nextRest.length - mostCompared);
+  const shown = cutLines(all.slice(0, mostLines));
+  const isShort = shown.every((line) => line.startsWith("  ") || line.length <= longestLine);
+  const more = cut > 0 ? [`… and ${cut} more lines`] : [];
+  return { lines: [...shown.map((line) => shorten(line, longestLine)), ...more], isWhole: cut <= 0 && isShort };
+}
+
+/** The lines with a count in place of long runs of equal ones, where some differ. */
+function withoutEqual(lines: readonly string[]): string[] {
+  const changes = lines.flatMap((line, index) => (line.startsWith("  ") ? [] : [index]));
+  if (changes.length === 0) return [...lines];
+  const isNear = (index: number) => changes.some((change) => Math.abs(change - index) <= context);
+  const kept: string[] = [];
+  let left = 0;
+  const close = () => {
+    if (left > 0) kept.push(`  … ${left} equal ${left === 1 ? "line" : "lines"}`);
+    left = 0;
+  };
+  for (const [index, line] of lines.entries()) {
+    if (!isNear(index)) left++;
+    else {
+      close();
+      kept.push(line);
+    }
+  }
+  close();
+  return kept;
+}
+
+/** A long line that takes the place of another one, and that one: from where they differ on. */
+function cutLines(lines: readonly string[]): string[] {
+  const all = [...lines];
+  for (const [index, line] of lines.entries()) {
+    const next = lines[index + 1];
+    if (!line.startsWith("- ") || next?.startsWith("+ ") !== true || Math.max(line.length, next.length) <= longestLine) continue;
+    const [old = "", now = ""] = fromDifference([line.slice(2), next.slice(2)]);
+    all.splice(index, 2, `- ${old}`, `+ ${now}`);
+  }
+  return all;
+}
+
+function commonLength(a: readonly string[], b: readonly string[]): number {
+  const differs = a.findIndex((line, index) => line !== b[index]);
+  return differs < 0 ? a.length : differs;
+}
+
+/** The lines of a value; of a text that holds JSON, those of the JSON. */
+function split(value: unknown): string[] {
+  return (typeof value === "string" ? prettyText(value) : JSON.stringify(value, null, 2)).split("\n");
+}
+
+function prettyText(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
