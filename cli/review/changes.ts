@@ -49,7 +49,7 @@ export function changeOf(resource: Resource, announcement: Announcement, around:
     dependsOn: mayChange ? dependenciesOf(resource, around) : [],
     declaredAt: declaredAt(state),
     stillDeclared: op !== "delete",
-    fields,
+    fields: mayChange ? fields.map((field): Field => ({ ...field, labels: ["may change"] })) : fields,
     alreadySo,
     replaced: !mayChange && op === "replace" && facts?.deletionRequest !== undefined ? replacementOf(resource, facts) : undefined,
     goesOn: (before?.initErrors?.length ?? 0) > 0 && op !== "delete",

@@ -108,6 +108,7 @@ export type Label =
   | "adopts an outside change"
   | "differs at the new address"
   | "resumes a failed update"
+  | "may change"
   | "no longer declared";
 
 /** One value of a resource: as the code had it when it was applied last, as it is live, and as the code has it now. */

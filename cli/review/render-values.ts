@@ -1,7 +1,7 @@
 import { block, cell, htmlCode, shorten } from "./escape";
 import { diffLines } from "./line-diff";
 import type { Field, ShownValue } from "./model";
-import { pathText } from "./values";
+import { areShownAlike, pathText } from "./values";
 import { isLong, jsonOf, longestValue, valueText } from "./words";
 
 /** How the values of one field are shown: in a table that part of long ones in which they differ, and the rest in a fold. */
@@ -53,7 +53,7 @@ function hasLong({ before, live, after }: Field): boolean {
 }
 
 function linesOf({ before, live, after }: Field): { readonly lines: readonly string[]; readonly isWhole: boolean } {
-  const [old = [], next = []] = [live.is === "value" ? live : before, after].map((shown) =>
+  const [old = [], next = []] = [live.is === "value" && !areShownAlike(live, after) ? live : before, after].map((shown) =>
     shown.is === "value" ? split(shown.value) : [],
   );
   const head = commonLength(old, next);

@@ -22,11 +22,11 @@ export function countsOf({ changes, unchanged, complete, outputs, services }: Re
 
 /** The gravest consequence in a few words; undefined where there is nothing to say. */
 export function impactText(
-  { highestImpact, changes, complete }: Review,
+  { highestImpact, changes, complete, services }: Review,
   strong: (text: string) => string = (text) => text,
 ): string | undefined {
   if (highestImpact !== undefined) return `highest impact: ${strong(highestImpact.inShort)}`;
-  return changes.length === 0 || !complete ? undefined : "no downtime or loss known";
+  return changes.length === 0 || !complete || services.length > 0 ? undefined : "no downtime or loss known";
 }
 
 /** Why a review is incomplete, in a few words; undefined where it is complete. */

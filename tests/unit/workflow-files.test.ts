@@ -108,6 +108,13 @@ test("a workflow that applies compares with a review, or says in its first line 
   }
 });
 
+test.each([
+  ["GitHub", JSON.stringify(workflow("nightly.yml"))],
+  ["GitLab", JSON.stringify(gitlab())],
+])("the limit of the nightly issue counts the indent: %s", (_, text) => {
+  expect(text).toMatch(/sed [^;|]*drift\.txt[^;|]* > [^;|]*indented\.txt.*head -c 60000 [^;|]*indented\.txt/);
+});
+
 test("a stack of the matrix that fails stops no other one, and no step's text is made of a stack's name", () => {
   const { jobs } = workflow("matrix.yml");
   expect(jobs["apply"]?.strategy).toMatchObject({ "fail-fast": false, matrix: { stack: "${{ fromJSON(needs.list.outputs.stacks) }}" } });
