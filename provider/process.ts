@@ -30,7 +30,7 @@ export class ProviderProcess implements Process {
 
   private readonly moves = new Set<string>();
 
-  /** True for a change of the control plane that no resource has met before. */
+  /** Returns true for a change of the control plane that no resource has met before. */
   isNew({ from, to }: ServiceChange): boolean {
     const key = canonicalJson([from, to]);
     return !this.moves.has(key) && this.moves.add(key).has(key);

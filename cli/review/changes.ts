@@ -13,17 +13,17 @@ import { requestsOf } from "./requests";
 import type { Resource } from "./resources";
 import { type Leaf, leavesOf, withMarks } from "./values";
 
-/** What is known of a whole preview, beside one resource. */
+/** Facts of a whole preview that one resource does not show. */
 export interface Surroundings {
   /** All that the provider printed. */
   readonly lines: readonly ProviderLine[];
   /** The URNs of all resources that change. */
   readonly changing: ReadonlySet<string>;
-  /** True where resources of several providers of this package are in it. */
+  /** Set to true if resources of several providers of this package are in it. */
   readonly hasAccounts: boolean;
 }
 
-/** What happens to one resource; undefined where nothing does. */
+/** The change of one resource; undefined where nothing does. */
 export function changeOf(resource: Resource, announcement: Announcement, around: Surroundings): Change | undefined {
   const { urn, name, type, kind, facts, op, before, state, inputs, outputs } = resource;
   const isProvider = type.startsWith("pulumi:providers:");
@@ -161,7 +161,7 @@ function isAbout({ urn, facts, inputs }: Resource, line: ProviderLine & { readon
   return (line.urn ?? urn) === urn && line.object === facts?.address(inputs);
 }
 
-/** True where all that differs are values that were declared before and are known later: they may turn out to be equal. */
+/** Returns true if all that differs are values that were declared before and are known later: they may turn out to be equal. */
 function onlyDepends({ op, facts, inputs }: Resource, fields: readonly Field[]): boolean {
   const isLater = ({ path: [name = ""], before, after, labels }: Field) =>
     before.is !== "absent" && labels.includes("new") && (after.is === "later" || isUnknown(inputs[name]));

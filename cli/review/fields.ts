@@ -12,7 +12,7 @@ export interface Sides {
   readonly adopting: boolean;
   /** What is live is another object than what was applied. */
   readonly replaced: boolean;
-  /** What is live was found at another control plane. */
+  /** The live values were found at another control plane. */
   readonly elsewhere: boolean;
   /** What was read just now; undefined where nothing was. */
   readonly live: Record<string, unknown> | undefined;

@@ -32,7 +32,7 @@ export interface Review {
 export interface ServiceMove {
   readonly from: string;
   readonly to: string;
-  /** True where a refresh has found the resources there. */
+  /** Set to true if a refresh has found the resources there. */
   readonly found: boolean;
 }
 

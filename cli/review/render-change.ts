@@ -22,7 +22,7 @@ export function title(change: Change, options: RenderOptions): string {
   return `${headOf(change)}${placeOf(change, options)}${unknown}${impact}`;
 }
 
-/** True where a section shows all that differs. */
+/** Returns true if a section shows all that differs. */
 export function isShownWhole({ fields }: Change): boolean {
   return fields.length <= mostFields && areWhole(fields);
 }

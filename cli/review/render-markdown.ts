@@ -14,7 +14,7 @@ const mostNames = 10;
 const mostShared = 3;
 const mostParts = 20;
 const shownCommit = 10;
-/** What is left for changes is at least a half: characters of the other parts that hold what others wrote. */
+/** The longest parts, in characters, beside the changes: at least half of the comment is left for these. */
 const longest = { messages: 12_000, message: 2_000, strays: 5_000, names: 3_000, services: 3_000, stack: 200, address: 500 } as const;
 
 /** The review as the text of a comment. The summary, the warnings and the fingerprint are kept whatever is cut. */

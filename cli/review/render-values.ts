@@ -38,7 +38,7 @@ export function longValues(fields: readonly Field[]): string[] {
     .map((field) => fold(`${htmlCode(pathText(field.path))} in whole`, [block(linesOf(field).lines.join("\n"), "diff")]));
 }
 
-/** True where no part of a difference between the values is left out. */
+/** Returns true if no part of a difference between the values is left out. */
 export function areWhole(fields: readonly Field[]): boolean {
   return fields.filter(hasLong).every((field) => linesOf(field).isWhole);
 }

@@ -54,7 +54,7 @@ export function valueText(shown: ShownValue): string {
   return { later: "known during the update", absent: "–", unread: "not known", hidden: "not shown" }[shown.is];
 }
 
-/** True for a value of which a table shows a part only. */
+/** Returns true for a value of which a table shows a part only. */
 export function isLong(shown: ShownValue): boolean {
   return jsonOf(shown).length > longestValue;
 }
