@@ -76,24 +76,24 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const failures = problemsOf(this.definition.schema, args, old, secret);
     failures.push(...(this.definition.validate?.(args as Partial<Args>, old as Partial<Args>) ?? []));
     failures.push(...this.findSecondDeclaration(operation, args));
-    const object = this.declaredObject(args);
-    if (object !== undefined && Object.keys(old).length === 0) this.process.addReplacement(object);
-    if (Object.keys(old).length === 0) await this.announceFacts(operation, {}, news);
-    if (failures.length === 0 && Object.keys(old).length === 0) failures.push(...(await this.preview(operation, news, undefined)));
+    const isNew = Object.keys(old).length === 0;
+    if (isNew) this.process.addReplacement(this.declaredObject(args));
+    if (isNew) await this.announceFacts(operation, {}, news);
+    if (isNew && failures.length === 0) failures.push(...(await this.preview(operation, news, undefined)));
     const redact = identifierRedactor([operation.apiKey]);
     return failures.map(({ property, reason }) => toWellFormed(redactProperty({ property, reason: redact(reason) }, secret)));
   }
 
   /** A second resource of the program for one object: the two would overwrite each other. */
   private findSecondDeclaration({ urn, secrets }: Operation, args: Properties): CheckFailure[] {
-    const { kind } = this.definition;
     const ids = this.declaredIds(args);
     if (urn === undefined || ids === undefined) return [];
     const { declarations } = this.process;
     const other = declarations.get(this.keyOf(ids)) ?? urn;
     declarations.set(this.keyOf(ids), other);
+    if (other === urn) return [];
     const shown = blankSecrets(ids, secretNames(this.definition, secrets), "[secret]");
-    return other === urn ? [] : [{ property: "", reason: secondDeclarationText(kind, resourceName(urn), resourceName(other), shown) }];
+    return [{ property: "", reason: secondDeclarationText(this.definition.kind, resourceName(urn), resourceName(other), shown) }];
   }
 
   /** The arguments that name the object; undefined if they do not, or are not known yet. */

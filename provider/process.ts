@@ -49,8 +49,8 @@ export class ProviderProcess implements Process {
   }
 
   /** Notes a replacement of a resource by one with the same object: the engine checks it as a new one, after it has compared the old one. */
-  addReplacement(object: string): void {
-    if (this.compared.has(object)) this.replaced.add(object);
+  addReplacement(object: string | undefined): void {
+    if (object !== undefined && this.compared.has(object)) this.replaced.add(object);
   }
 
   /** Returns true if a creation replaces a resource that has the same object. */
