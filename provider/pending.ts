@@ -96,11 +96,6 @@ export function writePendingCreation(
   return { __pending: { ...writePending(values, secret).__pending, creation } };
 }
 
-/** The state with a POST that no read has confirmed yet. */
-export function withPendingCreation<State extends object>(state: State, creation: PendingCreation): State {
-  return { ...state, __pending: { ...pendingOf(state), creation } };
-}
-
 /** The part of a state that remembers what is on its way for arguments that are declared no longer. */
 export function pendingOfUndeclared(state: object | undefined, args: Properties): PendingState {
   const { sent, uncertain } = readPending(state);

@@ -133,16 +133,6 @@ export function unmadeLine(path: string, object: string): string {
   return `graphplane: ${path}: nothing is deleted: no list shows ${object}, which an earlier POST may have made. If it appears later, delete it in the console`;
 }
 
-/** The line of a deletion whose object is not there; one that no read has shown may still appear. */
-export function goneLine(last: object, path: string, object: string): string {
-  return hasPendingCreation(last) ? unmadeLine(path, object) : `graphplane: ${path}: ${object} is already gone`;
-}
-
-/** Explains why an object whose creation was acknowledged, and that no read has shown, is not made again. */
-export function unshownText(object: string): string {
-  return `the service accepted the creation of ${object}, and no read has shown it since. Nothing is sent, since it may still appear. Run the command again later; if it does not appear, remove the resource from the state with "pulumi state delete"`;
-}
-
 /** Explains why the next run cannot go on by itself. */
 export function unclearText(object: string, ids: readonly string[]): string {
   const which = ids.length === 1 ? `${ids[0]} appeared since` : `${ids.length} appeared since (${ids.join(", ")})`;

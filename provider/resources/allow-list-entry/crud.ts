@@ -15,9 +15,9 @@ import type { Applied, OperationContext, ResourceDefinition } from "../../defini
 import { describeFailure, describeMissingCall, mayStillAct } from "../../error-text";
 import { InputError, quoteName } from "../../errors";
 import { runExclusively } from "../../keyed-lock";
-import { hasPendingCreation, readPending, type SentValue, withPendingCreation, writePending, writePendingCreation } from "../../pending";
+import { hasPendingCreation, readPending, type SentValue, writePending, writePendingCreation } from "../../pending";
 import { isGoneAfter, waitUntilGone } from "../../proof/gone";
-import { create, findMade, observeMade, goneLine, unclearText, unmadeLine } from "../../proof/made";
+import { create, findMade, observeMade, unclearText, unmadeLine } from "../../proof/made";
 import { limitOf, waitForRecord } from "../../record-wait";
 import { appliedState, pendingAfterRead, sentValues, stateAfterLostAnswer, stateWhilePending } from "../../whole-record";
 import { isGone, lacksDeletion, lookUpInWorkspace, placeExists } from "../../workspace-look-up";
@@ -105,7 +105,7 @@ export const allowListEntry: ResourceDefinition<Arguments, State, EntryLookUp, E
   planDelete: planEntryDeletion,
 
   async delete(plan, given, context) {
-    const entryId = (hasPendingCreation(given) && (await findMadeId(given, context))) || given.entryId;
+    const entryId = given.entryId || (await findMadeId(given, context));
     const path = entriesPath(given, entryId);
     if (entryId === "") return context.say(unmadeLine(path, `the entry ${quoteName(given.cidr)}`));
     const last = { ...given, entryId };
@@ -117,7 +117,7 @@ export const allowListEntry: ResourceDefinition<Arguments, State, EntryLookUp, E
       return deleteEntry(last, context);
     });
     if (error !== undefined) {
-      if (await isGoneAfter(error, deletable)) return context.say(goneLine(last, path, "the entry"));
+      if (await isGoneAfter(error, deletable)) return context.say(`graphplane: ${path}: the entry is already gone`);
       throw lacksDeletion(error) ? new InputError(missingCallText(`DELETE ${path}`, error, "deleted")) : error;
     }
     if (plan.request !== undefined) context.reportSent({ ...plan.request, path });
@@ -157,9 +157,7 @@ async function createEntry({ request, body }: Write<"post">, args: Arguments, co
   });
   if ("unknown" in made) return { ...toApplied(args, ""), state: unmade, lost: made.unknown, made: true };
   context.reportSent(request, made.lost && ": the answer was lost, and the entry is there");
-  if (made.byRead) return { ...toApplied(args, made.made), made: true };
-  const { state, ...pending } = toPending(args, made.made, "", context);
-  return { ...pending, state: withPendingCreation(state, { before: [] }), made: true };
+  return { ...(made.byRead ? toApplied(args, made.made) : toPending(args, made.made, "", context)), made: true };
 }
 
 async function updateEntry(

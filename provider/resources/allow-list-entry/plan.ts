@@ -6,8 +6,8 @@ import { whyRetained } from "../../deletion-policy";
 import { describeFailure, describeMissingCall } from "../../error-text";
 import { aliasesHint, quoteName, refreshHint, refreshIfGone, unseenHint } from "../../errors";
 import type { AnnouncedRequest } from "../../messages";
-import { hasPendingCreation, mayStillChange, type SentValue } from "../../pending";
-import { unclearText, unshownText } from "../../proof/made";
+import { mayStillChange, type SentValue } from "../../pending";
+import { unclearText } from "../../proof/made";
 import type { ShownValues } from "../../review-facts";
 import { argumentsToSend, droppedLines, droppedValues, showRecord, wholeRecord, whyUnsendable } from "../../whole-record";
 import { describeUncertainty, type LookUp } from "../../workspace-look-up";
@@ -64,7 +64,6 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
   const show = (record: object) => showRecord({ cidr: "cidr", note: "note" }, { ...record }, args, secret);
   if (!live.found && isUnmade && (last === undefined || live.certain || !live.others))
     return { action: "post", request: { method: "POST", path: entriesPath(args), body: show(declared) }, body: declared };
-  if (!live.found && hasPendingCreation(last)) return refuse(unshownText(`the entry ${quoteName(args.cidr)}`));
   if (!live.found)
     return refuse(
       live.certain ? `there is no entry ${quoteName(args.cidr)} any more. ${refreshHint}` : `${uncertainText(live)}. ${refreshIfGone}`,

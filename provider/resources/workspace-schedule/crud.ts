@@ -11,9 +11,9 @@ import type { Applied, OperationContext, ResourceDefinition } from "../../defini
 import { describeMissingCall, mayStillAct } from "../../error-text";
 import { InputError, quoteName, unseenHint } from "../../errors";
 import { equals } from "../../json";
-import { hasPendingCreation, readPending, withoutPending, withPendingCreation, writePending, writePendingCreation } from "../../pending";
+import { hasPendingCreation, readPending, withoutPending, writePending, writePendingCreation } from "../../pending";
 import { isGoneAfter, waitUntilGone } from "../../proof/gone";
-import { create, findMade, type Made, observeMade, goneLine, unclearText, unmadeLine } from "../../proof/made";
+import { create, findMade, type Made, observeMade, unclearText, unmadeLine } from "../../proof/made";
 import { limitOf, waitForRecord } from "../../record-wait";
 import {
   appliedState,
@@ -99,7 +99,7 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ScheduleLoo
   planDelete: planScheduleDeletion,
 
   async delete({ request }, last, context) {
-    const scheduleId = (hasPendingCreation(last) && (await findMadeId(last, context))) || last.scheduleId;
+    const scheduleId = last.scheduleId || (await findMadeId(last, context));
     const path = schedulesPath({ ...last }, scheduleId);
     if (scheduleId === "") return context.say(unmadeLine(path, "the schedule"));
     const known = { ...last, scheduleId };
@@ -108,7 +108,7 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ScheduleLoo
     try {
       await context.client.schedules.delete({ ...placeOf(last), scheduleID: scheduleId });
     } catch (error) {
-      if (await isGoneAfter(error, deletable)) return context.say(goneLine(last, path, "the schedule"));
+      if (await isGoneAfter(error, deletable)) return context.say(`graphplane: ${path}: the schedule is already gone`);
       throw lacksDeletion(error) ? new InputError(missingCallText(`DELETE ${path}`, error, "deleted")) : error;
     }
     if (request !== undefined) context.reportSent({ ...request, path });
@@ -155,8 +155,7 @@ async function createSchedule({ request, body, sent }: Write, args: Arguments, c
   context.reportSent(request, made.lost && ": the answer was lost, and the schedule is there");
   const done = { ...args, scheduleId: made.made };
   if (made.byRead) return { id: idOf(done), state: done, made: true };
-  const state = withPendingCreation(stateWhilePending<State>(fields, done, sent, {}, context.secret), creation);
-  return { id: idOf(done), state, pending: true, made: true };
+  return { id: idOf(done), state: stateWhilePending<State>(fields, done, sent, {}, context.secret), pending: true, made: true };
 }
 
 async function updateSchedule(

@@ -2,8 +2,8 @@ import type { OperationContext, Plan, Refusal } from "../../definition";
 import { whyRetained } from "../../deletion-policy";
 import { quoteName, refreshHint, refreshIfGone } from "../../errors";
 import type { AnnouncedRequest } from "../../messages";
-import { hasPendingCreation, mayStillChange, type SentValue } from "../../pending";
-import { unclearText, unshownText } from "../../proof/made";
+import { mayStillChange, type SentValue } from "../../pending";
+import { unclearText } from "../../proof/made";
 import type { ShownValues } from "../../review-facts";
 import { argumentsToSend, declaredFields, droppedLines, droppedValues, showRecord, wholeRecord, whyUnsendable } from "../../whole-record";
 import { describeUncertainty, type LookUp, type MissingCall } from "../../workspace-look-up";
@@ -54,7 +54,6 @@ export function planSchedule(
     const sent = Object.keys(fields).filter((name) => name in args);
     return { action: "post", scheduleId: "", request, body, live: {}, sent, dropped: [] };
   }
-  if (!live.found && hasPendingCreation(last)) return refuse(unshownText("the schedule"));
   if (!live.found) return refuse(live.certain ? goneText(last) : `${uncertainText(last, live)}. ${refreshIfGone}`);
   const { id: scheduleId } = live;
   const sent = argumentsToSend(fields, args, last, live.record);
