@@ -80,7 +80,7 @@ describe("a lost answer and a list that fails as well", () => {
     const { error } = await engine.up(program());
     broken.remove();
     expect(error).toMatch(/POST \/workgroups\/.* lost its connection \(ECONNRESET\)\. The POST may have been processed/);
-    expect(error).toMatch(/GET .* was refused \(HTTP 500, Internal-Error\), saying "The service could not do it\.", RequestID: request-/);
+    expect(error).toMatch(/GET .* failed \(HTTP 500, Internal-Error\), saying "The service could not do it\.", RequestID: request-/);
     expect(error).toMatch(/Run "pulumi up" again: it first checks whether the user "anna" exists/);
     expect(engine.state).toMatchObject({ id: `${wg}/${ws}/anna`, initErrors: [error] });
     asked();

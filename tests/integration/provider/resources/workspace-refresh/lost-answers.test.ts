@@ -28,7 +28,7 @@ describe.each(profiles)("a POST whose answer is lost, profile $profile", ({ prof
     const { refresh, ids, emulator } = await startRefresh({ profile });
     emulator.fault({ kind: "status", status: 503, type: "Unknown", message: "maintenance", match: { endpoint: 11 } });
     expect((await refresh.up(ids)).error).toMatch(
-      /POST .* was refused \(HTTP 503\), saying "maintenance", RequestID: request-\d+, so the refresh may/,
+      /POST .* failed \(HTTP 503\), saying "maintenance", RequestID: request-\d+, so the refresh may/,
     );
   });
 

@@ -142,7 +142,7 @@ describe.each(profiles)("waiting, profile $profile", ({ profile }) => {
     };
     const { error } = await refresh.up({ ...ids, untilRefreshStatus: ["completed"], timeoutSeconds: 20 });
     expect(error).toMatch(
-      /\. The last look at it failed: GET .* was refused \(HTTP 500, Internal-Error\), saying "no disk", RequestID: request-\d+\. Run/,
+      /\. The last look at it failed: GET .* failed \(HTTP 500, Internal-Error\), saying "no disk", RequestID: request-\d+\. Run/,
     );
   });
 
