@@ -27,16 +27,21 @@ test("the calls send the method, path and body of their rows", async () => {
 });
 
 const entry = { id: "e1", cidr: "10.0.0.0/8", note: "office" };
-const all = { found: [entry], certain: true };
+const withRecord = (record: object, shown: object = entry) => ({ ...shown, record });
+const listed = (record: object, shown?: object) => ({ found: [withRecord(record, shown)], certain: true });
 
 test.each([
-  ["a list", [entry], all],
-  ["a list with more fields", [{ ...entry, created: 1 }], all],
-  ["an object that holds one", { allow_list: [entry] }, all],
-  ["JSON text", JSON.stringify([entry]), all],
-  ["an entry alone", entry, all],
-  ["an identifier that is a number", [{ ...entry, id: 7 }], { found: [{ ...entry, id: "7" }], certain: true }],
-  ["an entry without range and note", [{ id: "e1", cidr: null, note: "" }], { found: [{ id: "e1", cidr: "" }], certain: true }],
+  ["a list", [entry], listed(entry)],
+  ["a list with more fields", [{ ...entry, created: 1 }], listed({ ...entry, created: 1 })],
+  ["an object that holds one", { allow_list: [entry] }, listed(entry)],
+  ["JSON text", JSON.stringify([entry]), listed(entry)],
+  ["an entry alone", entry, listed(entry)],
+  ["an identifier that is a number", [{ ...entry, id: 7 }], listed({ ...entry, id: 7 }, { ...entry, id: "7" })],
+  [
+    "an entry without range and note",
+    [{ id: "e1", cidr: null, note: "" }],
+    listed({ id: "e1", cidr: null, note: "" }, { id: "e1", cidr: "" }),
+  ],
   ["an empty list", [], { found: [], certain: true }],
   ["null, which is not certain to be a list", null, { found: [], certain: false }],
 ])("entries are read from %s", async (_, result, parsed) => {
@@ -57,7 +62,14 @@ test.each([
   ["as another value", { IsAllowed: "perhaps", CurrentIP: 7 }, { address: "7" }],
   ["with several addresses", { IsAllowed: true, CurrentIP: ["::1", "10.0.0.1"] }, { isAllowed: true, address: '["::1","10.0.0.1"]' }],
   ["without an address", { IsAllowed: true, CurrentIP: "" }, { isAllowed: true }],
-  ["twice, which is neither", [{ IsAllowed: true, CurrentIP: "::1" }, { IsAllowed: false, CurrentIP: "::2" }], {}],
+  [
+    "twice, which is neither",
+    [
+      { IsAllowed: true, CurrentIP: "::1" },
+      { IsAllowed: false, CurrentIP: "::2" },
+    ],
+    {},
+  ],
   ["not at all", null, {}],
   ["as a text", "yes", {}],
 ])("whether the caller is allowed is read %s", async (_, result, origin) => {
@@ -65,8 +77,8 @@ test.each([
 });
 
 test.each([
-  ["entry", entry, [entry]],
-  ["list of it", [entry], [entry]],
+  ["entry", entry, [withRecord(entry)]],
+  ["list of it", [entry], [withRecord(entry)]],
   ["sentence", "Created.", []],
   ["null", null, []],
 ])("the entries are read from a Result that is the %s", async (_, result, made) => {

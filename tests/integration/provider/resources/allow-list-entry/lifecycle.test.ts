@@ -17,7 +17,7 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
     expect((await engine.up(program())).op).toBe("same");
     expect(asked()).toEqual([]);
 
-    const put = `PUT ${path}/${made?.id} {"note":"branch","cidr":"203.0.113.0/24"} was {"note":"office"}`;
+    const put = `PUT ${path}/${made?.id} {"cidr":"203.0.113.0/24","note":"branch"} was {"note":"office"}`;
     expect((await engine.preview(program({ note: "branch" }))).lines).toEqual([`graphplane: ${put}`]);
     expect((await engine.up(program({ note: "branch" }))).lines).toEqual([`graphplane: ${put}`, `graphplane: sent ${put}`]);
     expect(asked()).toEqual([list, list, "updateAllowedRange", list]);
@@ -111,7 +111,7 @@ describe("a range that is on the list already", () => {
       },
     ]);
     expect((await engine.up(program({ adopt: true }))).lines.at(-1)).toBe(
-      `graphplane: sent PUT ${path}/${id} {"note":"office","cidr":"203.0.113.0/24"} was {"note":"theirs"}`,
+      `graphplane: sent PUT ${path}/${id} {"cidr":"203.0.113.0/24","note":"office"} was {"note":"theirs"}`,
     );
     expect(ranges()).toEqual([["203.0.113.0/24", "office"]]);
   });

@@ -99,7 +99,14 @@ describe("while the list is enforced", () => {
         made.map(async ({ cidr, id: entryId }) => {
           const resource = make("AllowListEntry");
           await resource.configure?.({ config: configOf(config) });
-          await resource.delete?.(`${wg}/${entryId}`, { workgroupId: wg, cidr, entryId, timeoutSeconds: 900, __provider: provider });
+          await resource.delete?.(`${wg}/${entryId}`, {
+            workgroupId: wg,
+            cidr,
+            entryId,
+            timeoutSeconds: 900,
+            __made: true,
+            __provider: provider,
+          });
         }),
       );
     return { emulator, ranges, run };

@@ -22,7 +22,7 @@ test.each(["specified", "observed"] as const)("profile %s: a whole life, each wr
   expect(isEnforced()).toBe(false);
   asked();
   expect((await engine.destroy()).lines).toEqual([
-    `graphplane: ${path}: the allow list is no longer managed; it stays as it is, not enforced`,
+    `graphplane: ${path}: the allow list is no longer managed; it stays as it is, not enforced (deletionPolicy "retain")`,
   ]);
   expect(asked()).toEqual([]);
 });

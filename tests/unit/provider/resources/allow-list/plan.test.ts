@@ -117,9 +117,13 @@ test("a secret value is not shown", () => {
 });
 
 test.each<[string, AllowListState, RegExp]>([
-  ["an enforced list", on, /; it stays enforced$/],
-  ["one that is not enforced", off, /; it stays as it is, not enforced$/],
-  ["one that may still change", onItsWay(on, true), /; it stays enforced; what was sent last may still take effect$/],
+  ["an enforced list", on, /; it stays enforced \(deletionPolicy "retain"\)$/],
+  ["one that is not enforced", off, /; it stays as it is, not enforced \(deletionPolicy "retain"\)$/],
+  [
+    "one that may still change",
+    onItsWay(on, true),
+    /; it stays enforced \(deletionPolicy "retain"\); what was sent last may still take effect$/,
+  ],
 ])("a deletion leaves %s", (_name, last, notice) => {
   expect(planAllowListDeletion(last)).toEqual({ action: "none", notices: [expect.stringMatching(notice)] });
 });
