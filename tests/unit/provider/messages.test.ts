@@ -9,7 +9,7 @@ const object = fc.oneof(
 );
 const address = fc.webUrl();
 const later = fc.array(fc.stringMatching(/^[a-z]\w{0,8}$/), { maxLength: 3 });
-const sentence = fc.string({ unit: "binary" }).map((text) => text.replace(/\s*[\n\r\u0085\u2028\u2029]\s*/g, " "));
+const sentence = fc.string({ unit: "binary" }).map((text) => text.replace(/\s*[\p{Cc}\u2028\u2029]\s*/gu, " "));
 /** Objects whose texts may look like any part of a line. */
 const body = fc.dictionary(
   fc.oneof(fc.string(), fc.constantFrom("was", " was {}")),
@@ -100,7 +100,10 @@ test.each<[string, Line]>([
   expect(parseLine(text)).toEqual(told);
 });
 
-test("what a service wrote does not begin a line of its own", () => {
-  const text = formatLine({ is: "incomplete", object: "/a", text: "it has one\ngraphplane: nothing to send for /a" });
-  expect(text.split("\n")).toHaveLength(1);
-});
+test.each(["\n", "\r\n", "\u0085", "\u2028", "\u2029", "\u0000", "\u001b", "\u007f"])(
+  "what a service wrote does not begin a line of its own, nor control the terminal, with %j",
+  (control) => {
+    const text = formatLine({ is: "incomplete", object: "/a", text: `it has one${control}graphplane: nothing to send for /a` });
+    expect(text).toMatch(/: it has one graphplane: nothing to send for \/a$/);
+  },
+);

@@ -21,6 +21,12 @@ const noAddon: ConfigurationLookUp = { missing: 'there is no installed add-on "a
 
 const post = { action: "post", request: { method: "POST", path, body: { config_name: "main", config_value: "one" } } };
 const none = { action: "none", configId: "c1" };
+const existing = {
+  ...none,
+  notices: [
+    `graphplane: ${path}/c1: exists already, and the update fails unless the declared value is equal to the live one. To overwrite it, set adopt: true`,
+  ],
+};
 const put = (value: string | undefined, was: object, found: Configuration) => ({
   action: "put",
   request: { method: "PUT", path: `${path}/c1`, body: { config_value: value }, was },
@@ -32,7 +38,7 @@ test.each<[string, ConfigurationLookUp, Partial<AddonConfigurationArguments>, ob
   ["is made where its name is free", shown(), {}, post],
   ["is made where the answer may be an empty list", nothing, {}, post],
   ["is adopted silently where it has the declared value", shown(live("one")), {}, none],
-  ["is adopted silently where it may have, which shows later", shown(live("other")), valueKnownLater, none],
+  ["is announced where it may have another value than one that is known later", shown(live("other")), valueKnownLater, existing],
   ["is not overwritten silently", shown(live("other")), {}, refusal("configName", /\(c1\), with another value; .* adopt: true/)],
   ["is not overwritten unseen", shown(live("***")), {}, refusal("configName", /whose value the service does not show; .* adopt: true/)],
   ["is overwritten with adopt: true", shown(live("other")), { adopt: true }, put("one", { config_value: "other" }, live("other"))],
