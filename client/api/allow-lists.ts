@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Caller } from "../call";
 import { isObject } from "../json";
 import { endpoint, nameOf, prefix } from "./endpoint";
-import { type ParsedList, parseList, pick, pickId, pickText } from "./results";
+import { type ParsedList, parseList, pick, pickId, pickText, plainKey } from "./results";
 import type { WorkgroupId } from "./workgroups";
 import { workspaceName } from "./workspaces";
 
@@ -14,7 +14,7 @@ export interface AllowedRange {
   /** As the service writes it; empty where it does not. */
   readonly cidr: string;
   readonly note?: string;
-  /** As it was answered, since a change sends the whole entry. */
+  /** As it was answered, with its known fields in the spelling of a body, since a change sends the whole entry. */
   readonly record?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -140,12 +140,15 @@ export const allowLists = (call: Caller): AllowLists => ({
   enforce: (id, isEnforced) => call(isEnforced ? enforceRanges : liftRanges, id),
 });
 
+const known = ["id", "cidr", "note"];
+
 function parseRanges(result: unknown): ParsedList<AllowedRange> | undefined {
   return parseList(result, ["allowlist", "entries"], (value) => {
     const id = isObject(value) ? pickId(value, ["id"]) : undefined;
     if (id === undefined || !isObject(value)) return undefined;
     const note = pickText(value, ["note"]);
-    return { id, cidr: pickText(value, ["cidr"]) ?? "", ...(note === undefined ? {} : { note }), record: value };
+    const fields = Object.entries(value).map(([key, field]) => [known.includes(plainKey(key)) ? plainKey(key) : key, field] as const);
+    return { id, cidr: pickText(value, ["cidr"]) ?? "", ...(note === undefined ? {} : { note }), record: Object.fromEntries(fields) };
   });
 }
 

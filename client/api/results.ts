@@ -57,6 +57,7 @@ export function pickId(object: Record<string, unknown>, wanted: readonly string[
   return Number.isSafeInteger(pick(object, wanted)) ? String(pick(object, wanted)) : pickText(object, wanted);
 }
 
-function plainKey(key: string): string {
+/** A key without what does not count in it: capitals, `_`, `-` and spaces. */
+export function plainKey(key: string): string {
   return key.replace(/[_\s-]/g, "").toLowerCase();
 }

@@ -33,6 +33,7 @@ const listed = (record: object, shown?: object) => ({ found: [withRecord(record,
 test.each([
   ["a list", [entry], listed(entry)],
   ["a list with more fields", [{ ...entry, created: 1 }], listed({ ...entry, created: 1 })],
+  ["a list with other spellings", [{ ID: "e1", CIDR: "10.0.0.0/8", Note: "office", Tag: 1 }], listed({ ...entry, Tag: 1 })],
   ["an object that holds one", { allow_list: [entry] }, listed(entry)],
   ["JSON text", JSON.stringify([entry]), listed(entry)],
   ["an entry alone", entry, listed(entry)],
