@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import * as sdk from "../../../../sdk";
+import { asProgramRun } from "../../../support/program-run";
 import { profiles } from "../../../support/service-fixture";
 import { startFixture, errorOf, settled } from "./fixture";
 
@@ -70,8 +71,8 @@ describe.each(profiles)("one program, profile $profile", ({ profile }) => {
 });
 
 describe("outputs", () => {
-  beforeEach(() => pulumi.runtime.setMocks({ newResource: ({ inputs }) => ({ id: "an-id", state: inputs as object }), call: () => ({}) }));
-  afterEach(() => pulumi.runtime.setMocks({ newResource: () => ({ id: "", state: {} }), call: () => ({}) }, "project", "stack", false));
+  beforeEach(() => startRun({ id: "an-id" }));
+  afterEach(() => startRun({ id: "" }));
 
   test("a secret input gives a secret output, a plain one does not", async () => {
     const { workgroupId } = await startFixture();
@@ -82,7 +83,7 @@ describe("outputs", () => {
 
   test("an input that is not known yet gives an output that is not known yet, and nothing is sent", async () => {
     const { requests, workgroupId } = await startFixture();
-    await pulumi.runtime.setMocks({ newResource: () => ({ id: undefined, state: {} }), call: () => ({}) }, "project", "stack", true);
+    await startRun({ preview: true });
     const made = new Thing("made", {});
     expect(await settled(getSchedulesOutput({ workgroupId, workspaceId: made.id }))).toMatchObject({ known: false });
     expect(requests()).toEqual([]);
@@ -104,6 +105,13 @@ describe("outputs", () => {
     expect((await errorOf(settled(output))).message).toMatch(/^getWorkspace: read of .* there is no workspace named "x"/);
   });
 });
+
+/** Starts a program run whose resources get the given id; in a preview it is not known yet. */
+async function startRun({ id, preview = false }: { readonly id?: string; readonly preview?: boolean }): Promise<void> {
+  const newResource = ({ inputs }: pulumi.runtime.MockResourceArgs) => ({ id, state: inputs as object });
+  await pulumi.runtime.setMocks({ newResource, call: () => ({}) });
+  asProgramRun(preview);
+}
 
 class Thing extends pulumi.CustomResource {
   declare readonly workgroupId: pulumi.Output<string>;
