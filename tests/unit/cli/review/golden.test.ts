@@ -213,7 +213,13 @@ const nouns: readonly Told[] = [
     more: { detailedDiff: { password: { kind: "update", inputDiff: true } }, diffReasons: ["password"] },
   },
   { kind: "DatabaseUser", name: "writer", op: "create", after: { ...workspace, username: "writer", password: "[secret]" } },
-  { kind: "DatabaseUser", name: "leaver", op: "delete", before: { ...workspace, username: "leaver", password: "[secret]" } },
+  {
+    kind: "DatabaseUser",
+    name: "leaver",
+    op: "delete",
+    before: { ...workspace, username: "leaver", password: "[secret]" },
+    outputs: { __made: true },
+  },
   {
     kind: "AddonConfiguration",
     name: "theme",
@@ -271,14 +277,20 @@ test("schedules and allow lists have their requests and what they mean", () => {
   const backups = { ...workspace, schedule: "0 2 * * *", deletionPolicy: "pause" };
   const resources: readonly Told[] = [
     { kind: "WorkspaceSchedule", name: "start", op: "create", after: start },
-    { kind: "WorkspaceSchedule", name: "stop", op: "delete", before: { ...start, time: "19:00" }, outputs: { scheduleId: "s-2" } },
+    {
+      kind: "WorkspaceSchedule",
+      name: "stop",
+      op: "delete",
+      before: { ...start, time: "19:00" },
+      outputs: { scheduleId: "s-2", __made: true },
+    },
     { kind: "AllowListEntry", name: "office", op: "create", after: entry },
     {
       kind: "AllowListEntry",
       name: "branch",
       op: "delete",
       before: { ...entry, cidr: "198.51.100.0/24" },
-      outputs: { entryId: "e-2" },
+      outputs: { entryId: "e-2", __made: true },
     },
     {
       kind: "AllowList",
