@@ -1,2 +1,2 @@
-// The state machine that `npm test` plays a little, with at least 10,000 commands.
+// The state machine that `npm test` plays a little, with at least 8,000 commands.
 jest.requireActual("../faults/model.test");

@@ -246,12 +246,12 @@ describe("only what is known is said:", () => {
   test.each<[string, Told, RegExp]>([
     [
       "an entry that leaves",
-      { kind: "AllowListEntry", name: "e", op: "delete", before: { workgroupId: "wg-1", cidr: "10.0.0.0/8" } },
+      { kind: "AllowListEntry", name: "e", op: "delete", before: { workgroupId: "wg-1", cidr: "10.0.0.0/8", __made: true } },
       /locked out/,
     ],
     [
       "a schedule that leaves",
-      { kind: "WorkspaceSchedule", name: "s", op: "delete", before: { ...workspace, repeat: "daily" } },
+      { kind: "WorkspaceSchedule", name: "s", op: "delete", before: { ...workspace, repeat: "daily", __made: true } },
       /does not happen any more/,
     ],
     [

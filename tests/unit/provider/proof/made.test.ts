@@ -2,7 +2,16 @@ import { type Failure, ServiceError } from "../../../../client";
 import type { OperationContext } from "../../../../provider/definition";
 import { InputError, NotUnderstoodError } from "../../../../provider/errors";
 import { writePendingCreation } from "../../../../provider/pending";
-import { create, findMade, type Made, observeMade, pollForMade, unclearText, unmadeLine } from "../../../../provider/proof/made";
+import {
+  create,
+  findMade,
+  type Made,
+  observeMade,
+  pollForMade,
+  unclearText,
+  unmadeLine,
+  lateWindowMs,
+} from "../../../../provider/proof/made";
 import { fc } from "../../../support/random";
 import { VirtualClock } from "../../../support/virtual-clock";
 
@@ -189,7 +198,7 @@ describe("what an earlier POST made", () => {
       return absent;
     };
     expect(await observeMade(unmade, context, read)).toEqual(absent);
-    expect(clock.now() - begin).toBe(15_000);
+    expect(clock.now() - begin).toBe(lateWindowMs);
     expect(fresh.slice(0, 3)).toEqual([false, true, true]);
   });
 
