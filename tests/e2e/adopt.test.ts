@@ -2,13 +2,14 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../cli/adopt/package";
 import { adoptions } from "../../provider/adopt";
-import { sampleAccount } from "../../testing/emulator";
+import { type Sample, sampleAccount } from "../../testing/emulator";
 import { AdoptFixture, programOf } from "../support/adopt-fixture";
 import { chosenDriver, root } from "../support/stack-fixture";
 
 let fixture: AdoptFixture;
+let sample: Sample;
 beforeEach(async () => {
-  fixture = await AdoptFixture.open({ account: (account) => void sampleAccount(account) });
+  fixture = await AdoptFixture.open({ account: (account) => void (sample = sampleAccount(account)) });
 });
 afterEach(() => fixture.close());
 
@@ -27,6 +28,24 @@ test("the sample account becomes the program of a person, which the embedded eng
   for (const field of Object.values(adoptions).flatMap(({ fields }) => fields?.all ?? [])) expect(page).toContain(`\`${field}\``);
   expect(readdirSync(folder).length).toBe(6);
   expect(fixture.emulator.journal.writes().length).toBe(0);
+});
+
+test("a user gets the password that is set later, and a destroy leaves every adopted and imported object in place", async () => {
+  const { emulator } = fixture;
+  emulator.account.addAllowedRange(sample.workgroupId, { cidr: "203.0.113.0/24", note: "office" });
+  const { folder } = await fixture.adopt(["--name", "sample"]);
+  const config = { "graphplane:baseUrl": emulator.url, "graphplane:apiKey": { secret: emulator.apiKey } };
+  mkdirSync(`${folder}-state`);
+  const driver = await chosenDriver();
+  const stack = await driver.open({ program: folder, folder: `${folder}-state`, passphrase: "adopt", config, env: {} });
+  await stack.importFile(join(folder, "import.json"));
+  expect(emulator.journal.writes().length).toBe(0);
+  await stack.configure({ ...config, "sample:main-reader-password": { secret: "a-later-password" } });
+  expect(await stack.run("up", { skipPreview: true })).toMatchObject({ exitCode: 0 });
+  const sent = () => emulator.journal.writes().entries.map(({ method, endpoint }) => `${method} ${endpoint}`);
+  expect(sent()).toEqual(["PUT setPassword"]);
+  expect(await stack.run("destroy", { skipPreview: true })).toMatchObject({ exitCode: 0 });
+  expect(sent()).toEqual(["PUT setPassword"]);
 });
 
 /** Of any account: `tests/long/adopt-round-trip`. */

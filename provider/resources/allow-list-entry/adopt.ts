@@ -33,7 +33,7 @@ export const allowListEntryAdoption: AdoptFacts<FoundRange> = {
       if (workgroup === undefined) return [];
       const why = whySecret(live, holdsCredential);
       const note = why === undefined ? live : undefined;
-      const args = { workgroupId, cidr: canonicalRange(cidr), ...(note === undefined ? {} : { note }), deletionPolicy: "retain" };
+      const args = { workgroupId, cidr: canonicalRange(cidr), ...(note === undefined ? {} : { note }) };
       const what = `the entry ${JSON.stringify(id)} of the allow list of ${workgroup.name}`;
       const isTwice = ranges.some(
         (other) => other.id !== id && other.workgroupId === workgroupId && canonicalRange(other.cidr) === args.cidr,

@@ -46,7 +46,6 @@ for (const [name, user] of Object.entries(${print({ entries, spread: true }, "",
       ...user,
       password,
       adopt: true,
-      deletionPolicy: "retain",
     });
   }
 }`;

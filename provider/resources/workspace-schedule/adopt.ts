@@ -29,7 +29,7 @@ export const workspaceScheduleAdoption: AdoptFacts<Workspace & ListedSchedule> =
       const workspace = workgroups.find((group) => group.id === workgroupId)?.workspaces.find((one) => one.id === workspaceId);
       if (workspace === undefined) return [];
       const shown = Object.entries(shownArguments(fields, {}, record)).filter(([, value]) => value !== "");
-      const args: Record<string, unknown> = { workgroupId, workspaceId, ...Object.fromEntries(shown), deletionPolicy: "retain" };
+      const args: Record<string, unknown> = { workgroupId, workspaceId, ...Object.fromEntries(shown) };
       const why = whyUnwritable({ id, ...args }) ?? whySecret(args, holdsCredential);
       if (id === "" || !workspaceScheduleArguments.safeParse(args).success || why !== undefined) {
         leaveOut(`a schedule of ${workspace.name}`, "its identifier or a value of it cannot be declared, or looks like a secret.");
