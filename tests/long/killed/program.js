@@ -26,7 +26,8 @@ configuration("changed", { theme: after ? "dark" : "light" });
 configuration(after ? "created" : "deleted", { rows: 50 });
 
 user("changed-user", { password: pulumi.interpolate`${password}-${phase}`, adopt: true });
-user(after ? "created-user" : "deleted-user", { password, adopt: after ? adopt : true });
+// What was adopted after a kill is left in place by default; the policy makes both endings alike.
+user(after ? "created-user" : "deleted-user", { password, adopt: after ? adopt : true, deletionPolicy: "delete" });
 
 new WorkspaceRefresh("changed-refresh", { ...main, triggers: [phase] });
 if (after) new WorkspaceRefresh("created-refresh", { workgroupId, workspaceId: workspaceIds.reporting });
