@@ -214,14 +214,16 @@ export class Trial {
 
   /** Without what differs from run to run: the service's port, ciphertexts, random ids, and how far a refresh had come when it was read. */
   private comparable(json: string): string {
-    return json
-      .replaceAll(this.emulator.url.replace("http://", ""), "<service>")
-      .replace(/"ciphertext":"[^"]*"/g, '"ciphertext":""')
-      .replace(/"__owner":"[^"]*"/g, '"__owner":""')
-      // Nobody lived to note that the run made it.
-      .replace(/"__made":true,/g, "")
-      .replace(/,"__seen":true/g, "")
-      .replace(/"refresh(Status|Message)":"\w*",/g, "")
-      .replace(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g, "<random>");
+    return (
+      json
+        .replaceAll(this.emulator.url.replace("http://", ""), "<service>")
+        .replace(/"ciphertext":"[^"]*"/g, '"ciphertext":""')
+        .replace(/"__owner":"[^"]*"/g, '"__owner":""')
+        // Nobody lived to note that the run made it.
+        .replace(/"__made":true,/g, "")
+        .replace(/,"__seen":true/g, "")
+        .replace(/"refresh(Status|Message)":"\w*",/g, "")
+        .replace(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g, "<random>")
+    );
   }
 }
