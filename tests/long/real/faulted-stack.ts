@@ -152,7 +152,9 @@ export class FaultedStack {
       .replace(/"__owner":"[^"]*"/g, '"__owner":""')
       .replace(/,"__seen":true/g, "")
       .replace(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d[^"]*/g, "<time>")
-      .replace(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g, "<given>");
+      .replace(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g, "<given>")
+      // The id of what a lost POST made is completed by the next refresh.
+      .replace(/("id":"[^"]*\/)<given>"/g, '$1"');
     return JSON.parse(text);
   }
 }

@@ -11,7 +11,7 @@ test.each([
   ["a gateway's 502", { kind: "html", status: 502, applied: true }],
   ["a 500", { kind: "status", status: 500, applied: true }],
 ] as const)("%s after the POST was acted on: absent before and present now is ours", async (_, fault) => {
-  const { engine, program, emulator, asked, passwordIs } = await startUser({}, { requestTimeoutSeconds: 0.4 });
+  const { engine, program, emulator, asked, passwordIs } = await startUser({}, { requestTimeoutSeconds: 2 });
   emulator.fault({ ...fault, match: post });
   const { error, lines } = await engine.up(program());
   expect(error).toBe("");
@@ -27,7 +27,7 @@ test.each([
   ["a timeout", { kind: "hang" }],
   ["a 503", { kind: "html", status: 503 }],
 ] as const)("%s before the POST was acted on: an error, not sent again, and the next up makes it", async (_, fault) => {
-  const { engine, program, emulator, asked, users } = await startUser({}, { requestTimeoutSeconds: 0.4 });
+  const { engine, program, emulator, asked, users } = await startUser({}, { requestTimeoutSeconds: 2 });
   emulator.fault({ ...fault, match: post });
   const { error } = await engine.up(program());
   expect(error).toMatch(
