@@ -37,8 +37,8 @@ const light = {
   message: "This module loads neither the client nor zod.",
 };
 
-/** What a failure means is looked up in `client/error-classification.ts`. Only the code that reads an HTTP answer decides whether it is one at all. */
-const elsewhere = "What a failure means is looked up in client/error-classification.ts.";
+/** What a failure means is looked up in `client/http/error-classification.ts`. Only the code that reads an HTTP answer decides whether it is one at all. */
+const elsewhere = "What a failure means is looked up in client/http/error-classification.ts.";
 const failureTests = [
   "BinaryExpression:has(> Literal[value=/^(Internal-Error|Bad-Request|Not-Found|Forbidden|Unauthorized|API-Disabled|Quota-Exceed)$/])",
   "ArrayExpression > Literal[value=/^(Internal-Error|Bad-Request|Not-Found|Forbidden|Unauthorized|API-Disabled|Quota-Exceed)$/]",
@@ -77,17 +77,17 @@ module.exports = tseslint.config(
     },
   },
   ...Object.entries(walls).map(([name, patterns]) => restrict([`${name}/**/*.ts`], patterns)),
-  restrict(["client/**/*.ts"], [...walls.client, packages("axios", "axios/*")], ["client/transport.ts"]),
-  restrict(["client/retry.ts", "client/envelope.ts", "client/json.ts"], [...walls.client, packages("axios"), pure]),
+  restrict(["client/**/*.ts"], [...walls.client, packages("axios", "axios/*")], ["client/http/transport.ts"]),
+  restrict(["client/http/retry.ts", "client/http/envelope.ts", "client/wire/json.ts"], [...walls.client, packages("axios"), pure]),
   restrict(
-    ["provider/json.ts", "provider/pending.ts", "provider/resources/*/{model,pending,plan,diff,record,body,state,messages}.ts"],
+    ["provider/values/json.ts", "provider/proof/pending.ts", "provider/resources/*/{model,pending,plan,diff,record,body,state,messages}.ts"],
     [...walls.provider, pure],
   ),
   restrict(["provider/{consequences,messages,review,review-facts}.ts", "provider/resources/*/review.ts"], [...walls.provider, pure, light]),
   restrict(["cli/review.ts", "cli/review/*.ts"], [folder(`provider/(?!(${reviewFace.join("|")})$)`, "client", "sdk", "testing")]),
   {
     files: ["{client,provider,cli,sdk}/**/*.ts"],
-    ignores: ["client/error-classification.ts", "client/errors.ts", ...readers],
+    ignores: ["client/http/error-classification.ts", "client/http/errors.ts", ...readers],
     rules: { "no-restricted-syntax": ["error", ...failureTests, ...statusTests] },
   },
   {

@@ -1,4 +1,4 @@
-import type { Clock } from "../client/clock";
+import type { Clock } from "../client/http/clock";
 import { type Options, parseOptions, showOptions, type Values, wrapText } from "./options";
 
 /** Where a command reads and writes, and how it learns that it shall end: the process, or a test. */

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { version } from "../client/version";
+import { version } from "../client/http/version";
 import { adopt } from "./adopt";
 import { completionOf } from "./completion";
 import { type Command, defineCommand, exit, Interrupted, type Terminal } from "./command";

@@ -1,4 +1,4 @@
-import type { Clock } from "../client/clock";
+import type { Clock } from "../client/http/clock";
 
 /** Milliseconds between two lines: on a terminal that someone watches, and in a log. */
 const pauses = { watched: 1_000, logged: 10_000 };

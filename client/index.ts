@@ -4,21 +4,21 @@ import { type AllowLists, allowLists } from "./api/allow-lists";
 import { type DatabaseUsers, databaseUsers } from "./api/database-users";
 import { type Backups, backups } from "./api/backups";
 import { type Databases, databases } from "./api/databases";
-import { endpoint, prefix } from "./api/endpoint";
+import { endpoint, prefix } from "./http/endpoint";
 import { type Queries, queries } from "./api/queries";
 import { type Schedules, schedules } from "./api/schedules";
 import { type Workgroups, workgroups } from "./api/workgroups";
 import { type Workspaces, workspaces } from "./api/workspaces";
-import { type CallContext, controlPlane } from "./call";
-import { type Clock, systemClock } from "./clock";
-import { mergeContexts } from "./context";
-import { dataPlane } from "./data-plane";
-import { identifierRedactor, redactor, secretSearch } from "./redact";
-import { isServiceError, type Purpose } from "./errors";
-import { type ClientSettings, resolveSettings } from "./settings";
-import { SharedAnswers, type SharedReads, sharedReads } from "./shared-reads";
-import { Tokens } from "./tokens";
-import { Transport } from "./transport";
+import { type CallContext, controlPlane } from "./http/call";
+import { type Clock, systemClock } from "./http/clock";
+import { mergeContexts } from "./http/context";
+import { dataPlane } from "./api/data-plane";
+import { identifierRedactor, redactor, secretSearch } from "./http/redact";
+import { isServiceError, type Purpose } from "./http/errors";
+import { type ClientSettings, resolveSettings } from "./http/settings";
+import { SharedAnswers, type SharedReads, sharedReads } from "./api/shared-reads";
+import { Tokens } from "./api/tokens";
+import { Transport } from "./http/transport";
 
 export {
   type Addons,
@@ -54,15 +54,15 @@ export {
   type RestoreJobRecord,
 } from "./api/backups";
 export type { DatabaseId, Databases } from "./api/databases";
-export type { ParsedList } from "./api/results";
+export type { ParsedList } from "./wire/results";
 export type { Queries, QueryAnswer, QueryId } from "./api/queries";
 export type { SecretExchange, TokenAnswer } from "./api/token-exchange";
 export { listSchedules, type ListedSchedule, type ScheduleRecord, type Schedules, schedulesName } from "./api/schedules";
 export type { WorkgroupId, Workgroups } from "./api/workgroups";
 export type { WorkspaceId, Workspaces, WorkspaceUpdate } from "./api/workspaces";
-export { type AddonEntry, type DatabaseRecord, oddFields, type WorkgroupRecord, type WorkspaceRecord } from "./api/records";
-export type { CallContext, ResponseTrace } from "./call";
-export { type Clock, systemClock } from "./clock";
+export { type AddonEntry, type DatabaseRecord, oddFields, type WorkgroupRecord, type WorkspaceRecord } from "./wire/records";
+export type { CallContext, ResponseTrace } from "./http/call";
+export { type Clock, systemClock } from "./http/clock";
 export {
   type ErrorDetail,
   type ErrorType,
@@ -73,7 +73,7 @@ export {
   type Purpose,
   ServiceError,
   type Try,
-} from "./errors";
+} from "./http/errors";
 export {
   type Classification,
   classify,
@@ -86,7 +86,7 @@ export {
   mayMeanMissing,
   type Meaning,
   shouldVerify,
-} from "./error-classification";
+} from "./http/error-classification";
 export {
   findWorkgroup,
   findWorkgroupRecord,
@@ -97,12 +97,12 @@ export {
   type Listed,
   namesOf,
   otherWorkgroups,
-} from "./find";
-export { dataPlaneOrigin, hostOf, hostProblem } from "./host";
-export type { SecretText } from "./redact";
-export { isObject } from "./json";
-export { type ClientSettings, plainAddress, type SettingProblem, SettingsError } from "./settings";
-export type { Credential } from "./tokens";
+} from "./api/find";
+export { dataPlaneOrigin, hostOf, hostProblem } from "./api/host";
+export type { SecretText } from "./http/redact";
+export { isObject } from "./wire/json";
+export { type ClientSettings, plainAddress, type SettingProblem, SettingsError } from "./http/settings";
+export type { Credential } from "./api/tokens";
 
 /** What a client takes from outside, all with a default. */
 export interface ClientEnvironment {

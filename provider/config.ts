@@ -1,4 +1,4 @@
-import { type ClientSettings, type SettingProblem, type SettingsError, shownValue } from "../client/settings";
+import { type ClientSettings, type SettingProblem, type SettingsError, shownValue } from "../client/http/settings";
 
 /** Reads one value of the stack's configuration, e.g. `graphplane:baseUrl`. */
 export type ReadConfig = (key: string) => string | undefined;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Client, Clock, ServiceError } from "../client";
-import type { CheckFailure } from "./validation";
-import type { AnnouncedRequest } from "./messages";
+import type { CheckFailure } from "./values/validation";
+import type { AnnouncedRequest } from "./announce/lines";
 
 /** The contract between a resource, which users declare, and its lifecycle. */
 

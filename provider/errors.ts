@@ -1,4 +1,4 @@
-import { toWellFormed } from "./json";
+import { toWellFormed } from "./values/json";
 
 /** A name or an identifier as sentences show it; a state of another version may lack one, or hold something else. */
 export function quoteName(name: unknown): string {

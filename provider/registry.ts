@@ -1,6 +1,6 @@
 import { UnknownNameError } from "./errors";
-import { Lifecycle } from "./lifecycle";
-import type { ProviderProcess } from "./process";
+import { Lifecycle } from "./lifecycle/lifecycle";
+import type { ProviderProcess } from "./lifecycle/process";
 import { addonConfiguration } from "./resources/addon-configuration/crud";
 import { allowList } from "./resources/allow-list/crud";
 import { allowListEntry } from "./resources/allow-list-entry/crud";

@@ -1,4 +1,4 @@
-import { type Consequence, gravities } from "./consequences";
+import { type Consequence, gravities } from "./announce/consequences";
 import { addonConfigurationFacts } from "./resources/addon-configuration/review";
 import { allowListFacts } from "./resources/allow-list/review";
 import { allowListEntryFacts } from "./resources/allow-list-entry/review";
@@ -8,7 +8,7 @@ import { queryRunFacts } from "./resources/query-run/review";
 import { workspaceRefreshFacts } from "./resources/workspace-refresh/review";
 import { workspaceScheduleFacts } from "./resources/workspace-schedule/review";
 import { workspaceSettingsFacts } from "./resources/workspace-settings/review";
-import type { ReviewFacts } from "./review-facts";
+import type { ReviewFacts } from "./announce/review-facts";
 
 /** What `graphplane review` reads of this folder: it loads neither the client nor an engine. */
 

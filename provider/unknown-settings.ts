@@ -1,5 +1,5 @@
-import { settingNames } from "../client/settings";
-import { nearestName } from "./nearest-name";
+import { settingNames } from "../client/http/settings";
+import { nearestName } from "./values/nearest-name";
 
 /** What the engine and SDKs put beside the settings. */
 const reserved = ["version", "pluginDownloadURL", "__internal"];

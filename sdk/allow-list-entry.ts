@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { canonicalRange } from "../provider/cidr";
+import { canonicalRange } from "../provider/values/cidr";
 import { declareOnce, inputs, optionsOf, typeOf, withoutStacks } from "./shim";
 
 /** The arguments of an {@link AllowListEntry} (docs/api.md, section 11). */

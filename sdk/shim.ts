@@ -3,7 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 // The run's own monitor is the one thing that every resource of a program run shares and that no two runs share.
 import { allConfig, getMonitor } from "@pulumi/pulumi/runtime";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
-import { secondDeclarationText } from "../provider/declared-once";
+import { secondDeclarationText } from "../provider/lifecycle/second-declaration";
 import { unknownSettingTexts } from "../provider/unknown-settings";
 
 /**

@@ -1,7 +1,7 @@
 import type { Listed, WorkspaceRecord } from "../../client";
 import { adoptions } from "../../provider/adopt";
 import type { Declarable, Declared, LeaveOut, Nameable, NamedAccount, NamedWorkgroup } from "../../provider/adopt/facts";
-import { identifier } from "../../provider/validation";
+import { identifier } from "../../provider/values/validation";
 import type { Adopted } from "./model";
 import { resourceNames } from "./names";
 import type { Reading } from "./read";

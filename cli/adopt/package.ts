@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { isObject } from "../../provider/json";
+import { isObject } from "../../provider/values/json";
 
 const name = "pulumi-graphplane";
 

@@ -10,7 +10,7 @@ import {
   print,
   text,
 } from "../../provider/adopt/source";
-import { canonicalJson } from "../../provider/json";
+import { canonicalJson } from "../../provider/values/json";
 import type { Adopted, AdoptedKind } from "./model";
 import { Identifiers } from "./names";
 

@@ -1,8 +1,8 @@
 import { setMaxListeners } from "node:events";
 import { basename, resolve } from "node:path";
 import { type Client, createClient, SettingsError, systemClock } from "../../client";
-import { shownValue } from "../../client/settings";
-import { version } from "../../client/version";
+import { shownValue } from "../../client/http/settings";
+import { version } from "../../client/http/version";
 import { readSettings } from "../../provider/config";
 import { exit, Interrupted, type Terminal } from "../command";
 import { UsageError } from "../errors";

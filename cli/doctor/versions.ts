@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { version } from "../../client/version";
+import { version } from "../../client/http/version";
 import { type Finding, findings } from "./finding";
 import type { Machine } from "./machine";
 

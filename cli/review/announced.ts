@@ -1,7 +1,7 @@
-import { canonicalJson } from "../../provider/json";
-import { secretText } from "../../provider/messages";
-import { readNotes } from "../../provider/properties";
-import { isUnknown } from "../../provider/unknowns";
+import { canonicalJson } from "../../provider/values/json";
+import { secretText } from "../../provider/announce/lines";
+import { readNotes } from "../../provider/proof/notes";
+import { isUnknown } from "../../provider/values/unknowns";
 import { compare } from "./fields";
 import type { ProviderLine } from "./lines";
 import type { Request } from "./model";

@@ -1,9 +1,9 @@
-import { type Consequence, consequencesOf, consequencesOfDeclared, gravities, sortByGravity } from "../../provider/consequences";
-import { equals } from "../../provider/json";
-import type { AnnouncedRequest } from "../../provider/messages";
-import { readPending } from "../../provider/pending";
-import type { ReviewFacts, ShownValues } from "../../provider/review-facts";
-import { isUnknown } from "../../provider/unknowns";
+import { type Consequence, consequencesOf, consequencesOfDeclared, gravities, sortByGravity } from "../../provider/announce/consequences";
+import { equals } from "../../provider/values/json";
+import type { AnnouncedRequest } from "../../provider/announce/lines";
+import { readPending } from "../../provider/proof/pending";
+import type { ReviewFacts, ShownValues } from "../../provider/announce/review-facts";
+import { isUnknown } from "../../provider/values/unknowns";
 import type { Announcement } from "./announced";
 import { compare, compareNames, fieldsOf } from "./fields";
 import type { ProviderLine } from "./lines";

@@ -1,6 +1,6 @@
-import { equals, getIn } from "../../provider/json";
-import { isPending, type PendingChange } from "../../provider/pending";
-import { isUnknown } from "../../provider/unknowns";
+import { equals, getIn } from "../../provider/values/json";
+import { isPending, type PendingChange } from "../../provider/proof/pending";
+import { isUnknown } from "../../provider/values/unknowns";
 import type { Field, Label, ShownValue } from "./model";
 import { absent, omitHostKeys, hidden, type Leaf, leavesOf, pathText, areShownAlike, showValue, unread } from "./values";
 

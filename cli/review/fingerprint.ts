@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { z } from "zod";
-import { canonicalJson } from "../../provider/json";
+import { canonicalJson } from "../../provider/values/json";
 import type { Change, Request, Review, ShownValue } from "./model";
 import { pathText } from "./values";
 

@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../provider/json";
+import { canonicalJson } from "../../provider/values/json";
 import type { Change } from "./model";
 import { isLong } from "./words";
 

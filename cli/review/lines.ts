@@ -1,4 +1,4 @@
-import { type Line, parseLine, secretText } from "../../provider/messages";
+import { type Line, parseLine, secretText } from "../../provider/announce/lines";
 import { kindOf, partsOf, type RawDiagnostic } from "./preview";
 
 /** A line, and the resource that it is about, where the engine knows which. */

@@ -1,4 +1,4 @@
-import { withoutMarkers } from "../../provider/unknowns";
+import { withoutMarkers } from "../../provider/values/unknowns";
 import { compareNames } from "./fields";
 import type { Message } from "./model";
 import { partsOf, type RawDiagnostic } from "./preview";

@@ -1,5 +1,5 @@
-import type { Consequence } from "../../provider/consequences";
-import type { AnnouncedRequest } from "../../provider/messages";
+import type { Consequence } from "../../provider/announce/consequences";
+import type { AnnouncedRequest } from "../../provider/announce/lines";
 import type { Run } from "./run";
 
 /** What a preview says, in the one shape that every format is made from. Nothing in it is secret; texts in it are not escaped. */

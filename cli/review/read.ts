@@ -1,6 +1,6 @@
-import { secretText } from "../../provider/messages";
+import { secretText } from "../../provider/announce/lines";
 import { highestImpactOf } from "../../provider/review";
-import { isUnknown } from "../../provider/unknowns";
+import { isUnknown } from "../../provider/values/unknowns";
 import { type Announcement, announcementsOf } from "./announced";
 import { accountOf, changedOutputs, changeOf, declaredAt, inOrder, type Surroundings } from "./changes";
 import { compare } from "./fields";

@@ -1,7 +1,7 @@
-import { equals } from "../../provider/json";
-import type { AnnouncedRequest } from "../../provider/messages";
-import type { ReviewFacts, ShownValues } from "../../provider/review-facts";
-import { isUnknown } from "../../provider/unknowns";
+import { equals } from "../../provider/values/json";
+import type { AnnouncedRequest } from "../../provider/announce/lines";
+import type { ReviewFacts, ShownValues } from "../../provider/announce/review-facts";
+import { isUnknown } from "../../provider/values/unknowns";
 import type { Announcement } from "./announced";
 import type { Field, Request } from "./model";
 import type { Resource } from "./resources";

@@ -1,6 +1,6 @@
-import { equals } from "../../provider/json";
+import { equals } from "../../provider/values/json";
 import { factsOf } from "../../provider/review";
-import type { ReviewFacts, ShownValues } from "../../provider/review-facts";
+import type { ReviewFacts, ShownValues } from "../../provider/announce/review-facts";
 import { kindOf, partsOf, type RawPlan, type RawState, type RawStep } from "./preview";
 import { omitHostKeys, leavesOf, areShownAlike, showValue } from "./values";
 

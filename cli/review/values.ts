@@ -1,6 +1,6 @@
-import { isObject, equals } from "../../provider/json";
-import { secretText } from "../../provider/messages";
-import { isMarker, knownLater } from "../../provider/unknowns";
+import { isObject, equals } from "../../provider/values/json";
+import { secretText } from "../../provider/announce/lines";
+import { isMarker, knownLater } from "../../provider/values/unknowns";
 import type { ShownValue } from "./model";
 
 /** The key that marks special values in a plan's file. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Caller } from "../call";
-import { isObject, parseJsonText } from "../json";
-import { endpoint, nameOf, prefix } from "./endpoint";
-import { tolerantWorkspace, type WorkspaceRecord } from "./records";
-import { type ParsedList, parseList, pick, pickId, pickText } from "./results";
+import type { Caller } from "../http/call";
+import { isObject, parseJsonText } from "../wire/json";
+import { endpoint, nameOf, prefix } from "../http/endpoint";
+import { tolerantWorkspace, type WorkspaceRecord } from "../wire/records";
+import { type ParsedList, parseList, pick, pickId, pickText } from "../wire/results";
 
 export interface InstalledAddonId {
   readonly installedAddonsID: string;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Caller } from "../call";
-import { isObject } from "../json";
-import { endpoint, nameOf, prefix } from "./endpoint";
-import { type ParsedList, parseList, pick, pickId, pickText, plainKey } from "./results";
+import type { Caller } from "../http/call";
+import { isObject } from "../wire/json";
+import { endpoint, nameOf, prefix } from "../http/endpoint";
+import { type ParsedList, parseList, pick, pickId, pickText, plainKey } from "../wire/results";
 import type { WorkgroupId } from "./workgroups";
 import { workspaceName } from "./workspaces";
 

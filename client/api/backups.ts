@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Caller } from "../call";
-import { isObject } from "../json";
-import { endpoint, nameOf, prefix } from "./endpoint";
-import { parsePrimitive } from "./records";
-import { parseList } from "./results";
+import type { Caller } from "../http/call";
+import { isObject } from "../wire/json";
+import { endpoint, nameOf, prefix } from "../http/endpoint";
+import { parsePrimitive } from "../wire/records";
+import { parseList } from "../wire/results";
 import type { WorkspaceId } from "./workspaces";
 
 const text = z.string().nullish().catch(undefined);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Caller } from "../call";
-import { endpoint, nameOf, prefix } from "./endpoint";
+import type { Caller } from "../http/call";
+import { endpoint, nameOf, prefix } from "../http/endpoint";
 import type { WorkspaceId } from "./workspaces";
 
 const path = `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}/dbuser` as const;

@@ -1,6 +1,6 @@
-import type { Caller } from "../call";
-import { endpoint, prefix } from "./endpoint";
-import { type DatabaseRecord, databaseRecord } from "./records";
+import type { Caller } from "../http/call";
+import { endpoint, prefix } from "../http/endpoint";
+import { type DatabaseRecord, databaseRecord } from "../wire/records";
 
 export interface DatabaseId {
   readonly workgroupID: string;

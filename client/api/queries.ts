@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { DataPlaneCaller } from "../data-plane";
-import { dataPlaneOrigin } from "../host";
-import type { Credential, Tokens } from "../tokens";
-import { dataPlaneEndpoint } from "./endpoint";
+import type { DataPlaneCaller } from "./data-plane";
+import { dataPlaneOrigin } from "./host";
+import type { Credential, Tokens } from "./tokens";
+import { dataPlaneEndpoint } from "../http/endpoint";
 import { exchangeSecret, type SecretExchange, type TokenAnswer } from "./token-exchange";
 
 const text = z.string().nullish().catch(undefined);

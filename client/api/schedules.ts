@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Caller } from "../call";
-import { isObject } from "../json";
-import { endpoint, nameOf, prefix } from "./endpoint";
-import { type ParsedList, parseList, pickId } from "./results";
+import type { Caller } from "../http/call";
+import { isObject } from "../wire/json";
+import { endpoint, nameOf, prefix } from "../http/endpoint";
+import { type ParsedList, parseList, pickId } from "../wire/results";
 import type { WorkspaceId } from "./workspaces";
 
 const path = `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}/schedules` as const;

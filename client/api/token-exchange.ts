@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dataPlaneEndpoint } from "./endpoint";
+import { dataPlaneEndpoint } from "../http/endpoint";
 
 const text = z.string().nullish().catch(undefined);
 

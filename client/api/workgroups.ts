@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Caller } from "../call";
-import { endpoint, prefix } from "./endpoint";
-import { type WorkgroupRecord, workgroupRecord } from "./records";
+import type { Caller } from "../http/call";
+import { endpoint, prefix } from "../http/endpoint";
+import { type WorkgroupRecord, workgroupRecord } from "../wire/records";
 
 export interface WorkgroupId {
   readonly workgroupID: string;

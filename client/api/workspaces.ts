@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Caller } from "../call";
-import { isObject } from "../json";
-import { endpoint, nameOf, prefix } from "./endpoint";
-import { tolerantWorkspace, type WorkspaceRecord } from "./records";
-import { parseList } from "./results";
+import type { Caller } from "../http/call";
+import { isObject } from "../wire/json";
+import { endpoint, nameOf, prefix } from "../http/endpoint";
+import { tolerantWorkspace, type WorkspaceRecord } from "../wire/records";
+import { parseList } from "../wire/results";
 
 export interface WorkspaceId {
   readonly workgroupID: string;

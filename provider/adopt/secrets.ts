@@ -1,4 +1,4 @@
-import { isMasked } from "../json";
+import { isMasked } from "../values/json";
 
 /** What may not be written to a file, and what cannot be. Pure. */
 

@@ -2,10 +2,10 @@ import type * as dynamic from "@pulumi/pulumi/dynamic";
 import type { Client } from "../../client";
 import { apiKeyOf, settingsMessage, storedKeyHint } from "../config";
 import { InputError, partialState } from "../errors";
-import { equals } from "../json";
-import type { Lifecycle } from "../lifecycle";
-import type { Operation } from "../operation";
-import type { Properties } from "../properties";
+import { equals } from "../values/json";
+import type { Lifecycle } from "../lifecycle/lifecycle";
+import type { Operation } from "../lifecycle/operation";
+import type { Properties } from "../proof/notes";
 
 /** The door of dynamic resources: what their host puts beside arguments and state stands nowhere else. */
 

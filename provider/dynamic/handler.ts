@@ -1,7 +1,7 @@
 import type * as dynamic from "@pulumi/pulumi/dynamic";
 import { type Client, createClient } from "../../client";
 import { readSettings } from "../config";
-import { ProviderProcess } from "../process";
+import { ProviderProcess } from "../lifecycle/process";
 import { makeLifecycle } from "../registry";
 import { type DynamicHost, DynamicProvider } from "./door";
 

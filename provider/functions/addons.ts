@@ -1,4 +1,4 @@
-import { parseJsonText } from "../json";
+import { parseJsonText } from "../values/json";
 import { explainFailure, liveWorkspacesOf } from "./find";
 import { type FunctionDefinition, type LookUp, requireText } from "./look-up";
 import type { Workspace } from "./records";

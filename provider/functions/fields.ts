@@ -1,4 +1,4 @@
-import { wireName } from "../../client/wire-names";
+import { wireName } from "../../client/wire/names";
 
 /** Renames the fields of the service's records, by one table a record. Pure. */
 

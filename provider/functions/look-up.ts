@@ -1,5 +1,5 @@
 import type * as ClientModule from "../../client";
-import { toWellFormed } from "../json";
+import { toWellFormed } from "../values/json";
 import type { Reads } from "./reads";
 
 /** A look-up: what a program asks the service for and does not manage. It runs in the program or in the plugin. */

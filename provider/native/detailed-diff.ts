@@ -1,7 +1,7 @@
 import { PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
-import { differences } from "../json";
-import type { Difference } from "../lifecycle";
-import type { Properties } from "../properties";
+import { differences } from "../values/json";
+import type { Difference } from "../lifecycle/lifecycle";
+import type { Properties } from "../proof/notes";
 
 const { ADD, ADD_REPLACE, DELETE, DELETE_REPLACE, UPDATE, UPDATE_REPLACE } = PropertyDiff.Kind;
 

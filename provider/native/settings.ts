@@ -1,8 +1,8 @@
-import type { SettingsError } from "../../client/settings";
+import type { SettingsError } from "../../client/http/settings";
 import { type ReadConfig, readSettings, settingsMessage, storedKeyHint } from "../config";
-import type { Properties } from "../properties";
+import type { Properties } from "../proof/notes";
 import { settingHint, unknownSettings, unknownSettingTexts } from "../unknown-settings";
-import type { CheckFailure } from "../validation";
+import type { CheckFailure } from "../values/validation";
 
 /** The provider's settings, as a program or a stack's configuration gives them to the plugin. Pure. */
 

@@ -1,6 +1,6 @@
 import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
-import { isObject } from "../json";
-import type { Properties } from "../properties";
+import { isObject } from "../values/json";
+import type { Properties } from "../proof/notes";
 
 /** Values as the plugin protocol writes them, and as the lifecycle reads them. Pure. */
 

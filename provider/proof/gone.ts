@@ -1,10 +1,10 @@
 import { isAccessDenied, isNotFound, isServiceError, shouldVerify } from "../../client";
-import { sentence } from "../../client/errors";
+import { sentence } from "../../client/http/errors";
 import type { OperationContext } from "../definition";
-import { describeFailure } from "../error-text";
+import { describeFailure } from "../announce/error-text";
 import { InputError } from "../errors";
-import { consistencyWindowMs, type Look, poll } from "../wait";
-import type { Absence, LookUp } from "../workspace-look-up";
+import { consistencyWindowMs, type Look, poll } from "./wait";
+import type { Absence, LookUp } from "./workspace-look-up";
 
 /** Proves by reads that an object is gone: neither a "not found" nor a single empty list does. */
 

@@ -1,9 +1,9 @@
 import { isAccessDenied, isNoSuchCall, isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../client";
 import type { OperationContext } from "../definition";
-import { describeFailure } from "../error-text";
+import { describeFailure } from "../announce/error-text";
 import { InputError, NotUnderstoodError } from "../errors";
-import { hasPendingCreation } from "../pending";
-import { consistencyWindowMs, poll } from "../wait";
+import { hasPendingCreation } from "./pending";
+import { consistencyWindowMs, poll } from "./wait";
 
 /** Finds out which object a POST made: its answer may be lost, late or poor. */
 

@@ -15,7 +15,7 @@ const resource = (name) => ({
   mutate: filesOf(name, (file) => !isAdoption(file)),
   tests: [
     `tests/{unit,integration}/provider/resources/${name}/*.test.ts`,
-    "tests/integration/provider/review-facts.test.ts",
+    "tests/integration/provider/announce/review-facts.test.ts",
     "tests/unit/cli/review/golden.test.ts",
   ],
 });
@@ -30,13 +30,13 @@ exports.parts = [
       "tests/integration/client/{errors,redact}.test.ts",
     ],
   },
-  { name: "transport", mutate: ["client/transport.ts"], tests: ["tests/integration/client/{transport*,errors,hints,redact}.test.ts"] },
+  { name: "transport", mutate: ["client/http/transport.ts"], tests: ["tests/integration/client/{transport*,errors,hints,redact}.test.ts"] },
   {
     name: "data-plane",
     mutate: ["data-plane", "host", "tokens"].map((file) => `client/${file}.ts`),
     tests: [
-      "tests/unit/client/tokens.test.ts",
-      "tests/integration/client/data-plane.test.ts",
+      "tests/unit/client/api/tokens.test.ts",
+      "tests/integration/client/api/data-plane.test.ts",
       "tests/integration/provider/resources/*/{credentials,failures,runs}.test.ts",
     ],
   },

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { settingNames } from "../../client/settings";
+import { settingNames } from "../../client/http/settings";
 import type { ResourceDefinition } from "../../provider/definition";
 import { functions } from "../../provider/functions/registry";
-import { ProviderProcess } from "../../provider/process";
+import { ProviderProcess } from "../../provider/lifecycle/process";
 import { makeLifecycle, registry } from "../../provider/registry";
 import { descriptionOf, findDeclaration, membersOf, readDeclarations, readSdk, root } from "./declarations";
 import { anyType, capitalized, type Json, objectOf, type Shape, token, type Translation, typeOf } from "./types";
@@ -53,7 +53,7 @@ export function makeSchema(): Json {
 
 /** The settings as the client documents them. Without defaults from the environment: SDKs would write those into the state. */
 function settingsOf(): Json {
-  const declarations = readDeclarations("client/settings.ts");
+  const declarations = readDeclarations("client/http/settings.ts");
   const members = membersOf(declarations, findDeclaration(declarations, "ClientSettings"));
   const integer = { type: "integer" };
   const shapes: Readonly<Record<string, Shape>> = { maxRetries: integer, maxConcurrency: integer };

@@ -1,5 +1,5 @@
 import { functions } from "../../provider/functions/registry";
-import { isObject } from "../../provider/json";
+import { isObject } from "../../provider/values/json";
 
 /** What a look-up gives of the plugin's answer, or a mock's: the answer itself, or what is under a name in it; undefined without it. */
 export function resultOf(name: string, answer: object): unknown {

@@ -6,7 +6,7 @@ import { type ReadConfig, readSettings, settingsMessage } from "../../provider/c
 import { type FunctionDefinition, type LookUpSession, runLookUp } from "../../provider/functions/look-up";
 import { Reads } from "../../provider/functions/reads";
 import { functions } from "../../provider/functions/registry";
-import { toWellFormed } from "../../provider/json";
+import { toWellFormed } from "../../provider/values/json";
 import { isMocked } from "../shim";
 import { resultOf } from "./answer";
 

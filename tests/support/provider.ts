@@ -2,7 +2,7 @@ import type * as dynamic from "@pulumi/pulumi/dynamic";
 import { type Client, type ClientSettings, type Clock, createClient } from "../../client";
 import { readSettings } from "../../provider/config";
 import { type DynamicHost, DynamicProvider } from "../../provider/dynamic/door";
-import { ProviderProcess } from "../../provider/process";
+import { ProviderProcess } from "../../provider/lifecycle/process";
 import { registry } from "../../provider/registry";
 import { Deployment } from "../../testing/engine/deployment";
 import { Halted, messageOf } from "../../testing/engine/errors";

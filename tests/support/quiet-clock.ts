@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "../../client/clock";
+import { type Clock, systemClock } from "../../client/http/clock";
 
 /** The pause between two lines of progress in a log. */
 const progressPause = 10_000;

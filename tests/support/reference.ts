@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { adoptions } from "../../provider/adopt";
-import { ProviderProcess } from "../../provider/process";
+import { ProviderProcess } from "../../provider/lifecycle/process";
 import { makeLifecycle } from "../../provider/registry";
 import { type Declarations, descriptionOf, membersOf, readSdk } from "../../scripts/schema/declarations";
 import { makeSchema } from "../../scripts/schema/schema";

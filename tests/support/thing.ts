@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { InputError } from "../../provider/errors";
 import { type DynamicHost, DynamicProvider } from "../../provider/dynamic/door";
-import { Lifecycle } from "../../provider/lifecycle";
-import { ProviderProcess } from "../../provider/process";
+import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import { ProviderProcess } from "../../provider/lifecycle/process";
 import type { Plan, ResourceDefinition } from "../../provider/definition";
 import { configOf, VirtualClock } from "./provider";
 

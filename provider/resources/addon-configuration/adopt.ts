@@ -8,7 +8,7 @@ import {
 } from "../../../client";
 import type { AdoptFacts, AdoptReader, ReadAccount } from "../../adopt/facts";
 import { secretName, whySecret, whyUnwritable } from "../../adopt/secrets";
-import { isObject, parseObject, withoutNulls } from "../../json";
+import { isObject, parseObject, withoutNulls } from "../../values/json";
 import { addonConfigurationArguments, equalValues, isReadable } from "./schema";
 
 interface FoundConfiguration {

@@ -8,15 +8,15 @@ import {
   mayHaveBeenProcessed,
   shouldVerify,
 } from "../../../client";
-import { sentence } from "../../../client/errors";
-import { describeFailure, describeMissingCall, mayStillAct } from "../../error-text";
+import { sentence } from "../../../client/http/errors";
+import { describeFailure, describeMissingCall, mayStillAct } from "../../announce/error-text";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { InputError, NotAppliedError, NotUnderstoodError, quoteName } from "../../errors";
-import { hasPendingCreation, withoutPending, writePendingCreation } from "../../pending";
+import { hasPendingCreation, withoutPending, writePendingCreation } from "../../proof/pending";
 import { isAbsent, readPresence } from "../../proof/gone";
 import { create, lateWindowMs, observeMade, pollForMade, unclearText, unmadeLine } from "../../proof/made";
-import { type Sighting, type Wait, watch } from "../../wait";
-import { lacksDeletion } from "../../workspace-look-up";
+import { type Sighting, type Wait, watch } from "../../proof/wait";
+import { lacksDeletion } from "../../proof/workspace-look-up";
 import { hideUndeclared } from "./hidden";
 import {
   type ConfigurationLookUp,

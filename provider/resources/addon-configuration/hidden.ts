@@ -1,5 +1,5 @@
-import { getIn, isObject, parseJsonText } from "../../json";
-import { hiddenText } from "../../messages";
+import { getIn, isObject, parseJsonText } from "../../values/json";
+import { hiddenText } from "../../announce/lines";
 
 /** The live value as lines show it: of keys that the declared object does not have, the names alone. Pure. */
 export function hideUndeclared(live: unknown, declared: unknown): unknown {

@@ -9,12 +9,12 @@ import {
   type ServiceError,
   isNotFound,
 } from "../../../client";
-import { shapeOf } from "../../../client/json";
+import { shapeOf } from "../../../client/wire/json";
 import type { OperationContext } from "../../definition";
 import { NotUnderstoodError } from "../../errors";
 import type { Deletable } from "../../proof/gone";
-import { tooDeep } from "../../json";
-import { collectStrings } from "../../secret-strings";
+import { tooDeep } from "../../values/json";
+import { collectStrings } from "../../values/secret-strings";
 import type { ConfigurationName } from "./schema";
 
 /** Finding a configuration by its name (endpoint 5), and what is certain where it is not found. */

@@ -1,8 +1,8 @@
 import type { Configuration } from "../../../client";
 import type { OperationContext, Plan, Refusal } from "../../definition";
 import { aliasesHint, quoteName, refreshHint, unseenHint } from "../../errors";
-import { type AnnouncedRequest, formatLine } from "../../messages";
-import { mayStillChange, readPending, supersedes } from "../../pending";
+import { type AnnouncedRequest, formatLine } from "../../announce/lines";
+import { mayStillChange, readPending, supersedes } from "../../proof/pending";
 import { findMade, type Made, unclearText } from "../../proof/made";
 import { hideUndeclared } from "./hidden";
 import type { ConfigurationLookUp, ShownConfigurations } from "./look-up";

@@ -1,6 +1,6 @@
-import { canonicalJson, getIn, isObject, parseObject } from "../../json";
-import { type AnnouncedRequest, secretText, segment } from "../../messages";
-import { agrees, isPathOf, type ReviewFacts, type ShownValues } from "../../review-facts";
+import { canonicalJson, getIn, isObject, parseObject } from "../../values/json";
+import { type AnnouncedRequest, secretText, segment } from "../../announce/lines";
+import { agrees, isPathOf, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
 
 /** Arguments that say how to behave: a change of these alone sends nothing. */
 export const localArguments = ["adopt", "deletionPolicy"] as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { identifier, typeName } from "../../validation";
-import { canonicalJson, isMasked, isObject, parseJsonText } from "../../json";
-import type { PendingState } from "../../pending";
+import { identifier, typeName } from "../../values/validation";
+import { canonicalJson, isMasked, isObject, parseJsonText } from "../../values/json";
+import type { PendingState } from "../../proof/pending";
 
 const configName = z
   .string()

@@ -1,5 +1,5 @@
 import type { Configuration } from "../../../client";
-import { pendingAfterLostAnswer, readPending, type SentValue, writePending } from "../../pending";
+import { pendingAfterLostAnswer, readPending, type SentValue, writePending } from "../../proof/pending";
 import {
   type AddonConfigurationArguments as Arguments,
   type AddonConfigurationState as State,

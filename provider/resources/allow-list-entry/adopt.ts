@@ -1,7 +1,7 @@
 import { type AllowedRange, listAllowedRanges } from "../../../client";
 import type { AdoptFacts } from "../../adopt/facts";
 import { whySecret, whyUnwritable } from "../../adopt/secrets";
-import { canonicalRange } from "../../cidr";
+import { canonicalRange } from "../../values/cidr";
 import { allowListEntryArguments } from "./schema";
 
 interface FoundRange extends AllowedRange {

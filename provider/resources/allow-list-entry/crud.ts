@@ -9,18 +9,18 @@ import {
   type ServiceError,
   type WorkgroupId,
 } from "../../../client";
-import { readAccess } from "../../access";
-import { canonicalRange } from "../../cidr";
+import { readAccess } from "../../proof/access";
+import { canonicalRange } from "../../values/cidr";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
-import { describeFailure, describeMissingCall, mayStillAct } from "../../error-text";
+import { describeFailure, describeMissingCall, mayStillAct } from "../../announce/error-text";
 import { InputError, quoteName } from "../../errors";
-import { runExclusively } from "../../keyed-lock";
-import { hasPendingCreation, readPending, type SentValue, writePending, writePendingCreation } from "../../pending";
+import { runExclusively } from "../../proof/keyed-lock";
+import { hasPendingCreation, readPending, type SentValue, writePending, writePendingCreation } from "../../proof/pending";
 import { isGoneAfter, waitUntilGone } from "../../proof/gone";
 import { create, findMade, observeMade, unclearText, unmadeLine } from "../../proof/made";
-import { limitOf, waitForRecord } from "../../record-wait";
-import { appliedState, pendingAfterRead, sentValues, stateAfterLostAnswer, stateWhilePending } from "../../whole-record";
-import { isGone, lacksDeletion, lookUpInWorkspace, placeExists } from "../../workspace-look-up";
+import { limitOf, waitForRecord } from "../../proof/record-wait";
+import { appliedState, pendingAfterRead, sentValues, stateAfterLostAnswer, stateWhilePending } from "../../proof/record";
+import { isGone, lacksDeletion, lookUpInWorkspace, placeExists } from "../../proof/workspace-look-up";
 import {
   type Entry,
   type EntryLookUp,

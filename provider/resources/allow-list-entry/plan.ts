@@ -1,16 +1,16 @@
 import type { AllowedRange, AllowedRangeBody } from "../../../client";
-import type { Access } from "../../access";
-import { admits, canonicalRange, parseAddresses, showAddresses } from "../../cidr";
+import type { Access } from "../../proof/access";
+import { admits, canonicalRange, parseAddresses, showAddresses } from "../../values/cidr";
 import type { OperationContext, Plan, Refusal } from "../../definition";
-import { whyRetained } from "../../deletion-policy";
-import { describeFailure, describeMissingCall } from "../../error-text";
+import { whyRetained } from "../../proof/deletion-policy";
+import { describeFailure, describeMissingCall } from "../../announce/error-text";
 import { aliasesHint, quoteName, refreshHint, refreshIfGone, unseenHint } from "../../errors";
-import type { AnnouncedRequest } from "../../messages";
-import { mayStillChange, type SentValue } from "../../pending";
+import type { AnnouncedRequest } from "../../announce/lines";
+import { mayStillChange, type SentValue } from "../../proof/pending";
 import { unclearText } from "../../proof/made";
-import type { ShownValues } from "../../review-facts";
-import { argumentsToSend, droppedLines, droppedValues, showRecord, wholeRecord, whyUnsendable } from "../../whole-record";
-import { describeUncertainty, type LookUp } from "../../workspace-look-up";
+import type { ShownValues } from "../../announce/review-facts";
+import { argumentsToSend, droppedLines, droppedValues, showRecord, wholeRecord, whyUnsendable } from "../../proof/record";
+import { describeUncertainty, type LookUp } from "../../proof/workspace-look-up";
 import { addressOf, deletionRequest, entriesPath } from "./review";
 import type { AllowListEntryArguments as Arguments, AllowListEntryState as State } from "./schema";
 

@@ -1,8 +1,8 @@
-import { canonicalRange } from "../../cidr";
-import { deletionPolicyOf } from "../../deletion-policy";
-import { getIn, isObject } from "../../json";
-import { type AnnouncedRequest, segment } from "../../messages";
-import { agrees, type ReviewFacts, type ShownValues } from "../../review-facts";
+import { canonicalRange } from "../../values/cidr";
+import { deletionPolicyOf } from "../../proof/deletion-policy";
+import { getIn, isObject } from "../../values/json";
+import { type AnnouncedRequest, segment } from "../../announce/lines";
+import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
 
 type Ids = Partial<Record<"workgroupId" | "cidr", unknown>>;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { rangeProblem } from "../../cidr";
-import type { PendingState } from "../../pending";
-import { identifier, seconds } from "../../validation";
+import { rangeProblem } from "../../values/cidr";
+import type { PendingState } from "../../proof/pending";
+import { identifier, seconds } from "../../values/validation";
 
 const cidr = z.string().superRefine((text, context) => {
   const message = rangeProblem(text);

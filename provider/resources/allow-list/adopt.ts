@@ -1,5 +1,5 @@
 import type { AdoptFacts } from "../../adopt/facts";
-import { identifier } from "../../validation";
+import { identifier } from "../../values/validation";
 
 /** How existing enforcement is declared: of the lists that are enforced, as the workgroups' records show. */
 export const allowListAdoption: AdoptFacts<string> = {

@@ -1,12 +1,12 @@
 import type { findWorkgroupRecord } from "../../../client";
-import type { Access } from "../../access";
-import { admits, parseAddresses, showAddresses } from "../../cidr";
+import type { Access } from "../../proof/access";
+import { admits, parseAddresses, showAddresses } from "../../values/cidr";
 import type { OperationContext, Plan, Refusal } from "../../definition";
-import { describeFailure } from "../../error-text";
+import { describeFailure } from "../../announce/error-text";
 import { refreshHint } from "../../errors";
-import type { AnnouncedRequest } from "../../messages";
-import { mayStillChange } from "../../pending";
-import { argumentsToSend, showRecord } from "../../whole-record";
+import type { AnnouncedRequest } from "../../announce/lines";
+import { mayStillChange } from "../../proof/pending";
+import { argumentsToSend, showRecord } from "../../proof/record";
 import { addressOf, deletionRequest, switchPath } from "./review";
 import type { AllowListArguments as Arguments, AllowListState as State } from "./schema";
 

@@ -1,6 +1,6 @@
-import { getIn } from "../../json";
-import { type AnnouncedRequest, segment } from "../../messages";
-import { agrees, type ReviewFacts, type ShownValues } from "../../review-facts";
+import { getIn } from "../../values/json";
+import { type AnnouncedRequest, segment } from "../../announce/lines";
+import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
 
 type Ids = Partial<Record<"workgroupId", unknown>>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { PendingState } from "../../pending";
-import { identifier, seconds } from "../../validation";
+import type { PendingState } from "../../proof/pending";
+import { identifier, seconds } from "../../values/validation";
 
 /** What an `AllowList` may declare (API 11). */
 export const allowListArguments = z.strictObject({

@@ -1,7 +1,7 @@
 import { getBackupSchedule } from "../../../client";
 import type { AdoptFacts } from "../../adopt/facts";
 import { whySecret, whyUnwritable } from "../../adopt/secrets";
-import { shownArguments } from "../../whole-record";
+import { shownArguments } from "../../proof/record";
 import type { BackupRecord } from "./plan";
 import { fields } from "./review";
 import { backupScheduleArguments, type Workspace } from "./schema";

@@ -1,9 +1,9 @@
 import { backupScheduleName, getBackupSchedule, isNoSuchCall, isNotFound, mayHaveBeenProcessed } from "../../../client";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
-import { describeFailure, describeMissingCall, mayStillAct } from "../../error-text";
+import { describeFailure, describeMissingCall, mayStillAct } from "../../announce/error-text";
 import { InputError, quoteName } from "../../errors";
-import { readPending, withoutPending, writePending } from "../../pending";
-import { waitForRecord } from "../../record-wait";
+import { readPending, withoutPending, writePending } from "../../proof/pending";
+import { waitForRecord } from "../../proof/record-wait";
 import {
   appliedState,
   argumentOf,
@@ -14,9 +14,9 @@ import {
   stateWhilePending,
   wholeRecord,
   whyUnsendable,
-} from "../../whole-record";
+} from "../../proof/record";
 import { isAbsent } from "../../proof/gone";
-import { isGone, lookUpInWorkspace, placeExists } from "../../workspace-look-up";
+import { isGone, lookUpInWorkspace, placeExists } from "../../proof/workspace-look-up";
 import { type BackupLookUp, type BackupPlan, type BackupRecord, planBackups, planBackupsDeletion, stillWorks } from "./plan";
 import { addressOf, fields, localArguments } from "./review";
 import {

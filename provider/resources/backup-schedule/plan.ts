@@ -1,10 +1,10 @@
 import type { OperationContext, Plan, Refusal } from "../../definition";
-import { describeMissingCall } from "../../error-text";
+import { describeMissingCall } from "../../announce/error-text";
 import { refreshHint } from "../../errors";
-import type { AnnouncedRequest } from "../../messages";
-import { mayStillChange, type SentValue } from "../../pending";
-import { argumentsToSend, declaredFields, droppedLines, droppedValues, showRecord, wholeRecord, whyUnsendable } from "../../whole-record";
-import type { LookUp } from "../../workspace-look-up";
+import type { AnnouncedRequest } from "../../announce/lines";
+import { mayStillChange, type SentValue } from "../../proof/pending";
+import { argumentsToSend, declaredFields, droppedLines, droppedValues, showRecord, wholeRecord, whyUnsendable } from "../../proof/record";
+import type { LookUp } from "../../proof/workspace-look-up";
 import { addressOf, deletionRequest, fields } from "./review";
 import type { BackupScheduleArguments as Arguments, BackupScheduleState as State } from "./schema";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { PendingState } from "../../pending";
-import { identifier, seconds } from "../../validation";
+import type { PendingState } from "../../proof/pending";
+import { identifier, seconds } from "../../values/validation";
 
 const count = z.int().min(0).optional();
 

@@ -1,13 +1,13 @@
 import { isNoSuchCall, mayHaveBeenProcessed } from "../../../client";
-import { describeFailure, mayStillAct } from "../../error-text";
+import { describeFailure, mayStillAct } from "../../announce/error-text";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { InputError, quoteName } from "../../errors";
-import type { AnnouncedRequest } from "../../messages";
-import { hasPendingCreation, type PendingState, readPending, writePending, writePendingCreation } from "../../pending";
+import type { AnnouncedRequest } from "../../announce/lines";
+import { hasPendingCreation, type PendingState, readPending, writePending, writePendingCreation } from "../../proof/pending";
 import { isGoneAfter } from "../../proof/gone";
 import { create, observeMade, unmadeLine } from "../../proof/made";
-import { consistencyWindowMs } from "../../wait";
-import { describeUncertainty, isGone, type LookUp, placeExists } from "../../workspace-look-up";
+import { consistencyWindowMs } from "../../proof/wait";
+import { describeUncertainty, isGone, type LookUp, placeExists } from "../../proof/workspace-look-up";
 import { lookUpUser } from "./look-up";
 import { missingCallText, planUserDeletion, planUser, type UserPlan } from "./plan";
 import { addressOf, argumentOf, localArguments, usersPath } from "./review";

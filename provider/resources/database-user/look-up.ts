@@ -1,5 +1,5 @@
 import type { OperationContext } from "../../definition";
-import { type LookUp, lookUpInWorkspace } from "../../workspace-look-up";
+import { type LookUp, lookUpInWorkspace } from "../../proof/workspace-look-up";
 import { type UserId, workspaceOf } from "./schema";
 
 /** Looks the user up in the list, which all users of a workspace share. */

@@ -1,13 +1,13 @@
 import type { ServiceError } from "../../../client";
-import { describeMissingCall } from "../../error-text";
+import { describeMissingCall } from "../../announce/error-text";
 import type { OperationContext, Plan, Refusal } from "../../definition";
 import { aliasesHint, refreshHint, unseenHint } from "../../errors";
-import { equals } from "../../json";
-import { type AnnouncedRequest, secretText } from "../../messages";
-import { hasPendingCreation, mayStillChange } from "../../pending";
-import type { LookUp } from "../../workspace-look-up";
-import { whyRetained } from "../../deletion-policy";
-import type { ShownValues } from "../../review-facts";
+import { equals } from "../../values/json";
+import { type AnnouncedRequest, secretText } from "../../announce/lines";
+import { hasPendingCreation, mayStillChange } from "../../proof/pending";
+import type { LookUp } from "../../proof/workspace-look-up";
+import { whyRetained } from "../../proof/deletion-policy";
+import type { ShownValues } from "../../announce/review-facts";
 import { deletionRequest, usersPath } from "./review";
 import { type DatabaseUserArguments as Arguments, type DatabaseUserState as State, type UserId } from "./schema";
 

@@ -1,7 +1,7 @@
-import { deletionPolicyOf } from "../../deletion-policy";
-import { getIn, isObject } from "../../json";
-import { type AnnouncedRequest, secretText, segment } from "../../messages";
-import { agrees, type ReviewFacts, type ShownValues } from "../../review-facts";
+import { deletionPolicyOf } from "../../proof/deletion-policy";
+import { getIn, isObject } from "../../values/json";
+import { type AnnouncedRequest, secretText, segment } from "../../announce/lines";
+import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
 
 type Ids = Partial<Record<"workgroupId" | "workspaceId" | "username", unknown>>;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { WorkspaceId } from "../../../client";
-import { identifier } from "../../validation";
-import type { PendingState } from "../../pending";
+import { identifier } from "../../values/validation";
+import type { PendingState } from "../../proof/pending";
 
 /** What a `DatabaseUser` may declare (API endpoint 12, and the calls of API 11). */
 export const databaseUserArguments = z.strictObject({

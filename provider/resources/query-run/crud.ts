@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { isServiceError, mayHaveBeenProcessed, type QueryAnswer, type ServiceError } from "../../../client";
-import type { CheckFailure } from "../../validation";
-import { isObject, equals } from "../../json";
+import type { CheckFailure } from "../../values/validation";
+import { isObject, equals } from "../../values/json";
 import { InputError, quoteName, NotAppliedError } from "../../errors";
 import type { Applied, OperationContext, Plan, ResourceDefinition } from "../../definition";
-import { type Look, poll } from "../../wait";
+import { type Look, poll } from "../../proof/wait";
 import { showRequest, notKept, outcomeOf, refusalOf, runText } from "./model";
 import { addressOf, behaviourArguments, originOf } from "./review";
 import { queryRunArguments, type QueryRunArguments as Arguments, type QueryRunState as State } from "./schema";

@@ -1,6 +1,6 @@
 import type { QueryAnswer } from "../../../client";
-import { canonicalJson, deepest, tooDeep } from "../../json";
-import type { AnnouncedRequest } from "../../messages";
+import { canonicalJson, deepest, tooDeep } from "../../values/json";
+import type { AnnouncedRequest } from "../../announce/lines";
 import { addressOf } from "./review";
 import type { QueryOutcome, QueryRunArguments as Arguments } from "./schema";
 

@@ -1,6 +1,6 @@
-import { dataPlaneOrigin, hostProblem } from "../../../client/host";
-import { segment } from "../../messages";
-import { agrees, type ReviewFacts } from "../../review-facts";
+import { dataPlaneOrigin, hostProblem } from "../../../client/api/host";
+import { segment } from "../../announce/lines";
+import { agrees, type ReviewFacts } from "../../announce/review-facts";
 
 /** Arguments that say how to behave, and credentials: a change of these alone does not run the query again. */
 export const behaviourArguments = ["secret", "token", "idempotent", "timeoutSeconds"] as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hostProblem } from "../../../client";
-import { seconds } from "../../validation";
+import { seconds } from "../../values/validation";
 
 const host = z.string().superRefine((value, context) => {
   const problem = hostProblem(value);

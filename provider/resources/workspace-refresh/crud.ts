@@ -1,8 +1,8 @@
 import { findWorkspace, type ServiceError, type WorkspaceRecord, mayHaveBeenProcessed } from "../../../client";
-import { describeFailure } from "../../error-text";
+import { describeFailure } from "../../announce/error-text";
 import { InputError, quoteName, NotAppliedError } from "../../errors";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
-import { consistencyWindowMs, watch, type Watch } from "../../wait";
+import { consistencyWindowMs, watch, type Watch } from "../../proof/wait";
 import { hasMoved, readState, showStatus, stateOf } from "./model";
 import { type Ids, planRefresh, type RefreshLookUp, type RefreshPlan, type Started } from "./plan";
 import { addressOf, behaviourArguments } from "./review";

@@ -1,5 +1,5 @@
 import type { WorkspaceRecord } from "../../../client";
-import { isObject, equals } from "../../json";
+import { isObject, equals } from "../../values/json";
 import type { OperationContext } from "../../definition";
 import {
   type Pending,

@@ -1,7 +1,7 @@
 import type { findWorkspace } from "../../../client";
 import type { Plan, Refusal } from "../../definition";
 import { refreshHint } from "../../errors";
-import { identical } from "../../json";
+import { identical } from "../../values/json";
 import { hasMoved, pendingIn } from "./model";
 import { addressOf } from "./review";
 import type { Pending, Shown, WorkspaceRefreshArguments as Arguments, WorkspaceRefreshState as State } from "./schema";

@@ -1,5 +1,5 @@
-import { segment } from "../../messages";
-import type { ReviewFacts } from "../../review-facts";
+import { segment } from "../../announce/lines";
+import type { ReviewFacts } from "../../announce/review-facts";
 
 /** Arguments that say how to behave: a change of these alone sends nothing. */
 export const behaviourArguments = ["untilRefreshStatus", "timeoutSeconds"] as const;

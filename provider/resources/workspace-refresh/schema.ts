@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { identifier, seconds } from "../../validation";
+import { identifier, seconds } from "../../values/validation";
 
 /** What a `WorkspaceRefresh` may declare (API endpoint 11). */
 export const workspaceRefreshArguments = z.strictObject({

@@ -1,7 +1,7 @@
 import { type ListedSchedule, listSchedules } from "../../../client";
 import type { AdoptFacts } from "../../adopt/facts";
 import { whySecret, whyUnwritable } from "../../adopt/secrets";
-import { shownArguments } from "../../whole-record";
+import { shownArguments } from "../../proof/record";
 import { fields } from "./review";
 import { type Workspace, workspaceScheduleArguments } from "./schema";
 

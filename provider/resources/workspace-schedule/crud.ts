@@ -8,13 +8,13 @@ import {
   type ServiceError,
 } from "../../../client";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
-import { describeMissingCall, mayStillAct } from "../../error-text";
+import { describeMissingCall, mayStillAct } from "../../announce/error-text";
 import { InputError, quoteName, unseenHint } from "../../errors";
-import { equals } from "../../json";
-import { hasPendingCreation, readPending, withoutPending, writePending, writePendingCreation } from "../../pending";
+import { equals } from "../../values/json";
+import { hasPendingCreation, readPending, withoutPending, writePending, writePendingCreation } from "../../proof/pending";
 import { isGoneAfter, waitUntilGone } from "../../proof/gone";
 import { create, findMade, type Made, observeMade, unclearText, unmadeLine } from "../../proof/made";
-import { limitOf, waitForRecord } from "../../record-wait";
+import { limitOf, waitForRecord } from "../../proof/record-wait";
 import {
   appliedState,
   argumentOf,
@@ -24,8 +24,8 @@ import {
   shownArguments,
   stateAfterLostAnswer,
   stateWhilePending,
-} from "../../whole-record";
-import { isGone, lacksDeletion, lookUpInWorkspace, placeExists } from "../../workspace-look-up";
+} from "../../proof/record";
+import { isGone, lacksDeletion, lookUpInWorkspace, placeExists } from "../../proof/workspace-look-up";
 import { planSchedule, planScheduleDeletion, type ScheduleLookUp, type SchedulePlan, uncertainText } from "./plan";
 import { addressOf, fields, localArguments, schedulesPath } from "./review";
 import {

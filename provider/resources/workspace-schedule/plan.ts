@@ -1,12 +1,12 @@
 import type { OperationContext, Plan, Refusal } from "../../definition";
-import { whyRetained } from "../../deletion-policy";
+import { whyRetained } from "../../proof/deletion-policy";
 import { quoteName, refreshHint, refreshIfGone } from "../../errors";
-import type { AnnouncedRequest } from "../../messages";
-import { mayStillChange, type SentValue } from "../../pending";
+import type { AnnouncedRequest } from "../../announce/lines";
+import { mayStillChange, type SentValue } from "../../proof/pending";
 import { unclearText } from "../../proof/made";
-import type { ShownValues } from "../../review-facts";
-import { argumentsToSend, declaredFields, droppedLines, droppedValues, showRecord, wholeRecord, whyUnsendable } from "../../whole-record";
-import { describeUncertainty, type LookUp, type MissingCall } from "../../workspace-look-up";
+import type { ShownValues } from "../../announce/review-facts";
+import { argumentsToSend, declaredFields, droppedLines, droppedValues, showRecord, wholeRecord, whyUnsendable } from "../../proof/record";
+import { describeUncertainty, type LookUp, type MissingCall } from "../../proof/workspace-look-up";
 import { addressOf, deletionRequest, fields, schedulesPath } from "./review";
 import type { WorkspaceScheduleArguments as Arguments, WorkspaceScheduleState as State } from "./schema";
 

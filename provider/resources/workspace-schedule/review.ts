@@ -1,8 +1,8 @@
-import { deletionPolicyOf } from "../../deletion-policy";
-import { isObject } from "../../json";
-import { type AnnouncedRequest, segment } from "../../messages";
-import { agrees, isPathOf, type ReviewFacts, type ShownValues } from "../../review-facts";
-import { argumentOf, declaredFields, type FieldNames } from "../../whole-record";
+import { deletionPolicyOf } from "../../proof/deletion-policy";
+import { isObject } from "../../values/json";
+import { type AnnouncedRequest, segment } from "../../announce/lines";
+import { agrees, isPathOf, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
+import { argumentOf, declaredFields, type FieldNames } from "../../proof/record";
 
 /** Arguments that say how to behave: a change of these alone sends nothing. */
 export const localArguments = ["timeoutSeconds", "deletionPolicy"] as const;

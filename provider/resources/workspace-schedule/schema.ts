@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { identifier, seconds } from "../../validation";
-import type { PendingState } from "../../pending";
+import { identifier, seconds } from "../../values/validation";
+import type { PendingState } from "../../proof/pending";
 
 const text = z.string().optional();
 

@@ -1,6 +1,6 @@
 import type { Declared, NamedWorkgroup, ProgramNames } from "../../adopt/facts";
 import { constant, construct, type Entry, type Expression, expressionOf, member, print, quoteText, text } from "../../adopt/source";
-import { canonicalJson, equals, isObject } from "../../json";
+import { canonicalJson, equals, isObject } from "../../values/json";
 
 /** The declarations of settings in an adopted program: what several have in common is stated once. Pure. */
 

@@ -1,7 +1,7 @@
 import type { WorkspaceRecord } from "../../../client";
 import type { AdoptFacts } from "../../adopt/facts";
 import { secretName, whySecret, whyUnwritable, whyUnwritableName } from "../../adopt/secrets";
-import { isObject, setIn } from "../../json";
+import { isObject, setIn } from "../../values/json";
 import { renderSettings } from "./adopt-program";
 import { diffFields, isReadable } from "./diff";
 import { factsOf } from "./record";

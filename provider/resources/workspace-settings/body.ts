@@ -1,5 +1,5 @@
 import type { AddonEntry, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
-import { deepMerge, getIn, isInexact, isMasked, parseObject } from "../../json";
+import { deepMerge, getIn, isInexact, isMasked, parseObject } from "../../values/json";
 import { liveAgentConfig, liveConfiguration, liveScalar } from "./record";
 import { agentConfigFields, scalarFields } from "./review";
 import { configurationOf, type WorkspaceSettingsArguments as Arguments } from "./schema";

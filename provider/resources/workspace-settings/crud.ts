@@ -1,10 +1,10 @@
 import { findWorkspace, type WorkspaceRecord, mayHaveBeenProcessed, shouldVerify } from "../../../client";
-import { mayStillAct } from "../../error-text";
+import { mayStillAct } from "../../announce/error-text";
 import { InputError, NotAppliedError, quoteName } from "../../errors";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
-import { writePending } from "../../pending";
-import { isUnknown } from "../../unknowns";
-import { watch } from "../../wait";
+import { writePending } from "../../proof/pending";
+import { isUnknown } from "../../values/unknowns";
+import { watch } from "../../proof/wait";
 import { liveBody } from "./body";
 import { type Comparison, diffFields, observeArguments } from "./diff";
 import { activityText, describeUnapplied, findHiddenValues, statusText, timedOutMessage, wentAwayMessage } from "./messages";

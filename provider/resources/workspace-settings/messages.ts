@@ -1,8 +1,8 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
-import { canonicalJson, equals, getIn, isObject } from "../../json";
-import { type AnnouncedRequest, formatLine, hiddenText, secretText } from "../../messages";
-import { timeZoneProblem } from "../../time-zone";
-import type { PendingChange, SentValue } from "../../pending";
+import { canonicalJson, equals, getIn, isObject } from "../../values/json";
+import { type AnnouncedRequest, formatLine, hiddenText, secretText } from "../../announce/lines";
+import { timeZoneProblem } from "../../values/time-zone";
+import type { PendingChange, SentValue } from "../../proof/pending";
 import type { OperationContext } from "../../definition";
 import type { AddonBody } from "./body";
 import { type FieldDiff, isReadable, isToBeSent } from "./diff";

@@ -1,6 +1,6 @@
 import type { WorkspaceRecord } from "../../../client";
-import { getIn, setIn } from "../../json";
-import { readPending, type SentValue } from "../../pending";
+import { getIn, setIn } from "../../values/json";
+import { readPending, type SentValue } from "../../proof/pending";
 import { diffFields, type FieldDiff } from "./diff";
 import { findUnreadable } from "./record";
 import { normalize, type WorkspaceSettingsArguments as Arguments, type WorkspaceSettingsState as State } from "./schema";

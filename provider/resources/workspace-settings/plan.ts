@@ -1,7 +1,7 @@
 import type { findWorkspace, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import type { OperationContext, Plan, Refusal } from "../../definition";
 import { refreshHint } from "../../errors";
-import { isPending, readPending, type SentValue } from "../../pending";
+import { isPending, readPending, type SentValue } from "../../proof/pending";
 import { buildBody, liveBody, whyUnsendable } from "./body";
 import { type Comparison, diffFields, type FieldDiff, isToBeSent } from "./diff";
 import {

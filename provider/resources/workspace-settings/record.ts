@@ -1,6 +1,6 @@
 import { type AddonEntry, oddFields, type WorkspaceRecord, type WorkspaceUpdate } from "../../../client";
-import { hostOf } from "../../../client/host";
-import { deepest, isObject, parseJsonText, tooDeep, withoutNulls } from "../../json";
+import { hostOf } from "../../../client/api/host";
+import { deepest, isObject, parseJsonText, tooDeep, withoutNulls } from "../../values/json";
 import type { OperationContext } from "../../definition";
 import { argumentOf } from "./review";
 import { configurationOf, type WorkspaceFacts, type WorkspaceSettingsArguments as Arguments } from "./schema";

@@ -1,6 +1,6 @@
-import { equals, getIn, isObject, setIn } from "../../json";
-import { type AnnouncedRequest, secretText, segment } from "../../messages";
-import { agrees, type ReviewFacts, type ShownValues } from "../../review-facts";
+import { equals, getIn, isObject, setIn } from "../../values/json";
+import { type AnnouncedRequest, secretText, segment } from "../../announce/lines";
+import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
 
 /** Arguments that say how to behave: a change of these alone sends nothing. */
 export const behaviourArguments = ["waitForStatus", "timeoutSeconds", "onConflict", "deletionPolicy"] as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isObject, parseObject } from "../../json";
-import { identifier, seconds } from "../../validation";
-import type { PendingState } from "../../pending";
+import { isObject, parseObject } from "../../values/json";
+import { identifier, seconds } from "../../values/validation";
+import type { PendingState } from "../../proof/pending";
 
 const enableConfiguration = z.union([
   z.record(z.string(), z.unknown()),

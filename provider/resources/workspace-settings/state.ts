@@ -1,7 +1,7 @@
 import type { WorkspaceRecord } from "../../../client";
 import type { OperationContext } from "../../definition";
-import { setIn } from "../../json";
-import { isPending, pendingAfterLostAnswer, type PendingState, readPending, writePending } from "../../pending";
+import { setIn } from "../../values/json";
+import { isPending, pendingAfterLostAnswer, type PendingState, readPending, writePending } from "../../proof/pending";
 import { type Comparison, type FieldDiff, isReadable, isToBeSent } from "./diff";
 import { diffPending, sentValue, startsWith, uncertainValues } from "./pending";
 import type { SettingsPlan } from "./plan";

@@ -1,4 +1,4 @@
-import { type AnnouncedRequest, parseLine } from "../../../provider/messages";
+import { type AnnouncedRequest, parseLine } from "../../../provider/announce/lines";
 import { factsOf } from "../../../provider/review";
 import type { JournalEntry } from "../../../testing/emulator";
 import type { Outcome, Properties, ResourceOptions } from "../../support/provider";

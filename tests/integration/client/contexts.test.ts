@@ -1,5 +1,5 @@
 import { type CallContext, type Client, type ResponseTrace } from "../../../client/index";
-import { combineByHand, mergeContexts } from "../../../client/context";
+import { combineByHand, mergeContexts } from "../../../client/http/context";
 import { failureOf, makeClient, refusal, serve, success } from "./fixture";
 
 const wg = { workgroupID: "wg" };

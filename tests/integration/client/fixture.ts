@@ -1,5 +1,5 @@
 import { type Client, type ClientSettings, createClient } from "../../../client/index";
-import { isServiceError, type ServiceError } from "../../../client/errors";
+import { isServiceError, type ServiceError } from "../../../client/http/errors";
 import { VirtualClock } from "../../support/virtual-clock";
 
 export * from "../../support/test-server";

@@ -1,6 +1,6 @@
-import { readAnswer } from "../../../client/data-plane";
-import { readEnvelope } from "../../../client/envelope";
-import { errorTypes, type Failure } from "../../../client/errors";
+import { readAnswer } from "../../../client/api/data-plane";
+import { readEnvelope } from "../../../client/http/envelope";
+import { errorTypes, type Failure } from "../../../client/http/errors";
 import { type Answerer, failureOf, makeClient, refusal, reset, serve, text } from "./fixture";
 
 /** What an error says after the sentence that names the failure, and before its RequestID. */

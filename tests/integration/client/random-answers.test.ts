@@ -1,6 +1,6 @@
 import { fc } from "../../support/random";
-import { databaseRecord, workgroupRecord, workspaceRecord } from "../../../client/api/records";
-import { readEnvelope } from "../../../client/envelope";
+import { databaseRecord, workgroupRecord, workspaceRecord } from "../../../client/wire/records";
+import { readEnvelope } from "../../../client/http/envelope";
 import { failureOf, makeClient, serve, text } from "./fixture";
 
 const names = [

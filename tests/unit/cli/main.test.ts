@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { main } from "../../../cli/main";
 import { describeError } from "../../../cli/errors";
-import { version } from "../../../client/version";
+import { version } from "../../../client/http/version";
 
 /** Runs a command line that is stopped from the start, against a terminal that writes down what is said. */
 async function run(args: string[], columns?: number) {

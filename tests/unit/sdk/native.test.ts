@@ -3,7 +3,7 @@ import * as schema from "../../../schema.json";
 import * as dynamic from "../../../sdk";
 import * as native from "../../../sdk/native";
 import { asProgramRun } from "../../support/program-run";
-import { ProviderProcess } from "../../../provider/process";
+import { ProviderProcess } from "../../../provider/lifecycle/process";
 import { functions } from "../../../provider/functions/registry";
 import { makeLifecycle, registry } from "../../../provider/registry";
 

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
-import { InputError } from "../../../../client/errors";
-import { freshFor } from "../../../../client/read-cache";
+import { InputError } from "../../../../client/http/errors";
+import { freshFor } from "../../../../client/http/read-cache";
 import { failureOf, makeClient, refusal, serve, success } from "../fixture";
 
 const base = "/controller/v4/v2";

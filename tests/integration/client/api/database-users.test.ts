@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { InputError } from "../../../../client/errors";
+import { InputError } from "../../../../client/http/errors";
 import { failureOf, makeClient, refusal, serve, success } from "../fixture";
 
 const id = { workgroupID: "w/g", workspaceID: "w s" };

@@ -1,5 +1,5 @@
 import { updateWorkspace, workspaceUpdate, type WorkspaceUpdate } from "../../../../client/api/workspaces";
-import { InputError } from "../../../../client/errors";
+import { InputError } from "../../../../client/http/errors";
 import { failureOf, hang, makeClient, serve, success, text } from "../fixture";
 
 const ws = { workgroupID: "wg", workspaceID: "ws" };

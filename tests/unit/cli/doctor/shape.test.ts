@@ -1,7 +1,7 @@
 import { type Documented, maskName, records } from "../../../../cli/doctor/documented";
 import { readEndpoints } from "../../../../cli/doctor/endpoints";
 import { shapesOf } from "../../../../cli/doctor/shape";
-import { databaseRecord, workgroupRecord, workspaceRecord } from "../../../../client/api/records";
+import { databaseRecord, workgroupRecord, workspaceRecord } from "../../../../client/wire/records";
 import { pageCalls, pageRecords } from "../../../support/api-page";
 
 const canary = "canary-of-acme";

@@ -1,5 +1,5 @@
 import { filterByName, parseConfigurations, parseInstalledAddons } from "../../../../client";
-import { shapeOf } from "../../../../client/json";
+import { shapeOf } from "../../../../client/wire/json";
 
 const one = { id: "1", name: "n", value: "v" };
 

@@ -2,7 +2,7 @@ import { type Failure, ServiceError } from "../../../../client";
 import type { OperationContext } from "../../../../provider/definition";
 import { isAbsent, isGoneAfter, type Presence, readPresence, waitUntilGone } from "../../../../provider/proof/gone";
 import { VirtualClock } from "../../../support/virtual-clock";
-import type { LookUp } from "../../../../provider/workspace-look-up";
+import type { LookUp } from "../../../../provider/proof/workspace-look-up";
 
 const failure = (given: Partial<Failure> = {}) =>
   new ServiceError({ outcome: "refused", summary: "was refused", status: 500, type: "Internal-Error", ...given }, "GET", "/things", 1, {

@@ -1,7 +1,7 @@
 import { type Failure, ServiceError } from "../../../../client";
 import type { OperationContext } from "../../../../provider/definition";
 import { InputError, NotUnderstoodError } from "../../../../provider/errors";
-import { writePendingCreation } from "../../../../provider/pending";
+import { writePendingCreation } from "../../../../provider/proof/pending";
 import {
   create,
   findMade,

@@ -1,4 +1,4 @@
-import { isMasked } from "../../../../../provider/json";
+import { isMasked } from "../../../../../provider/values/json";
 import { equalValues, observeValue, wireText } from "../../../../../provider/resources/addon-configuration/schema";
 
 test.each([

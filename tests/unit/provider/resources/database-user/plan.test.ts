@@ -1,6 +1,6 @@
 import { ServiceError } from "../../../../../client";
-import type { LookUp } from "../../../../../provider/workspace-look-up";
-import { writePendingCreation } from "../../../../../provider/pending";
+import type { LookUp } from "../../../../../provider/proof/workspace-look-up";
+import { writePendingCreation } from "../../../../../provider/proof/pending";
 import { planUserDeletion, planUser } from "../../../../../provider/resources/database-user/plan";
 import type { DatabaseUserArguments, DatabaseUserState } from "../../../../../provider/resources/database-user/schema";
 

@@ -1,4 +1,4 @@
-import { formatLine } from "../../../../../provider/messages";
+import { formatLine } from "../../../../../provider/announce/lines";
 import { showRequest, outcomeOf, runText } from "../../../../../provider/resources/query-run/model";
 
 const asIs = (host: string) => host;

@@ -1,6 +1,6 @@
 import { fc } from "../../../../support/random";
 import { type WorkspaceRecord, type WorkspaceUpdate } from "../../../../../client";
-import { includesDeep, equals } from "../../../../../provider/json";
+import { includesDeep, equals } from "../../../../../provider/values/json";
 import { observeArguments } from "../../../../../provider/resources/workspace-settings/diff";
 import { type WorkspaceSettingsArguments as Arguments } from "../../../../../provider/resources/workspace-settings/schema";
 import { isObject, type Nested, plain, plannedBody, updated } from "./update-model";

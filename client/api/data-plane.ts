@@ -1,0 +1,171 @@
+import type { z } from "zod";
+import { type DataPlaneEndpoint, fillPath, type PathParameters, showPath } from "../http/endpoint";
+import type { CallContext } from "../http/call";
+import { type HttpResponse, isTooLong, isTrue, optional, type DecodedResponse, retryAfter, describeUnexpectedBody } from "../http/envelope";
+import { classify, type Meaning, typeOfStatus } from "../http/error-classification";
+import { InputError } from "../http/errors";
+import { parseExactly } from "../wire/exact-json";
+import { type Redaction, redactionOf, type Redactor } from "../http/redact";
+import { credentialProblem } from "../http/settings";
+import type { Transport } from "../http/transport";
+
+/** How a request shows who sends it (API 5, data plane). */
+export interface Authorization {
+  readonly form: "GSQL-Secret" | "Bearer";
+  readonly value: string;
+}
+
+/** What one request of the data plane carries beside its path. */
+export interface DataPlaneRequest {
+  /** Sent as JSON. */
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly authorization?: Authorization | undefined;
+  /** Texts of the body that no error or log line may show. */
+  readonly secrets?: readonly string[];
+  /** Whether it may be sent again although it may have been processed. */
+  readonly repeatable: boolean;
+  /** Whether others may wait for it too, so that no single one gives it up. */
+  readonly shared?: boolean;
+}
+
+/** Calls an endpoint of the data plane at an origin. */
+export type DataPlaneCaller = <Path extends string, Result extends z.ZodType>(
+  row: DataPlaneEndpoint<Path, Result>,
+  origin: string,
+  parameters: PathParameters<Path>,
+  request: DataPlaneRequest,
+) => Promise<z.infer<Result>>;
+
+/** The code of a refusal for want of a right credential (API 10.12). */
+const noAccess = "REST-10016";
+
+/**
+ * Makes the {@link DataPlaneCaller}: a request carries the credential given with it and never the control plane's API key,
+ * which is known here only to be kept out (API 5).
+ */
+export function dataPlane(transport: Transport, apiKey: string, { purpose, secrets = [], signal }: CallContext): DataPlaneCaller {
+  return async (row, origin, parameters, { body, authorization, secrets: own = [], repeatable, shared = false }) => {
+    const used = authorization === undefined ? own : [...own, authorization.value];
+    for (const credential of used) refuseCredential(credential, apiKey);
+    const redaction = redactionOf([apiKey, ...secrets, ...used]);
+    const path = fillPath(row.path, parameters);
+    return (await transport.send({
+      method: row.method,
+      origin,
+      path,
+      get shownPath() {
+        return showOrigin(origin, redaction) + showPath(row.path, parameters, redaction.redactInput);
+      },
+      headers: authorization === undefined ? {} : { authorization: `${authorization.form} ${authorization.value}` },
+      body: writeBody(row, body),
+      purpose: purpose ?? { kind: "client", operation: row.purpose.replace(/\.$/, "").toLowerCase() },
+      redact: redaction.redactText,
+      repeatable,
+      signal: shared ? undefined : signal,
+      read: (answer) => readResult(readAnswer(answer, Date.now(), redaction.redactText), row, answer, redaction),
+    })) as z.infer<typeof row.result>;
+  };
+}
+
+/** The origin as a message shows it: the host may have been given in any of its forms, and be a secret. */
+function showOrigin(origin: string, { redactInput }: Redaction): string {
+  const { protocol, host, hostname } = new URL(origin);
+  const shown = [origin, host, hostname].every((form) => redactInput(form) === form);
+  return shown ? origin : `${protocol}//[redacted]`;
+}
+
+function refuseCredential(credential: string, apiKey: string): void {
+  if (credential === apiKey) {
+    throw new InputError("the credential is the control plane's API key, which a data plane does not take: give a database secret");
+  }
+  const problem = credentialProblem(credential);
+  if (problem !== undefined) throw new InputError(`the credential ${problem}`);
+}
+
+function writeBody({ path }: DataPlaneEndpoint, body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch {
+    throw new InputError(`the body of POST ${path} cannot be written as JSON: it holds a circle, a bigint or too many levels`);
+  }
+}
+
+/**
+ * Reads an answer of the data plane (API 7): its `error` counts before the status.
+ *
+ * @param now the current time as milliseconds since 1970, for a `Retry-After` given as a date
+ */
+export function readAnswer(answer: HttpResponse, now: number, redact: Redactor): DecodedResponse {
+  const reading = readBody(answer, redact);
+  const waiting = optional({ retryAfter: retryAfter(answer.headers["retry-after"], now) });
+  return "failure" in reading ? { failure: { ...reading.failure, ...waiting } } : reading;
+}
+
+function readBody(answer: HttpResponse, redact: Redactor): DecodedResponse {
+  const { status } = answer;
+  const parsed = isTooLong(answer) ? undefined : parseExactly(answer.text);
+  if (parsed === undefined || !["error", "message", "code", "results", "token"].some((key) => key in parsed)) {
+    if (status < 300 && /^\s*</.test(answer.text)) return { failure: describeWaking(answer, redact) };
+    const hint = status >= 500 ? "Try again" : "Check host: it must be the workspace's data plane";
+    return { failure: { ...describeUnexpectedBody(answer, redact, parsed), hint } };
+  }
+  if (!isTrue(parsed["error"]) && status < 400) return { result: parsed };
+  const code = textOf(parsed["code"]);
+  const said = textOf(parsed["message"]);
+  const message = said === undefined ? undefined : redact(said);
+  const type = code === noAccess ? "Unauthorized" : typeOfStatus(status);
+  // Whatever else a gateway may have said in its place, these two are the query's own end.
+  const ended = type === undefined && (status < 400 || status === 500);
+  const refusal = { outcome: ended ? "failed" : "refused", status, ...optional({ type }) } as const;
+  const parts = [`HTTP ${status}`, code === undefined ? undefined : redact(code, 40), type].filter((part) => part !== undefined);
+  return {
+    failure: {
+      ...refusal,
+      summary: `was refused (${parts.join(", ")})`,
+      ...optional({ message, hint: hintFor(classify(refusal).meaning, message !== undefined) }),
+    },
+  };
+}
+
+/** A stopped workspace answers with a page, loses the request, and starts (API 10.12). */
+function describeWaking(answer: HttpResponse, redact: Redactor) {
+  const { summary } = describeUnexpectedBody(answer, redact);
+  const hint = "The workspace is waking up, which takes one to three minutes, and the request was lost. Try again then";
+  return { outcome: "not-understood", status: answer.status, waking: true, summary, hint } as const;
+}
+
+function readResult(
+  reading: DecodedResponse,
+  row: DataPlaneEndpoint,
+  { status }: HttpResponse,
+  { redactInput, redactServiceId }: Redaction,
+): DecodedResponse {
+  if ("failure" in reading) return reading;
+  const parsed = row.result.safeParse(reading.result);
+  if (parsed.success) return { ...reading, result: parsed.data };
+  const problems = parsed.error.issues
+    .slice(0, 3)
+    .map(({ path, message }) => `${path.map((key) => redactServiceId(redactInput(String(key)))).join(".")}: ${message}`);
+  const summary = `was answered with JSON of another shape than the service's (${problems.join("; ")})`;
+  return { failure: { outcome: "not-understood", status, summary, hint: "Check host: it must be the workspace's data plane" } };
+}
+
+const trouble = "Try again later: the service is in trouble, or the query failed";
+const hints: { readonly [M in Meaning]?: string } = {
+  forbidden: "Check that the user of the database secret may do this",
+  "no such call": "Check graph and query: the query must be installed on this graph",
+  "rate limit": "The service limits the rate. Try again later",
+  later: trouble,
+  "service error": trouble,
+};
+
+/** What to do about a refusal; one of the credential gets its hint where it is known which form was used. */
+function hintFor(meaning: Meaning, explained: boolean): string | undefined {
+  if (meaning === "credential refused") return undefined;
+  const other = explained ? "Correct what the service names, and try again" : "Check the parameters of the query, and try again";
+  return hints[meaning] ?? other;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

@@ -1,0 +1,136 @@
+import { distance } from "fastest-levenshtein";
+import type { WorkgroupRecord, WorkspaceRecord } from "../wire/records";
+import type { WorkgroupId } from "./workgroups";
+import type { WorkspaceId } from "./workspaces";
+import { isNotFound } from "../http/error-classification";
+import { InputError, isServiceError } from "../http/errors";
+
+/** What a look-up needs of a client. */
+interface Reader {
+  sharedWorkgroup(id: WorkgroupId, freshness?: { readonly workspaceID?: string; readonly now?: boolean }): Promise<WorkgroupRecord>;
+  sharedWorkgroups(): Promise<readonly WorkgroupRecord[]>;
+  /** Blanks secrets in a text of the service. */
+  readonly redact?: (text: string) => string;
+}
+
+/** A record, or a sentence that says which object certainly does not exist and which there are. */
+export type Found<T> = { readonly record: T } | { readonly missing: string; readonly what: "workgroup" | "workspace" };
+
+/**
+ * A workgroup with its workspaces, those that are deleted left out: the documented API has no call that reads a workspace alone (API 4).
+ * Missing only where the service says Not-Found; any other trouble is an error.
+ */
+export async function findWorkgroup(client: Reader, workgroupID: string, freshness: Freshness = {}): Promise<Found<Listed>> {
+  const found = await findWorkgroupRecord(client, workgroupID, freshness);
+  return "missing" in found ? found : { record: withWorkspaceList(found.record) };
+}
+
+/** A workgroup's record, whether or not it lists workspaces. Missing only where the service says Not-Found. */
+export async function findWorkgroupRecord(client: Reader, workgroupID: string, freshness: Freshness = {}): Promise<Found<WorkgroupRecord>> {
+  let record: WorkgroupRecord;
+  try {
+    record = await client.sharedWorkgroup({ workgroupID }, freshness);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    return {
+      what: "workgroup",
+      missing: `there is no workgroup ${JSON.stringify(workgroupID)}${await otherWorkgroups(client, workgroupID)}`,
+    };
+  }
+  // Any field may be absent: a record without its id is accepted, one with another id is not.
+  if (record.workgroup_id !== "" && record.workgroup_id !== workgroupID) {
+    throw new InputError(
+      `the service answered with workgroup ${JSON.stringify(redactName(client, { id: record.workgroup_id }).id)} when asked for ${JSON.stringify(workgroupID)}`,
+    );
+  }
+  return { record };
+}
+
+/** A workspace's record, out of its workgroup's. */
+export async function findWorkspace(
+  client: Reader,
+  { workgroupID, workspaceID }: WorkspaceId,
+  { now = false }: { readonly now?: boolean } = {},
+): Promise<Found<WorkspaceRecord>> {
+  const found = await findWorkgroup(client, workgroupID, { workspaceID, now });
+  if ("missing" in found) return found;
+  const { workspaces } = found.record;
+  const record = workspaces.find(({ workspace_id }) => workspace_id === workspaceID);
+  if (record !== undefined) return { record };
+  if (found.record.workgroup_id === "" || workspaces.some(({ workspace_id }) => workspace_id === "")) {
+    throw new InputError(
+      `the service answered for workgroup ${JSON.stringify(workgroupID)} with records that lack their identifiers, so it is not certain that workspace ${JSON.stringify(workspaceID)} is not there`,
+    );
+  }
+  const all = workspaces.map(({ workspace_id, name }) => redactName(client, { id: workspace_id, name }));
+  return {
+    what: "workspace",
+    missing: `workgroup ${JSON.stringify(workgroupID)} has no workspace ${JSON.stringify(workspaceID)}; it has ${namesOf(all, workspaceID)}`,
+  };
+}
+
+/** A workgroup whose list of workspaces can be relied on. */
+export type Listed = WorkgroupRecord & { readonly workspaces: readonly WorkspaceRecord[] };
+
+interface Freshness {
+  readonly workspaceID?: string;
+  readonly now?: boolean;
+}
+
+/** The workgroup without its deleted workspaces; an {@link InputError} where the service shows no list: it would look like an empty one. */
+export function withWorkspaceList(workgroup: WorkgroupRecord): Listed {
+  if (!Array.isArray(workgroup.workspaces)) {
+    const id = JSON.stringify(workgroup.workgroup_id);
+    throw new InputError(`the service answered for workgroup ${id} without a list of its workspaces, so nothing can be told of any`);
+  }
+  return { ...workgroup, workspaces: workgroup.workspaces.filter((workspace) => !isDeleted(workspace)) };
+}
+
+/** True for a record with the time of its deletion. A time that was never set is written in many ways, none with a recent year. */
+export function isDeleted({ deleted_at: at }: Pick<WorkspaceRecord, "deleted_at">): boolean {
+  return typeof at === "string" && /\d/.test(at) && !/^(0000|0001|1970)-/.test(at) && !/^0+$/.test(at);
+}
+
+/** What identifies an object for a reader: its id, and its name where it has one. */
+export interface Named {
+  readonly id: string;
+  readonly name?: string | null | undefined;
+}
+
+/** How many objects a sentence names at the most. */
+const mostNamed = 5;
+
+/**
+ * Objects as a sentence names those that there are: `id (name), id (name)`, or `none`. Of many it states the number, and names
+ * those whose id or name is nearest to the wanted one.
+ */
+export function namesOf(objects: readonly Named[], wanted: string): string {
+  const nameOf = ({ id, name }: Named) => (name ? `${id || unnamed} (${name})` : id || unnamed);
+  if (objects.length <= mostNamed) return objects.map(nameOf).join(", ") || "none";
+  const distanceOf = ({ id, name }: Named) => {
+    const texts = [id, name ?? ""].filter((text) => text !== "");
+    return Math.min(...texts.map((text) => distance(text.toLowerCase(), wanted.toLowerCase())));
+  };
+  const nearest = objects.map((object) => ({ object, away: distanceOf(object) })).sort((a, b) => a.away - b.away);
+  const named = nearest.slice(0, mostNamed).map(({ object }) => nameOf(object));
+  return `${objects.length}, the nearest are ${named.join(", ")}`;
+}
+
+const unnamed = "one without an identifier";
+
+/** The names that the service gives, which are texts from outside. */
+function redactName({ redact = (text) => text }: Reader, { id, name }: Named): Named {
+  return { id: redact(id), name: name && redact(name) };
+}
+
+/** Naming the workgroups there are takes a call that a service may not have. */
+export async function otherWorkgroups(client: Reader, wanted: string): Promise<string> {
+  try {
+    const all = await client.sharedWorkgroups();
+    const named = all.map(({ workgroup_id, name }) => redactName(client, { id: workgroup_id, name }));
+    return `; there are ${namesOf(named, wanted)}`;
+  } catch (error) {
+    if (isServiceError(error)) return "";
+    throw error;
+  }
+}

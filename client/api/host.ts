@@ -1,0 +1,43 @@
+import type { WorkspaceRecord } from "../wire/records";
+import { InputError } from "../http/errors";
+import { isLoopback } from "../http/settings";
+
+/** Host name of a workspace's data plane: `proxy_host`, or the record's only other `<word>_host` (the word is a neutral one). */
+export function hostOf(record: WorkspaceRecord): string | undefined {
+  if (typeof record.proxy_host === "string" && record.proxy_host !== "") return record.proxy_host;
+  const others = Object.entries(record).filter(([key, value]) => /^[a-z0-9]+_host$/.test(key) && typeof value === "string" && value !== "");
+  return others.length === 1 ? (others[0]?.[1] as string) : undefined;
+}
+
+/**
+ * The origin of a data plane, from `name`, `name:port` or an origin; an {@link InputError} for anything else.
+ *
+ * Without a scheme it is https on port 443 (API 8), but http for a loopback host with a port: nothing but an
+ * emulator listens there.
+ */
+export function dataPlaneOrigin(host: string): string {
+  const problem = hostProblem(host);
+  if (problem !== undefined) throw new InputError(`host ${problem}`);
+  return new URL(addressOf(host)).origin;
+}
+
+/** Says what keeps a text from being the host of a data plane, completing the sentence "host …"; undefined when nothing does. */
+export function hostProblem(host: string): string | undefined {
+  if (host === "") return "must not be empty";
+  if (/[\s\\@?#]/.test(host)) return "must be a host alone, without a user, a query, a fragment or spaces";
+  const address = addressOf(host);
+  if (!URL.canParse(address)) return "is not a host; give a name, name:port, or an origin such as https://name";
+  const { protocol, hostname, pathname } = new URL(address);
+  if (pathname !== "/" || /\/\/[^/]*\/./.test(address)) return "must be a host alone, without a path";
+  if (protocol !== "https:" && protocol !== "http:") return "must be a name, name:port, or an origin that begins with https://";
+  if (protocol === "http:" && !isLoopback(hostname)) return "must be reached over https; http is for loopback hosts only";
+  return undefined;
+}
+
+function addressOf(host: string): string {
+  if (host.includes("://")) return host;
+  const secure = `https://${host}`;
+  if (!URL.canParse(secure)) return secure;
+  const { hostname, port } = new URL(secure);
+  return isLoopback(hostname) && port !== "" ? `http://${host}` : secure;
+}

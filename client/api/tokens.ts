@@ -1,0 +1,206 @@
+import type { SecretExchange, TokenAnswer } from "./token-exchange";
+import type { Clock } from "../http/clock";
+import type { Authorization } from "./data-plane";
+import { classify, isCredentialRefused, mayMeanMissing } from "../http/error-classification";
+import { isServiceError, type ServiceError } from "../http/errors";
+import { redactor } from "../http/redact";
+
+/** What opens a data plane: a database secret, or an access token that was got for one (API 5). */
+export type Credential = { readonly secret: string; readonly token?: undefined } | { readonly token: string; readonly secret?: undefined };
+
+/** For how many seconds a token is asked for. */
+export const tokenLifetime = 3600;
+/** A token is renewed so many milliseconds before it runs out. */
+const margin = 60_000;
+
+interface Kept {
+  readonly token: Promise<string>;
+  /** By the clock, in milliseconds; Infinity until the token is there. */
+  until: number;
+}
+
+/** What a request is authorised for. */
+interface Access {
+  readonly origin: string;
+  readonly graph: string;
+  readonly credential: Credential;
+}
+
+type Send<T> = (authorization: Authorization) => Promise<T>;
+type Exchange = (exchange: Omit<SecretExchange, "host">) => Promise<TokenAnswer>;
+/** Makes the error of an exchange that another began one's own. */
+type OwnError = (error: unknown) => unknown;
+
+/**
+ * In which form a secret is shown: as it is, as a token for every graph, as a token for one graph. Which of them a service
+ * wants is not shown (API 5), so they are tried in this order, the next one only where the last was refused.
+ */
+const forms = ["secret", "token", "token of the graph"] as const;
+type Form = (typeof forms)[number];
+
+/**
+ * The access tokens of a process, by host and secret: each is got once, also for many who ask at the same time, kept in
+ * memory only, and renewed before it runs out or when it is refused.
+ */
+export class Tokens {
+  private readonly kept = new Map<string, Kept>();
+  /** The form that a host took last for a secret. */
+  private readonly taken = new Map<string, Form>();
+  private readonly issued = new Set<string>();
+  private redactor = redactor([]);
+
+  constructor(private readonly clock: Clock) {}
+
+  /** A text from outside without any token that was got here. */
+  redact(text: string): string {
+    return this.redactor(text);
+  }
+
+  /** Sends a request in the first form that the host takes. A refused request was not processed, so the next form may be tried. */
+  async withToken<T>({ origin, graph, credential }: Access, send: Send<T>, exchange: Exchange, ownError: OwnError): Promise<T> {
+    if (credential.token !== undefined) {
+      return send({ form: "Bearer", value: credential.token }).catch((error: unknown) => {
+        throw isServiceError(error) && isRefusal(error) ? error.as({ ...error.failure, hint: usedToken }) : error;
+      });
+    }
+    const { secret } = credential;
+    const place = JSON.stringify([origin, secret]);
+    const first = this.taken.get(place) ?? "secret";
+    const refusals: ServiceError[] = [];
+    for (const form of forms.slice(forms.indexOf(first))) {
+      try {
+        const answer = await this.sendIn(form, { origin, graph, secret }, send, exchange, ownError);
+        this.taken.set(place, form);
+        return answer;
+      } catch (error) {
+        if (!isServiceError(error) || !isRefusal(error)) throw error;
+        refusals.push(error);
+        // A secret that buys no token buys none for a graph either, unless it is the graph that was missed.
+        if (isExchange(error) && !/graph/i.test(error.failure.message ?? "")) break;
+      }
+    }
+    this.taken.delete(place);
+    throw this.combineRefusals(refusals);
+  }
+
+  private async sendIn<T>(
+    form: Form,
+    access: { origin: string; graph: string; secret: string },
+    send: Send<T>,
+    exchange: Exchange,
+    ownError: OwnError,
+  ) {
+    const { origin, secret } = access;
+    if (form === "secret") return send({ form: "GSQL-Secret", value: secret });
+    const graph = form === "token of the graph" ? access.graph : undefined;
+    const place = JSON.stringify([origin, secret, graph]);
+    const sendWith = async ({ token }: Kept) => {
+      const value = await token.catch((error: unknown) => {
+        throw markNotRun(ownError(error));
+      });
+      return send({ form: "Bearer", value });
+    };
+    const known = this.usable(place);
+    const token = known ?? this.begin(place, () => exchange({ secret, lifetime: tokenLifetime, graph }));
+    try {
+      return await sendWith(token);
+    } catch (error) {
+      if (!isCredentialRefused(error)) throw error;
+      if (this.kept.get(place) === token) this.kept.delete(place);
+      if (known === undefined) throw error;
+    }
+    return sendWith(this.usable(place) ?? this.begin(place, () => exchange({ secret, lifetime: tokenLifetime, graph })));
+  }
+
+  private usable(place: string): Kept | undefined {
+    const kept = this.kept.get(place);
+    return kept !== undefined && this.clock.now() < kept.until ? kept : undefined;
+  }
+
+  private begin(place: string, exchange: () => Promise<TokenAnswer>): Kept {
+    const asked = this.clock.now();
+    const kept: Kept = {
+      until: Infinity,
+      token: exchange().then(
+        ({ token, expiration }) => {
+          this.issued.add(token);
+          this.redactor = redactor([...this.issued]);
+          kept.until = asked + lifetimeOf(expiration, Date.now()) - margin;
+          return token;
+        },
+        (error: unknown) => {
+          if (this.kept.get(place) === kept) this.kept.delete(place);
+          throw error;
+        },
+      ),
+    };
+    this.kept.set(place, kept);
+    return kept;
+  }
+
+  /** The query's own refusal, which explains most; its hint adds the refusal of the exchange. */
+  private combineRefusals(refusals: readonly ServiceError[]): Error {
+    const main = refusals.find((refusal) => !isExchange(refusal)) ?? refusals[0];
+    const exchanged = refusals.find(isExchange);
+    const also =
+      exchanged === undefined || exchanged === main ? "" : ` (the exchange ${exchanged.failure.summary}${quoteMessage(exchanged)})`;
+    const hint = `The database secret (secret) was used, as GSQL-Secret and in exchange for a token${also}. ${checkSecret}`;
+    return main === undefined ? new Error("no form of the secret was tried") : main.as({ ...main.failure, hint });
+  }
+}
+
+const usedToken =
+  "The access token (token) was used, as Bearer. It may have expired, or belong to another graph or workspace. Give a new one, or a database secret (secret) in its place. The API key does not work here";
+const checkSecret = "Check that it is complete, belongs to this workspace, and was not revoked. The API key does not work here";
+
+function quoteMessage({ failure: { message } }: ServiceError): string {
+  return message === undefined ? "" : `: ${message.replace(/[.!?]+$/, "")}`;
+}
+
+/** Whether the credential was refused: by the query, or by an exchange that does not know it or is not there. */
+function isRefusal(error: ServiceError): boolean {
+  const { meaning } = classify(error.failure);
+  if (meaning === "credential refused") return true;
+  if (isExchange(error)) return meaning === "forbidden" || mayMeanMissing(error);
+  return meaning === "forbidden" && /\btoken\b/i.test(error.failure.message ?? "");
+}
+
+/** Failures of exchanges. Their path does not identify them: a secret in it is blanked. */
+const exchangeFailures = new WeakSet<ServiceError>();
+
+function isExchange(error: ServiceError): boolean {
+  return exchangeFailures.has(error);
+}
+
+/**
+ * Whatever became of an exchange, the query was not sent: it may be tried again where the workspace may be waking up, and an
+ * answer that holds no token is as good as a refusal.
+ */
+function markNotRun(error: unknown): unknown {
+  if (!isServiceError(error)) return error;
+  const { processed, meaning } = classify(error.failure);
+  const ofQuery = processed === "no" ? {} : meaning === "later" ? ({ waking: true } as const) : ({ outcome: "unreachable" } as const);
+  const failure = error.as({ ...error.failure, earlier: [], ...ofQuery });
+  exchangeFailures.add(failure);
+  return failure;
+}
+
+/**
+ * Milliseconds that a token is valid. The service's own time counts where it can be right; it states no time zone.
+ *
+ * @param now milliseconds since 1970
+ */
+export function lifetimeOf(expiration: unknown, now: number): number {
+  const asked = tokenLifetime * 1000;
+  const left = momentOf(expiration) - now;
+  return left > 0 && left < asked ? left : asked;
+}
+
+/** Milliseconds since 1970, from milliseconds, seconds, or a date and time; NaN for anything else. */
+function momentOf(expiration: unknown): number {
+  if (typeof expiration !== "string" && typeof expiration !== "number") return NaN;
+  const number = Number(expiration);
+  if (!Number.isNaN(number)) return number > 1e11 ? number : number * 1000;
+  const text = String(expiration);
+  return Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.replace(" ", "T")}Z`);
+}

@@ -1,0 +1,156 @@
+import type { z } from "zod";
+import { type Endpoint, fillPath, type PathParameters, prefix, showPath } from "./endpoint";
+import { type HttpResponse, readEnvelope, type DecodedResponse } from "./envelope";
+import { classify } from "./error-classification";
+import { InputError, type Purpose, sentence } from "./errors";
+import { isObject } from "../wire/json";
+import { type Redaction, redactionOf, type SecretText } from "./redact";
+import type { Method } from "./retry";
+import type { ResolvedSettings } from "./settings";
+import type { Transport } from "./transport";
+
+/** Calls an endpoint: fills the path, checks and sends the body, reads the Result. */
+export type Caller = <Path extends string, Body extends z.ZodType, Result extends z.ZodType>(
+  row: Endpoint<Path, Body, Result>,
+  parameters: PathParameters<Path>,
+  body?: z.infer<Body>,
+) => Promise<z.infer<Result>>;
+
+/** What calls are made for, what their errors keep out, and the signal that ends them. */
+export interface CallContext {
+  /** By default the endpoint's own purpose. Its words are the caller's: nothing but the API key is blanked in them. */
+  readonly purpose?: Purpose | undefined;
+  /** Texts that must not stand in any error or log line, also when the service repeats them or they are a parameter of a path. */
+  readonly secrets?: readonly SecretText[] | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Further sentences for the error of a refused API key, which names the key's source and what to check. */
+  readonly apiKeyHint?: string | undefined;
+  /** Why nothing is to be written: every request to the control plane but a GET fails with this text, unsent. */
+  readonly readOnly?: string | undefined;
+  /** Gets the RequestID of each answer that has one, also of a shared answer that another asked for. */
+  readonly onResponse?: ((answer: ResponseTrace) => void) | undefined;
+}
+
+/** An answer of the control plane, as it is traced. */
+export interface ResponseTrace {
+  readonly method: Method;
+  readonly requestId: string;
+}
+
+/** Makes the {@link Caller} of the control plane: every request carries the API key (API 5). */
+export function controlPlane(
+  transport: Transport,
+  { baseUrl, apiKey, apiKeySource }: ResolvedSettings,
+  { purpose, secrets = [], signal, onResponse, apiKeyHint, readOnly }: CallContext,
+): Caller {
+  const { origin } = new URL(baseUrl);
+  const base = baseUrl.slice(origin.length);
+  return async (row, parameters, body) => {
+    if (readOnly !== undefined && row.method !== "GET") throw new InputError(readOnly);
+    const path = fillPath(row.path, parameters);
+    const hidden = [apiKey, ...secrets, ...secretsOf(row, body)];
+    const redaction = redactionOf(hidden);
+    return (await transport.send({
+      method: row.method,
+      ...(row.repeatable && { repeatable: true }),
+      origin,
+      path: base + path,
+      get shownPath() {
+        return showPath(row.path, parameters, redaction.redactInput).slice(prefix.length);
+      },
+      headers: { "x-api-key": apiKey },
+      body: row.body && writeBody(row, row.body, body),
+      purpose: purpose ?? { kind: "client", operation: row.purpose.replace(/\.$/, "").toLowerCase() },
+      redact: redaction.redactText,
+      signal,
+      read: (answer) => {
+        const reading = readAcknowledgement(row, answer) ?? readResult(readEnvelope(answer, Date.now(), redaction), row, answer, redaction);
+        if (onResponse !== undefined) trace(reading, row.method, onResponse);
+        return withKeyHint(reading, apiKeySource, apiKeyHint);
+      },
+    })) as z.infer<typeof row.result>;
+  };
+}
+
+/** Hands the RequestID on as it is read: only an error reads it. */
+function trace(reading: DecodedResponse, method: Method, onResponse: (answer: ResponseTrace) => void): void {
+  const source = "failure" in reading ? reading.failure : reading;
+  if (!("requestId" in source)) return;
+  onResponse({
+    method,
+    get requestId() {
+      return source.requestId ?? "";
+    },
+  });
+}
+
+/** What the body holds under the names that the row calls secret. */
+function secretsOf({ secret = [] }: { readonly secret?: readonly string[] }, body: unknown): string[] {
+  const values = isObject(body) ? secret.map((name) => body[name]) : [];
+  return values.filter((value) => typeof value === "string");
+}
+
+/** The body as JSON text; an {@link InputError} where it is not what the row says. */
+function writeBody(row: Endpoint, shape: z.ZodType, body: unknown = {}): string {
+  const checked = shape.safeParse(body);
+  if (checked.success) return writeJson(row, checked.data);
+  const problems = checked.error.issues.map(({ path, message }) => `${path.join(".") || "the body"}: ${message}`);
+  throw new InputError(
+    `the body of ${row.method} ${row.path} does not have the documented shape (docs/api.md, section 4): ${problems.join("; ")}`,
+  );
+}
+
+function writeJson({ method, path }: Endpoint, value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw new InputError(`the body of ${method} ${path} cannot be written as JSON: it holds a circle, a bigint or too many levels`);
+  }
+}
+
+/** Whatever is no read may be answered without a body, where the status says so: there is no Result then. */
+function readAcknowledgement({ method }: Endpoint, { status, text }: HttpResponse): DecodedResponse | undefined {
+  const bare = (status === 202 || status === 204) && text.trim() === "";
+  return bare && method !== "GET" ? { result: undefined } : undefined;
+}
+
+function readResult(
+  reading: DecodedResponse,
+  row: Endpoint,
+  { status }: HttpResponse,
+  { redactInput, redactServiceId }: Redaction,
+): DecodedResponse {
+  if ("failure" in reading) return reading;
+  const parsed = row.result.safeParse(reading.result);
+  // Not copied, since the RequestID is redacted when it is read.
+  if (parsed.success) return Object.assign(reading, { result: parsed.data });
+  const problems = parsed.error.issues
+    .slice(0, 3)
+    .map(({ path, message }) => `${["Result", ...path.map((key) => redactServiceId(redactInput(String(key))))].join(".")}: ${message}`);
+  const { requestId } = reading;
+  return {
+    failure: {
+      outcome: "not-understood",
+      status,
+      summary: `was answered with a Result of another shape than the documented one (${problems.join("; ")})`,
+      hint: "Report this with the RequestID",
+      ...(requestId === undefined ? {} : { requestId }),
+    },
+  };
+}
+
+/** Keys are often confused with each other, and with the database secret: a refusal says which one was used. */
+function withKeyHint(reading: DecodedResponse, source: string, extra: string | undefined): DecodedResponse {
+  if (!("failure" in reading)) return reading;
+  const { outcome, hint = "" } = reading.failure;
+  const { meaning } = classify(reading.failure);
+  // A wrong key may be forbidden as well; a page of something between here and the service says nothing about the key.
+  if (meaning !== "credential refused" && (meaning !== "forbidden" || outcome !== "refused")) return reading;
+  const sentences = [
+    `The API key${source === "" ? "" : ` (${source})`} was used.`,
+    "Check that the key is complete, has not expired, and belongs to this account.",
+    meaning === "credential refused" ? "A database secret does not work here." : sentence(hint),
+    ...(extra === undefined ? [] : [extra]),
+  ];
+  return { failure: { ...reading.failure, hint: sentences.join(" ") } };
+}

@@ -1,0 +1,88 @@
+import type { z } from "zod";
+import { InputError } from "./errors";
+import type { Method } from "./retry";
+
+/** The names between braces in a path, e.g. `"/a/{x}/b/{y}"` gives `"x" | "y"`. */
+type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterNames<Rest> : never;
+
+/** The parameters of a path: all texts, all required (API 4). */
+export type PathParameters<Path extends string> = { readonly [Name in ParameterNames<Path>]: string };
+
+/** One row of the service's interface: all that there is to know to call it. */
+export interface Endpoint<Path extends string = string, Body extends z.ZodType = z.ZodType, Result extends z.ZodType = z.ZodType> {
+  /** The number in the table of API 4; `extension` where only the public reference shows it (API 11). */
+  readonly number: number | "extension";
+  readonly method: Method;
+  /** The path with `{parameter}` places, relative to the base URL. */
+  readonly path: Path;
+  /** What it does, in the words of the service's description. */
+  readonly purpose: string;
+  /** The shape of the request's body, strict; absent where there is none. */
+  readonly body?: Body;
+  /** Fields of the body that no error or log line may show, also when the service repeats them. */
+  readonly secret?: readonly (keyof z.infer<Body> & string)[];
+  /** The shape of the envelope's `Result`, tolerant. */
+  readonly result: Result;
+  /** True for a POST that may be sent again though it may have been acted on. */
+  readonly repeatable?: true;
+  /** What the request changes, each a {@link nameOf}: a shared read that must show it is asked for after its end. */
+  changes?(parameters: PathParameters<Path>, body: z.infer<Body>): readonly string[];
+}
+
+/** A name for what requests change, of a kind and its identifiers. */
+export function nameOf(kind: string, ...ids: readonly string[]): string {
+  return JSON.stringify([kind, ...ids]);
+}
+
+/** Every control-plane path begins so (API 9). */
+export const prefix = "/controller/v4/v2";
+
+/** Keeps the literal types of a row. */
+export function endpoint<Path extends string, Body extends z.ZodType, Result extends z.ZodType>(
+  row: Endpoint<Path, Body, Result>,
+): Endpoint<Path, Body, Result> {
+  return row;
+}
+
+/** One row of the data plane's interface. */
+export interface DataPlaneEndpoint<Path extends string = string, Result extends z.ZodType = z.ZodType> {
+  /** `documented` in API 4; `extension` where only the public reference shows it (API 10.13). */
+  readonly source: "documented" | "extension";
+  readonly method: "POST";
+  /** The path with `{parameter}` places, relative to the workspace's host. */
+  readonly path: Path;
+  /** What it does. */
+  readonly purpose: string;
+  /** The shape of the answer, tolerant. */
+  readonly result: Result;
+}
+
+/** Keeps the literal types of a row of the data plane. */
+export function dataPlaneEndpoint<Path extends string, Result extends z.ZodType>(
+  endpoint: DataPlaneEndpoint<Path, Result>,
+): DataPlaneEndpoint<Path, Result> {
+  return endpoint;
+}
+
+/** The path with its parameters filled in and escaped: a parameter can never reach another path. */
+export function fillPath(path: string, parameters: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => escapeSegment(name, parameters[name]));
+}
+
+/** The path as a message shows it: each parameter, in its escaped form, as `show` gives it. */
+export function showPath(
+  path: string,
+  parameters: Readonly<Record<string, string>>,
+  show: (value: string, escaped: string) => string,
+): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => show(parameters[name] ?? "", escapeSegment(name, parameters[name])));
+}
+
+function escapeSegment(name: string, value: string | undefined): string {
+  if (typeof value !== "string" || value === "") throw new InputError(`${name} is empty: give the identifier as the service shows it`);
+  // URL parsers take these two as steps in the path even where they are escaped.
+  if (value === "." || value === "..")
+    throw new InputError(`${name} is ${JSON.stringify(value)}: give the identifier as the service shows it`);
+  if (!value.isWellFormed()) throw new InputError(`${name} is not well-formed text: give the identifier as the service shows it`);
+  return encodeURIComponent(value);
+}

@@ -1,0 +1,191 @@
+import { type Redaction, redactionOf, type Redactor } from "./redact";
+import { classify, type Meaning, typeOfStatus } from "./error-classification";
+import { type ErrorDetail, errorTypes, type Failure, redactDetail } from "./errors";
+import { isObject, parseObject } from "../wire/json";
+
+/** One HTTP answer, as it came. */
+export interface HttpResponse {
+  readonly status: number;
+  /** Header names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly text: string;
+}
+
+/** What an answer means: the payload of a success, or the failure, whose texts hold no secret. */
+export type DecodedResponse = { readonly result: unknown; readonly requestId?: string } | { readonly failure: Failure };
+
+/**
+ * Reads a control-plane answer (API 2.1 and 7): an error in the body counts before the status.
+ *
+ * @param now the current time as milliseconds since 1970, for a `Retry-After` given as a date
+ */
+export function readEnvelope(answer: HttpResponse, now: number, redaction: Redaction = redactionOf([])): DecodedResponse {
+  const envelope = isTooLong(answer) ? undefined : parseObject(answer.text);
+  const waiting = optional({ retryAfter: retryAfter(answer.headers["retry-after"], now) });
+  if (envelope === undefined || !isEnvelope(envelope, answer)) {
+    return { failure: { ...describeUnexpectedBody(answer, redaction.redactText, envelope), ...waiting } };
+  }
+  const id = requestIdOf(envelope["RequestID"], answer.text);
+  const details = readDetails(envelope["ErrorDetails"]);
+  const { Error: error = details.length > 0 } = envelope;
+  if (!isTrue(error) && answer.status < 400) return success(envelope["Result"], id, redaction);
+
+  const message = redactIfPresent(text(envelope["Message"]), redaction.redactText);
+  const type = details.find((detail) => detail.type !== undefined && detail.type !== "Unknown")?.type ?? typeOfStatus(answer.status);
+  const refusal = { outcome: "refused", status: answer.status, ...optional({ type }) } as const;
+  return {
+    failure: {
+      ...refusal,
+      summary: `${["service error", "later"].includes(classify(refusal).meaning) ? "failed" : "was refused"} (HTTP ${answer.status}${type === undefined ? "" : `, ${type}`})`,
+      details: redactDetails(details, redaction.redactText),
+      ...optional({ message, hint: hintFor(classify(refusal).meaning, message !== undefined || details.length > 0) }),
+      ...optional({ requestId: redactIfPresent(id, redaction.redactServiceId) }),
+      ...waiting,
+    },
+  };
+}
+
+/** The RequestID is redacted when it is read: most successes need none, and no work for it. */
+function success(result: unknown, id: string | undefined, { redactServiceId }: Redaction): DecodedResponse {
+  if (id === undefined) return { result };
+  return {
+    result,
+    get requestId() {
+      return redactServiceId(id);
+    },
+  };
+}
+
+/** The most characters that the body of a refusal has; a longer one is not parsed. */
+const longestRefusal = 1024 * 1024;
+
+/** Returns true for a body that is too long to be the service's own refusal. */
+export function isTooLong({ status, text: body }: HttpResponse): boolean {
+  return status >= 400 && body.length > longestRefusal;
+}
+
+/** A gateway's word for a path that it does not know. */
+const unknownPath = "Missing Authentication Token";
+
+/** Describes an answer that is not the expected JSON: names what it is, and of its content a title or a beginning at the most. */
+export function describeUnexpectedBody(answer: HttpResponse, redact: Redactor, parsed?: Record<string, unknown>): Failure {
+  const base = { outcome: "not-understood", status: answer.status } as const;
+  const type = optional({ type: typeOfStatus(answer.status) });
+  const got = `was answered with HTTP ${answer.status} and`;
+  const baseUrl = "Check the base URL: it must be the control plane's own, without the path of an endpoint";
+  if (isTooLong(answer)) {
+    const size = `${Math.ceil(answer.text.length / 1024 / 1024)} MiB`;
+    const hint = answer.status >= 500 ? "Something between here and the service may have answered. Try again" : baseUrl;
+    return { ...base, ...type, summary: `${got} a body of ${size}, which is too long to be an error of this service`, hint };
+  }
+  if (answer.text.includes(unknownPath)) {
+    const hint = `A gateway answers so for a path that it does not know, not for a wrong key. ${baseUrl}`;
+    return { ...base, summary: `${got} "${unknownPath}"`, hint };
+  }
+  if (parsed !== undefined) {
+    const keys = Object.keys(parsed)
+      .slice(0, 5)
+      .map((key) => redact(key, 60))
+      .join(", ");
+    return { ...base, ...type, summary: `${got} JSON that is not this service's envelope (keys: ${keys || "none"})`, hint: baseUrl };
+  }
+  if (answer.text.trim() === "") return { ...base, ...type, summary: `${got} an empty body`, hint: "Try again" };
+  if (/^\s*</.test(answer.text)) {
+    // Not found in the redacted text, where the tag itself may be blanked; and a secret may hold what begins another tag.
+    const [, titled = ""] = /<title>(.*?)(?:<\/title|$)/is.exec(answer.text) ?? [];
+    const title = redact(titled, 60).replace(/<.*/, "").trim();
+    const page = title === "" ? "an HTML page" : `an HTML page titled "${title}"`;
+    const hint = answer.status >= 500 ? "Something between here and the service answered. Try again" : baseUrl;
+    return { ...base, ...type, page: true, summary: `${got} ${page}`, hint };
+  }
+  if (/^\s*[[{]/.test(answer.text)) {
+    return { ...base, ...type, summary: `${got} a body that is not whole JSON`, hint: "Try again" };
+  }
+  const beginning = redact(answer.text.trimStart(), 60);
+  return { ...base, ...type, summary: `${got} a text that is not JSON (${JSON.stringify(beginning)})`, hint: baseUrl };
+}
+
+/** Milliseconds that a `Retry-After` header asks for; undefined where there is none or it cannot be read. */
+export function retryAfter(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
+  // Date.parse takes "-5" and "soon 3" for dates too.
+  const date = /^\s*\w{3,9},.*GMT\s*$/i.test(header) ? Date.parse(header) : NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** True for what services write in place of `true`: itself, and its text. */
+export function isTrue(value: unknown): boolean {
+  return value === true || value === "true";
+}
+
+/** The same object without the keys whose value is undefined. */
+export function optional<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+/** Any field may be absent: of a refusal its `Message` may be all that there is. */
+function isEnvelope(fields: Record<string, unknown>, { status, text: body }: HttpResponse): boolean {
+  if ("Error" in fields || "Result" in fields || "ErrorDetails" in fields) return true;
+  const bare = text(fields["Message"]) !== undefined && Object.keys(fields).every((name) => name === "Message" || name === "RequestID");
+  return bare && status >= 400 && !body.includes(unknownPath);
+}
+
+/** The RequestID as a text; of one that is a number the answer's own digits, since there may be more than a number keeps. */
+function requestIdOf(value: unknown, json: string): string | undefined {
+  if (typeof value !== "number") return text(value);
+  const written = [...json.matchAll(/"RequestID"\s*:\s*([-+.\deE]+)/g)].map(([, digits]) => digits);
+  return written.find((digits) => Number(digits) === value) ?? String(value);
+}
+
+/** The entries of `ErrorDetails`; a service may write a single one without its list, and an empty one for none. */
+function readDetails(value: unknown): ErrorDetail[] {
+  if (Array.isArray(value)) return value.filter(isObject).map(readDetail);
+  const only = isObject(value) ? readDetail(value) : {};
+  return Object.keys(only).length === 0 ? [] : [only];
+}
+
+function readDetail(detail: Record<string, unknown>): ErrorDetail {
+  return optional({
+    fieldName: text(detail["FieldName"]),
+    reason: text(detail["Reason"]),
+    type: errorTypes.find((type) => type === detail["Type"]),
+  });
+}
+
+/** The most details that an error shows. */
+const mostDetails = 10;
+
+function redactDetails(details: readonly ErrorDetail[], redact: Redactor): ErrorDetail[] {
+  const shown = details.slice(0, mostDetails).map((detail) => redactDetail(detail, redact));
+  const more = details.length - shown.length;
+  return more === 0 ? shown : [...shown, { reason: `${more} more details are not shown` }];
+}
+
+function redactIfPresent(value: string | undefined, redact: (text: string) => string): string | undefined {
+  return value === undefined ? undefined : redact(value);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+const hints: { readonly [M in Meaning]?: string } = {
+  "not found": "Check the id in the program, or remove the resource from it",
+  "no such call": "Check the ids in the program and the base URL",
+  forbidden: "Use a key of an administrator: changing a workspace needs its admin role, an add-on's configuration the organization's",
+  "API disabled": "Have the API enabled for the organization in the console",
+  quota: "Free something or have the quota raised, then try again",
+  "rate limit": "The service limits the rate. Try again later, or lower graphplane:maxConcurrency",
+  later: "Try again later: the service is in trouble",
+  "service error": "Check what was sent, since the service answers so to callers' mistakes too. Then try again",
+};
+
+/** What to do about a refusal; `explained` where the service gives a reason. Not that of a refused key, which needs the key's source. */
+function hintFor(meaning: Meaning, explained: boolean): string | undefined {
+  if (meaning === "credential refused") return undefined;
+  const other = explained ? "Correct what the service names, and try again" : "Check the ids and values that were sent, and try again";
+  return hints[meaning] ?? other;
+}

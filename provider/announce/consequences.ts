@@ -1,0 +1,83 @@
+import { equals, getIn } from "../values/json";
+import { type AnnouncedRequest, segment } from "./lines";
+import { knownLater } from "../values/unknowns";
+
+/** What a change means for those who use the service. Each resource lists its own facts; what is not known has no row. Pure. */
+
+/**
+ * How grave a consequence is: something is lost for good; someone gets access who had none; the workspace does not answer for a while;
+ * something may be lost or locked out, now or by a later change; or someone must see to something.
+ */
+export type Gravity = "destroys" | "opens" | "offline" | "risks" | "care";
+
+/** From the gravest to the least grave. */
+export const gravities: readonly Gravity[] = ["destroys", "opens", "offline", "risks", "care"];
+
+/** One fact. */
+export interface Consequence {
+  readonly id: string;
+  readonly gravity: Gravity;
+  /** A few words for a first line: `a workspace is deleted`. */
+  readonly inShort: string;
+  /** One or two sentences. */
+  readonly says: string;
+  /** Where it is known from, e.g. `docs/api.md, section 10.14`; users see it in the JSON of a review. */
+  readonly source: string;
+}
+
+/** A fact about a request of the resource. */
+export interface RequestRow extends Consequence {
+  readonly method: "POST" | "PUT" | "DELETE";
+  /** The end of the path, for a call that says by it what it does and has no body. */
+  readonly pathEnd?: string;
+  /** The field of the body that carries it; without one the request itself does. */
+  readonly field?: string;
+  /** The field's value; without one, any but an empty string. */
+  readonly value?: unknown;
+  /** True where it counts only if the request's line says that another value of the field is live. */
+  readonly differs?: true;
+}
+
+/** A fact about an argument that is newly declared with a value, whether it is sent or not. */
+export interface ArgumentRow extends Consequence {
+  readonly argument: string;
+  readonly value: unknown;
+}
+
+export type ConsequenceRow = RequestRow | ArgumentRow;
+
+/** What a request of a resource means, in the order of the resource's rows. */
+export function consequencesOf(rows: readonly ConsequenceRow[], request: AnnouncedRequest): Consequence[] {
+  const fields = new Map(typeof request.body === "object" && request.body !== null ? Object.entries(request.body) : []);
+  const applies = (row: RequestRow) => {
+    const { method, pathEnd = "", field, value, differs } = row;
+    if (method !== request.method || (differs && getIn(request.was, [field ?? ""]) === undefined)) return false;
+    if (isLater(row)) return true;
+    if (field === undefined) return request.path.endsWith(pathEnd);
+    return fields.has(field) && (value === undefined ? fields.get(field) !== "" : fields.get(field) === value);
+  };
+  const isLater = ({ pathEnd, field }: RequestRow) =>
+    field === undefined ? pathEnd !== undefined && request.path.endsWith(segment(knownLater)) : fields.get(field) === knownLater;
+  const applying = rows.filter((row): row is RequestRow => "method" in row && applies(row));
+  return applying.map((row) => (isLater(row) ? possibly(withoutCondition(row)) : withoutCondition(row)));
+}
+
+/** What a value may mean that is known only during the update. */
+function possibly(one: Consequence): Consequence {
+  return { ...one, inShort: `possibly ${one.inShort}`, says: `Possibly: ${one.says}` };
+}
+
+/** What it means that arguments are newly declared with these values. */
+export function consequencesOfDeclared(rows: readonly ConsequenceRow[], declared: Readonly<Record<string, unknown>>): Consequence[] {
+  const applies = ({ argument, value }: ArgumentRow) => Object.hasOwn(declared, argument) && equals(declared[argument], value);
+  return rows.filter((row) => "argument" in row && applies(row)).map(withoutCondition);
+}
+
+/** The gravest first; equally grave ones stay in their order. */
+export function sortByGravity(all: readonly Consequence[]): Consequence[] {
+  return all.toSorted((a, b) => gravities.indexOf(a.gravity) - gravities.indexOf(b.gravity));
+}
+
+function withoutCondition({ id, gravity, inShort, says, source }: Consequence): Consequence {
+  return { id, gravity, inShort, says, source };
+}

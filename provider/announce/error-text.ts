@@ -1,0 +1,68 @@
+import { type Failure, InputError as ClientInputError, isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../client";
+import { sentence } from "../../client/http/errors";
+import { InputError, NotAppliedError } from "../errors";
+
+/** Failures that a process reported, by the object they were reported for: several resources may share a read that failed. */
+export type ReportedFailures = WeakMap<Failure, string>;
+
+/** A failed request's message: in full once, and in short for every other object. Undefined for other errors. */
+export function requestErrorMessage(error: unknown, reported: ReportedFailures, redact: (text: string) => string): string | undefined {
+  if (!isServiceError(error)) return undefined;
+  const object = redact(error.object ?? "");
+  const first = reported.get(error.failure) ?? object;
+  reported.set(error.failure, first);
+  return redact(first === object ? error.message : error.inShort(first));
+}
+
+/** The message of missing and malformed settings: in full once, and in short for every other object. */
+export function settingsErrorMessage(message: string, object: string, reported: Map<string, string>): string {
+  const first = reported.get(message) ?? object;
+  reported.set(message, first);
+  return first === object ? message : `the settings are not usable, as for ${first}. See there what to do.`;
+}
+
+/** An error's own words; an unexpected one is named as such. */
+export function errorMessage(error: unknown): string {
+  const known = error instanceof InputError || error instanceof ClientInputError || error instanceof NotAppliedError;
+  return known ? error.message : `an error of this provider, please report it (${nameOf(error)})`;
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : typeof error;
+}
+
+/** What became of a failed request, to stand inside of another sentence: the summary, the service's own words, the RequestID. */
+export function describeFailure({ failure: { summary, message, requestId } }: ServiceError): string {
+  const words = message === undefined ? "" : `, saying ${JSON.stringify(message)}`;
+  return `${summary}${words}${requestId === undefined ? "" : `, RequestID: ${requestId}`}`;
+}
+
+/** What a service without one of the calls of API 11 leads to, and what still works there. */
+export function describeMissingCall(call: string, error: ServiceError, consequence: string, stillWorks: string): string {
+  return `this service does not have ${call}, which is not part of the documented API (docs/api.md, section 11; the request ${describeFailure(error)}), so ${consequence}. What still works: ${stillWorks}`;
+}
+
+/** The same error with one more sentence of what to do, or to know. */
+function withHint(error: ServiceError, more: string): ServiceError {
+  const { hint } = error.failure;
+  return error.as({ ...error.failure, hint: hint === undefined ? more : `${sentence(hint)} ${more}` });
+}
+
+/** The error of a write that may have been acted on, and that the state remembers. */
+export function mayStillAct(error: ServiceError): ServiceError {
+  return withHint(
+    error,
+    'What was sent may still take effect, which the state remembers: run "pulumi up" again, which sends what the program declares then',
+  );
+}
+
+/** Fails with the error of a deletion: the engine keeps a resource whose deletion fails, and the next run sends it again. */
+export function mayStillDelete(error: unknown): never {
+  if (!mayHaveBeenProcessed(error)) throw error;
+  throw withHint(error, "It may still take effect; the resource stays in the state, so the next run sends the deletion again");
+}
+
+/** A reason with the RequestID of the answer that it comes from. */
+export function withRequestId(reason: string, { failure: { requestId } }: ServiceError): string {
+  return requestId === undefined ? reason : `${reason} (RequestID: ${requestId})`;
+}

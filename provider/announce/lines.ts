@@ -1,0 +1,172 @@
+import { knownLater } from "../values/unknowns";
+
+/** The lines that the provider prints of a preview, and `graphplane review` reads: their only form. Pure. */
+
+/** A request as a line shows it. */
+export interface AnnouncedRequest {
+  readonly method: string;
+  /** The path below the control plane's prefix, or a whole address of the data plane; without spaces. */
+  readonly path: string;
+  /** A JSON value; a string is printed as it is: a body that was cut for its length, or a word in its place. */
+  readonly body?: unknown;
+  /** The same fields as they are live. */
+  readonly was?: unknown;
+}
+
+/** One line. `object` names what it is about, without spaces; `later` are arguments that are known only during the update. */
+export type Line =
+  /** The update sends it. */
+  | (AnnouncedRequest & { readonly is: "request"; readonly later: readonly string[] })
+  /** The provider looked, and the update sends nothing. */
+  | { readonly is: "nothing"; readonly object: string; readonly later: readonly string[] }
+  /** The provider could not look, so that what the update sends is not known. */
+  | { readonly is: "incomplete"; readonly object: string; readonly text: string }
+  /** The base URL names another control plane than the state does. `found`: a read found the object there. */
+  | { readonly is: "service"; readonly object: string; readonly from: string; readonly to: string; readonly found: boolean }
+  /** A sentence about the object; its label says which kind. */
+  | { readonly is: keyof typeof labels; readonly object: string; readonly text: string };
+
+/** What stands in place of a secret value. */
+export const secretText = "[secret]";
+/** Stands in place of a live value that the program does not declare. */
+export const hiddenText = "[hidden]";
+
+const prefix = "graphplane: ";
+const withAccount = /^graphplane(?: \((\S+)\))?: /;
+const service = "another service: ";
+const followUps = {
+  found: "it was found there, and is of the new address from now on",
+  unread: 'nothing is written there until "pulumi refresh --run-program" has found it',
+} as const;
+const incomplete = "preview is incomplete: live settings could not be read: ";
+const nothing = "nothing to send for ";
+/** What sentences begin with. */
+const labels = {
+  /** A refresh found another value than the one applied last. */
+  drift: "drift: ",
+  /** Someone else changed a declared value, and the update sets it back. */
+  overwrite: "overwriting a change made elsewhere: ",
+  /** An argument that was applied is not declared any more. */
+  undeclared: "no longer declared: ",
+  notice: "",
+} as const;
+
+/** The line as it is printed. Texts are printed on one line, whatever they hold. */
+export function formatLine(line: Line): string {
+  if (line.is === "request") {
+    const { method, path, body, was, later } = line;
+    const parts = [method, path, ...(body === undefined ? [] : [toJson(body)]), ...(was === undefined ? [] : ["was", toJson(was)])];
+    return `${prefix}${parts.join(" ")}${laterSuffix(later)}`;
+  }
+  if (line.is === "nothing") return `${prefix}${nothing}${line.object}${laterSuffix(line.later)}`;
+  if (line.is === "service") {
+    const [from, to] = [line.from, line.to].map((address) => address.replaceAll(/\s/g, "_"));
+    return `${prefix}${line.object}: ${service}${from} → ${to}; ${followUps[line.found ? "found" : "unread"]}`;
+  }
+  const text = oneLine(line.text);
+  if (line.is === "incomplete") return `${prefix}${incomplete}${line.object}: ${text}`;
+  return `${prefix}${line.object}: ${labels[line.is]}${text}`;
+}
+
+/** The line with the name of its account, for a program that may work with several. */
+export function nameAccount(line: string, account: string): string {
+  return line.startsWith(prefix) ? `graphplane (${segment(account)}): ${line.slice(prefix.length)}` : line;
+}
+
+/** The line of a request that was sent and answered. */
+export function formatSent(request: AnnouncedRequest, more = ""): string {
+  return `${formatLine({ is: "request", ...request, later: [] }).replace(prefix, `${prefix}sent `)}${more}`;
+}
+
+/** What a line says of a wait. */
+export interface Progress {
+  /** The object, by its name where that is known. */
+  readonly object: string;
+  /** What happens to it, e.g. `resizing TG-0 → TG-1`. */
+  readonly activity: string;
+  /** What was seen last, beside that. */
+  readonly seen?: readonly string[];
+  /** A sentence about a last look that failed, with a space before it; empty without one. */
+  readonly trouble?: string;
+}
+
+/** The line of a wait that goes on: `main: resizing TG-0 → TG-1, 30 s of at most 1800 s`. */
+export function formatProgress({ object, activity, seen = [], trouble = "" }: Progress, elapsed: number, limit: number): string {
+  const [passed, most] = [elapsed, limit].map((milliseconds) => Math.round(milliseconds / 1000));
+  const state = [`${object}: ${activity}, ${passed} s of at most ${most} s`, ...seen].join("; ");
+  return `${prefix}${oneLine(trouble === "" ? state : `${state}.${trouble}`)}`;
+}
+
+/** Reads a line; undefined for any that is none of these. */
+export function parseLine(line: string): Line | undefined {
+  const [head] = withAccount.exec(line) ?? [];
+  if (head === undefined) return undefined;
+  const rest = line.slice(head.length);
+  const request = /^(PUT|POST|DELETE) (\S+)(?: (.*))?$/s.exec(rest);
+  if (request !== null) return requestOf(request[1] ?? "", request[2] ?? "", request[3] ?? "");
+  if (rest.startsWith(nothing)) {
+    const { text, later } = splitLaterSuffix(rest.slice(nothing.length));
+    return /^\S+$/.test(text) ? { is: "nothing", object: text, later } : undefined;
+  }
+  const isIncomplete = rest.startsWith(incomplete);
+  const [, object, text] = /^(\S+): (.*)$/s.exec(isIncomplete ? rest.slice(incomplete.length) : rest) ?? [];
+  if (object === undefined || text === undefined) return undefined;
+  if (isIncomplete) return { is: "incomplete", object, text };
+  if (!/^\/|:\/\//.test(object)) return undefined;
+  if (text.startsWith(service)) {
+    const [, from, to, then] = /^(\S+) → (\S+); (.*)$/s.exec(text.slice(service.length)) ?? [];
+    return from === undefined || to === undefined ? undefined : { is: "service", object, from, to, found: then === followUps.found };
+  }
+  const is = (["drift", "overwrite", "undeclared"] as const).find((label) => text.startsWith(labels[label])) ?? "notice";
+  return { is, object, text: text.slice(labels[is].length) };
+}
+
+/** A value as one part of a path; a blanked or unknown one stays readable. */
+export function segment(value: unknown): string {
+  if (typeof value !== "string") return "…";
+  return value === secretText || value === knownLater ? value.replaceAll(" ", "-") : encodeURIComponent(value.toWellFormed());
+}
+
+function requestOf(method: string, path: string, rest: string): Line {
+  const { text, later } = splitLaterSuffix(rest);
+  const base = { is: "request", method, path, later } as const;
+  if (text === "") return base;
+  const whole = parseJson(text);
+  if (whole !== undefined) return { ...base, body: whole };
+  // Of a call without a body the line may say what it changes all the same.
+  const changed = text.startsWith("was ") ? parseJson(text.slice("was ".length)) : undefined;
+  if (changed !== undefined) return { ...base, was: changed };
+  // A value may hold the word too: the right place is where JSON stands on both sides.
+  for (const { index } of text.matchAll(/ was /g)) {
+    const body = parseJson(text.slice(0, index));
+    const was = parseJson(text.slice(index + " was ".length));
+    if (body !== undefined && was !== undefined) return { ...base, body, was };
+  }
+  return { ...base, body: text };
+}
+
+function laterSuffix(later: readonly string[]): string {
+  return later.length === 0 ? "" : ` (${later.join(", ")}: known later)`;
+}
+
+function splitLaterSuffix(text: string): { readonly text: string; readonly later: readonly string[] } {
+  const [, head, names] = /^(.*?) ?\((\w+(?:, \w+)*): known later\)$/s.exec(text) ?? [];
+  return head === undefined || names === undefined ? { text, later: [] } : { text: head, later: names.split(", ") };
+}
+
+function toJson(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a service or a program wrote must not begin a line of its own. */
+export function oneLine(text: string): string {
+  return text.replace(/\s*[\p{Cc}\u2028\u2029]\s*/gu, " ");
+}

@@ -1,0 +1,404 @@
+import type { z } from "zod";
+import { identifierRedactor } from "../../client/http/redact";
+import { mayStillDelete } from "../announce/error-text";
+import { type Applied, isRefusal, type OperationContext, type Plan, type ResourceDefinition } from "../definition";
+import { InputError, NotAppliedError, OperationError, partialError } from "../errors";
+import { canonicalJson, equals, identical, toWellFormed } from "../values/json";
+import { runExclusively } from "../proof/keyed-lock";
+import {
+  assertUnchanged,
+  blankSecrets,
+  createContext,
+  doesNotExistText,
+  type LifecycleContext,
+  type Operation,
+  runOperation,
+  type Subject,
+} from "./operation";
+import { hasPendingChange } from "../proof/pending";
+import type { ProviderProcess } from "./process";
+import { resourceName, secondDeclarationText } from "./second-declaration";
+import { describeDrifts, describeRemoval, preview } from "./preview";
+import { type Notes, type Properties, readNotes, withoutNotes, writeNotes } from "../proof/notes";
+import { redactProperty, secretNames } from "./secrets";
+import { notFoundText } from "./service-change";
+import { isUnknown } from "../values/unknowns";
+import { type CheckFailure, problemsOf } from "../values/validation";
+
+/** What differs between the state and the program. */
+export interface Difference {
+  /** The arguments whose meaning differs. */
+  readonly changed: readonly string[];
+  /** Those of them that need another object. */
+  readonly replaces: readonly string[];
+  /** True where what was sent earlier is still to be gone on with. */
+  readonly pending: boolean;
+}
+
+/** A resource as the service shows it. */
+export interface ReadState {
+  readonly id: string;
+  readonly state: Properties;
+  /** The arguments alone. */
+  readonly inputs: Properties;
+}
+
+/**
+ * The engine's rules over any resource definition: checks, unknowns, partial errors, gone objects and whole states. Properties
+ * are plain values, secrets too; what a door adds to them for its engine is not among them.
+ */
+export class Lifecycle<Args extends object = object, State extends Args = Args> {
+  constructor(
+    readonly definition: ResourceDefinition<Args, State>,
+    private readonly process: ProviderProcess,
+  ) {}
+
+  /** True for properties that are secret: always, or in the program or the state, as a door says. */
+  secretIn(secrets: readonly string[]): (property: string) => boolean {
+    return secretNames(this.definition, [...secrets, ...(this.definition.secretOutputs ?? [])]);
+  }
+
+  /** The outputs, of the given ones, that an update to what the program declares leaves as they are. */
+  outputsKept(outputs: readonly string[], olds: Properties, news: Properties): string[] {
+    const nothingSent = this.onlyLocalChanges(this.findChangedArguments(olds, news)) && !hasPendingChange(olds, withoutNotes(news));
+    const stable: readonly string[] = this.definition.stableOutputs ?? [];
+    return outputs.filter((name) => nothingSent || stable.includes(name));
+  }
+
+  /** Every problem of the arguments; of a new resource also what its preview found. */
+  async check(operation: Operation, olds: Properties, news: Properties): Promise<CheckFailure[]> {
+    const args = withoutNotes(news);
+    const old = withoutNotes(olds);
+    const differs = !identical(this.pickDeclared(news), this.pickDeclared(olds));
+    this.process.declared.set(this.keyOf(args), differs);
+    if (differs) this.process.addComing(this.definition.kind, args);
+    const secret = secretNames(this.definition, operation.secrets);
+    const failures = problemsOf(this.definition.schema, args, old, secret);
+    failures.push(...(this.definition.validate?.(args as Partial<Args>, old as Partial<Args>) ?? []));
+    failures.push(...this.findSecondDeclaration(operation, args));
+    const isNew = Object.keys(old).length === 0;
+    if (isNew) this.process.addReplacement(this.declaredObject(args));
+    if (isNew) await this.announceFacts(operation, {}, news);
+    if (isNew && failures.length === 0) failures.push(...(await this.preview(operation, news, undefined)));
+    const redact = identifierRedactor([operation.apiKey]);
+    return failures.map(({ property, reason }) => toWellFormed(redactProperty({ property, reason: redact(reason) }, secret)));
+  }
+
+  /** A second resource of the program for one object: the two would overwrite each other. */
+  private findSecondDeclaration({ urn, secrets }: Operation, args: Properties): CheckFailure[] {
+    const ids = this.declaredIds(args);
+    if (urn === undefined || ids === undefined) return [];
+    const { declarations } = this.process;
+    const other = declarations.get(this.keyOf(ids)) ?? urn;
+    declarations.set(this.keyOf(ids), other);
+    if (other === urn) return [];
+    const shown = blankSecrets(ids, secretNames(this.definition, secrets), "[secret]");
+    return [{ property: "", reason: secondDeclarationText(this.definition.kind, resourceName(urn), resourceName(other), shown) }];
+  }
+
+  /** The arguments that name the object; undefined if they do not, or are not known yet. */
+  private declaredIds(args: Properties): Properties | undefined {
+    const names = (this.definition.declaredOnce ?? []) as readonly string[];
+    const normalized = this.normalizeArguments(args);
+    const ids = Object.fromEntries(names.map((name) => [name, normalized[name]]));
+    return names.length === 0 || isUnknown(ids) ? undefined : ids;
+  }
+
+  private declaredObject(args: Properties): string | undefined {
+    const ids = this.declaredIds(args);
+    return ids && this.keyOf(ids);
+  }
+
+  /** What differs; prints what the update will send, or what a refresh found, and fails where the update certainly will. */
+  async diff(operation: Operation, id: string, olds: Properties, news: Properties): Promise<Difference> {
+    const changed = this.findChangedArguments(olds, news);
+    const replaces = changed.filter((name) => (this.definition.replaceOnChanges as readonly string[]).includes(name));
+    // A refresh compares too, what it has read with the inputs in state: before the program's are checked, if they ever are.
+    const isDeclared = this.process.declared.has(this.keyOf(withoutNotes(news)));
+    if (isDeclared) await this.announceFacts(operation, olds, news);
+    const { owner, made } = readNotes(olds);
+    if (replaces.length === 0 && isDeclared) {
+      const object = this.declaredObject(olds);
+      if (object !== undefined) this.process.compared.set(object, made);
+      this.process.owners.add(this.objectOf(id, olds, owner), owner);
+    }
+    // A refresh takes the reasons of a partial error out of the state; what is still pending goes on all the same.
+    const pending = hasPendingChange(olds, withoutNotes(news));
+    const writes =
+      replaces.length === 0
+        ? pending || !this.onlyLocalChanges(changed)
+        : this.planDeletion(operation, this.pickDeclared(olds) as State, olds).action !== "none";
+    if (writes && isDeclared) await this.assertSameService(operation, olds, news);
+    if (replaces.length === 0 && writes && isDeclared) await this.announce(operation, id, olds, news);
+    // With values that are not known yet the engine only asks what another resource's replacement would lead to.
+    else if (replaces.length === 0 && !isDeclared && !isUnknown(news)) await this.printDrift(operation, olds, news);
+    return { changed, replaces, pending };
+  }
+
+  async create(operation: Operation, news: Properties): Promise<{ id: string; state: Properties }> {
+    return this.apply("create", operation, news, {}, (args, context) => this.carryOut(args, undefined, context));
+  }
+
+  async update(operation: Operation, id: string, olds: Properties, news: Properties): Promise<Properties> {
+    const last = this.stateWithId(id, olds);
+    const { state } = await this.apply("update", operation, news, olds, async (args, context) => {
+      if (!hasPendingChange(olds, args as Properties) && this.onlyLocalChanges(this.findChangedArguments(olds, news)))
+        return { id, state: this.withLocalArguments(last, args) };
+      assertUnchanged(context);
+      return this.carryOut(args, last, context);
+    });
+    return state;
+  }
+
+  /** The resource as the service shows it; undefined where it is gone. */
+  async read(operation: Operation, id: string, props: Properties): Promise<ReadState | undefined> {
+    const { definition } = this;
+    // Known by its id alone, it is imported, or read only: the engine would take an empty answer for its outputs.
+    const isUnseen = Object.keys(this.pickDeclared(props)).length === 0;
+    const importId = isUnseen && operation.urn !== undefined ? definition.importId : undefined;
+    const form = importId?.form ?? definition.idForm;
+    const identifiers = this.pickMissing(importId?.parse(id) ?? definition.parseId(id), props);
+    const last = { ...(this.pickDeclared(props) as State), ...identifiers };
+    const malformed = Object.entries(identifiers).some(([name, value]) => !this.mayIdentify(name, value));
+    const object = malformed ? JSON.stringify(id) : undefined;
+    return runOperation(this.begin(operation, { verb: "read", args: last, sources: [props], object }), async (context) => {
+      if (malformed) throw new InputError(`the id must have the form ${form}`);
+      const state = await definition.read(last, context);
+      const isShown = state !== undefined && state !== last;
+      const moved = context.serviceChange();
+      if (moved !== undefined && !isShown) throw new InputError(notFoundText(moved));
+      if (moved !== undefined) context.print({ is: "service", object: this.addressOf(operation, last), ...moved, found: true });
+      if (state === undefined && isUnseen) throw new InputError(doesNotExistText(operation, form));
+      if (state === undefined) return undefined;
+      const { owner, service, made } = readNotes(props);
+      // An imported resource has no owner yet, and without one it could delete what another resource manages.
+      const notes = {
+        owner: owner || this.process.newOwner(),
+        service: (isShown && context.service()) || service,
+        seen: context.wasSeen(),
+        made,
+      };
+      const inputs = this.toState(this.schemaArguments(state as Properties));
+      return { id: definition.idOf?.(state) ?? id, state: this.toState(state, notes), inputs };
+    });
+  }
+
+  async delete(operation: Operation, id: string, props: Properties): Promise<void> {
+    const last = this.stateWithId(id, props);
+    await runOperation(this.begin(operation, { verb: "delete", args: last, sources: [props] }), async (context) => {
+      const { owner } = readNotes(props);
+      const { owners } = this.process;
+      const object = this.objectOf(id, props, owner);
+      // Under another name, or replaced by order: the engine deletes last, when the one that stays has been made or compared.
+      if (owners.hasOther(object, owner))
+        context.say(`graphplane: nothing is sent for ${this.definition.describe(last)}: another resource of the program manages it`);
+      else if (this.process.isReplaced(this.declaredObject(props)))
+        context.say(`graphplane: nothing is deleted for ${this.definition.describe(last)}: its replacement is the same object`);
+      else await this.carryOutDeletion(operation, last, props, context).catch(mayStillDelete);
+      owners.remove(object, owner);
+    });
+  }
+
+  /** One update, from top to bottom: look, decide, act. */
+  private async carryOut(args: Args, last: State | undefined, context: OperationContext): Promise<Applied<State, unknown>> {
+    const { definition } = this;
+    const live = await definition.observe(args, last, context);
+    const planned =
+      last === undefined && this.process.isReplaced(this.declaredObject(args as Properties)) ? { ...args, adopt: true } : args;
+    const plan = definition.plan(planned, last, live, context.secret);
+    if (isRefusal(plan)) throw new InputError(plan.reason);
+    return definition.execute(plan, args, last, context);
+  }
+
+  private async carryOutDeletion(operation: Operation, last: State, props: Properties, context: LifecycleContext): Promise<void> {
+    const plan = this.planDeletion(operation, last, props);
+    plan.notices?.forEach(context.say);
+    if (plan.action === "none") return;
+    // What another service does not show is not gone for that.
+    assertUnchanged(context);
+    await this.definition.delete?.(plan, last, context);
+  }
+
+  private planDeletion({ secrets }: Operation, last: State, outputs: Properties): Plan {
+    return this.definition.planDelete?.(last, secretNames(this.definition, secrets), outputs) ?? { action: "none" };
+  }
+
+  /** Makes or changes an object, then waits for it; a failed wait keeps what is known. */
+  private async apply(
+    verb: string,
+    operation: Operation,
+    news: Properties,
+    olds: Properties,
+    act: (args: Args, context: LifecycleContext) => Promise<Applied<State, unknown>>,
+  ): Promise<{ id: string; state: Properties }> {
+    const args = this.pickDeclared(news);
+    const known = readNotes(olds);
+    const owner = known.owner || this.process.newOwner();
+    return runOperation(this.begin(operation, { verb, args, sources: [news, olds] }), async (context) => {
+      let made = known.made || this.process.wasMade(this.declaredObject(args as Properties));
+      const stateOf = (state: State) =>
+        this.toState(state, { owner, service: known.service || context.service(), seen: context.wasSeen(), made });
+      const actAndOwn = async () => {
+        const applied = await act(args, context);
+        made ||= applied.made === true;
+        const id = toWellFormed(applied.id);
+        // Before another one looks, which must not take the object for its own.
+        this.process.owners.add(this.objectOf(id, applied.state as Properties, owner), owner);
+        return { ...applied, id };
+      };
+      const lockKey = this.definition.lockKey?.(args, this.pickDeclared(olds));
+      const applied = await (lockKey === undefined ? actAndOwn() : runExclusively(lockKey, actAndOwn));
+      const { id } = applied;
+      if (applied.lost !== undefined) throw partialError(context.messageOf(applied.lost), id, stateOf(applied.state));
+      if (applied.pending === undefined || this.definition.waitUntilApplied === undefined) return { id, state: stateOf(applied.state) };
+      try {
+        return { id, state: stateOf(await this.definition.waitUntilApplied(args, applied, context)) };
+      } catch (error) {
+        const state = error instanceof NotAppliedError ? (error.state as State) : applied.state;
+        throw partialError(context.messageOf(error), id, stateOf(state));
+      }
+    });
+  }
+
+  private async assertSameService(operation: Operation, olds: Properties, news: Properties): Promise<void> {
+    const context = this.begin(operation, { verb: "update", args: this.pickDeclared(olds), sources: [news, olds] });
+    await runOperation(context, async () => assertUnchanged(context));
+  }
+
+  /** Prints what the update of a resource will send; fails where it certainly will. */
+  private async announce(operation: Operation, id: string, olds: Properties, news: Properties): Promise<void> {
+    const failures = await this.once("plan", olds, news, () => this.preview(operation, news, this.stateWithId(id, olds), olds));
+    if (failures.length === 0) return;
+    const text = failures.map(({ reason }) => reason).join("\n");
+    if (this.process.declared.get(this.keyOf(withoutNotes(news))) === true) throw new OperationError(text);
+    // An engine may compare what it is about to delete too, which needs no key where the policy is to leave it.
+    this.beginPreview(operation, news, olds).print({ is: "incomplete", object: this.addressOf(operation, news), text });
+  }
+
+  /** Prints that a removal deletes from now on, where that is newly declared; and, once for all resources, that the control plane is another one. */
+  private async announceFacts(operation: Operation, olds: Properties, news: Properties): Promise<void> {
+    await this.once("facts", olds, news, async () => {
+      const [context, object] = [this.beginPreview(operation, news, olds), this.addressOf(operation, news)];
+      for (const text of describeRemoval(this.definition.kind, olds, news)) context.print({ is: "notice", object, text });
+      const moved = context.serviceChange();
+      if (moved !== undefined && this.process.isNew(moved)) context.print({ is: "service", object, ...moved, found: false });
+      return [];
+    });
+  }
+
+  /** Runs the work once for a resource and phase; states of an earlier version do not distinguish the resources of one object. */
+  private once(phase: string, olds: Properties, news: Properties, act: () => Promise<CheckFailure[]>): Promise<CheckFailure[]> {
+    const { announced } = this.process;
+    const { owner } = readNotes(olds);
+    const key = this.keyOf({ phase, owner, news: withoutNotes(news) });
+    const result = (owner === "" ? undefined : announced.get(key)) ?? act();
+    announced.set(key, result);
+    return result;
+  }
+
+  private preview(operation: Operation, news: Properties, last: State | undefined, olds: Properties = {}): Promise<CheckFailure[]> {
+    return preview(this.definition, {
+      args: this.pickDeclared(news) as Properties,
+      last,
+      replacesItself: last === undefined && this.process.isReplaced(this.declaredObject(news)),
+      object: this.addressOf(operation, news),
+      begin: (known) => this.begin(operation, { verb: "preview", args: known, sources: [news, olds] }),
+    });
+  }
+
+  /** Prints what a refresh found to differ: `olds` are the live values here, and `news` those in state. */
+  private printDrift(operation: Operation, olds: Properties, news: Properties): Promise<CheckFailure[]> {
+    return this.once("drift", olds, news, async () => {
+      const [live, applied] = [olds, news].map((properties) => this.normalizeArguments(this.schemaArguments(properties)));
+      const context = this.beginPreview(operation, news, olds);
+      // A pending change is our own, not drift.
+      const drifts = "__pending" in olds ? [] : describeDrifts(this.definition, live, applied, context.secret);
+      for (const text of drifts) context.print({ is: "drift", object: this.addressOf(operation, news), text });
+      return [];
+    });
+  }
+
+  private beginPreview(operation: Operation, news: Properties, olds: Properties): LifecycleContext {
+    return this.begin(operation, { verb: "preview", args: this.pickDeclared(news), sources: [news, olds] });
+  }
+
+  private begin(operation: Operation, subject: Omit<Subject<Args>, "isManagedElsewhere">): LifecycleContext {
+    const owner = subject.sources.map((source) => readNotes(source).owner).find(Boolean) ?? "";
+    const isManagedElsewhere = (id: string) => this.process.owners.hasOther(this.keyOf(id), owner);
+    return createContext<Args>(this.definition, operation, this.process, { ...subject, isManagedElsewhere });
+  }
+
+  private addressOf({ secrets }: Operation, news: Properties): string {
+    const args = withoutNotes(news) as Partial<Args>;
+    return this.definition.address(blankSecrets(args, secretNames(this.definition, secrets), "[secret]"));
+  }
+
+  private keyOf(what: string | Properties): string {
+    return canonicalJson([this.definition.kind, what]);
+  }
+
+  /** A key of what a resource manages. An id that a creation left incomplete stays so until a refresh: the state may know better, and else it is shared with nobody. */
+  private objectOf(id: string, state: Properties, owner: string): string {
+    const known = this.definition.idOf?.(this.stateWithId(id, state)) ?? id;
+    const isComplete = Object.values(this.definition.parseId(known)).every((part) => part !== "");
+    return this.keyOf(isComplete ? known : { owner });
+  }
+
+  /** The names of the arguments whose meaning differs between the state and the program. */
+  private findChangedArguments(olds: Properties, news: Properties): string[] {
+    const before = this.normalizeArguments(this.schemaArguments(olds));
+    const after = this.normalizeArguments(this.pickDeclared(news) as Properties);
+    const equal = (name: string) => (this.isVerbatim(name) ? identical : equals)(before[name], after[name]);
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !equal(name));
+  }
+
+  private normalizeArguments(args: Properties): Properties {
+    return (this.definition.normalize?.(args as Partial<Args>) as Properties | undefined) ?? args;
+  }
+
+  private onlyLocalChanges(changed: readonly string[]): boolean {
+    return changed.every((name) => (this.definition.localArguments as readonly string[]).includes(name));
+  }
+
+  /** The last state with the arguments as they are declared now. */
+  private withLocalArguments(last: State, args: Args): State {
+    const kept = Object.entries(last).filter(([name]) => !(name in this.definition.schema.shape));
+    return { ...Object.fromEntries(kept), ...args } as State;
+  }
+
+  /** What the program declares or the state holds, in the form in which it is sent. */
+  private pickDeclared(properties: Properties): Args {
+    const plain = Object.entries(withoutNotes(properties));
+    return Object.fromEntries(plain.map(([name, value]) => [name, this.isVerbatim(name) ? properties[name] : value])) as Args;
+  }
+
+  private isVerbatim(name: string): boolean {
+    return (this.definition.verbatim as readonly string[] | undefined)?.includes(name) === true;
+  }
+
+  /** A state as the engine keeps it. */
+  private toState(state: object, notes: Partial<Notes> = {}): Properties {
+    return { ...toWellFormed(this.pickDeclared(state as Properties)), ...writeNotes(notes) };
+  }
+
+  /** The state; what it lacks of the identifiers comes from the id. */
+  private stateWithId(id: string, properties: Properties): State {
+    return { ...(this.pickDeclared(properties) as State), ...this.pickMissing(this.definition.parseId(id), properties) };
+  }
+
+  /** The identifiers that a state lacks, or holds in another form than a string. */
+  private pickMissing(identifiers: object, properties: Properties): Properties {
+    const state = this.pickDeclared(properties) as Properties;
+    return Object.fromEntries(Object.entries(identifiers).filter(([name]) => typeof state[name] !== "string"));
+  }
+
+  private mayIdentify(name: string, value: unknown): boolean {
+    const type = (this.definition.schema.shape as Record<string, z.ZodType>)[name];
+    return value !== "" && type?.safeParse(value).success !== false;
+  }
+
+  /** The arguments alone, without outputs. */
+  private schemaArguments(properties: Properties): Properties {
+    return Object.fromEntries(Object.entries(this.pickDeclared(properties)).filter(([name]) => name in this.definition.schema.shape));
+  }
+}

@@ -1,0 +1,217 @@
+import { type Client, type Clock, type ResponseTrace, SettingsError } from "../../client";
+import { sentence } from "../../client/http/errors";
+import { identifierRedactor, partOf, type SecretText, valueRedactor } from "../../client/http/redact";
+import type { OperationContext, ResourceDefinition } from "../definition";
+import { errorMessage, type ReportedFailures, requestErrorMessage, settingsErrorMessage } from "../announce/error-text";
+import { InputError, OperationError } from "../errors";
+import { formatLine, formatSent, type Line, oneLine } from "../announce/lines";
+import { type Properties, readNotes } from "../proof/notes";
+import { secretNames, secretTexts } from "./secrets";
+import { collectStrings } from "../values/secret-strings";
+import { nothingSentText, type ServiceChange, serviceChange } from "./service-change";
+
+/** One operation of a resource: what its door hands over, and what the resource works with. */
+
+/** What a door knows of an operation. */
+export interface Operation {
+  /** The client for the configured account; throws a {@link SettingsError}. */
+  readonly connect: () => Client;
+  /** The API key as it is configured, which stands in no line; empty where there is none. */
+  readonly apiKey: string;
+  /** What to do where the API key is refused and the program does not run. */
+  readonly storedKeyHint?: string | undefined;
+  /** The message of a missing or malformed setting, in the words of the door. */
+  readonly describeSettings: (error: SettingsError) => string;
+  /** Prints a line for the user. */
+  readonly log: (line: string) => void;
+  /** Arguments that are secret in the program or the state, by name. */
+  readonly secrets: readonly string[];
+  /** The resource's name in its stack; absent where the engine does not hand it over, and then imports nothing either. */
+  readonly urn?: string | undefined;
+  /** True where the program may work with other accounts too, whose resources a refused key of this one must not keep from being applied. */
+  readonly hasOtherAccounts?: boolean | undefined;
+  /** Ends the operation's requests and waits. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What the operations of one provider process share. */
+export interface Process {
+  readonly clock: Clock;
+  readonly reportedFailures: ReportedFailures;
+  /** Messages of missing and malformed settings, by the object that they were reported for in full. */
+  readonly reportedSettings: Map<string, string>;
+  /** Whether a program runs: without one the engine takes the configuration from the state. */
+  readonly runsProgram: () => boolean;
+  /** Names of objects of which a deletion was sent. */
+  readonly deletions: Set<string>;
+  /** The arguments of what the program has declared so far of a kind, and that is not in state as it is declared. */
+  readonly coming: (kind: string) => readonly object[];
+}
+
+/** What an operation is about. */
+export interface Subject<Args> {
+  /** As it stands in errors, e.g. `update`. */
+  readonly verb: string;
+  readonly args: Partial<Args>;
+  /** The arguments and the state that values come from: what is secret in one of them stands in no line. */
+  readonly sources: readonly Properties[];
+  /** The object in words, where its arguments do not name it. */
+  readonly object?: string | undefined;
+  readonly isManagedElsewhere: OperationContext["isManagedElsewhere"];
+}
+
+/** An operation as its lifecycle works with it. */
+export interface LifecycleContext extends OperationContext {
+  readonly hasOtherAccounts: boolean;
+  readonly print: (line: Line) => void;
+  /** Blanks secret identifiers and the API key in our own sentences. */
+  readonly redact: (text: string) => string;
+  /** What the user reads of an error. */
+  readonly messageOf: (error: unknown) => string;
+  /** Whether a look-up has shown the object, in this operation or before. */
+  readonly wasSeen: () => boolean;
+  /** The address of the control plane, where it was used. */
+  readonly service: () => string;
+  /** Where the state is of another control plane than the one that is configured: both addresses. */
+  readonly serviceChange: () => ServiceChange | undefined;
+}
+
+type Definition<Args extends object> = Pick<
+  ResourceDefinition<Args, Args>,
+  "kind" | "secret" | "describe" | "argumentOf" | "ownHost" | "replaceOnChanges"
+>;
+
+/** Makes the context of one operation. */
+export function createContext<Args extends object>(
+  definition: Definition<Args>,
+  operation: Operation,
+  process: Process,
+  subject: Subject<Args>,
+): LifecycleContext {
+  const { sources } = subject;
+  const { signal, connect } = operation;
+  const log = (line: string) => operation.log(oneLine(line));
+  const secret = secretNames(definition, operation.secrets);
+  const redact = redactorFor(definition, operation, sources, secret);
+  const object = subject.object ?? definition.describe(blankSecrets(subject.args, secret, "[redacted]"));
+  const purpose = { kind: definition.kind, operation: subject.verb, object, nameOf: (field: string) => definition.argumentOf?.(field) };
+  const findChange = () => (definition.ownHost === true ? undefined : findServiceChange(sources, connect));
+  const trace = new TraceOfWrites();
+  const clientFor = (hidden: readonly SecretText[] = []) => {
+    const change = findChange();
+    return connect().withContext({
+      purpose,
+      secrets: [...secretTexts(sources, secret), ...hidden],
+      onResponse: trace.add,
+      apiKeyHint: process.runsProgram() ? undefined : operation.storedKeyHint,
+      readOnly: change && nothingSentText(change),
+      signal,
+    });
+  };
+  let client: Client | undefined;
+  const seenBefore = sources.some((source) => readNotes(source).seen);
+  let seen = seenBefore;
+  return {
+    // Only when it is needed: what sends nothing works without a key.
+    get client() {
+      return (client ??= clientFor());
+    },
+    redacting: (values) => clientFor(values.flatMap(collectStrings).map(partOf)),
+    clock: signal === undefined ? process.clock : abortSleepsOn(process.clock, signal),
+    say: (line) => log(redact(line)),
+    reportSent: (request, more) => log(redact(formatSent(request, more))),
+    print: (line) => log(redact(formatLine(line))),
+    redact,
+    hasOtherAccounts: operation.hasOtherAccounts === true,
+    secret,
+    seenBefore,
+    recordSeen: () => (seen = true),
+    isManagedElsewhere: subject.isManagedElsewhere,
+    previewing: subject.verb === "preview",
+    deletions: process.deletions,
+    coming: (kind) => (subject.verb === "preview" ? process.coming(kind) : []),
+    wasSeen: () => seen,
+    service: () => (definition.ownHost === true ? "" : (client?.address ?? "")),
+    serviceChange: findChange,
+    messageOf: (error) => {
+      const request = requestErrorMessage(error, process.reportedFailures, redact);
+      if (request !== undefined) return request;
+      const text =
+        error instanceof SettingsError
+          ? settingsErrorMessage(operation.describeSettings(error), redact(object), process.reportedSettings)
+          : errorMessage(error);
+      return redact(trace.appendTo(`${definition.kind}: ${subject.verb} of ${object} failed: ${text}`));
+    },
+  };
+}
+
+/** Runs an operation; whatever it fails with becomes an error that the engine may print. */
+export async function runOperation<T>(context: LifecycleContext, act: (context: LifecycleContext) => Promise<T>): Promise<T> {
+  try {
+    return await act(context);
+  } catch (error) {
+    throw error instanceof OperationError ? error : new OperationError(context.messageOf(error));
+  }
+}
+
+/** Why an id leads to nothing. */
+export function doesNotExistText({ urn }: Operation, form: string): string {
+  return `it does not exist. Check the id${urn === undefined ? " that get() was given" : `, which has the form ${form}`}`;
+}
+
+/** Fails where the state is of another service than the one that is configured. */
+export function assertUnchanged(context: Pick<LifecycleContext, "serviceChange">): void {
+  const moved = context.serviceChange();
+  if (moved !== undefined) throw new InputError(nothingSentText(moved));
+}
+
+/** The arguments with a word in place of what is secret. */
+export function blankSecrets<Args extends object>(args: Partial<Args>, secret: (argument: string) => boolean, word: string): Partial<Args> {
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, secret(name) ? word : value])) as Partial<Args>;
+}
+
+/** The RequestID that an error names: of the answer to what was sent, or else of the last one. */
+class TraceOfWrites {
+  private last: ResponseTrace | undefined;
+
+  readonly add = (response: ResponseTrace): void => {
+    if (response.method !== "GET" || this.last === undefined || this.last.method === "GET") this.last = response;
+  };
+
+  appendTo(text: string): string {
+    return this.last === undefined || text.includes("RequestID: ") ? text : `${sentence(text)} RequestID: ${this.last.requestId}`;
+  }
+}
+
+/** Both addresses where a state is of another control plane than the one that is configured. */
+function findServiceChange(sources: readonly Properties[], connect: Operation["connect"]): ServiceChange | undefined {
+  const known = sources.map((source) => readNotes(source).service).find(Boolean) ?? "";
+  if (known === "") return undefined;
+  try {
+    return serviceChange(known, connect().address);
+  } catch {
+    // Without settings nothing can be sent, and the request that is tried reports what is missing.
+    return undefined;
+  }
+}
+
+/**
+ * Blanks secret identifiers in our sentences, which name objects by them, and the API key, which may have been given where an
+ * identifier belongs. Other arguments' values stand nowhere but behind `secret`.
+ */
+function redactorFor<Args extends object>(
+  { replaceOnChanges }: Definition<Args>,
+  { apiKey }: Operation,
+  sources: readonly Properties[],
+  secret: (argument: string) => boolean,
+): (sentence: string) => string {
+  const values = sources.flatMap((source) => replaceOnChanges.filter(secret).map((name) => source[name]));
+  const redactValues = valueRedactor(values.filter((value) => typeof value === "string"));
+  const redactKey = identifierRedactor([apiKey]);
+  return (sentence) => redactKey(redactValues(sentence));
+}
+
+/** The clock, its sleeps ended by the signal. */
+function abortSleepsOn(clock: Clock, signal: AbortSignal): Clock {
+  return { now: () => clock.now(), sleep: (milliseconds) => clock.sleep(milliseconds, signal) };
+}

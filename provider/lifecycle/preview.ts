@@ -1,0 +1,98 @@
+import { isAccessDenied, isDefiniteRefusal } from "../../client";
+import { consequencesOfDeclared } from "../announce/consequences";
+import { withRequestId } from "../announce/error-text";
+import { InputError, NotUnderstoodError } from "../errors";
+import type { CheckFailure } from "../values/validation";
+import { canonicalJson, differences } from "../values/json";
+import { isRefusal, type ResourceDefinition } from "../definition";
+import type { LifecycleContext } from "./operation";
+import { omitArguments } from "../proof/pending";
+import type { Properties } from "../proof/notes";
+import { factsOf } from "../review";
+import { isUnknown } from "../values/unknowns";
+
+/** One resource that is previewed, as its lifecycle sees it. */
+export interface PreviewRequest<Args, State> {
+  /** What the program declares, in the form in which it is sent; values may be unknown. */
+  readonly args: Properties;
+  /** What state holds; undefined for a new resource. */
+  readonly last: State | undefined;
+  /** True for a replacement that has the same object as what it replaces: it takes it over. */
+  readonly replacesItself: boolean;
+  /** The object in the lines. */
+  readonly object: string;
+  readonly begin: (known: Partial<Args>) => LifecycleContext;
+}
+
+/**
+ * Prints the plan of a resource, also one that sends nothing: no line means that the preview did not look.
+ * Returns what will certainly fail. A failure that may be over when the update runs is printed: the preview is incomplete.
+ */
+export async function preview<Args extends object, State extends Args>(
+  definition: ResourceDefinition<Args, State>,
+  { args, last, replacesItself, object, begin }: PreviewRequest<Args, State>,
+): Promise<CheckFailure[]> {
+  const later = Object.entries(args).flatMap(([name, value]) => (isUnknown(value) ? [name] : []));
+  const declared = Object.entries(args).filter(([name]) => !later.includes(name));
+  // That an object is not adopted does not fail a preview that cannot know it.
+  const adopts = replacesItself || later.includes("adopt");
+  const known = Object.fromEntries([...declared, ...(adopts ? [["adopt", true]] : [])]) as Args;
+  const addressed = (definition.addressedBy ?? definition.replaceOnChanges).every((name) => name in known);
+  if (!addressed) return [];
+  // An argument that is not known yet is still declared: without its old value it is not compared and does not count as removed.
+  const before = last && omitArguments(last, later);
+  const context = begin(known);
+  try {
+    const plan = definition.plan(known, before, await definition.observe(known, before, context), context.secret);
+    if (isRefusal(plan)) {
+      if (last !== undefined) throw new InputError(plan.reason);
+      const { property, reason, behind } = plan;
+      return [{ property, reason: context.redact(behind === undefined ? reason : withRequestId(reason, behind)) }];
+    }
+    if (replacesItself)
+      context.print({ is: "notice", object, text: "its replacement is the same object, which is kept and changed in place" });
+    else if (last === undefined && definition.deletesMade === true && plan.action !== "post" && args["deletionPolicy"] === undefined)
+      context.print({
+        is: "notice",
+        object,
+        text: 'exists already and is adopted; a later deletion leaves it in place unless deletionPolicy is "delete"',
+      });
+    plan.notices?.forEach(context.say);
+    context.print(plan.request === undefined ? { is: "nothing", object, later } : { is: "request", ...plan.request, later });
+    return [];
+  } catch (error) {
+    // A failed check ends the whole program: a refused key of one account is left to fail when it is used.
+    if (willCertainlyFail(error) && !(context.hasOtherAccounts && isAccessDenied(error)))
+      return [{ property: "", reason: context.messageOf(error) }];
+    context.print({ is: "incomplete", object, text: context.messageOf(error) });
+    return [];
+  }
+}
+
+/** True for an error of a preview that the update will certainly meet too, so that the preview fails. */
+export function willCertainlyFail(error: unknown): boolean {
+  return error instanceof InputError ? !(error instanceof NotUnderstoodError) : isDefiniteRefusal(error);
+}
+
+/** What a refresh found to differ, a sentence a field: `auto_stop_minutes is 240, last applied 45`. */
+export function describeDrifts<Args extends object, State extends Args>(
+  definition: Pick<ResourceDefinition<Args, State>, "fieldOf" | "localArguments" | "showLive">,
+  live: unknown,
+  applied: unknown,
+  secret: (argument: string) => boolean,
+): string[] {
+  const local: readonly string[] = definition.localArguments;
+  const drifted = differences(live, applied).filter(({ path: [name = ""] }) => !local.includes(name));
+  return drifted.map(({ path, before, after }) => {
+    const [name = ""] = path;
+    const showValue = (value: unknown) => (secret(name) ? "[secret]" : value === undefined ? "nothing" : canonicalJson(value));
+    const shown = before === undefined ? before : (definition.showLive?.(name, before, after) ?? before);
+    return `${definition.fieldOf?.(path) ?? path.join(".")} is ${showValue(shown)}, last applied ${showValue(after)}`;
+  });
+}
+
+/** The sentences of a review on a policy that the program newly declares: what a removal of the resource destroys from now on. */
+export function describeRemoval(kind: string, { deletionPolicy: last }: Properties, { deletionPolicy: next }: Properties): string[] {
+  if (next === last || isUnknown(next)) return [];
+  return consequencesOfDeclared(factsOf(kind)?.consequences ?? [], { deletionPolicy: next }).map(({ says }) => says);
+}

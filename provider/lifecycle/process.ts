@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { type Clock, systemClock } from "../../client";
+import type { ReportedFailures } from "../announce/error-text";
+import { canonicalJson } from "../values/json";
+import type { Process } from "./operation";
+import { Owners } from "./owners";
+import type { ServiceChange } from "./service-change";
+import type { CheckFailure } from "../values/validation";
+
+/** What all resources of one provider process share. */
+export class ProviderProcess implements Process {
+  readonly owners = new Owners();
+  readonly reportedFailures: ReportedFailures = new WeakMap();
+  readonly reportedSettings = new Map<string, string>();
+  readonly deletions = new Set<string>();
+  /** What was announced of a resource, and what it came to: an engine may diff one resource several times in a phase. */
+  readonly announced = new Map<string, Promise<CheckFailure[]>>();
+  /** The resource that declares an object, by its URN. */
+  readonly declarations = new Map<string, string>();
+  /** The objects of resources whose declaration was compared with state: true for what graphplane made. */
+  readonly compared = new Map<string, boolean>();
+  /** What the program declares, by kind, as it was given to check; and whether that differs from what state holds. */
+  readonly declared = new Map<string, boolean>();
+
+  constructor(
+    readonly clock: Clock = systemClock,
+    /** A name for a resource that is made, unlike all others. */
+    readonly newOwner: () => string = () => randomUUID().slice(0, 8),
+  ) {}
+
+  private readonly moves = new Set<string>();
+
+  /** Returns true for a change of the control plane that no resource has met before. */
+  isNew({ from, to }: ServiceChange): boolean {
+    const key = canonicalJson([from, to]);
+    return !this.moves.has(key) && this.moves.add(key).has(key);
+  }
+
+  private readonly differing = new Map<string, object[]>();
+  private readonly replaced = new Set<string>();
+
+  readonly runsProgram = (): boolean => this.declared.size > 0;
+
+  /** Notes what the program declares of a kind, and that is not in state as it is declared. */
+  addComing(kind: string, args: object): void {
+    const known = this.differing.get(kind) ?? [];
+    this.differing.set(kind, known);
+    known.push(args);
+  }
+
+  /** Notes a replacement of a resource by one with the same object: the engine checks it as a new one, after it has compared the old one. */
+  addReplacement(object: string | undefined): void {
+    if (object !== undefined && this.compared.has(object)) this.replaced.add(object);
+  }
+
+  /** Returns true if a creation replaces a resource that has the same object. */
+  isReplaced(object: string | undefined): boolean {
+    return object !== undefined && this.replaced.has(object);
+  }
+
+  /** Returns true if it replaces one whose object graphplane made. */
+  wasMade(object: string | undefined): boolean {
+    return object !== undefined && this.replaced.has(object) && this.compared.get(object) === true;
+  }
+
+  readonly coming = (kind: string): readonly object[] => this.differing.get(kind) ?? [];
+}

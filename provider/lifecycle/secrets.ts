@@ -1,0 +1,27 @@
+import { partOf, type SecretText } from "../../client/http/redact";
+import type { CheckFailure } from "../values/validation";
+import { withoutNotes, type Properties } from "../proof/notes";
+import { collectStrings } from "../values/secret-strings";
+
+/** Which values stand in no line. */
+
+/** True for arguments that are secret: always, or in the program or the state, as a door says. */
+export function secretNames(
+  { secret = [] }: { readonly secret?: readonly string[] | undefined },
+  secrets: readonly string[],
+): (argument: string) => boolean {
+  const names = new Set([...secrets, ...secret]);
+  return (argument) => names.has(argument);
+}
+
+/** Every text in the values of secret arguments. */
+export function secretTexts(sources: readonly Properties[], secret: (argument: string) => boolean): SecretText[] {
+  const values = sources.flatMap((props) => Object.entries(withoutNotes(props)).flatMap(([name, value]) => (secret(name) ? [value] : [])));
+  return values.flatMap((value) => collectStrings(value).map((text) => (text === value ? text : partOf(text))));
+}
+
+/** The engine prints the value of the property that a failure names, so one of a secret argument names none. */
+export function redactProperty(failure: CheckFailure, secret: (argument: string) => boolean): CheckFailure {
+  const [name = ""] = failure.property.split(".");
+  return secret(name) ? { property: "", reason: `${failure.property}: ${failure.reason}` } : failure;
+}

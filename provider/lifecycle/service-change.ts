@@ -1,0 +1,34 @@
+import { plainAddress } from "../../client";
+
+/** Messages for a state and a base URL of two services: identifiers of one account must never act on another. */
+
+/** The two addresses, where they differ. */
+export interface ServiceChange {
+  /** As the state knows it. */
+  readonly from: string;
+  /** As the base URL says. */
+  readonly to: string;
+}
+
+/** The two addresses where a state's is not the client's; undefined where they are one, or the state knows none. */
+export function serviceChange(from: string, to: string): ServiceChange | undefined {
+  return from === "" || normalizeAddress(from) === to ? undefined : { from, to };
+}
+
+const wayBack = "Set the base URL back";
+const wayOut = 'take it out of the state with "pulumi state delete"';
+
+/** Why nothing is written. */
+export function nothingSentText({ from, to }: ServiceChange): string {
+  return `the state knows it at ${from}, and the base URL is ${to}. Nothing is sent there, since the same identifiers may name something else. ${wayBack}, run "pulumi refresh --run-program" to look for it at the new address, or ${wayOut}.`;
+}
+
+/** Why a read that did not find the object does not take it for gone. */
+export function notFoundText({ from, to }: ServiceChange): string {
+  return `the state knows it at ${from}, and it was not found at ${to}, which is the base URL. The state keeps it, since it may still be at the old address. ${wayBack}, or ${wayOut}.`;
+}
+
+/** A state may hold anything. */
+function normalizeAddress(address: string): string {
+  return URL.canParse(address) ? plainAddress(address) : address;
+}

@@ -1,0 +1,45 @@
+import {
+  type AllowedRange,
+  allowedRangeName,
+  getCaller,
+  isNoSuchCall,
+  isNotFound,
+  listAllowedRanges,
+  type RequestOrigin,
+  type ServiceError,
+  type WorkgroupId,
+} from "../../client";
+import type { OperationContext } from "../definition";
+import { describeFailure } from "../announce/error-text";
+
+/** Who reaches a workgroup while its allow list is enforced, as the service shows it. */
+export interface Access {
+  /** The entries of the list, without those of which this process has sent a deletion: a list may show them for a while. */
+  readonly entries: readonly AllowedRange[];
+  /** Why these may not be all; absent where they are. */
+  readonly uncertain?: string;
+  /** The address that this run comes from, and whether it is on the list; `behind` is the answer of a service without the call. */
+  readonly origin: RequestOrigin & { readonly behind?: ServiceError };
+}
+
+type Context = Pick<OperationContext, "client" | "deletions">;
+
+/** Reads the list, and the address that this run comes from. */
+export async function readAccess(id: WorkgroupId, { client, deletions }: Context): Promise<Access> {
+  const freshness = { after: [allowedRangeName(id)] };
+  const origin = await orRefusal(client.shared(getCaller, id, freshness));
+  const list = await orRefusal(client.shared(listAllowedRanges, id, freshness));
+  if ("behind" in list)
+    return { entries: [], origin, uncertain: `the service does not show the list (the request ${describeFailure(list.behind)})` };
+  const entries = list.found.filter((entry) => !deletions.has(allowedRangeName(id, entry.id)));
+  return { entries, origin, ...(list.certain ? {} : { uncertain: "the service shows null for the list" }) };
+}
+
+async function orRefusal<Result>(read: Promise<Result>): Promise<Result | { readonly behind: ServiceError }> {
+  try {
+    return await read;
+  } catch (error) {
+    if (isNoSuchCall(error) || isNotFound(error)) return { behind: error };
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import { withoutNulls } from "../values/json";
+
+/** What a state holds beside arguments and outputs: notes of this provider. */
+
+export type Properties = Record<string, unknown>;
+
+/** The resource that owns the object: of two with the same object, the engine does not say which one it deletes. */
+const ownerKey = "__owner";
+/** The control plane's address that the identifiers are of: on another service they may name something else. */
+const serviceKey = "__service";
+/** Whether a look-up has shown the object. */
+const seenKey = "__seen";
+/** Marks an object that graphplane made: only that is deleted by default. */
+export const madeKey = "__made";
+const noteKeys = [ownerKey, serviceKey, seenKey, madeKey];
+
+/** What is noted in a state beside the object itself; empty where it is not known. */
+export interface Notes {
+  /** The name of the resource, unlike all others. */
+  readonly owner: string;
+  /** The control plane's address. */
+  readonly service: string;
+  /** Whether a look-up has shown the object. */
+  readonly seen: boolean;
+  /** True if graphplane made the object, rather than adopting or importing it. */
+  readonly made: boolean;
+}
+
+/** What the program or the state declares: without nulls and notes. */
+export function withoutNotes(properties: Properties): Properties {
+  const plain = Object.entries(properties).filter(([name]) => !noteKeys.includes(name));
+  return withoutNulls(Object.fromEntries(plain)) as Properties;
+}
+
+/** The notes as state keeps them. */
+export function writeNotes({ owner = "", service = "", seen = false, made = false }: Partial<Notes>): Properties {
+  const all = { [ownerKey]: owner, [serviceKey]: service, [seenKey]: seen, [madeKey]: made };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => Boolean(value)));
+}
+
+/** The notes in a state; one of another version, or written by hand, may lack them. */
+export function readNotes({ [ownerKey]: owner, [serviceKey]: service, [seenKey]: seen, [madeKey]: made }: Properties): Notes {
+  const stringOr = (value: unknown) => (typeof value === "string" ? value : "");
+  return { owner: stringOr(owner), service: stringOr(service), seen: seen === true, made: made === true };
+}

@@ -1,0 +1,145 @@
+import { getIn, isObject, equals, setIn } from "../values/json";
+
+/** What was sent and may still take effect: remembered with its value, so that going back to the old one is seen as a change. Pure. */
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/** A change that is on its way, as state keeps it; what is empty is left out there. */
+export interface PendingChange {
+  /** The values as they were sent, in the shape of the arguments; never a secret one. */
+  readonly sent: Properties;
+  /** Arguments of which it is not known which value is on its way: secret ones, and those of several requests. They are sent again. */
+  readonly uncertain: readonly string[];
+  /** The POST that made the object, where it is not known whether it did. */
+  readonly creation?: PendingCreation | undefined;
+}
+
+/** A POST that may have made an object, which no read has shown yet. */
+export interface PendingCreation {
+  /** The identifiers of the objects that were there before. */
+  readonly before: readonly string[];
+}
+
+/** The part of a state that keeps what is on its way. */
+export interface PendingState {
+  readonly __pending?: Partial<PendingChange>;
+}
+
+/** One value that is on its way. */
+export interface SentValue {
+  /** Its place among the arguments. */
+  readonly path: readonly string[];
+  readonly value?: unknown;
+  /** True where another value may arrive instead. */
+  readonly uncertain?: boolean;
+}
+
+/** What a state says is on its way; nothing where another version, or a hand, wrote it in another form. */
+export function readPending(state: object | undefined): PendingChange {
+  const { sent, uncertain, creation }: Properties = pendingOf(state) ?? {};
+  return {
+    sent: isObject(sent) ? sent : {},
+    uncertain: texts(uncertain),
+    creation: isObject(creation) ? { before: texts(creation["before"]) } : undefined,
+  };
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}
+
+/** Returns true if a POST may have made the object, and no read has shown it. */
+export function hasPendingCreation(state: object | undefined): boolean {
+  return readPending(state).creation !== undefined;
+}
+
+/** The part of a state that remembers the given values; empty where there are none. */
+export function writePending(values: readonly SentValue[], secret: (argument: string) => boolean): PendingState {
+  const isUncertain = ({ path: [name = ""], uncertain = false }: SentValue) => uncertain || secret(name);
+  const uncertain = [...new Set(values.filter(isUncertain).map(({ path: [name = ""] }) => name))];
+  const certain = values.filter(({ path: [name = ""] }) => !uncertain.includes(name));
+  const sent = certain.reduce<unknown>((all, { path, value }) => setIn(all, path, value), {}) as Properties;
+  if (values.length === 0) return {};
+  return { __pending: { ...(certain.length > 0 && { sent }), ...(uncertain.length > 0 && { uncertain }) } };
+}
+
+/** What is on its way after a request whose answers were all lost: where another value was before, either may arrive. */
+export function pendingAfterLostAnswer(before: PendingChange, values: readonly SentValue[], equal = equals): SentValue[] {
+  return values.map((one) => ({ ...one, uncertain: supersedes(before, one.path, one.value, equal) }));
+}
+
+/** True where something is on its way for the argument at the path. */
+export function isPending({ sent, uncertain }: PendingChange, path: readonly string[]): boolean {
+  return uncertain.includes(path[0] ?? "") || getIn(sent, path) !== undefined;
+}
+
+/** True where a declared value must be sent whatever the service shows now: another one may still arrive. */
+export function supersedes(pending: PendingChange, path: readonly string[], declared: unknown, equal = equals): boolean {
+  if (!isPending(pending, path)) return false;
+  return pending.uncertain.includes(path[0] ?? "") || !equal(getIn(pending.sent, path), declared);
+}
+
+/** True where the next update must go on with what a state says is pending, which it need not for arguments that are declared no longer. */
+export function hasPendingChange(state: object, args: Properties): boolean {
+  const { sent, uncertain, creation } = readPending(state);
+  if (creation !== undefined) return true;
+  if (Object.keys(sent).length === 0 && uncertain.length === 0) return "__pending" in state;
+  return uncertain.some((name) => args[name] !== undefined) || overlap(sent, args);
+}
+
+/** The part of a state that remembers a POST whose outcome is not known, and the values that it sent. */
+export function writePendingCreation(
+  creation: PendingCreation,
+  values: readonly SentValue[],
+  secret: (argument: string) => boolean,
+): PendingState {
+  return { __pending: { ...writePending(values, secret).__pending, creation } };
+}
+
+/** The part of a state that remembers what is on its way for arguments that are declared no longer. */
+export function pendingOfUndeclared(state: object | undefined, args: Properties): PendingState {
+  const { sent, uncertain } = readPending(state);
+  const isUndeclared = (name: string) => args[name] === undefined;
+  const values = Object.entries(sent).map(([name, value]) => ({ path: [name], value }));
+  const unknown = uncertain.map((name) => ({ path: [name], uncertain: true }));
+  return writePending(
+    [...values, ...unknown].filter(({ path: [name = ""] }) => isUndeclared(name)),
+    () => false,
+  );
+}
+
+/** The state once nothing is on its way any more. */
+export function withoutPending<State extends object>(state: State): State {
+  return omit(state, ["__pending"]) as State;
+}
+
+/** What a message adds for an object that is kept while a change is pending; empty where none is. */
+export function mayStillChange(state: object): string {
+  return "__pending" in state ? "; what was sent last may still take effect" : "";
+}
+
+/** The state without the given arguments, and without what is on its way for them. */
+export function omitArguments<State extends object>(state: State, names: readonly string[]): Partial<State> {
+  if (names.length === 0) return state;
+  const { sent, uncertain } = readPending(state);
+  const pending = pendingOf(state) && {
+    ...pendingOf(state),
+    sent: omit(sent, names),
+    uncertain: uncertain.filter((name) => !names.includes(name)),
+  };
+  return { ...omit(state, names), ...(pending && { __pending: pending }) };
+}
+
+function omit<Value extends object>(value: Value, names: readonly string[]): Partial<Value> {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name))) as Partial<Value>;
+}
+
+function pendingOf(state: object | undefined): Properties | undefined {
+  const pending: unknown = getIn(state, ["__pending"]);
+  return isObject(pending) ? pending : undefined;
+}
+
+function overlap(sent: unknown, args: unknown): boolean {
+  if (!isObject(sent) || !isObject(args)) return args !== undefined;
+  return Object.entries(sent).some(([name, inner]) => getIn(args, [name]) !== undefined && overlap(inner, getIn(args, [name])));
+}

@@ -1,0 +1,86 @@
+import { sentence } from "../../client/http/errors";
+import type { OperationContext } from "../definition";
+import { describeFailure } from "../announce/error-text";
+import { NotAppliedError, NotUnderstoodError } from "../errors";
+import { type Sighting, watch } from "./wait";
+import { argumentsNotShown, type FieldNames, stateWhilePending } from "./record";
+import type { LookUp } from "./workspace-look-up";
+
+/** Proves by reads what was done to a record: no answer to a write is taken for its outcome. */
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What both waits need. */
+interface Wait {
+  /** The path by which lines name it. */
+  readonly object: string;
+  readonly context: OperationContext;
+  readonly timeoutSeconds: number | undefined;
+}
+
+/** A record that was written, and is looked at until it shows what is declared. */
+export interface RecordWait<State extends object> extends Wait {
+  readonly names: FieldNames;
+  /** What was declared. */
+  readonly state: State;
+  /** What state keeps where no look shows the record. */
+  readonly kept?: State;
+  readonly look: () => Promise<LookUp<{ readonly record: Values }>>;
+}
+
+/** How long to wait until what was sent shows, in milliseconds. */
+export function limitOf(timeoutSeconds: number | undefined): number {
+  return (timeoutSeconds ?? 120) * 1000;
+}
+
+/** Resolves once the record shows every declared field; a {@link NotAppliedError} holds the state that the next update goes on with. */
+export async function waitForRecord<State extends object>(wait: RecordWait<State>): Promise<void> {
+  const { names, state, object, context, look, timeoutSeconds } = wait;
+  let seen: Values | undefined;
+  const observe = async (): Promise<Sighting<Values>> => {
+    const live = await look();
+    if ("missing" in live) return live;
+    if ("noCall" in live) throw new NotUnderstoodError(`this service does not show it (the request ${describeFailure(live.noCall)})`);
+    // What was never seen shows late; what was, and is not there any more, went away.
+    if (!live.found && live.certain && seen !== undefined) return { missing: `the service shows no ${object}` };
+    if (!live.found) throw new NotUnderstoodError("the answer does not show it");
+    seen = live.record;
+    return { live: live.record };
+  };
+  const outcome = await watch<Values, true>({
+    ...toPoll(wait),
+    observe,
+    judge: (live) => {
+      const missing = argumentsNotShown(names, state as Values, live);
+      return missing.length === 0 ? { done: true } : { waits: missing.join(", ") };
+    },
+  });
+  if ("done" in outcome) return;
+  const all = Object.keys(names).filter((argument) => (state as Values)[argument] !== undefined);
+  const missing = seen === undefined ? all : argumentsNotShown(names, state as Values, seen);
+  const kept = (seen === undefined && wait.kept) || stateWhilePending(names, state, missing, seen ?? {}, context.secret);
+  const hint = `Where the service writes a value in another form, declare it in that form. Otherwise run "pulumi up" again: it goes on from here`;
+  if ("gone" in outcome)
+    throw new NotAppliedError(`the service accepted what was sent, and now ${sentence(outcome.gone)} Run "pulumi refresh"`, kept);
+  const still = `the service accepted what was sent but does not show ${missing.map((name) => showValue(name, wait, seen)).join(", ")}`;
+  throw new NotAppliedError(
+    `timed out after ${outcome.elapsed} s (timeoutSeconds is ${timeoutSeconds ?? 120}): ${still}.${outcome.trouble} ${hint}`,
+    kept,
+  );
+}
+
+function toPoll({ object, context: { clock, say }, timeoutSeconds }: Wait) {
+  return {
+    clock,
+    say,
+    limit: limitOf(timeoutSeconds),
+    progress: (waits: string) => ({ object, activity: `waiting for the service to show ${waits}` }),
+  };
+}
+
+/** `time "07:00" (it shows "08:00")`; a secret value is not shown. */
+function showValue<State extends object>(name: string, { names, state, context }: RecordWait<State>, seen: Values | undefined): string {
+  if (context.secret(name)) return name;
+  const shown = seen?.[names[name] ?? ""];
+  return `${name} ${JSON.stringify((state as Values)[name])}${shown === undefined ? "" : ` (it shows ${JSON.stringify(shown)})`}`;
+}

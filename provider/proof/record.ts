@@ -1,0 +1,174 @@
+import type { OperationContext } from "../definition";
+import { equals, isInexact, isMasked } from "../values/json";
+import { formatLine, hiddenText, secretText } from "../announce/lines";
+import {
+  pendingAfterLostAnswer,
+  pendingOfUndeclared,
+  type PendingState,
+  readPending,
+  type SentValue,
+  supersedes,
+  writePending,
+} from "./pending";
+
+/** Objects whose call takes the whole record: what is declared is laid over what is live, and only that is compared. Pure. */
+
+type Values = Readonly<Record<string, unknown>>;
+type Secret = OperationContext["secret"];
+
+/** The fields of a record by the arguments that declare them. */
+export type FieldNames = Readonly<Record<string, string>>;
+
+/** The declared fields, as the service names them. */
+export function declaredFields(names: FieldNames, args: Values): Values {
+  const declared = Object.entries(names).map(([argument, field]) => [field, args[argument]] as const);
+  return Object.fromEntries(declared.filter(([, value]) => value !== undefined));
+}
+
+/** The record as it is sent: a null says nothing, and not every service takes it back. */
+export function wholeRecord(names: FieldNames, args: Values, live: Values): Values {
+  const kept = Object.entries(live).filter(([, value]) => value !== null && value !== undefined);
+  return { ...Object.fromEntries(kept), ...declaredFields(names, args) };
+}
+
+/** The declared arguments that must be sent: the record shows another value, or none and another one was applied, or an earlier one may still arrive. */
+export function argumentsToSend(names: FieldNames, args: Values, last: Values | undefined, live: Values): string[] {
+  const pending = readPending(last);
+  return declaredNames(names, args).filter(
+    (argument) => !isInEffect(names, argument, args, last, live) || supersedes(pending, [argument], args[argument]),
+  );
+}
+
+/** Explains why the record cannot be sent whole without changing what is not declared; undefined if it can. */
+export function whyUnsendable(names: FieldNames, args: Values, live: Values): string | undefined {
+  const declared = declaredFields(names, args);
+  for (const [field, value] of Object.entries(live)) {
+    if (field in declared) continue;
+    const argument = argumentOf(names, field);
+    const fix = argument === undefined ? `Remove ${field} from the record in the console` : `Declare ${argument}`;
+    const because = (why: string) =>
+      `the record is sent whole, and its ${field}, which is not declared, ${why}. Nothing is sent, since that would overwrite it. ${fix}`;
+    if (isMasked(value)) return because("is masked");
+    if (isInexact(value)) return because("has a number of more digits than are kept");
+  }
+  return undefined;
+}
+
+/** Values that were sent for arguments that are declared no longer, and that the record does not show yet. */
+export function droppedValues(names: FieldNames, args: Values, last: Values | undefined, live: Values): SentValue[] {
+  const { sent, uncertain } = readPending(last);
+  const isDropped = (argument: string) => argument in names && args[argument] === undefined;
+  return [
+    ...Object.keys(sent)
+      .filter((argument) => isDropped(argument) && !equals(live[names[argument] ?? ""], sent[argument]))
+      .map((argument) => ({ path: [argument], value: sent[argument] })),
+    ...uncertain.filter(isDropped).map((argument) => ({ path: [argument], uncertain: true })),
+  ];
+}
+
+/** Lines for values that may still take effect although their arguments are declared no longer. */
+export function droppedLines(object: string, dropped: readonly SentValue[], secret: Secret): string[] {
+  return dropped.map(({ path: [argument = ""], value, uncertain = false }) => {
+    const sent = uncertain || secret(argument) ? "what was sent" : JSON.stringify(value);
+    return formatLine({ is: "undeclared", object, text: `${argument}; ${sent} may still take effect` });
+  });
+}
+
+/** What is on its way once a read shows the record: a value that it shows has arrived. */
+export function pendingAfterRead(names: FieldNames, last: object, live: Values, secret: Secret): PendingState {
+  const { sent, uncertain } = readPending(last);
+  const left = Object.keys(sent).filter((argument) => !equals(live[names[argument] ?? ""], sent[argument]));
+  return writePending(
+    [
+      ...left.map((argument) => ({ path: [argument], value: sent[argument] })),
+      ...uncertain.map((argument) => ({ path: [argument], uncertain: true })),
+    ],
+    secret,
+  );
+}
+
+/** The state once the record shows what was sent. */
+export function appliedState<State extends object>(state: State, pending: object): State {
+  return { ...state, ...pendingOfUndeclared(pending, state as Values) };
+}
+
+/** The declared arguments of which the record shows another value. */
+export function argumentsNotShown(names: FieldNames, args: Values, live: Values): string[] {
+  // What a record does not show cannot be waited for.
+  return declaredNames(names, args).filter((argument) => !isInEffect(names, argument, args, args, live));
+}
+
+/** The arguments as the record shows them: those in state, or all where state holds none. */
+export function shownArguments(names: FieldNames, last: Values, live: Values): Values {
+  const held = declaredNames(names, last);
+  const wanted = held.length === 0 ? Object.keys(names) : held;
+  const shown = wanted.map((argument) => [argument, live[names[argument] ?? ""] ?? last[argument]] as const);
+  return Object.fromEntries(shown.filter(([, value]) => value !== undefined));
+}
+
+/** The state while what was sent is not seen: it holds what is live, so that the next update sees the difference. */
+export function stateWhilePending<State extends object>(
+  names: FieldNames,
+  args: State,
+  sent: readonly string[],
+  live: Values,
+  secret: Secret,
+  dropped: readonly SentValue[] = [],
+) {
+  return withPending(names, args, sent, live, [...sentValues(args as Values, sent), ...dropped], secret);
+}
+
+/** The state after a request whose answers were all lost. */
+export function stateAfterLostAnswer<State extends object>(
+  names: FieldNames,
+  args: State,
+  sent: readonly string[],
+  live: Values,
+  last: object | undefined,
+  secret: Secret,
+  dropped: readonly SentValue[] = [],
+) {
+  const pending = pendingAfterLostAnswer(readPending(last), sentValues(args as Values, sent));
+  return withPending(names, args, sent, live, [...pending, ...dropped], secret);
+}
+
+/** A record as a line may show it: of what the program does not declare the names alone, since it may be a credential. */
+export function showRecord(names: FieldNames, record: Values, declared: Values, secret: Secret): Values {
+  const show = (field: string, value: unknown) => {
+    const argument = argumentOf(names, field) ?? "";
+    if (declared[argument] === undefined && value !== undefined) return hiddenText;
+    return secret(argument) ? secretText : value;
+  };
+  return Object.fromEntries(Object.entries(record).map(([field, value]) => [field, show(field, value)]));
+}
+
+/** The argument that declares a field. */
+export function argumentOf(names: FieldNames, field: string): string | undefined {
+  return Object.keys(names).find((argument) => names[argument] === field);
+}
+
+function withPending<State extends object>(
+  names: FieldNames,
+  args: State,
+  sent: readonly string[],
+  live: Values,
+  pending: readonly SentValue[],
+  secret: Secret,
+): State {
+  const shown = sent.map((argument) => [argument, live[names[argument] ?? ""] ?? undefined] as const);
+  return { ...args, ...Object.fromEntries(shown), ...writePending(pending, secret) };
+}
+
+/** The given arguments as values that are sent. */
+export function sentValues(args: Values, sent: readonly string[]): SentValue[] {
+  return sent.map((argument) => ({ path: [argument], value: args[argument] }));
+}
+
+function declaredNames(names: FieldNames, args: Values): string[] {
+  return Object.keys(names).filter((argument) => args[argument] !== undefined);
+}
+
+function isInEffect(names: FieldNames, argument: string, args: Values, last: Values | undefined, live: Values): boolean {
+  const value = live[names[argument] ?? ""];
+  return equals(value ?? last?.[argument], args[argument]);
+}

@@ -1,0 +1,110 @@
+import { type Clock, InputError as ClientInputError, isServiceError, isAccessDenied } from "../../client";
+import { sentence } from "../../client/http/errors";
+import { describeFailure } from "../announce/error-text";
+import { NotUnderstoodError } from "../errors";
+import { formatProgress, type Progress } from "../announce/lines";
+
+/** How something is waited for. */
+export interface Wait {
+  readonly clock: Clock;
+  /** How long, in milliseconds. */
+  readonly limit: number;
+  readonly say: (line: string) => void;
+  /** What its lines say, with what the last look missed; without it none is printed. */
+  readonly progress?: (waits: string) => Progress;
+}
+
+/** One look: what was waited for, or what is still missing, for people to read. */
+export type Look<T> = { readonly done: T } | { readonly waits: string };
+
+/** For how long looks may lag behind what was done, in milliseconds: what a lost request made shows late, and a list may lack what is there. */
+export const consistencyWindowMs = 15_000;
+
+const firstPause = 500;
+const longestPause = 15_000;
+/** When the first line is printed; each further one when twice the time has passed, and after five minutes at the latest. */
+const firstLine = 30_000;
+const longestSilence = 300_000;
+
+/**
+ * Looks at once and then with growing pauses. Prints few lines, so that a log stays readable and still shows that the run is alive.
+ * When the time is up, resolves with what was still missing and the seconds that passed; a look that fails ends the wait.
+ */
+export async function poll<T>(
+  { clock, say, limit, progress }: Wait,
+  look: () => Promise<Look<T>>,
+): Promise<{ readonly done: T } | { readonly waits: string; readonly elapsed: number }> {
+  const begin = clock.now();
+  let nextLine = progress === undefined ? Infinity : firstLine;
+  for (let pause = firstPause; ; pause = Math.min(pause * 1.6, longestPause)) {
+    const seen = await look();
+    if ("done" in seen) return seen;
+    const elapsed = clock.now() - begin;
+    if (elapsed >= limit) return { waits: seen.waits, elapsed: Math.round(elapsed / 1000) };
+    if (progress !== undefined && elapsed >= nextLine) {
+      say(formatProgress(progress(seen.waits), elapsed, limit));
+      nextLine = elapsed + Math.min(elapsed, longestSilence);
+    }
+    await clock.sleep(Math.min(pause, limit - elapsed, nextLine - elapsed));
+  }
+}
+
+/** What a look at an object found; `missing` says in a sentence what is not there. */
+export type Sighting<Live> = { readonly live: Live } | { readonly missing: string };
+
+/** An object that is watched until it is as wanted. */
+export interface Watch<Live, T> extends Wait {
+  /** Looks at the object now. */
+  readonly observe: () => Promise<Sighting<Live>>;
+  /** Judges what was found; `row` is how many looks in a row have found the object, 0 where `first` is judged. */
+  readonly judge: (live: Live, row: number) => Look<T>;
+  /** What is known already, by the answer to a request: judged in place of a first look. */
+  readonly first?: Live;
+}
+
+/** How a watch ended: as wanted, with an object that is not there any more, or without time. */
+export type WatchOutcome<T> =
+  | { readonly done: T }
+  | { readonly gone: string }
+  /** `waits` is what was missing when the object was last seen; `trouble` describes a last look that failed, and is empty without one. */
+  | { readonly waits: string; readonly trouble: string; readonly elapsed: number };
+
+/**
+ * Watches an object. A failed look passes, and the next may make it good; not where the key is refused. A list may lag, so the
+ * object is gone only where looks lack it for as long as what was made may show late.
+ */
+export async function watch<Live, T>({ observe, judge, first, progress, ...wait }: Watch<Live, T>): Promise<WatchOutcome<T>> {
+  let known = first === undefined ? undefined : { live: first };
+  let waits = "a look at it";
+  let trouble = "";
+  let row = 0;
+  let missingSince: number | undefined;
+  const lookOnce = async (): Promise<Look<WatchOutcome<T>>> => {
+    const seen = known ?? (await observe().catch(toFailedLook));
+    if ("live" in seen) {
+      const verdict = judge(seen.live, known === undefined ? ++row : row);
+      known = undefined;
+      missingSince = undefined;
+      trouble = "";
+      if ("done" in verdict) return { done: verdict };
+      ({ waits } = verdict);
+      return verdict;
+    }
+    row = 0;
+    trouble = ` The last look at it failed: ${sentence("missing" in seen ? seen.missing : seen.failed)}`;
+    if ("missing" in seen) {
+      missingSince ??= wait.clock.now();
+      if (wait.clock.now() - missingSince >= consistencyWindowMs) return { done: { gone: seen.missing } };
+    }
+    return { waits: `${waits}.${trouble}` };
+  };
+  const outcome = await poll({ ...wait, ...(progress && { progress: () => ({ ...progress(waits), trouble }) }) }, lookOnce);
+  return "done" in outcome ? outcome.done : { waits, trouble, elapsed: outcome.elapsed };
+}
+
+/** What a failed look says that the next may make good: an odd answer, a 5xx, a lost one. Any other error is thrown. */
+function toFailedLook(error: unknown): { readonly failed: string } {
+  if (error instanceof ClientInputError || error instanceof NotUnderstoodError) return { failed: error.message };
+  if (isAccessDenied(error) || !isServiceError(error)) throw error;
+  return { failed: `${error.method} ${error.path} ${describeFailure(error)}` };
+}

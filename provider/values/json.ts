@@ -1,0 +1,119 @@
+import { isObject, parseJsonText } from "../../client/wire/json";
+
+/** Comparing and combining JSON values by their meaning. Pure. */
+
+export { deepest, isObject, parseJsonText, parseObject, tooDeep } from "../../client/wire/json";
+
+/** The two values mean the same: the order of keys and keys without a value do not count. */
+export function equals(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => equals(item, b[index]));
+  if (isObject(a) && isObject(b)) {
+    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => equals(getOwn(a, key), getOwn(b, key)));
+  }
+  return a === b || (a ?? undefined) === (b ?? undefined);
+}
+
+/** The two values are the same JSON: as {@link equals}, but a key whose value is null counts. */
+export function identical(a: unknown, b: unknown): boolean {
+  return canonicalJson(a) === canonicalJson(b);
+}
+
+/** One value that differs, at its place. */
+export interface Difference {
+  readonly path: readonly string[];
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Every value that differs: objects key by key at every depth, anything else as one value. */
+export function differences(before: unknown, after: unknown, path: readonly string[] = []): Difference[] {
+  if (equals(before, after)) return [];
+  if (!isObject(before) || !isObject(after)) return [{ path, before, after }];
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return keys.flatMap((key) => differences(getOwn(before, key), getOwn(after, key), [...path, key]));
+}
+
+/** Everything that `part` states holds in `whole`: objects by their keys at every depth, anything else as one value. */
+export function includesDeep(whole: unknown, part: unknown): boolean {
+  if (!isObject(part)) return equals(whole, part);
+  return isObject(whole) && Object.entries(part).every(([key, value]) => includesDeep(getOwn(whole, key), value));
+}
+
+/** What `whole` holds under the keys that `part` names, at every depth. */
+export function pickDeep(whole: unknown, part: unknown): unknown {
+  if (!isObject(whole) || !isObject(part)) return whole;
+  const named = Object.keys(part).filter((key) => Object.hasOwn(whole, key));
+  return Object.fromEntries(named.map((key) => [key, pickDeep(whole[key], part[key])]));
+}
+
+/** `over` laid over `under`: objects key by key at every depth, anything else replaced. */
+export function deepMerge(under: unknown, over: unknown): unknown {
+  if (!isObject(under) || !isObject(over)) return over;
+  const merged = new Map(Object.entries(under));
+  for (const [key, value] of Object.entries(over)) merged.set(key, deepMerge(merged.get(key), value));
+  return Object.fromEntries(merged);
+}
+
+/** The same value without any key whose value is null or undefined, outside arrays. */
+export function withoutNulls(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, item]) => item !== null && item !== undefined)
+      .map(([key, item]) => [key, withoutNulls(item)]),
+  );
+}
+
+/** The same value with U+FFFD for every half of a surrogate pair in its texts and keys: UTF-8, and so the engine, knows none. */
+export function toWellFormed<T>(value: T): T;
+export function toWellFormed(value: unknown): unknown {
+  if (typeof value === "string") return value.toWellFormed();
+  if (Array.isArray(value)) return value.map((item) => toWellFormed<unknown>(item));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key.toWellFormed(), toWellFormed(item)]));
+}
+
+/** The value at a path of keys; undefined where there is none. */
+export function getIn(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((inner, key) => (isObject(inner) ? getOwn(inner, key) : undefined), value);
+}
+
+/** A copy with the value at a path of keys replaced, or removed where it is undefined. */
+export function setIn(value: unknown, path: readonly string[], replacement: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return replacement;
+  const copy = new Map(isObject(value) ? Object.entries(value) : []);
+  const inner = setIn(copy.get(key), rest, replacement);
+  if (inner === undefined) copy.delete(key);
+  else copy.set(key, inner);
+  return Object.fromEntries(copy);
+}
+
+/** JSON text with the keys of every object in order, so that equal meanings give equal texts. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(sortKeys(value));
+}
+
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (!isObject(value)) return value;
+  const keys = Object.keys(value).sort();
+  return Object.fromEntries(keys.map((key) => [key, sortKeys(value[key])]));
+}
+
+function getOwn(object: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** True where a value, or any value inside it, is one that a service shows in place of a secret; by default also where it shows an end of it. */
+export function isMasked(value: unknown, mask = /^\*{3,}/): boolean {
+  const inner = parseJsonText(value);
+  if (typeof inner === "string") return mask.test(inner);
+  return typeof inner === "object" && inner !== null && Object.values(inner).some((item) => isMasked(item, mask));
+}
+
+/** Returns true if a value, or any value inside it, is a number that was read with fewer digits than it has, or that is out of range. */
+export function isInexact(value: unknown): boolean {
+  if (typeof value === "number") return Number.isInteger(value) ? !Number.isSafeInteger(value) : !Number.isFinite(value);
+  return typeof value === "object" && value !== null && Object.values(value).some(isInexact);
+}

@@ -1,0 +1,120 @@
+import { InputError, isServiceError, ServiceError, type Failure, type Purpose } from "../../../../client/http/errors";
+import { failureOf, makeClient, refusal, serve, text } from "../fixture";
+
+const purpose: Purpose = { kind: "WorkspaceSettings", operation: "update", object: 'workspace "ws"' };
+const failure: Failure = { outcome: "refused", status: 400, summary: "was refused (HTTP 400)" };
+const told = (more: Partial<Failure>, more2: Partial<Purpose> = {}, attempts = 1) =>
+  new ServiceError({ ...failure, ...more }, "PUT", "/p", attempts, { ...purpose, ...more2 }).message;
+const begin = 'WorkspaceSettings: update of workspace "ws" failed: PUT /p was refused (HTTP 400)';
+
+test.each<readonly [string, Partial<Failure>, Partial<Purpose>, number, string]>([
+  ["nothing more than the summary", {}, {}, 1, `${begin}.`],
+  ["the number of tries", {}, {}, 3, `${begin} (3 tries).`],
+  ["the service's words", { message: "bad value" }, {}, 1, `${begin}. The service says: bad value.`],
+  ["words that end a sentence themselves", { message: "Really?" }, {}, 1, `${begin}. The service says: Really?`],
+  ["words with a full stop within", { message: "No. 7 is bad" }, {}, 1, `${begin}. The service says: No. 7 is bad.`],
+  ["a detail", { details: [{ fieldName: "f", reason: "why" }] }, {}, 1, `${begin}. f: why.`],
+  ["a detail without a field", { details: [{ reason: "why" }] }, {}, 1, `${begin}. why.`],
+  ["a detail without a reason", { details: [{ fieldName: "f" }] }, {}, 1, `${begin}. f: no reason given.`],
+  ["a detail that says nothing", { details: [{}, { type: "Unknown" }] }, {}, 1, `${begin}.`],
+  ["a detail that repeats the message", { message: "why", details: [{ reason: "why" }] }, {}, 1, `${begin}. The service says: why.`],
+  ["two details", { details: [{ reason: "a" }, { fieldName: "f", reason: "b" }] }, {}, 1, `${begin}. a. f: b.`],
+  ["the fix and the RequestID", { hint: "do this", requestId: "r-1" }, {}, 1, `${begin}. do this. RequestID: r-1`],
+  [
+    "our own name of a field",
+    { details: [{ fieldName: "enable_ha", reason: "why" }] },
+    { nameOf: () => "enableHa" },
+    1,
+    `${begin}. enable_ha (the argument enableHa): why.`,
+  ],
+  [
+    "a field that has no other name",
+    { details: [{ fieldName: "pause", reason: "why" }] },
+    { nameOf: () => "pause" },
+    1,
+    `${begin}. pause: why.`,
+  ],
+  ["a field that is not ours", { details: [{ fieldName: "x", reason: "why" }] }, { nameOf: () => undefined }, 1, `${begin}. x: why.`],
+])("the message tells %s", (_, more, more2, attempts, expected) => {
+  expect(told(more, more2, attempts)).toBe(expected);
+});
+
+test("a message without an object names none", () => {
+  const error = new ServiceError(failure, "PUT", "/p", 1, { kind: "K", operation: "update" });
+  expect(error.message).toBe("K: update failed: PUT /p was refused (HTTP 400).");
+});
+
+test("the same failure is told on another's behalf", () => {
+  const error = new ServiceError(failure, "GET", "/p", 2, purpose);
+  const other = error.onBehalfOf({ kind: "WorkspaceRefresh", operation: "create" });
+  expect(other.message).toBe("WorkspaceRefresh: create failed: GET /p was refused (HTTP 400) (2 tries).");
+  expect(other).toMatchObject({ failure, method: "GET", path: "/p", attempts: 2 });
+});
+
+test.each([
+  ["a ServiceError", new ServiceError(failure, "GET", "/p", 1, purpose), true],
+  ["one of another loaded copy", Object.assign(new Error("x"), { [Symbol.for("graphplane.ServiceError")]: true }), true],
+  ["an InputError", new InputError("x"), false],
+  ["another error", new Error("x"), false],
+  ["null", null, false],
+  ["a text", "ServiceError", false],
+  ["undefined", undefined, false],
+])("whether %s is a ServiceError is told by its brand", (_, value, expected) => expect(isServiceError(value)).toBe(expected));
+
+test("names tell the kinds of error apart", () => {
+  expect(new ServiceError(failure, "GET", "/p", 1, purpose).name).toBe("ServiceError");
+  expect(new InputError("x").name).toBe("InputError");
+});
+
+test("a whole error says what was done to what, the service's words, the fix and the RequestID", async () => {
+  const service = await serve(
+    refusal(400, {
+      Message: "Invalid body",
+      RequestID: "r-9",
+      ErrorDetails: [{ FieldName: "auto_stop_minutes", Reason: "too small", Type: "Bad-Request" }],
+    }),
+  );
+  const { client } = makeClient(service);
+  const nameOf = (wire: string) => (wire === "auto_stop_minutes" ? "autoStopMinutes" : undefined);
+  const bound = client.withContext({ purpose: { ...purpose, nameOf } });
+  const error = await failureOf(bound.workspaces.update({ workgroupID: "wg", workspaceID: "ws" }, { auto_stop_minutes: 1 }));
+  expect(error.message).toBe(
+    'WorkspaceSettings: update of workspace "ws" failed: PUT /workgroups/wg/workspaces/ws was refused (HTTP 400, Bad-Request). ' +
+      "The service says: Invalid body. auto_stop_minutes (the argument autoStopMinutes): too small. " +
+      "Correct what the service names, and try again. RequestID: r-9",
+  );
+});
+
+test.each([
+  ["the envelope", refusal(401, { ErrorDetails: [{ Type: "Unauthorized" }] })],
+  ["the envelope with 200", refusal(200, { ErrorDetails: [{ Type: "Unauthorized" }] })],
+  ["401 alone", refusal(401)],
+  ["another service's 401", text(401, '{"message":"Unauthorized"}')],
+])("a key that is refused by %s is told as the API key, since the database secret is often taken for it", async (_, answer) => {
+  const service = await serve(answer);
+  const error = await failureOf(makeClient(service, { maxRetries: 4 }).client.workgroups.get({ workgroupID: "wg" }));
+  expect(error.failure.type).toBe("Unauthorized");
+  expect(error.message).toMatch(/\. The API key was used\. Check that the key is complete, .* A database secret does not work here\./);
+  expect(service.requests).toHaveLength(1);
+});
+
+test.each([
+  [401, "Unauthorized", "A database secret does not work here."],
+  [
+    403,
+    "Forbidden",
+    "Use a key of an administrator: changing a workspace needs its admin role, an add-on's configuration the organization's.",
+  ],
+])("a key that is refused with %d is told by its source, with the asker's hint", async (status, Type, fix) => {
+  const service = await serve(refusal(status, { ErrorDetails: [{ Type }] }));
+  const { client } = makeClient(service, { apiKeySource: "KEY of the safe" });
+  const error = await failureOf(client.withContext({ apiKeyHint: "Look into the safe." }).workgroups.get({ workgroupID: "wg" }));
+  expect(error.failure.hint).toBe(
+    `The API key (KEY of the safe) was used. Check that the key is complete, has not expired, and belongs to this account. ${fix} Look into the safe.`,
+  );
+});
+
+test("a page that answers 403 is not told as a refusal of the key", async () => {
+  const service = await serve(text(403, "<html><title>Proxy</title></html>"));
+  expect((await failureOf(makeClient(service).client.workgroups.get({ workgroupID: "wg" }))).message).not.toContain("API key");
+});

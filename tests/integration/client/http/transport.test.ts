@@ -1,0 +1,318 @@
+import { failureOf, hang, makeClient, refusal, reset, serve, success, VirtualClock, testKey, text } from "../fixture";
+import { createClient } from "../../../../client";
+import type { DecodedResponse } from "../../../../client/http/envelope";
+import { resolveSettings } from "../../../../client/http/settings";
+import { type OutgoingRequest, Transport } from "../../../../client/http/transport";
+import { version } from "../../../../client/http/version";
+
+const wg = { workgroupID: "wg" };
+const ws = { workgroupID: "wg", workspaceID: "ws" };
+const group = success({ workgroup_id: "wg" });
+
+/** A transport without endpoints, for methods that no endpoint has yet. */
+function bare(origin: string, maxRetries = 3) {
+  const clock = new VirtualClock();
+  const settings = resolveSettings({ baseUrl: origin, apiKey: "k", maxRetries });
+  const transport = new Transport({ settings, clock, random: () => 0.5 });
+  const send = (method: OutgoingRequest["method"], more: Partial<OutgoingRequest> = {}) =>
+    transport.send({
+      ...{
+        method,
+        origin,
+        path: "/x",
+        shownPath: "/x",
+        headers: {},
+        redact: (text: string) => text,
+        purpose: { kind: "test", operation: "send" },
+      },
+      read: ({ status, text: result }): DecodedResponse =>
+        status === 200 ? { result } : { failure: { outcome: "refused", status, summary: `was refused (${status})` } },
+      ...more,
+    });
+  return { send, clock };
+}
+
+async function deadOrigin(): Promise<string> {
+  const service = await serve(hang);
+  await service.stop();
+  return service.origin;
+}
+
+test("a request carries the key, says what it accepts and on whose behalf it is made, and nothing of the transport's", async () => {
+  const service = await serve(group);
+  const { client } = makeClient(service);
+  await client.withContext({ purpose: { kind: "WorkspaceSettings", operation: "update" } }).workgroups.get(wg);
+  const headers = service.requests[0]?.headers ?? {};
+  expect(headers).toMatchObject({
+    "x-api-key": testKey,
+    accept: "application/json",
+    "user-agent": `pulumi-graphplane/${version} (WorkspaceSettings; update)`,
+  });
+  expect(headers).not.toHaveProperty("authorization");
+  expect(headers).not.toHaveProperty("content-type");
+  expect(version).toMatch(/^\d+\.\d+\.\d+/);
+  await client.workspaces.update({ workgroupID: "wg", workspaceID: "ws" }, {}).catch(() => undefined);
+  expect(service.requests[1]?.headers).toMatchObject({ "content-type": "application/json" });
+});
+
+test.each([
+  ["no purpose", undefined, "client; get workgroup details"],
+  ["unicode", { kind: "Größe", operation: "läsen" }, "Gr??e; l?sen"],
+  ["line breaks", { kind: "A\r\nx-admin: 1", operation: "b\0" }, "A??x-admin: 1; b?"],
+])("the User-Agent stays one header with %s", async (_, purpose, expected) => {
+  const service = await serve(group);
+  await makeClient(service).client.withContext({ purpose }).workgroups.get(wg);
+  expect(service.requests[0]?.headers["user-agent"]).toBe(`pulumi-graphplane/${version} (${expected})`);
+  expect(service.requests[0]?.headers).not.toHaveProperty("x-admin");
+});
+
+test("where nothing listens every method is tried again, and the error says so", async () => {
+  const origin = await deadOrigin();
+  for (const method of ["GET", "PUT", "DELETE", "POST"] as const) {
+    const { send, clock } = bare(origin);
+    const error = await failureOf(send(method));
+    expect(error.failure).toMatchObject({ outcome: "unreachable", hint: expect.stringContaining("HTTPS_PROXY") as string });
+    expect(error.message).toContain("could not be sent (ECONNREFUSED) (4 tries)");
+    expect(clock.pauses).toEqual([250, 500, 1000]);
+  }
+});
+
+test("a name that stands for two addresses where nothing listens is unreachable", async () => {
+  const origin = (await deadOrigin()).replace("127.0.0.1", "localhost");
+  expect((await failureOf(bare(origin, 0).send("GET"))).failure.outcome).toBe("unreachable");
+});
+
+test.each([
+  ["GET", 2],
+  ["PUT", 2],
+  ["DELETE", 2],
+  ["POST", 1],
+] as const)("a connection reset after %s arrived is lost: %d request(s) in all", async (method, requests) => {
+  const service = await serve(reset, text(200, "done"));
+  const { send } = bare(service.origin);
+  const outcome = await send(method, { body: "{}" }).catch((error: unknown) => error);
+  expect(service.requests).toHaveLength(requests);
+  if (method !== "POST") return expect(outcome).toBe("done");
+  const error = await failureOf(
+    Promise.resolve().then(() => {
+      throw outcome as Error;
+    }),
+  );
+  expect(error.failure.outcome).toBe("lost");
+  expect(error.message).toMatch(/lost its connection \(ECONNRESET\)\. The request may have been applied\. Try again/);
+});
+
+test("a POST is sent again after 429, not after 503", async () => {
+  const limited = await serve(text(429, ""), text(200, "done"));
+  await expect(bare(limited.origin).send("POST")).resolves.toBe("done");
+  const failing = await serve(text(503, ""), text(200, "done"));
+  expect((await failureOf(bare(failing.origin).send("POST"))).attempts).toBe(1);
+});
+
+test("a connection that is closed in the middle of the headers is lost", async () => {
+  const service = await serve((_response, _request, socket) => socket.end("HTTP/1.1 200 OK\r\ncontent-ty"));
+  expect((await failureOf(makeClient(service).client.workgroups.get(wg))).failure.outcome).toBe("lost");
+});
+
+test("an answer that is no HTTP is lost, not understood as anything", async () => {
+  const service = await serve((_response, _request, socket) => socket.end("SSH-2.0-something\r\n"));
+  expect((await failureOf(makeClient(service).client.workgroups.get(wg))).failure.outcome).toBe("lost");
+});
+
+test("a body shorter than announced is lost and asked for again", async () => {
+  const service = await serve((response, _request, socket) => {
+    response.writeHead(200, { "content-length": "1000" }).write('{"Error":false,"Result":{"workgroup_id":"wg"}}');
+    setImmediate(() => socket.end());
+  }, group);
+  await expect(makeClient(service, { maxRetries: 1 }).client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg" });
+  expect(service.requests).toHaveLength(2);
+});
+
+test("a request that is never answered ends in time", async () => {
+  const service = await serve(hang);
+  const error = await failureOf(makeClient(service, { requestTimeoutSeconds: 0.03, maxRetries: 1 }).client.workgroups.get(wg));
+  expect(error.failure.outcome).toBe("lost");
+  expect(error.message).toContain("was not answered in time (2 tries). Try again, or raise graphplane:requestTimeoutSeconds");
+});
+
+test("an answer that drips without end ends in time too", async () => {
+  const service = await serve((response) => {
+    response.writeHead(200).write("{");
+    const drip = setInterval(() => response.write(" "), 5);
+    response.on("close", () => clearInterval(drip));
+  });
+  const error = await failureOf(makeClient(service, { requestTimeoutSeconds: 0.06 }).client.workgroups.get(wg));
+  expect(error.message).toContain("was not answered in time");
+}, 10_000);
+
+test.each([301, 302, 303, 307, 308])("a redirect (%d) is not followed, whatever the method", async (status) => {
+  const other = await serve(group);
+  const service = await serve(text(status, "", { location: `${other.origin}/elsewhere?token=1` }));
+  const { client } = makeClient(service, { maxRetries: 4 });
+  for (const call of [client.workgroups.get(wg), client.workspaces.update(ws, {}), client.workspaces.delete(ws)]) {
+    const error = await failureOf(call);
+    expect(error.failure).toMatchObject({ outcome: "redirected", status });
+    expect(error.message).toContain(`a redirect to ${other.origin}.`);
+    expect(error.attempts).toBe(1);
+  }
+  expect(other.connections()).toBe(0);
+});
+
+test.each([
+  ["without a target", {}, "a redirect to nowhere"],
+  ["to a path", { location: "/login" }, "a redirect to a path or an address that is not shown."],
+  ["to a script", { location: "javascript:alert(1)" }, "a redirect to a path or an address that is not shown."],
+])("a redirect %s says so", async (_, headers, told) => {
+  const service = await serve(text(302, "", headers));
+  expect((await failureOf(makeClient(service).client.workgroups.get(wg))).message).toContain(told);
+});
+
+test("requests one after the other share a connection, also after a failure with a body", async () => {
+  const service = await serve(group, refusal(400), text(404, "404 page not found"), group, group);
+  const { client } = makeClient(service);
+  for (let index = 0; index < 5; index++) await client.workgroups.get(wg).catch(() => undefined);
+  expect(service.requests).toHaveLength(5);
+  expect(service.connections()).toBe(1);
+});
+
+test("each of two clients has connections of its own", async () => {
+  const service = await serve(group);
+  await makeClient(service).client.workgroups.get(wg);
+  await makeClient(service).client.workgroups.get(wg);
+  expect(service.connections()).toBe(2);
+});
+
+test.each([
+  ["a number that a later try fixes", [refusal(503), group], 4, "resolves", 2],
+  ["no retries allowed", [refusal(503), group], 0, "rejects", 1],
+  ["all tries used up", [refusal(503)], 2, "rejects", 3],
+  ["Internal-Error twice", [refusal(500, { ErrorDetails: [{ Type: "Internal-Error" }] })], 4, "rejects", 2],
+  ["Internal-Error once", [refusal(500, { ErrorDetails: [{ Type: "Internal-Error" }] }), group], 4, "resolves", 2],
+  ["Bad-Request with 500", [refusal(500, { ErrorDetails: [{ Type: "Bad-Request" }] })], 4, "rejects", 1],
+  ["an HTML page with 502", [text(502, "<html>"), group], 4, "resolves", 2],
+  ["an HTML page with 200", [text(200, "<html>"), group], 4, "rejects", 1],
+])("%s: the right number of requests", async (_, answers, maxRetries, end, requests) => {
+  const service = await serve(...answers);
+  const call = makeClient(service, { maxRetries }).client.workgroups.get(wg);
+  expect(
+    await call.then(
+      () => "resolves",
+      () => "rejects",
+    ),
+  ).toBe(end);
+  expect(service.requests).toHaveLength(requests);
+});
+
+test("pauses grow with full jitter, and each try is told", async () => {
+  const service = await serve(refusal(503));
+  const randoms = [0, 0.5, 0.999, 0.25];
+  const { client, clock } = makeClient(service, { maxRetries: 4 }, () => randoms.shift() ?? 1);
+  const error = await failureOf(client.workgroups.get(wg));
+  expect(clock.pauses).toEqual([0, 500, 1998, 1000]);
+  expect(error.attempts).toBe(5);
+  expect(error.message).toContain("(HTTP 503) (5 tries)");
+});
+
+test("a failure tells what became of the tries before it, since each may have been acted on", async () => {
+  const service = await serve(refusal(503));
+  const { client } = makeClient(service, { maxRetries: 1 });
+  const { failure } = await failureOf(client.workgroups.get(wg));
+  expect(failure.earlier).toEqual([{ outcome: "refused", status: 503 }]);
+  expect((await failureOf(makeClient(service, { maxRetries: 0 }).client.workgroups.get(wg))).failure).not.toHaveProperty("earlier");
+});
+
+test("Retry-After is obeyed as it stands; a longer one than a minute ends the request and is told", async () => {
+  const patient = await serve(refusal(429, {}, { "retry-after": "7" }), refusal(503, {}, { "retry-after": "60" }), group);
+  const first = makeClient(patient, { maxRetries: 2 });
+  await first.client.workgroups.get(wg);
+  expect(first.clock.pauses).toEqual([7000, 60_000]);
+
+  const closed = await serve(refusal(503, {}, { "retry-after": "3600" }), group);
+  const second = makeClient(closed, { maxRetries: 4 });
+  const error = await failureOf(second.client.workgroups.get(wg));
+  expect(error.message).toContain("The service asks to wait 3600 seconds, longer than a request waits");
+  expect(error.failure.nonRetryable).toBe(true);
+  expect(second.clock.pauses).toEqual([]);
+
+  const short = await failureOf(
+    makeClient(await serve(refusal(503, {}, { "retry-after": "60" })), { maxRetries: 0 }).client.workgroups.get(wg),
+  );
+  expect(short.message).not.toContain("asks to wait");
+});
+
+test("a Retry-After given as a date is obeyed", async () => {
+  const service = await serve((response, request, socket) => {
+    refusal(503, {}, { "retry-after": new Date(Date.now() + 30_000).toUTCString() })(response, request, socket);
+  }, group);
+  const { client, clock } = makeClient(service, { maxRetries: 1 });
+  await client.workgroups.get(wg);
+  expect(clock.pauses).toHaveLength(1);
+  expect(clock.pauses[0]).toBeGreaterThan(20_000);
+  expect(clock.pauses[0]).toBeLessThanOrEqual(30_000);
+});
+
+test("each try writes one line: method, path, status, duration, attempt, RequestID", async () => {
+  const service = await serve(refusal(503, { RequestID: "r-1" }), (response, request, socket) => {
+    clock.time += 12;
+    group(response, request, socket);
+  });
+  const { client, clock, lines } = makeClient(service, { maxRetries: 1 });
+  await client.workgroups.get({ workgroupID: "a b" });
+  expect(lines).toEqual([
+    "graphplane: debug: GET /workgroups/a%20b 503 0 ms, attempt 1, RequestID r-1",
+    "graphplane: debug: GET /workgroups/a%20b 200 12 ms, attempt 2, RequestID req-1",
+  ]);
+});
+
+test.each([
+  ["nothing listening", undefined, "unreachable"],
+  ["a reset", reset, "lost"],
+  ["a redirect", text(302, ""), "302"],
+  ["a page", text(502, "<html>a private page"), "502"],
+])("the line after %s says what came of it, and never a header or a body", async (_, answer, told) => {
+  const service = await serve(answer ?? hang);
+  if (answer === undefined) await service.stop();
+  const { client, lines } = makeClient(service);
+  await failureOf(client.workspaces.update(ws, { workspace_name: "a private name" }));
+  expect(lines).toEqual([`graphplane: debug: PUT /workgroups/wg/workspaces/ws ${told} 0 ms, attempt 1, RequestID none`]);
+});
+
+test("a RequestID with line breaks and control characters stays in its line", async () => {
+  const service = await serve(refusal(400, { RequestID: "r\r\ngraphplane: debug: forged\u001b[2J" }));
+  const { client, lines } = makeClient(service);
+  await failureOf(client.workgroups.get(wg));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).not.toMatch(/\p{Cc}/u);
+});
+
+test.each([
+  ["debug", 1],
+  ["info", 0],
+  [undefined, 0],
+])("GRAPHPLANE_LOG=%s writes %d lines to stderr for a request", async (level, count) => {
+  const service = await serve(group);
+  const before = process.env["GRAPHPLANE_LOG"];
+  const written: string[] = [];
+  const write = jest.spyOn(process.stderr, "write").mockImplementation((line) => written.push(String(line)) > 0);
+  try {
+    if (level === undefined) delete process.env["GRAPHPLANE_LOG"];
+    else process.env["GRAPHPLANE_LOG"] = level;
+    await createClient({ baseUrl: service.origin, apiKey: testKey }).workgroups.get(wg);
+  } finally {
+    write.mockRestore();
+    delete process.env["GRAPHPLANE_LOG"];
+    if (before !== undefined) process.env["GRAPHPLANE_LOG"] = before;
+  }
+  expect(written).toHaveLength(count);
+  if (count > 0) expect(written[0]).toMatch(/^graphplane: debug: GET \/workgroups\/wg 200 \d+ ms, attempt 1, RequestID req-1\n$/);
+});
+
+test("an error thrown while an answer is read is not taken for a lost connection", async () => {
+  const service = await serve(text(200, "x"));
+  const { send } = bare(service.origin);
+  const read = () => {
+    throw new TypeError("a mistake of ours");
+  };
+  await expect(send("GET", { read })).rejects.toThrow(TypeError);
+  expect(service.requests).toHaveLength(1);
+});

@@ -1,0 +1,210 @@
+import type { Emulator } from "../../../../testing/emulator";
+import { Engine, type Properties, VirtualClock } from "../../../support/provider";
+import { startService } from "../../../support/service-fixture";
+
+/** Two services that hold objects under the same identifiers: what is in state is of the first. */
+
+const wg = "production";
+const ws = "main";
+const addon = "assistant";
+const user = { workgroupId: wg, workspaceId: ws, username: "anna", password: "first" };
+const configuration = { installedAddonId: addon, configName: "main", configValue: "one" };
+const settings = { workgroupId: wg, workspaceId: ws, autoStopMinutes: 45 };
+
+async function serve(): Promise<Emulator> {
+  const { emulator } = await startService({ extensions: true });
+  emulator.account.addWorkgroup({ workgroup_id: wg });
+  emulator.account.addWorkspace(wg, { workspace_id: ws });
+  emulator.account.addInstalledAddon({ id: addon });
+  return emulator;
+}
+
+/** A resource that the first service's state holds, in a stack that is configured for the second one now. */
+async function moved(kind: string, program: Properties) {
+  const [first, second] = [await serve(), await serve()];
+  const engine = new Engine(kind, { settings: { baseUrl: first.url, apiKey: first.apiKey, maxRetries: 0 }, clock: new VirtualClock() });
+  const made = await engine.up(program);
+  if (made.op !== "create") throw new Error(`${made.op}: ${made.error}`);
+  engine.config["graphplane:baseUrl"] = second.url;
+  const mark = second.journal.mark();
+  const writes = () =>
+    second.journal
+      .since(mark)
+      .writes()
+      .entries.map(({ method }) => method);
+  const refused = new RegExp(
+    `failed: the state knows it at ${first.url}, and the base URL is ${second.url}\\. Nothing is sent there, .*Set the base URL back, run "pulumi refresh --run-program" .*, or take it out of the state with "pulumi state delete"\\.$`,
+  );
+  return { first, second, engine, writes, refused };
+}
+
+describe.each<[string, Properties, Properties]>([
+  ["WorkspaceSettings", { ...settings, deletionPolicy: "delete" }, { autoStopMinutes: 60 }],
+  ["WorkspaceSettings", { ...settings, deletionPolicy: "pause" }, { autoStopMinutes: 60 }],
+  ["DatabaseUser", user, { password: "second" }],
+  ["AddonConfiguration", { ...configuration, deletionPolicy: "delete" }, { configValue: "two" }],
+  ["WorkspaceRefresh", { workgroupId: wg, workspaceId: ws, triggers: [1] }, { triggers: [2] }],
+])("%s %j, once the base URL leads to another service", (kind, program, change) => {
+  test("a change fails in the preview and in the run, and nothing is written there", async () => {
+    const { engine, writes, refused } = await moved(kind, program);
+    const before = engine.state;
+    expect((await engine.preview({ ...program, ...change })).error).toMatch(refused);
+    expect((await engine.up({ ...program, ...change })).error).toMatch(refused);
+    expect(writes()).toEqual([]);
+    expect(engine.state).toEqual(before);
+  });
+
+  test("what nothing is to be sent for goes on", async () => {
+    const { engine, writes } = await moved(kind, program);
+    expect(await engine.up(program)).toMatchObject({ op: "same", error: "" });
+    expect(writes()).toEqual([]);
+  });
+
+  test("a preview of what does not change names both addresses", async () => {
+    const { engine, first, second } = await moved(kind, program);
+    const line = `: another service: ${first.url} → ${second.url}; nothing is written there until "pulumi refresh --run-program" has found it`;
+    expect((await engine.preview(program)).lines).toEqual([expect.stringContaining(line)]);
+    engine.config["graphplane:baseUrl"] = first.url;
+    expect((await engine.preview(program)).lines).toEqual([]);
+  });
+
+  if (kind !== "WorkspaceRefresh") {
+    test("its deletion is refused, and what has its identifiers there stays", async () => {
+      const { engine, second, writes, refused } = await moved(kind, program);
+      second.account.addUser(wg, ws, user);
+      expect((await engine.destroy()).error).toMatch(refused);
+      expect(writes()).toEqual([]);
+      expect(engine.state).toBeDefined();
+    });
+
+    test("a change of deletionPolicy alone sends nothing and is kept, and a deletion that sends nothing is done", async () => {
+      const { engine, writes } = await moved(kind, program);
+      expect(await engine.up({ ...program, deletionPolicy: "retain" })).toMatchObject({ op: "update", error: "" });
+      expect(await engine.destroy()).toMatchObject({ op: "delete", error: "" });
+      expect(writes()).toEqual([]);
+    });
+  }
+
+  test("with the old address again, everything goes on", async () => {
+    const { engine, first } = await moved(kind, program);
+    await engine.up({ ...program, ...change });
+    engine.config["graphplane:baseUrl"] = first.url;
+    expect(await engine.up({ ...program, ...change })).toMatchObject({ op: "update", error: "" });
+  });
+});
+
+test("a user is not taken for already gone since another service does not have it", async () => {
+  const { engine, refused } = await moved("DatabaseUser", user);
+  expect((await engine.destroy()).error).toMatch(refused);
+  expect(engine.state).toBeDefined();
+});
+
+test("a refresh that finds the object at the new address says so, and the object is changed there from then on", async () => {
+  const { engine, first, second } = await moved("WorkspaceSettings", settings);
+  const { op, lines } = await engine.refresh();
+  expect([op, lines]).toEqual([
+    "read",
+    [
+      `graphplane: /workgroups/${wg}/workspaces/${ws}: another service: ${first.url} → ${second.url}; it was found there, and is of the new address from now on`,
+      `graphplane: /workgroups/${wg}/workspaces/${ws}: drift: auto_stop_minutes is 30, last applied 45`,
+    ],
+  ]);
+  expect((await engine.refresh()).lines).toEqual([]);
+  expect(await engine.up({ ...settings, autoStopMinutes: 77 })).toMatchObject({ op: "update", error: "" });
+  expect(second.workspace(wg, ws).auto_stop_minutes).toBe(77);
+  expect(first.workspace(wg, ws).auto_stop_minutes).toBe(45);
+});
+
+test.each<[string, Properties, (service: Emulator) => void]>([
+  ["WorkspaceSettings", settings, (service) => service.changeWorkspace(wg, ws, { deleted_at: "2026-01-01T00:00:00Z" })],
+  ["DatabaseUser", user, (service) => service.account.addUser(wg, ws, { username: "berta", password: "x" })],
+  ["AddonConfiguration", configuration, () => undefined],
+])("a refresh of %s that does not find it at the new address keeps the state, and names both addresses", async (kind, program, fill) => {
+  const { engine, first, second } = await moved(kind, program);
+  fill(second);
+  const before = engine.state;
+  expect((await engine.refresh()).error).toMatch(
+    new RegExp(`the state knows it at ${first.url}, and it was not found at ${second.url}, .*"pulumi state delete"`),
+  );
+  expect(engine.state).toEqual(before);
+});
+
+test("a refresh keeps the old address where the new service cannot show the object", async () => {
+  const { engine, second } = await moved("DatabaseUser", user);
+  second.fault({ kind: "status", status: 405, times: "always", match: { endpoint: "listUsers" } });
+  const before = engine.state;
+  expect((await engine.refresh()).error).toMatch(/was not found at/);
+  expect(engine.state).toEqual(before);
+});
+
+test("a stack may move to another account: what is to be kept is left behind, and the new object is adopted", async () => {
+  const { engine, second, writes } = await moved("WorkspaceSettings", settings);
+  second.account.addWorkspace(wg, { workspace_id: "other", auto_stop_minutes: 45 });
+  expect(await engine.up({ ...settings, workspaceId: "other" })).toMatchObject({ op: "replace", error: "" });
+  expect(writes()).toEqual([]);
+  expect(await engine.up({ ...settings, workspaceId: "other", autoStopMinutes: 60 })).toMatchObject({ op: "update", error: "" });
+});
+
+test("a replacement that would delete the old object at the new address fails in the preview, before anything is made", async () => {
+  const { engine, writes, refused } = await moved("DatabaseUser", user);
+  expect((await engine.preview({ ...user, username: "berta" })).error).toMatch(refused);
+  expect((await engine.up({ ...user, username: "berta" })).error).toMatch(refused);
+  expect(writes()).toEqual([]);
+});
+
+test("what an earlier run left on its way is not looked for at another service", async () => {
+  const { engine, first, second, writes, refused } = await moved("WorkspaceSettings", settings);
+  engine.config["graphplane:baseUrl"] = first.url;
+  first.fault({ kind: "accepted-not-applied", times: "always", match: { method: "PUT" } });
+  expect((await engine.up({ ...settings, autoStopMinutes: 60 })).error).toMatch(/60/);
+  engine.config["graphplane:baseUrl"] = second.url;
+  expect((await engine.up({ ...settings, autoStopMinutes: 60 })).error).toMatch(refused);
+  expect(writes()).toEqual([]);
+});
+
+test("a missing key is told in the preview, and does not fail it", async () => {
+  const { engine } = await moved("WorkspaceSettings", settings);
+  engine.config["graphplane:apiKey"] = "";
+  expect(await engine.preview({ ...settings, autoStopMinutes: 60 })).toMatchObject({ op: "update", error: "" });
+});
+
+test.each([
+  ["a slash at the end", (url: string) => `${url}//`],
+  ["capitals in the host's name", (url: string) => url.replace("127.0.0.1", "LOCALHOST")],
+])("the same address with %s is the same service", async (_, spelled) => {
+  const service = await serve();
+  const baseUrl = service.url.replace("127.0.0.1", "localhost");
+  const world = { settings: { baseUrl, apiKey: service.apiKey }, clock: new VirtualClock() };
+  const engine = new Engine("WorkspaceSettings", world);
+  await engine.up(settings);
+  engine.config["graphplane:baseUrl"] = spelled(baseUrl);
+  expect(await engine.up({ ...settings, autoStopMinutes: 60 })).toMatchObject({ op: "update", error: "" });
+});
+
+test("another path at the same host is another service", async () => {
+  const { engine, first } = await moved("WorkspaceSettings", { ...settings, deletionPolicy: "delete" });
+  engine.config["graphplane:baseUrl"] = `${first.url}/staging`;
+  expect((await engine.destroy()).error).toContain(`the base URL is ${first.url}/staging`);
+  expect(first.workspace(wg, ws).deleted_at ?? "").toBe("");
+});
+
+test.each([[undefined], [7], [""]])("a state that tells its service as %j is of an older version, and acted on", async (service) => {
+  const { engine } = await moved("WorkspaceSettings", settings);
+  if (engine.state !== undefined) engine.state = { ...engine.state, outputs: { ...engine.state.outputs, __service: service } };
+  expect(await engine.up({ ...settings, autoStopMinutes: 60 })).toMatchObject({ op: "update", error: "" });
+  expect(engine.state?.outputs["__service"]).toBe(engine.config["graphplane:baseUrl"]);
+});
+
+test("a query's run goes to its own host, whatever the base URL is", async () => {
+  const service = await serve();
+  const secret = "database-secret-0123456789";
+  service.account.addQuery(wg, ws, { graph: "movies", query: "top", results: [] });
+  service.account.addSecret(wg, ws, secret);
+  const world = { settings: { baseUrl: service.url, apiKey: service.apiKey }, clock: new VirtualClock() };
+  const engine = new Engine("QueryRun", world);
+  const program = { host: service.url.replace("http://", ""), graph: "movies", query: "top", secret };
+  expect(await engine.up(program)).toMatchObject({ op: "create", error: "" });
+  engine.config["graphplane:baseUrl"] = "https://elsewhere.example";
+  expect(await engine.up({ ...program, triggers: [1] })).toMatchObject({ op: "update", error: "" });
+  expect(engine.state?.outputs).not.toHaveProperty("__service");
+});

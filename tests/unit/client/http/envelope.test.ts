@@ -1,0 +1,282 @@
+import { type HttpResponse, readEnvelope, retryAfter } from "../../../../client/http/envelope";
+import { parseObject } from "../../../../client/wire/json";
+import { errorTypes, type Failure } from "../../../../client/http/errors";
+import { redactionOf } from "../../../../client/http/redact";
+
+const now = Date.UTC(2026, 5, 3, 7, 0, 0);
+
+function answer(status: number, body: unknown, headers: Record<string, string> = {}): HttpResponse {
+  return { status, headers, text: typeof body === "string" ? body : JSON.stringify(body) };
+}
+function failureOf(status: number, body: unknown, headers: Record<string, string> = {}): Failure {
+  const reading = readEnvelope(answer(status, body, headers), now);
+  if (!("failure" in reading)) throw new Error("expected a failure");
+  return reading.failure;
+}
+const detail = (Type: unknown, FieldName: unknown = "pause", Reason: unknown = "must be so") => ({ FieldName, Reason, Type });
+
+test.each([
+  ["an empty list of details", { Error: false, ErrorDetails: [], Message: "", RequestID: "r", Result: { a: 1 } }, { a: 1 }],
+  ["ErrorDetails null", { Error: false, ErrorDetails: null, RequestID: "r", Result: [1] }, [1]],
+  ["a Result that is a text", { Error: false, RequestID: "r", Result: "done" }, "done"],
+  ["a Result that is null", { Error: false, RequestID: "r", Result: null }, null],
+  ["no Result", { Error: false, RequestID: "r" }, undefined],
+  ["no Error", { RequestID: "r", Result: 0 }, 0],
+  ["Error null", { Error: null, RequestID: "r", Result: true }, true],
+])("a success with %s is read", (_, body, result) => {
+  expect(readEnvelope(answer(200, body), now)).toEqual({ result, requestId: "r" });
+});
+
+test.each([201, 202, 204])("status %d with the envelope is a success", (status) => {
+  expect(readEnvelope(answer(status, { Error: false, Result: 1 }), now)).toEqual({ result: 1 });
+});
+
+test.each([
+  ["HTTP 200 with Error true", 200, { Error: true, ErrorDetails: [detail("Bad-Request")], Message: "m", RequestID: "r" }, "Bad-Request"],
+  ["HTTP 200 with Error true and nothing else", 200, { Error: true }, undefined],
+  ["HTTP 200 with Error true and ErrorDetails null", 200, { Error: true, ErrorDetails: null, Message: "m" }, undefined],
+  [
+    "HTTP 200 with Error true and a Result beside it",
+    200,
+    { Error: true, ErrorDetails: [detail("Not-Found")], Result: { a: 1 } },
+    "Not-Found",
+  ],
+  ["HTTP 400 with Error false", 400, { Error: false, ErrorDetails: [], Result: {} }, undefined],
+  ["HTTP 500 with Result null", 500, { Error: true, ErrorDetails: [detail("Internal-Error", "", "")], Result: null }, "Internal-Error"],
+  ["a Type that outranks the status", 500, { Error: true, ErrorDetails: [detail("Not-Found")] }, "Not-Found"],
+  ["a Type that outranks 401", 401, { Error: true, ErrorDetails: [detail("Quota-Exceed")] }, "Quota-Exceed"],
+  ["the first Type that says something", 400, { Error: true, ErrorDetails: [detail("Unknown"), detail("Forbidden")] }, "Forbidden"],
+  ["a Type that nobody knows", 401, { Error: true, ErrorDetails: [detail("Newer-Type")] }, "Unauthorized"],
+  ["Unknown, for which the status speaks", 403, { Error: true, ErrorDetails: [detail("Unknown")] }, "Forbidden"],
+  ["401 without a detail", 401, { Error: true, ErrorDetails: null }, "Unauthorized"],
+  ["403 without a detail", 403, { Error: true, ErrorDetails: [] }, "Forbidden"],
+  ["404 without a detail", 404, { Error: true, ErrorDetails: [] }, undefined],
+])("%s is a refusal of the right type", (_, status, body, type) => {
+  const failure = failureOf(status, body);
+  expect(failure.outcome).toBe("refused");
+  expect(failure.status).toBe(status);
+  expect(failure.type).toBe(type);
+});
+
+test.each(errorTypes.filter((type) => type !== "Unknown"))("HTTP 200 with Error true and %s is told with its type and a fix", (type) => {
+  const failure = failureOf(200, { Error: true, ErrorDetails: [detail(type)] });
+  expect(failure).toMatchObject({
+    outcome: "refused",
+    type,
+    summary: `${type === "Internal-Error" ? "failed" : "was refused"} (HTTP 200, ${type})`,
+  });
+  // Which credential was used is known to the caller alone, so the fix of Unauthorized is added there.
+  expect(failure.hint === undefined).toBe(type === "Unauthorized");
+});
+
+test.each([
+  [400, "was refused (HTTP 400)"],
+  [500, "failed (HTTP 500)"],
+  [503, "failed (HTTP 503)"],
+])("HTTP %i is named for what it is: trouble of the service is no refusal", (status, summary) => {
+  expect(failureOf(status, { Error: true, ErrorDetails: [] }).summary).toBe(summary);
+});
+
+test.each([
+  [200, "Check the ids and values that were sent, and try again"],
+  [400, "Check the ids and values that were sent, and try again"],
+  [404, "Check the ids in the program and the base URL"],
+  [503, "Try again later: the service is in trouble"],
+])("HTTP %i without a type is told with a fix", (status, fix) => {
+  expect(failureOf(status, { Error: true, ErrorDetails: [] }).hint).toBe(fix);
+});
+
+test("the service's own words are kept, empty ones left out", () => {
+  const details = [detail("Bad-Request"), detail("Unknown", "", "why"), detail(7, "f", ""), { FieldName: null }, "text", null, ["x"]];
+  const failure = failureOf(400, { Error: true, ErrorDetails: details, Message: "the message", RequestID: "r-1" });
+  expect(failure).toMatchObject({ message: "the message", requestId: "r-1" });
+  expect(failure.details).toEqual([
+    { fieldName: "pause", reason: "must be so", type: "Bad-Request" },
+    { reason: "why", type: "Unknown" },
+    { fieldName: "f" },
+    {},
+  ]);
+});
+
+test.each([
+  ["missing", {}],
+  ["empty", { Message: "", RequestID: "" }],
+  ["null", { Message: null, RequestID: null }],
+  ["no text", { Message: { a: 1 }, RequestID: [7] }],
+])("a Message and a RequestID that are %s are not told", (_, fields) => {
+  const failure = failureOf(500, { Error: true, ErrorDetails: [], ...fields });
+  expect(failure).not.toHaveProperty("message");
+  expect(failure).not.toHaveProperty("requestId");
+});
+
+test.each([
+  ["a number", "7", "7"],
+  ["zero", "0", "0"],
+  ["a number of more digits than are kept", "12345678901234567890", "12345678901234567890"],
+  ["a number beside others", '7, "Result": {"RequestID": 8}', "7"],
+  ["given twice", '8, "RequestID": 7', "7"],
+  ["a number after a name that is spelled otherwise", '"x", "Request\\u0049D": 12', "12"],
+])("a RequestID that is %s is told as its text", (_, written, requestId) => {
+  for (const [status, error] of [
+    [200, false],
+    [500, true],
+  ] as const) {
+    const reading = readEnvelope(answer(status, `{"Error": ${error}, "RequestID": ${written}}`), now);
+    expect("failure" in reading ? reading.failure.requestId : reading.requestId).toBe(requestId);
+  }
+});
+
+test.each([
+  ["a Message alone", { Message: "no" }, undefined],
+  ["a Message and a RequestID", { Message: "no", RequestID: "r" }, "r"],
+])("%s is a refusal where the status says so, and there alone", (_, body, requestId) => {
+  for (const [status, type, fix] of [
+    [400, undefined, /^Correct what the service names, and try again$/],
+    [401, "Unauthorized", undefined],
+    [404, undefined, /the ids in the program and the base URL/],
+    [500, undefined, /callers' mistakes too/],
+    [502, undefined, /in trouble/],
+  ] as const) {
+    const failure = failureOf(status, body);
+    expect(failure).toMatchObject({ outcome: "refused", status, message: "no" });
+    expect([failure.type, failure.requestId]).toEqual([type, requestId]);
+    if (fix !== undefined) expect(failure.hint).toMatch(fix);
+  }
+  expect(failureOf(200, body).outcome).toBe("not-understood");
+});
+
+test.each([
+  ["a RequestID alone", { RequestID: "r" }],
+  ["an empty Message", { Message: "" }],
+  ["a Message that is no text", { Message: { a: 1 } }],
+  ["a Message among another service's fields", { Message: "no", code: 5 }],
+  ["a gateway's Message", { Message: "Missing Authentication Token" }],
+])("%s is not the envelope", (_, body) => {
+  expect(failureOf(403, body)).toMatchObject({ outcome: "not-understood", hint: expect.stringMatching(/base URL/) as string });
+});
+
+test.each([
+  ["Error as a text", { Error: "true", Message: "no" }],
+  ["one detail without its list and no Error", { Result: {}, ErrorDetails: { Reason: "why" }, Message: "no" }],
+  ["details and no Error", { Result: {}, ErrorDetails: [{ Type: "Bad-Request" }], Message: "no" }],
+])("%s in a 200 is a failure", (_, body) => {
+  expect(failureOf(200, body)).toMatchObject({ outcome: "refused", status: 200, message: "no" });
+});
+
+test.each([
+  ["details that are another object", { a: 1 }],
+  ["details that are an empty detail", { FieldName: "", Reason: "", Type: "" }],
+  ["details that are a text", "details"],
+  ["details that are a number", 7],
+])("%s are read as none", (_, ErrorDetails) => {
+  expect(failureOf(400, { Error: true, ErrorDetails }).details).toEqual([]);
+});
+
+test("a single detail that is not in a list is read", () => {
+  const failure = failureOf(400, { Error: true, ErrorDetails: detail("Not-Found"), Message: "m" });
+  expect(failure).toMatchObject({ type: "Not-Found", details: [{ fieldName: "pause", reason: "must be so", type: "Not-Found" }] });
+});
+
+test("an empty object for no details makes no failure of a success", () => {
+  expect(readEnvelope(answer(200, { ErrorDetails: {}, Result: 1 }), now)).toEqual({ result: 1 });
+});
+
+const page = "<!doctype html>\n<html><head><title> Sign in </title></head><body>secret</body></html>";
+test.each([
+  ["an HTML page", 200, page, 'an HTML page titled "Sign in"', /base URL/, undefined],
+  ["an HTML page of a failing proxy", 502, "<html>bad</html>", "an HTML page", /Try again/, undefined],
+  ["an HTML page with an empty title", 404, "<title></title>", "an HTML page", /base URL/, undefined],
+  ["an HTML page after white space", 404, "\n  <html>no</html>", "an HTML page", /base URL/, undefined],
+  ["an HTML page with 401", 401, page, 'an HTML page titled "Sign in"', /base URL/, "Unauthorized"],
+  ["an HTML page with 403", 403, page, 'an HTML page titled "Sign in"', /base URL/, "Forbidden"],
+  [
+    "a gateway's JSON for a wrong path",
+    403,
+    { message: "Missing Authentication Token" },
+    '"Missing Authentication Token"',
+    /not for a wrong key/,
+    undefined,
+  ],
+  ["truncated JSON", 200, '{"Error":false,"Result":{"a"', "a body that is not whole JSON", /^Try again$/, undefined],
+  ["truncated JSON of a failure", 500, '{"Error":true', "a body that is not whole JSON", /^Try again$/, undefined],
+  ["an array", 200, "[1]", "a body that is not whole JSON", /Try again/, undefined],
+  ["an empty body", 200, "", "an empty body", /^Try again$/, undefined],
+  ["white space", 500, " \r\n", "an empty body", /^Try again$/, undefined],
+  [
+    "another service's JSON",
+    200,
+    { status: "ok", version: 3 },
+    "JSON that is not this service's envelope (keys: status, version)",
+    /base URL/,
+    undefined,
+  ],
+  [
+    "another service's JSON of many keys",
+    200,
+    { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 },
+    "JSON that is not this service's envelope (keys: a, b, c, d, e)",
+    /base URL/,
+    undefined,
+  ],
+  ["an empty object", 200, {}, "JSON that is not this service's envelope (keys: none)", /base URL/, undefined],
+  ["another service's 401", 401, { detail: "who?" }, "JSON that is not this service's envelope (keys: detail)", /base URL/, "Unauthorized"],
+  ["an unknown route", 404, "404 page not found\n", 'a text that is not JSON ("404 page not found")', /base URL/, undefined],
+  ["a text with a bracket within", 404, "1 < 2", 'a text that is not JSON ("1 < 2")', /base URL/, undefined],
+  ["a JSON text", 200, '"ok"', 'a text that is not JSON ("\\"ok\\"")', /base URL/, undefined],
+  ["JSON null", 200, "null", 'a text that is not JSON ("null")', /base URL/, undefined],
+])("%s is named as such", (_, status, body, what, fix, type) => {
+  const failure = failureOf(status, body);
+  expect(failure).toMatchObject({ outcome: "not-understood", status, summary: `was answered with HTTP ${status} and ${what}` });
+  expect(failure.hint).toMatch(fix);
+  expect(failure.type).toBe(type);
+});
+
+test("of a long page or text only a beginning is told", () => {
+  expect(failureOf(200, `<title>${"t".repeat(10_000)}</title>`).summary.length).toBeLessThan(150);
+  expect(failureOf(200, "t".repeat(10_000)).summary.length).toBeLessThan(150);
+});
+
+test("a secret across the place where a text is cut leaves nothing of itself", () => {
+  for (const before of [50, 55, 59, 70, 75, 79]) {
+    const text = `${"x".repeat(before)}KEYKEYKEYKEY`;
+    for (const body of [text, `<title>${text}</title>`]) {
+      const reading = readEnvelope(answer(200, body), now, redactionOf(["KEYKEYKEYKEY"]));
+      expect(JSON.stringify(reading)).not.toContain("KEY");
+    }
+  }
+});
+
+test.each([
+  ["seconds", "7", 7000],
+  ["seconds with spaces", " 12 ", 12_000],
+  ["zero", "0", 0],
+  ["a date", "Wed, 03 Jun 2026 07:00:30 GMT", 30_000],
+  ["a date of the old form", "Wednesday, 03-Jun-26 07:00:30 GMT", 30_000],
+  ["a date that has passed", "Wed, 03 Jun 2026 06:00:00 GMT", 0],
+  ["more seconds than there are", "9".repeat(400), Infinity],
+  ["nothing", undefined, undefined],
+  ["an empty text", "", undefined],
+  ["a negative number", "-5", undefined],
+  ["a fraction", "1.5", undefined],
+  ["words with a number", "soon 3", undefined],
+  ["words", "later", undefined],
+  ["a malformed date", "Wed, 99 Jun 2026 07:00:30 GMT", undefined],
+])("Retry-After as %s is read", (_, header, milliseconds) => {
+  expect(retryAfter(header, now)).toBe(milliseconds);
+});
+
+test.each([
+  ["a refusal", 503, { Error: true }],
+  ["a page", 503, page],
+  ["an empty body", 429, ""],
+])("Retry-After is kept beside %s", (_, status, body) => {
+  expect(failureOf(status, body, { "retry-after": "3" }).retryAfter).toBe(3000);
+});
+
+test("status 429 is told as a limited rate, whatever its type", () => {
+  expect(failureOf(429, { Error: true, ErrorDetails: [detail("Quota-Exceed")] }).hint).toMatch(/limits the rate/);
+});
+
+test.each([["[]"], ["null"], ["1"], ['"x"'], ["{"], [""], ["undefined"]])("%s is not an object", (json) => {
+  expect(parseObject(json)).toBeUndefined();
+});

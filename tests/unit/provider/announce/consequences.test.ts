@@ -1,0 +1,97 @@
+import { consequencesOf, consequencesOfDeclared } from "../../../../provider/announce/consequences";
+import { factsOf, highestImpactOf } from "../../../../provider/review";
+import type { ReviewFacts } from "../../../../provider/announce/review-facts";
+
+function factsOfKind(kind: string): ReviewFacts {
+  const facts = factsOf(kind);
+  if (facts === undefined) throw new Error(`no facts of ${kind}`);
+  return facts;
+}
+
+test.each([
+  ["WorkspaceSettings", "DELETE", undefined, ["workspace-deleted"]],
+  ["WorkspaceSettings", "PUT", { workspace_type_name: "TG-1" }, ["resized"]],
+  ["WorkspaceSettings", "PUT", { pause: true }, ["paused"]],
+  ["WorkspaceSettings", "PUT", { pause: false }, ["resumed"]],
+  ["WorkspaceSettings", "PUT", { desired_tg_version: "4" }, ["version"]],
+  ["WorkspaceSettings", "PUT", { enable_auto_start: false }, ["no-auto-start"]],
+  ["WorkspaceSettings", "PUT", { enable_auto_start: true }, []],
+  ["WorkspaceSettings", "PUT", { auto_stop_minutes: 1 }, []],
+  ["WorkspaceSettings", "PUT", { desired_tg_version: "4", workspace_type_name: "TG-1" }, ["resized", "version"]],
+  ["WorkspaceSettings", "PUT", null, []],
+  ["WorkspaceSettings", "PUT", "pause", []],
+  ["WorkspaceSettings", "GET", undefined, []],
+  ["WorkspaceRefresh", "POST", undefined, ["refreshed"]],
+  ["DatabaseUser", "POST", { username: "u" }, ["user-made"]],
+  ["DatabaseUser", "PUT", { username: "u" }, ["password"]],
+  ["DatabaseUser", "DELETE", { username: "u" }, ["user-deleted"]],
+  ["AllowListEntry", "POST", { cidr: "0.0.0.0/0" }, ["open-to-all-0.0.0.0/0", "range-added"]],
+  ["AllowListEntry", "POST", { cidr: "10.0.0.0/8" }, ["range-added"]],
+  ["AllowListEntry", "POST", {}, ["range-added"]],
+  ["AllowListEntry", "DELETE", undefined, ["range-removed"]],
+  ["WorkspaceSchedule", "POST", { repeat: "daily", time: "07:00", workspace_type_name: "TG-1" }, ["schedule-resizes", "schedule-made"]],
+  // A PUT sends the whole schedule: one that keeps its size resizes at other times.
+  ["WorkspaceSchedule", "PUT", { repeat: "daily", time: "07:00", workspace_type_name: "TG-1" }, ["schedule-resizes", "schedule-changed"]],
+  ["WorkspaceSchedule", "PUT", { repeat: "daily", time: "07:00", workspace_type_name: "" }, ["schedule-changed"]],
+  ["BackupSchedule", "POST", { schedule: "@daily", max_retry: 1 }, ["backup-schedule"]],
+  ["BackupSchedule", "POST", { pause: true }, ["backups-paused"]],
+  ["AddonConfiguration", "POST", { config_name: "c" }, ["configuration-made"]],
+  ["AddonConfiguration", "PUT", { config_value: 1 }, ["configuration-shared"]],
+  ["AddonConfiguration", "DELETE", undefined, ["configuration-deleted"]],
+  ["QueryRun", "POST", {}, ["query"]],
+])("what a request of a %s means: %s %j is %j", (kind, method, body, ids) => {
+  const found = consequencesOf(factsOfKind(kind).consequences, { method, path: "/", body });
+  expect(found.map(({ id }) => id)).toEqual(ids);
+  for (const { says, source, inShort } of found) expect([says, source, inShort].every((text) => text.length > 0)).toBe(true);
+});
+
+test.each([
+  ["/workgroups/wg/allow_list/disable", "not-enforced", "access: the allow list is no longer enforced"],
+  ["/workgroups/wg/allow_list/enable", "enforced", "the allow list is enforced, a possible lock-out"],
+])("what PUT %s means is %s", (path, id, inShort) => {
+  expect(consequencesOf(factsOfKind("AllowList").consequences, { method: "PUT", path })).toMatchObject([{ id, inShort }]);
+});
+
+test("a PUT of an entry opens access only where it changes the range", () => {
+  const ids = (range: string, was?: object) => {
+    const request = { method: "PUT", path: "/", body: { cidr: range, note: "n" }, was };
+    return consequencesOf(factsOfKind("AllowListEntry").consequences, request).map(({ id }) => id);
+  };
+  expect(ids("0.0.0.0/0", { note: "m" })).toEqual([]);
+  expect(ids("0.0.0.0/0")).toEqual([]);
+  expect(ids("::/0", { cidr: "10.0.0.0/8", note: "n" })).toEqual(["open-to-all-::/0", "range-added"]);
+  expect(ids("10.0.0.0/8", { cidr: "10.0.0.0/9", note: "n" })).toEqual(["range-added"]);
+});
+
+test("a call that says by its path what it does has the consequences of that path alone", () => {
+  const row = { id: "off", method: "PUT", pathEnd: "/disable", gravity: "opens", inShort: "off", says: "Off.", source: "here" } as const;
+  expect(consequencesOf([row], { method: "PUT", path: "/a/disable" }).map(({ id }) => id)).toEqual(["off"]);
+  expect(consequencesOf([row], { method: "PUT", path: "/a/enable" })).toEqual([]);
+  expect(consequencesOf([row], { method: "PUT", path: "/a/[known-later]" })).toMatchObject([{ id: "off", inShort: "possibly off" }]);
+});
+
+test.each([
+  ["WorkspaceSettings", { deletionPolicy: "delete" }, ["workspace-deletion-declared"]],
+  ["WorkspaceSettings", { deletionPolicy: "pause", autoStopMinutes: 1 }, []],
+  ["AddonConfiguration", { deletionPolicy: "delete" }, ["configuration-deletion-declared"]],
+  // A user is deleted with its resource by default, so declaring that changes nothing.
+  ["DatabaseUser", { deletionPolicy: "delete" }, []],
+])("what declaring arguments of a %s means: %j is %j", (kind, declared, ids) => {
+  expect(consequencesOfDeclared(factsOfKind(kind).consequences, declared).map(({ id }) => id)).toEqual(ids);
+});
+
+test("the gravest is told first, and of equally grave ones the workspace's before a query's", () => {
+  const rows = ["QueryRun", "DatabaseUser", "WorkspaceSettings"].flatMap((kind) => factsOfKind(kind).consequences);
+  const all = ["query", "version", "resized", "paused", "user-made", "user-deleted"].map((id) => rows.find((row) => row.id === id)!);
+  expect(highestImpactOf(all)?.id).toBe("user-deleted");
+  expect(highestImpactOf(all.slice(0, 5))?.id).toBe("user-made");
+  expect(highestImpactOf(all.slice(0, 4))?.id).toBe("resized");
+  expect(highestImpactOf(all.slice(0, 2))?.id).toBe("version");
+  expect(highestImpactOf([])).toBeUndefined();
+});
+
+test("what review reads of the provider loads no client, no schema and no engine", () => {
+  const loaded = Object.keys(require.cache).filter((file) => /node_modules\/(axios|zod|@pulumi)\//.test(file));
+  expect(loaded).toEqual([]);
+  expect(Object.keys(require.cache).some((file) => file.endsWith("provider/review.ts"))).toBe(true);
+});

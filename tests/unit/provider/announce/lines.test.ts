@@ -1,0 +1,109 @@
+import { fc } from "../../../support/random";
+import { type AnnouncedRequest, formatLine, type Line, nameAccount, parseLine, segment } from "../../../../provider/announce/lines";
+
+const part = fc.string().map((text) => segment(text));
+const path = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => `/${parts.join("/")}`);
+const object = fc.oneof(
+  path,
+  path.map((below) => `https://h.example:8443${below}`),
+);
+const address = fc.webUrl();
+const later = fc.array(fc.stringMatching(/^[a-z]\w{0,8}$/), { maxLength: 3 });
+const sentence = fc.string({ unit: "binary" }).map((text) => text.replace(/\s*[\p{Cc}\u2028\u2029]\s*/gu, " "));
+/** Objects whose texts may look like any part of a line. */
+const body = fc.dictionary(
+  fc.oneof(fc.string(), fc.constantFrom("was", " was {}")),
+  fc.oneof(fc.jsonValue(), fc.constantFrom(" was {}", '{"a":1} was {"b":2}', " (a: known later)", "\ngraphplane: PUT /x {}")),
+  { maxKeys: 4 },
+);
+const json = body.map((value) => JSON.parse(JSON.stringify(value)) as unknown);
+const cut = json.map((value) => `${JSON.stringify(value).slice(0, -1)}…`);
+const request: fc.Arbitrary<AnnouncedRequest> = fc.oneof(
+  fc.record({ method: fc.constantFrom("PUT", "POST", "DELETE"), path: object }),
+  fc.record({ method: fc.constantFrom("PUT", "POST"), path: object, body: fc.oneof(json, cut, fc.constant("[secret]")) }),
+  fc.record({ method: fc.constant("PUT"), path: object, body: json, was: json }),
+  fc.record({ method: fc.constant("PUT"), path: object, was: json }),
+);
+const line: fc.Arbitrary<Line> = fc.oneof(
+  fc.tuple(request, later).map(([told, names]): Line => ({ is: "request", ...told, later: names })),
+  fc.record({ is: fc.constant("nothing" as const), object, later }),
+  fc.record({ is: fc.constant("incomplete" as const), object, text: sentence }),
+  fc.record({ is: fc.constantFrom("drift" as const, "overwrite" as const, "undeclared" as const), object, text: sentence }),
+  fc.record({ is: fc.constant("service" as const), object, from: address, to: address, found: fc.boolean() }),
+  fc.record({
+    is: fc.constant("notice" as const),
+    object,
+    text: sentence.filter((text) => !/^(drift|overwriting .*|no longer .*): /.test(text)),
+  }),
+);
+
+test("a line that is printed and read again is the same, and is one line", () => {
+  fc.assert(
+    fc.property(line, fc.string({ minLength: 1 }), (told, account) => {
+      const text = formatLine(told);
+      expect(text).toMatch(/^graphplane: [^\n\r]*$/);
+      expect(parseLine(text)).toEqual(told);
+      expect(parseLine(nameAccount(text, account))).toEqual(told);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("whatever else is printed is no line of these, and reading it never fails", () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (before, after) => {
+      expect(parseLine(`x${before}`)).toBeUndefined();
+      expect(() => parseLine(`graphplane: ${after}`)).not.toThrow();
+    }),
+  );
+});
+
+test.each<[string, Line]>([
+  [
+    'graphplane: PUT /workgroups/wg/workspaces/ws {"auto_stop_minutes":60} was {"auto_stop_minutes":30}',
+    {
+      is: "request",
+      method: "PUT",
+      path: "/workgroups/wg/workspaces/ws",
+      body: { auto_stop_minutes: 60 },
+      was: { auto_stop_minutes: 30 },
+      later: [],
+    },
+  ],
+  ["graphplane: nothing to send for /workgroups/wg/workspaces/ws", { is: "nothing", object: "/workgroups/wg/workspaces/ws", later: [] }],
+  [
+    "graphplane: preview is incomplete: live settings could not be read: /workgroups/wg/workspaces/ws: no answer",
+    { is: "incomplete", object: "/workgroups/wg/workspaces/ws", text: "no answer" },
+  ],
+  [
+    "graphplane: /workgroups/wg/workspaces/ws: drift: auto_stop_minutes is 240, last applied 45",
+    { is: "drift", object: "/workgroups/wg/workspaces/ws", text: "auto_stop_minutes is 240, last applied 45" },
+  ],
+  [
+    "graphplane: /workgroups/wg/workspaces/ws: overwriting a change made elsewhere: pause: last applied true, live false, declared true",
+    { is: "overwrite", object: "/workgroups/wg/workspaces/ws", text: "pause: last applied true, live false, declared true" },
+  ],
+  [
+    "graphplane: /workgroups/wg/workspaces/ws: no longer declared: pause keeps its current value true",
+    { is: "undeclared", object: "/workgroups/wg/workspaces/ws", text: "pause keeps its current value true" },
+  ],
+  [
+    "graphplane: /workgroups/wg/workspaces/ws: pause is no longer declared, left at true",
+    { is: "notice", object: "/workgroups/wg/workspaces/ws", text: "pause is no longer declared, left at true" },
+  ],
+  [
+    "graphplane: PUT /workgroups/wg/workspaces/ws (addons: known later)",
+    { is: "request", method: "PUT", path: "/workgroups/wg/workspaces/ws", later: ["addons"] },
+  ],
+])("%s", (text, told) => {
+  expect(formatLine(told)).toBe(text);
+  expect(parseLine(text)).toEqual(told);
+});
+
+test.each(["\n", "\r\n", "\u0085", "\u2028", "\u2029", "\u0000", "\u001b", "\u007f"])(
+  "what a service wrote does not begin a line of its own, nor control the terminal, with %j",
+  (control) => {
+    const text = formatLine({ is: "incomplete", object: "/a", text: `it has one${control}graphplane: nothing to send for /a` });
+    expect(text).toMatch(/: it has one graphplane: nothing to send for \/a$/);
+  },
+);

@@ -1,0 +1,350 @@
+import { inspect } from "node:util";
+import { type CallContext, type Client, type ResponseTrace, ServiceError } from "../../../../client";
+import { redactor } from "../../../../client/http/redact";
+import { InputError, OperationError, NotAppliedError } from "../../../../provider/errors";
+import type { DynamicProvider } from "../../../../provider/dynamic/door";
+import type { Applied, OperationContext } from "../../../../provider/definition";
+import { writePending } from "../../../../provider/proof/pending";
+import { unknownText, VirtualClock } from "../../../support/provider";
+import { type Args, life, provider, type State, type Thing, told } from "../../../support/thing";
+
+async function failureOf(promise: Promise<unknown>): Promise<Error & { id?: string; properties?: unknown; reasons?: unknown }> {
+  return promise.then(
+    () => {
+      throw new Error("it did not fail");
+    },
+    (error: unknown) => error as Error,
+  );
+}
+
+describe("state", () => {
+  test("holds all that is declared and known, the provider's text, and no key without a value", async () => {
+    const { lifecycle } = await life({ execute: async () => ({ id: "a", state: { id: "a", size: undefined, seen: "x" } }) });
+    expect(await lifecycle.create(told({ id: "a", __secrets: ["note"] }))).toStrictEqual({
+      id: "a",
+      outs: { id: "a", seen: "x", __secrets: ["note"], __provider: provider, __owner: "new 1" },
+    });
+  });
+
+  test("of a read holds arguments only in its inputs", async () => {
+    const { lifecycle } = await life();
+    expect(await lifecycle.read("a", told({ id: "a", size: 1, seen: "old" }))).toStrictEqual({
+      id: "a",
+      props: told({ id: "a", size: 1, seen: "read", __owner: "new 1" }),
+      inputs: told({ id: "a", size: 1 }),
+    });
+  });
+
+  test.each([[undefined], [7], [{ toString: [] }], [["a"]], [null]])("takes an identifier that it holds as %j from the id", async (id) => {
+    const { lifecycle, calls } = await life();
+    const odd = told({ ...(id === undefined ? {} : { id }), size: 1 });
+    await lifecycle.read("a", odd);
+    await lifecycle.delete("a", odd);
+    expect(calls).toEqual([
+      ["read", { id: "a", size: 1 }],
+      ["delete", { id: "a", size: 1 }],
+    ]);
+  });
+
+  test("of what is gone is nothing at all", async () => {
+    const { lifecycle } = await life({ read: async () => undefined });
+    expect(await lifecycle.read("a", told({ id: "a" }))).toStrictEqual({});
+  });
+
+  test("of what the program only reads, and what is not there, is an error", async () => {
+    const { lifecycle } = await life({ read: async () => undefined });
+    await expect(lifecycle.read("a", { __provider: "text" })).rejects.toThrow("it does not exist. Check the id that get() was given");
+  });
+
+  test("of an id in another form is an error that states the form, and nothing is read", async () => {
+    const { lifecycle, calls } = await life();
+    await expect(lifecycle.read("a/b", { __provider: "text" })).rejects.toThrow('read of "a/b" failed: the id must have the form <id>');
+    await expect(lifecycle.read("")).rejects.toThrow('read of "" failed: the id must have the form <id>');
+    expect(calls).toEqual([]);
+  });
+
+  test("that lacks everything is identified by its id", async () => {
+    const { lifecycle, calls } = await life();
+    await lifecycle.read("a");
+    await lifecycle.delete("a", {});
+    expect(calls).toEqual([
+      ["read", { id: "a" }],
+      ["delete", { id: "a" }],
+    ]);
+  });
+});
+
+describe("diff", () => {
+  test.each([
+    ["nothing differs", { id: "a", size: 1, seen: "x" }, { id: "a", size: 1 }, { changes: false }],
+    ["only what is between us and the engine differs", { id: "a", __secrets: ["size"] }, { id: "a" }, { changes: false }],
+    ["a null is not declared", { id: "a" }, { id: "a", size: null }, { changes: false }],
+    ["an argument differs: the engine compares", { id: "a", size: 1 }, { id: "a", size: 2 }, { replaces: [] }],
+    ["an argument is dropped", { id: "a", size: 1 }, { id: "a" }, { replaces: [] }],
+    ["nothing differs, and something is pending from the last run", { id: "a", __pending: ["size"] }, { id: "a" }, { changes: true }],
+    [
+      "nothing differs, and what is pending is declared",
+      { id: "a", size: 1, __pending: { sent: { size: 2 } } },
+      { id: "a", size: 1 },
+      { changes: true },
+    ],
+    [
+      "nothing differs, and what is pending is declared no longer",
+      { id: "a", __pending: { sent: { size: 2 } } },
+      { id: "a" },
+      { changes: false },
+    ],
+    ["an identifying argument differs", { id: "a", size: 1 }, { id: "b", size: 2 }, { replaces: ["id"] }],
+    ["an argument is not known yet", { id: "a", size: 1 }, { id: "a", size: unknownText }, { replaces: [] }],
+  ])("%s", async (_name, olds, news, expected) => {
+    const { lifecycle } = await life();
+    expect(await lifecycle.diff("a", told(olds), told(news))).toStrictEqual(expected);
+  });
+});
+
+describe("update", () => {
+  test("of behaviour alone keeps what is known and asks the definition nothing", async () => {
+    const { lifecycle, calls } = await life();
+    const updated = await lifecycle.update("a", told({ id: "a", size: 1, seen: "x" }), told({ id: "a", size: 1, keep: true }));
+    expect(updated.outs).toStrictEqual(told({ id: "a", size: 1, seen: "x", keep: true, __owner: "new 1" }));
+    expect(calls).toEqual([]);
+  });
+
+  test("of behaviour with something pending asks the definition", async () => {
+    const { lifecycle, calls } = await life();
+    await lifecycle.update("a", told({ id: "a", __pending: ["size"] }), told({ id: "a", keep: true }));
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe("an object that another resource of the program holds is left as it is", () => {
+  const left = ['graphplane: nothing is sent for thing "a": another resource of the program manages it'];
+  const old = told({ id: "a", __owner: "old" });
+  const other = told({ id: "a", __owner: "other" });
+
+  test("where this run made the other one, though it waits in vain", async () => {
+    const { lifecycle, lines, calls } = await life({
+      execute: async () => ({ id: "a", state: { id: "a" }, pending: "w" }),
+      waitUntilApplied: () => Promise.reject(new InputError("too late")),
+    });
+    const { properties } = await failureOf(lifecycle.create(told({ id: "a" })));
+    expect(properties).toEqual(told({ id: "a", __owner: "new 1" }));
+    await lifecycle.delete("a", old);
+    expect([lines, calls]).toEqual([left, []]);
+  });
+
+  test.each<[string, Args]>([
+    ["unchanged", { id: "a" }],
+    ["changed", { id: "a", size: 2 }],
+  ])("where an earlier run made the other one, %s since", async (_name, news) => {
+    const { lifecycle, lines, calls } = await life();
+    await lifecycle.check(told({ id: "a" }), told({ ...news }));
+    await lifecycle.diff("a", other, told({ ...news }));
+    lines.length = 0;
+    await lifecycle.delete("a", old);
+    expect([lines, calls]).toEqual([left, []]);
+  });
+
+  test.each<[string, (lifecycle: DynamicProvider) => Promise<unknown>]>([
+    ["where only a refresh compares the other one", (lifecycle) => lifecycle.diff("a", other, told({ id: "a" }))],
+    ["where the other one is only checked", (lifecycle) => lifecycle.check(told({ id: "a" }), told({ id: "a" }))],
+    [
+      "where the other one is compared only to be replaced",
+      async (lifecycle) => {
+        await lifecycle.check(told({ id: "a" }), told({ id: "b" }));
+        expect(await lifecycle.diff("a", other, told({ id: "b" }))).toEqual({ replaces: ["id"] });
+      },
+    ],
+    [
+      "where it is the one that was compared itself",
+      async (lifecycle) => {
+        await lifecycle.check(told({ id: "a" }), told({ id: "a" }));
+        await lifecycle.diff("a", old, told({ id: "a" }));
+      },
+    ],
+    [
+      "where the other one is gone already",
+      async (lifecycle) => {
+        const made = await lifecycle.create(told({ id: "a" }));
+        await lifecycle.delete(made.id, made.outs as Record<string, unknown>);
+      },
+    ],
+  ])("but not %s", async (_name, before) => {
+    const { lifecycle, calls } = await life();
+    await before(lifecycle);
+    calls.length = 0;
+    await lifecycle.delete("a", old);
+    expect(calls).toEqual([["delete", { id: "a" }]]);
+  });
+
+  test("nor where the other one was no longer managed before", async () => {
+    const { lifecycle, lines, calls } = await life();
+    const [first, second] = [await lifecycle.create(told({ id: "a" })), await lifecycle.create(told({ id: "a" }))];
+    calls.length = 0;
+    await lifecycle.delete("a", first.outs as Record<string, unknown>);
+    expect([lines, calls]).toEqual([left, []]);
+    await lifecycle.delete("a", second.outs as Record<string, unknown>);
+    expect(calls).toEqual([["delete", expect.objectContaining({ id: "a" })]]);
+  });
+
+  test("also where a state of an earlier version does not say which resource it is of", async () => {
+    const { lifecycle, lines, calls } = await life();
+    await lifecycle.create(told({ id: "a" }));
+    calls.length = 0;
+    await lifecycle.delete("a", told({ id: "a" }));
+    expect([lines, calls]).toEqual([left, []]);
+  });
+});
+
+test("a resource keeps the name that tells it apart through updates and refreshes, and one without gets it with an update", async () => {
+  const { lifecycle } = await life();
+  const outs = (await lifecycle.create(told({ id: "a" }))).outs as Record<string, unknown>;
+  expect(outs).toMatchObject({ __owner: "new 1" });
+  expect((await lifecycle.update("a", outs, told({ id: "a", size: 2 }))).outs).toMatchObject({ __owner: "new 1" });
+  const { props, inputs } = (await lifecycle.read("a", outs)) as Record<string, unknown>;
+  expect([props, inputs]).toEqual([expect.objectContaining({ __owner: "new 1" }), told({ id: "a" })]);
+  expect((await lifecycle.update("a", told({ id: "a" }), told({ id: "a", size: 2 }))).outs).toMatchObject({ __owner: "new 2" });
+});
+
+describe("a wait", () => {
+  const applied: Applied<State, string> = { id: "a", state: { id: "a", seen: "begun" }, pending: "w" };
+  const settling = (settle: NonNullable<Thing["waitUntilApplied"]>) => life({ execute: async () => applied, waitUntilApplied: settle });
+
+  test("that ends well is the state", async () => {
+    const { lifecycle } = await settling(async (args, { pending }) => ({ ...args, seen: `done ${pending ?? ""}` }));
+    expect(await lifecycle.create(told({ id: "a" }))).toEqual({ id: "a", outs: told({ id: "a", seen: "done w", __owner: "new 1" }) });
+  });
+
+  test.each([
+    [
+      "without what it waited for keeps what it knows",
+      new NotAppliedError("too late", { id: "a", seen: "half" }),
+      "too late",
+      { id: "a", seen: "half" },
+    ],
+    ["with an error keeps what was begun", new InputError("refused"), "refused", { id: "a", seen: "begun" }],
+  ])("that ends %s: the resource stays in state", async (_name, thrown, message, state) => {
+    const { lifecycle } = await settling(async () => {
+      throw thrown;
+    });
+    for (const act of [
+      () => lifecycle.create(told({ id: "a" })),
+      () => lifecycle.update("a", told({ id: "a" }), told({ id: "a", size: 2 })),
+    ]) {
+      const error = await failureOf(act());
+      expect(error.message).toMatch(new RegExp(`^Thing: (create|update) of thing "a" failed: ${message}$`));
+      expect(error).toMatchObject({ id: "a", properties: told(state), reasons: [error.message] });
+    }
+  });
+
+  test("is not begun after a write whose answer was lost: the resource stays with the state, and the error says so", async () => {
+    const lost = new ServiceError({ outcome: "lost", summary: "was not answered" }, "PUT", "/p", 1, { kind: "Thing", operation: "update" });
+    const state = { id: "a", ...writePending([{ path: ["size"], value: 2 }], () => false) };
+    const act = async (): Promise<Applied<State, string>> => ({ id: "a", state, pending: "w", lost });
+    const { lifecycle } = await life({ execute: act, waitUntilApplied: () => Promise.reject(new Error("never")) });
+    for (const begun of [
+      lifecycle.create(told({ id: "a", size: 2 })),
+      lifecycle.update("a", told({ id: "a" }), told({ id: "a", size: 2 })),
+    ]) {
+      const error = await failureOf(begun);
+      expect(error).toMatchObject({ id: "a", properties: told(state), reasons: [error.message] });
+      expect(error.message).toContain("PUT /p was not answered");
+    }
+  });
+
+  test("is not begun where there is nothing to wait for", async () => {
+    const { lifecycle } = await life({ waitUntilApplied: () => Promise.reject(new Error("never")) });
+    expect((await lifecycle.create(told({ id: "a" }))).outs).toEqual(told({ id: "a", seen: "new", __owner: "new 1" }));
+  });
+});
+
+describe("an error", () => {
+  const canary = "c4nary-value";
+  test("prints its message, no stack and no property, at any depth", async () => {
+    const { lifecycle } = await life({
+      execute: async (): Promise<Applied<State, string>> => ({ id: "a", state: { id: "a", note: canary }, pending: "w" }),
+      waitUntilApplied: () => Promise.reject(new InputError("too late")),
+    });
+    const error = await failureOf(lifecycle.create(told({ id: "a", note: canary, __secrets: ["note"] })));
+    expect(error).toBeInstanceOf(OperationError);
+    expect(error).toMatchObject({ properties: { note: canary } });
+    expect(Object.keys(error)).toEqual([]);
+    expect(inspect(error, { depth: Infinity })).toBe('[Thing: create of thing "a" failed: too late]');
+    expect(`${String(error)}: ${error.stack ?? ""}`).toBe('graphplane: Thing: create of thing "a" failed: too late');
+    expect(JSON.stringify(error)).toBe("{}");
+  });
+
+  test("of our own making asks to be reported, and what is secret stays out of what names the object", async () => {
+    const { lifecycle } = await life({ delete: () => Promise.reject(new TypeError("x is not a function")) });
+    const error = await failureOf(lifecycle.delete("a", told({ id: canary, __secrets: ["id"] })));
+    expect(error.message).toBe(
+      'Thing: delete of thing "[redacted]" failed: an error of this provider, please report it (TypeError: x is not a function)',
+    );
+  });
+});
+
+describe("an error of our own tells the RequestID", () => {
+  const get: ResponseTrace = { method: "GET", requestId: "r-get" };
+  const later: ResponseTrace = { method: "GET", requestId: "r-later" };
+  const put: ResponseTrace = { method: "PUT", requestId: "r-put" };
+  const message = "gone. Try again. RequestID: r-0";
+
+  test.each([
+    ["of nothing where nothing was answered", [], "odd", "odd"],
+    ["of the last answer", [get, later], "odd", "odd. RequestID: r-later"],
+    ["of what was sent rather than of what was looked at since", [get, put, later], "odd.", "odd. RequestID: r-put"],
+    ["that it names already, and no other", [get], message, message],
+  ])("%s", async (_name, answers, thrown, told) => {
+    const connect = () =>
+      ({ withContext: (context: CallContext) => (answers.forEach((answer) => context.onResponse?.(answer)), {}) }) as Client;
+    const { lifecycle } = await life(
+      { delete: async (_plan, _last, { client }) => Promise.reject(new InputError(client && thrown)) },
+      connect,
+    );
+    expect((await failureOf(lifecycle.delete("a", {}))).message).toBe(`Thing: delete of thing "a" failed: ${told}`);
+  });
+});
+
+test.each<[string, unknown, string, string]>([
+  ["a number", 98765432, "pin 98765432 is wrong", "pin [redacted] is wrong"],
+  ["a number below zero", -98765432, "pin -98765432 is wrong", "pin -[redacted] is wrong"],
+  ["a number inside an object", { pin: 98765432 }, '{"pin": 98765432, "a"', '{"pin": [redacted], "a"'],
+  ["a number inside a list", { pins: [[1234.5]] }, "1234.5", "[redacted]"],
+  ["a number inside a JSON text", '{"pin": 98765432}', "pin 98765432", "pin [redacted]"],
+  ["a number that the service writes otherwise", '{"pin": 1e7}', "pin 10000000", "pin [redacted]"],
+  ["a number of more digits than are kept", '{"pin": 98765432109876543210, "a": "1\\"2"}', "98765432109876543210", "[redacted]"],
+  ["numbers of three digits", { pin: 123, other: 1.25, none: 0 }, "123, 1.25 and 0", "123, 1.25 and 0"],
+  ["a text inside a JSON text of a list", '["the-token"]', "the-token", "[redacted]"],
+])("%s that is secret is known to the client as its texts", async (_, note, message, expected) => {
+  let secrets: CallContext["secrets"];
+  const connect = () => ({ withContext: (context: CallContext) => ((secrets = context.secrets), {}) }) as Client;
+  const { lifecycle } = await life({ delete: async (_plan, _last, { client }) => void client }, connect);
+  await lifecycle.delete("a", told({ id: "a", note, __secrets: ["note"] }));
+  expect(redactor(secrets ?? [])(message)).toBe(expected);
+});
+
+test("what an operation works with: the clock, lines to the user, and which arguments are secret in the program or in state", async () => {
+  let seen: OperationContext | undefined;
+  const { lifecycle, lines } = await life({
+    secret: ["size"],
+    execute: async (_plan, args, _last, context) => {
+      seen = context;
+      context.say(`about "${args.id}" at /things/${args.id}: abcde`);
+      return { id: args.id, state: args };
+    },
+  });
+  await lifecycle.update("a", told({ id: "abcd", __secrets: ["note"] }), told({ id: "abcd", note: "n", __secrets: ["id"] }));
+  expect(["id", "size", "note", "keep"].map((name) => seen?.secret(name))).toEqual([true, true, true, false]);
+  expect(lines).toEqual(['about "[redacted]" at /things/[redacted]: abcde']);
+  expect(seen?.clock).toBeInstanceOf(VirtualClock);
+});
+
+test("without the engine's configuration what needs a client fails with a sentence", async () => {
+  const { lifecycle } = await life({
+    execute: async (_plan, _args, _last, { client }) => ({ id: "a", state: (await client.workgroups.list()) as never }),
+  });
+  Object.assign(lifecycle, { config: undefined });
+  expect((await failureOf(lifecycle.create(told({ id: "a" })))).message).toBe(
+    'Thing: create of thing "a" failed: the engine gave no configuration',
+  );
+});

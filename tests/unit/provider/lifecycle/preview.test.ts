@@ -1,0 +1,213 @@
+import { type Failure, InputError as ClientInputError, ServiceError } from "../../../../client";
+import { willCertainlyFail } from "../../../../provider/lifecycle/preview";
+import { InputError, NotUnderstoodError } from "../../../../provider/errors";
+import type { DynamicProvider } from "../../../../provider/dynamic/door";
+import { unknownText } from "../../../support/provider";
+import { life, type Thing, told } from "../../../support/thing";
+
+type Life = DynamicProvider;
+const put = (size: number | undefined) => ({ method: "PUT", path: "/things/a", body: { size: size ?? null } });
+/** A resource that plans a PUT of its size, but for a size that state holds already. */
+const sizes: Thing["plan"] = ({ size }, last) => (size === last?.size ? { action: "none" } : { action: "put", request: put(size) });
+const small = told({ id: "a", size: 1, __owner: "i-1" });
+const large = told({ id: "a", size: 2 });
+
+/** What the engine asks of a resource that changes: whether its arguments are right, and what differs. */
+async function change(lifecycle: Life, olds: Record<string, unknown>, news: Record<string, unknown>): Promise<void> {
+  await lifecycle.check(olds, news);
+  await lifecycle.diff("a", olds, news);
+}
+
+describe("a preview asks", () => {
+  const table: [string, (lifecycle: Life) => Promise<unknown>, unknown[]][] = [
+    ["of a new resource, in check", (l) => l.check({}, large), [[{ id: "a", size: 2 }, undefined]]],
+    ["nothing of a resource in state, in check", (l) => l.check(small, large), []],
+    ["nothing of what fails the check", (l) => l.check({}, told({ id: "a", size: "big" })), []],
+    ["of a change, in diff", (l) => change(l, told({ id: "a" }), large), [[{ id: "a", size: 2 }, { id: "a" }]]],
+    ["nothing of behaviour alone", (l) => change(l, told({ id: "a" }), told({ id: "a", keep: true })), []],
+    ["nothing of a replacement", (l) => change(l, told({ id: "a" }), told({ id: "b" })), []],
+    ["nothing where nothing differs", (l) => change(l, told({ id: "a" }), told({ id: "a" })), []],
+    [
+      "of what an earlier update left pending, also where nothing differs",
+      (l) => change(l, told({ id: "a", __pending: ["size"] }), told({ id: "a" })),
+      [[{ id: "a" }, { id: "a", __pending: ["size"] }]],
+    ],
+    ["nothing while the identifying argument is not known", (l) => l.check({}, told({ id: unknownText })), []],
+    [
+      "of what is known, and its old values alone",
+      (l) => change(l, told({ id: "a", note: "x", size: 1 }), told({ id: "a", note: unknownText, size: 2 })),
+      [
+        [
+          { id: "a", size: 2 },
+          { id: "a", size: 1 },
+        ],
+      ],
+    ],
+  ];
+  test.each(table)("%s", async (_name, act, expected) => {
+    const asked: unknown[] = [];
+    const { lifecycle } = await life({ plan: (args, last) => (asked.push([args, last]), { action: "none" }) });
+    await act(lifecycle);
+    expect(asked).toEqual(expected);
+  });
+});
+
+describe("a preview says", () => {
+  const table: [string, (lifecycle: Life) => Promise<unknown>, string[]][] = [
+    ["what a new resource will send", (l) => l.check({}, large), ['PUT /things/a {"size":2}']],
+    ["what a change will send", (l) => change(l, small, large), ['PUT /things/a {"size":2}']],
+    [
+      "it once, however often the engine asks in one phase",
+      async (l) => {
+        for (let time = 0; time < 3; time++) await change(l, small, large);
+      },
+      ['PUT /things/a {"size":2}'],
+    ],
+    [
+      "it for each of two resources that send the same",
+      async (l) => {
+        await change(l, small, large);
+        await change(l, told({ id: "a", size: 1, __owner: "i-2" }), large);
+        await l.check({}, large);
+        await l.check({}, large);
+      },
+      Array.from({ length: 4 }, () => 'PUT /things/a {"size":2}'),
+    ],
+    [
+      "it for each of two resources that an earlier version made",
+      async (l) => {
+        await change(l, told({ id: "a", size: 1 }), large);
+        await change(l, told({ id: "a", size: 1 }), large);
+      },
+      ['PUT /things/a {"size":2}', 'PUT /things/a {"size":2}'],
+    ],
+    ["that nothing is to be sent", (l) => change(l, small, told({ id: "a", size: 1, note: "new" })), ["nothing to send for /things/a"]],
+    [
+      "which arguments are known later, and never the engine's word for them",
+      (l) => change(l, small, told({ id: "a", size: 2, note: unknownText, keep: unknownText })),
+      ['PUT /things/a {"size":2} (note, keep: known later)'],
+    ],
+  ];
+  test.each(table)("%s", async (_name, act, expected) => {
+    const { lifecycle, lines } = await life({ plan: sizes });
+    await act(lifecycle);
+    expect(lines).toEqual(expected.map((line) => `graphplane: ${line}`));
+  });
+});
+
+describe("a refresh, which compares before any check, announces no request:", () => {
+  const live = told({ id: "a", size: 240, note: "s3cret-live", __owner: "i-1" });
+  const applied = told({ id: "a", size: 45, note: "s3cret", __secrets: ["note"] });
+  const drift = [
+    "graphplane: /things/a: drift: the_size is 240, last applied 45",
+    "graphplane: /things/a: drift: note is [secret], last applied [secret]",
+  ];
+  const refreshed = () => life({ plan: sizes, fieldOf: ([name = ""]) => (name === "size" ? "the_size" : name) });
+
+  test("it says what drifted, once", async () => {
+    const { lifecycle, lines } = await refreshed();
+    expect(await lifecycle.diff("a", live, applied)).toEqual({ replaces: [] });
+    await lifecycle.diff("a", live, applied);
+    expect(lines).toEqual(drift);
+  });
+
+  test("an update that follows in the same process, after a change of the program, is announced as the only request", async () => {
+    const { lifecycle, lines } = await refreshed();
+    await lifecycle.diff("a", live, applied);
+    const { __provider, ...program } = { ...applied, size: 60 };
+    await lifecycle.check(live, told(program));
+    await lifecycle.diff("a", live, told(program));
+    expect(__provider).toBeDefined();
+    expect(lines).toEqual([...drift, 'graphplane: PUT /things/a {"size":60}']);
+  });
+
+  test("a value that is dropped, or new, is nothing on one side", async () => {
+    const { lifecycle, lines } = await refreshed();
+    await lifecycle.diff("a", told({ id: "a", size: 1 }), told({ id: "a", note: "n" }));
+    expect(lines).toEqual([
+      "graphplane: /things/a: drift: the_size is 1, last applied nothing",
+      'graphplane: /things/a: drift: note is nothing, last applied "n"',
+    ]);
+  });
+});
+
+test("what a replacement elsewhere would lead to is asked with values that are not known, and announces nothing", async () => {
+  const { lifecycle, lines } = await life({ plan: sizes });
+  await lifecycle.diff("a", small, told({ id: "a", size: unknownText }));
+  expect(lines).toEqual([]);
+});
+
+const failing = (failure: Partial<Failure>) => {
+  const whole: Failure = { outcome: "refused", summary: "was refused", requestId: "r-1", ...failure };
+  return new ServiceError(whole, "GET", "/things", 1, { kind: "Thing", operation: "preview", object: 'thing "a"' });
+};
+
+describe("a definite refusal fails the preview, with its RequestID:", () => {
+  const refusal = failing({ status: 400, type: "Unauthorized" });
+  const text = 'Thing: preview of thing "a" failed: GET /things was refused. RequestID: r-1';
+  const observe = () => Promise.reject(refusal);
+
+  test("of a new resource, as a failure of its check", async () => {
+    const { lifecycle, lines } = await life({ observe });
+    expect((await lifecycle.check({}, large)).failures).toEqual([{ property: "", reason: text }]);
+    expect(lines).toEqual([]);
+  });
+
+  test("of a changed one, as an error of its comparison, as often as the engine asks", async () => {
+    const { lifecycle, lines } = await life({ observe });
+    for (let time = 0; time < 2; time++) await expect(change(lifecycle, small, large)).rejects.toThrow(text);
+    expect(lines).toEqual([]);
+  });
+
+  test("but of one that the program has not changed it is told only: it may be about to be deleted", async () => {
+    const { lifecycle, lines } = await life({ observe });
+    const pending = { ...small, __pending: ["size"] };
+    await lifecycle.check(told({ id: "a", size: 1 }), told({ id: "a", size: 1 }));
+    expect(await lifecycle.diff("a", pending, told({ id: "a", size: 1 }))).toEqual({ changes: true });
+    expect(lines).toEqual([`graphplane: preview is incomplete: live settings could not be read: /things/a: ${text}`]);
+  });
+});
+
+test("trouble that may have passed when the update runs leaves the preview incomplete", async () => {
+  const { lifecycle, lines } = await life({ observe: () => Promise.reject(failing({ status: 503 })) });
+  expect((await lifecycle.check({}, large)).failures).toEqual([]);
+  await change(lifecycle, small, large);
+  const text = 'Thing: preview of thing "a" failed: GET /things was refused. RequestID: r-1';
+  const line = `graphplane: preview is incomplete: live settings could not be read: /things/a: ${text}`;
+  expect(lines).toEqual([line, line]);
+});
+
+describe("it is certain that the update will fail like the preview", () => {
+  const table: [string, unknown, boolean][] = [
+    ["where a value of the program or the service stands in the way", new InputError("masked"), true],
+    ["not where an answer was not understood", new NotUnderstoodError("odd"), false],
+    ["not where the client could make nothing of a record", new ClientInputError("odd"), false],
+    ["not where it is a fault of ours", new TypeError("x"), false],
+    ...[400, 401, 403, 404].map((status): [string, unknown, boolean] => [`after a ${status}`, failing({ status }), true]),
+    ...[408, 425, 429, 500, 502, 503, 504].map((status): [string, unknown, boolean] => [
+      `not after a ${status}`,
+      failing({ status }),
+      false,
+    ]),
+    ...(["Bad-Request", "Unauthorized", "Forbidden", "Not-Found", "API-Disabled"] as const).flatMap(
+      (type): [string, unknown, boolean][] => [
+        [`after ${type} in a 200`, failing({ status: 200, type }), true],
+        [`after ${type} in a 500`, failing({ status: 500, type }), true],
+        [`not after ${type} with Retry-After`, failing({ status: 503, type, retryAfter: 1000 }), false],
+        [`not after ${type} in a 429`, failing({ status: 429, type }), false],
+      ],
+    ),
+    ["not after Internal-Error, whatever the status", failing({ status: 400, type: "Internal-Error" }), false],
+    ["not after Quota-Exceed, whatever the status", failing({ status: 403, type: "Quota-Exceed" }), false],
+    ["after a 404 without a word that is read", failing({ outcome: "not-understood", status: 404 }), true],
+    ["not after an HTML page", failing({ outcome: "not-understood", status: 403, type: "Forbidden", page: true }), false],
+    ["not after an odd answer with 200", failing({ outcome: "not-understood", status: 200 }), false],
+    ["not without a connection", failing({ outcome: "unreachable" }), false],
+    ["not after a lost answer", failing({ outcome: "lost" }), false],
+    ["not after a redirect", failing({ outcome: "redirected", status: 302 }), false],
+    ["after an answer over the limit, since the next one would be as large", failing({ outcome: "too-large", status: 200 }), true],
+  ];
+  test.each(table)("%s", (_name, error, certain) => {
+    expect(willCertainlyFail(error)).toBe(certain);
+  });
+});

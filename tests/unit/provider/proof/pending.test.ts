@@ -1,0 +1,154 @@
+import {
+  pendingAfterLostAnswer,
+  hasPendingChange,
+  hasPendingCreation,
+  isPending,
+  pendingOfUndeclared,
+  readPending,
+  writePending,
+  writePendingCreation,
+  type SentValue,
+  supersedes,
+  omitArguments,
+} from "../../../../provider/proof/pending";
+
+const open = () => false;
+const pending = (...values: SentValue[]) => readPending(writePending(values, open));
+
+test.each<[string, SentValue[], string[], unknown]>([
+  ["nothing", [], [], undefined],
+  ["a value", [{ path: ["size"], value: "S-8" }], [], { sent: { size: "S-8" } }],
+  [
+    "values inside of an argument",
+    [
+      { path: ["a", "b.c"], value: 1 },
+      { path: ["a", "d"], value: 2 },
+    ],
+    [],
+    { sent: { a: { "b.c": 1, d: 2 } } },
+  ],
+  ["a secret value, by its name alone", [{ path: ["key", "deep"], value: "hidden" }], ["key"], { uncertain: ["key"] }],
+  ["one of several values, by its name alone", [{ path: ["size"], value: "S-8", uncertain: true }], [], { uncertain: ["size"] }],
+  [
+    "an argument that is not certain as a whole",
+    [
+      { path: ["a", "b"], value: 1 },
+      { path: ["a", "c"], uncertain: true },
+      { path: ["size"], value: "S-8" },
+    ],
+    [],
+    { sent: { size: "S-8" }, uncertain: ["a"] },
+  ],
+])("the state remembers %s", (_, values, secrets, expected) => {
+  expect(writePending(values, (name) => secrets.includes(name))).toEqual(expected === undefined ? {} : { __pending: expected });
+});
+
+test.each(["text", 7, true, null, {}, ["size"], [7], { sent: "x", uncertain: "y" }, { sent: [1], uncertain: [1] }])(
+  "a state that holds %j tells nothing of what is on its way, and makes an update go on",
+  (odd) => {
+    const state = { __pending: odd };
+    expect(readPending(state)).toEqual({ sent: {}, uncertain: [] });
+    expect(hasPendingChange(state, {})).toBe(true);
+    expect(omitArguments(state, ["size"])).toEqual(
+      typeof odd === "object" && odd !== null && !Array.isArray(odd) ? { __pending: expect.anything() as unknown } : state,
+    );
+  },
+);
+
+test.each<[string, SentValue, readonly string[], unknown, boolean, boolean]>([
+  ["the value that is on its way", { path: ["size"], value: "S-8" }, ["size"], "S-8", true, false],
+  ["another one", { path: ["size"], value: "S-8" }, ["size"], "S-1", true, true],
+  ["another argument", { path: ["size"], value: "S-8" }, ["name"], "x", false, false],
+  ["one that is not certain", { path: ["size"], uncertain: true }, ["size"], "S-8", true, true],
+  ["a key of one that is not certain", { path: ["a"], uncertain: true }, ["a", "b"], 1, true, true],
+  ["a key of a whole", { path: ["a"], value: { b: 1, c: 2 } }, ["a", "b"], 1, true, false],
+  ["false, which is a value", { path: ["pause"], value: false }, ["pause"], true, true, true],
+])("%s: whether it is pending, and sent whatever is live", (_, sent, path, declared, waits, sends) => {
+  expect([isPending(pending(sent), path), supersedes(pending(sent), path, declared)]).toEqual([waits, sends]);
+});
+
+test("of two requests whose answers were lost either may arrive, unless they say the same", () => {
+  const before = pending({ path: ["size"], value: "S-8" }, { path: ["name"], value: "x" });
+  const lost = pendingAfterLostAnswer(before, [
+    { path: ["size"], value: "S-1" },
+    { path: ["name"], value: "x" },
+    { path: ["new"], value: 1 },
+  ]);
+  expect(writePending(lost, open)).toEqual({ __pending: { sent: { name: "x", new: 1 }, uncertain: ["size"] } });
+});
+
+test.each<[string, object, Record<string, unknown>, boolean]>([
+  ["nothing is pending", {}, { size: "S-1" }, false],
+  ["a declared value is", writePending([{ path: ["size"], value: "S-8" }], open), { size: "S-1" }, true],
+  ["one that is declared no longer is", writePending([{ path: ["size"], value: "S-8" }], open), { name: "x" }, false],
+  ["one that is not certain is", writePending([{ path: ["size"], uncertain: true }], open), { size: "S-1" }, true],
+  ["one that is not certain and no longer declared is", writePending([{ path: ["size"], uncertain: true }], open), {}, false],
+  ["a key is, and another one declared", writePending([{ path: ["a", "b"], value: 1 }], open), { a: { c: 1 } }, false],
+  ["a key is, and all of it declared as a text", writePending([{ path: ["a", "b"], value: 1 }], open), { a: '{"b":2}' }, true],
+  ["a creation is, whatever is declared", writePendingCreation({ before: [] }, [], open), {}, true],
+  ["something of another form is", { __pending: { post: "lost" } }, {}, true],
+])("whether an update goes on where %s", (_, state, args, expected) => {
+  expect(hasPendingChange(state, args)).toBe(expected);
+});
+
+test("an argument that is not known yet is forgotten with what is on its way for it", () => {
+  const state = {
+    size: "S-1",
+    name: "x",
+    ...writePending(
+      [
+        { path: ["size"], value: "S-8" },
+        { path: ["name"], uncertain: true },
+      ],
+      open,
+    ),
+  };
+  expect(omitArguments(state, ["size"])).toEqual({ name: "x", __pending: { sent: {}, uncertain: ["name"] } });
+  expect(omitArguments({ size: 1 }, ["size"])).toEqual({});
+});
+
+describe("a POST whose outcome is not known", () => {
+  const values = [
+    { path: ["size"], value: "S-8" },
+    { path: ["key"], value: "canary" },
+  ];
+
+  test("is remembered with the objects before it and what it sent, but for secrets", () => {
+    const state = writePendingCreation({ before: ["a", "b"] }, values, (name) => name === "key");
+    expect(state).toEqual({ __pending: { sent: { size: "S-8" }, uncertain: ["key"], creation: { before: ["a", "b"] } } });
+    expect(readPending(state)).toEqual({ sent: { size: "S-8" }, uncertain: ["key"], creation: { before: ["a", "b"] } });
+    expect(writePendingCreation({ before: [] }, [], open)).toEqual({ __pending: { creation: { before: [] } } });
+  });
+
+  test.each<[string, object | undefined, boolean, readonly string[] | undefined]>([
+    ["a new resource has none", undefined, false, undefined],
+    ["a change that is on its way is none", writePending(values, open), false, undefined],
+    ["one is", writePendingCreation({ before: ["a"] }, [], open), true, ["a"]],
+    ["one without what was before it is", { __pending: { creation: {} } }, true, []],
+    ["of what was before it, only texts count", { __pending: { creation: { before: ["a", 7, null] } } }, true, ["a"]],
+    ["one in another form is none", { __pending: { creation: "lost" } }, false, undefined],
+  ])("%s", (_name, state, expected, before) => {
+    expect([hasPendingCreation(state), readPending(state).creation?.before]).toEqual([expected, before]);
+  });
+});
+
+test.each<[string, object | undefined, Record<string, unknown>, object]>([
+  ["nothing of a new resource", undefined, {}, {}],
+  ["nothing where all is declared", writePending([{ path: ["size"], value: "S-8" }], open), { size: "S-1" }, {}],
+  [
+    "what is declared no longer, known or not",
+    writePending(
+      [
+        { path: ["size"], value: "S-8" },
+        { path: ["name"], value: "x" },
+        { path: ["key"], uncertain: true },
+      ],
+      open,
+    ),
+    { name: "x" },
+    { __pending: { sent: { size: "S-8" }, uncertain: ["key"] } },
+  ],
+  ["no creation", writePendingCreation({ before: [] }, [{ path: ["size"], value: "S-8" }], open), { size: "S-8" }, {}],
+])("of what is on its way, the state goes on to remember %s", (_name, state, args, left) => {
+  expect(pendingOfUndeclared(state, args)).toEqual(left);
+});

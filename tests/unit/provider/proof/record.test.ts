@@ -1,0 +1,112 @@
+import { writePending } from "../../../../provider/proof/pending";
+import { appliedState, droppedLines, droppedValues, pendingAfterRead, showRecord, whyUnsendable } from "../../../../provider/proof/record";
+
+const names = { schedule: "schedule", maxRetry: "max_retry" };
+const open = () => false;
+const hideSchedule = (name: string) => name === "schedule";
+const tooLong = Number("9007199254740993");
+
+test.each<[string, object, object, RegExp]>([
+  ["is masked", {}, { max_retry: "***" }, /its max_retry, which is not declared, is masked\. Nothing is sent, .* Declare maxRetry$/],
+  ["is masked at depth", {}, { other: [{ key: "****" }] }, /its other, .* is masked\. .* Remove other from the record in the console$/],
+  ["is an integer beyond what is kept", {}, { max_retry: tooLong }, /its max_retry, .* more digits than are kept\. .* Declare maxRetry$/],
+  ["holds such an integer", {}, { other: { ids: [1, tooLong] } }, /its other, .* more digits than are kept/],
+  ["is out of range", {}, { other: Infinity }, /its other, .* more digits than are kept/],
+  ["is masked beside one that is declared", { maxRetry: 1 }, { max_retry: "***", other: "***" }, /its other, .* is masked/],
+])("a record is not sent whole where what is not declared %s", (_name, args, live, reason) => {
+  expect(whyUnsendable(names, args as Record<string, unknown>, live as Record<string, unknown>)).toMatch(reason);
+});
+
+test.each<[string, object, object]>([
+  ["nothing is there", {}, {}],
+  ["what is not declared is plain", {}, { max_retry: 2, other: { a: [null, 0.1, Number.MAX_SAFE_INTEGER] } }],
+  ["what is masked is declared", { maxRetry: 1 }, { max_retry: "***" }],
+  ["what is too long is declared", { maxRetry: 1 }, { max_retry: tooLong }],
+  ["stars are part of a text", {}, { other: "a***" }],
+])("a record is sent whole where %s", (_name, args, live) => {
+  expect(whyUnsendable(names, args as Record<string, unknown>, live as Record<string, unknown>)).toBeUndefined();
+});
+
+const onItsWay = writePending(
+  [
+    { path: ["schedule"], value: "@daily" },
+    { path: ["maxRetry"], uncertain: true },
+  ],
+  open,
+);
+
+test.each<[string, Record<string, unknown>, object | undefined, Record<string, unknown>, readonly object[]]>([
+  ["a new resource has none", {}, undefined, {}, []],
+  ["nothing on its way is none", {}, {}, { schedule: "@hourly" }, []],
+  [
+    "what is declared no longer is",
+    {},
+    onItsWay,
+    { schedule: "@hourly", max_retry: 1 },
+    [
+      { path: ["schedule"], value: "@daily" },
+      { path: ["maxRetry"], uncertain: true },
+    ],
+  ],
+  ["what is still declared is not", { schedule: "@hourly", maxRetry: 1 }, onItsWay, { schedule: "@hourly" }, []],
+  [
+    "a value that the record shows has arrived, one that is not certain may still arrive",
+    {},
+    onItsWay,
+    { schedule: "@daily" },
+    [{ path: ["maxRetry"], uncertain: true }],
+  ],
+  ["what is no field of the record is not", {}, writePending([{ path: ["cidr"], value: "x" }], open), {}, []],
+])("of the values that were dropped while they were on their way: %s", (_name, args, last, live, dropped) => {
+  expect(droppedValues(names, args, last as Record<string, unknown> | undefined, live)).toEqual(dropped);
+});
+
+test("a line says that a dropped value may still take effect, without one that is secret or not known", () => {
+  const dropped = [
+    { path: ["schedule"], value: "canary" },
+    { path: ["maxRetry"], value: 3 },
+    { path: ["note"], uncertain: true },
+  ];
+  const lines = droppedLines("/things", dropped, hideSchedule);
+  expect(lines).toEqual([
+    expect.stringMatching(/schedule; what was sent may still take effect$/),
+    expect.stringMatching(/maxRetry; 3 may still take effect$/),
+    expect.stringMatching(/note; what was sent may still take effect$/),
+  ]);
+  expect(lines.join()).not.toContain("canary");
+});
+
+test.each<[string, object, Record<string, unknown>, object]>([
+  ["nothing where nothing was sent", {}, { schedule: "x" }, {}],
+  ["a value that it does not show", { __pending: { sent: { maxRetry: 3 } } }, { max_retry: 1 }, { __pending: { sent: { maxRetry: 3 } } }],
+  ["no value that it shows", { __pending: { sent: { maxRetry: 3 } } }, { max_retry: 3 }, {}],
+  [
+    "what is not certain, whatever it shows",
+    { __pending: { uncertain: ["maxRetry"] } },
+    { max_retry: 3 },
+    { __pending: { uncertain: ["maxRetry"] } },
+  ],
+  ["no creation, since it shows the object", { __pending: { creation: { before: ["a"] }, sent: { maxRetry: 3 } } }, { max_retry: 3 }, {}],
+])("after a read of the record, the state remembers %s", (_name, last, live, left) => {
+  expect(pendingAfterRead(names, last, live, open)).toEqual(left);
+});
+
+test("once the record shows what was sent, what is declared no longer is still remembered", () => {
+  expect(appliedState({ schedule: "@hourly" }, onItsWay)).toEqual({ schedule: "@hourly", __pending: { uncertain: ["maxRetry"] } });
+  expect(appliedState({ schedule: "@hourly", maxRetry: 1 }, onItsWay)).toEqual({ schedule: "@hourly", maxRetry: 1 });
+});
+
+test.each<[string, Record<string, unknown>, Record<string, unknown>, object]>([
+  ["a declared value", { maxRetry: 2 }, { max_retry: 5 }, { max_retry: 5 }],
+  ["a secret one by its name alone", { schedule: "canary" }, { schedule: "canary" }, { schedule: "[secret]" }],
+  [
+    "one that is not declared by its name alone",
+    {},
+    { max_retry: 5, other: { token: "canary" } },
+    { max_retry: "[hidden]", other: "[hidden]" },
+  ],
+  ["a secret one that is not declared by its name alone", {}, { schedule: "canary" }, { schedule: "[hidden]" }],
+  ["one that is not there as it is", {}, { max_retry: undefined }, { max_retry: undefined }],
+])("a line shows %s", (_name, declared, record, shown) => {
+  expect(showRecord(names, record, declared, hideSchedule)).toEqual(shown);
+});

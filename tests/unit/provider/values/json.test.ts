@@ -1,0 +1,129 @@
+import {
+  getIn,
+  canonicalJson,
+  includesDeep,
+  isObject,
+  parseObject,
+  deepMerge,
+  equals,
+  tooDeep,
+  setIn,
+  withoutNulls,
+} from "../../../../provider/values/json";
+
+describe("same", () => {
+  test.each([
+    ["the order of keys does not count", { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }, true],
+    ["keys without a value do not count", { a: 1, b: undefined, c: null }, { a: 1 }, true],
+    ["null and undefined are one", null, undefined, true],
+    ["the order of a list counts", [1, 2], [2, 1], false],
+    ["every item of a list counts", [1, 2], [1, 3], false],
+    ["the length of a list counts", [1], [1, undefined], false],
+    ["objects inside lists are compared by meaning", [{ a: 1, b: 2 }], [{ b: 2, a: 1 }], true],
+    ["a list is not an object", [], {}, false],
+    ["an empty object is not nothing", {}, undefined, false],
+    ["a number is not its text", 1, "1", false],
+    ["zero, false and empty text differ from nothing", 0, undefined, false],
+    ["false is not nothing", false, null, false],
+    ["empty text is not nothing", "", undefined, false],
+    ["a name of every object's prototype is not there", { constructor: 1 }, {}, false],
+  ])("%s", (_name, a, b, expected) => {
+    expect(equals(a, b)).toBe(expected);
+    expect(equals(b, a)).toBe(expected);
+  });
+});
+
+describe("contains", () => {
+  test.each([
+    ["a part of an object", { a: 1, b: 2 }, { a: 1 }, true],
+    ["a part at depth", { a: { b: 1, c: 2 } }, { a: { c: 2 } }, true],
+    ["an empty object in any object", { a: 1 }, {}, true],
+    ["no empty object in a text", "a", {}, false],
+    ["no empty object in nothing", undefined, {}, false],
+    ["another value", { a: 1 }, { a: 2 }, false],
+    ["a missing key", { a: 1 }, { b: 1 }, false],
+    ["a key of the prototype", {}, { toString: 1 }, false],
+    ["a list whole", { a: [1, 2] }, { a: [1] }, false],
+  ])("%s", (_name, whole, part, expected) => expect(includesDeep(whole, part)).toBe(expected));
+});
+
+describe("overlay", () => {
+  test.each([
+    ["keys are laid over keys", { a: 1, b: 2 }, { b: 3, c: 4 }, { a: 1, b: 3, c: 4 }],
+    ["at every depth", { a: { b: 1, c: 2 } }, { a: { c: 3 } }, { a: { b: 1, c: 3 } }],
+    ["a list replaces a list", { a: [1, 2] }, { a: [3] }, { a: [3] }],
+    ["an object replaces a text", "x", { a: 1 }, { a: 1 }],
+    ["a text replaces an object", { a: 1 }, "x", "x"],
+    ["an empty object takes nothing away", { a: { b: 1 } }, { a: {} }, { a: { b: 1 } }],
+    ["a name of the prototype is a name", {}, { constructor: { a: 1 } }, { constructor: { a: 1 } }],
+  ])("%s", (_name, under, over, expected) => expect(deepMerge(under, over)).toEqual(expected));
+
+  test("changes neither", () => {
+    const [under, over] = [{ a: { b: 1 } }, { a: { c: 2 } }];
+    deepMerge(under, over);
+    expect([under, over]).toEqual([{ a: { b: 1 } }, { a: { c: 2 } }]);
+  });
+});
+
+test("withoutNulls takes keys without a value away at every depth, and leaves lists as they are", () => {
+  expect(withoutNulls({ a: null, b: undefined, c: { d: null, e: 0 }, f: [null, { g: null }], h: "" })).toEqual({
+    c: { e: 0 },
+    f: [null, { g: null }],
+    h: "",
+  });
+});
+
+describe("at and withAt", () => {
+  const value = { a: { b: 1 }, c: "text" };
+  test.each([
+    ["the whole", [], value],
+    ["a place", ["a", "b"], 1],
+    ["nothing there", ["a", "x"], undefined],
+    ["nothing below a text", ["c", "length"], undefined],
+    ["nothing of the prototype", ["constructor"], undefined],
+  ])("at: %s", (_name, path, expected) => expect(getIn(value, path)).toEqual(expected));
+
+  test.each([
+    ["replaces", ["a", "b"], 2, { a: { b: 2 }, c: "text" }],
+    ["makes what is missing", ["d", "e"], 3, { a: { b: 1 }, c: "text", d: { e: 3 } }],
+    ["removes", ["a", "b"], undefined, { a: {}, c: "text" }],
+    ["replaces the whole", [], 5, 5],
+  ])("withAt %s", (_name, path, replacement, expected) => expect(setIn(value, path, replacement)).toEqual(expected));
+});
+
+test("canonicalJson gives one text for one meaning", () => {
+  expect(canonicalJson({ b: [{ d: 1, c: 2 }], a: "é" })).toBe('{"a":"é","b":[{"c":2,"d":1}]}');
+  expect(canonicalJson({ a: "é", b: [{ c: 2, d: 1 }] })).toBe(canonicalJson({ b: [{ d: 1, c: 2 }], a: "é" }));
+});
+
+test.each([
+  ['{"a":1}', { a: 1 }],
+  ["{}", {}],
+  [" { } ", {}],
+  ["[1]", undefined],
+  ["null", undefined],
+  ['"text"', undefined],
+  ["5", undefined],
+  ["", undefined],
+  ["{", undefined],
+])("objectOf(%j) is %j", (text, expected) => expect(parseObject(text)).toEqual(expected));
+
+test.each([
+  [{}, true],
+  [[], false],
+  [null, false],
+  [undefined, false],
+  ["a", false],
+])("isObject(%j) is %j", (value, expected) => expect(isObject(value)).toBe(expected));
+
+test.each([
+  ["a text", "x", false],
+  ["nothing", undefined, false],
+  ["500 levels", levels(500), false],
+  ["501 levels", levels(501), true],
+  ["100 000 levels beside others", [1, { a: levels(100_000) }], true],
+])("%s: too deep or not", (_, value, expected) => expect(tooDeep(value)).toBe(expected));
+
+function levels(count: number): unknown {
+  return JSON.parse(`${"[".repeat(count)}1${"]".repeat(count)}`);
+}
