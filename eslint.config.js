@@ -1,19 +1,32 @@
 const tseslint = require("typescript-eslint");
 
+/** Rooms of a folder from the ground up: none imports one that comes after it (see CONTRIBUTING). */
+const floors = {
+  client: ["wire", "http", "api", "index"],
+  provider: ["values", "announce", "definition", "proof", "lifecycle", "adopt", "resources", "registry", "functions", "dynamic", "native"],
+};
+
 /** What each top-level folder must not import: a folder is a process (see CONTRIBUTING). */
 const walls = {
   client: [folder("provider", "sdk", "testing", "cli"), packages("@pulumi/*", "@pulumi/**")],
   provider: [folder("sdk", "testing", "cli"), packages("axios", "axios/*")],
   sdk: [
-    folder("provider(?!/(cidr|config|declared-once|json|unknown-settings|functions/[\\w-]+)$)", "testing", "cli"),
+    folder("provider(?!/(values/(cidr|json)|config|lifecycle/second-declaration|unknown-settings|functions/[\\w-]+)$)", "testing", "cli"),
     packages("axios", "axios/*", "zod", "zod/*"),
   ],
   "testing/emulator": [folder("client", "provider", "sdk", "cli"), packages("@pulumi/*", "@pulumi/**", "axios")],
   "testing/engine": [folder("client", "provider", "sdk", "cli", "emulator"), packages("axios")],
 };
 
+/** The walls of a room: those of its folder, and no import of a room above it. */
+function wallsOf(top, room) {
+  const above = floors[top].slice(floors[top].indexOf(room) + 1);
+  const upward = { regex: `^(\\.\\./)+(${above.join("|")})(/|$)`, message: "A room imports no room above it: see CONTRIBUTING." };
+  return above.length === 0 ? walls[top] : [...walls[top], upward];
+}
+
 /** What `graphplane review` may use of the provider. */
-const reviewFace = ["review", "review-facts", "consequences", "messages", "json", "pending", "unknowns"];
+const reviewFace = ["registry", "announce/(review-facts|consequences|lines)", "values/(json|unknowns)", "proof/pending"];
 
 function folder(...names) {
   return { regex: `^\\.{1,2}/(.*/)?(${names.join("|")})(/|$)`, message: "The folders' walls are in CONTRIBUTING." };
@@ -33,7 +46,7 @@ const pure = {
 
 /** Modules that whoever reads the provider's lines loads: no schema, no client but what tells a host's form. */
 const light = {
-  regex: "^zod|/schema$|^(\\.{1,2}/)+client(/(?!host$)|$)",
+  regex: "^zod|/schema$|^(\\.{1,2}/)+client(/(?!api/host$)|$)",
   message: "This module loads neither the client nor zod.",
 };
 
@@ -50,7 +63,7 @@ const statusTests = [
   "BinaryExpression:has(> Literal[raw=/^\\d{3}$/]):matches(:has(> Identifier[name='status']), :has(> MemberExpression[property.name='status']))",
   "CallExpression[callee.property.name='includes'] > MemberExpression > ArrayExpression > Literal[raw=/^\\d{3}$/]",
 ].map((selector) => ({ selector, message: elsewhere }));
-const readers = ["client/{call,data-plane,envelope,transport}.ts"];
+const readers = ["client/http/{call,envelope,transport}.ts", "client/api/data-plane.ts"];
 
 /** What only one engine knows stands in its door. */
 const hostKeys = {
@@ -71,19 +84,23 @@ module.exports = tseslint.config(
       "@typescript-eslint/require-await": "off",
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
       // Loaded when it is needed, in a form that a bundler follows.
-      "@typescript-eslint/no-require-imports": ["error", { allow: ["^axios$", "/client$"] }],
+      "@typescript-eslint/no-require-imports": ["error", { allow: ["^axios$", "/client$", "^\\./resources/"] }],
       eqeqeq: "error",
       "no-console": "error",
     },
   },
   ...Object.entries(walls).map(([name, patterns]) => restrict([`${name}/**/*.ts`], patterns)),
-  restrict(["client/**/*.ts"], [...walls.client, packages("axios", "axios/*")], ["client/http/transport.ts"]),
-  restrict(["client/http/retry.ts", "client/http/envelope.ts", "client/wire/json.ts"], [...walls.client, packages("axios"), pure]),
-  restrict(
-    ["provider/values/json.ts", "provider/proof/pending.ts", "provider/resources/*/{model,pending,plan,diff,record,body,state,messages}.ts"],
-    [...walls.provider, pure],
+  ...floors.client.map((room) =>
+    restrict([`client/${room}/**/*.ts`], [...wallsOf("client", room), packages("axios", "axios/*")], ["client/http/transport.ts"]),
   ),
-  restrict(["provider/{consequences,messages,review,review-facts}.ts", "provider/resources/*/review.ts"], [...walls.provider, pure, light]),
+  restrict(["client/http/{retry,envelope}.ts"], [...wallsOf("client", "http"), packages("axios"), pure]),
+  restrict(["client/wire/json.ts"], [...wallsOf("client", "wire"), packages("axios"), pure]),
+  ...floors.provider.map((room) => restrict([`provider/${room}{.ts,/**/*.ts}`], wallsOf("provider", room))),
+  restrict(["provider/values/{json,unknowns}.ts"], [...wallsOf("provider", "values"), pure]),
+  restrict(["provider/proof/pending.ts"], [...wallsOf("provider", "proof"), pure]),
+  restrict(["provider/announce/{consequences,lines,review-facts}.ts"], [...wallsOf("provider", "announce"), pure, light]),
+  restrict(["provider/resources/*/{model,pending,plan,diff,record,body,state,messages}.ts"], [...wallsOf("provider", "resources"), pure]),
+  restrict(["provider/resources/*/review.ts"], [...wallsOf("provider", "resources"), pure, light]),
   restrict(["cli/review.ts", "cli/review/*.ts"], [folder(`provider/(?!(${reviewFace.join("|")})$)`, "client", "sdk", "testing")]),
   {
     files: ["{client,provider,cli,sdk}/**/*.ts"],
@@ -105,7 +122,7 @@ module.exports = tseslint.config(
         {
           patterns: [
             ...walls.sdk,
-            { ...folder("client(?!/wire-names$)"), allowTypeImports: true, message: "Load the client lazily: require(...)." },
+            { ...folder("client(?!/wire/names$)"), allowTypeImports: true, message: "Load the client lazily: require(...)." },
           ],
         },
       ],

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Client, Clock, ServiceError } from "../client";
 import type { CheckFailure } from "./values/validation";
 import type { AnnouncedRequest } from "./announce/lines";
+import type { ReviewFacts } from "./announce/review-facts";
 
 /** The contract between a resource, which users declare, and its lifecycle. */
 
@@ -76,8 +77,8 @@ export interface ResourceDefinition<
   readonly schema: z.ZodObject;
   /** Arguments whose change needs another object. */
   readonly replaceOnChanges: readonly (keyof Args & string)[];
-  /** Arguments that say how the provider behaves: a change of these alone sends nothing. */
-  readonly localArguments: readonly (keyof Args & string)[];
+  /** Its address in lines, its local arguments, and what else `graphplane review` must know. */
+  readonly review: ReviewFacts;
   /** Arguments that are always secret. */
   readonly secret?: readonly (keyof Args & string)[];
   /** Outputs that are secret whatever the arguments are. */
@@ -111,10 +112,6 @@ export interface ResourceDefinition<
   idOf?(state: State): string;
   /** Rules that the schema cannot state; `old` are the inputs in state. */
   validate?(args: Partial<Args>, old: Partial<Args>): CheckFailure[];
-  /** What the object is called in the lines of a preview: without spaces, and as `graphplane review` derives it from the inputs. */
-  address(args: Partial<Args>): string;
-  /** Arguments without which a preview knows no object to look at; by default those of `replaceOnChanges`. */
-  readonly addressedBy?: readonly (keyof Args & string)[];
   /** A live value of an argument as lines show it, beside the one that is declared. By default as it is. */
   showLive?(argument: string, live: unknown, declared: unknown): unknown;
   /** The service's name of the field at a path of arguments. */

@@ -1,35 +1,99 @@
+import type { AdoptFacts } from "./adopt/facts";
+import { type Consequence, gravities } from "./announce/consequences";
+import type { ReviewFacts } from "./announce/review-facts";
+import type { ResourceDefinition } from "./definition";
 import { UnknownNameError } from "./errors";
-import { Lifecycle } from "./lifecycle/lifecycle";
-import type { ProviderProcess } from "./lifecycle/process";
-import { addonConfiguration } from "./resources/addon-configuration/crud";
-import { allowList } from "./resources/allow-list/crud";
-import { allowListEntry } from "./resources/allow-list-entry/crud";
-import { backupSchedule } from "./resources/backup-schedule/crud";
-import { databaseUser } from "./resources/database-user/crud";
-import { queryRun } from "./resources/query-run/crud";
-import { workspaceRefresh } from "./resources/workspace-refresh/crud";
-import { workspaceSchedule } from "./resources/workspace-schedule/crud";
-import { workspaceSettings } from "./resources/workspace-settings/crud";
 
-/** Every kind of resource, by the name that stands in users' states: a name is never changed or taken away. */
-export const registry: Readonly<Record<string, (process: ProviderProcess) => Lifecycle>> = {
-  AddonConfiguration: (process) => new Lifecycle(addonConfiguration, process) as Lifecycle,
-  AllowList: (process) => new Lifecycle(allowList, process) as Lifecycle,
-  AllowListEntry: (process) => new Lifecycle(allowListEntry, process) as Lifecycle,
-  BackupSchedule: (process) => new Lifecycle(backupSchedule, process) as Lifecycle,
-  DatabaseUser: (process) => new Lifecycle(databaseUser, process) as Lifecycle,
-  QueryRun: (process) => new Lifecycle(queryRun, process) as Lifecycle,
-  WorkspaceRefresh: (process) => new Lifecycle(workspaceRefresh, process) as Lifecycle,
-  WorkspaceSchedule: (process) => new Lifecycle(workspaceSchedule, process) as Lifecycle,
-  WorkspaceSettings: (process) => new Lifecycle(workspaceSettings, process) as Lifecycle,
+/** The parts of a kind of resource. Each is loaded when it is first used: a review loads neither the client nor zod. */
+interface Kind {
+  readonly definition: () => ResourceDefinition<object, object>;
+  readonly review: () => ReviewFacts;
+  /** Absent if `graphplane adopt` does not write it. */
+  readonly adoption?: () => AdoptFacts;
+}
+
+/**
+ * Every kind of resource, by its name in users' states, which never changes. In this order `graphplane adopt` declares them, and
+ * a review lists equally grave consequences.
+ */
+export const registry: Readonly<Record<string, Kind>> = {
+  WorkspaceSettings: {
+    definition: () => part(require("./resources/workspace-settings/crud"), "workspaceSettings"),
+    review: () => part(require("./resources/workspace-settings/review"), "workspaceSettingsFacts"),
+    adoption: () => part(require("./resources/workspace-settings/adopt"), "workspaceSettingsAdoption"),
+  },
+  DatabaseUser: {
+    definition: () => part(require("./resources/database-user/crud"), "databaseUser"),
+    review: () => part(require("./resources/database-user/review"), "databaseUserFacts"),
+    adoption: () => part(require("./resources/database-user/adopt"), "databaseUserAdoption"),
+  },
+  AllowList: {
+    definition: () => part(require("./resources/allow-list/crud"), "allowList"),
+    review: () => part(require("./resources/allow-list/review"), "allowListFacts"),
+    adoption: () => part(require("./resources/allow-list/adopt"), "allowListAdoption"),
+  },
+  AllowListEntry: {
+    definition: () => part(require("./resources/allow-list-entry/crud"), "allowListEntry"),
+    review: () => part(require("./resources/allow-list-entry/review"), "allowListEntryFacts"),
+    adoption: () => part(require("./resources/allow-list-entry/adopt"), "allowListEntryAdoption"),
+  },
+  AddonConfiguration: {
+    definition: () => part(require("./resources/addon-configuration/crud"), "addonConfiguration"),
+    review: () => part(require("./resources/addon-configuration/review"), "addonConfigurationFacts"),
+    adoption: () => part(require("./resources/addon-configuration/adopt"), "addonConfigurationAdoption"),
+  },
+  WorkspaceSchedule: {
+    definition: () => part(require("./resources/workspace-schedule/crud"), "workspaceSchedule"),
+    review: () => part(require("./resources/workspace-schedule/review"), "workspaceScheduleFacts"),
+    adoption: () => part(require("./resources/workspace-schedule/adopt"), "workspaceScheduleAdoption"),
+  },
+  BackupSchedule: {
+    definition: () => part(require("./resources/backup-schedule/crud"), "backupSchedule"),
+    review: () => part(require("./resources/backup-schedule/review"), "backupScheduleFacts"),
+    adoption: () => part(require("./resources/backup-schedule/adopt"), "backupScheduleAdoption"),
+  },
+  WorkspaceRefresh: {
+    definition: () => part(require("./resources/workspace-refresh/crud"), "workspaceRefresh"),
+    review: () => part(require("./resources/workspace-refresh/review"), "workspaceRefreshFacts"),
+  },
+  QueryRun: {
+    definition: () => part(require("./resources/query-run/crud"), "queryRun"),
+    review: () => part(require("./resources/query-run/review"), "queryRunFacts"),
+  },
 };
 
-/** The lifecycle of a kind of resource; throws where this version does not know it. */
-export function makeLifecycle(kind: string, process: ProviderProcess): Lifecycle {
-  const make = Object.hasOwn(registry, kind) ? registry[kind] : undefined;
-  if (make !== undefined) return make(process);
-  const known = Object.keys(registry).join(", ");
+/** The definition of a kind; throws an {@link UnknownNameError} for a kind of another version of this package. */
+export function definitionOf(kind: string): ResourceDefinition<object, object> {
+  const known = kindOf(kind);
+  if (known !== undefined) return known.definition();
   throw new UnknownNameError(
-    `graphplane: this version knows no resource ${JSON.stringify(kind)} (it knows ${known}): use the version that made the state, or a later one`,
+    `graphplane: this version knows no resource ${JSON.stringify(kind)} (it knows ${Object.keys(registry).join(", ")}): use the version that made the state, or a later one`,
   );
+}
+
+/** The review facts of a kind; undefined for a kind of another version of this package. */
+export function factsOf(kind: string): ReviewFacts | undefined {
+  return kindOf(kind)?.review();
+}
+
+/** What `graphplane adopt` knows of each kind that it writes. */
+export function adoptions(): Readonly<Record<string, AdoptFacts>> {
+  const known = Object.entries(registry).flatMap(([kind, { adoption }]) => (adoption === undefined ? [] : [[kind, adoption()] as const]));
+  return Object.fromEntries(known);
+}
+
+/** The gravest of some consequences; undefined if there are none. */
+export function highestImpactOf(all: readonly Consequence[]): Consequence | undefined {
+  const ids = Object.values(registry).flatMap(({ review }) => review().consequences.map(({ id }) => id));
+  const rank = ({ gravity, id }: Consequence) => gravities.indexOf(gravity) * 1000 + ids.indexOf(id);
+  return all.toSorted((a, b) => rank(a) - rank(b))[0];
+}
+
+function kindOf(kind: string): Kind | undefined {
+  return Object.hasOwn(registry, kind) ? registry[kind] : undefined;
+}
+
+/** What a module exports under a name. */
+function part<Part>(module: unknown, name: string): Part {
+  return (module as Readonly<Record<string, Part>>)[name] as Part;
 }

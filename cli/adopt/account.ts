@@ -1,5 +1,5 @@
 import type { Listed, WorkspaceRecord } from "../../client";
-import { adoptions } from "../../provider/adopt";
+import { adoptions } from "../../provider/registry";
 import type { Declarable, Declared, LeaveOut, Nameable, NamedAccount, NamedWorkgroup } from "../../provider/adopt/facts";
 import { identifier } from "../../provider/values/validation";
 import type { Adopted } from "./model";
@@ -15,7 +15,7 @@ export function adoptedOf(
 ): Adopted {
   const named = nameWorkspaces(read, leaveOut);
   const account = { workgroups: named, fields, holdsCredential };
-  const kinds = Object.entries(adoptions).map(([kind, facts]) => ({
+  const kinds = Object.entries(adoptions()).map(([kind, facts]) => ({
     kind,
     facts,
     declared: nameResources(facts.declare(found.get(kind) ?? [], account, leaveOut)),

@@ -1,6 +1,6 @@
 import type { Values } from "../options";
 import { UsageError } from "../errors";
-import { adoptions } from "../../provider/adopt";
+import { adoptions } from "../../provider/registry";
 import type { Scope } from "./read";
 
 /** What the command line asks for. */
@@ -14,9 +14,9 @@ export interface Options {
   readonly json: boolean;
 }
 
-const allFields = Object.values(adoptions).flatMap(({ fields }) => fields?.all ?? []);
-const defaultFields = Object.values(adoptions).flatMap(({ fields }) => fields?.default ?? []);
-const leavable = Object.entries(adoptions).flatMap(([kind, { objects }]) => (objects === undefined ? [] : [{ kind, ...objects }]));
+const allFields = Object.values(adoptions()).flatMap(({ fields }) => fields?.all ?? []);
+const defaultFields = Object.values(adoptions()).flatMap(({ fields }) => fields?.default ?? []);
+const leavable = Object.entries(adoptions()).flatMap(([kind, { objects }]) => (objects === undefined ? [] : [{ kind, ...objects }]));
 const switches = leavable.map(({ option, many }) => [option, { type: "boolean", help: `leave out ${many}` }] as const);
 
 /** The command line of `graphplane adopt`. */

@@ -1,5 +1,5 @@
 import { findWorkgroup, isCredentialRefused, isDeleted, isNoSuchCall, type Listed } from "../../client";
-import { adoptions } from "../../provider/adopt";
+import { adoptions } from "../../provider/registry";
 import { type Reader, reasonOf } from "./reader";
 
 /** What of the account is to be read. */
@@ -26,7 +26,7 @@ export async function readAccount(reader: Reader, scope: Scope): Promise<Reading
   const workgroups = await readWorkgroups(reader, scope);
   const account = { workgroups, named: scope.named, addons: addonsOf(workgroups) };
   const found = new Map<string, readonly unknown[]>();
-  for (const [kind, facts] of Object.entries(adoptions)) {
+  for (const [kind, facts] of Object.entries(adoptions())) {
     if (facts.read !== undefined && !scope.without.has(kind)) found.set(kind, await facts.read(reader, account));
   }
   return { workgroups, addons: account.addons, found };

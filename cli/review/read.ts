@@ -1,5 +1,5 @@
 import { secretText } from "../../provider/announce/lines";
-import { highestImpactOf } from "../../provider/review";
+import { highestImpactOf } from "../../provider/registry";
 import { isUnknown } from "../../provider/values/unknowns";
 import { type Announcement, announcementsOf } from "./announced";
 import { accountOf, changedOutputs, changeOf, declaredAt, inOrder, type Surroundings } from "./changes";

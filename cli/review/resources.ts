@@ -1,5 +1,5 @@
 import { equals } from "../../provider/values/json";
-import { factsOf } from "../../provider/review";
+import { factsOf } from "../../provider/registry";
 import type { ReviewFacts, ShownValues } from "../../provider/announce/review-facts";
 import { kindOf, partsOf, type RawPlan, type RawState, type RawStep } from "./preview";
 import { omitHostKeys, leavesOf, areShownAlike, showValue } from "./values";

@@ -1,4 +1,4 @@
-import { factsOf } from "../../provider/review";
+import { factsOf } from "../../provider/registry";
 import { cell, code } from "./escape";
 import { actions, type Change, type Field, type Request, type Review, type ShownValue } from "./model";
 

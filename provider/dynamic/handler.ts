@@ -2,7 +2,8 @@ import type * as dynamic from "@pulumi/pulumi/dynamic";
 import { type Client, createClient } from "../../client";
 import { readSettings } from "../config";
 import { ProviderProcess } from "../lifecycle/process";
-import { makeLifecycle } from "../registry";
+import { Lifecycle } from "../lifecycle/lifecycle";
+import { definitionOf } from "../registry";
 import { type DynamicHost, DynamicProvider } from "./door";
 
 /** One client for equal settings: all resources of a host process share its connections, its limit and its reads. */
@@ -27,5 +28,5 @@ const shared = new ProviderProcess();
  * function's name and the kinds are therefore frozen for ever.
  */
 export function handler(kind: string): dynamic.ResourceProvider {
-  return new DynamicProvider(makeLifecycle(kind, shared), host);
+  return new DynamicProvider(new Lifecycle(definitionOf(kind), shared), host);
 }

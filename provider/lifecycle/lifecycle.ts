@@ -279,7 +279,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   private async announceFacts(operation: Operation, olds: Properties, news: Properties): Promise<void> {
     await this.once("facts", olds, news, async () => {
       const [context, object] = [this.beginPreview(operation, news, olds), this.addressOf(operation, news)];
-      for (const text of describeRemoval(this.definition.kind, olds, news)) context.print({ is: "notice", object, text });
+      for (const text of describeRemoval(this.definition.review, olds, news)) context.print({ is: "notice", object, text });
       const moved = context.serviceChange();
       if (moved !== undefined && this.process.isNew(moved)) context.print({ is: "service", object, ...moved, found: false });
       return [];
@@ -330,7 +330,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
 
   private addressOf({ secrets }: Operation, news: Properties): string {
     const args = withoutNotes(news) as Partial<Args>;
-    return this.definition.address(blankSecrets(args, secretNames(this.definition, secrets), "[secret]"));
+    return this.definition.review.address(blankSecrets(args, secretNames(this.definition, secrets), "[secret]"));
   }
 
   private keyOf(what: string | Properties): string {
@@ -357,7 +357,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   }
 
   private onlyLocalChanges(changed: readonly string[]): boolean {
-    return changed.every((name) => (this.definition.localArguments as readonly string[]).includes(name));
+    return changed.every((name) => this.definition.review.localArguments.includes(name));
   }
 
   /** The last state with the arguments as they are declared now. */

@@ -1,5 +1,6 @@
 import { isAccessDenied, isDefiniteRefusal } from "../../client";
 import { consequencesOfDeclared } from "../announce/consequences";
+import type { ReviewFacts } from "../announce/review-facts";
 import { withRequestId } from "../announce/error-text";
 import { InputError, NotUnderstoodError } from "../errors";
 import type { CheckFailure } from "../values/validation";
@@ -8,7 +9,6 @@ import { isRefusal, type ResourceDefinition } from "../definition";
 import type { LifecycleContext } from "./operation";
 import { omitArguments } from "../proof/pending";
 import type { Properties } from "../proof/notes";
-import { factsOf } from "../review";
 import { isUnknown } from "../values/unknowns";
 
 /** One resource that is previewed, as its lifecycle sees it. */
@@ -37,7 +37,7 @@ export async function preview<Args extends object, State extends Args>(
   // That an object is not adopted does not fail a preview that cannot know it.
   const adopts = replacesItself || later.includes("adopt");
   const known = Object.fromEntries([...declared, ...(adopts ? [["adopt", true]] : [])]) as Args;
-  const addressed = (definition.addressedBy ?? definition.replaceOnChanges).every((name) => name in known);
+  const addressed = definition.review.addressedBy.every((name) => name in known);
   if (!addressed) return [];
   // An argument that is not known yet is still declared: without its old value it is not compared and does not count as removed.
   const before = last && omitArguments(last, later);
@@ -76,12 +76,12 @@ export function willCertainlyFail(error: unknown): boolean {
 
 /** What a refresh found to differ, a sentence a field: `auto_stop_minutes is 240, last applied 45`. */
 export function describeDrifts<Args extends object, State extends Args>(
-  definition: Pick<ResourceDefinition<Args, State>, "fieldOf" | "localArguments" | "showLive">,
+  definition: Pick<ResourceDefinition<Args, State>, "fieldOf" | "review" | "showLive">,
   live: unknown,
   applied: unknown,
   secret: (argument: string) => boolean,
 ): string[] {
-  const local: readonly string[] = definition.localArguments;
+  const local = definition.review.localArguments;
   const drifted = differences(live, applied).filter(({ path: [name = ""] }) => !local.includes(name));
   return drifted.map(({ path, before, after }) => {
     const [name = ""] = path;
@@ -92,7 +92,11 @@ export function describeDrifts<Args extends object, State extends Args>(
 }
 
 /** The sentences of a review on a policy that the program newly declares: what a removal of the resource destroys from now on. */
-export function describeRemoval(kind: string, { deletionPolicy: last }: Properties, { deletionPolicy: next }: Properties): string[] {
+export function describeRemoval(
+  { consequences }: ReviewFacts,
+  { deletionPolicy: last }: Properties,
+  { deletionPolicy: next }: Properties,
+): string[] {
   if (next === last || isUnknown(next)) return [];
-  return consequencesOfDeclared(factsOf(kind)?.consequences ?? [], { deletionPolicy: next }).map(({ says }) => says);
+  return consequencesOfDeclared(consequences, { deletionPolicy: next }).map(({ says }) => says);
 }

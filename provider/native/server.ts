@@ -8,12 +8,12 @@ import { version } from "../../client/http/version";
 import { withoutHostKeys } from "../dynamic/door";
 import { InputError } from "../errors";
 import { Reads } from "../functions/reads";
-import type { Difference, Lifecycle } from "../lifecycle/lifecycle";
+import { type Difference, Lifecycle } from "../lifecycle/lifecycle";
 import { ProviderProcess } from "../lifecycle/process";
 import { nameAccount } from "../announce/lines";
 import type { Operation } from "../lifecycle/operation";
 import type { Properties } from "../proof/notes";
-import { makeLifecycle } from "../registry";
+import { definitionOf } from "../registry";
 import { unknownValue } from "../values/unknowns";
 import type { CheckFailure } from "../values/validation";
 import { answer } from "./answer";
@@ -260,7 +260,7 @@ export class Plugin {
 
   private lifecycleOf(urn: string): Lifecycle {
     const kind = kindOf(urn);
-    const lifecycle = this.lifecycles.get(kind) ?? makeLifecycle(kind, this.shared);
+    const lifecycle = this.lifecycles.get(kind) ?? new Lifecycle(definitionOf(kind), this.shared);
     this.lifecycles.set(kind, lifecycle);
     return lifecycle;
   }

@@ -4,8 +4,7 @@ import { z } from "zod";
 import { settingNames } from "../../client/http/settings";
 import type { ResourceDefinition } from "../../provider/definition";
 import { functions } from "../../provider/functions/registry";
-import { ProviderProcess } from "../../provider/lifecycle/process";
-import { makeLifecycle, registry } from "../../provider/registry";
+import { definitionOf, registry } from "../../provider/registry";
 import { descriptionOf, findDeclaration, membersOf, readDeclarations, readSdk, root } from "./declarations";
 import { anyType, capitalized, type Json, objectOf, type Shape, token, type Translation, typeOf } from "./types";
 
@@ -22,7 +21,7 @@ interface PackageJson {
 export function makeSchema(): Json {
   const { version, description, keywords, license } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as PackageJson;
   const translation = { declarations: readSdk(), types: {} };
-  const resources = Object.keys(registry).map((kind) => [token(kind), resourceOf(kind, translation)]);
+  const resources = Object.keys(registry).toSorted().map((kind) => [token(kind), resourceOf(kind, translation)]);
   const settings = settingsOf();
   return {
     name: "graphplane",
@@ -68,7 +67,7 @@ function settingsOf(): Json {
 
 function resourceOf(kind: string, translation: Translation): Json {
   const { declarations } = translation;
-  const { definition } = makeLifecycle(kind, new ProviderProcess());
+  const definition = definitionOf(kind);
   const args = membersOf(declarations, findDeclaration(declarations, `${kind}Args`));
   const inputProperties = inputsOf(definition, args, translation);
   const outputs = membersOf(declarations, findDeclaration(declarations, kind));

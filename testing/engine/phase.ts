@@ -1,13 +1,11 @@
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { ResourceMonitorService } from "@pulumi/pulumi/proto/resource_grpc_pb";
-import { type Checkpoint } from "./checkpoint";
 import { Deployment } from "./deployment";
 import { engineHandlers } from "./engine-service";
 import { Halted, messageOf } from "./errors";
 import { type ImportEntry, importAll } from "./import";
 import { Monitor } from "./monitor";
 import { Planner } from "./planner";
-import { type Project } from "./project";
 import { serve } from "./protocol";
 import { ProviderRegistry } from "./provider-registry";
 import { ALREADY_REPORTED, startProgram } from "./program";
@@ -15,20 +13,11 @@ import { refresh, storedConfig } from "./refresh";
 import { removeUnwanted } from "./removal";
 import { Report, type Sides } from "./report";
 import { type EngineEvent, type OperationKind, type OperationResult, type Step } from "./result";
+import { type Setting } from "./setting";
 import { Snapshot } from "./snapshot";
 import { type ResourceState } from "./state";
 import { STACK_TYPE } from "./urn";
-import { type Properties, reuseCiphertexts } from "./values";
-
-/** What every operation on a stack needs. */
-export interface Setting {
-  project: Project;
-  stack: string;
-  checkpoint: Checkpoint;
-  config: Properties;
-  parallel: number;
-  env: NodeJS.ProcessEnv;
-}
+import { reuseCiphertexts } from "./values";
 
 /** What one phase is to do. */
 export interface PhaseOptions {

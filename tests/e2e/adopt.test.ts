@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../cli/adopt/package";
-import { adoptions } from "../../provider/adopt";
+import { adoptions } from "../../provider/registry";
 import { type Sample, sampleAccount } from "../../testing/emulator";
 import { AdoptFixture, programOf } from "../support/adopt-fixture";
 import { chosenDriver, root } from "../support/stack-fixture";
@@ -25,7 +25,7 @@ test("the sample account becomes the program of a person, which the embedded eng
   const page = readFileSync(join(root, "docs/adopt.md"), "utf8");
   expect(page).toContain(`\`\`\`ts\n${files["index.ts"]}\`\`\``);
   expect(page).toContain(`\`\`\`\n${out.replaceAll(folder, "infrastructure").replace(packageRoot(), "<this repository>")}\n\`\`\``);
-  for (const field of Object.values(adoptions).flatMap(({ fields }) => fields?.all ?? [])) expect(page).toContain(`\`${field}\``);
+  for (const field of Object.values(adoptions()).flatMap(({ fields }) => fields?.all ?? [])) expect(page).toContain(`\`${field}\``);
   expect(readdirSync(folder).length).toBe(6);
   expect(fixture.emulator.journal.writes().length).toBe(0);
 });

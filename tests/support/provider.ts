@@ -2,8 +2,9 @@ import type * as dynamic from "@pulumi/pulumi/dynamic";
 import { type Client, type ClientSettings, type Clock, createClient } from "../../client";
 import { readSettings } from "../../provider/config";
 import { type DynamicHost, DynamicProvider } from "../../provider/dynamic/door";
+import { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { ProviderProcess } from "../../provider/lifecycle/process";
-import { registry } from "../../provider/registry";
+import { definitionOf } from "../../provider/registry";
 import { Deployment } from "../../testing/engine/deployment";
 import { Halted, messageOf } from "../../testing/engine/errors";
 import { type Goal, newGoal } from "../../testing/engine/goal";
@@ -315,9 +316,7 @@ export function makeHost(
   };
   const process = new ProviderProcess(clock, () => `instance-${++instances}`);
   return (kind) => {
-    const make = registry[kind];
-    if (make === undefined) throw new Error(`no resource ${kind}`);
-    return new DynamicProvider(make(process), host);
+    return new DynamicProvider(new Lifecycle(definitionOf(kind), process), host);
   };
 }
 

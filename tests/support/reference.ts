@@ -1,9 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { adoptions } from "../../provider/adopt";
 import { ProviderProcess } from "../../provider/lifecycle/process";
-import { makeLifecycle } from "../../provider/registry";
+import { definitionOf, registry } from "../../provider/registry";
 import { type Declarations, descriptionOf, membersOf, readSdk } from "../../scripts/schema/declarations";
 import { makeSchema } from "../../scripts/schema/schema";
 import { typeOf } from "../../scripts/schema/types";
@@ -108,7 +107,7 @@ function commentExample(node: ts.Node | undefined): string | undefined {
 }
 
 function importText(kind: string, { types }: Declarations): string {
-  const { definition } = makeLifecycle(kind, new ProviderProcess());
+  const definition = definitionOf(kind);
   const { idForm, importId = { form: idForm } } = definition;
   if (idForm === "<uuid>")
     return "- It can be neither imported nor read by another program: export its `results`, and use a `StackReference` there.";
@@ -116,7 +115,7 @@ function importText(kind: string, { types }: Declarations): string {
   const lines = [
     `The id has the form \`${idForm}\`.`,
     `\`${kind}.get("<name>", "<id>"${state})\` reads one without managing it.`,
-    ...(kind in adoptions ? [adoptionText(kind)] : []),
+    ...(registry[kind]?.adoption !== undefined ? [adoptionText(kind)] : []),
     `With the native plugin: \`pulumi import graphplane:index:${kind} <name> '${importId.form}'\`.`,
     "Without the plugin there is no import by id, only by file: dynamic resources do not have it.",
   ];

@@ -11,7 +11,7 @@ import { listFiles, readText, root } from "../support/repository";
 const expected = (folder: string): readonly RegExp[] => [
   /^client\/(api\/[^/]+|index)\.ts$/,
   new RegExp(`^provider/resources/${folder}/`),
-  /^provider\/(adopt|registry|review)\.ts$/,
+  /^provider\/registry\.ts$/,
   new RegExp(`^sdk/(${folder}|index|native)\\.ts$`),
   /^testing\/emulator\/(store|records|present|routes\/[^/]+)\.ts$/,
   // A look-up of the same object.

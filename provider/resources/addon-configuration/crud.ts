@@ -35,7 +35,7 @@ import {
   planConfiguration,
   planConfigurationDeletion,
 } from "./plan";
-import { addressOf, argumentOf, configurationPath, localArguments } from "./review";
+import { addonConfigurationFacts, argumentOf, configurationPath } from "./review";
 import {
   addonConfigurationArguments,
   type AddonConfigurationArguments as Arguments,
@@ -59,7 +59,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, Configurat
   kind: "AddonConfiguration",
   schema: addonConfigurationArguments,
   replaceOnChanges: ["installedAddonId", "configName"],
-  localArguments,
+  review: addonConfigurationFacts,
   declaredOnce: ["installedAddonId", "configName"],
   stableOutputs: ["configId"],
   normalize,
@@ -67,7 +67,6 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, Configurat
   showLive: (argument, live, declared) => (argument === "configValue" ? hideUndeclared(live, declared) : live),
   describe: ({ installedAddonId, configName }) =>
     `configuration ${configName === undefined ? "(name not known)" : JSON.stringify(configName)} of installed add-on ${quoteName(installedAddonId)}`,
-  address: addressOf,
   idForm: "<installedAddonId>/<configId>",
 
   parseId(id) {

@@ -33,7 +33,7 @@ import {
   stillWorks,
   uncertainText,
 } from "./plan";
-import { addressOf, argumentOf, entriesPath, localArguments } from "./review";
+import { allowListEntryFacts, argumentOf, entriesPath } from "./review";
 import { type AllowListEntryArguments as Arguments, allowListEntryArguments, type AllowListEntryState as State } from "./schema";
 
 type AppliedEntry = Applied<State, true>;
@@ -44,13 +44,12 @@ export const allowListEntry: ResourceDefinition<Arguments, State, EntryLookUp, E
   kind: "AllowListEntry",
   schema: allowListEntryArguments,
   replaceOnChanges: ["workgroupId", "cidr"],
-  localArguments,
+  review: allowListEntryFacts,
   deletesMade: true,
   declaredOnce: ["workgroupId", "cidr"],
   normalize: (args) => (typeof args.cidr === "string" ? { ...args, cidr: canonicalRange(args.cidr) } : args),
   argumentOf,
   describe: ({ workgroupId, cidr }) => `entry ${quoteName(cidr)} of the allow list of workgroup ${quoteName(workgroupId)}`,
-  address: addressOf,
   idForm: "<workgroupId>/<entryId>",
   idOf: ({ workgroupId, entryId }) => `${workgroupId}/${entryId}`,
 

@@ -10,7 +10,7 @@ import { isUnknown } from "../../values/unknowns";
 import { stateAfterLostAnswer, stateWhilePending } from "../../proof/record";
 import type { LookUp } from "../../proof/workspace-look-up";
 import { type AllowListLookUp, type AllowListPlan, fields, planAllowList, planAllowListDeletion } from "./plan";
-import { addressOf, argumentOf, localArguments, switchPath } from "./review";
+import { addressOf, allowListFacts, argumentOf, switchPath } from "./review";
 import { type AllowListArguments as Arguments, allowListArguments, type AllowListState as State } from "./schema";
 
 /** Whether the allow list of a workgroup is enforced. A service may lack the calls (API 11); its workgroup's record shows it. */
@@ -18,13 +18,11 @@ export const allowList: ResourceDefinition<Arguments, State, AllowListLookUp, Al
   kind: "AllowList",
   schema: allowListArguments,
   replaceOnChanges: ["workgroupId"],
-  localArguments,
+  review: allowListFacts,
   declaredOnce: ["workgroupId"],
   argumentOf,
   fieldOf: ([name = ""]) => (name === "enabled" ? fields.enabled : name),
   describe: ({ workgroupId }) => `allow list of workgroup ${quoteName(workgroupId)}`,
-  address: addressOf,
-  addressedBy: ["workgroupId", "enabled"],
   idForm: "<workgroupId>",
   parseId: (workgroupId) => ({ workgroupId }),
 

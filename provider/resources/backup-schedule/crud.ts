@@ -18,7 +18,7 @@ import {
 import { isAbsent } from "../../proof/gone";
 import { isGone, lookUpInWorkspace, placeExists } from "../../proof/workspace-look-up";
 import { type BackupLookUp, type BackupPlan, type BackupRecord, planBackups, planBackupsDeletion, stillWorks } from "./plan";
-import { addressOf, fields, localArguments } from "./review";
+import { addressOf, backupScheduleFacts, fields } from "./review";
 import {
   type BackupScheduleArguments as Arguments,
   backupScheduleArguments,
@@ -35,12 +35,11 @@ export const backupSchedule: ResourceDefinition<Arguments, State, BackupLookUp, 
   schema: backupScheduleArguments,
   replaceOnChanges: ["workgroupId", "workspaceId"],
   declaredOnce: ["workgroupId", "workspaceId"],
-  localArguments,
+  review: backupScheduleFacts,
   argumentOf: (field) => argumentOf(fields, field),
   fieldOf: ([name = ""]) => (fields as Readonly<Record<string, string>>)[name] ?? name,
   describe: ({ workgroupId, workspaceId }) =>
     `backup schedule of workspace ${quoteName(workspaceId)} of workgroup ${quoteName(workgroupId)}`,
-  address: addressOf,
   idForm: "<workgroupId>/<workspaceId>",
 
   parseId(id) {

@@ -10,7 +10,7 @@ import { consistencyWindowMs } from "../../proof/wait";
 import { describeUncertainty, isGone, type LookUp, placeExists } from "../../proof/workspace-look-up";
 import { lookUpUser } from "./look-up";
 import { missingCallText, planUserDeletion, planUser, type UserPlan } from "./plan";
-import { addressOf, argumentOf, localArguments, usersPath } from "./review";
+import { argumentOf, databaseUserFacts, usersPath } from "./review";
 import { databaseUserArguments, type DatabaseUserArguments as Arguments, type DatabaseUserState as State, workspaceOf } from "./schema";
 
 type AppliedUser = Applied<State, undefined>;
@@ -20,14 +20,13 @@ export const databaseUser: ResourceDefinition<Arguments, State, LookUp, UserPlan
   kind: "DatabaseUser",
   schema: databaseUserArguments,
   replaceOnChanges: ["workgroupId", "workspaceId", "username"],
-  localArguments,
+  review: databaseUserFacts,
   deletesMade: true,
   secret: ["password"],
   declaredOnce: ["workgroupId", "workspaceId", "username"],
   argumentOf,
   describe: ({ workgroupId, workspaceId, username }) =>
     `database user ${quoteName(username)} of workspace ${quoteName(workspaceId)} of workgroup ${quoteName(workgroupId)}`,
-  address: addressOf,
   idForm: "<workgroupId>/<workspaceId>/<username>",
 
   parseId(id) {

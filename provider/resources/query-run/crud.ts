@@ -6,7 +6,7 @@ import { InputError, quoteName, NotAppliedError } from "../../errors";
 import type { Applied, OperationContext, Plan, ResourceDefinition } from "../../definition";
 import { type Look, poll } from "../../proof/wait";
 import { showRequest, notKept, outcomeOf, refusalOf, runText } from "./model";
-import { addressOf, behaviourArguments, originOf } from "./review";
+import { originOf, queryRunFacts } from "./review";
 import { queryRunArguments, type QueryRunArguments as Arguments, type QueryRunState as State } from "./schema";
 
 /** What a run left: its answer, or why the answer cannot be kept. */
@@ -34,7 +34,7 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
   schema: queryRunArguments,
   replaceOnChanges: [],
   ownHost: true,
-  localArguments: behaviourArguments,
+  review: queryRunFacts,
   secret: ["secret", "token"],
   secretOutputs: ["results"],
   verbatim: ["parameters", "triggers", "results"],
@@ -42,8 +42,6 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
 
   normalize: (args) => (typeof args.host === "string" ? { ...args, host: originOf(args.host) } : args),
 
-  address: addressOf,
-  addressedBy: ["host", "graph", "query"],
   idForm: "<uuid>",
   parseId: () => ({}),
 

@@ -5,7 +5,7 @@ import type { Applied, OperationContext, ResourceDefinition } from "../../defini
 import { consistencyWindowMs, watch, type Watch } from "../../proof/wait";
 import { hasMoved, readState, showStatus, stateOf } from "./model";
 import { type Ids, planRefresh, type RefreshLookUp, type RefreshPlan, type Started } from "./plan";
-import { addressOf, behaviourArguments } from "./review";
+import { workspaceRefreshFacts } from "./review";
 import {
   type Pending,
   type Shown,
@@ -24,11 +24,10 @@ export const workspaceRefresh: ResourceDefinition<Arguments, State, RefreshLookU
   kind: "WorkspaceRefresh",
   schema: workspaceRefreshArguments,
   replaceOnChanges: ["workgroupId", "workspaceId"],
-  localArguments: behaviourArguments,
+  review: workspaceRefreshFacts,
   verbatim: ["triggers"],
   describe: ({ workgroupId, workspaceId }) => `workspace ${quoteName(workspaceId)} of workgroup ${quoteName(workgroupId)}`,
 
-  address: addressOf,
   idForm: "<workgroupId>/<workspaceId>",
 
   parseId(id) {

@@ -27,7 +27,7 @@ import {
 } from "../../proof/record";
 import { isGone, lacksDeletion, lookUpInWorkspace, placeExists } from "../../proof/workspace-look-up";
 import { planSchedule, planScheduleDeletion, type ScheduleLookUp, type SchedulePlan, uncertainText } from "./plan";
-import { addressOf, fields, localArguments, schedulesPath } from "./review";
+import { fields, schedulesPath, workspaceScheduleFacts } from "./review";
 import {
   type WorkspaceScheduleArguments as Arguments,
   workspaceScheduleArguments,
@@ -44,12 +44,11 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ScheduleLoo
   kind: "WorkspaceSchedule",
   schema: workspaceScheduleArguments,
   replaceOnChanges: ["workgroupId", "workspaceId"],
-  localArguments,
+  review: workspaceScheduleFacts,
   deletesMade: true,
   argumentOf: (field) => argumentOf(fields, field),
   fieldOf: ([name = ""]) => (fields as Readonly<Record<string, string>>)[name] ?? name,
   describe: ({ workgroupId, workspaceId }) => `schedule of workspace ${quoteName(workspaceId)} of workgroup ${quoteName(workgroupId)}`,
-  address: addressOf,
   idForm: "<workgroupId>/<workspaceId>/<scheduleId>",
 
   idOf,

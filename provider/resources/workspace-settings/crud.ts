@@ -10,7 +10,7 @@ import { type Comparison, diffFields, observeArguments } from "./diff";
 import { activityText, describeUnapplied, findHiddenValues, statusText, timedOutMessage, wentAwayMessage } from "./messages";
 import { planSettings, planSettingsDeletion, type SettingsPlan, type WorkspaceLookUp } from "./plan";
 import { factsOf, findUnreadable, mergeRecord } from "./record";
-import { addressOf, argumentOf, behaviourArguments, fieldOf } from "./review";
+import { addressOf, argumentOf, fieldOf, workspaceSettingsFacts } from "./review";
 import {
   normalize,
   slowFields,
@@ -36,14 +36,13 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, WorkspaceLo
   kind: "WorkspaceSettings",
   schema: workspaceSettingsArguments,
   replaceOnChanges: ["workgroupId", "workspaceId"],
-  localArguments: behaviourArguments,
+  review: workspaceSettingsFacts,
   declaredOnce: ["workgroupId", "workspaceId"],
   stableOutputs: ["host", "region", "createdAt", "creator", "cloudProviderName"],
   normalize,
   argumentOf,
   describe: ({ workgroupId, workspaceId }) => `workspace ${quoteName(workspaceId)} of workgroup ${quoteName(workgroupId)}`,
 
-  address: addressOf,
   fieldOf,
   idForm: "<workgroupId>/<workspaceId>",
 

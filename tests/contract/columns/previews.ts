@@ -1,5 +1,5 @@
 import { type AnnouncedRequest, parseLine } from "../../../provider/announce/lines";
-import { factsOf } from "../../../provider/review";
+import { factsOf } from "../../../provider/registry";
 import type { JournalEntry } from "../../../testing/emulator";
 import type { Outcome, Properties, ResourceOptions } from "../../support/provider";
 import { column, required } from "../column";

@@ -122,7 +122,7 @@ describe("graphplane completion", () => {
     [["graphplane", "re"], ["review"]],
     [
       ["graphplane", "adopt", "--no"],
-      ["--no-configurations", "--no-users", "--no-schedules", "--no-allowed-ranges", "--no-backup-schedules"],
+      ["--no-users", "--no-allowed-ranges", "--no-configurations", "--no-schedules", "--no-backup-schedules"],
     ],
     [["graphplane", "emulator", "--profile", "o"], ["observed"]],
     [["graphplane", "adopt", "--out", ""], [""]],

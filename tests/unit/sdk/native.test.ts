@@ -5,7 +5,7 @@ import * as native from "../../../sdk/native";
 import { asProgramRun } from "../../support/program-run";
 import { ProviderProcess } from "../../../provider/lifecycle/process";
 import { functions } from "../../../provider/functions/registry";
-import { makeLifecycle, registry } from "../../../provider/registry";
+import { definitionOf, registry } from "../../../provider/registry";
 
 /** The classes over the native plugin: their types, inputs and options, as the engine gets them. */
 
@@ -47,7 +47,7 @@ test.each(Object.keys(registry))("%s has the plugin's type, created or only read
 });
 
 test.each(Object.keys(registry))("%s is refused twice by the plugin's check where the class of the default entry is", async (kind) => {
-  const { declaredOnce } = makeLifecycle(kind, new ProviderProcess()).definition;
+  const { declaredOnce } = definitionOf(kind);
   const Resource = dynamic[kind as keyof typeof dynamic] as unknown as Constructor;
   const twice = run(() => [new Resource("one", everyId), new Resource("two", everyId)]);
   if (declaredOnce === undefined) await expect(twice).resolves.toHaveLength(2);

@@ -1,7 +1,6 @@
 import { leavesOf } from "../../../../cli/review/values";
 import { type AnnouncedRequest, parseLine, secretText } from "../../../../provider/announce/lines";
-import { registry } from "../../../../provider/registry";
-import { factsOf } from "../../../../provider/review";
+import { factsOf, registry } from "../../../../provider/registry";
 import type { ReviewFacts, ShownValues } from "../../../../provider/announce/review-facts";
 import type { Engine, Properties } from "../../../support/provider";
 import { startSettings } from "../../../support/settings-fixture";

@@ -1,5 +1,5 @@
 import { consequencesOf, consequencesOfDeclared } from "../../../../provider/announce/consequences";
-import { factsOf, highestImpactOf } from "../../../../provider/review";
+import { factsOf, highestImpactOf } from "../../../../provider/registry";
 import type { ReviewFacts } from "../../../../provider/announce/review-facts";
 
 function factsOfKind(kind: string): ReviewFacts {
@@ -93,5 +93,5 @@ test("the gravest is told first, and of equally grave ones the workspace's befor
 test("what review reads of the provider loads no client, no schema and no engine", () => {
   const loaded = Object.keys(require.cache).filter((file) => /node_modules\/(axios|zod|@pulumi)\//.test(file));
   expect(loaded).toEqual([]);
-  expect(Object.keys(require.cache).some((file) => file.endsWith("provider/review.ts"))).toBe(true);
+  expect(Object.keys(require.cache).some((file) => file.endsWith("provider/registry.ts"))).toBe(true);
 });
