@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { ProviderProcess } from "../../provider/lifecycle/process";
 import { definitionOf, registry } from "../../provider/registry";
 import { type Declarations, descriptionOf, membersOf, readSdk } from "../../scripts/schema/declarations";
 import { makeSchema } from "../../scripts/schema/schema";
