@@ -104,7 +104,7 @@ export { isObject } from "./wire/json";
 export { type ClientSettings, plainAddress, type SettingProblem, SettingsError } from "./http/settings";
 export type { Credential } from "./api/tokens";
 
-/** What a client takes from outside, all with a default. */
+/** Dependencies of a client, each with a default. */
 export interface ClientEnvironment {
   /** @default the machine's clock */
   readonly clock?: Clock;

@@ -4,13 +4,13 @@ import { type ClientSettings, type SettingProblem, type SettingsError, shownValu
 export type ReadConfig = (key: string) => string | undefined;
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Environment variables that stand in for a setting that the stack's configuration does not hold. */
+/** Environment variables for settings that the stack's configuration does not have. */
 const environmentNames: Partial<Record<keyof ClientSettings, string>> = {
   baseUrl: "GRAPHPLANE_BASE_URL",
   apiKey: "GRAPHPLANE_API_KEY",
 };
 
-/** Where the API key is found, in words. */
+/** The place of the API key, in words. */
 const stackConfiguration = "graphplane:apiKey of the stack's configuration";
 
 /** The settings as they are written in the stack's configuration or the environment; not checked yet. */
@@ -40,19 +40,19 @@ export function apiKeyOf(config: ReadConfig, environment: Environment): string {
 }
 
 /**
- * What to do where the API key is refused in an operation without the program: the engine hands over the configuration that the
- * state holds then. Undefined where the key does not come from there.
+ * The hint for an API key that is refused in an operation without the program: the engine then passes the configuration that the
+ * state holds. Undefined if the key does not come from there.
  */
 export function storedKeyHint(config: ReadConfig): string | undefined {
   if (!config("graphplane:apiKey")) return undefined;
   return 'If this run has no --run-program, it took this key from the stack\'s state, as the last "pulumi up" left it: add --run-program, or run "pulumi up" without --refresh first.';
 }
 
-/** Where settings are read. */
+/** Sources of settings. */
 export interface SettingSources {
   readonly config: ReadConfig;
   readonly environment: Environment;
-  /** True where the configuration is the arguments of a provider resource, not the stack's. @default false */
+  /** True if the configuration is the arguments of a provider resource, not the stack's. @default false */
   readonly isProvider?: boolean;
 }
 
@@ -69,7 +69,7 @@ function nameIn({ name, value }: SettingProblem, sources: SettingSources): strin
   return `${variable ?? own}${shownValue(value && written)}`;
 }
 
-/** How to correct a setting, or to give a missing one; a secret never as an argument, which a shell's history keeps. */
+/** The way to correct or add a setting; never a secret as an argument, which the shell's history would keep. */
 export function wayToFix(name: keyof ClientSettings, sources: SettingSources): string {
   const inUse = variableInUse(name, sources);
   if (inUse !== undefined) return `Correct ${inUse} in the environment.`;

@@ -5,7 +5,7 @@ export function quoteName(name: unknown): string {
   return typeof name === "string" ? JSON.stringify(name) : "(not known)";
 }
 
-/** What to do first where an object is there that state does not know under the name of its resource. */
+/** The first step if an object exists that the state does not know under its resource's name. */
 export const aliasesHint = `If this stack holds it under another name, since the resource was renamed or moved, add aliases: [{ name: "<the old name>" }] to its options, which sends nothing`;
 
 /** A value of the program, or a live one, that keeps an operation from being done; the message names its place and the hint. */
@@ -13,7 +13,7 @@ export class InputError extends Error {
   override readonly name = "InputError";
 }
 
-/** A wait that ended without what it waited for; `state` is what is known and what the next update goes on with. */
+/** A wait that ended without its result; the next update continues from `state`, the last known one. */
 export class NotAppliedError<State> extends Error {
   override readonly name = "NotAppliedError";
   constructor(
@@ -24,7 +24,7 @@ export class NotAppliedError<State> extends Error {
   }
 }
 
-/** What to do about an object in state that is not there any more. */
+/** The hint for an object in the state that no longer exists. */
 export const refreshHint = `Run "pulumi refresh", which takes it out of the state`;
 
 /** The fix for an object in state that a read does not show any more, for all that is known. */
@@ -37,7 +37,7 @@ export const refreshIfGone = `"pulumi refresh" does so too, once it is certain`;
 export class NotUnderstoodError extends InputError {}
 
 /**
- * What an operation of a resource fails with. Holds a message and nothing else that can be printed: the dynamic host and
+ * The failure of a resource's operation. It holds a message and nothing else that can be printed: the dynamic host and
  * the engine print every enumerable property of an error, and its stack.
  */
 export class OperationError extends Error {
@@ -64,7 +64,7 @@ export function partialError(message: string, id: string, properties: Record<str
   return error;
 }
 
-/** What the engine is told of an operation that was begun and not ended. */
+/** The partial error of an operation that was begun and not finished. */
 export interface PartialError extends OperationError {
   readonly id: string;
   readonly properties: Record<string, unknown>;

@@ -76,7 +76,7 @@ export function factsOf(kind: string): ReviewFacts | undefined {
   return kindOf(kind)?.review();
 }
 
-/** What `graphplane adopt` knows of each kind that it writes. */
+/** The adoption of each kind that `graphplane adopt` writes. */
 export function adoptions(): Readonly<Record<string, AdoptFacts>> {
   const known = Object.entries(registry).flatMap(([kind, { adoption }]) => (adoption === undefined ? [] : [[kind, adoption()] as const]));
   return Object.fromEntries(known);
@@ -93,7 +93,7 @@ function kindOf(kind: string): Kind | undefined {
   return Object.hasOwn(registry, kind) ? registry[kind] : undefined;
 }
 
-/** What a module exports under a name. */
+/** An export of a module. */
 function part<Part>(module: unknown, name: string): Part {
   return (module as Readonly<Record<string, Part>>)[name] as Part;
 }

@@ -1,7 +1,7 @@
 import { settingNames } from "../client/http/settings";
 import { nearestName } from "./values/nearest-name";
 
-/** What the engine and SDKs put beside the settings. */
+/** Keys that the engine and SDKs add to the settings. */
 const reserved = ["version", "pluginDownloadURL", "__internal"];
 
 /** The names that are no settings of ours. */

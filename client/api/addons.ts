@@ -29,11 +29,11 @@ export type ConfigurationBody = z.infer<typeof configurationBody>;
 export const configurationValue = z.strictObject({ config_value: z.string() });
 export type ConfigurationValue = z.infer<typeof configurationValue>;
 
-/** What the calls on a configuration change: by its identifier alone it may have any name. */
+/** The name of a configuration in the read cache; without its `configName`, of any configuration of the add-on. */
 export const configurationName = ({ installedAddonsID }: InstalledAddonId, configName?: string): string =>
   nameOf("configuration", installedAddonsID, ...(configName === undefined ? [] : [configName]));
 
-/** What API 4 calls "not shown" (API 10.2): an object, an array, a boolean, null or text are all to be expected. */
+/** A Result that API 4 does not show (API 10.2): expect an object, an array, a boolean, null or text. */
 const notShown = z.unknown();
 
 export const listInstalledAddons = endpoint({
@@ -136,11 +136,11 @@ export interface Configuration {
 /** An installed add-on as the service shows it. */
 export interface InstalledAddon {
   readonly id: string;
-  /** What programs call it, e.g. `insights`. */
+  /** The name for programs, e.g. `insights`. */
   readonly name: string;
-  /** What people call it, e.g. `Insights`. */
+  /** The display name, e.g. `Insights`. */
   readonly title?: string;
-  /** What workspaces name it by. */
+  /** The identifier that workspaces refer to. */
   readonly addonsId?: string;
   /** The names of its configurations that the service lists. */
   readonly configurations: readonly string[];

@@ -18,9 +18,9 @@ export interface AllowedRange {
   readonly record?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What the service says of the address that a request comes from (API 11). */
+/** The caller's address as the service sees it (API 11). */
 export interface RequestOrigin {
-  /** Whether the address is on the list; undefined where the service does not say. */
+  /** Whether the address is on the list; undefined if the service does not say. */
   readonly isAllowed?: boolean;
   /** As the service writes it, which may be with a port, or several in a list; JSON of what is no text. */
   readonly address?: string;
@@ -35,7 +35,7 @@ export interface AllowedRangeId extends WorkgroupId {
   readonly id: string;
 }
 
-/** What the calls on a list change: one entry, by its range or its identifier, or any. */
+/** The name of an allow list in the read cache: of one entry, by its range or identifier, or of all. */
 export const allowedRangeName = ({ workgroupID }: WorkgroupId, entry?: string): string =>
   nameOf("allowed range", workgroupID, ...(entry === undefined ? [] : [entry]));
 
@@ -119,7 +119,7 @@ export const liftRanges = endpoint({
 export interface AllowLists {
   /** The entries of the list. */
   list(id: WorkgroupId): Promise<ParsedList<AllowedRange>>;
-  /** Whether the address that this request comes from is on the list. */
+  /** Reads whether the caller's address is on the list. */
   caller(id: WorkgroupId): Promise<RequestOrigin>;
   /** Adds an entry; resolves with the entries that the answer shows. Never sent twice: list the entries where the answer was lost. */
   create(id: WorkgroupId, body: AllowedRangeBody): Promise<readonly AllowedRange[]>;

@@ -49,10 +49,10 @@ export const getRestoreJob = endpoint({
   result: restoreJobRecord,
 });
 
-/** When a workspace is backed up (API 11). What is not documented is as it was answered: it is sent back whole. */
+/** The backup schedule of a workspace (API 11). Undocumented fields are kept, since an update sends the whole record. */
 export type BackupScheduleRecord = Readonly<Record<string, unknown>>;
 
-/** What the calls on the backup schedule of a workspace change. */
+/** The name of a workspace's backup schedule in the read cache. */
 export const backupScheduleName = ({ workgroupID, workspaceID }: WorkspaceId): string =>
   nameOf("backup schedule", workgroupID, workspaceID);
 
@@ -88,7 +88,7 @@ export interface Backups {
   list(id: WorkspaceId): Promise<readonly BackupRecord[]>;
   /** The status of a restore job (endpoint 14). */
   restoreJob(id: RestoreJobId): Promise<RestoreJobRecord>;
-  /** When the workspace is backed up; undefined where the service shows nothing (API 11: a service may not have it). */
+  /** Reads the backup schedule; undefined if the service shows none (API 11: a service may lack the call). */
   schedule(id: WorkspaceId): Promise<BackupScheduleRecord | undefined>;
   /** Makes or replaces it: what the body leaves out may be lost (API 11). */
   setSchedule(id: WorkspaceId, body: BackupScheduleRecord): Promise<unknown>;

@@ -9,22 +9,22 @@ import { type Redaction, redactionOf, type Redactor } from "../http/redact";
 import { credentialProblem } from "../http/settings";
 import type { Transport } from "../http/transport";
 
-/** How a request shows who sends it (API 5, data plane). */
+/** The authentication of a request (API 5, data plane). */
 export interface Authorization {
   readonly form: "GSQL-Secret" | "Bearer";
   readonly value: string;
 }
 
-/** What one request of the data plane carries beside its path. */
+/** Contents of a data-plane request beside its path. */
 export interface DataPlaneRequest {
   /** Sent as JSON. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly authorization?: Authorization | undefined;
   /** Texts of the body that no error or log line may show. */
   readonly secrets?: readonly string[];
-  /** Whether it may be sent again although it may have been processed. */
+  /** True if it may be repeated although it may have been processed. */
   readonly repeatable: boolean;
-  /** Whether others may wait for it too, so that no single one gives it up. */
+  /** True if other callers may wait for it too, so that none of them aborts it. */
   readonly shared?: boolean;
 }
 
@@ -159,7 +159,7 @@ const hints: { readonly [M in Meaning]?: string } = {
   "service error": trouble,
 };
 
-/** What to do about a refusal; one of the credential gets its hint where it is known which form was used. */
+/** The hint for a refusal; for a refused credential, the hint of the form that was used. */
 function hintFor(meaning: Meaning, explained: boolean): string | undefined {
   if (meaning === "credential refused") return undefined;
   const other = explained ? "Correct what the service names, and try again" : "Check the parameters of the query, and try again";

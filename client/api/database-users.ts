@@ -18,7 +18,7 @@ export type UserBody = z.infer<typeof userBody>;
 export const deletedUser = z.strictObject({ username: z.string().optional(), password: z.string().optional() });
 export type DeletedUser = z.infer<typeof deletedUser>;
 
-/** What the calls on a user change. */
+/** The name of a user in the read cache. */
 export const userName = ({ workgroupID, workspaceID }: WorkspaceId, username = ""): string =>
   nameOf("user", workgroupID, workspaceID, username);
 

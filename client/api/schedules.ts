@@ -32,7 +32,7 @@ export interface ScheduleId extends WorkspaceId {
   readonly scheduleID: string;
 }
 
-/** What the calls on the schedules of a workspace change. */
+/** The name of a workspace's schedules in the read cache. */
 export const schedulesName = ({ workgroupID, workspaceID }: WorkspaceId): string => nameOf("schedules", workgroupID, workspaceID);
 
 export const listSchedules = endpoint({

@@ -15,7 +15,7 @@ export const exchangeSecret = dataPlaneEndpoint({
   result: tokenAnswer,
 });
 
-/** What is exchanged for a token. */
+/** The secret that is exchanged for a token. */
 export interface SecretExchange {
   /** The workspace's data plane, as in `QueryId`. */
   readonly host: string;

@@ -5,7 +5,7 @@ import { classify, isCredentialRefused, mayMeanMissing } from "../http/error-cla
 import { isServiceError, type ServiceError } from "../http/errors";
 import { redactor } from "../http/redact";
 
-/** What opens a data plane: a database secret, or an access token that was got for one (API 5). */
+/** A credential for a data plane: a database secret, or an access token obtained with one (API 5). */
 export type Credential = { readonly secret: string; readonly token?: undefined } | { readonly token: string; readonly secret?: undefined };
 
 /** For how many seconds a token is asked for. */
@@ -19,7 +19,7 @@ interface Kept {
   until: number;
 }
 
-/** What a request is authorised for. */
+/** The scope of a token. */
 interface Access {
   readonly origin: string;
   readonly graph: string;
@@ -157,7 +157,7 @@ function quoteMessage({ failure: { message } }: ServiceError): string {
   return message === undefined ? "" : `: ${message.replace(/[.!?]+$/, "")}`;
 }
 
-/** Whether the credential was refused: by the query, or by an exchange that does not know it or is not there. */
+/** Returns true if the credential was refused: by the query, or by an exchange that does not know it or does not exist. */
 function isRefusal(error: ServiceError): boolean {
   const { meaning } = classify(error.failure);
   if (meaning === "credential refused") return true;

@@ -45,7 +45,7 @@ export const workspaceUpdate = z.strictObject({
 });
 export type WorkspaceUpdate = z.infer<typeof workspaceUpdate>;
 
-/** What the calls on a workspace change. */
+/** The name of a workspace in the read cache. */
 export const workspaceName = ({ workgroupID, workspaceID }: WorkspaceId): string => nameOf("workspace", workgroupID, workspaceID);
 
 export const updateWorkspace = endpoint({
@@ -98,7 +98,7 @@ export interface Workspaces {
   delete(id: WorkspaceId): Promise<unknown>;
   /**
    * Brings a read-only workspace up to date (endpoint 11); it is offline meanwhile, and `refresh_status` of its record shows how far it is.
-   * Never sent twice: look at the record where the answer was lost.
+   * Never sent twice: if the answer was lost, read the record.
    */
   refresh(id: WorkspaceId): Promise<unknown>;
   /** The regions, versions and sizes that the service offers (API 11: a service may not have it). */

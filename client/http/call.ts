@@ -16,16 +16,16 @@ export type Caller = <Path extends string, Body extends z.ZodType, Result extend
   body?: z.infer<Body>,
 ) => Promise<z.infer<Result>>;
 
-/** What calls are made for, what their errors keep out, and the signal that ends them. */
+/** The purpose of calls, the texts that their errors leave out, and the signal that ends them. */
 export interface CallContext {
   /** By default the endpoint's own purpose. Its words are the caller's: nothing but the API key is blanked in them. */
   readonly purpose?: Purpose | undefined;
-  /** Texts that must not stand in any error or log line, also when the service repeats them or they are a parameter of a path. */
+  /** Texts kept out of every error and log line, including when the service repeats them or a path contains them. */
   readonly secrets?: readonly SecretText[] | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Further sentences for the error of a refused API key, which names the key's source and what to check. */
   readonly apiKeyHint?: string | undefined;
-  /** Why nothing is to be written: every request to the control plane but a GET fails with this text, unsent. */
+  /** Makes the client read-only: any request to the control plane but a GET fails with this text, unsent. */
   readonly readOnly?: string | undefined;
   /** Gets the RequestID of each answer that has one, also of a shared answer that another asked for. */
   readonly onResponse?: ((answer: ResponseTrace) => void) | undefined;
@@ -84,7 +84,7 @@ function trace(reading: DecodedResponse, method: Method, onResponse: (answer: Re
   });
 }
 
-/** What the body holds under the names that the row calls secret. */
+/** The values of the body that the row declares secret. */
 function secretsOf({ secret = [] }: { readonly secret?: readonly string[] }, body: unknown): string[] {
   const values = isObject(body) ? secret.map((name) => body[name]) : [];
   return values.filter((value) => typeof value === "string");

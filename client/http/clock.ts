@@ -1,4 +1,4 @@
-/** Where waiting and time come from, so that a test can make an hour pass at once. */
+/** The source of time and waiting, so that a test can let an hour pass at once. */
 export interface Clock {
   /** Milliseconds since some fixed moment; never goes backwards. */
   now(): number;

@@ -1,4 +1,4 @@
-/** What a text says where it is escaped, in base64 or in hexadecimal digits. Pure. */
+/** Decoded forms of a text: JSON, URL and HTML escapes, base64, hexadecimal digits. Pure. */
 
 /** The text in every form that it can be decoded to; twice, since what is escaped is often quoted once more. */
 export function decodings(text: string): Set<string> {

@@ -15,7 +15,7 @@ export interface Endpoint<Path extends string = string, Body extends z.ZodType =
   readonly method: Method;
   /** The path with `{parameter}` places, relative to the base URL. */
   readonly path: Path;
-  /** What it does, in the words of the service's description. */
+  /** Its purpose, in the words of the service's description. */
   readonly purpose: string;
   /** The shape of the request's body, strict; absent where there is none. */
   readonly body?: Body;
@@ -23,9 +23,9 @@ export interface Endpoint<Path extends string = string, Body extends z.ZodType =
   readonly secret?: readonly (keyof z.infer<Body> & string)[];
   /** The shape of the envelope's `Result`, tolerant. */
   readonly result: Result;
-  /** True for a POST that may be sent again though it may have been acted on. */
+  /** True for a POST that may be repeated although it may have been processed. */
   readonly repeatable?: true;
-  /** What the request changes, each a {@link nameOf}: a shared read that must show it is asked for after its end. */
+  /** The names ({@link nameOf}) of what the request changes: no shared read that began before its end is used for these. */
   changes?(parameters: PathParameters<Path>, body: z.infer<Body>): readonly string[];
 }
 
@@ -51,7 +51,7 @@ export interface DataPlaneEndpoint<Path extends string = string, Result extends 
   readonly method: "POST";
   /** The path with `{parameter}` places, relative to the workspace's host. */
   readonly path: Path;
-  /** What it does. */
+  /** Its purpose. */
   readonly purpose: string;
   /** The shape of the answer, tolerant. */
   readonly result: Result;

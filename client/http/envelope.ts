@@ -11,7 +11,7 @@ export interface HttpResponse {
   readonly text: string;
 }
 
-/** What an answer means: the payload of a success, or the failure, whose texts hold no secret. */
+/** The meaning of an answer: the payload of a success, or the failure, whose texts hold no secret. */
 export type DecodedResponse = { readonly result: unknown; readonly requestId?: string } | { readonly failure: Failure };
 
 /**
@@ -79,7 +79,7 @@ export function describeUnexpectedBody(answer: HttpResponse, redact: Redactor, p
     return { ...base, ...type, summary: `${got} a body of ${size}, which is too long to be an error of this service`, hint };
   }
   if (answer.text.includes(unknownPath)) {
-    const hint = `A gateway answers so for a path that it does not know, not for a wrong key. ${baseUrl}`;
+    const hint = `A gateway responds this way to an unknown path, not to a wrong key. ${baseUrl}`;
     return { ...base, summary: `${got} "${unknownPath}"`, hint };
   }
   if (parsed !== undefined) {
@@ -114,7 +114,7 @@ export function retryAfter(header: string | undefined, now: number): number | un
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** True for what services write in place of `true`: itself, and its text. */
+/** Returns true for `true` and for its text, which services write in its place. */
 export function isTrue(value: unknown): boolean {
   return value === true || value === "true";
 }
@@ -180,10 +180,10 @@ const hints: { readonly [M in Meaning]?: string } = {
   quota: "Free something or have the quota raised, then try again",
   "rate limit": "The service limits the rate. Try again later, or lower graphplane:maxConcurrency",
   later: "Try again later: the service is in trouble",
-  "service error": "Check what was sent, since the service answers so to callers' mistakes too. Then try again",
+  "service error": "Check the request, since the service also returns this for bad input. Then try again",
 };
 
-/** What to do about a refusal; `explained` where the service gives a reason. Not that of a refused key, which needs the key's source. */
+/** The hint for a refusal; `explained` if the service gives a reason. A refused key has its own, which names the key's source. */
 function hintFor(meaning: Meaning, explained: boolean): string | undefined {
   if (meaning === "credential refused") return undefined;
   const other = explained ? "Correct what the service names, and try again" : "Check the ids and values that were sent, and try again";

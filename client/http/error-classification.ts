@@ -1,8 +1,8 @@
 import { type ErrorType, type Failure, isServiceError, type ServiceError, type Try } from "./errors";
 
-/** What a failed request means. The only place that tests an HTTP status of a failure, or an error type; everything else looks it up here. */
+/** The meaning of failed requests. No other module tests the HTTP status or the error type of a failure. */
 
-/** What a failure says of the request. */
+/** The meaning of one failure. */
 export type Meaning =
   | "credential refused"
   | "forbidden"
@@ -17,9 +17,9 @@ export type Meaning =
   | "unknown";
 
 export interface Classification {
-  /** Whether the same request is worth another try. */
+  /** True if the same request may succeed when it is retried. */
   readonly retry: "no" | "once" | "yes";
-  /** Whether the service acted on the request: after `maybe` a second one might act twice, and the first may still take effect. */
+  /** Whether the service processed the request: after `maybe`, a second one might act twice, and the first may still take effect. */
   readonly processed: "no" | "maybe" | "yes";
   readonly meaning: Meaning;
   /** The reason of the row. */
@@ -51,7 +51,7 @@ export const classifications: readonly Row[] = [
   // The data plane's own word.
   [(one) => outcome("failed")(one) && one.status >= 500, "yes", "yes", "service error", "the query ended with an error of the service"],
   [outcome("failed"), "no", "yes", "invalid", "the query ended with an error of its own"],
-  // The envelope's Type outranks the status; a status of 401 or 403 stands for its type.
+  // The envelope's Type outranks the status; a status of 401 or 403 implies its type.
   [type("Unauthorized"), "no", "no", "credential refused", "the next request would show the same credential"],
   [type("Forbidden"), "no", "no", "forbidden", "the credential may not do this; a wrong one may be answered so too"],
   [status(405), "no", "no", "no such call", "the path does not have the method, even where a Type says Not-Found of it"],
@@ -78,7 +78,7 @@ export function classify({ status = 0, type, ...failure }: Try): Classification 
   return { retry, processed, meaning, because };
 }
 
-/** The type that a status stands for where the service names none. */
+/** The type that a status implies if the service names none. */
 export function typeOfStatus(status: number): ErrorType | undefined {
   if (status === 401) return "Unauthorized";
   return status === 403 ? "Forbidden" : undefined;
@@ -86,35 +86,35 @@ export function typeOfStatus(status: number): ErrorType | undefined {
 
 const denials = ["credential refused", "forbidden", "API disabled"] as const;
 
-/** True where the service does not know the credential. */
+/** Returns true if the service does not know the credential. */
 export function isCredentialRefused(error: unknown): error is ServiceError {
   return means(error, "credential refused");
 }
 
-/** True where the credential is refused, or no request of its owner is served: another look would only be refused again. */
+/** Returns true if the credential is refused, or no request of its owner is served: another read would be refused too. */
 export function isAccessDenied(error: unknown): error is ServiceError {
   return means(error, ...denials);
 }
 
-/** True where the service says that the object, or one that holds it, is not there. */
+/** Returns true if the service reports that the object, or one that contains it, does not exist. */
 export function isNotFound(error: unknown): error is ServiceError {
   return means(error, "not found");
 }
 
-/** True where the service does not have the call at all, and no earlier try of a write may have been acted on. */
+/** Returns true if the service does not have the call, and no earlier attempt of a write may have been processed. */
 export function isNoSuchCall(error: unknown): error is ServiceError {
   if (!isServiceError(error) || !means(error, "no such call")) return false;
   const tries = (error.failure.earlier ?? []).map(classify);
   return error.method === "GET" || tries.every(({ processed, meaning }) => processed === "no" || meaning === "no such call");
 }
 
-/** True where the request, or an earlier try of it, may have been acted on although no success was seen. */
+/** Returns true if the request, or an earlier attempt, may have been processed although no success was seen. */
 export function mayHaveBeenProcessed(error: unknown): error is ServiceError {
   if (!isServiceError(error)) return false;
   return [error.failure, ...(error.failure.earlier ?? [])].some((one) => classify(one).processed === "maybe");
 }
 
-/** True where the same request will be refused again; a page is not the service's word. */
+/** Returns true if the same request will be refused again. An HTML page comes from a proxy, not from the service. */
 export function isDefiniteRefusal(error: unknown): error is ServiceError {
   if (!isServiceError(error)) return false;
   // The next answer would be as large.
@@ -122,13 +122,13 @@ export function isDefiniteRefusal(error: unknown): error is ServiceError {
   return definite && error.failure.page !== true && classify(error.failure).retry === "no";
 }
 
-/** True where an error proves nothing about the object, so that another read must decide: services answer 400 or 500 for what is not there. */
+/** Returns true if an error proves nothing about the object, so that another read must decide: services respond 400 or 500 for missing objects. */
 export function shouldVerify(error: unknown): error is ServiceError {
   if (!isServiceError(error) || means(error, ...denials)) return false;
   return ["lost", "too-large", "refused", "not-understood"].includes(error.failure.outcome);
 }
 
-/** True where an answer refuses the request in a way that may mean that its object is not there. */
+/** Returns true if a refusal may mean that the object does not exist. */
 export function mayMeanMissing(error: unknown): error is ServiceError {
   if (!isServiceError(error) || means(error, ...denials, "rate limit", "later")) return false;
   const { outcome } = error.failure;

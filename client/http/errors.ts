@@ -12,7 +12,7 @@ export const errorTypes = [
 export type ErrorType = (typeof errorTypes)[number];
 
 /**
- * What became of a request that did not succeed.
+ * The outcome of a request that did not succeed.
  *
  * - `unreachable`: no connection was made, or what the request needs first failed, so the service saw nothing of it
  * - `lost`: the connection broke or the time ran out after sending, so the service may have acted
@@ -32,7 +32,7 @@ export interface ErrorDetail {
   readonly type?: ErrorType;
 }
 
-/** What became of one try of a request. */
+/** The outcome of one attempt. */
 export type Try = Pick<Failure, "outcome" | "status" | "type" | "retryAfter" | "waking">;
 
 /** Everything known about a failed request. Holds no header, no body that was sent and no credential. */
@@ -40,7 +40,7 @@ export interface Failure {
   readonly outcome: Outcome;
   /** One sentence: what came back, without the service's own words. */
   readonly summary: string;
-  /** What the user can do about it. */
+  /** The way to fix it. */
   readonly hint?: string;
   readonly status?: number;
   readonly type?: ErrorType;
@@ -50,23 +50,23 @@ export interface Failure {
   readonly requestId?: string;
   /** Milliseconds that the service asked to wait. */
   readonly retryAfter?: number;
-  /** True where another try cannot help, whatever the status: a bad certificate, or a `Retry-After` beyond any wait. */
+  /** True if a retry cannot help, whatever the status: a bad certificate, or a `Retry-After` longer than any wait. */
   readonly nonRetryable?: boolean;
   /** The tries before the one described here: each may have been processed, whatever became of the last. */
   readonly earlier?: readonly Try[];
-  /** True where no secure connection could be made: the certificate is not trusted, or the other side does not speak TLS. */
+  /** True if no secure connection could be made: the certificate is not trusted, or the server does not speak TLS. */
   readonly insecure?: boolean;
-  /** True where an HTML page came in place of an answer. */
+  /** True if the response is an HTML page. */
   readonly page?: boolean;
-  /** True where a workspace seems to be waking up: nothing was done, and the same request may succeed in a minute. */
+  /** True if a workspace seems to be waking up: nothing was done, and the same request may succeed in a minute. */
   readonly waking?: boolean;
 }
 
-/** What a request is made for: stands in errors and in the `User-Agent`. */
+/** The purpose of a request, for errors and the `User-Agent`. */
 export interface Purpose {
   /** Who asks, e.g. `WorkspaceSettings`. */
   readonly kind: string;
-  /** What is being done, e.g. `update`. */
+  /** The operation, e.g. `update`. */
   readonly operation: string;
   /** To which object, e.g. `workspace "ws" of workgroup "wg"`. */
   readonly object?: string;
@@ -94,7 +94,7 @@ export class ServiceError extends Error {
     this.#purpose = purpose;
   }
 
-  /** What the request was about, in words. */
+  /** The object of the request, in words. */
   get object(): string | undefined {
     return this.#purpose.object;
   }
@@ -118,7 +118,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** True for a {@link ServiceError}, also one of another loaded copy of this package. */
+/** Returns true for a {@link ServiceError}, including one of another loaded copy of this package. */
 export function isServiceError(error: unknown): error is ServiceError {
   return typeof error === "object" && error !== null && brand in error;
 }

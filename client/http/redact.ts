@@ -2,7 +2,7 @@ import { decodings } from "./decodings";
 import { type Finder, finder, fold, mark, outsideOfMarks, type Place, type SecretText, toOneLine, unmistakable } from "./secret-finder";
 
 /**
- * How secrets are kept out of messages.
+ * Keeps secrets out of messages.
  *
  * A text from outside may repeat anything that was sent, and be of any length: {@link redactor} cuts it, puts it on one line and
  * blanks it where it enters a message. Our own words are never blanked: a one-letter password would make them unreadable, and
@@ -20,7 +20,7 @@ const behindCut = 2000;
 /** Stands for a text that repeats a secret in another form than it was given in. */
 const withheld = "[withheld: it repeats a secret in another form]";
 
-/** A text inside of a secret value. A short one, or a short number, also stands in words and numbers that have nothing to do with it. */
+/** A text inside a secret value. A short one, or a short number, also occurs in unrelated words and numbers. */
 export function partOf(text: string): SecretText {
   return text.trim().length < 4 || /^[\d.]{1,7}$/.test(text) ? { alone: text } : text;
 }

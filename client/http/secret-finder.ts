@@ -1,9 +1,9 @@
-/** How secrets are found in a text, in time linear in the text and the secrets. Pure. */
+/** Finds secrets in a text, in time linear in the text and the secrets. Pure. */
 
 /** A text that no error and no line may hold. One given as `alone` is blanked only where it stands alone. */
 export type SecretText = string | { readonly alone: string };
 
-/** Where something is in a text. */
+/** A stretch of a text. */
 export interface Place {
   readonly from: number;
   readonly to: number;

@@ -1,16 +1,16 @@
-/** How to reach the service. Times are in seconds. */
+/** Settings for reaching the service. Times are in seconds. */
 export interface ClientSettings {
   /** The control plane's address, e.g. `https://api.example.com`; `http` only for loopback hosts. */
   readonly baseUrl: string;
   /** The control plane's API key; never sent to a data plane. */
   readonly apiKey: string;
-  /** Where the API key was found, e.g. `GRAPHPLANE_API_KEY`: the error of a refused key names it. @default not named */
+  /** The place that the API key comes from, e.g. `GRAPHPLANE_API_KEY`, for the error about a refused key. @default not named */
   readonly apiKeySource?: string | undefined;
-  /** How long one request may take. @default 30 */
+  /** Time limit of one request. @default 30 */
   readonly requestTimeoutSeconds?: number | undefined;
   /** Maximum number of retries of a request; a 500 of the type `Internal-Error` is retried once only. @default 4 */
   readonly maxRetries?: number | undefined;
-  /** How many requests are under way at once at the most. @default 8 */
+  /** Maximum number of concurrent requests. @default 8 */
   readonly maxConcurrency?: number | undefined;
 }
 
@@ -78,7 +78,7 @@ export function credentialProblem(credential: string): string | undefined {
   return undefined;
 }
 
-/** True for hosts that never leave this machine. */
+/** Returns true for hosts that never leave this machine. */
 export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

@@ -32,14 +32,14 @@ export interface OutgoingRequest {
   readonly purpose: Purpose;
   /** Blanks in a text from outside what must not be in any error: the credential and every secret of the body. */
   readonly redact: Redactor;
-  /** Whether it may be sent again although it may have been processed. By default everything but POST. */
+  /** True if it may be repeated although it may have been processed. By default every method but POST. */
   readonly repeatable?: boolean;
   readonly signal?: AbortSignal | undefined;
   /** Reads the answer; its failure and its RequestID hold no secret. */
   readonly read: (answer: HttpResponse) => DecodedResponse;
 }
 
-/** What a transport needs from outside. */
+/** Dependencies of a transport, replaceable in tests. */
 export interface TransportOptions {
   readonly settings: ResolvedSettings;
   readonly clock: Clock;

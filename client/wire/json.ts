@@ -1,14 +1,14 @@
-/** What a JSON value is, and what a text of it holds. Pure. */
+/** JSON values and their texts. Pure. */
 
 /** The most levels of a value of the service's that are compared, sent back or kept; no configuration and no result has so many. */
 export const deepest = 500;
 
-/** True for a JSON object: not null, not an array. */
+/** Returns true for a JSON object: not null, not an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** True for a value of more levels than {@link deepest}: walking through it could end the process's stack. */
+/** Returns true for a value nested deeper than {@link deepest}: walking it could overflow the stack. */
 export function tooDeep(value: unknown): boolean {
   let layer: unknown[] = [value];
   for (let level = 0; level <= deepest; level++) {
@@ -28,7 +28,7 @@ export function parseObject(json: string): Record<string, unknown> | undefined {
   }
 }
 
-/** What a JSON text holds, where that is an object, an array or null; anything else as it is. */
+/** Parses a text that holds a JSON object, an array or null; returns anything else unchanged. */
 export function parseJsonText(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*([[{"]|null\s*$)/.test(value)) return value;
   try {

@@ -2,10 +2,10 @@ import { equals, getIn } from "../values/json";
 import { type AnnouncedRequest, segment } from "./lines";
 import { knownLater } from "../values/unknowns";
 
-/** What a change means for those who use the service. Each resource lists its own facts; what is not known has no row. Pure. */
+/** Consequences of changes for those who use the service. Each resource lists its own; unknown ones have no row. Pure. */
 
 /**
- * How grave a consequence is: something is lost for good; someone gets access who had none; the workspace does not answer for a while;
+ * The gravity of a consequence: something is lost for good; someone gets access who had none; the workspace does not respond for a while;
  * something may be lost or locked out, now or by a later change; or someone must see to something.
  */
 export type Gravity = "destroys" | "opens" | "offline" | "risks" | "care";
@@ -21,7 +21,7 @@ export interface Consequence {
   readonly inShort: string;
   /** One or two sentences. */
   readonly says: string;
-  /** Where it is known from, e.g. `docs/api.md, section 10.14`; users see it in the JSON of a review. */
+  /** Its source, e.g. `docs/api.md, section 10.14`; users see it in the JSON of a review. */
   readonly source: string;
 }
 
@@ -34,7 +34,7 @@ export interface RequestRow extends Consequence {
   readonly field?: string;
   /** The field's value; without one, any but an empty string. */
   readonly value?: unknown;
-  /** True where it counts only if the request's line says that another value of the field is live. */
+  /** True if it applies only when the request's line shows that another value of the field is live. */
   readonly differs?: true;
 }
 
@@ -46,7 +46,7 @@ export interface ArgumentRow extends Consequence {
 
 export type ConsequenceRow = RequestRow | ArgumentRow;
 
-/** What a request of a resource means, in the order of the resource's rows. */
+/** The consequences of a request, in the order of the resource's rows. */
 export function consequencesOf(rows: readonly ConsequenceRow[], request: AnnouncedRequest): Consequence[] {
   const fields = new Map(typeof request.body === "object" && request.body !== null ? Object.entries(request.body) : []);
   const applies = (row: RequestRow) => {
@@ -62,12 +62,12 @@ export function consequencesOf(rows: readonly ConsequenceRow[], request: Announc
   return applying.map((row) => (isLater(row) ? possibly(withoutCondition(row)) : withoutCondition(row)));
 }
 
-/** What a value may mean that is known only during the update. */
+/** The same consequence of a value that is known only during the update. */
 function possibly(one: Consequence): Consequence {
   return { ...one, inShort: `possibly ${one.inShort}`, says: `Possibly: ${one.says}` };
 }
 
-/** What it means that arguments are newly declared with these values. */
+/** The consequences of arguments that are newly declared with these values. */
 export function consequencesOfDeclared(rows: readonly ConsequenceRow[], declared: Readonly<Record<string, unknown>>): Consequence[] {
   const applies = ({ argument, value }: ArgumentRow) => Object.hasOwn(declared, argument) && equals(declared[argument], value);
   return rows.filter((row) => "argument" in row && applies(row)).map(withoutCondition);

@@ -31,13 +31,13 @@ function nameOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : typeof error;
 }
 
-/** What became of a failed request, to stand inside of another sentence: the summary, the service's own words, the RequestID. */
+/** The outcome of a failed request, as part of another sentence: summary, the service's own words, RequestID. */
 export function describeFailure({ failure: { summary, message, requestId } }: ServiceError): string {
   const words = message === undefined ? "" : `, saying ${JSON.stringify(message)}`;
   return `${summary}${words}${requestId === undefined ? "" : `, RequestID: ${requestId}`}`;
 }
 
-/** What a service without one of the calls of API 11 leads to, and what still works there. */
+/** The message for a service that lacks one of the calls of API 11: the effect, and what still works. */
 export function describeMissingCall(call: string, error: ServiceError, consequence: string, stillWorks: string): string {
   return `this service does not have ${call}, which is not part of the documented API (docs/api.md, section 11; the request ${describeFailure(error)}), so ${consequence}. What still works: ${stillWorks}`;
 }

@@ -26,9 +26,9 @@ export type Line =
   /** A sentence about the object; its label says which kind. */
   | { readonly is: keyof typeof labels; readonly object: string; readonly text: string };
 
-/** What stands in place of a secret value. */
+/** Replaces a secret value. */
 export const secretText = "[secret]";
-/** Stands in place of a live value that the program does not declare. */
+/** Replaces a live value that the program does not declare. */
 export const hiddenText = "[hidden]";
 
 const prefix = "graphplane: ";
@@ -40,7 +40,7 @@ const followUps = {
 } as const;
 const incomplete = "preview is incomplete: live settings could not be read: ";
 const nothing = "nothing to send for ";
-/** What sentences begin with. */
+/** Labels at the beginning of sentences. */
 const labels = {
   /** A refresh found another value than the one applied last. */
   drift: "drift: ",
@@ -78,19 +78,19 @@ export function formatSent(request: AnnouncedRequest, more = ""): string {
   return `${formatLine({ is: "request", ...request, later: [] }).replace(prefix, `${prefix}sent `)}${more}`;
 }
 
-/** What a line says of a wait. */
+/** The contents of a progress line. */
 export interface Progress {
   /** The object, by its name where that is known. */
   readonly object: string;
-  /** What happens to it, e.g. `resizing TG-0 → TG-1`. */
+  /** The activity, e.g. `resizing TG-0 → TG-1`. */
   readonly activity: string;
-  /** What was seen last, beside that. */
+  /** Further facts of the last read. */
   readonly seen?: readonly string[];
   /** A sentence about a last look that failed, with a space before it; empty without one. */
   readonly trouble?: string;
 }
 
-/** The line of a wait that goes on: `main: resizing TG-0 → TG-1, 30 s of at most 1800 s`. */
+/** The progress line of a wait: `main: resizing TG-0 → TG-1, 30 s of at most 1800 s`. */
 export function formatProgress({ object, activity, seen = [], trouble = "" }: Progress, elapsed: number, limit: number): string {
   const [passed, most] = [elapsed, limit].map((milliseconds) => Math.round(milliseconds / 1000));
   const state = [`${object}: ${activity}, ${passed} s of at most ${most} s`, ...seen].join("; ");
@@ -166,7 +166,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What a service or a program wrote must not begin a line of its own. */
+/** Joins lines: text of a service or a program must not begin a line of its own. */
 export function oneLine(text: string): string {
   return text.replace(/\s*[\p{Cc}\u2028\u2029]\s*/gu, " ");
 }

@@ -20,7 +20,7 @@ export interface ShownResource {
 }
 
 /**
- * What `graphplane review` must know of a kind of resource. Each resource exports it from a module that loads neither the client nor
+ * The facts about a kind of resource that `graphplane review` uses. Each resource exports them from a module that loads neither the client nor
  * an engine, and builds its definition from the same parts. Pure.
  */
 export interface ReviewFacts {
@@ -30,35 +30,35 @@ export interface ReviewFacts {
   readonly compares: boolean;
   /** Arguments that say how to behave: a change of these alone sends nothing. */
   readonly localArguments: readonly string[];
-  /** Arguments without which a preview knows no object to look at. */
+  /** Arguments without which a preview cannot name the object to read. */
   readonly addressedBy: readonly string[];
-  /** What the service never shows of it, in a few words. */
+  /** The parts that the service never shows, in a few words. */
   readonly neverShown?: string;
-  /** What its requests mean. */
+  /** The consequences of its requests. */
   readonly consequences: readonly ConsequenceRow[];
   /** True if no two resources have one address: a replacement that keeps its address keeps the object, and deletes nothing. */
   readonly isUnique?: boolean;
-  /** What lines call it. */
+  /** Its name in lines. */
   address(inputs: ShownValues): string;
-  /** What it is, for a headline: words, each with its value. */
+  /** The object for a headline: words, each with its value. */
   subject(inputs: ShownValues, outputs: ShownValues): readonly (readonly [string, unknown])[];
-  /** True for a request that makes or changes it as it is declared; `outputs` are empty for one that is made. */
+  /** Returns true for a request that creates or changes it as declared; `outputs` are empty for a creation. */
   isOwnRequest(request: AnnouncedRequest, inputs: ShownValues, outputs: ShownValues): boolean;
   /** A body's values as the arguments that declare them. */
   argumentsOf(body: unknown, inputs: ShownValues): ShownValues;
-  /** What changed arguments send, as far as that follows from what is declared; undefined where nothing does. */
+  /** The request that changed arguments lead to, as far as it follows from the declaration; undefined if none does. */
   requestFor(changed: readonly ChangedValue[], resource: ShownResource): AnnouncedRequest | undefined;
-  /** What its deletion sends; undefined where that is nothing. */
+  /** The request of its deletion; undefined if it sends none. */
   deletionRequest?(inputs: ShownValues, outputs: ShownValues): AnnouncedRequest | undefined;
 }
 
-/** True for the path of the object of an identifier below another path; where the identifier is not known, for that of any object there. */
+/** Returns true for the path of an object below another path; if its identifier is unknown, for the path of any object there. */
 export function isPathOf(path: string, below: string, id: unknown): boolean {
   const isKnown = typeof id === "string" && id !== "" && id !== secretText;
   return isKnown ? path === `${below}/${segment(id)}` : path.startsWith(`${below}/`);
 }
 
-/** True where a declared value is what a body holds, as far as both may be seen. */
+/** Returns true if a declared value is the one in a body, as far as both are visible. */
 export function agrees(declared: unknown, sent: unknown): boolean {
   return declared !== undefined && (declared === secretText || sent === secretText || equals(declared, sent));
 }

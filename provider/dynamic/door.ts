@@ -14,7 +14,7 @@ const providerKey = "__provider";
 /** Arguments that the program keeps secret, by name: the host hands a provider plain values only. */
 const secretsKey = "__secrets";
 
-/** What the host's process gives to the resources in it. */
+/** The parts of the host's process that its resources use. */
 export interface DynamicHost {
   /** Makes or finds the client for the stack's configuration; throws a `SettingsError`. */
   readonly connect: (config: dynamic.Config) => Client;
@@ -92,7 +92,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
   }
 }
 
-/** What the program or the state holds, without the host's own keys; also of a state that another door goes on with. */
+/** Properties without the host's own keys, for either door. */
 export function withoutHostKeys(properties: Properties): Properties {
   return Object.fromEntries(Object.entries(properties).filter(([name]) => name !== providerKey && name !== secretsKey));
 }

@@ -24,7 +24,7 @@ const shared = new ProviderProcess();
 /**
  * The provider of one kind of resource, e.g. `WorkspaceSettings`.
  *
- * Called by the text that stands in every state: `require("pulumi-graphplane/handler").handler("<Kind>")`. The path, the
+ * Called by the text in every state: `require("pulumi-graphplane/handler").handler("<Kind>")`. The path, the
  * function's name and the kinds are therefore frozen for ever.
  */
 export function handler(kind: string): dynamic.ResourceProvider {

@@ -25,13 +25,13 @@ import { notFoundText } from "./service-change";
 import { isUnknown } from "../values/unknowns";
 import { type CheckFailure, problemsOf } from "../values/validation";
 
-/** What differs between the state and the program. */
+/** The difference between the state and the program. */
 export interface Difference {
   /** The arguments whose meaning differs. */
   readonly changed: readonly string[];
   /** Those of them that need another object. */
   readonly replaces: readonly string[];
-  /** True where what was sent earlier is still to be gone on with. */
+  /** True if an earlier request is still to be completed. */
   readonly pending: boolean;
 }
 
@@ -53,7 +53,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     private readonly process: ProviderProcess,
   ) {}
 
-  /** True for properties that are secret: always, or in the program or the state, as a door says. */
+  /** Returns a test for secret properties: always secret, or secret in the program or the state according to the door. */
   secretIn(secrets: readonly string[]): (property: string) => boolean {
     return secretNames(this.definition, [...secrets, ...(this.definition.secretOutputs ?? [])]);
   }
@@ -109,7 +109,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     return ids && this.keyOf(ids);
   }
 
-  /** What differs; prints what the update will send, or what a refresh found, and fails where the update certainly will. */
+  /** Compares; prints the request that the update will send, or the drift that a refresh found, and fails if the update certainly will. */
   async diff(operation: Operation, id: string, olds: Properties, news: Properties): Promise<Difference> {
     const changed = this.findChangedArguments(olds, news);
     const replaces = changed.filter((name) => (this.definition.replaceOnChanges as readonly string[]).includes(name));
@@ -122,7 +122,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       if (object !== undefined) this.process.compared.set(object, made);
       this.process.owners.add(this.objectOf(id, olds, owner), owner);
     }
-    // A refresh takes the reasons of a partial error out of the state; what is still pending goes on all the same.
+    // A refresh removes the reasons of a partial error from the state; what is pending stays pending.
     const pending = hasPendingChange(olds, withoutNotes(news));
     const writes =
       replaces.length === 0
@@ -214,7 +214,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const plan = this.planDeletion(operation, last, props);
     plan.notices?.forEach(context.say);
     if (plan.action === "none") return;
-    // What another service does not show is not gone for that.
+    // An object that another service does not show is not gone.
     assertUnchanged(context);
     await this.definition.delete?.(plan, last, context);
   }
@@ -366,7 +366,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     return { ...Object.fromEntries(kept), ...args } as State;
   }
 
-  /** What the program declares or the state holds, in the form in which it is sent. */
+  /** Arguments of the program or the state, in the form in which they are sent. */
   private pickDeclared(properties: Properties): Args {
     const plain = Object.entries(withoutNotes(properties));
     return Object.fromEntries(plain.map(([name, value]) => [name, this.isVerbatim(name) ? properties[name] : value])) as Args;

@@ -12,13 +12,13 @@ import { nothingSentText, type ServiceChange, serviceChange } from "./service-ch
 
 /** One operation of a resource: what its door hands over, and what the resource works with. */
 
-/** What a door knows of an operation. */
+/** The facts that a door has about an operation. */
 export interface Operation {
   /** The client for the configured account; throws a {@link SettingsError}. */
   readonly connect: () => Client;
-  /** The API key as it is configured, which stands in no line; empty where there is none. */
+  /** The configured API key, which no line may contain; empty if there is none. */
   readonly apiKey: string;
-  /** What to do where the API key is refused and the program does not run. */
+  /** The hint for a refused API key when no program runs. */
   readonly storedKeyHint?: string | undefined;
   /** The message of a missing or malformed setting, in the words of the door. */
   readonly describeSettings: (error: SettingsError) => string;
@@ -28,19 +28,19 @@ export interface Operation {
   readonly secrets: readonly string[];
   /** The resource's name in its stack; absent where the engine does not hand it over, and then imports nothing either. */
   readonly urn?: string | undefined;
-  /** True where the program may work with other accounts too, whose resources a refused key of this one must not keep from being applied. */
+  /** True if the program may use other accounts too, whose resources a refused key of this one must not block. */
   readonly hasOtherAccounts?: boolean | undefined;
   /** Ends the operation's requests and waits. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What the operations of one provider process share. */
+/** State that the operations of one provider process share. */
 export interface Process {
   readonly clock: Clock;
   readonly reportedFailures: ReportedFailures;
   /** Messages of missing and malformed settings, by the object that they were reported for in full. */
   readonly reportedSettings: Map<string, string>;
-  /** Whether a program runs: without one the engine takes the configuration from the state. */
+  /** Returns true if a program runs: without one, the engine takes the configuration from the state. */
   readonly runsProgram: () => boolean;
   /** Names of objects of which a deletion was sent. */
   readonly deletions: Set<string>;
@@ -48,12 +48,12 @@ export interface Process {
   readonly coming: (kind: string) => readonly object[];
 }
 
-/** What an operation is about. */
+/** The object of an operation. */
 export interface Subject<Args> {
-  /** As it stands in errors, e.g. `update`. */
+  /** The operation in errors, e.g. `update`. */
   readonly verb: string;
   readonly args: Partial<Args>;
-  /** The arguments and the state that values come from: what is secret in one of them stands in no line. */
+  /** The arguments and the state that values come from: their secrets are kept out of every line. */
   readonly sources: readonly Properties[];
   /** The object in words, where its arguments do not name it. */
   readonly object?: string | undefined;
@@ -66,13 +66,13 @@ export interface LifecycleContext extends OperationContext {
   readonly print: (line: Line) => void;
   /** Blanks secret identifiers and the API key in our own sentences. */
   readonly redact: (text: string) => string;
-  /** What the user reads of an error. */
+  /** The message of an error, for the user. */
   readonly messageOf: (error: unknown) => string;
-  /** Whether a look-up has shown the object, in this operation or before. */
+  /** Returns true if a read has shown the object, in this operation or before. */
   readonly wasSeen: () => boolean;
   /** The address of the control plane, where it was used. */
   readonly service: () => string;
-  /** Where the state is of another control plane than the one that is configured: both addresses. */
+  /** Both addresses if the state is of another control plane than the configured one. */
   readonly serviceChange: () => ServiceChange | undefined;
 }
 
@@ -154,7 +154,7 @@ export async function runOperation<T>(context: LifecycleContext, act: (context: 
   }
 }
 
-/** Why an id leads to nothing. */
+/** The message for an id of an object that does not exist. */
 export function doesNotExistText({ urn }: Operation, form: string): string {
   return `it does not exist. Check the id${urn === undefined ? " that get() was given" : `, which has the form ${form}`}`;
 }

@@ -13,11 +13,11 @@ import { isUnknown } from "../values/unknowns";
 
 /** One resource that is previewed, as its lifecycle sees it. */
 export interface PreviewRequest<Args, State> {
-  /** What the program declares, in the form in which it is sent; values may be unknown. */
+  /** The declared arguments, in the form in which they are sent; values may be unknown. */
   readonly args: Properties;
-  /** What state holds; undefined for a new resource. */
+  /** The state; undefined for a new resource. */
   readonly last: State | undefined;
-  /** True for a replacement that has the same object as what it replaces: it takes it over. */
+  /** True for a replacement with the same object as the resource that it replaces: it takes the object over. */
   readonly replacesItself: boolean;
   /** The object in the lines. */
   readonly object: string;
@@ -69,12 +69,12 @@ export async function preview<Args extends object, State extends Args>(
   }
 }
 
-/** True for an error of a preview that the update will certainly meet too, so that the preview fails. */
+/** Returns true for an error that the update will certainly meet too, so that the preview fails. */
 export function willCertainlyFail(error: unknown): boolean {
   return error instanceof InputError ? !(error instanceof NotUnderstoodError) : isDefiniteRefusal(error);
 }
 
-/** What a refresh found to differ, a sentence a field: `auto_stop_minutes is 240, last applied 45`. */
+/** Describes drift that a refresh found, a sentence a field: `auto_stop_minutes is 240, last applied 45`. */
 export function describeDrifts<Args extends object, State extends Args>(
   definition: Pick<ResourceDefinition<Args, State>, "fieldOf" | "review" | "showLive">,
   live: unknown,

@@ -7,19 +7,19 @@ import { Owners } from "./owners";
 import type { ServiceChange } from "./service-change";
 import type { CheckFailure } from "../values/validation";
 
-/** What all resources of one provider process share. */
+/** State that all resources of one provider process share. */
 export class ProviderProcess implements Process {
   readonly owners = new Owners();
   readonly reportedFailures: ReportedFailures = new WeakMap();
   readonly reportedSettings = new Map<string, string>();
   readonly deletions = new Set<string>();
-  /** What was announced of a resource, and what it came to: an engine may diff one resource several times in a phase. */
+  /** Results of announcements by resource: an engine may diff one resource several times in a phase. */
   readonly announced = new Map<string, Promise<CheckFailure[]>>();
   /** The resource that declares an object, by its URN. */
   readonly declarations = new Map<string, string>();
   /** The objects of resources whose declaration was compared with state: true for what graphplane made. */
   readonly compared = new Map<string, boolean>();
-  /** What the program declares, by kind, as it was given to check; and whether that differs from what state holds. */
+  /** Declarations by kind, as check received them: true for one that differs from the state. */
   readonly declared = new Map<string, boolean>();
 
   constructor(

@@ -1,6 +1,6 @@
 /** Messages for an object that a program declares twice. Pure. */
 
-/** Why the second of two resources for one object is refused. */
+/** The message that refuses the second of two resources for one object. */
 export function secondDeclarationText(kind: string, name: string, other: string, ids: Readonly<Record<string, unknown>>): string {
   const object = Object.entries(ids).map(([id, value]) => `${id} ${JSON.stringify(value)}`);
   return `${kind} "${name}" declares what ${kind} "${other}" declares already (${object.join(", ")}): keep one of the two, with all the arguments`;

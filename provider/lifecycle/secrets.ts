@@ -3,9 +3,9 @@ import type { CheckFailure } from "../values/validation";
 import { withoutNotes, type Properties } from "../proof/notes";
 import { collectStrings } from "../values/secret-strings";
 
-/** Which values stand in no line. */
+/** Values that no line may contain. */
 
-/** True for arguments that are secret: always, or in the program or the state, as a door says. */
+/** Returns a test for secret arguments: always secret, or secret in the program or the state according to the door. */
 export function secretNames(
   { secret = [] }: { readonly secret?: readonly string[] | undefined },
   secrets: readonly string[],

@@ -18,12 +18,12 @@ export function serviceChange(from: string, to: string): ServiceChange | undefin
 const wayBack = "Set the base URL back";
 const wayOut = 'take it out of the state with "pulumi state delete"';
 
-/** Why nothing is written. */
+/** The message that refuses a write. */
 export function nothingSentText({ from, to }: ServiceChange): string {
-  return `the state knows it at ${from}, and the base URL is ${to}. Nothing is sent there, since the same identifiers may name something else. ${wayBack}, run "pulumi refresh --run-program" to look for it at the new address, or ${wayOut}.`;
+  return `the state knows it at ${from}, and the base URL is ${to}. Nothing is sent there, since the same identifiers may name something else. ${wayBack}, run "pulumi refresh --run-program" to read it from the new address, or ${wayOut}.`;
 }
 
-/** Why a read that did not find the object does not take it for gone. */
+/** The message for a read that does not find the object at the new address, and keeps it in state. */
 export function notFoundText({ from, to }: ServiceChange): string {
   return `the state knows it at ${from}, and it was not found at ${to}, which is the base URL. The state keeps it, since it may still be at the old address. ${wayBack}, or ${wayOut}.`;
 }

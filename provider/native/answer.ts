@@ -5,7 +5,7 @@ import { Any } from "google-protobuf/google/protobuf/any_pb";
 import { isPartialError, UnknownNameError } from "../errors";
 import { encodeProperties } from "./values";
 
-/** How calls of the plugin protocol are answered, and how they fail. */
+/** Responses and failures of the plugin protocol. */
 
 /** A handler of one unary call, as a function from request to response. */
 export function answer<Request, Response>(

@@ -9,7 +9,7 @@ const { ADD, ADD_REPLACE, DELETE, DELETE_REPLACE, UPDATE, UPDATE_REPLACE } = Pro
 export function detailedDiff({ changed, replaces }: Difference, olds: Properties, news: Properties): [string, PropertyDiff][] {
   return changed.flatMap((name) => {
     const found = differences(olds[name], news[name], [name]);
-    // What differs by its meaning alone, such as nulls in a query's parameters, differs as a whole.
+    // A difference in meaning only, such as nulls in a query's parameters, counts for the whole property.
     const places = found.length > 0 ? found : [{ path: [name], before: olds[name], after: news[name] }];
     return places.map(({ path, before, after }): [string, PropertyDiff] => {
       const isNone = (value: unknown) => value === undefined || value === null;

@@ -1,6 +1,6 @@
 import * as schema from "../../schema.json";
 
-/** What the package schema says that the protocol needs. */
+/** The parts of the package schema that the protocol needs. */
 export interface PluginSchema {
   readonly text: () => string;
   /** A resource's outputs beside its arguments. */

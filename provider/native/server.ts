@@ -28,7 +28,7 @@ import { type Decoded, decodeProperties, encodeProperties } from "./values";
 
 type Handlers = grpc.UntypedServiceImplementation;
 
-/** What a plugin takes from outside. */
+/** Dependencies of a plugin. */
 export interface PluginOptions {
   /** The engine's address, where the command line has it. */
   readonly engine?: string | undefined;
@@ -51,7 +51,7 @@ export class Plugin {
   private settings: ProviderSettings;
   private client: Client | undefined;
   private reads = new Reads();
-  /** True where a program gave the settings: of a provider that comes from the state the engine checks none. */
+  /** True if a program gave the settings: the engine does not check those of a provider that comes from the state. */
   private runsProgram = false;
   private hasCheckedConfig = false;
 
@@ -81,7 +81,7 @@ export class Plugin {
       getPluginInfo: answer(() => new PluginInfo().setVersion(version)),
       getSchema: answer(() => new proto.GetSchemaResponse().setSchema(pluginSchema.text())),
       cancel: answer(() => {
-        this.cancelled.abort(new InputError(`the operation was cancelled. Run the same command again: it goes on from here`));
+        this.cancelled.abort(new InputError(`the operation was cancelled. Run the same command again to continue from here`));
         return new Empty();
       }),
       checkConfig: answer((request: proto.CheckRequest) => this.checkConfig(request)),
@@ -239,7 +239,7 @@ export class Plugin {
   }
 
   private connect(): Client {
-    // What a plugin writes to its standard error is shown with "pulumi --debug" only.
+    // The standard error of a plugin is shown only with "pulumi --debug".
     const debug = this.environment["GRAPHPLANE_LOG"] === "debug" ? this.attempts.add : () => undefined;
     return (this.client ??= createClient(this.settings.read(), { clock: this.clock, debug }));
   }
@@ -280,7 +280,7 @@ function kindOf(urn: string): string {
   return type.startsWith(prefix) ? type.slice(prefix.length) : type;
 }
 
-/** What state holds; that of a stack that moved here has the dynamic host's own keys in it. */
+/** Decodes a state; that of a stack that moved here contains the dynamic host's own keys. */
 function decodeState(struct: Struct | undefined): Decoded {
   const { properties, secrets } = decodeProperties(struct);
   return { properties: withoutHostKeys(properties), secrets };

@@ -6,7 +6,7 @@ import type { CheckFailure } from "../values/validation";
 
 /** The provider's settings, as a program or a stack's configuration gives them to the plugin. Pure. */
 
-/** What is wrong with the names of settings. */
+/** Problems with the names of settings. */
 export interface SettingProblems {
   readonly failures: readonly CheckFailure[];
   readonly warnings: readonly string[];
@@ -20,14 +20,14 @@ export function findUnknownSettings(urn: string, args: Properties): SettingProbl
   return { failures, warnings: [] };
 }
 
-/** True for the provider that the stack's configuration makes, rather than a program. */
+/** Returns true for the default provider, which the stack's configuration makes. */
 export function isDefaultProvider(urn: string): boolean {
   return /::pulumi:providers:graphplane::default(_|$)/.test(urn);
 }
 
 /** The settings of one provider resource, in the words of those who gave them: in its arguments, or in the stack's configuration. */
 export class ProviderSettings {
-  /** True where the stack's configuration made the provider. */
+  /** True if the stack's configuration made the provider. */
   readonly isDefault: boolean;
   /** The name of a provider that a program made; undefined for the stack's own. */
   readonly account: string | undefined;
@@ -48,7 +48,7 @@ export class ProviderSettings {
     return readSettings(this.config, this.environment, this.isDefault ? undefined : "apiKey of the provider");
   }
 
-  /** What to do where the API key is refused and the program does not run. */
+  /** The hint for a refused API key when no program runs. */
   keyHint(): string | undefined {
     return storedKeyHint(this.config);
   }

@@ -4,7 +4,7 @@ import type { Properties } from "../proof/notes";
 
 /** Values as the plugin protocol writes them, and as the lifecycle reads them. Pure. */
 
-/** The key by which the protocol marks an object that stands for another value, and the mark of a secret. */
+/** The protocol's key for an object that wraps another value, and its mark for a secret. */
 const signatureKey = "4dabf18193072939515e22adb298388d";
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 

@@ -16,7 +16,7 @@ export function canonicalRange(text: string): string {
   return range === undefined ? text : showRange(range);
 }
 
-/** What keeps a text from being a range, for people to read; undefined for a range. */
+/** The problem of a text that is no range; undefined for a range. */
 export function rangeProblem(text: string): string | undefined {
   const range = parseRange(text);
   if (range === undefined) return 'must be a range of addresses, e.g. "203.0.113.0/24" or "2001:db8::/32", or one address';
@@ -40,7 +40,7 @@ export function showAddresses(text: string): string {
   return parseAddresses(text)?.join(", ") ?? JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
 }
 
-/** True where the range holds the address, which {@link parseAddresses} returned. */
+/** Returns true if the range contains the address, which {@link parseAddresses} returned. */
 export function admits(range: string, address: string): boolean {
   const [parsed, caller] = [parseRange(range), parseRange(address)?.network];
   return parsed !== undefined && caller?.kind() === parsed.network.kind() && caller.match(parsed.network, parsed.bits);

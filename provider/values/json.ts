@@ -39,7 +39,7 @@ export function includesDeep(whole: unknown, part: unknown): boolean {
   return isObject(whole) && Object.entries(part).every(([key, value]) => includesDeep(getOwn(whole, key), value));
 }
 
-/** What `whole` holds under the keys that `part` names, at every depth. */
+/** The parts of `whole` under the keys of `part`, at every depth. */
 export function pickDeep(whole: unknown, part: unknown): unknown {
   if (!isObject(whole) || !isObject(part)) return whole;
   const named = Object.keys(part).filter((key) => Object.hasOwn(whole, key));
@@ -105,7 +105,7 @@ function getOwn(object: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** True where a value, or any value inside it, is one that a service shows in place of a secret; by default also where it shows an end of it. */
+/** Returns true if a value, or any value in it, is a mask that a service shows instead of a secret; by default also a mask that shows an end of it. */
 export function isMasked(value: unknown, mask = /^\*{3,}/): boolean {
   const inner = parseJsonText(value);
   if (typeof inner === "string") return mask.test(inner);

@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 
-/** Why a text is probably not the name of a time zone, with the nearest known one; undefined where this machine knows it. */
+/** The problem of a text that is probably no time zone, with the nearest known name; undefined if this machine knows it. */
 export function timeZoneProblem(name: string): string | undefined {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });

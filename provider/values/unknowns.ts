@@ -1,12 +1,12 @@
 import { isObject } from "./json";
 
-/** What stands in a path or a text in place of a value that is known only during the update. */
+/** Replaces, in a path or a text, a value that is known only during the update. */
 export const knownLater = "[known later]";
 
-/** What stands for a value of any kind that is not known yet. */
+/** Replaces a value of any kind that is not known yet. */
 export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
-/** The strings by which the engine stands for values that are not known yet: one for each kind of value. */
+/** The engine's strings for unknown values: one for each kind of value. */
 const markers: readonly string[] = [
   unknownValue,
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
@@ -17,12 +17,12 @@ const markers: readonly string[] = [
   "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
 ];
 
-/** True for a value that is not known yet itself. */
+/** Returns true for a value that is itself unknown. */
 export function isMarker(value: unknown): boolean {
   return typeof value === "string" && markers.includes(value);
 }
 
-/** True for a value that is not known yet, or has one inside. */
+/** Returns true for a value that is unknown, or contains an unknown one. */
 export function isUnknown(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(isUnknown);
   return isObject(value) ? Object.values(value).some(isUnknown) : isMarker(value);

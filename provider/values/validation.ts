@@ -10,7 +10,7 @@ export interface CheckFailure {
   readonly reason: string;
 }
 
-/** An identifier of the service: opaque, but it stands in paths and in ids of ours. */
+/** An identifier of the service: opaque, but part of paths and of our ids. */
 export const identifier = z
   .string()
   .min(1, "must not be empty")
@@ -21,7 +21,7 @@ export const seconds = z.number().positive("must be more than 0 seconds");
 
 /**
  * Every problem of the given arguments, each at its own property.
- * Values that are not known yet pass, and so do values that stand in state unchanged: an old state must stay destroyable.
+ * Values that are not known yet pass, and so do values that are unchanged from the state: an old state must stay destroyable.
  *
  * @param secret true for an argument whose values no reason may show
  */
@@ -82,7 +82,7 @@ function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   return bare instanceof z.ZodObject ? Object.keys(bare.shape) : [];
 }
 
-/** Whether the value at a path is not known yet; a list's items are found under their indexes. */
+/** Returns true if the value at a path is not known yet; items of a list are found by their indexes. */
 function isUnknownAt(args: unknown, path: readonly PropertyKey[]): boolean {
   return isMarker(valueAt(args, path));
 }
@@ -91,7 +91,7 @@ function valueAt(args: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], args);
 }
 
-/** The whole argument stands in state as it is given, or is missing in both. A new resource has nothing in state. */
+/** Returns true if the state has the same argument, or neither has it. A new resource has no state. */
 function isUnchanged(args: Record<string, unknown>, old: Record<string, unknown>, path: readonly PropertyKey[]): boolean {
   const name = String(path[0]);
   return Object.keys(old).length > 0 && equals(getIn(old, [name]), getIn(args, [name]));

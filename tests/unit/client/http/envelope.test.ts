@@ -134,7 +134,7 @@ test.each([
     [400, undefined, /^Correct what the service names, and try again$/],
     [401, "Unauthorized", undefined],
     [404, undefined, /the ids in the program and the base URL/],
-    [500, undefined, /callers' mistakes too/],
+    [500, undefined, /returns this for bad input/],
     [502, undefined, /in trouble/],
   ] as const) {
     const failure = failureOf(status, body);
@@ -194,7 +194,7 @@ test.each([
     403,
     { message: "Missing Authentication Token" },
     '"Missing Authentication Token"',
-    /not for a wrong key/,
+    /not to a wrong key/,
     undefined,
   ],
   ["truncated JSON", 200, '{"Error":false,"Result":{"a"', "a body that is not whole JSON", /^Try again$/, undefined],
