@@ -1,15 +1,15 @@
 import type { Clock } from "../client/http/clock";
 import { type Options, parseOptions, showOptions, type Values, wrapText } from "./options";
 
-/** Where a command reads and writes, and how it learns that it shall end: the process, or a test. */
+/** Input, output and cancellation of a command: of the process, or of a test. */
 export interface Terminal {
   /** Writes a line to the standard output. */
   out(line: string): void;
   /** Writes a line to the standard error. */
   err(line: string): void;
-  /** True where a person watches the standard error: progress is then shown each second, else every ten. */
+  /** True if the standard error is a terminal: progress is then shown every second, otherwise every ten. */
   readonly interactive?: boolean;
-  /** Where progress gets its time. @default the machine's clock */
+  /** The clock of the progress display. @default the machine's clock */
   readonly clock?: Clock;
   /** The width of the standard output; absent where that is no terminal. */
   readonly columns?: number | undefined;
@@ -28,7 +28,7 @@ export const exit = { fine: 0, failed: 1, wrongUse: 2, interrupted: 130 } as con
 export interface Command {
   /** One line for the list of commands. */
   readonly summary: string;
-  /** What `--help` prints on a terminal of so many columns: usage, options, exit codes and an example. */
+  /** The help for a terminal of the given width: usage, options, exit codes and an example. */
   help(columns: number): string;
   /** For the completion of a shell. */
   readonly options: Options;
@@ -39,17 +39,17 @@ export interface Command {
 interface Definition<T extends Options> {
   readonly name: string;
   readonly summary: string;
-  /** What stands between the name and `[options]` in the usage, such as `[file]`. */
+  /** Arguments in the usage, between the name and `[options]`, such as `[file]`. */
   readonly usage?: string;
-  /** Whether it takes arguments that belong to no option. */
+  /** True if it takes positional arguments. */
   readonly positionals?: boolean;
-  /** What the command does; like the notes and the exit codes wrapped anew to the width of the terminal. */
+  /** The description, wrapped to the width of the terminal, like the notes and the exit codes. */
   readonly about: string;
   /** These and the notes are read only where they are needed: they may load more. */
   readonly options: T;
   /** A paragraph between the options and the exit codes. */
   readonly notes?: string;
-  /** What the exit codes mean; whoever says nothing has the common ones. */
+  /** The exit codes. @default the common ones */
   readonly exitCodes?: string;
   readonly example: string;
   run(values: Values<T>, terminal: Terminal, positionals: readonly string[]): Promise<number>;

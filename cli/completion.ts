@@ -38,7 +38,7 @@ const optionsOf = ({ options }: Command): (readonly [string, Option])[] => Objec
 
 function bashScript(commands: Commands): string {
   const cases = Object.entries(commands).flatMap(([name, command]) => [
-    // Where a value without known choices is due, the shell offers files.
+    // For a value without known choices, the shell offers files.
     ...optionsOf(command).flatMap(([option, { type, choices = [] }]) =>
       type === "string" ? [`    "${name} --${option}") ${words(choices)} ;;`] : [],
     ),

@@ -1,12 +1,12 @@
 /** The user called a command wrongly; the message is one sentence that says how to fix it. */
 export class UsageError extends Error {}
 
-/** What an error says; one of another realm (a test runner's, a worker's) is no `Error` here, yet has a message. */
+/** The message of an error, including one of another realm (a test runner's, a worker's), which is no `Error` here. */
 export function messageOf(error: unknown): string {
   return typeof error === "object" && error !== null && "message" in error ? String(error.message) : String(error);
 }
 
-/** What an error of the operating system means, by its code. */
+/** Explanations of the operating system's errors, by code. */
 const systemErrors: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EADDRINUSE: "the port is taken",

@@ -5,15 +5,15 @@ import { UsageError } from "./errors";
 /** One option of a command: how it is parsed, and its lines in the help. */
 export interface Option {
   readonly type: "string" | "boolean";
-  /** Whether it may be given several times. */
+  /** True if it may be repeated. */
   readonly multiple?: boolean;
-  /** What stands for the value in the help, such as `<number>`. */
+  /** The placeholder in the help, such as `<number>`. */
   readonly value?: string;
   /** The only values that it takes. */
   readonly choices?: readonly string[];
   /** The value where it is not given. */
   readonly default?: string;
-  /** What holds where it is not given, in words: for the help, in place of the default. */
+  /** The default in words, for the help. */
   readonly otherwise?: string;
   readonly help: string;
 }
@@ -28,7 +28,7 @@ type Value<O extends Option> = O extends { readonly type: "boolean" }
     : | (O extends { readonly choices: readonly (infer Choice)[] } ? Choice : string)
       | (O extends { readonly default: string } ? never : undefined);
 
-/** What a command line holds: a boolean for each switch, a list for what may be repeated, else a string. */
+/** A parsed command line: a boolean for a switch, a list for a repeatable option, otherwise a string. */
 export type Values<T extends Options> = { readonly [Name in keyof T]: Value<T[Name]> };
 
 interface Parsed<T extends Options> {

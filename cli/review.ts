@@ -50,7 +50,7 @@ const options = {
   },
 } as const;
 
-/** What review ends with beside what every command does. */
+/** Exit codes of review, beside the common ones. */
 const changes = 3;
 const losses = 4;
 
@@ -81,7 +81,7 @@ which workspace changes how, from which live value, by which request, and what t
   },
 });
 
-/** Where this runs, by the options or by the variables of the CI system. */
+/** The place of this run, from the options or the variables of the CI system. */
 function runIn(given: { commit: string | undefined; url: string | undefined }, terminal: Terminal): Run | undefined {
   if (given.commit !== undefined && commitOf(given.commit) === undefined)
     throw new UsageError("--commit takes the hash of a commit: 7 to 64 hexadecimal digits.");
@@ -110,7 +110,7 @@ const whyUnreadable: Readonly<Record<Exclude<Unreadable, "events" | "text" | "ot
   cut: "The preview printed no whole JSON: it failed, or was ended. The log of its run says why.",
 };
 
-/** The review of what was printed. A preview that failed too early to print one is an incomplete review, not a wrong use. */
+/** The review of the printed preview. A preview that failed too early to print anything is an incomplete review, not a wrong use. */
 function reviewIn(input: string, plan: RawPlan | undefined, terminal: Terminal): Review {
   const result = parsePreview(input);
   if ("preview" in result) return reviewOf(result.preview, plan);

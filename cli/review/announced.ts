@@ -7,7 +7,7 @@ import type { ProviderLine } from "./lines";
 import type { Request } from "./model";
 import type { Resource } from "./resources";
 
-/** What the provider said of what the update of one resource sends, or leaves to another one. Without a line it is not known. */
+/** The provider's announcement for one resource: a request, nothing, or no plan. Without a line it is not known. */
 export type Announcement =
   | { readonly is: "request"; readonly request: Request }
   | { readonly is: "nothing" }
@@ -53,7 +53,7 @@ export function announcementsOf(resources: readonly Resource[], lines: readonly 
   };
 }
 
-/** True for a resource that certainly takes an object that is there. The engine deletes after that, and the provider then sends nothing. */
+/** Returns true for a resource that certainly takes over an existing object. The engine deletes afterwards, and the provider then sends nothing. */
 function managesOn({ op, facts }: Resource, announcement: Announcement | undefined): boolean {
   if (op !== "create" && op !== "replace") return false;
   const isThere = announcement?.is === "nothing" || (announcement?.is === "request" && announcement.request.method === "PUT");

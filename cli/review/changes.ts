@@ -88,7 +88,7 @@ function changedFields(
   });
 }
 
-/** What the request's line says is live: what it carries and says nothing of was not shown by the service. */
+/** The live values in the request's line; for a field that the line carries without one, the service showed none. */
 function lineLive({ facts, inputs }: Resource, { body, was }: Request): Leaf[] {
   const live = leavesOf(facts?.argumentsOf(was, inputs));
   const sent = leavesOf(facts?.argumentsOf(body, inputs));
@@ -105,7 +105,7 @@ function actionOf({ op, facts, state, before }: Resource, requests: readonly Req
   return isKept ? "stop managing" : "delete";
 }
 
-/** What tells the old object of a replacement from the new one. */
+/** The words that distinguish the old object of a replacement from the new one. */
 function replacementOf({ compared, inputs }: Resource, facts: ReviewFacts): Replacement {
   const [was = [], now = []] = [compared, inputs].map((values) => facts.subject(values, {}).flatMap(namedWords));
   const differs = ([word, value]: readonly [string, string]) =>
@@ -113,7 +113,7 @@ function replacementOf({ compared, inputs }: Resource, facts: ReviewFacts): Repl
   return { was: was.filter(differs), now: now.filter(differs), adopts: facts.adopts };
 }
 
-/** What the change means, each consequence once. Of another package's resources it is only known that they go. */
+/** The consequences of a change, each once. For another package's resources only their deletion is known. */
 function consequencesFor(
   { kind, type, facts, state }: Resource,
   { requests, action, fields }: Pick<Change, "requests" | "action" | "fields">,
@@ -213,7 +213,7 @@ function decodeSegment(text: string): string {
   }
 }
 
-/** What is lost first; of equally grave ones the action decides, then the URN. */
+/** Sorts losses first; equally grave changes by action, then by URN. */
 export function inOrder(changes: readonly Change[]): Change[] {
   const impact = ({ consequences: [first] }: Change) => (first === undefined ? gravities.length : gravities.indexOf(first.gravity));
   return changes.toSorted(

@@ -6,26 +6,26 @@ import { absent, omitHostKeys, hidden, type Leaf, leavesOf, pathText, areShownAl
 
 /** The three sides of a change, and what is known of them beside their values. */
 export interface Sides {
-  /** What was applied last; undefined for a resource that is new. */
+  /** The values applied last; undefined for a new resource. */
   readonly before: Record<string, unknown> | undefined;
   /** A resource that is new takes over what exists, so that values may be so already. */
   readonly adopting: boolean;
-  /** What is live is another object than what was applied. */
+  /** True if the live object is another one than the one applied last. */
   readonly replaced: boolean;
   /** The live values were found at another control plane. */
   readonly elsewhere: boolean;
-  /** What was read just now; undefined where nothing was. */
+  /** The values just read; undefined if nothing was read. */
   readonly live: Record<string, unknown> | undefined;
   readonly after: Record<string, unknown>;
   /** Live values that a request's line states: fresher than what was read. */
   readonly lineLive: readonly Leaf[];
-  /** True where a value that no line names is as declared: the provider looked, and would have printed a difference. */
+  /** True if a value that no line names is as declared: the provider read it, and would have printed a difference. */
   readonly restAsDeclared: boolean;
   /** Paths that the engine says differ, and top-level names that the plan says differ. */
   readonly changedPaths: readonly string[];
   readonly changedNames: readonly string[];
   readonly replacing: readonly string[];
-  /** What a failed update had sent. */
+  /** The values that a failed update had sent. */
   readonly pending: PendingChange;
   /** Arguments that never reach the service: what is live says nothing of them. */
   readonly own: readonly string[];
@@ -83,7 +83,7 @@ function fieldOf(path: readonly string[], leaves: Leaves, sides: Sides): { reado
   return { field, changes: labels.length > 0 && !(sides.before === undefined && asLive) };
 }
 
-/** What is live at a path, and whether a request carries it. */
+/** The live value at a path, and whether a request carries it. */
 function liveOf(
   path: readonly string[],
   after: ShownValue,
@@ -147,7 +147,7 @@ function isNamedAsChanged(path: readonly string[], { changedPaths, changedNames 
   return changedNames.includes(name) && !changedPaths.some((other) => isUnder(other, name));
 }
 
-/** Whether one path, as the engine writes it, is another or leads further into it. */
+/** Returns true if one path, in the engine's form, equals another or leads into it. */
 function isUnder(path: string, other: string): boolean {
   return path === other || path.startsWith(`${other}.`) || path.startsWith(`${other}[`);
 }
@@ -156,7 +156,7 @@ function valueAt(leaves: readonly Leaf[], path: readonly string[]): unknown {
   return leaves.find((leaf) => equals(leaf.path, path))?.value;
 }
 
-/** True where the path is above a leaf: another side has an object with keys there. */
+/** Returns true if the path is above a leaf: another side has an object with keys there. */
 function isAbove(path: readonly string[], leaves: readonly Leaf[]): boolean {
   return leaves.some((leaf) => leaf.path.length > path.length && isPrefix(path, leaf.path));
 }

@@ -6,7 +6,7 @@ import type { Change, Request, Review, ShownValue } from "./model";
 import { pathText } from "./values";
 
 /**
- * What a review stands for, in one word: `1.<digest>.<marks>`. The digest covers every change whole (of which object, from which
+ * The fingerprint of a review: `1.<digest>.<marks>`. The digest covers every change whole (of which object, from which
  * live value, to which, by which requests) and nothing else, so that an edit of other configuration, a warning or the order of the steps
  * leaves it as it is. The marks name each change in short, so that another fingerprint can be compared piece by piece; without
  * them the word is still a fingerprint.
@@ -27,7 +27,7 @@ export function fingerprintOf(review: Review): string | undefined {
   return packed.length > longestMarks ? `${version}.${whole}` : `${version}.${whole}.${packed}`;
 }
 
-/** How a preview compares with what was reviewed. */
+/** The comparison of a preview with the reviewed one. */
 export type Comparison =
   | { readonly is: "the same" }
   | { readonly is: "malformed" }
@@ -85,7 +85,7 @@ function contentOf({ urn, action, address = "", account, requests, fields }: Cha
   return { urn, action, address: account === undefined ? address : [account, address], requests: requests.map(requestIn), fields: values };
 }
 
-/** What is live decides what an update means; where it was not read, the value that was applied last counts. */
+/** The live value, which decides what an update means; if it was not read, the value applied last. */
 function knownValueOf(live: ShownValue, before: ShownValue): ShownValue {
   return live.is === "unread" ? before : live;
 }

@@ -48,7 +48,7 @@ function withoutFolders(line: string): string {
   return line.replace(
     /(^|[\s'"(=[])(?:file:\/\/)?(?:[A-Za-z]:)?(?:[/\\][^\s/\\:'"()<>]+){2,}(?=[:'")\]\s,]|$)/g,
     (found, before: string) => {
-      // What a service calls a path is no folder of the machine.
+      // A path of the service is no folder of the machine.
       if (/^\W?\/(workgroups|add-ons|controller|restpp|gsql)\//.test(found)) return found;
       return before + (found.split(/[/\\]/).at(-1) ?? "");
     },

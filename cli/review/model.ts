@@ -2,17 +2,17 @@ import type { Consequence } from "../../provider/announce/consequences";
 import type { AnnouncedRequest } from "../../provider/announce/lines";
 import type { Run } from "./run";
 
-/** What a preview says, in the one shape that every format is made from. Nothing in it is secret; texts in it are not escaped. */
+/** The contents of a preview, from which every format is made. It contains no secrets; its texts are not escaped. */
 export interface Review {
   readonly project: string;
   readonly stack: string;
   /** False where the preview failed, so that this is a part of it, or where the requests of a change are not known. */
   readonly complete: boolean;
-  /** Whether the preview failed. */
+  /** True if the preview failed. */
   readonly failed: boolean;
-  /** Whether the resources were read before they were compared. */
+  /** True if the resources were read before they were compared. */
   readonly refreshed: boolean;
-  /** Whether the plan's file was given. */
+  /** True if the plan's file was given. */
   readonly planned: boolean;
   /** In the order in which they are printed: what is lost first. */
   readonly changes: readonly Change[];
@@ -37,7 +37,7 @@ export interface ServiceMove {
 }
 
 /**
- * What happens to a resource. `stop managing`: the state forgets it and nothing is sent. `record`: the state adopts what is live.
+ * The change of a resource. `stop managing`: the state forgets it and nothing is sent. `record`: the state takes over live values.
  * `may change`: only values differ that are known during the update, since they depend on resources that change.
  */
 export type Action = "delete" | "replace" | "stop managing" | "change" | "may change" | "adopt" | "create" | "import" | "record";
@@ -55,25 +55,25 @@ export const actions: readonly Action[] = [
   "may change",
 ];
 
-/** What will happen to one resource. */
+/** The change of one resource. */
 export interface Change {
   readonly urn: string;
   readonly name: string;
   /** The kind of a resource of this package, e.g. `WorkspaceSettings`; the whole type of another. */
   readonly kind: string;
-  /** Whether it is one of this package's. */
+  /** True for a resource of this package. */
   readonly ours: boolean;
   readonly action: Action;
-  /** Which object of the service it is, by its identifiers; undefined for kinds that are not known. */
+  /** The object of the service, by its identifiers; undefined for unknown kinds. */
   readonly address?: string | undefined;
-  /** What it is in the service, e.g. `workspace main, database movies`; name and value in turn. */
+  /** The object in words, e.g. `workspace main, database movies`; name and value in turn. */
   readonly subject: readonly (readonly [string, string])[];
   /** The place in the program that declares it; the file's path begins at the project's folder. */
   readonly declaredAt?: { readonly file: string; readonly line: number } | undefined;
   /** False where the program declares it no longer: the place is that of the last update. */
   readonly stillDeclared: boolean;
   readonly fields: readonly Field[];
-  /** How many declared values are so already. */
+  /** The number of declared values that already match. */
   readonly alreadySo: number;
   readonly goesOn: boolean;
   /** Of a replacement: the object that is no longer managed, and the one that is from now on, in the words of `subject`. */
@@ -82,9 +82,9 @@ export interface Change {
   readonly dependsOn: readonly string[];
   /** The provider that it is of, where resources of several are in the preview. */
   readonly account?: string | undefined;
-  /** What is sent to the service, as far as it is known. */
+  /** The requests to the service, as far as they are known. */
   readonly requests: readonly Request[];
-  /** Why the requests are not known; undefined where they are all there. */
+  /** The reason why requests are missing; undefined if all are known. */
   readonly requestsUnknown?: string | undefined;
   /** The provider could not look, or said nothing: the review is incomplete. */
   readonly unannounced: boolean;
@@ -96,11 +96,11 @@ export interface Change {
 export interface Replacement {
   readonly was: readonly (readonly [string, string])[];
   readonly now: readonly (readonly [string, string])[];
-  /** Whether the new object exists already. */
+  /** True if the new object exists already. */
   readonly adopts: boolean;
 }
 
-/** Why a value changes. */
+/** The cause of a changed value. */
 export type Label =
   | "new"
   | "set on the new object"
@@ -137,7 +137,7 @@ export type ShownValue =
 
 /** One request. */
 export interface Request extends AnnouncedRequest {
-  /** Whether the provider announced it; else it follows from what is declared. */
+  /** True if the provider announced it; otherwise it follows from the declaration. */
   readonly announced: boolean;
   /** Arguments that are not in it yet, since they are known only while the update runs. */
   readonly later: readonly string[];
@@ -152,10 +152,10 @@ export interface Message {
   readonly declaredAt?: Change["declaredAt"];
 }
 
-/** What a format needs to know beside the review. */
+/** Context of a format, beside the review. */
 export interface RenderOptions {
   /** The folder of the project in the repository; files are named below it. */
   readonly directory: string;
-  /** Where the preview was made, if that is known. */
+  /** The run that made the preview, if it is known. */
   readonly run?: Run | undefined;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What `pulumi preview --json` prints, as far as it is read here; anything else in it is let through. */
+/** The output of `pulumi preview --json`, as far as it is used; anything else is ignored. */
 const properties = z.record(z.string(), z.unknown());
 
 /** The CLI writes null for much that is not there. */
@@ -94,7 +94,7 @@ function isEvents(text: string): boolean {
   return typeof first === "object" && first !== null && "sequence" in first && "timestamp" in first;
 }
 
-/** True for what a preview without `--json` prints. */
+/** Returns true for the output of a preview without `--json`. */
 function isText(text: string): boolean {
   return /^Previewing (?:update|refresh|destroy)\b/m.test(text);
 }

@@ -10,7 +10,7 @@ import type { Message, Review, ServiceMove } from "./model";
 import { partsOf, type RawPlan, type RawPreview } from "./preview";
 import { type Resource, resourcesOf } from "./resources";
 
-/** What a preview says. Pure: the same preview and plan give the same review, in whatever order their parts stand. */
+/** Reads a preview. Pure: the same preview and plan give the same review, whatever the order of their parts. */
 export function reviewOf(preview: RawPreview, plan?: RawPlan): Review {
   const steps = preview.steps ?? [];
   const diagnostics = preview.diagnostics ?? [];
@@ -45,7 +45,7 @@ export function reviewOf(preview: RawPreview, plan?: RawPlan): Review {
   };
 }
 
-/** What is said where the CLI printed no preview at all. */
+/** The review of a run in which the CLI printed no preview. */
 export function failedReview(reason: string): Review {
   const message: Message = { severity: "error", text: reason };
   const nothing = { changes: [], unchanged: 0, outputs: [], strayRequests: [], services: [] };

@@ -4,7 +4,7 @@ import { areWhole, fold, longValues, valueTexts } from "./render-values";
 import { pathText } from "./values";
 import { labelText, placeText, requestText, subjectText } from "./words";
 
-/** How one change is shown in a comment, or many equal ones. Every name and value is escaped for Markdown. */
+/** Renders one change, or many equal ones, for a comment. Every name and value is escaped for Markdown. */
 
 const mostFields = 40;
 const mostNames = 5;
@@ -101,7 +101,7 @@ function replacementText({ was, now, adopts }: NonNullable<Change["replaced"]>, 
   return `Replacement: stops managing ${old}, which is not deleted, and ${begins}.`;
 }
 
-/** Why a resource may change that the program does not change. */
+/** The reason why a resource may change although its declaration does not. */
 function dependence({ action, dependsOn }: Change): string[] {
   if (action !== "may change") return [];
   const names =

@@ -6,9 +6,9 @@ import { callout, groupSection, isShownWhole, section, title } from "./render-ch
 import { fold } from "./render-values";
 import { blindSpots, countsOf, impactText, incompleteText, missingSights, placeText, requestText, stackName } from "./words";
 
-/** What GitHub takes is 65,536 characters; the rest is for what a workflow puts around it. */
+/** GitHub accepts 65,536 characters; the rest is for text that a workflow adds. */
 export const longestComment = 65_000;
-/** How many changes are shown openly, however harmless; many equal ones count as one. */
+/** The number of changes shown openly, however harmless; equal ones count as one. */
 const openly = 10;
 const mostNames = 10;
 const mostShared = 3;
@@ -48,7 +48,7 @@ function within(characters: number, parts: readonly string[], more: (count: numb
   return shown.length === parts.length ? [...parts] : [...shown, more(parts.length - shown.length)];
 }
 
-/** Why a comment that is cut has no fingerprint. */
+/** The reason why a shortened comment has no fingerprint. */
 function cutNotice({ complete }: Review, isWhole: boolean): string[] {
   if (isWhole || !complete) return [];
   return callout("IMPORTANT", [
@@ -76,7 +76,7 @@ function services({ services: all }: Review): string[] {
   );
 }
 
-/** How many groups are printed whole, with how many rows, and how many changes more in a line each; the others are only counted. */
+/** Limits of a shortened comment: groups printed whole, their rows, and further changes in a line each; the others are counted. */
 interface Shape {
   readonly whole: number;
   readonly rows: number;
@@ -220,7 +220,7 @@ function blind(review: Review): string {
   return fold("What this comment cannot see", [spots.join("\n")]);
 }
 
-/** What a workflow finds its comment by, and what was reviewed. */
+/** The marks by which a workflow finds its comment, and the fingerprint. */
 function hiddenLine(review: Review, isWhole: boolean): string {
   const fingerprint = isWhole ? fingerprintOf(review) : undefined;
   const known = fingerprint === undefined ? "" : ` fingerprint=${fingerprint}`;

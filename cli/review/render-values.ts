@@ -4,7 +4,7 @@ import type { Field, ShownValue } from "./model";
 import { areShownAlike, pathText } from "./values";
 import { isLong, jsonOf, longestValue, valueText } from "./words";
 
-/** How the values of one field are shown: in a table that part of long ones in which they differ, and the rest in a fold. */
+/** Renders the values of one field: a table shows the part in which long values differ, a fold the rest. */
 
 const mostLines = 150;
 /** Lines that are compared, after those that both texts begin and end with. */

@@ -7,18 +7,18 @@ import type { Field, Request } from "./model";
 import type { Resource } from "./resources";
 import { leavesOf, withMarks } from "./values";
 
-/** What is sent for a resource, as far as it is known. */
+/** The requests of a resource, as far as they are known. */
 export interface Requests {
   readonly requests: readonly Request[];
   /** An announced one with the values that are known later, for what it may mean. */
   readonly possible?: AnnouncedRequest | undefined;
-  /** Why they are not all there. */
+  /** The reason why some are missing. */
   readonly unknown?: string | undefined;
-  /** True where only the provider can name the missing requests: the review is incomplete. */
+  /** True if only the provider can name the missing requests: the review is incomplete. */
   readonly unannounced?: boolean;
 }
 
-/** What is sent for a resource whose values change as `fields` say. */
+/** The requests for a resource whose values change according to `fields`. */
 export function requestsOf(resource: Resource, fields: readonly Field[], announcement: Announcement): Requests {
   const { op, kind, facts } = resource;
   if (kind === undefined || op === "record") return { requests: [] };
@@ -58,7 +58,7 @@ function toRequests(request: AnnouncedRequest | undefined): Request[] {
   return request === undefined ? [] : [{ ...request, announced: false, later: [] }];
 }
 
-/** True where the engine reports that nothing differs but arguments that never reach the service. */
+/** Returns true if the engine reports differences only in arguments that never reach the service. */
 function changesNothing({ op, steps, before }: Resource, facts: ReviewFacts): boolean {
   const paths = steps.flatMap(({ diffReasons, detailedDiff }) => [...(diffReasons ?? []), ...Object.keys(detailedDiff ?? {})]);
   const pending = (before?.initErrors?.length ?? 0) > 0 || before?.outputs?.["__pending"] !== undefined;

@@ -4,19 +4,19 @@ import type { ReviewFacts, ShownValues } from "../../provider/announce/review-fa
 import { kindOf, partsOf, type RawPlan, type RawState, type RawStep } from "./preview";
 import { omitHostKeys, leavesOf, areShownAlike, showValue } from "./values";
 
-/** What becomes of a resource. `record`: the state takes over what is live. */
+/** The operation on a resource. `record`: the state takes over live values. */
 export type Operation = "create" | "update" | "replace" | "delete" | "import" | "record";
 
 type Planned = RawPlan["resourcePlans"][string];
 
-/** What the steps of a resource say, and the plan, put together. */
+/** The steps of a resource and the plan, combined. */
 export interface Resource {
   readonly urn: string;
   readonly name: string;
   readonly type: string;
   /** The kind of a resource of this package; undefined for one of another. */
   readonly kind: string | undefined;
-  /** What this version of the package knows of the kind. */
+  /** The facts about the kind, if this version of the package knows it. */
   readonly facts: ReviewFacts | undefined;
   /** Undefined where nothing becomes of it. */
   readonly op: Operation | undefined;
@@ -30,7 +30,7 @@ export interface Resource {
   readonly inputs: ShownValues;
   readonly outputs: ShownValues;
   readonly refreshed: boolean;
-  /** What a refresh found and the state takes over. */
+  /** The values that a refresh found and the state takes over. */
   readonly recorded: ShownValues | undefined;
   /** All but the refresh. */
   readonly steps: readonly RawStep[];
@@ -47,7 +47,7 @@ export function resourcesOf(steps: readonly RawStep[], plan: RawPlan | undefined
   return [...byUrn].map(([urn, own]) => resourceOf(urn, own, plan?.resourcePlans[urn]));
 }
 
-/** What was only read (`.get`) was not managed: it is never deleted, and what is made in its place replaces nothing. */
+/** A resource that was only read (`.get`) was not managed: it is never deleted, and its successor replaces nothing. */
 function withoutReadState(step: RawStep): RawStep {
   if (step.oldState?.external !== true) return step;
   const isMade = step.op === "replace" || step.op === "create-replacement";

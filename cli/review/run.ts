@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 
-/** Where a preview was made, so that a reader sees how fresh its comment is. No part of a fingerprint. */
+/** The run that made a preview, so that a reader sees how fresh its comment is. Not part of a fingerprint. */
 export interface Run {
   readonly commit?: string | undefined;
   /** The page of the run, without credentials. */
   readonly url?: string | undefined;
-  /** When the review was made: `2026-11-22 08:15 UTC`. */
+  /** The time of the review: `2026-11-22 08:15 UTC`. */
   readonly at: string;
 }
 
@@ -45,7 +45,7 @@ const systems: readonly System[] = [
   { sign: "JENKINS_URL", commit: (env) => env["GIT_COMMIT"], url: (env) => env["BUILD_URL"] },
 ];
 
-/** What the options or the CI system tell of the run; undefined where neither does, as on a developer's machine. */
+/** The run according to the options or the CI system; undefined without both, as on a developer's machine. */
 export function runOf(given: { readonly commit?: string | undefined; readonly url?: string | undefined }, env: Environment, now: Date) {
   const system = systems.find(({ sign }) => env[sign]);
   const commit = commitOf(given.commit) ?? commitOf(system?.commit(env));

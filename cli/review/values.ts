@@ -44,7 +44,7 @@ export function withMarks(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withMarks(inner)]));
 }
 
-/** True where two values are shown alike; secrets are, whatever they hold. */
+/** Returns true if two values are shown alike, as all secrets are. */
 export function areShownAlike(a: ShownValue, b: ShownValue): boolean {
   return a.is === b.is && (a.is !== "value" || b.is !== "value" || equals(a.value, b.value));
 }

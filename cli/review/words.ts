@@ -29,7 +29,7 @@ export function impactText(
   return changes.length === 0 || !complete || services.length > 0 ? undefined : "no downtime or loss known";
 }
 
-/** Why a review is incomplete, in a few words; undefined where it is complete. */
+/** The reasons why a review is incomplete, in a few words; undefined if it is complete. */
 export function incompleteText({ complete, failed, changes, strayRequests }: Review): string | undefined {
   if (complete) return undefined;
   if (failed) return "incomplete, the preview failed";
@@ -87,12 +87,12 @@ export function filePath(file: string, directory: string): string {
   return parts.join("/");
 }
 
-/** Why a field changes. */
+/** The cause of a changed field, in words. */
 export function labelText({ labels, forcesReplacement }: Field): string {
   return [...labels.map((label) => `*${label}*`), ...(forcesReplacement ? ["**forces the replacement**"] : [])].join(", ");
 }
 
-/** What cannot be seen here because of how the preview was made, as sentences. */
+/** Sentences on what this preview cannot show because of its options. */
 export function missingSights({ refreshed, planned }: Review): string[] {
   return [
     ...(refreshed
@@ -104,7 +104,7 @@ export function missingSights({ refreshed, planned }: Review): string[] {
   ];
 }
 
-/** What no preview can see. */
+/** Sentences on what no preview can show. */
 export function blindSpots({ planned, changes }: Review): string[] {
   const neverShown = new Set(changes.flatMap(({ kind }) => factsOf(kind)?.neverShown ?? []));
   return [

@@ -38,7 +38,7 @@ test("through the native door the wait ends, the state keeps what was sent, and 
     const { exitCode, text, writes } = await fixture.run("up", { skipPreview: true, signal: interrupt.signal });
     expect(exitCode).not.toBe(0);
     expect(writes).toEqual(['PUT production/main {"auto_stop_minutes":60}']);
-    expect(text).toContain("the operation was cancelled. Run the same command again: it goes on from here");
+    expect(text).toContain("the operation was cancelled. Run the same command again to continue from here");
     expect(await namesIn(fixture)).toEqual([{ name: "main", pending: true }]);
     const next = await fixture.must("up", { skipPreview: true });
     expect(next.done).toEqual(["update main", "create sandbox"]);

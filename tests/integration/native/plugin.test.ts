@@ -163,7 +163,7 @@ test("a cancel ends a wait at once and keeps the state, and everything that begi
   await waiting;
   await plugin.cancel();
   const { message, left } = await created;
-  expect(message).toMatch(/the operation was cancelled\. Run the same command again: it goes on from here/);
+  expect(message).toMatch(/the operation was cancelled\. Run the same command again to continue from here/);
   expect(left).toMatchObject({ id, properties: ids });
   expect((await failureOf(plugin.read(settingsUrn, id, ids))).message).toMatch(/was given up before it was answered/);
 });
