@@ -1,9 +1,8 @@
-import type { z } from "zod";
 import { identifierRedactor } from "../../client/http/redact";
 import { mayStillDelete } from "../announce/error-text";
 import { type Applied, isRefusal, type OperationContext, type Plan, type ResourceDefinition } from "../definition";
 import { InputError, NotAppliedError, OperationError, partialError } from "../errors";
-import { canonicalJson, equals, identical, toWellFormed } from "../values/json";
+import { canonicalJson, identical, toWellFormed } from "../values/json";
 import { runExclusively } from "../proof/keyed-lock";
 import {
   assertUnchanged,
@@ -15,13 +14,13 @@ import {
   runOperation,
   type Subject,
 } from "./operation";
-import { hasPendingChange } from "../proof/pending";
 import type { ProviderProcess } from "./process";
 import { resourceName, secondDeclarationText } from "./second-declaration";
 import { describeDrifts, describeRemoval, preview } from "./preview";
-import { type Notes, type Properties, readNotes, withoutNotes, writeNotes } from "../proof/notes";
+import { type Properties, readNotes, withoutNotes } from "../proof/notes";
 import { redactProperty, secretNames } from "./secrets";
 import { notFoundText } from "./service-change";
+import { StateShape } from "./state-shape";
 import { isUnknown } from "../values/unknowns";
 import { type CheckFailure, problemsOf } from "../values/validation";
 
@@ -48,10 +47,14 @@ export interface ReadState {
  * are plain values, secrets too; what a door adds to them for its engine is not among them.
  */
 export class Lifecycle<Args extends object = object, State extends Args = Args> {
+  private readonly shape: StateShape<Args, State>;
+
   constructor(
     readonly definition: ResourceDefinition<Args, State>,
     private readonly process: ProviderProcess,
-  ) {}
+  ) {
+    this.shape = new StateShape(definition);
+  }
 
   /** Returns a test for secret properties: always secret, or secret in the program or the state according to the door. */
   secretIn(secrets: readonly string[]): (property: string) => boolean {
@@ -60,16 +63,16 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
 
   /** The outputs, of the given ones, that an update to what the program declares leaves as they are. */
   outputsKept(outputs: readonly string[], olds: Properties, news: Properties): string[] {
-    const nothingSent = this.onlyLocalChanges(this.findChangedArguments(olds, news)) && !hasPendingChange(olds, withoutNotes(news));
+    const { sends } = this.shape.compare(olds, news);
     const stable: readonly string[] = this.definition.stableOutputs ?? [];
-    return outputs.filter((name) => nothingSent || stable.includes(name));
+    return outputs.filter((name) => !sends || stable.includes(name));
   }
 
   /** Every problem of the arguments; of a new resource also what its preview found. */
   async check(operation: Operation, olds: Properties, news: Properties): Promise<CheckFailure[]> {
     const args = withoutNotes(news);
     const old = withoutNotes(olds);
-    const differs = !identical(this.pickDeclared(news), this.pickDeclared(olds));
+    const differs = !identical(this.shape.declared(news), this.shape.declared(olds));
     this.process.declared.set(this.keyOf(args), differs);
     if (differs) this.process.addComing(this.definition.kind, args);
     const secret = secretNames(this.definition, operation.secrets);
@@ -86,7 +89,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
 
   /** A second resource of the program for one object: the two would overwrite each other. */
   private findSecondDeclaration({ urn, secrets }: Operation, args: Properties): CheckFailure[] {
-    const ids = this.declaredIds(args);
+    const ids = this.shape.declaredIds(args);
     if (urn === undefined || ids === undefined) return [];
     const { declarations } = this.process;
     const other = declarations.get(this.keyOf(ids)) ?? urn;
@@ -96,22 +99,14 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     return [{ property: "", reason: secondDeclarationText(this.definition.kind, resourceName(urn), resourceName(other), shown) }];
   }
 
-  /** The arguments that name the object; undefined if they do not, or are not known yet. */
-  private declaredIds(args: Properties): Properties | undefined {
-    const names = (this.definition.declaredOnce ?? []) as readonly string[];
-    const normalized = this.normalizeArguments(args);
-    const ids = Object.fromEntries(names.map((name) => [name, normalized[name]]));
-    return names.length === 0 || isUnknown(ids) ? undefined : ids;
-  }
-
   private declaredObject(args: Properties): string | undefined {
-    const ids = this.declaredIds(args);
+    const ids = this.shape.declaredIds(args);
     return ids && this.keyOf(ids);
   }
 
   /** Compares; prints the request that the update will send, or the drift that a refresh found, and fails if the update certainly will. */
   async diff(operation: Operation, id: string, olds: Properties, news: Properties): Promise<Difference> {
-    const changed = this.findChangedArguments(olds, news);
+    const { changed, pending, sends } = this.shape.compare(olds, news);
     const replaces = changed.filter((name) => (this.definition.replaceOnChanges as readonly string[]).includes(name));
     // A refresh compares too, what it has read with the inputs in state: before the program's are checked, if they ever are.
     const isDeclared = this.process.declared.has(this.keyOf(withoutNotes(news)));
@@ -122,12 +117,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       if (object !== undefined) this.process.compared.set(object, made);
       this.process.owners.add(this.objectOf(id, olds, owner), owner);
     }
-    // A refresh removes the reasons of a partial error from the state; what is pending stays pending.
-    const pending = hasPendingChange(olds, withoutNotes(news));
-    const writes =
-      replaces.length === 0
-        ? pending || !this.onlyLocalChanges(changed)
-        : this.planDeletion(operation, this.pickDeclared(olds) as State, olds).action !== "none";
+    const writes = replaces.length === 0 ? sends : this.planDeletion(operation, this.shape.declared(olds) as State, olds).action !== "none";
     if (writes && isDeclared) await this.assertSameService(operation, olds, news);
     if (replaces.length === 0 && writes && isDeclared) await this.announce(operation, id, olds, news);
     // With values that are not known yet the engine only asks what another resource's replacement would lead to.
@@ -140,10 +130,9 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   }
 
   async update(operation: Operation, id: string, olds: Properties, news: Properties): Promise<Properties> {
-    const last = this.stateWithId(id, olds);
+    const last = this.shape.parse(id, olds).state;
     const { state } = await this.apply("update", operation, news, olds, async (args, context) => {
-      if (!hasPendingChange(olds, args as Properties) && this.onlyLocalChanges(this.findChangedArguments(olds, news)))
-        return { id, state: this.withLocalArguments(last, args) };
+      if (!this.shape.compare(olds, news).sends) return { id, state: this.shape.withLocalArguments(last, args) };
       assertUnchanged(context);
       return this.carryOut(args, last, context);
     });
@@ -154,12 +143,12 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   async read(operation: Operation, id: string, props: Properties): Promise<ReadState | undefined> {
     const { definition } = this;
     // Known by its id alone, it is imported, or read only: the engine would take an empty answer for its outputs.
-    const isUnseen = Object.keys(this.pickDeclared(props)).length === 0;
+    const isUnseen = Object.keys(this.shape.declared(props)).length === 0;
     const importId = isUnseen && operation.urn !== undefined ? definition.importId : undefined;
     const form = importId?.form ?? definition.idForm;
-    const identifiers = this.pickMissing(importId?.parse(id) ?? definition.parseId(id), props);
-    const last = { ...(this.pickDeclared(props) as State), ...identifiers };
-    const malformed = Object.entries(identifiers).some(([name, value]) => !this.mayIdentify(name, value));
+    const identifiers = this.shape.missing(importId?.parse(id) ?? definition.parseId(id), props);
+    const last = { ...(this.shape.declared(props) as State), ...identifiers };
+    const malformed = Object.entries(identifiers).some(([name, value]) => !this.shape.mayIdentify(name, value));
     const object = malformed ? JSON.stringify(id) : undefined;
     return runOperation(this.begin(operation, { verb: "read", args: last, sources: [props], object }), async (context) => {
       if (malformed) throw new InputError(`the id must have the form ${form}`);
@@ -178,15 +167,15 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
         seen: context.wasSeen(),
         made,
       };
-      const inputs = this.toState(this.schemaArguments(state as Properties));
-      return { id: definition.idOf?.(state) ?? id, state: this.toState(state, notes), inputs };
+      const inputs = this.shape.write(this.shape.arguments(state as Properties));
+      return { id: definition.idOf?.(state) ?? id, state: this.shape.write(state, notes), inputs };
     });
   }
 
   async delete(operation: Operation, id: string, props: Properties): Promise<void> {
-    const last = this.stateWithId(id, props);
+    const { state: last, notes } = this.shape.parse(id, props);
     await runOperation(this.begin(operation, { verb: "delete", args: last, sources: [props] }), async (context) => {
-      const { owner } = readNotes(props);
+      const { owner } = notes;
       const { owners } = this.process;
       const object = this.objectOf(id, props, owner);
       // Under another name, or replaced by order: the engine deletes last, when the one that stays has been made or compared.
@@ -231,13 +220,13 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     olds: Properties,
     act: (args: Args, context: LifecycleContext) => Promise<Applied<State, unknown>>,
   ): Promise<{ id: string; state: Properties }> {
-    const args = this.pickDeclared(news);
+    const args = this.shape.declared(news);
     const known = readNotes(olds);
     const owner = known.owner || this.process.newOwner();
     return runOperation(this.begin(operation, { verb, args, sources: [news, olds] }), async (context) => {
       let made = known.made || this.process.wasMade(this.declaredObject(args as Properties));
       const stateOf = (state: State) =>
-        this.toState(state, { owner, service: known.service || context.service(), seen: context.wasSeen(), made });
+        this.shape.write(state, { owner, service: known.service || context.service(), seen: context.wasSeen(), made });
       const actAndOwn = async () => {
         const applied = await act(args, context);
         made ||= applied.made === true;
@@ -246,7 +235,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
         this.process.owners.add(this.objectOf(id, applied.state as Properties, owner), owner);
         return { ...applied, id };
       };
-      const lockKey = this.definition.lockKey?.(args, this.pickDeclared(olds));
+      const lockKey = this.definition.lockKey?.(args, this.shape.declared(olds));
       const applied = await (lockKey === undefined ? actAndOwn() : runExclusively(lockKey, actAndOwn));
       const { id } = applied;
       if (applied.lost !== undefined) throw partialError(context.messageOf(applied.lost), id, stateOf(applied.state));
@@ -261,13 +250,13 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   }
 
   private async assertSameService(operation: Operation, olds: Properties, news: Properties): Promise<void> {
-    const context = this.begin(operation, { verb: "update", args: this.pickDeclared(olds), sources: [news, olds] });
+    const context = this.begin(operation, { verb: "update", args: this.shape.declared(olds), sources: [news, olds] });
     await runOperation(context, async () => assertUnchanged(context));
   }
 
   /** Prints what the update of a resource will send; fails where it certainly will. */
   private async announce(operation: Operation, id: string, olds: Properties, news: Properties): Promise<void> {
-    const failures = await this.once("plan", olds, news, () => this.preview(operation, news, this.stateWithId(id, olds), olds));
+    const failures = await this.once("plan", olds, news, () => this.preview(operation, news, this.shape.parse(id, olds).state, olds));
     if (failures.length === 0) return;
     const text = failures.map(({ reason }) => reason).join("\n");
     if (this.process.declared.get(this.keyOf(withoutNotes(news))) === true) throw new OperationError(text);
@@ -298,7 +287,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
 
   private preview(operation: Operation, news: Properties, last: State | undefined, olds: Properties = {}): Promise<CheckFailure[]> {
     return preview(this.definition, {
-      args: this.pickDeclared(news) as Properties,
+      args: this.shape.declared(news) as Properties,
       last,
       replacesItself: last === undefined && this.process.isReplaced(this.declaredObject(news)),
       object: this.addressOf(operation, news),
@@ -309,7 +298,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   /** Prints what a refresh found to differ: `olds` are the live values here, and `news` those in state. */
   private printDrift(operation: Operation, olds: Properties, news: Properties): Promise<CheckFailure[]> {
     return this.once("drift", olds, news, async () => {
-      const [live, applied] = [olds, news].map((properties) => this.normalizeArguments(this.schemaArguments(properties)));
+      const [live, applied] = [olds, news].map((properties) => this.shape.normalize(this.shape.arguments(properties)));
       const context = this.beginPreview(operation, news, olds);
       // A pending change is our own, not drift.
       const drifts = "__pending" in olds ? [] : describeDrifts(this.definition, live, applied, context.secret);
@@ -319,7 +308,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   }
 
   private beginPreview(operation: Operation, news: Properties, olds: Properties): LifecycleContext {
-    return this.begin(operation, { verb: "preview", args: this.pickDeclared(news), sources: [news, olds] });
+    return this.begin(operation, { verb: "preview", args: this.shape.declared(news), sources: [news, olds] });
   }
 
   private begin(operation: Operation, subject: Omit<Subject<Args>, "isManagedElsewhere">): LifecycleContext {
@@ -339,66 +328,8 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
 
   /** A key of what a resource manages. An id that a creation left incomplete stays so until a refresh: the state may know better, and else it is shared with nobody. */
   private objectOf(id: string, state: Properties, owner: string): string {
-    const known = this.definition.idOf?.(this.stateWithId(id, state)) ?? id;
+    const known = this.definition.idOf?.(this.shape.parse(id, state).state) ?? id;
     const isComplete = Object.values(this.definition.parseId(known)).every((part) => part !== "");
     return this.keyOf(isComplete ? known : { owner });
-  }
-
-  /** The names of the arguments whose meaning differs between the state and the program. */
-  private findChangedArguments(olds: Properties, news: Properties): string[] {
-    const before = this.normalizeArguments(this.schemaArguments(olds));
-    const after = this.normalizeArguments(this.pickDeclared(news) as Properties);
-    const equal = (name: string) => (this.isVerbatim(name) ? identical : equals)(before[name], after[name]);
-    return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !equal(name));
-  }
-
-  private normalizeArguments(args: Properties): Properties {
-    return (this.definition.normalize?.(args as Partial<Args>) as Properties | undefined) ?? args;
-  }
-
-  private onlyLocalChanges(changed: readonly string[]): boolean {
-    return changed.every((name) => this.definition.review.localArguments.includes(name));
-  }
-
-  /** The last state with the arguments as they are declared now. */
-  private withLocalArguments(last: State, args: Args): State {
-    const kept = Object.entries(last).filter(([name]) => !(name in this.definition.schema.shape));
-    return { ...Object.fromEntries(kept), ...args } as State;
-  }
-
-  /** Arguments of the program or the state, in the form in which they are sent. */
-  private pickDeclared(properties: Properties): Args {
-    const plain = Object.entries(withoutNotes(properties));
-    return Object.fromEntries(plain.map(([name, value]) => [name, this.isVerbatim(name) ? properties[name] : value])) as Args;
-  }
-
-  private isVerbatim(name: string): boolean {
-    return (this.definition.verbatim as readonly string[] | undefined)?.includes(name) === true;
-  }
-
-  /** A state as the engine keeps it. */
-  private toState(state: object, notes: Partial<Notes> = {}): Properties {
-    return { ...toWellFormed(this.pickDeclared(state as Properties)), ...writeNotes(notes) };
-  }
-
-  /** The state; what it lacks of the identifiers comes from the id. */
-  private stateWithId(id: string, properties: Properties): State {
-    return { ...(this.pickDeclared(properties) as State), ...this.pickMissing(this.definition.parseId(id), properties) };
-  }
-
-  /** The identifiers that a state lacks, or holds in another form than a string. */
-  private pickMissing(identifiers: object, properties: Properties): Properties {
-    const state = this.pickDeclared(properties) as Properties;
-    return Object.fromEntries(Object.entries(identifiers).filter(([name]) => typeof state[name] !== "string"));
-  }
-
-  private mayIdentify(name: string, value: unknown): boolean {
-    const type = (this.definition.schema.shape as Record<string, z.ZodType>)[name];
-    return value !== "" && type?.safeParse(value).success !== false;
-  }
-
-  /** The arguments alone, without outputs. */
-  private schemaArguments(properties: Properties): Properties {
-    return Object.fromEntries(Object.entries(this.pickDeclared(properties)).filter(([name]) => name in this.definition.schema.shape));
   }
 }

@@ -1,0 +1,101 @@
+import type { z } from "zod";
+import type { ResourceDefinition } from "../definition";
+import { type Notes, type Properties, readNotes, withoutNotes, writeNotes } from "../proof/notes";
+import { hasPendingChange } from "../proof/pending";
+import { equals, identical, toWellFormed } from "../values/json";
+import { isUnknown } from "../values/unknowns";
+
+type Definition<Args extends object, State extends Args> = Pick<
+  ResourceDefinition<Args, State>,
+  "declaredOnce" | "normalize" | "parseId" | "review" | "schema" | "verbatim"
+>;
+
+/** A state as an operation works with it. */
+export interface ParsedState<State> {
+  /** Arguments and outputs, completed by the identifiers in the id. */
+  readonly state: State;
+  readonly notes: Notes;
+}
+
+/** The differences between the state and the program. */
+export interface Comparison {
+  /** The arguments whose meaning differs. */
+  readonly changed: readonly string[];
+  /** True if an earlier request is still to be completed. */
+  readonly pending: boolean;
+  /** True if an update sends a request. */
+  readonly sends: boolean;
+}
+
+/** The arguments and states of a resource definition: how they are compared, completed by an id, and written to state. Pure. */
+export class StateShape<Args extends object, State extends Args> {
+  constructor(private readonly definition: Definition<Args, State>) {}
+
+  parse(id: string, properties: Properties): ParsedState<State> {
+    const identifiers = this.missing(this.definition.parseId(id), properties);
+    return { state: { ...(this.declared(properties) as State), ...identifiers }, notes: readNotes(properties) };
+  }
+
+  /** The arguments that name the object; undefined if they do not, or are not known yet. */
+  declaredIds(args: Properties): Properties | undefined {
+    const names = (this.definition.declaredOnce ?? []) as readonly string[];
+    const normalized = this.normalize(args);
+    const ids = Object.fromEntries(names.map((name) => [name, normalized[name]]));
+    return names.length === 0 || isUnknown(ids) ? undefined : ids;
+  }
+
+  /** Compares the state with the program. A refresh drops the reasons of a partial error, but not what is pending. */
+  compare(olds: Properties, news: Properties): Comparison {
+    const changed = this.changedArguments(olds, news);
+    const pending = hasPendingChange(olds, withoutNotes(news));
+    return { changed, pending, sends: pending || !changed.every((name) => this.definition.review.localArguments.includes(name)) };
+  }
+
+  private changedArguments(olds: Properties, news: Properties): string[] {
+    const before = this.normalize(this.arguments(olds));
+    const after = this.normalize(this.declared(news) as Properties);
+    const equal = (name: string) => (this.isVerbatim(name) ? identical : equals)(before[name], after[name]);
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !equal(name));
+  }
+
+  normalize(args: Properties): Properties {
+    return (this.definition.normalize?.(args as Partial<Args>) as Properties | undefined) ?? args;
+  }
+
+  /** The last state with the arguments as they are declared now. */
+  withLocalArguments(last: State, args: Args): State {
+    const kept = Object.entries(last).filter(([name]) => !(name in this.definition.schema.shape));
+    return { ...Object.fromEntries(kept), ...args } as State;
+  }
+
+  /** Arguments of the program or the state, in the form in which they are sent. */
+  declared(properties: Properties): Args {
+    const plain = Object.entries(withoutNotes(properties));
+    return Object.fromEntries(plain.map(([name, value]) => [name, this.isVerbatim(name) ? properties[name] : value])) as Args;
+  }
+
+  private isVerbatim(name: string): boolean {
+    return (this.definition.verbatim as readonly string[] | undefined)?.includes(name) === true;
+  }
+
+  /** A state as the engine keeps it. */
+  write(state: object, notes: Partial<Notes> = {}): Properties {
+    return { ...toWellFormed(this.declared(state as Properties)), ...writeNotes(notes) };
+  }
+
+  /** The identifiers that a state lacks, or holds in another form than a string. */
+  missing(identifiers: object, properties: Properties): Properties {
+    const state = this.declared(properties) as Properties;
+    return Object.fromEntries(Object.entries(identifiers).filter(([name]) => typeof state[name] !== "string"));
+  }
+
+  mayIdentify(name: string, value: unknown): boolean {
+    const type = (this.definition.schema.shape as Record<string, z.ZodType>)[name];
+    return value !== "" && type?.safeParse(value).success !== false;
+  }
+
+  /** The arguments alone, without outputs. */
+  arguments(properties: Properties): Properties {
+    return Object.fromEntries(Object.entries(this.declared(properties)).filter(([name]) => name in this.definition.schema.shape));
+  }
+}
