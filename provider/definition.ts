@@ -15,7 +15,7 @@ export interface OperationContext {
   readonly clock: Clock;
   /** Prints one line for the user while the operation runs. */
   readonly say: (line: string) => void;
-  /** Prints that a request was sent and answered. */
+  /** Prints a request that was sent and answered, unless a line has announced it and `more` adds nothing. */
   readonly reportSent: (request: AnnouncedRequest, more?: string) => void;
   /** True for arguments that the program keeps secret: their values are kept out of every line and error. */
   readonly secret: (argument: string) => boolean;

@@ -11,7 +11,7 @@ import type { Resource } from "./resources";
 export type Announcement =
   | { readonly is: "request"; readonly request: Request }
   | { readonly is: "nothing" }
-  | { readonly is: "incomplete"; readonly text: string }
+  | { readonly is: "unplanned"; readonly text: string }
   | { readonly is: "silence" };
 
 /** The announcements by URN, and what belongs to no resource. */
@@ -49,7 +49,7 @@ export function announcementsOf(resources: readonly Resource[], lines: readonly 
   return {
     byUrn,
     strayRequests: left.flatMap((line) => (line.is === "request" ? [requestOf(line)] : [])),
-    strayReasons: left.flatMap((line) => (line.is === "incomplete" ? [line.text] : [])),
+    strayReasons: left.flatMap((line) => (line.is === "unplanned" ? [line.text] : [])),
   };
 }
 
@@ -69,11 +69,11 @@ function objectOf({ kind, facts, op, state, compared, inputs }: Resource): strin
 }
 
 /** The lines that announce something, the surest first: diagnostics have no order. */
-const kinds = ["request", "nothing", "incomplete"] as const;
+const kinds = ["request", "nothing", "unplanned"] as const;
 
 function announcementOf(line: ProviderLine): Announcement {
   if (line.is === "request") return { is: "request", request: requestOf(line) };
-  return line.is === "incomplete" ? { is: "incomplete", text: line.text } : { is: "nothing" };
+  return line.is === "unplanned" ? { is: "unplanned", text: line.text } : { is: "nothing" };
 }
 
 function requestOf({ method, path, body, was, later }: ProviderLine & { readonly is: "request" }): Request {

@@ -49,7 +49,7 @@ export function requestsOf(resource: Resource, fields: readonly Field[], announc
   const names = blind.length > 0 || !known ? blind : [...new Set(later.map(({ path: [name = ""] }) => name))];
   if (names.length > 0)
     return { requests, unknown: `${names.join(", ")} ${names.length === 1 ? "is" : "are"} known only during the update` };
-  const unknown = announcement.is === "incomplete" ? announcement.text : "the provider said nothing about this resource";
+  const unknown = announcement.is === "unplanned" ? announcement.text : "the provider said nothing about this resource";
   return { requests, unknown, unannounced: true };
 }
 

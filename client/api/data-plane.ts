@@ -121,7 +121,7 @@ function readBody(answer: HttpResponse, redact: Redactor): DecodedResponse {
   return {
     failure: {
       ...refusal,
-      summary: `was refused (${parts.join(", ")})`,
+      summary: `${refusal.outcome === "refused" && status < 500 ? "was refused" : "failed"} (${parts.join(", ")})`,
       ...optional({ message, hint: hintFor(classify(refusal).meaning, message !== undefined) }),
     },
   };

@@ -19,8 +19,8 @@ export type Line =
   | (AnnouncedRequest & { readonly is: "request"; readonly later: readonly string[] })
   /** The provider looked, and the update sends nothing. */
   | { readonly is: "nothing"; readonly object: string; readonly later: readonly string[] }
-  /** The provider could not look, so that what the update sends is not known. */
-  | { readonly is: "incomplete"; readonly object: string; readonly text: string }
+  /** A read failed, so that what the update sends is not known. */
+  | { readonly is: "unplanned"; readonly object: string; readonly text: string }
   /** The base URL names another control plane than the state does. `found`: a read found the object there. */
   | { readonly is: "service"; readonly object: string; readonly from: string; readonly to: string; readonly found: boolean }
   /** A sentence about the object; its label says which kind. */
@@ -38,7 +38,7 @@ const followUps = {
   found: "it was found there, and is of the new address from now on",
   unread: 'nothing is written there until "pulumi refresh --run-program" has found it',
 } as const;
-const incomplete = "preview is incomplete: live settings could not be read: ";
+const unplanned = "cannot plan ";
 const nothing = "nothing to send for ";
 /** Labels at the beginning of sentences. */
 const labels = {
@@ -64,7 +64,7 @@ export function formatLine(line: Line): string {
     return `${prefix}${line.object}: ${service}${from} → ${to}; ${followUps[line.found ? "found" : "unread"]}`;
   }
   const text = oneLine(line.text);
-  if (line.is === "incomplete") return `${prefix}${incomplete}${line.object}: ${text}`;
+  if (line.is === "unplanned") return `${prefix}${unplanned}${line.object}: ${text}`;
   return `${prefix}${line.object}: ${labels[line.is]}${text}`;
 }
 
@@ -108,10 +108,10 @@ export function parseLine(line: string): Line | undefined {
     const { text, later } = splitLaterSuffix(rest.slice(nothing.length));
     return /^\S+$/.test(text) ? { is: "nothing", object: text, later } : undefined;
   }
-  const isIncomplete = rest.startsWith(incomplete);
-  const [, object, text] = /^(\S+): (.*)$/s.exec(isIncomplete ? rest.slice(incomplete.length) : rest) ?? [];
+  const isUnplanned = rest.startsWith(unplanned);
+  const [, object, text] = /^(\S+): (.*)$/s.exec(isUnplanned ? rest.slice(unplanned.length) : rest) ?? [];
   if (object === undefined || text === undefined) return undefined;
-  if (isIncomplete) return { is: "incomplete", object, text };
+  if (isUnplanned) return { is: "unplanned", object, text };
   if (!/^\/|:\/\//.test(object)) return undefined;
   if (text.startsWith(service)) {
     const [, from, to, then] = /^(\S+) → (\S+); (.*)$/s.exec(text.slice(service.length)) ?? [];

@@ -261,7 +261,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const text = failures.map(({ reason }) => reason).join("\n");
     if (this.process.declared.get(this.keyOf(withoutNotes(news))) === true) throw new OperationError(text);
     // An engine may compare what it is about to delete too, which needs no key where the policy is to leave it.
-    this.beginPreview(operation, news, olds).print({ is: "incomplete", object: this.addressOf(operation, news), text });
+    this.beginPreview(operation, news, olds).print({ is: "unplanned", object: this.addressOf(operation, news), text });
   }
 
   /** Prints that a removal deletes from now on, where that is newly declared; and, once for all resources, that the control plane is another one. */
@@ -291,7 +291,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       last,
       replacesItself: last === undefined && this.process.isReplaced(this.declaredObject(news)),
       object: this.addressOf(operation, news),
-      begin: (known) => this.begin(operation, { verb: "preview", args: known, sources: [news, olds] }),
+      begin: (known) => this.begin(operation, { verb: "plan", args: known, sources: [news, olds] }),
     });
   }
 
@@ -308,7 +308,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   }
 
   private beginPreview(operation: Operation, news: Properties, olds: Properties): LifecycleContext {
-    return this.begin(operation, { verb: "preview", args: this.shape.declared(news), sources: [news, olds] });
+    return this.begin(operation, { verb: "plan", args: this.shape.declared(news), sources: [news, olds] });
   }
 
   private begin(operation: Operation, subject: Omit<Subject<Args>, "isManagedElsewhere">): LifecycleContext {

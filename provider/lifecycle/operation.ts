@@ -44,6 +44,8 @@ export interface Process {
   readonly runsProgram: () => boolean;
   /** Names of objects of which a deletion was sent. */
   readonly deletions: Set<string>;
+  /** The lines of requests that were announced and are not sent yet. */
+  readonly announcedRequests: Set<string>;
   /** The arguments of what the program has declared so far of a kind, and that is not in state as it is declared. */
   readonly coming: (kind: string) => readonly object[];
 }
@@ -119,17 +121,23 @@ export function createContext<Args extends object>(
     redacting: (values) => clientFor(values.flatMap(collectStrings).map(partOf)),
     clock: signal === undefined ? process.clock : abortSleepsOn(process.clock, signal),
     say: (line) => log(redact(line)),
-    reportSent: (request, more) => log(redact(formatSent(request, more))),
-    print: (line) => log(redact(formatLine(line))),
+    reportSent: (request, more = "") => {
+      const isAnnounced = process.announcedRequests.delete(formatSent(request));
+      if (!isAnnounced || more !== "") log(redact(formatSent(request, more)));
+    },
+    print: (line) => {
+      if (line.is === "request") process.announcedRequests.add(formatSent(line));
+      log(redact(formatLine(line)));
+    },
     redact,
     hasOtherAccounts: operation.hasOtherAccounts === true,
     secret,
     seenBefore,
     recordSeen: () => (seen = true),
     isManagedElsewhere: subject.isManagedElsewhere,
-    previewing: subject.verb === "preview",
+    previewing: subject.verb === "plan",
     deletions: process.deletions,
-    coming: (kind) => (subject.verb === "preview" ? process.coming(kind) : []),
+    coming: (kind) => (subject.verb === "plan" ? process.coming(kind) : []),
     wasSeen: () => seen,
     service: () => (definition.ownHost === true ? "" : (client?.address ?? "")),
     serviceChange: findChange,

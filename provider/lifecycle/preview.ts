@@ -26,7 +26,7 @@ export interface PreviewRequest<Args, State> {
 
 /**
  * Prints the plan of a resource, also one that sends nothing: no line means that the preview did not look.
- * Returns what will certainly fail. A failure that may be over when the update runs is printed: the preview is incomplete.
+ * Returns what will certainly fail. A failure that may be over when the update runs is printed: the resource is not planned.
  */
 export async function preview<Args extends object, State extends Args>(
   definition: ResourceDefinition<Args, State>,
@@ -64,7 +64,7 @@ export async function preview<Args extends object, State extends Args>(
     // A failed check ends the whole program: a refused key of one account is left to fail when it is used.
     if (willCertainlyFail(error) && !(context.hasOtherAccounts && isAccessDenied(error)))
       return [{ property: "", reason: context.messageOf(error) }];
-    context.print({ is: "incomplete", object, text: context.messageOf(error) });
+    context.print({ is: "unplanned", object, text: context.messageOf(error) });
     return [];
   }
 }

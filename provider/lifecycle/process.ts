@@ -13,6 +13,7 @@ export class ProviderProcess implements Process {
   readonly reportedFailures: ReportedFailures = new WeakMap();
   readonly reportedSettings = new Map<string, string>();
   readonly deletions = new Set<string>();
+  readonly announcedRequests = new Set<string>();
   /** Results of announcements by resource: an engine may diff one resource several times in a phase. */
   readonly announced = new Map<string, Promise<CheckFailure[]>>();
   /** The resource that declares an object, by its URN. */

@@ -71,7 +71,7 @@ export const steps: readonly Step[] = [
     run: pulumi("up", { skipPreview: true }),
     exitCode: 0,
     requests: [...reads, `PUT ${main} ${body} -> 200`, `POST /add-ons/insights/configs ${assistant} -> 200`, `${user("***")} -> 200`],
-    says: [`graphplane: sent PUT ${main} ${body}`],
+    says: [`graphplane: PUT ${main} ${body}`],
   },
   {
     title: "Drift: the preview shows what someone else changed",
@@ -89,7 +89,7 @@ export const steps: readonly Step[] = [
     run: pulumi("up", { refresh: true, skipPreview: true }),
     exitCode: 0,
     requests: [...reads, `PUT ${main} {"auto_stop_minutes":30} -> 200`],
-    says: [`graphplane: sent PUT ${main} {"auto_stop_minutes":30}`],
+    says: [`graphplane: PUT ${main} {"auto_stop_minutes":30}`],
   },
   {
     title: "A mistake is refused before anything is sent",

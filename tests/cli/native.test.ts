@@ -99,7 +99,7 @@ describe("two-accounts", () => {
     try {
       const { failed, diagnostics } = await fixture.run("preview");
       expect(failed).toBe("");
-      expect(diagnostics.map(({ message }) => message).join()).toMatch(/preview is incomplete.*apiKey of the provider/s);
+      expect(diagnostics.map(({ message }) => message).join()).toMatch(/cannot plan .*apiKey of the provider/s);
       const { done, writes } = await fixture.run("up", { skipPreview: true, continueOnError: true });
       expect(done).toEqual(["create own", "create partners failed"]);
       expect(writes).toEqual(sent45);

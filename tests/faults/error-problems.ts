@@ -48,10 +48,10 @@ function untracedOf(told: Told, answers: readonly string[]): string[] {
   return untraceable || idsOf(answers).length === 0 || idsOf(told.debug).some((id) => tells(told.message, id)) ? [] : [untraced];
 }
 
-/** What an error lacks of object and operation. An update begins with its preview, and ends there where the service refuses that. */
+/** What an error lacks of object and operation. An update begins with its plan, as a preview does, and ends there where the service refuses that. */
 export function namingProblems({ subject, operation, message }: Named): string[] {
   const missing = subject.object.filter((text) => !message.includes(text));
-  const said = [operation, ...(operation === "update" ? ["preview"] : [])].some((word) =>
+  const said = [operation, ...(["update", "preview"].includes(operation) ? ["plan"] : [])].some((word) =>
     message.startsWith(`${subject.kind}: ${word} of `),
   );
   return [...missing.map((text) => `the error does not name ${text}`), ...(said ? [] : ["the error does not say what was done"])];

@@ -149,7 +149,7 @@ function previewProblems({ error, failures, lines }: Outcome, sent: readonly Jou
   // What is there now is not known where the service does not show it.
   const request = (said: readonly string[]) => said.map((line) => line.replace(/ was \{.*/, "")).join("\n");
   if (error !== "" || failures.length > 0 || request(lines) === request(calm.lines)) return writes;
-  const incomplete = lines.filter((line) => line.startsWith("graphplane: preview is incomplete: "));
+  const incomplete = lines.filter((line) => line.startsWith("graphplane: cannot plan "));
   return [...writes, ...(incomplete.length === 0 ? [`the preview says "${lines.join("; ")}"`] : incomplete.flatMap(senseProblems))];
 }
 

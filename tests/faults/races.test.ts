@@ -118,14 +118,14 @@ describe("a change between our read and our PUT", () => {
     ["merge", ["kept", "theirs"]],
     // The list is sent whole, since it may be replaced, and nothing tells the service which list was read.
     ["replace", ["kept"]],
-  ] as const)("of the list of add-ons is kept where the service merges, and told by the line that was sent (%s)", async (nested, left) => {
+  ] as const)("of the list of add-ons is kept where the service merges, and told by the line of the request (%s)", async (nested, left) => {
     const { emulator, engines } = await several("WorkspaceSettings", 1, { nested });
     const theirs = { addons_id: "theirs", enable: true, enable_configuration: {} };
     meanwhile(emulator, () => emulator.changeWorkspace(workgroupId, workspaceId, { addons: [...(live(emulator).addons ?? []), theirs] }));
     const outcome = await engines[0].up({ ...place, addons: { ours: { enable: true } } });
     done(outcome);
     expect(addons(emulator)?.toSorted()).toEqual([...left, "ours"].toSorted());
-    expect(outcome.lines.at(-1)).toMatch(/^graphplane: sent PUT .* was \{"addons":\[\{"addons_id":"kept","enable":true/);
+    expect(outcome.lines.at(-1)).toMatch(/^graphplane: PUT .* was \{"addons":\[\{"addons_id":"kept","enable":true/);
   });
 
   test("that deletes the workspace is an error, and the next run says that it is not there", async () => {

@@ -153,7 +153,7 @@ export const promises: readonly Scenario[] = [
           exitCode: 1,
           steps: ["create main failed"],
           errors: ["graphplane:apiKey", "pulumi config set --secret graphplane:apiKey"],
-          told: ["graphplane: preview is incomplete: live settings could not be read: /workgroups/production/workspaces/main: "],
+          told: ["graphplane: cannot plan /workgroups/production/workspaces/main: "],
           reads: 0,
           state: [],
         },

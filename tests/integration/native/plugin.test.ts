@@ -364,7 +364,7 @@ test("two accounts are two plugins, and a wrong key fails its own resources only
   const wrong = await startPlugin({ baseUrl: other.emulator.url, apiKey: "wrong" }, { provider: ownProvider });
   // A failed check would end the program, and with it what belongs to the other account.
   expect((await wrong.check(settingsUrn, { ...other.ids, autoStopMinutes: 30 })).failures).toEqual([]);
-  expect(messages(wrong).join()).toMatch(/^graphplane \(mine\): preview is incomplete: .* was refused/);
+  expect(messages(wrong).join()).toMatch(/^graphplane \(mine\): cannot plan \/.* was refused/);
   const [made, refused, madeToo] = await Promise.all([
     one.plugin.create(settingsUrn, { ...one.ids, autoStopMinutes: 30 }),
     failureOf(wrong.create(settingsUrn, { ...other.ids, autoStopMinutes: 30 })),

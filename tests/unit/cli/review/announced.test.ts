@@ -85,7 +85,7 @@ describe("that nothing is sent is known", () => {
 });
 
 describe("a preview that could not read the live settings", () => {
-  const line = `preview is incomplete: live settings could not be read: ${path}: no answer`;
+  const line = `cannot plan ${path}: no answer`;
   const reviewed = fingerprintOf(reviewOf(previewWith([update()], [`PUT ${path} {"auto_stop_minutes":45} was {"auto_stop_minutes":30}`])));
 
   test("is incomplete, says why, has no fingerprint, and is not what was reviewed", () => {

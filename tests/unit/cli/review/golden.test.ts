@@ -312,8 +312,7 @@ test("schedules and allow lists have their requests and what they mean", () => {
 });
 
 test("where the live settings could not be read, the requests are told as far as they follow, with what they mean", () => {
-  const incomplete = (object: string) =>
-    `preview is incomplete: live settings could not be read: ${object}: GET /workgroups/wg-1 was not answered`;
+  const incomplete = (object: string) => `cannot plan ${object}: GET /workgroups/wg-1 was not answered`;
   const lines = [path, `${path}/refresh`, `${path}/dbuser/writer`, "/installed-addons/ad-1/configs/default"].map(incomplete);
   expectGolden("blind.md", formats.markdown(reviewOf(previewWith(nouns.slice(0, 8), lines)), options));
 });

@@ -301,9 +301,7 @@ describe("only what is known is said:", () => {
       before: settings,
       after: { ...settings, workspaceId: `ws-${id}`, autoStopMinutes: 45 },
     }));
-    const lines = ["1", "2"].map(
-      (id) => `preview is incomplete: live settings could not be read: /workgroups/wg-1/workspaces/ws-${id}: no answer`,
-    );
+    const lines = ["1", "2"].map((id) => `cannot plan /workgroups/wg-1/workspaces/ws-${id}: no answer`);
     expect(comment(reviewOf(previewWith(told, lines))).split("no answer")).toHaveLength(2);
   });
 });

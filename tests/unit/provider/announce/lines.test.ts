@@ -27,7 +27,7 @@ const request: fc.Arbitrary<AnnouncedRequest> = fc.oneof(
 const line: fc.Arbitrary<Line> = fc.oneof(
   fc.tuple(request, later).map(([told, names]): Line => ({ is: "request", ...told, later: names })),
   fc.record({ is: fc.constant("nothing" as const), object, later }),
-  fc.record({ is: fc.constant("incomplete" as const), object, text: sentence }),
+  fc.record({ is: fc.constant("unplanned" as const), object, text: sentence }),
   fc.record({ is: fc.constantFrom("drift" as const, "overwrite" as const, "undeclared" as const), object, text: sentence }),
   fc.record({ is: fc.constant("service" as const), object, from: address, to: address, found: fc.boolean() }),
   fc.record({
@@ -72,8 +72,8 @@ test.each<[string, Line]>([
   ],
   ["graphplane: nothing to send for /workgroups/wg/workspaces/ws", { is: "nothing", object: "/workgroups/wg/workspaces/ws", later: [] }],
   [
-    "graphplane: preview is incomplete: live settings could not be read: /workgroups/wg/workspaces/ws: no answer",
-    { is: "incomplete", object: "/workgroups/wg/workspaces/ws", text: "no answer" },
+    "graphplane: cannot plan /workgroups/wg/workspaces/ws: no answer",
+    { is: "unplanned", object: "/workgroups/wg/workspaces/ws", text: "no answer" },
   ],
   [
     "graphplane: /workgroups/wg/workspaces/ws: drift: auto_stop_minutes is 240, last applied 45",
@@ -103,7 +103,7 @@ test.each<[string, Line]>([
 test.each(["\n", "\r\n", "\u0085", "\u2028", "\u2029", "\u0000", "\u001b", "\u007f"])(
   "what a service wrote does not begin a line of its own, nor control the terminal, with %j",
   (control) => {
-    const text = formatLine({ is: "incomplete", object: "/a", text: `it has one${control}graphplane: nothing to send for /a` });
+    const text = formatLine({ is: "unplanned", object: "/a", text: `it has one${control}graphplane: nothing to send for /a` });
     expect(text).toMatch(/: it has one graphplane: nothing to send for \/a$/);
   },
 );

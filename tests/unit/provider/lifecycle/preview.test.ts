@@ -139,12 +139,12 @@ test("what a replacement elsewhere would lead to is asked with values that are n
 
 const failing = (failure: Partial<Failure>) => {
   const whole: Failure = { outcome: "refused", summary: "was refused", requestId: "r-1", ...failure };
-  return new ServiceError(whole, "GET", "/things", 1, { kind: "Thing", operation: "preview", object: 'thing "a"' });
+  return new ServiceError(whole, "GET", "/things", 1, { kind: "Thing", operation: "plan", object: 'thing "a"' });
 };
 
 describe("a definite refusal fails the preview, with its RequestID:", () => {
   const refusal = failing({ status: 400, type: "Unauthorized" });
-  const text = 'Thing: preview of thing "a" failed: GET /things was refused. RequestID: r-1';
+  const text = 'Thing: plan of thing "a" failed: GET /things was refused. RequestID: r-1';
   const observe = () => Promise.reject(refusal);
 
   test("of a new resource, as a failure of its check", async () => {
@@ -164,7 +164,7 @@ describe("a definite refusal fails the preview, with its RequestID:", () => {
     const pending = { ...small, __pending: ["size"] };
     await lifecycle.check(told({ id: "a", size: 1 }), told({ id: "a", size: 1 }));
     expect(await lifecycle.diff("a", pending, told({ id: "a", size: 1 }))).toEqual({ changes: true });
-    expect(lines).toEqual([`graphplane: preview is incomplete: live settings could not be read: /things/a: ${text}`]);
+    expect(lines).toEqual([`graphplane: cannot plan /things/a: ${text}`]);
   });
 });
 
@@ -172,8 +172,8 @@ test("trouble that may have passed when the update runs leaves the preview incom
   const { lifecycle, lines } = await life({ observe: () => Promise.reject(failing({ status: 503 })) });
   expect((await lifecycle.check({}, large)).failures).toEqual([]);
   await change(lifecycle, small, large);
-  const text = 'Thing: preview of thing "a" failed: GET /things was refused. RequestID: r-1';
-  const line = `graphplane: preview is incomplete: live settings could not be read: /things/a: ${text}`;
+  const text = 'Thing: plan of thing "a" failed: GET /things was refused. RequestID: r-1';
+  const line = `graphplane: cannot plan /things/a: ${text}`;
   expect(lines).toEqual([line, line]);
 });
 

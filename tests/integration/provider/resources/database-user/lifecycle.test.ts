@@ -7,7 +7,7 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
     const post = `POST ${path} {"username":"anna","password":"[secret]"}`;
     expect(await engine.preview(program())).toMatchObject({ op: "create", lines: [`graphplane: ${post}`] });
     expect(asked()).toEqual(["listUsers"]);
-    expect(await engine.up(program())).toMatchObject({ error: "", lines: [`graphplane: ${post}`, `graphplane: sent ${post}`] });
+    expect(await engine.up(program())).toMatchObject({ error: "", lines: [`graphplane: ${post}`] });
     expect(asked()).toEqual(["listUsers", "createUser"]);
     expect(engine.state?.id).toBe(`${wg}/${ws}/anna`);
     expect(engine.known).toEqual(program());
@@ -17,7 +17,7 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
 
     const put = `PUT ${path} {"username":"anna","password":"[secret]"}`;
     expect(await engine.preview(program({ password: "second" }))).toMatchObject({ op: "update", lines: [`graphplane: ${put}`] });
-    expect((await engine.up(program({ password: "second" }))).lines).toEqual([`graphplane: ${put}`, `graphplane: sent ${put}`]);
+    expect((await engine.up(program({ password: "second" }))).lines).toEqual([`graphplane: ${put}`]);
     expect(asked()).toEqual(["listUsers", "listUsers", "setPassword"]);
     expect(passwordIs("second")).toBe(true);
 
@@ -57,7 +57,7 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
     expect(passwordIs("theirs")).toBe(true);
     asked();
     const { lines } = await engine.up(program({ adopt: true }));
-    expect(lines.at(-1)).toBe(`graphplane: sent PUT ${path} {"username":"anna","password":"[secret]"}`);
+    expect(lines.at(-1)).toBe(`graphplane: PUT ${path} {"username":"anna","password":"[secret]"}`);
     expect(asked()).toEqual(["listUsers", "setPassword"]);
     expect(passwordIs("first")).toBe(true);
   });
@@ -252,7 +252,7 @@ test("a refused key fails the preview of a changed password", async () => {
   const { changed, emulator } = await standing();
   emulator.rotateKey("another");
   const { error, lines } = await changed();
-  expect(error).toMatch(/^DatabaseUser: preview of .* failed: GET .* was refused \(HTTP 400, Unauthorized\).* RequestID: request-\d+$/);
+  expect(error).toMatch(/^DatabaseUser: plan of .* failed: GET .* was refused \(HTTP 400, Unauthorized\).* RequestID: request-\d+$/);
   expect(lines).toEqual([]);
 });
 

@@ -30,7 +30,7 @@ test.each(["e", "user", "workspaces"])("the secret username %j is blanked as a v
   expect(refused.error).toContain(`DatabaseUser: create of ${named("[redacted]")} failed: POST /workgroups/${wg}/`);
   expect(refused.error).toContain("The service says: not [redacted]!");
   const made = await engine.up(program({ username }), secret);
-  expect(made.lines.at(-1)).toMatch(/^graphplane: sent POST .*\/dbuser \{"username":"\[secret\]","password":"\[secret\]"\}$/);
+  expect(made.lines.at(-1)).toMatch(/^graphplane: POST .*\/dbuser \{"username":"\[secret\]","password":"\[secret\]"\}$/);
   const destroyed = await engine.destroy();
   for (const outcome of [refused, made, destroyed]) expect(visible(outcome)).not.toContain(`"${username}"`);
 });

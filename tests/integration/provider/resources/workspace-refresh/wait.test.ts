@@ -8,7 +8,7 @@ describe.each(profiles)("waiting, profile $profile", ({ profile }) => {
     clock.onSleep = () => change({ refresh_message: "half way", err_message: "a disk is slow" });
     const { error, lines } = await refresh.up({ ...ids, untilRefreshStatus: ["completed"] });
     expect(error).toBe("");
-    expect(lines.slice(2)).toEqual([
+    expect(lines.slice(1)).toEqual([
       `graphplane: main: refreshing, 30 s of at most 1800 s; refresh_status (wanted "completed", seen "refreshing"); refresh_message: "half way"; the workspace reports: "a disk is slow"`,
     ]);
     const pauses = clock.pauses.slice(0, 4);

@@ -6,7 +6,7 @@ const body = JSON.stringify({ workspace_id: ws, ...content });
 test("a schedule is made, changed, refreshed and deleted, each proven by the next read", async () => {
   const { engine, program, asked, schedules, change } = await startSchedule();
   const created = await engine.up(program());
-  expect([created.op, created.error, created.lines.at(-1)]).toEqual(["create", "", `graphplane: sent POST ${path} ${body}`]);
+  expect([created.op, created.error, created.lines]).toEqual(["create", "", [`graphplane: POST ${path} ${body}`]]);
   expect(asked()).toEqual([15, "createSchedule", 15]);
   const id = schedules()[0]?.id;
   expect(engine.state?.id).toBe(`${wg}/${ws}/${id}`);

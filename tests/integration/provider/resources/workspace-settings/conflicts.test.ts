@@ -42,7 +42,7 @@ describe.each(serviceCases)("under the profile $profile that would $nested neste
       `  addons.one.enableConfiguration.theme: last applied "light", live "dark", declared "blue"\n` +
       `Declare the live value, or run "pulumi refresh" and then "pulumi up" to overwrite it.`;
     for (const { error, lines } of [await engine.preview(program), await engine.up(program)]) {
-      expect(error).toMatch(/^WorkspaceSettings: preview of workspace ".*" of workgroup ".*" failed: /);
+      expect(error).toMatch(/^WorkspaceSettings: plan of workspace ".*" of workgroup ".*" failed: /);
       expect(error.replace(/ RequestID: request-\d+$/, "").endsWith(table)).toBe(true);
       expect(lines).toEqual([]);
     }

@@ -85,7 +85,7 @@ test("what was secret in state is told of no program that shows it: the old valu
   await engine.up({ ...ids, workspaceName: canary }, ["workspaceName"]);
   change({ name: `${canary}-other` });
   const outcome = await engine.up({ ...ids, workspaceName: "plain" });
-  expect(outcome.lines).toHaveLength(3);
+  expect(outcome.lines).toHaveLength(2);
   expect(told(outcome)).not.toContain(canary);
 });
 

@@ -197,7 +197,7 @@ describe("what certainly does not exist fails, naming what is there:", () => {
     const { error, lines } = await engine.preview({ ...real, autoStopMinutes: 5 });
     expect(lines).toEqual([]);
     expect(error).toMatch(
-      /^WorkspaceSettings: preview of .* failed: workgroup .* has no workspace .*; it has none\. Run "pulumi refresh", which takes it out of the state\. RequestID: request-\d+$/,
+      /^WorkspaceSettings: plan of .* failed: workgroup .* has no workspace .*; it has none\. Run "pulumi refresh", which takes it out of the state\. RequestID: request-\d+$/,
     );
     expect((await engine.up({ ...real, autoStopMinutes: 5 })).error).toMatch(/Run "pulumi refresh"/);
     expect(engine.known).toMatchObject({ autoStopMinutes: 30 });
@@ -206,7 +206,7 @@ describe("what certainly does not exist fails, naming what is there:", () => {
 
 describe("trouble with the service leaves a preview incomplete, a refusal fails it, and both are a clear error when it counts:", () => {
   const notice =
-    /^graphplane: preview is incomplete: live settings could not be read: \/workgroups\/wg\/workspaces\/ws: WorkspaceSettings: preview of workspace "ws" of workgroup "wg" failed: /;
+    /^graphplane: cannot plan \/workgroups\/wg\/workspaces\/ws: WorkspaceSettings: plan of workspace "ws" of workgroup "wg" failed: /;
   const settings: [string, Record<string, string>, RegExp][] = [
     [
       "no key",

@@ -133,7 +133,7 @@ describe("the lines of a wait", () => {
     emulator.fault({ kind: "accepted-not-applied", match: put });
     const { lines } = await engine.up({ ...ids, workspaceTypeName: "TG-1", autoStopMinutes: 60 });
     const at = (seconds: number) => `graphplane: main: resizing TG-00 → TG-1, ${seconds} s of at most 1800 s; status is Active`;
-    expect(lines.slice(2)).toEqual([30, 60, 120, 240, 480, 780, 1080, 1380, 1680].map(at));
+    expect(lines.slice(1)).toEqual([30, 60, 120, 240, 480, 780, 1080, 1380, 1680].map(at));
   });
 
   test.each([
@@ -168,8 +168,8 @@ test("the workspace's err_message is quoted on one line, without the key, as lon
   change({ err_message: `no room\nfor ${emulator.apiKey}` });
   clock.onSleep = () => clock.time > 1_040_000 && change({ err_message: "" });
   const { lines, error } = await engine.up({ ...ids, autoStopMinutes: 60, timeoutSeconds: 70 });
-  expect(lines[2]).toMatch(/30 → 60, 30 s of at most 70 s; the workspace reports: "no room for \[redacted\]"$/);
-  expect(lines[3]).toMatch(/30 → 60, 60 s of at most 70 s$/);
+  expect(lines[1]).toMatch(/30 → 60, 30 s of at most 70 s; the workspace reports: "no room for \[redacted\]"$/);
+  expect(lines[2]).toMatch(/30 → 60, 60 s of at most 70 s$/);
   expect(error).not.toMatch(/the workspace reports/);
 });
 

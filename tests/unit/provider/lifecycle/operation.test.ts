@@ -1,0 +1,86 @@
+import type { AnnouncedRequest } from "../../../../provider/announce/lines";
+import { life, told } from "../../../support/thing";
+
+const announced: AnnouncedRequest = { method: "PUT", path: "/things/a", body: { size: 2, note: "n" }, was: { size: 1 } };
+const line = 'graphplane: PUT /things/a {"size":2,"note":"n"} was {"size":1}';
+
+type State = Record<string, unknown>;
+type Sent = [request: AnnouncedRequest, more?: string];
+
+/** A resource that announces the one request, and sends the given ones. */
+async function start(...sent: Sent[]) {
+  const { lifecycle, lines } = await life({
+    plan: () => ({ action: "put", request: announced }),
+    execute: async (_plan, args, _last, { reportSent }) => {
+      for (const [request, more] of sent) reportSent(request, more);
+      return { id: args.id, state: args };
+    },
+  });
+  const program = (size: number) => told({ id: "a", size });
+  const create = async (): Promise<State> => {
+    await lifecycle.check({}, program(2));
+    return (await lifecycle.create(program(2))).outs as State;
+  };
+  const update = async (olds: State, size: number): Promise<State> => {
+    await lifecycle.check(olds, program(size));
+    await lifecycle.diff("a", olds, program(size));
+    return (await lifecycle.update("a", olds, program(size))).outs as State;
+  };
+  return { lifecycle, lines, create, update, program };
+}
+
+describe("a request that is sent", () => {
+  const table: [string, Sent[], string[]][] = [
+    ["as it was announced has no second line", [[announced]], []],
+    [
+      "in place of other live values than announced has one",
+      [[{ ...announced, was: { size: 3 } }]],
+      ['graphplane: sent PUT /things/a {"size":2,"note":"n"} was {"size":3}'],
+    ],
+    ["with another body has one", [[{ ...announced, body: { size: 3 } }]], ['graphplane: sent PUT /things/a {"size":3} was {"size":1}']],
+    [
+      "to another path has one",
+      [[{ ...announced, path: "/things/b" }]],
+      ['graphplane: sent PUT /things/b {"size":2,"note":"n"} was {"size":1}'],
+    ],
+    [
+      "with another method has one",
+      [[{ ...announced, method: "POST" }]],
+      ['graphplane: sent POST /things/a {"size":2,"note":"n"} was {"size":1}'],
+    ],
+    [
+      "with more to say has one",
+      [[announced, ": the answer was lost"]],
+      ['graphplane: sent PUT /things/a {"size":2,"note":"n"} was {"size":1}: the answer was lost'],
+    ],
+    [
+      "once more than announced has one",
+      [[announced], [announced]],
+      ['graphplane: sent PUT /things/a {"size":2,"note":"n"} was {"size":1}'],
+    ],
+  ];
+  test.each(table)("%s", async (_name, sent, expected) => {
+    const { create, lines } = await start(...sent);
+    await create();
+    expect(lines).toEqual([line, ...expected]);
+  });
+
+  test("without an announcement has a line", async () => {
+    const { lifecycle, lines, program } = await start([announced]);
+    await lifecycle.create(program(2));
+    expect(lines).toEqual([line.replace("PUT", "sent PUT")]);
+  });
+});
+
+test("a process that runs several updates prints each request once an update", async () => {
+  const { create, update, lines } = await start([announced]);
+  const made = await create();
+  expect(lines.splice(0)).toEqual([line]);
+  const changed = await update(made, 3);
+  expect(lines.splice(0)).toEqual([line]);
+  const back = await update(changed, 2);
+  expect(lines.splice(0)).toEqual([line]);
+  // The plan of the same change is known to this process, and is not printed again.
+  await update(back, 3);
+  expect(lines).toEqual([line.replace("PUT", "sent PUT")]);
+});
