@@ -5,12 +5,12 @@ import { join } from "node:path";
 export const version: string = readVersion();
 
 function readVersion(): string {
-  for (const up of ["..", "../.."]) {
+  for (const up of ["../..", "../../.."]) {
     try {
       const text = readFileSync(join(__dirname, up, "package.json"), "utf8");
       return (JSON.parse(text) as { version: string }).version;
     } catch {
-      // The source lies one folder below package.json, the built file two.
+      // The source is two folders below package.json, the built file three.
     }
   }
   return "unknown";

@@ -16,7 +16,7 @@ const name = "pulumi-resource-graphplane";
 const fixedVersion = {
   name: "fixed-version",
   setup: ({ onLoad }) =>
-    onLoad({ filter: /dist[/\\]client[/\\]version\.js$/ }, () => ({ contents: `exports.version = ${JSON.stringify(version)};` })),
+    onLoad({ filter: /dist[/\\]client[/\\]http[/\\]version\.js$/ }, () => ({ contents: `exports.version = ${JSON.stringify(version)};` })),
 };
 
 /** The packages of which something is in the bundle, by their folders. */

@@ -55,7 +55,7 @@ test("an ES module imports every entry point by name", async () => {
 });
 
 test("a program under the key of an internal file gets a refusal, since only the entry points are promised", async () => {
-  await writeFile(join(folder, "inside.js"), 'require("pulumi-graphplane/dist/client/transport.js");');
+  await writeFile(join(folder, "inside.js"), 'require("pulumi-graphplane/dist/client/http/transport.js");');
   await expect(run("node", ["inside.js"], { cwd: folder })).rejects.toThrow(/ERR_PACKAGE_PATH_NOT_EXPORTED/);
 });
 
