@@ -21,7 +21,9 @@ interface PackageJson {
 export function makeSchema(): Json {
   const { version, description, keywords, license } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as PackageJson;
   const translation = { declarations: readSdk(), types: {} };
-  const resources = Object.keys(registry).toSorted().map((kind) => [token(kind), resourceOf(kind, translation)]);
+  const resources = Object.keys(registry)
+    .toSorted()
+    .map((kind) => [token(kind), resourceOf(kind, translation)]);
   const settings = settingsOf();
   return {
     name: "graphplane",

@@ -2,7 +2,7 @@ import {
   type AllowedRange,
   type BackupRecord,
   backupRecord,
-  type BackupTimetable,
+  type BackupSchedule,
   type Configuration,
   type DatabaseRecord,
   databaseRecord,
@@ -68,7 +68,7 @@ export class Account {
     const { running } = this.store.behaviour.statusNames;
     const here = { status: running, display_status: running, ...(this.host !== undefined && { proxy_host: this.host }) };
     const record = structuredClone(workspaceRecord(id, workgroup.record, attached, { ...here, ...overrides }));
-    workgroup.workspaces.set(id, { record, users: [], backups: [], schedules: [], backupTimetable: null, restoreJobs: [] });
+    workgroup.workspaces.set(id, { record, users: [], backups: [], schedules: [], backupSchedule: null, restoreJobs: [] });
     return structuredClone(record);
   }
 
@@ -115,8 +115,8 @@ export class Account {
   }
 
   /** Sets when a workspace is backed up (API 11). */
-  setBackupTimetable(workgroupId: string, workspaceId: string, timetable: BackupTimetable): void {
-    this.store.workspace(workgroupId, workspaceId).backupTimetable = { ...timetable };
+  setBackupSchedule(workgroupId: string, workspaceId: string, schedule: BackupSchedule): void {
+    this.store.workspace(workgroupId, workspaceId).backupSchedule = { ...schedule };
   }
 
   /** Adds a schedule (API 2.7). */

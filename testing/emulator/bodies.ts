@@ -57,7 +57,7 @@ export const bodies = {
   wholeUser: object({ username: string, password: string }, ["username", "password"]),
   schedule: object(schedule, ["workspace_id", "repeat", "time", "timezone"]),
   allowedRange: object({ cidr: string, note: string }, ["cidr"]),
-  backupTimetable: object(
+  backupSchedule: object(
     { schedule: string, max_backup_files: integer(), max_reserved_days: integer(), max_retry: integer(), pause: boolean },
     ["schedule"],
   ),

@@ -101,13 +101,13 @@ export const extensionEndpoints = [
     statuses: [],
   },
   {
-    number: "getBackupTimetable",
+    number: "getBackupSchedule",
     method: "GET",
     path: "/controller/v4/v2/workgroups/{workgroupID}/workspaces/{workspaceID}/backups/schedule",
     statuses: [],
   },
   {
-    number: "setBackupTimetable",
+    number: "setBackupSchedule",
     method: "POST",
     path: "/controller/v4/v2/workgroups/{workgroupID}/workspaces/{workspaceID}/backups/schedule",
     statuses: [],

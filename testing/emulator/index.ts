@@ -21,7 +21,7 @@ export {
   type AgentConfig,
   type AllowedRange,
   type BackupRecord,
-  type BackupTimetable,
+  type BackupSchedule,
   type Configuration,
   type DatabaseRecord,
   type InstalledAddon,

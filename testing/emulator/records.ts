@@ -39,7 +39,7 @@ export interface AllowedRange {
 }
 
 /** When a workspace is backed up (API 11): `schedule` in the form of cron. */
-export interface BackupTimetable {
+export interface BackupSchedule {
   schedule: string;
   max_backup_files?: number;
   max_reserved_days?: number;

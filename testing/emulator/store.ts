@@ -5,7 +5,7 @@ import { type Behaviour } from "./profile";
 import {
   type AllowedRange,
   type BackupRecord,
-  type BackupTimetable,
+  type BackupSchedule,
   type Configuration,
   type DatabaseRecord,
   type DatabaseUser,
@@ -22,7 +22,7 @@ export interface WorkspaceState {
   users: DatabaseUser[];
   backups: BackupRecord[];
   schedules: ScheduleRecord[];
-  backupTimetable: BackupTimetable | null;
+  backupSchedule: BackupSchedule | null;
   restoreJobs: RestoreJob[];
 }
 

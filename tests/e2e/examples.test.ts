@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import * as ts from "typescript";
-import type { ProgramCopy } from "../../testing/driver";
 import { type JournalEntry, type Sample, sampleAccount } from "../../testing/emulator";
 import { type Example, examples, onCliAlone } from "../support/examples";
-import { chosenDriver, type Config, root, StackFixture } from "../support/stack-fixture";
+import { chosenDriver, compiled, type Config, root, StackFixture } from "../support/stack-fixture";
 
 /** Every program of `examples/` is run as it stands: what it sends, and which endpoints it needs. */
 test("every example that is a Pulumi program is run here", () => {
@@ -58,16 +56,6 @@ test.each(tried.map((example) => [[example.name, example.stack].filter(Boolean).
     }
   },
 );
-
-/** Compiles the program, which starts in half the time then. */
-function compiled({ program }: ProgramCopy): Record<string, string> {
-  const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true };
-  const { outputText } = ts.transpileModule(readFileSync(join(program, "index.ts"), "utf8"), { compilerOptions });
-  writeFileSync(join(program, "index.js"), outputText);
-  const manifest = join(program, "package.json");
-  writeFileSync(manifest, readFileSync(manifest, "utf8").replace("index.ts", "index.js"));
-  return { PULUMI_NODEJS_TYPESCRIPT: "false" };
-}
 
 /** What the example's own `Pulumi.<stack>.yaml` configures, if it has one. */
 function stackConfig({ name, stack }: Example): Config {

@@ -56,7 +56,7 @@ function after(account: Account): void {
     workspace_type_name: "TG-00",
   });
   const timetable = { schedule: "0 2 * * *", max_backup_files: 4, max_reserved_days: 30, max_retry: 2, pause: false };
-  account.setBackupTimetable(main.workgroupId, main.workspaceId, timetable);
+  account.setBackupSchedule(main.workgroupId, main.workspaceId, timetable);
 }
 
 let fixture: StackFixture;
@@ -136,7 +136,7 @@ test("a state that was written then has nothing to do, refreshes, updates and is
   expect(writes.map(({ method, endpoint }) => `${method} ${endpoint}`).sort()).toEqual([
     "POST 11",
     "POST query",
-    "POST setBackupTimetable",
+    "POST setBackupSchedule",
     "PUT 4",
     "PUT 9",
     "PUT liftRanges",

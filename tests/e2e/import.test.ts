@@ -12,7 +12,7 @@ function fill(account: Account): Readonly<Record<string, string>> {
   const { workgroupId, workspaceIds, installedAddonId } = sampleAccount(account);
   const workspace = `${workgroupId}/${workspaceIds.sandbox}`;
   account.addUser(workgroupId, workspaceIds.sandbox, { username: "reader", password: "sample-password" });
-  account.setBackupTimetable(workgroupId, workspaceIds.sandbox, { schedule: "0 3 * * *", max_backup_files: 7 });
+  account.setBackupSchedule(workgroupId, workspaceIds.sandbox, { schedule: "0 3 * * *", max_backup_files: 7 });
   return {
     AddonConfiguration: `${installedAddonId}/default`,
     AllowList: workgroupId,
@@ -27,7 +27,7 @@ function fill(account: Account): Readonly<Record<string, string>> {
 
 const onCli = process.env.GRAPHPLANE_TESTS === "cli";
 /** The languages whose program can be run here, and the program's file. */
-const files = { nodejs: "index.ts", yaml: "Pulumi.yaml" };
+const files = { nodejs: onCli ? "index.ts" : "index.js", yaml: "Pulumi.yaml" };
 const languages =
   onCli && spawnSync("pulumi-language-yaml", ["--version"]).error === undefined ? (["nodejs", "yaml"] as const) : (["nodejs"] as const);
 
@@ -38,13 +38,13 @@ async function importAll(language: keyof typeof files, service: EmulatorOptions 
     driver: await chosenDriver(),
     door: "native",
     service: { extensions: true, ...service, account: (account) => void (ids = fill(account)) },
-    env: () => ({ PULUMI_NODEJS_TYPESCRIPT: "true" }),
+    env: () => ({ PULUMI_NODEJS_TYPESCRIPT: String(onCli) }),
   });
   const { program, folder } = fixture.program;
   const plugins = /^plugins:[^]*/m.exec(readFileSync(join(program, "Pulumi.yaml"), "utf8"))?.[0] ?? "";
   const project = `name: imported\nruntime: ${language}\n${plugins}`;
   await fixture.write(project, "Pulumi.yaml");
-  await fixture.write('{ "name": "imported", "main": "index.ts" }', "package.json");
+  await fixture.write(JSON.stringify({ name: "imported", main: files.nodejs }), "package.json");
   const code = join(folder, "generated");
   const resources = Object.entries(ids).map(([kind, id]) => ({ type: `graphplane:index:${kind}`, name: kind, id }));
   await fixture.import(resources, code);
@@ -65,7 +65,7 @@ async function declarations(fixture: StackFixture): Promise<string> {
     });
     return kind === undefined ? [] : [`new graphplane.${kind}("${kind}", ${args});`];
   });
-  return ['import * as graphplane from "pulumi-graphplane/native";', ...lines].join("\n");
+  return ['const graphplane = require("pulumi-graphplane/native");', ...lines].join("\n");
 }
 
 const importable = Object.keys(registry)

@@ -13,8 +13,14 @@ import { root } from "../support/stack-fixture";
 const run = promisify(execFile);
 const entryPoints = ["", "/native", "/client", "/handler", "/testing"].map((path) => `pulumi-graphplane${path}`);
 
-test("it holds the built code, its types, the pages and the examples, and nothing else", async () => {
-  const files = await packedFiles();
+let files: readonly string[];
+beforeAll(async () => {
+  const { stdout } = await run("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: root });
+  const [packed] = Object.values(JSON.parse(stdout) as Record<string, { readonly files: readonly { readonly path: string }[] }>);
+  files = (packed?.files ?? []).map(({ path }) => path);
+});
+
+test("it holds the built code, its types, the pages and the examples, and nothing else", () => {
   const expected =
     /^(dist\/(sdk|client|provider|testing|cli)\/.*\.(js|d\.ts)|docs\/.*\.(md|svg|png)|examples\/.*\.(tsx?|json|ya?ml|md|py|txt))$/;
   const odd = files.filter((path) => !expected.test(path));
@@ -30,20 +36,13 @@ test("it holds the built code, its types, the pages and the examples, and nothin
   expect(files.filter((path) => /(^|\/)(demo|driver|tests?|node_modules)\//.test(path))).toEqual([]);
 });
 
-test("every file and folder to which the README leads, by a link or a picture, is in it", async () => {
-  const files = await packedFiles();
+test("every file and folder to which the README leads, by a link or a picture, is in it", () => {
   const targets = [...readText("README.md").matchAll(/\]\(([^)#\s]+)|(?:src|srcset)="([^"]+)"/g)].map(
     ([, link, picture]) => link ?? picture ?? "",
   );
   expect(targets.length).toBeGreaterThan(15);
   expect(targets.filter((target) => !files.some((path) => path === target || path.startsWith(`${target}/`)))).toEqual([]);
 });
-
-async function packedFiles(): Promise<string[]> {
-  const { stdout } = await run("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: root });
-  const [packed] = Object.values(JSON.parse(stdout) as Record<string, { readonly files: readonly { readonly path: string }[] }>);
-  return (packed?.files ?? []).map(({ path }) => path);
-}
 
 test("an ES module imports every entry point by name, and nothing inside of it", async () => {
   const { stdout } = await run("node", [join(root, "tests/long/package/consumer/names.mjs")], { cwd: root });

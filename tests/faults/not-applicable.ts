@@ -101,7 +101,7 @@ export const exceptions: readonly Exception[] = [
   {
     subject: "BackupSchedule",
     operation: "read",
-    request: "1 GET getBackupTimetable",
+    request: "1 GET getBackupSchedule",
     fault: ["null", "absent", "empty-object", "empty-array"].map((shape) => `wrong-shape, shape ${shape}`),
     times: "once",
     why: nothing,
@@ -109,7 +109,7 @@ export const exceptions: readonly Exception[] = [
   {
     subject: "BackupSchedule",
     operation: "read",
-    request: "1 GET getBackupTimetable",
+    request: "1 GET getBackupSchedule",
     fault: "status, status 404, type Unknown",
     why: "a service that does not have the call: what stands in state stays as it is",
   },
@@ -117,8 +117,8 @@ export const exceptions: readonly Exception[] = [
     "BackupSchedule",
     "delete",
     lie,
-    "2 POST setBackupTimetable",
-    "1 GET getBackupTimetable",
+    "2 POST setBackupSchedule",
+    "1 GET getBackupSchedule",
     `${believed}: the record does not show a pause`,
   ),
   {

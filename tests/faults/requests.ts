@@ -47,10 +47,10 @@ export const requests: Readonly<Record<string, Readonly<Record<string, Requests>
     delete: ["GET 7", "PUT liftRanges", "GET 7"],
   },
   BackupSchedule: {
-    create: ["GET getBackupTimetable", "POST setBackupTimetable", "GET getBackupTimetable"],
-    update: ["GET getBackupTimetable", "POST setBackupTimetable", "GET getBackupTimetable"],
-    read: ["GET getBackupTimetable"],
-    delete: ["GET getBackupTimetable", "POST setBackupTimetable", "GET getBackupTimetable"],
+    create: ["GET getBackupSchedule", "POST setBackupSchedule", "GET getBackupSchedule"],
+    update: ["GET getBackupSchedule", "POST setBackupSchedule", "GET getBackupSchedule"],
+    read: ["GET getBackupSchedule"],
+    delete: ["GET getBackupSchedule", "POST setBackupSchedule", "GET getBackupSchedule"],
   },
   WorkspaceRefresh: {
     create: ["GET 7", "POST 11", "GET 7", "GET 7", "GET 7", "GET 7"],

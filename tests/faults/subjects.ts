@@ -372,14 +372,14 @@ export const subjects: readonly Subject[] = [
     secretProperties: [],
     service: { profile: "observed" },
     once: [],
-    repeatable: ["setBackupTimetable"],
-    live: (emulator) => emulator.contents(workgroupId, workspaceId).backupTimetable,
+    repeatable: ["setBackupSchedule"],
+    live: (emulator) => emulator.contents(workgroupId, workspaceId).backupSchedule,
     scenarios: life(
       (_, more) => ({ ...place, schedule: "0 2 * * *", maxReservedDays: 7, timeoutSeconds: 20, ...more }),
       { schedule: "0 3 * * *", pause: false },
       { deletionPolicy: "pause" },
       ({ emulator }) =>
-        emulator.changeContents(workgroupId, workspaceId, { backupTimetable: { schedule: "0 9 * * *", max_reserved_days: 7 } }),
+        emulator.changeContents(workgroupId, workspaceId, { backupSchedule: { schedule: "0 9 * * *", max_reserved_days: 7 } }),
     ),
   },
   {

@@ -2,3 +2,4 @@
 jest.requireActual("../faults/hostile-answers.test");
 jest.requireActual("../faults/hostile-arguments.test");
 jest.requireActual("../faults/hostile-states.test");
+jest.requireActual("../unit/cli/review/size.test");

@@ -78,7 +78,7 @@ export const examples: readonly Example[] = [
     destroyed: [
       'POST /workgroups/{workgroup}/workspaces/{main}/backups/schedule {"schedule":"0 3 * * *","max_reserved_days":14,"pause":true}',
     ],
-    endpoints: ["getBackupTimetable", "setBackupTimetable"],
+    endpoints: ["getBackupSchedule", "setBackupSchedule"],
     outputs: { schedule: "0 2 * * *" },
   },
   {

@@ -1,3 +1,4 @@
+import * as pulumi from "@pulumi/pulumi";
 import { getMonitor } from "@pulumi/pulumi/runtime";
 import { setMockOptions } from "@pulumi/pulumi/runtime/settings";
 
@@ -6,3 +7,35 @@ export function asProgramRun(preview = false): void {
   const mocks = getMonitor() as object;
   setMockOptions(new Proxy(mocks, { getPrototypeOf: () => Object.prototype }), "project", "stack", preview);
 }
+
+/** A resource that a program registered. */
+export interface Registered {
+  readonly type: string;
+  readonly name: string;
+  readonly id?: string | undefined;
+  readonly inputs: Record<string, unknown>;
+}
+
+/** Sets mocks that note every registration, answer with its inputs, and add `host` to them. */
+export async function mocked(preview = false, call: pulumi.runtime.Mocks["call"] = () => ({})): Promise<Registered[]> {
+  const registered: Registered[] = [];
+  const newResource = ({ type, name, id, inputs }: pulumi.runtime.MockResourceArgs) => {
+    registered.push({ type, name, ...(id ? { id } : {}), inputs: inputs as Record<string, unknown> });
+    return { id: id || `${name}-id`, state: { ...(inputs as object), host: "host.example" } };
+  };
+  await pulumi.runtime.setMocks({ newResource, call }, "project", "stack", preview);
+  return registered;
+}
+
+/** Runs a program; resolves to what it registered, once every output has settled. */
+export async function runProgram(program: () => unknown, preview = false, call?: pulumi.runtime.Mocks["call"]): Promise<Registered[]> {
+  const registered = await mocked(preview, call);
+  asProgramRun(preview);
+  await program();
+  await pulumi.runtime.disconnect();
+  return registered;
+}
+
+/** A value as another resource gives it. */
+export const later = (value: string): pulumi.Output<string> =>
+  pulumi.output(new Promise<string>((resolve) => setImmediate(() => resolve(value))));

@@ -7,7 +7,6 @@ import { serve, success } from "./test-server";
 export const serviceCases = (["specified", "observed"] as const).flatMap((profile) =>
   (["merge", "replace"] as const).map((nested) => ({ profile, nested })),
 );
-export type ServiceCase = Pick<EmulatorOptions, "profile" | "nested">;
 
 /** An emulated service with one workspace, and the engine that holds its settings. */
 export interface SettingsFixture {

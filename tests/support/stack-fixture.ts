@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import * as ts from "typescript";
 import {
   type ConfigValue,
   copyProgram,
@@ -149,6 +150,16 @@ export class StackFixture {
 
 function projectOf({ program }: ProgramCopy): string {
   return /^name: *(\S+)/m.exec(readFileSync(join(program, "Pulumi.yaml"), "utf8"))?.[1] ?? "";
+}
+
+/** Compiles the program, which starts in half the time then; also an `env`. */
+export function compiled({ program }: ProgramCopy): Record<string, string> {
+  const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true };
+  const { outputText } = ts.transpileModule(readFileSync(join(program, "index.ts"), "utf8"), { compilerOptions });
+  writeFileSync(join(program, "index.js"), outputText);
+  const manifest = join(program, "package.json");
+  writeFileSync(manifest, readFileSync(manifest, "utf8").replace("index.ts", "index.js"));
+  return { PULUMI_NODEJS_TYPESCRIPT: "false" };
 }
 
 /** The Pulumi CLI on PATH with `npm run test:cli`, else the embedded engine. */

@@ -1,9 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { registry } from "../../provider/registry";
 import * as schema from "../../schema.json";
+import { conformancePage, endpointRows, uses } from "../../scripts/docs/conformance";
+import { referencePages } from "../../scripts/docs/reference";
 import { makeSchema } from "../../scripts/schema/schema";
-import { referencePages } from "../support/reference";
+import * as sdk from "../../sdk";
+import { pageCalls } from "../support/api-page";
 import { root } from "../support/repository";
 
 /** What is generated from the doc comments of the SDK and the schemas of the resources; `ACCEPT=1` writes it. */
@@ -27,7 +30,7 @@ test("every resource, argument, output, function and setting has a description",
       return [...missing.map(([name]) => `${path}.${key}.${name}`), ...described(inner, `${path}.${key}`)];
     });
   };
-  expect(described(makeSchema(), "")).toEqual([]);
+  expect(described(schema, "")).toEqual([]);
 });
 
 test.each(Object.keys(registry))("%s takes the place of its dynamic type without a request", (kind) => {
@@ -54,15 +57,29 @@ test("no setting takes its value from the environment: an SDK would write a key 
   expect(JSON.stringify([schema.config, schema.provider])).not.toMatch(/"defaultInfo"|"default":|GRAPHPLANE_/);
 });
 
-test("the reference pages are what the schema and the doc comments say: npm run docs", () => {
-  const folder = join(root, "docs/reference");
-  const pages = referencePages();
-  if (accepted) {
-    mkdirSync(folder, { recursive: true });
-    for (const [name, text] of Object.entries(pages)) writeFileSync(join(folder, name), text);
-  }
-  expect(readdirSync(folder).sort()).toEqual(Object.keys(pages).sort());
-  for (const [name, text] of Object.entries(pages)) expect([name, readFileSync(join(folder, name), "utf8")]).toEqual([name, text]);
+test("the generated pages are what the schema, the doc comments and the client say: npm run docs", () => {
+  const reference = Object.entries(referencePages()).map(([name, text]) => [`reference/${name}`, text] as const);
+  const pages = [...reference, ["conformance.md", `${conformancePage()}\n`] as const];
+  const fileOf = (name: string) => join(root, "docs", name);
+  if (accepted) for (const [name, text] of pages) writeFileSync(fileOf(name), text);
+  expect(readdirSync(fileOf("reference")).sort()).toEqual(reference.map(([name]) => name.slice("reference/".length)).sort());
+  for (const [name, text] of pages) expect([name, readFileSync(fileOf(name), "utf8")]).toEqual([name, text]);
+});
+
+test("every documented endpoint is reached by something of the SDK, and run by an example or a scenario", () => {
+  const rows = endpointRows();
+  expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(uses).sort());
+  for (const { by } of Object.values(uses)) expect(by.filter((name) => !(name in sdk))).toEqual([]);
+  expect(rows.filter(({ number, scenarios }) => number !== "extension" && scenarios.length === 0)).toEqual([]);
+});
+
+test("every call of docs/api.md has a row of the client's with its number and path, but those that graphplane has no use for", () => {
+  const shown = ({ number, method, path }: { number?: number | string | undefined; method: string; path: string }) =>
+    `${number ?? "extension"} ${method} ${path}`;
+  const ours = endpointRows().flatMap((row) => (row.path.startsWith("/controller/") ? [shown(row)] : []));
+  const workspace = "/controller/v4/v2/workgroups/{workgroupID}/workspaces/{workspaceID}";
+  const unused = [`GET ${workspace}`, ...["pause", "resume", "backups/restore"].map((action) => `POST ${workspace}/${action}`)];
+  expect(pageCalls.map(shown).sort()).toEqual([...ours, ...unused.map((call) => `extension ${call}`)].sort());
 });
 
 test("no answer of a function is a union or anything: Python's SDK takes these for a dictionary, and fails on a string or a list", () => {

@@ -11,20 +11,20 @@ export function listBackups(call: Call): Outcome {
 }
 
 /** When the workspace is backed up; null where it is not (API 11). */
-export function getBackupTimetable(call: Call): Outcome {
+export function getBackupSchedule(call: Call): Outcome {
   call.store.deferrals.read(param(call, "workgroupID"));
-  return { result: mask(call.behaviour, workspaceOf(call).backupTimetable) };
+  return { result: mask(call.behaviour, workspaceOf(call).backupSchedule) };
 }
 
 /** Makes or replaces what says when the workspace is backed up (API 11): what the body leaves out is not kept. */
-export function setBackupTimetable(call: Call): Outcome {
+export function setBackupSchedule(call: Call): Outcome {
   workspaceOf(call);
-  const body = rewrite(call.behaviour, checkBody("backupTimetable", call.body, call.behaviour.bodies));
-  const timetable = { ...body, schedule: String(body["schedule"]) };
+  const body = rewrite(call.behaviour, checkBody("backupSchedule", call.body, call.behaviour.bodies));
+  const kept = { ...body, schedule: String(body["schedule"]) };
   changeLater(call, (workspace) => {
-    workspace.backupTimetable = timetable;
+    workspace.backupSchedule = kept;
   });
-  return { result: structuredClone(timetable) };
+  return { result: structuredClone(kept) };
 }
 
 /** Endpoint 14: the status of a restore job. */

@@ -17,7 +17,7 @@ import {
   listAllowedRanges,
   updateAllowedRange,
 } from "./allowed-ranges";
-import { getBackupTimetable, getRestoreJob, listBackups, postRestore, setBackupTimetable } from "./backups";
+import { getBackupSchedule, getRestoreJob, listBackups, postRestore, setBackupSchedule } from "./backups";
 import { type Route } from "./call";
 import { createSchedule, deleteSchedule, listSchedules, updateSchedule } from "./schedules";
 import { createUser, deleteUser, listUsers, setPassword } from "./users";
@@ -53,8 +53,8 @@ export const routes: Readonly<Record<EndpointNumber | ExtensionName, Route>> = {
   createSchedule,
   updateSchedule,
   deleteSchedule,
-  getBackupTimetable,
-  setBackupTimetable,
+  getBackupSchedule,
+  setBackupSchedule,
   restore: postRestore,
   listAllowedRanges,
   createAllowedRange,

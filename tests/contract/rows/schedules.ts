@@ -1,4 +1,4 @@
-import type { BackupTimetable, Emulator } from "../../../testing/emulator";
+import type { BackupSchedule, Emulator } from "../../../testing/emulator";
 import { ids } from "../../faults/subjects";
 import { longInteger } from "../../support/readings";
 import type { HiddenPart, Row } from "../row";
@@ -87,11 +87,11 @@ export const workspaceSchedule: Row = {
   },
 };
 
-const timetable = (emulator: Emulator) => emulator.contents(workgroupId, workspaceId).backupTimetable;
+const scheduleOf = (emulator: Emulator) => emulator.contents(workgroupId, workspaceId).backupSchedule;
 
-function changeTimetable(emulator: Emulator, patch: object): void {
-  const changed = { schedule: "0 2 * * *", ...timetable(emulator), ...patch } as BackupTimetable;
-  emulator.changeContents(workgroupId, workspaceId, { backupTimetable: changed });
+function changeBackups(emulator: Emulator, patch: object): void {
+  const changed = { schedule: "0 2 * * *", ...scheduleOf(emulator), ...patch } as BackupSchedule;
+  emulator.changeContents(workgroupId, workspaceId, { backupSchedule: changed });
 }
 
 const backupParts: readonly HiddenPart[] = (
@@ -107,24 +107,24 @@ const backupParts: readonly HiddenPart[] = (
   field,
 }));
 
-/** The one backup timetable of a workspace. */
+/** the one backup schedule of a workspace. */
 export const backupSchedule: Row = {
   kind: "BackupSchedule",
   service: { profile: "observed" },
   program: () => ({ ...place, schedule: "0 2 * * *", maxReservedDays: 7, timeoutSeconds: 20 }),
   change: { maxReservedDays: 9 },
-  createdBy: "setBackupTimetable",
-  changedBy: "setBackupTimetable",
-  shownBy: "getBackupTimetable",
-  removedBy: "setBackupTimetable",
+  createdBy: "setBackupSchedule",
+  changedBy: "setBackupSchedule",
+  shownBy: "getBackupSchedule",
+  removedBy: "setBackupSchedule",
   removal: { deletionPolicy: "pause" },
-  live: (emulator) => [timetable(emulator)?.max_reserved_days],
+  live: (emulator) => [scheduleOf(emulator)?.max_reserved_days],
   cells: {
     emptyRead: {
       ...emptyRecords,
       undeclared: {
-        put: (emulator) => changeTimetable(emulator, { max_backup_files: 14, max_retry: 3 }),
-        read: (emulator) => [timetable(emulator)?.max_backup_files, timetable(emulator)?.max_retry],
+        put: (emulator) => changeBackups(emulator, { max_backup_files: 14, max_retry: 3 }),
+        read: (emulator) => [scheduleOf(emulator)?.max_backup_files, scheduleOf(emulator)?.max_retry],
       },
     },
     gone: { none: "no call deletes it" },
@@ -132,16 +132,16 @@ export const backupSchedule: Row = {
       makes: { none: "its call makes or replaces the one that there is: what a lost POST sent is pending, as in an update" },
     },
     madeTwice: { none: "a workspace has one" },
-    onItsWay: { dropped: "maxReservedDays", isFirst: (emulator) => timetable(emulator)?.max_reserved_days === 7 },
+    onItsWay: { dropped: "maxReservedDays", isFirst: (emulator) => scheduleOf(emulator)?.max_reserved_days === 7 },
     laggingReads: {
       first: { maxReservedDays: 7 },
       second: { maxReservedDays: 9 },
-      isFirst: (emulator) => timetable(emulator)?.max_reserved_days === 7,
+      isFirst: (emulator) => scheduleOf(emulator)?.max_reserved_days === 7,
     },
     hiddenParts: backupParts,
-    undeclaredSecrets: { plant: ({ emulator }, planted) => changeTimetable(emulator, planted) },
+    undeclaredSecrets: { plant: ({ emulator }, planted) => changeBackups(emulator, planted) },
     owner: {
-      make: ({ emulator }) => changeTimetable(emulator, { max_reserved_days: 7 }),
+      make: ({ emulator }) => changeBackups(emulator, { max_reserved_days: 7 }),
       adoption: {},
       deletedByDefault: false,
       importId: `${workgroupId}/${workspaceId}`,

@@ -177,11 +177,11 @@ const backups: Part = {
   required: ["schedule"],
   whenDropped: "retain",
   existing: "adopted",
-  sight: "getBackupTimetable",
+  sight: "getBackupSchedule",
   seed: (account) =>
-    account.setBackupTimetable(workgroupId, workspaceId, { schedule: "0 9 * * *", max_reserved_days: 30, max_backup_files: 9 }),
+    account.setBackupSchedule(workgroupId, workspaceId, { schedule: "0 9 * * *", max_reserved_days: 30, max_backup_files: 9 }),
   live: (emulator) => {
-    const record = emulator.contents(workgroupId, workspaceId).backupTimetable;
+    const record = emulator.contents(workgroupId, workspaceId).backupSchedule;
     if (record === null) return [];
     const shown = { ...record, schedule: record.schedule.replace("?", "*") };
     const values = Object.entries(backupFields).map(([name, field]) => [name, shown[field as keyof typeof shown]]);
@@ -189,10 +189,10 @@ const backups: Part = {
   },
   console: { schedule: ["0 9 * * *"], maxReservedDays: [90], maxBackupFiles: [5, 9] },
   change: (emulator, _, name, value) => {
-    const { backupTimetable } = emulator.contents(workgroupId, workspaceId);
+    const { backupSchedule } = emulator.contents(workgroupId, workspaceId);
     const field = backupFields[name as keyof typeof backupFields];
-    if (backupTimetable !== null)
-      emulator.changeContents(workgroupId, workspaceId, { backupTimetable: { ...backupTimetable, [field]: value } });
+    if (backupSchedule !== null)
+      emulator.changeContents(workgroupId, workspaceId, { backupSchedule: { ...backupSchedule, [field]: value } });
   },
 };
 

@@ -155,7 +155,7 @@ test("a secret in the note of an entry is named, never written, and the entry ke
       account.addSchedule("wg", "ws", { time: "token=canary-2" });
     },
   });
-  fixture.emulator.changeContents("wg", "ws", { backupTimetable: { schedule: "***" } });
+  fixture.emulator.changeContents("wg", "ws", { backupSchedule: { schedule: "***" } });
   const { code, files, out } = await fixture.adopt(["--json"]);
   expect(code).toBe(0);
   expect(Object.values(files).join("") + out).not.toMatch(/canary|the-api-key-itself/);

@@ -518,8 +518,8 @@ describe("--report of the emulated service is docs/api.md, with what is left ope
   test.each(["specified", "observed"] as const)("%s", async (profile) => {
     const emulator = await start({ profile, account: () => undefined });
     const { workgroup_id, workspace_id } = everything(emulator.account);
-    const backupTimetable = { schedule: "0 2 * * *", max_backup_files: 7, max_reserved_days: 7, max_retry: 1, pause: false };
-    emulator.changeContents(workgroup_id, workspace_id, { backupTimetable });
+    const backupSchedule = { schedule: "0 2 * * *", max_backup_files: 7, max_reserved_days: 7, max_retry: 1, pause: false };
+    emulator.changeContents(workgroup_id, workspace_id, { backupSchedule });
     const { out } = await examine({ environment: settingsOf(emulator) }, { report: true });
     const { calls } = (JSON.parse(out) as { report: Report }).report;
 

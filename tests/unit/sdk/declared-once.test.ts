@@ -1,46 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import { AddonConfiguration, AllowListEntry, DatabaseUser, WorkspaceSettings } from "../../../sdk";
 import { declareOnce } from "../../../sdk/shim";
-import { asProgramRun } from "../../support/program-run";
-
-interface Registered {
-  readonly name: string;
-  readonly inputs: Record<string, unknown>;
-}
-
-/** What is registered from now on. */
-async function mocked(preview = false): Promise<Registered[]> {
-  const registered: Registered[] = [];
-  await pulumi.runtime.setMocks(
-    {
-      newResource: ({ name, inputs }) => {
-        registered.push({ name, inputs: inputs as Record<string, unknown> });
-        return { id: `${name}-id`, state: inputs as Record<string, unknown> };
-      },
-      call: () => ({}),
-    },
-    "project",
-    "stack",
-    preview,
-  );
-  return registered;
-}
-
-/** A program run of its own: what it registered, after every output has settled. */
-async function run(program: () => unknown, preview = false): Promise<Registered[]> {
-  const registered = await mocked(preview);
-  asProgramRun(preview);
-  await program();
-  await pulumi.runtime.disconnect();
-  return registered;
-}
+import { later, mocked, runProgram as run } from "../../support/program-run";
 
 const ids = { workgroupId: "wg", workspaceId: "ws" };
 const configuration = { installedAddonId: "addon", configName: "main", configValue: { a: 1 } };
 const user = { ...ids, username: "anna", password: "canary" };
 const unknown = pulumi.output(pulumi.unknown as string);
-/** A value as another resource gives it. */
-const later = (value: string) => pulumi.output(new Promise<string>((resolve) => setImmediate(() => resolve(value))));
 const failing = () => pulumi.output(Promise.reject<string>(new Error("no such stack")));
 
 /** What an id ends as: its value, `unknown`, or the message of its error; a secret one is marked. */

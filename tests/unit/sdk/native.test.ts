@@ -2,25 +2,12 @@ import * as pulumi from "@pulumi/pulumi";
 import * as schema from "../../../schema.json";
 import * as dynamic from "../../../sdk";
 import * as native from "../../../sdk/native";
-import { asProgramRun } from "../../support/program-run";
+import { runProgram as run } from "../../support/program-run";
 import { ProviderProcess } from "../../../provider/lifecycle/process";
 import { functions } from "../../../provider/functions/registry";
 import { definitionOf, registry } from "../../../provider/registry";
 
 /** The classes over the native plugin: their types, inputs and options, as the engine gets them. */
-
-async function run(program: () => unknown, call: pulumi.runtime.Mocks["call"] = () => ({}), preview = false) {
-  const registered: pulumi.runtime.MockResourceArgs[] = [];
-  const newResource = (resource: pulumi.runtime.MockResourceArgs) => {
-    registered.push(resource);
-    return { id: resource.id || `${resource.name}-id`, state: resource.inputs as Record<string, unknown> };
-  };
-  await pulumi.runtime.setMocks({ newResource, call }, "project", "stack", preview);
-  asProgramRun(preview);
-  await program();
-  await pulumi.runtime.disconnect();
-  return registered;
-}
 
 type Constructor = { new (name: string, args: object, opts?: pulumi.CustomResourceOptions): pulumi.CustomResource; get?: Get };
 /** Absent of what cannot be read by an id. */
@@ -107,7 +94,7 @@ describe("a look-up", () => {
         );
         answers.push(await valueOf(lookUps[`${name}Output`]?.(...args, { provider })));
       };
-      await run(program, (call) => {
+      await run(program, false, (call) => {
         calls.push(call);
         return result === undefined ? { found } : { [result]: found };
       });
@@ -121,7 +108,7 @@ describe("a look-up", () => {
   test("that fails is an error that the engine prints as its message alone", async () => {
     const details = "there is no workspace named x";
     const refuse = () => Promise.reject(Object.assign(new Error("not shown"), { details }));
-    const error: unknown = await run(() => native.getWorkspace({ workgroupId: "wg", name: "x" }), refuse).catch(
+    const error: unknown = await run(() => native.getWorkspace({ workgroupId: "wg", name: "x" }), false, refuse).catch(
       (thrown: unknown) => thrown,
     );
     expect(pulumi.RunError.isInstance(error)).toBe(true);
@@ -138,7 +125,7 @@ describe("a look-up", () => {
         "getWorkgroups: the settings of its provider are not known in this preview; use",
       );
     };
-    await run(program, () => ({}), true);
+    await run(program, true);
   });
 });
 

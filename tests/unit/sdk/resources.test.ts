@@ -1,126 +1,148 @@
 import * as pulumi from "@pulumi/pulumi";
-import { AddonConfiguration, DatabaseUser, QueryRun, WorkspaceRefresh } from "../../../sdk";
+import type { z } from "zod";
+import { type workspaceSettingsArguments } from "../../../provider/resources/workspace-settings/schema";
+import { AddonConfiguration, DatabaseUser, QueryRun, WorkspaceRefresh, WorkspaceSettings, type WorkspaceSettingsArgs } from "../../../sdk";
+import { later, mocked, runProgram } from "../../support/program-run";
 
-interface Registered {
-  readonly type: string;
-  readonly name: string;
-  readonly id?: string;
-  readonly inputs: Record<string, unknown>;
-}
-
-/** A program run of its own, and what it registered. */
-async function run(program: () => unknown): Promise<Registered[]> {
-  const registered: Registered[] = [];
-  await pulumi.runtime.setMocks({
-    newResource: ({ type, name, id, inputs }) => {
-      registered.push({ type, name, ...(id ? { id } : {}), inputs: inputs as Record<string, unknown> });
-      return { id: id || `${name}-id`, state: inputs as Record<string, unknown> };
-    },
-    call: () => ({}),
-  });
-  await program();
-  await pulumi.runtime.disconnect();
-  return registered.sort((a, b) => (a.name < b.name ? -1 : 1));
-}
-
-const configuration = { installedAddonId: "addon", configName: "main", configValue: { a: 1 } };
-const user = { workgroupId: "wg", workspaceId: "ws", username: "anna", password: "canary" };
-const refresh = { workgroupId: "wg", workspaceId: "ws" };
+const ids = { workgroupId: "wg", workspaceId: "ws" };
+const configuration = { installedAddonId: "addon", configName: "main", configValue: { a: [1] } };
+const user = { ...ids, username: "anna", password: "canary" };
 const query = { host: "h", graph: "g", query: "q" };
 
-test("the types, the ids of provider texts and the arguments are what states hold", async () => {
-  const registered = await run(() => [
+test("the type, the provider's text and the arguments that stand in states are frozen to the byte, and no output is registered", async () => {
+  const registered = await runProgram(() => [
     new AddonConfiguration("c", configuration),
-    new QueryRun("q", { ...query, secret: "s" }),
-    new WorkspaceRefresh("r", refresh),
-    new DatabaseUser("u", user),
+    new QueryRun("q", query),
+    new WorkspaceRefresh("r", ids),
+    new WorkspaceSettings("w", { ...ids, autoStopMinutes: 30 }),
+    WorkspaceSettings.get("x", "wg/ws"),
   ]);
-  expect(registered.map(({ type }) => type)).toEqual([
-    "pulumi-nodejs:dynamic/graphplane:AddonConfiguration",
-    "pulumi-nodejs:dynamic/graphplane:QueryRun",
-    "pulumi-nodejs:dynamic/graphplane:WorkspaceRefresh",
-    "pulumi-nodejs:dynamic/graphplane:DatabaseUser",
-  ]);
-  expect(registered.map(({ inputs }) => inputs["__provider"])).toEqual([
-    'exports.handler = () => require("pulumi-graphplane/handler").handler("AddonConfiguration");',
-    'exports.handler = () => require("pulumi-graphplane/handler").handler("QueryRun");',
-    'exports.handler = () => require("pulumi-graphplane/handler").handler("WorkspaceRefresh");',
-    'exports.handler = () => require("pulumi-graphplane/handler").handler("DatabaseUser");',
-  ]);
-  expect(registered[0]?.inputs).toMatchObject(configuration);
-});
-
-test("a password that is not marked is a secret all the same: the input, the output, and its name among the secrets", async () => {
-  let secret: boolean | undefined;
-  const [registered] = await run(async () => {
-    const { password } = new DatabaseUser("u", user);
-    secret = await pulumi.isSecret(password);
+  const expected = (kind: string, name: string, inputs: object, id?: string) => ({
+    type: `pulumi-nodejs:dynamic/graphplane:${kind}`,
+    name,
+    ...(id !== undefined && { id }),
+    inputs: { ...inputs, __provider: `exports.handler = () => require("pulumi-graphplane/handler").handler("${kind}");` },
   });
-  expect(secret).toBe(true);
-  expect(registered?.inputs["__secrets"]).toEqual(["password"]);
+  expect(registered.sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
+    expected("AddonConfiguration", "c", configuration),
+    expected("QueryRun", "q", query),
+    expected("WorkspaceRefresh", "r", ids),
+    expected("WorkspaceSettings", "w", { ...ids, autoStopMinutes: 30 }),
+    expected("WorkspaceSettings", "x", {}, "wg/ws"),
+  ]);
 });
 
-test("a value that is marked secret is named among the secrets; one that is not, is not", async () => {
-  const [marked, plain] = await run(() => [
-    new AddonConfiguration("c", { ...configuration, configValue: pulumi.secret("x") }),
-    new AddonConfiguration("d", { ...configuration, configName: "other" }),
-  ]);
-  expect(marked?.inputs["__secrets"]).toEqual(["configValue"]);
-  expect(plain?.inputs["__secrets"]).toBeUndefined();
+test.each<[string, () => pulumi.Resource, string[] | undefined]>([
+  ["none if none is secret", () => new WorkspaceSettings("w", { ...ids, workspaceName: later("a") }), undefined],
+  ["a plain one", () => new WorkspaceSettings("w", { ...ids, workspaceName: pulumi.secret("a"), autoStopMinutes: 5 }), ["workspaceName"]],
+  ["one that comes later", () => new WorkspaceSettings("w", { ...ids, workspaceName: pulumi.secret(later("a")) }), ["workspaceName"]],
+  [
+    "one with a secret at depth",
+    () => new AddonConfiguration("c", { ...configuration, configValue: { key: [pulumi.secret("a")] } }),
+    ["configValue"],
+  ],
+  [
+    "several",
+    () => new WorkspaceSettings("w", { ...ids, updateStrategy: pulumi.secret("b"), workspaceName: pulumi.secret("a") }),
+    ["updateStrategy", "workspaceName"],
+  ],
+  ["a password that is not marked", () => new DatabaseUser("u", user), ["password"]],
+  ["a secret that is not marked", () => new QueryRun("q", { ...query, secret: "canary" }), ["secret"]],
+  ["a token that is not marked", () => new QueryRun("q", { ...query, token: "canary" }), ["token"]],
+])("the names of secret arguments are handed over, and their outputs are secret: %s", async (_, declare, names) => {
+  const registered = await mocked();
+  const outputs = declare() as unknown as Record<string, pulumi.Output<unknown>>;
+  for (const name of names ?? []) expect([name, await pulumi.isSecret(outputs[name] as pulumi.Output<unknown>)]).toEqual([name, true]);
+  await pulumi.runtime.disconnect();
+  expect(registered[0]?.inputs["__secrets"]).toEqual(names);
+});
+
+test("every output can be used, also under the names of arguments that the program does not declare", async () => {
+  await runProgram(async () => {
+    const settings = new WorkspaceSettings("w", { ...ids, autoStopMinutes: 30 });
+    const valueOf = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
+    expect(await Promise.all([valueOf(settings.host), valueOf(settings.autoStopMinutes)])).toEqual(["host.example", 30]);
+    expect(await valueOf(settings.pause)).toBeUndefined();
+    const read = AddonConfiguration.get("c", "addon/1", { configName: "main" });
+    for (const output of [settings.region, settings.addons, read.configId, read.configValue, DatabaseUser.get("u", "wg/ws/anna").password])
+      expect(pulumi.Output.isInstance(output)).toBe(true);
+  });
 });
 
 test("get reads without declaring: twice is fine, also beside a declaration", async () => {
-  const registered = await run(() => [
+  const registered = await runProgram(() => [
     new DatabaseUser("u", user),
     DatabaseUser.get("v", "wg/ws/anna"),
     DatabaseUser.get("w", "wg/ws/anna"),
-    new AddonConfiguration("c", configuration),
     AddonConfiguration.get("d", "addon/1", { configName: "main" }),
-    AddonConfiguration.get("e", "addon/1", { configName: "main" }),
   ]);
-  expect(registered.map(({ id }) => id)).toEqual([undefined, "addon/1", "addon/1", undefined, "wg/ws/anna", "wg/ws/anna"]);
-  expect(registered[1]?.inputs).toMatchObject({ configName: "main" });
+  expect(registered.map(({ id }) => id).sort()).toEqual(["addon/1", "wg/ws/anna", "wg/ws/anna", undefined]);
+  expect(registered.find(({ name }) => name === "d")?.inputs).toMatchObject({ configName: "main" });
 });
 
-test("outputs can be used whether or not they are declared", async () => {
-  const known: unknown[] = [];
-  await run(async () => {
-    const read = AddonConfiguration.get("c", "addon/1", { configName: "main" });
-    known.push(read.configId !== undefined, read.configValue !== undefined, read.installedAddonId !== undefined);
-    known.push(DatabaseUser.get("u", "wg/ws/anna").password !== undefined);
+test("an error of the engine's library shows where the program made the resource, and stacks are kept as before", async () => {
+  const { stackTraceLimit } = Error;
+  await runProgram(() => {
+    let stack: string | undefined;
+    try {
+      new WorkspaceSettings("", ids);
+    } catch (error) {
+      ({ stack } = error as Error);
+    }
+    expect(stack).toMatch(/Missing resource name[^]*\n\s+at .*resources\.test\.ts:/);
+    new WorkspaceSettings("w", { ...ids, workspaceId: "other" });
+    expect(Error.stackTraceLimit).toBe(stackTraceLimit);
   });
-  expect(known).toEqual([true, true, true, true]);
-});
-
-test.each(["secret", "token"] as const)("a %s that is not marked is secret all the same", async (name) => {
-  let secret: boolean | undefined;
-  const [registered] = await run(async () => {
-    const made = new QueryRun("q", { ...query, [name]: "canary" });
-    secret = await pulumi.isSecret(made[name]);
-  });
-  expect(secret).toBe(true);
-  expect(registered?.inputs["__secrets"]).toEqual([name]);
-});
-
-test("a get names the resource by its id and declares nothing", async () => {
-  const registered = await run(() => [WorkspaceRefresh.get("r", "wg/ws")]);
-  for (const { inputs } of registered) expect(Object.keys(inputs)).toEqual(["__provider"]);
-});
-
-test("one refresh of a workspace may follow another", async () => {
-  const registered = await run(() => {
-    const first = new WorkspaceRefresh("first", refresh);
-    new WorkspaceRefresh("second", { ...refresh, triggers: [first.triggers] }, { dependsOn: first });
-  });
-  expect(registered.map(({ name }) => name)).toEqual(["first", "second"]);
 });
 
 test("a bigint is refused where the program gives it, naming its place: the engine would carry an empty object", async () => {
-  const registered = await run(() => {
-    expect(() => new QueryRun("q", { ...query, secret: "s", parameters: { ids: [1, 9007199254740993n] } })).toThrow(
+  const registered = await runProgram(() => {
+    expect(() => new QueryRun("q", { ...query, parameters: { ids: [1, 9007199254740993n] } })).toThrow(
       'QueryRun: parameters.ids.1 is a bigint, which the engine does not carry: give the string "9007199254740993"',
     );
-    expect(() => new WorkspaceRefresh("r", { ...refresh, triggers: [1n] })).toThrow(/triggers\.0 is a bigint/);
+    expect(() => new WorkspaceRefresh("r", { ...ids, triggers: [1n] })).toThrow(/triggers\.0 is a bigint/);
   });
   expect(registered).toEqual([]);
+});
+
+/** What a program may write, with every `Input` taken off. */
+type Plain = pulumi.Unwrap<WorkspaceSettingsArgs>;
+type Checked = z.infer<typeof workspaceSettingsArguments>;
+/** The same type with every key required at every depth, so that two ways of saying "optional" compare as one. */
+type Whole<T> = T extends readonly (infer Item)[]
+  ? Whole<Item>[]
+  : // A string of which some values are known is an intersection with an object, yet a string.
+    T extends string
+    ? T
+    : T extends object
+      ? { [K in keyof T]-?: Whole<Exclude<T[K], undefined>> }
+      : T;
+/** One add-on. What `Unwrap` makes of `unknown` is `never`, so the types of its parts are those of the output. */
+type Addon<T extends { addons?: unknown }> = NonNullable<T["addons"]> extends Record<string, infer One> ? One : never;
+type Told = { addons: WorkspaceSettings["addons"] extends pulumi.Output<infer Addons> ? Addons : never };
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+type RequiredKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? never : object extends Pick<T, K> ? never : K }[keyof T];
+
+/** Any string may be declared, and the known values are offered. */
+type Strategy = Extract<WorkspaceSettingsArgs["updateStrategy"], string>;
+type Suggested<T> = T extends string ? (string extends T ? never : T) : never;
+
+/** These are judged by the compiler: a name or a type that only one side has fails `npm run types`. */
+const compiled: readonly true[] = [
+  true satisfies Same<keyof Plain, keyof Checked>,
+  true satisfies Same<RequiredKeys<Plain>, RequiredKeys<Checked>>,
+  true satisfies Same<Whole<Omit<Plain, "addons">>, Whole<Omit<Checked, "addons">>>,
+  true satisfies Same<keyof Addon<Plain>, keyof Addon<Checked>>,
+  true satisfies Same<Whole<Addon<Told>>, Whole<Addon<Checked>>>,
+  true satisfies Same<Strategy, string>,
+  true satisfies Same<Suggested<Strategy>, "update_strategy_never" | "update_strategy_auto_maintenance">,
+];
+test("the arguments and what check accepts have the same names and types (judged by the compiler)", () => {
+  expect(compiled).not.toContain(false);
+});
+
+test("a program that declares resources loads neither the client nor zod", () => {
+  const loaded = Object.keys(require.cache).filter((file) => /node_modules\/(axios|zod)\//.test(file));
+  expect(loaded).toEqual([]);
+  expect(Object.keys(require.cache).some((file) => file.includes("@pulumi/pulumi"))).toBe(true);
 });

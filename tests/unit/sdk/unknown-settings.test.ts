@@ -1,14 +1,13 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as dynamic from "../../../sdk";
 import * as native from "../../../sdk/native";
-import { asProgramRun } from "../../support/program-run";
+import { asProgramRun, mocked } from "../../support/program-run";
 
 /** What a program of two resources warns of, with the given keys in the stack's configuration. */
 async function warnings(keys: readonly string[], { WorkspaceSettings }: Pick<typeof dynamic, "WorkspaceSettings">): Promise<string[]> {
   const warned: string[] = [];
   const warn = jest.spyOn(pulumi.log, "warn").mockImplementation(async (text) => void warned.push(text));
-  const newResource = ({ name }: pulumi.runtime.MockResourceArgs) => ({ id: name, state: {} });
-  await pulumi.runtime.setMocks({ newResource, call: () => ({}) }, "project", "stack");
+  await mocked();
   asProgramRun();
   pulumi.runtime.setAllConfig(Object.fromEntries(keys.map((key) => [key, "value"])));
   for (const workspaceId of ["a", "b"]) new WorkspaceSettings(workspaceId, { workgroupId: "wg", workspaceId });

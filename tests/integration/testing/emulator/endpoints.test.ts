@@ -199,7 +199,7 @@ describe("field by field, every answer is what docs/api.md shows", () => {
     for (const { method, path, result } of calls) {
       const { s, addon, send } = await whole({ profile });
       s.emulator.changeWorkspace(s.wg, s.ws, { ...full, addons: full.addons?.map((entry) => ({ ...entry, addons_id: addon })) });
-      s.emulator.changeContents(s.wg, s.ws, { backupTimetable: wholeTimetable });
+      s.emulator.changeContents(s.wg, s.ws, { backupSchedule: wholeTimetable });
       const reply = await send(method, path);
       expect([method, path, reply.status]).toEqual([method, path, 200]);
       note(reply.json, "Envelope");

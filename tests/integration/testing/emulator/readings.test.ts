@@ -39,14 +39,14 @@ test("masked fields are shown as *** in records, schedules and backup schedules,
   const s = await startFixture({ profile: "observed", maskedFields: ["repeat_on", "max_retry", "token"] });
   const { account } = s.emulator;
   account.addSchedule(s.wg, s.ws, { repeat_on: "Monday" });
-  account.setBackupTimetable(s.wg, s.ws, { schedule: "0 2 * * *", max_retry: 3 });
+  account.setBackupSchedule(s.wg, s.ws, { schedule: "0 2 * * *", max_retry: 3 });
   s.emulator.changeWorkspace(s.wg, s.ws, {
     addons: [{ addons_id: "a", enable: true, enable_configuration: { token: "t", theme: "dark" } }],
   });
   expect(await listed(s, `${s.workspacePath}/schedules`)).toMatchObject([{ repeat_on: "***", time: "07:00" }]);
   expect(await listed(s, `${s.workspacePath}/backups/schedule`)).toEqual({ schedule: "0 2 * * *", max_retry: "***" });
   expect(await listed(s, s.workspacePath)).toMatchObject({ addons: [{ enable_configuration: '{"token":"***","theme":"dark"}' }] });
-  expect(s.emulator.contents(s.wg, s.ws)).toMatchObject({ backupTimetable: { max_retry: 3 }, schedules: [{ repeat_on: "Monday" }] });
+  expect(s.emulator.contents(s.wg, s.ws)).toMatchObject({ backupSchedule: { max_retry: 3 }, schedules: [{ repeat_on: "Monday" }] });
 });
 
 test("lagging reads show what was held so long ago, while the answer to the write shows the change", async () => {

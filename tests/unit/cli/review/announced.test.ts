@@ -3,16 +3,12 @@ import { compareWith, fingerprintOf } from "../../../../cli/review/fingerprint";
 import type { Change, Review } from "../../../../cli/review/model";
 import { reviewOf } from "../../../../cli/review/read";
 import { unknownText } from "../../../support/provider";
-import { path, planOf, previewOf, previewWith, sampleNames, type Told, workspace } from "./samples";
+import { changed, path, planOf, previewOf, previewWith, sampleNames, type Told, workspace } from "./samples";
 
-const update = (more: Partial<Told> = {}): Told => ({
-  name: "main",
-  op: "update",
-  before: { ...workspace, autoStopMinutes: 30 },
-  after: { ...workspace, autoStopMinutes: 45 },
-  more: { diffReasons: ["autoStopMinutes"], detailedDiff: { autoStopMinutes: {} } },
-  ...more,
-});
+const update = (more: Partial<Told> = {}): Told => {
+  const details = { diffReasons: ["autoStopMinutes"], detailedDiff: { autoStopMinutes: {} } };
+  return { ...changed("main", { autoStopMinutes: 30 }, { autoStopMinutes: 45 }, details), ...more };
+};
 const comment = (review: Review) => formats.markdown(review, { directory: "" });
 const only = ({ changes }: Review): Change => {
   const [change, ...others] = changes;
@@ -233,12 +229,7 @@ describe("the engine's marker of what is not known yet is never shown:", () => {
 
 describe("after a failed up that sent TG-1,", () => {
   const labels = (size: string, live: string, pending: object = { sent: { workspaceTypeName: "TG-1" } }) => {
-    const told = update({
-      before: { ...workspace, workspaceTypeName: "TG-0" },
-      after: { ...workspace, workspaceTypeName: size },
-      outputs: { __pending: pending },
-      more: {},
-    });
+    const told = { ...changed("main", { workspaceTypeName: "TG-0" }, { workspaceTypeName: size }), outputs: { __pending: pending } };
     const line = `PUT ${path} {"workspace_type_name":"${size}"} was {"workspace_type_name":"${live}"}`;
     return only(reviewOf(previewWith([told], [line]))).fields.map((field) => field.labels);
   };
@@ -262,7 +253,7 @@ describe("after a failed up that sent TG-1,", () => {
 describe("a value that is known later may be sent:", () => {
   const line = `PUT ${path} {"auto_stop_minutes":45} was {"auto_stop_minutes":30}`;
   const adoption = (after: object): Told => ({ name: "main", op: "create", after: { ...workspace, ...after } });
-  const change = (after: object): Told => update({ after: { ...workspace, autoStopMinutes: 45, ...after }, more: {} });
+  const change = (after: object) => changed("main", { autoStopMinutes: 30 }, { autoStopMinutes: 45, ...after });
   const size = { workspaceTypeName: unknownText };
 
   test.each<[string, Told, string, string[]]>([

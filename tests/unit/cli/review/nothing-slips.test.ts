@@ -2,14 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { main } from "../../../../cli/main";
-import { fc } from "../../../support/random";
 import { formats } from "../../../../cli/review/formats";
 import { compareWith, fingerprintOf } from "../../../../cli/review/fingerprint";
 import type { Review } from "../../../../cli/review/model";
 import type { RawPreview, RawStep } from "../../../../cli/review/preview";
 import { reviewOf } from "../../../../cli/review/read";
 import { unknownText } from "../../../support/provider";
-import { path, previewWith, type Told, workspace } from "./samples";
+import { changed, path, previewWith, type Told, workspace } from "./samples";
 
 const comment = (review: Review) => formats.markdown(review, { directory: "" });
 const headline = (review: Review) => comment(review).split("\n")[0] ?? "";
@@ -103,93 +102,10 @@ test("a request that belongs to no listed change makes a review incomplete, unde
   expect(comment(review)).toContain("\n### ⚠️ Requests of no listed change\n");
 });
 
-describe("the size of a comment:", () => {
-  const invisible = "\u200b".repeat(1_500);
-  const warnings = Array.from({ length: 30 }, (_, index) => ({ severity: "warning", message: `${index}${invisible}` }));
-  const strays = Array.from(
-    { length: 400 },
-    (_, index) => `PUT /workgroups/wg-1/workspaces/ws-${index} {"workspace_name":"${"x".repeat(200)}"}`,
-  );
-
-  test.each<[string, RawPreview, RegExp]>([
-    ["warnings of invisible characters", { ...previewWith([]), diagnostics: warnings }, /… and \d+ more warnings and errors\./],
-    ["stray requests", previewWith([], strays), /… and \d+ more requests/],
-  ])("%s are cut and counted", (_, preview, counted) => {
-    const text = comment(reviewOf(preview));
-    expect(text.length).toBeLessThan(25_000);
-    expect(text).toMatch(counted);
-  });
-
-  test("whatever others wrote, the whole is at most 65,000 characters", () => {
-    const nasty = fc
-      .tuple(fc.constantFrom("\u200b", "`|", "&<", "\u{e0001}", "a b "), fc.integer({ min: 1, max: 4_000 }))
-      .map(([unit, count]) => unit.repeat(count));
-    fc.assert(
-      fc.property(nasty, fc.integer({ min: 0, max: 60 }), (text, count) => {
-        const told = Array.from({ length: count }, (_, index): Told => ({
-          name: `${index}${text}`,
-          op: "update",
-          before: settings,
-          after: { ...settings, workspaceId: `${index}`, workspaceName: text },
-        }));
-        const preview = previewWith(told, [
-          ...Array.from({ length: count }, () => `POST /${encodeURIComponent(text)}`),
-          `${path}: another service: ${old}${text.replaceAll(/\s/g, "")} → ${next}; ${found}`,
-        ]);
-        const diagnostics = [
-          ...(preview.diagnostics ?? []),
-          ...Array.from({ length: count }, (_, index) => ({ severity: "error", message: `${index}${text}` })),
-        ];
-        const review = reviewOf({ ...preview, diagnostics });
-        const outputs = Array.from({ length: count }, (_, index) => `${index}${text}`);
-        expect(comment({ ...review, outputs, project: text, stack: text }).length).toBeLessThanOrEqual(65_000);
-      }),
-      { numRuns: 15 },
-    );
-  });
-
-  const changed = (count: number, value: (index: number) => object): RawPreview => {
-    const told = Array.from({ length: count }, (_, index): Told => {
-      const before = { ...workspace, workspaceId: `ws-${index}` };
-      return { name: `w-${index}`, op: "update", before, after: { ...before, ...value(index) } };
-    });
-    return previewWith(
-      told,
-      told.map(({ after }) => `nothing to send for /workgroups/wg-1/workspaces/${String(after?.workspaceId)}`),
-    );
-  };
-
-  test.each<[string, RawPreview, boolean]>([
-    ["a few changes are all there", changed(5, (index) => ({ workspaceName: `${index}` })), true],
-    ["changes in short hide their values", changed(400, (index) => ({ workspaceName: `${index}` })), false],
-    [
-      "values beyond those of a table are hidden",
-      changed(1, () => ({ addons: Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`a${index}`, { enable: true }])) })),
-      false,
-    ],
-    [
-      "the end of a long difference is hidden",
-      changed(1, () => ({ workspaceName: Array.from({ length: 400 }, (_, index) => `line ${index}`).join("\n") })),
-      false,
-    ],
-    ["the end of a long line is hidden", changed(1, () => ({ workspaceName: "x".repeat(2_000) })), false],
-  ])("only a comment that shows every change has a fingerprint: %s", (_, preview, isWhole) => {
-    const review = reviewOf(preview);
-    expect(fingerprintOf(review)).toBeDefined();
-    const text = comment(review);
-    expect([text.includes(" fingerprint=1."), text.includes("This comment is shortened")]).toEqual([isWhole, !isWhole]);
-  });
-});
-
 describe("only what is known is said:", () => {
   test("of values that begin alike the table shows where they differ", () => {
     const text = (end: string) => `${"the same beginning, ".repeat(10)}${end}`;
-    const told: Told = {
-      name: "main",
-      op: "update",
-      before: { ...workspace, workspaceName: text("A1") },
-      after: { ...workspace, workspaceName: text("B2") },
-    };
+    const told = changed("main", { workspaceName: text("A1") }, { workspaceName: text("B2") });
     const line = `PUT ${path} {"workspace_name":"${text("B2")}"} was {"workspace_name":"${text("A1")}"}`;
     const row = comment(reviewOf(previewWith([told], [line])))
       .split("\n")
@@ -200,25 +116,14 @@ describe("only what is known is said:", () => {
 
   test("a difference far behind equal lines is in the fold", () => {
     const lines = (last: string) => [...Array.from({ length: 900 }, (_, index) => `line ${index}`), last].join("\n");
-    const told: Told = {
-      name: "main",
-      op: "update",
-      before: { ...workspace, workspaceName: lines("A") },
-      after: { ...workspace, workspaceName: lines("B") },
-    };
+    const told = changed("main", { workspaceName: lines("A") }, { workspaceName: lines("B") });
     const text = comment(reviewOf(previewWith([told], [`nothing to send for ${path}`])));
     expect(text).toContain("  … 897 equal lines\n  line 897\n  line 898\n  line 899\n- A\n+ B\n");
     expect(text).toContain(" fingerprint=1.");
   });
 
   test("a value that is repeated on a replacement is set on the new object", () => {
-    const told: Told = {
-      name: "main",
-      op: "replace",
-      before: settings,
-      after: { ...settings, workspaceId: "ws-2" },
-      more: { replaceReasons: ["workspaceId"] },
-    };
+    const told = { ...changed("main", settings, { workspaceId: "ws-2" }, { replaceReasons: ["workspaceId"] }), op: "replace" };
     const line = 'PUT /workgroups/wg-1/workspaces/ws-2 {"auto_stop_minutes":30} was {"auto_stop_minutes":60}';
     const fields = reviewOf(previewWith([told], [line])).changes.flatMap((change) => change.fields);
     expect(Object.fromEntries(fields.map((field) => [field.path[0], field.labels]))).toEqual({
@@ -243,39 +148,19 @@ describe("only what is known is said:", () => {
     expect(text.indexOf("without `--plan`")).toBeLessThan(text.indexOf("### "));
   });
 
+  const list = (before: object, after: object): Told => ({
+    ...changed("l", {}, {}),
+    kind: "AllowList",
+    before: { workgroupId: "wg-1", ...before },
+    after: { workgroupId: "wg-1", enabled: true, ...after },
+  });
+  const leaving = (kind: string, before: object): Told => ({ kind, name: "e", op: "delete", before: { ...before, __made: true } });
+
   test.each<[string, Told, RegExp]>([
-    [
-      "an entry that leaves",
-      { kind: "AllowListEntry", name: "e", op: "delete", before: { workgroupId: "wg-1", cidr: "10.0.0.0/8", __made: true } },
-      /locked out/,
-    ],
-    [
-      "a schedule that leaves",
-      { kind: "WorkspaceSchedule", name: "s", op: "delete", before: { ...workspace, repeat: "daily", __made: true } },
-      /does not happen any more/,
-    ],
-    [
-      "a list that is enforced",
-      {
-        kind: "AllowList",
-        name: "l",
-        op: "update",
-        before: { workgroupId: "wg-1", enabled: false },
-        after: { workgroupId: "wg-1", enabled: true },
-      },
-      /is locked out/,
-    ],
-    [
-      "a lock-out that is allowed",
-      {
-        kind: "AllowList",
-        name: "l",
-        op: "update",
-        before: { workgroupId: "wg-1", enabled: true },
-        after: { workgroupId: "wg-1", enabled: true, allowLockout: true },
-      },
-      /`allowLockout: true` is declared/,
-    ],
+    ["an entry that leaves", leaving("AllowListEntry", { workgroupId: "wg-1", cidr: "10.0.0.0/8" }), /locked out/],
+    ["a schedule that leaves", leaving("WorkspaceSchedule", { ...workspace, repeat: "daily" }), /does not happen any more/],
+    ["a list that is enforced", list({ enabled: false }, {}), /is locked out/],
+    ["a lock-out that is allowed", list({ enabled: true }, { allowLockout: true }), /`allowLockout: true` is declared/],
   ])("%s is a callout", (_, told, text) => {
     const callouts = comment(reviewOf(previewWith([told], ["PUT /workgroups/wg-1/allow_list/enable"])))
       .split("\n")
@@ -295,19 +180,14 @@ describe("only what is known is said:", () => {
   });
 
   test("one reason for which several requests are not known is there once", () => {
-    const told = ["1", "2"].map((id): Told => ({
-      name: id,
-      op: "update",
-      before: settings,
-      after: { ...settings, workspaceId: `ws-${id}`, autoStopMinutes: 45 },
-    }));
+    const told = ["1", "2"].map((id) => changed(id, { workspaceId: `ws-${id}`, autoStopMinutes: 30 }, { autoStopMinutes: 45 }));
     const lines = ["1", "2"].map((id) => `cannot plan /workgroups/wg-1/workspaces/ws-${id}: no answer`);
     expect(comment(reviewOf(previewWith(told, lines))).split("no answer")).toHaveLength(2);
   });
 });
 
 describe("what only depends on a changed resource", () => {
-  const changed: Told = { name: "main", op: "update", before: settings, after: { ...settings, autoStopMinutes: 45 } };
+  const main = changed("main", settings, { autoStopMinutes: 45 });
   const lineOfMain = `PUT ${path} {"auto_stop_minutes":45} was {"auto_stop_minutes":30}`;
   const urn = "urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:WorkspaceSettings::main";
   const configuration = { installedAddonId: "ad-1", configName: "theme", configValue: "host-1" };
@@ -330,7 +210,7 @@ describe("what only depends on a changed resource", () => {
     ["an update", depending({}, "update", { configValue: unknownText }), ["PUT /add-ons/ad-1/configs/cf-1 {} (configValue: known later)"]],
     ["a replacement that would delete", depending({ deletionPolicy: "delete" }, "replace", { configName: unknownText }), []],
   ])("may change, and makes neither the headline nor the exit code: %s", async (_, told, lines) => {
-    const preview = previewWith([changed, told], [lineOfMain, ...lines]);
+    const preview = previewWith([main, told], [lineOfMain, ...lines]);
     const review = reviewOf(preview);
     expect(review.changes.map(({ action, dependsOn }) => [action, dependsOn])).toEqual([
       ["change", []],
@@ -352,26 +232,20 @@ describe("what only depends on a changed resource", () => {
       { ...depending({}, "update", { configValue: unknownText }), before: { ...configuration, configName: "x" } },
     ],
   ])("a resource whose value %s changes", (_, told) => {
-    expect(reviewOf(previewWith([changed, told], [lineOfMain])).changes.map(({ action }) => action)).toEqual(["change", "change"]);
+    expect(reviewOf(previewWith([main, told], [lineOfMain])).changes.map(({ action }) => action)).toEqual(["change", "change"]);
   });
 });
 
 describe("of two accounts", () => {
-  const native = (name: string, provider: string): RawStep => ({
-    op: "update",
-    urn: `urn:pulumi:dev::movies::graphplane:index:WorkspaceSettings::${name}`,
-    oldState: {
-      custom: true,
-      inputs: settings,
-      outputs: settings,
-      provider: `urn:pulumi:dev::movies::pulumi:providers:graphplane::${provider}::id-1`,
-    },
-    newState: {
-      custom: true,
-      inputs: { ...settings, autoStopMinutes: 45 },
-      provider: `urn:pulumi:dev::movies::pulumi:providers:graphplane::${provider}::id-1`,
-    },
-  });
+  const native = (name: string, account: string): RawStep => {
+    const provider = `urn:pulumi:dev::movies::pulumi:providers:graphplane::${account}::id-1`;
+    return {
+      op: "update",
+      urn: `urn:pulumi:dev::movies::graphplane:index:WorkspaceSettings::${name}`,
+      oldState: { custom: true, inputs: settings, outputs: settings, provider },
+      newState: { custom: true, inputs: { ...settings, autoStopMinutes: 45 }, provider },
+    };
+  };
   const line = (name: string, account: string, live: number) => ({
     severity: "info",
     urn: `urn:pulumi:dev::movies::graphplane:index:WorkspaceSettings::${name}`,

@@ -65,3 +65,12 @@ export function previewWith(resources: readonly Told[], lines: readonly string[]
 
 export const workspace = { workgroupId: "wg-1", workspaceId: "ws-1" };
 export const path = "/workgroups/wg-1/workspaces/ws-1";
+
+/** An update of the settings of the workspace `ws-1`, or of another one that `before` names. */
+export const changed = (name: string, before: object, after: object, more: Partial<RawStep> = {}): Told => ({
+  name,
+  op: "update",
+  before: { ...workspace, ...before },
+  after: { ...workspace, ...before, ...after },
+  more,
+});

@@ -71,11 +71,14 @@ test("a request that hangs for 10 seconds is not joined any more", () => {
   expect(reads).toHaveLength(2);
 });
 
-test("a poll asks anew after an answer, and polls join each other", async () => {
+test.each([
+  ["an answer", (read: ReturnType<ReturnType<typeof store>["read"]>) => read.answer("before")],
+  ["a failure", (read: ReturnType<ReturnType<typeof store>["read"]>) => read.fail(new Error("away"))],
+])("a poll asks anew after %s, and polls join each other", async (_, end) => {
   const { reads, get, read } = store();
   const first = get();
-  read(0).answer("before");
-  await first;
+  end(read(0));
+  await first.catch(() => undefined);
   const polls = [get({ now: true }), get({ now: true })];
   expect(reads).toHaveLength(2);
   read(1).answer("after");
@@ -98,22 +101,16 @@ test("a write makes old only what its own workspace's askers know", async () => 
   await expect(get({ workspaceID: "ws" })).resolves.toBe("after");
 });
 
-test("a workspace of the same id in another workgroup is another workspace", async () => {
+test.each([
+  ["of the same id in another workgroup", ["ws", "a"], ["ws", "b"]],
+  ["whose ids could be glued together differently", ["c", 'a","b'], ['b","c', "a"]],
+] as const)("a write to a workspace %s makes nothing old", async (_, [workspaceID, workgroupID], written) => {
   const { get, write, read } = store();
-  const first = get({ workspaceID: "ws" }, "a");
+  const first = get({ workspaceID }, workgroupID);
   read(0).answer("before");
   await first;
-  await write("ws", "b")();
-  await expect(get({ workspaceID: "ws" }, "a")).resolves.toBe("before");
-});
-
-test("ids that could be glued together differently are kept apart", async () => {
-  const { get, write, read } = store();
-  const first = get({ workspaceID: "c" }, 'a","b');
-  read(0).answer("before");
-  await first;
-  await write('b","c', "a")();
-  await expect(get({ workspaceID: "c" }, 'a","b')).resolves.toBe("before");
+  await write(...written)();
+  await expect(get({ workspaceID }, workgroupID)).resolves.toBe("before");
 });
 
 test("a request asked for before a write is not joined after it, and does not replace the newer one", async () => {
@@ -167,18 +164,6 @@ test("a failed read fails those who ask less than 10 seconds after its last try,
   expect(reads).toHaveLength(2);
   read(1).answer("back");
   await expect(again).resolves.toBe("back");
-});
-
-test("a poll asks anew after a failure", async () => {
-  const { reads, get, read } = store();
-  const first = get();
-  read(0).fail(new Error("away"));
-  await expect(first).rejects.toThrow("away");
-  const poll = get({ now: true });
-  expect(reads).toHaveLength(2);
-  read(1).answer("back");
-  await expect(poll).resolves.toBe("back");
-  await expect(get()).resolves.toBe("back");
 });
 
 test("a failure from before a write does not fail those who ask for what is there after it", async () => {

@@ -45,7 +45,7 @@ test("a line that is printed and read again is the same, and is one line", () =>
       expect(parseLine(text)).toEqual(told);
       expect(parseLine(nameAccount(text, account))).toEqual(told);
     }),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   );
 });
 

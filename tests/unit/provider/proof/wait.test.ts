@@ -33,20 +33,10 @@ test("a line after 30 s says what is missing then and the limit, and further one
   expect(seconds).toEqual([30, 60, 120, 240, 480, 780, 1080, 1380, 1680]);
 });
 
-test("a wait without a name of its own is quiet", async () => {
-  const lines: string[] = [];
-  await poll({ clock: new VirtualClock(), say: (line) => lines.push(line), limit: 60_000 }, async () => ({ waits: "it" }));
-  expect(lines).toEqual([]);
-});
-
 test("when the time is up, what is still missing and the seconds are told, and the last look is at the very end", async () => {
   const { outcome, pauses } = await wait(20_000);
   expect(outcome).toEqual({ waits: expect.stringMatching(/^look/) as string, elapsed: 20 });
   expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeCloseTo(20_000);
-});
-
-test("without any time there is one look", async () => {
-  expect(await wait(0)).toMatchObject({ outcome: { elapsed: 0 }, pauses: [] });
 });
 
 test("looks that take long count as well", async () => {

@@ -8,23 +8,6 @@ const dynamic = () => new RegisterResourceRequest().setType("pulumi-nodejs:dynam
 const { CustomTimeouts, ResourceHooksBinding } = RegisterResourceRequest;
 
 describe("a request", () => {
-  test("becomes a goal", () => {
-    const request = dynamic().setParent("urn:parent").setProtect(true).setDeletebeforereplace(false).setDeletebeforereplacedefined(true);
-    request.setIgnorechangesList(["a"]).setAliasurnsList(["urn:old"]).setDependenciesList(["urn:other"]);
-    request.getPropertydependenciesMap().set("x", new RegisterResourceRequest.PropertyDependencies().setUrnsList(["urn:other"]));
-    expect(goalOf(request)).toMatchObject({
-      parent: "urn:parent",
-      protect: true,
-      retainOnDelete: false,
-      deleteBeforeReplace: false,
-      ignoreChanges: ["a"],
-      aliases: ["urn:old"],
-      dependencies: ["urn:other"],
-      propertyDependencies: { x: ["urn:other"] },
-    });
-    expect(goalOf(dynamic()).deleteBeforeReplace).toBeUndefined();
-  });
-
   const provided = dynamic();
   provided.getProvidersMap().set("x", "y");
   const mapped = dynamic();

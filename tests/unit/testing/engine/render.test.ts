@@ -107,52 +107,20 @@ Duration: 2s
       "    + 1 to create\n    1 unchanged\n",
     ],
     ["nothing to do", { changes: { same: 2 } }, "Updating (dev):\n\nResources:\n    2 unchanged\n\nDuration: 2s\n"],
-    ["nothing at all", { kind: "destroy" }, "Destroying (dev):\n\nResources: none\n"],
     [
       "a refresh that found drift",
       { kind: "refresh", steps: [stack, step("refresh", "a", { found: "update" })], changes: { update: 1 } },
       " ~   └─ t:m:Thing         a      updated\n",
     ],
-    [
-      "a refresh that found a loss",
-      { kind: "refresh", steps: [stack, step("refresh", "a", { found: "delete" })], changes: { delete: 1 } },
-      " -   └─ t:m:Thing         a      deleted\n",
-    ],
   ])("%s", (_, more, expected) => expect(render(result(more), { color: false })).toContain(expected));
-
-  test("inputs of created resources on demand", () => {
-    const created = result({ steps: [step("create", "a", { new: { n: 1 } })] });
-    expect(render(created, { color: false })).not.toContain("+ n: 1");
-    expect(render(created, { color: false, inputs: true })).toContain("+ n: 1");
-  });
-
-  test("colours on demand only", () => {
-    const drawn = (color?: boolean) => render(result({ steps: [step("create", "a")] }), color === undefined ? {} : { color });
-    expect(drawn(true)).toContain("\u001b[32m");
-    expect(drawn(false)).not.toContain("\u001b[");
-    // The tests' output is no terminal.
-    expect(drawn()).toBe(process.stdout.isTTY ? drawn(true) : drawn(false));
-  });
-});
-
-describe("colours", () => {
-  const { NO_COLOR, FORCE_COLOR } = process.env;
-  const restore = (name: "NO_COLOR" | "FORCE_COLOR", value: string | undefined) => {
-    if (value === undefined) delete process.env[name];
-    else process.env[name] = value;
-  };
-  afterEach(() => {
-    restore("NO_COLOR", NO_COLOR);
-    restore("FORCE_COLOR", FORCE_COLOR);
-  });
 
   test.each([
     ["FORCE_COLOR asks for them", "", "1", true],
     ["FORCE_COLOR is 0", "", "0", false],
     ["NO_COLOR is set, whatever FORCE_COLOR says", "1", "1", false],
-  ])("%s", (_, noColor, forceColor, coloured) => {
-    process.env["NO_COLOR"] = noColor;
-    process.env["FORCE_COLOR"] = forceColor;
+  ])("colours: %s", (_, NO_COLOR, FORCE_COLOR, coloured) => {
+    const env = jest.replaceProperty(process, "env", { ...process.env, NO_COLOR, FORCE_COLOR });
     expect(render(result({ steps: [step("create", "new")] })).includes("\u001b[32m")).toBe(coloured);
+    env.restore();
   });
 });

@@ -1,20 +1,17 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { hostname, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Checkpoint } from "../../../../testing/engine/checkpoint";
 import { lockStack } from "../../../../testing/engine/lock";
 import { readProject } from "../../../../testing/engine/project";
 import { Crypter } from "../../../../testing/engine/secrets";
-import { Snapshot } from "../../../../testing/engine/snapshot";
 import { newState, type ResourceJson, type ResourceState, stateFromJson, stateToJson, encryptWith } from "../../../../testing/engine/state";
-import { makeUrn, parseUrn } from "../../../../testing/engine/urn";
 import { Secret } from "../../../../testing/engine/values";
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "engine-unit-"))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const stack = "urn:pulumi:dev::p::pulumi:pulumi:Stack::p-dev";
 const thing = (name: string, more: Partial<ResourceState> = {}) =>
   newState({
     urn: `urn:pulumi:dev::p::pulumi-nodejs:dynamic:Resource::${name}`,
@@ -23,29 +20,7 @@ const thing = (name: string, more: Partial<ResourceState> = {}) =>
     ...more,
   });
 
-describe("URNs", () => {
-  test.each<[parent: string | undefined, type: string, urn: string]>([
-    [undefined, "a:b:C", "urn:pulumi:dev::p::a:b:C::n"],
-    [stack, "a:b:C", "urn:pulumi:dev::p::a:b:C::n"],
-    ["urn:pulumi:dev::p::x:y:Z::mother", "a:b:C", "urn:pulumi:dev::p::x:y:Z$a:b:C::n"],
-    ["urn:pulumi:dev::p::x:y:Z$a:b:C::mother", "a:b:C", "urn:pulumi:dev::p::x:y:Z$a:b:C$a:b:C::n"],
-  ])("below %s", (parent, type, urn) => {
-    expect(makeUrn("dev", "p", parent, type, "n")).toBe(urn);
-    expect(parseUrn(urn)).toMatchObject({ stack: "dev", project: "p", type: "a:b:C", name: "n" });
-  });
-  test("a name may hold the separator", () => expect(parseUrn("urn:pulumi:dev::p::a:b:C::x::y").name).toBe("x::y"));
-});
-
 describe("secrets at rest", () => {
-  test("what is encrypted under a passphrase opens under it, and under no other", async () => {
-    const crypter = await Crypter.create("pass");
-    const sealed = crypter.encrypt("secret");
-    expect(sealed).toMatch(/^v1:[\w+/=]+:[\w+/=]+$/);
-    expect((await Crypter.open("pass", crypter.state)).decrypt(sealed)).toBe("secret");
-    await expect(Crypter.open("other", crypter.state)).rejects.toMatchObject({ code: "wrong-passphrase" });
-    await expect(Crypter.open("pass", "v0:x")).rejects.toMatchObject({ code: "bad-state" });
-  });
-
   test("a state written by the CLI opens, and the encrypted form of a value stays as long as the value", async () => {
     const crypter = await Crypter.open("pass", "v1:CjD05wc0L64=:v1:dOhpqzloG2kfQaxk:qZ8OcWs0kW+u1+JUSsjTFjDNKa4Jmw==");
     const ciphertext = "v1:7j+WRLnBNmKKHXMz:hzN4rOGNZtnG6bmuXW+XdyoHB2W4";
@@ -55,42 +30,11 @@ describe("secrets at rest", () => {
     expect(state.inputs).toEqual({ s: new Secret("top", { ciphertext, salt: crypter.state }) });
     expect(stateToJson(state, encryptWith(crypter))).toEqual(json);
   });
-
-  test("a value that was written under one salt is encrypted anew under another", async () => {
-    const [first, second] = await Promise.all([Crypter.create("pass"), Crypter.create("pass")]);
-    const state = thing("a", { inputs: { s: new Secret("top") } });
-    stateToJson(state, encryptWith(first));
-    expect(stateFromJson(stateToJson(state, encryptWith(second)), second).inputs).toMatchObject({ s: { value: "top" } });
-  });
 });
 
 const thingJson: ResourceJson = { urn: thing("a").urn, custom: true, type: "pulumi-nodejs:dynamic:Resource" };
 
 describe("states in files", () => {
-  test("a full one survives both ways", () => {
-    const state = thing("a", {
-      id: "1",
-      parent: stack,
-      inputs: { a: 1 },
-      outputs: { b: [null] },
-      dependencies: [stack],
-      propertyDependencies: { a: [stack] },
-      provider: "urn:pulumi:dev::p::pulumi:providers:pulumi-nodejs::default::uuid",
-      protect: true,
-      external: true,
-      retainOnDelete: true,
-      delete: true,
-      pendingReplacement: true,
-      initErrors: ["e"],
-      additionalSecretOutputs: ["b"],
-      ignoreChanges: ["a"],
-      created: "2024-01-01T00:00:00Z",
-      modified: "2024-01-01T00:00:00Z",
-    });
-    const json = JSON.parse(JSON.stringify(stateToJson(state, () => null))) as ResourceJson;
-    expect(stateFromJson(json, undefined)).toEqual(state);
-  });
-
   test.each<[sentence: string, more: Partial<ResourceJson>]>([
     ["another provider", { provider: "urn:pulumi:dev::p::pulumi:providers:random::default::uuid" }],
     ["deletedWith", { deletedWith: "urn:x" }],
@@ -131,33 +75,6 @@ describe("the checkpoint", () => {
   });
 });
 
-describe("the snapshot", () => {
-  test("keeps what is new before what was there, without what is done with", async () => {
-    const [a, b, c] = [thing("a"), thing("b"), thing("c")];
-    const snapshot = new Snapshot({ resources: [a, b], pending: [] }, undefined);
-    await snapshot.begin(c, "creating");
-    expect(snapshot.contents().pending).toEqual([{ state: c, type: "creating" }]);
-    await snapshot.end(c, { added: c, done: [b] });
-    expect(snapshot.contents()).toEqual({ resources: [c, a], pending: [] });
-  });
-
-  test("a renamed resource is followed by those that refer to it, and by its children if its type changed", () => {
-    const group = newState({ urn: "urn:pulumi:dev::p::x:y:New::g", type: "x:y:New", custom: false });
-    const child = newState({
-      urn: "urn:pulumi:dev::p::x:y:Old$a:b:C::c",
-      type: "a:b:C",
-      custom: true,
-      parent: "urn:pulumi:dev::p::x:y:Old::g",
-    });
-    const user = thing("user", { dependencies: [child.urn], propertyDependencies: { a: [child.urn] } });
-    const snapshot = new Snapshot({ resources: [child, user], pending: [] }, undefined);
-    snapshot.rename("urn:pulumi:dev::p::x:y:Old::g", group.urn);
-    const [newChild, newUser] = snapshot.contents().resources;
-    expect(newChild).toMatchObject({ urn: "urn:pulumi:dev::p::x:y:New$a:b:C::c", parent: group.urn });
-    expect(newUser).toMatchObject({ dependencies: [newChild?.urn], propertyDependencies: { a: [newChild?.urn] } });
-  });
-});
-
 describe("the lock", () => {
   test("keeps a second one out until it is given back", async () => {
     const unlock = await lockStack(folder, "p", "dev");
@@ -183,15 +100,6 @@ describe("the lock", () => {
     writeFileSync(join(locks, name), JSON.stringify(holder));
     await expect(lockStack(folder, "p", "dev")).rejects.toMatchObject({ code: "locked" });
   });
-
-  test("one of a dead process of this machine is taken over", async () => {
-    const locks = join(folder, ".pulumi", "locks", "organization", "p", "dev");
-    mkdirSync(locks, { recursive: true });
-    writeFileSync(join(locks, "embedded-engine.json"), JSON.stringify({ pid: 999_999_999, hostname: hostname(), timestamp: "" }));
-    await (
-      await lockStack(folder, "p", "dev")
-    )();
-  });
 });
 
 describe("a program's folder", () => {
@@ -205,28 +113,7 @@ describe("a program's folder", () => {
   };
   const yaml = (text: string) => write({ "Pulumi.yaml": text, "main.ts": "" });
 
-  test.each<[sentence: string, text: string, expected: object]>([
-    ["a plain one", "name: p\nruntime: nodejs\n", { name: "p", entry: "." }],
-    [
-      "with a runtime in long form, comments and quotes",
-      "# c\nname: 'p' # it\nruntime:\n  name: nodejs\n  options:\n    typescript: true\n",
-      { name: "p" },
-    ],
-    ["with a main file", "name: p\nruntime: nodejs\nmain: main.ts\n", { entry: expect.stringMatching(/main\.ts$/) as string }],
-    ["with tags of a template", "name: p\nruntime: nodejs\nconfig:\n  pulumi:tags:\n    value: {}\n", { name: "p" }],
-  ])("%s", (_, text, expected) => {
-    const root = yaml(text);
-    expect(readProject(root)).toMatchObject({ root, folder: root, ...expected });
-    rmSync(root, { recursive: true });
-  });
-
   const plugins = "name: p\nruntime: nodejs\nplugins:\n  providers:\n";
-
-  test("with plugins", () => {
-    const root = write({ "Pulumi.yaml": `${plugins}    - path: . # here\n      name: "tiny"\n`, "pulumi-resource-tiny": "" });
-    expect([...readProject(root).plugins]).toEqual([["tiny", join(root, "pulumi-resource-tiny")]]);
-    rmSync(root, { recursive: true });
-  });
 
   test.each<[sentence: string, text: string, code: string, message: RegExp]>([
     ["without a name", "runtime: nodejs\n", "bad-program", /has no `name`/],

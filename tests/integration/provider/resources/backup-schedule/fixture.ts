@@ -18,8 +18,7 @@ export async function startBackups(options: EmulatorOptions = {}, settings: { ma
     engine: service.engine("BackupSchedule", settings),
     program: (more: Properties = {}): Properties => ({ workgroupId: wg, workspaceId: ws, schedule: nightly, ...more }),
     asked: () => service.requests().map(({ endpoint }) => endpoint),
-    live: () => emulator.contents(wg, ws).backupTimetable,
-    change: (backupTimetable: { schedule: string; [field: string]: unknown } | null) =>
-      emulator.changeContents(wg, ws, { backupTimetable }),
+    live: () => emulator.contents(wg, ws).backupSchedule,
+    change: (backupSchedule: { schedule: string; [field: string]: unknown } | null) => emulator.changeContents(wg, ws, { backupSchedule }),
   };
 }

@@ -1,7 +1,7 @@
 import { nightly, startBackups, wg, ws } from "./fixture";
 
 const path = `/workgroups/${wg}/workspaces/${ws}/backups/schedule`;
-const [get, set] = ["getBackupTimetable", "setBackupTimetable"];
+const [get, set] = ["getBackupSchedule", "setBackupSchedule"];
 
 test("it is made, left alone, changed, set back after drift, and kept at its deletion", async () => {
   const { engine, program, asked, live, change } = await startBackups();

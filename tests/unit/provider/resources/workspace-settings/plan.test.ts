@@ -83,15 +83,6 @@ const rows: Record<string, Row> = {
     live: { workspace_type: { typeName: "TG-8" } },
     plan: { action: "none", body: {}, awaited: ["workspace_type_name"], dropped: [], notices: [] },
   },
-  "another value than the one on its way is sent whatever the record shows": {
-    args: { workspaceTypeName: "TG-1" },
-    last: { workspaceTypeName: "TG-1", __pending: { sent: { workspaceTypeName: "TG-8" } } },
-    live: { workspace_type: { typeName: "TG-1" } },
-    plan: {
-      body: { workspace_type_name: "TG-1" },
-      notices: [notice(`workspaceTypeName: "TG-8" was sent and may still take effect, so "TG-1" is sent`)],
-    },
-  },
   "a value of which several may arrive is sent whatever the record shows": {
     args: { autoStopMinutes: 30 },
     last: { autoStopMinutes: 30, __pending: { uncertain: ["autoStopMinutes"] } },
@@ -120,17 +111,6 @@ const rows: Record<string, Row> = {
     last: { autoStopMinutes: 30 },
     live: { auto_stop_minutes: 45 },
     plan: { action: "none", dropped: [], notices: [notice("no longer declared: autoStopMinutes keeps its current value 45")] },
-  },
-  "what is declared no longer and on its way is remembered": {
-    args: {},
-    last: { workspaceTypeName: "TG-1", __pending: { sent: { workspaceTypeName: "TG-8" } } },
-    live: { workspace_type: { typeName: "TG-1" } },
-    plan: {
-      action: "none",
-      awaited: [],
-      dropped: [{ path: ["workspaceTypeName"], value: "TG-8" }],
-      notices: [notice(`no longer declared: workspaceTypeName; "TG-8" was sent and may still take effect`)],
-    },
   },
   "what is declared no longer and the record never shows is told, and not remembered: it is sent when it is declared again": {
     args: {},

@@ -2,13 +2,13 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { definitionOf, registry } from "../../provider/registry";
-import { type Declarations, descriptionOf, membersOf, readSdk } from "../../scripts/schema/declarations";
-import { makeSchema } from "../../scripts/schema/schema";
-import { typeOf } from "../../scripts/schema/types";
+import { type Declarations, descriptionOf, membersOf, readSdk } from "../schema/declarations";
+import { makeSchema } from "../schema/schema";
+import { typeOf } from "../schema/types";
 import { endpointRows, uses } from "./conformance";
 import { type Always, nestedTypes, type Property, propertyTable, table, type Types, typeText } from "./reference-types";
 import { linkReferences } from "./references";
-import { readText, root } from "./repository";
+import { readText, root } from "../../tests/support/repository";
 import { errorsIn, knownErrors } from "./troubleshooting";
 
 /** The pages of `docs/reference`: one for each resource, one for the functions, and their index. */

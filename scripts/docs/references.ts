@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { listFiles, readText, root } from "./repository";
+import { listFiles, readText, root } from "../../tests/support/repository";
 
 /** A reference as it is written, and whether it leads to something that exists. */
 export interface Reference {
@@ -18,10 +18,6 @@ const long = new RegExp(`docs/api\\.md, (?:sections? (${numbers})|endpoints? ${n
 /** `decision 6`: a page of docs/decisions. */
 const decision = /\bdecisions? (\d+)\b/g;
 
-/** References in forms that lead nowhere: to pages that are not in the repository, or to a section of no named page. */
-const homeless =
-  /\b(?:the|its|this) specification\b|\(?\bspecification \d|\bextensions?,? \d+\b|\(design: |\bcontrol-plane \d|(?<!docs\/api\.md, |\[)\bsections? \d/gi;
-
 /** Joins the lines of a text, without the marks of comments, so that a reference may go over the end of a line; and unescapes patterns. */
 function unwrap(text: string): string {
   return text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/)?\s*/g, " ").replaceAll("\\", "");
@@ -37,11 +33,6 @@ export function referencesIn(text: string): Reference[] {
     text: written,
     leads: cited.every((one) => known().has(one)),
   }));
-}
-
-/** What a text cites in a form that leads nowhere. */
-export function homelessIn(text: string): string[] {
-  return [...unwrap(text).matchAll(homeless)].map(([found]) => found);
 }
 
 /** The links of a Markdown page to files of the repository, and to headings of them. */

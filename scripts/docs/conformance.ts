@@ -17,7 +17,7 @@ import { factsOf } from "../../provider/resources/workspace-settings/record";
 import { argumentOf } from "../../provider/resources/workspace-settings/review";
 import { wireNames } from "../../provider/functions/fields";
 import { workspaceFields } from "../../provider/functions/tables";
-import { examples } from "./examples";
+import { examples } from "../../tests/support/examples";
 import { table } from "./reference-types";
 
 /** Which call of the client an endpoint's row is, and what a user reaches it by. The rows themselves are the client's. */
@@ -106,17 +106,10 @@ function numbered({ number, source, method, path, purpose }: AnyRow): Omit<Row, 
   return { number: name, method, path, purpose };
 }
 
-/** What the emulator calls an endpoint where the client has another name for it. */
-const emulated: Readonly<Record<string, string>> = {
-  runQuery: "query",
-  getBackupSchedule: "getBackupTimetable",
-  setBackupSchedule: "setBackupTimetable",
-};
-
 /** The examples, and the recorded scenarios, that send a request to the endpoint. */
 function scenariosOf({ name, number, method }: Omit<Row, "scenarios">): string[] {
   const sent = examples
-    .filter(({ endpoints }) => endpoints.includes(Number(number)) || endpoints.includes(emulated[name] ?? name))
+    .filter(({ endpoints }) => endpoints.includes(Number(number)) || endpoints.includes(name === "runQuery" ? "query" : name))
     .map(({ name: example }) => `examples/${example}`);
   const recorded =
     number === "10"
@@ -128,7 +121,7 @@ function scenariosOf({ name, number, method }: Omit<Row, "scenarios">): string[]
 }
 
 function goldens(): string[] {
-  const folder = join(__dirname, "../golden/scenarios");
+  const folder = join(__dirname, "../../tests/golden/scenarios");
   const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
   return files.map((file) => readFileSync(join(folder, file), "utf8"));
 }

@@ -1,5 +1,5 @@
 import { slugOf } from "./references";
-import { listFiles, readText } from "./repository";
+import { listFiles, readText } from "../../tests/support/repository";
 
 /** The errors of `docs/troubleshooting.md`, and which sources print them. */
 

@@ -1,0 +1,130 @@
+import { formats } from "../../../../cli/review/formats";
+import { fingerprintOf } from "../../../../cli/review/fingerprint";
+import type { Review } from "../../../../cli/review/model";
+import type { RawPreview } from "../../../../cli/review/preview";
+import { reviewOf } from "../../../../cli/review/read";
+import { fc } from "../../../support/random";
+import { path, previewWith, type Told, workspace } from "./samples";
+
+/** A code host takes 65,536 characters: a comment stays below, and leaves nothing out without a word. */
+
+const comment = (review: Review) => formats.markdown(review, { directory: "" });
+
+function many(count: number, valueLength = 1, different = false): ReturnType<typeof previewWith> {
+  const resources = Array.from({ length: count }, (_, index): Told => {
+    const ids = { workgroupId: "wg-1", workspaceId: `ws-${String(index).padStart(3, "0")}` };
+    const size = index % 20 === 0 ? { workspaceTypeName: "TG-1" } : {};
+    const before = { ...ids, autoStopMinutes: 30, ...(index % 20 === 0 ? { workspaceTypeName: "TG-0" } : {}) };
+    const after = { ...ids, autoStopMinutes: 45, workspaceName: `${different ? index : ""}${"n".repeat(valueLength)}`, ...size };
+    return { name: `workspace-${index}`, op: "update", before, after };
+  });
+  const lines = resources.map(({ after }) => {
+    const [body, was] =
+      after?.workspaceTypeName === undefined ? ["", ""] : [',"workspace_type_name":"TG-1"', ',"workspace_type_name":"TG-0"'];
+    const path = `/workgroups/wg-1/workspaces/${String(after?.workspaceId)}`;
+    return `PUT ${path} {"auto_stop_minutes":45${body}} was {"auto_stop_minutes":30${was}}`;
+  });
+  return previewWith(resources, lines);
+}
+
+test.each([
+  ["different", () => many(200, 1, true)],
+  ["equal", () => many(200)],
+])("200 %s changes fit, and none is left out: the gravest first", (_, preview) => {
+  const text = comment(reviewOf(preview()));
+  expect(text.length).toBeLessThanOrEqual(65_000);
+  const told = [...text.matchAll(/`workspace-(\d+)`/gm)].map(([, number]) => Number(number));
+  expect(new Set(told).size).toBe(200);
+  expect(told.slice(0, 10).toSorted((a, b) => a - b)).toEqual([0, 20, 40, 60, 80, 100, 120, 140, 160, 180]);
+  expect(text).toMatch(/^## `movies\/dev`: 200 to change.*\n/);
+});
+
+test.each([
+  [1_000, 100, true],
+  [300, 5_000, false],
+])(
+  "%d changed resources with long values (%d) fit, with the summary, and a fingerprint where they are shown whole",
+  (count, length, isWhole) => {
+    const text = comment(reviewOf(many(count, length)));
+    expect(text.length).toBeLessThanOrEqual(65_000);
+    expect(text).toMatch(new RegExp(`^## \`movies/dev\`: ${count} to change`));
+    const hidden = isWhole ? / fingerprint=1\.[0-9a-f]{32}[.\w-]* -->\n$/ : /<!-- graphplane-review stack=movies\/dev -->\n$/;
+    expect(text).toMatch(hidden);
+  },
+);
+
+const invisible = "\u200b".repeat(1_500);
+const warnings = Array.from({ length: 30 }, (_, index) => ({ severity: "warning", message: `${index}${invisible}` }));
+const strays = Array.from(
+  { length: 400 },
+  (_, index) => `PUT /workgroups/wg-1/workspaces/ws-${index} {"workspace_name":"${"x".repeat(200)}"}`,
+);
+
+test.each<[string, RawPreview, RegExp]>([
+  ["warnings of invisible characters", { ...previewWith([]), diagnostics: warnings }, /… and \d+ more warnings and errors\./],
+  ["stray requests", previewWith([], strays), /… and \d+ more requests/],
+])("%s are cut and counted", (_, preview, counted) => {
+  const text = comment(reviewOf(preview));
+  expect(text.length).toBeLessThan(25_000);
+  expect(text).toMatch(counted);
+});
+
+test("whatever others wrote, the whole is at most 65,000 characters", () => {
+  const nasty = fc
+    .tuple(fc.constantFrom("\u200b", "`|", "&<", "\u{e0001}", "a b "), fc.integer({ min: 1, max: 4_000 }))
+    .map(([unit, count]) => unit.repeat(count));
+  fc.assert(
+    fc.property(nasty, fc.integer({ min: 0, max: 60 }), (text, count) => {
+      const told = Array.from({ length: count }, (_, index): Told => ({
+        name: `${index}${text}`,
+        op: "update",
+        before: workspace,
+        after: { ...workspace, workspaceId: `${index}`, workspaceName: text },
+      }));
+      const preview = previewWith(told, [
+        ...Array.from({ length: count }, () => `POST /${encodeURIComponent(text)}`),
+        `${path}: another service: https://a.example.com${text.replaceAll(/\s/g, "")} → https://b.example.com; it was found there, and is of the new address from now on`,
+      ]);
+      const diagnostics = [
+        ...(preview.diagnostics ?? []),
+        ...Array.from({ length: count }, (_, index) => ({ severity: "error", message: `${index}${text}` })),
+      ];
+      const review = reviewOf({ ...preview, diagnostics });
+      const outputs = Array.from({ length: count }, (_, index) => `${index}${text}`);
+      expect(comment({ ...review, outputs, project: text, stack: text }).length).toBeLessThanOrEqual(65_000);
+    }),
+    { numRuns: process.env.GRAPHPLANE_TESTS === undefined ? 5 : 50 },
+  );
+});
+
+const changed = (count: number, value: (index: number) => object): RawPreview => {
+  const told = Array.from({ length: count }, (_, index): Told => {
+    const before = { ...workspace, workspaceId: `ws-${index}` };
+    return { name: `w-${index}`, op: "update", before, after: { ...before, ...value(index) } };
+  });
+  return previewWith(
+    told,
+    told.map(({ after }) => `nothing to send for /workgroups/wg-1/workspaces/${String(after?.workspaceId)}`),
+  );
+};
+
+test.each<[string, RawPreview, boolean]>([
+  ["a few changes are all there", changed(5, (index) => ({ workspaceName: `${index}` })), true],
+  ["changes in short hide their values", changed(400, (index) => ({ workspaceName: `${index}` })), false],
+  [
+    "values beyond those of a table are hidden",
+    changed(1, () => ({ addons: Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`a${index}`, { enable: true }])) })),
+    false,
+  ],
+  [
+    "the end of a long difference is hidden",
+    changed(1, () => ({ workspaceName: Array.from({ length: 400 }, (_, index) => `line ${index}`).join("\n") })),
+    false,
+  ],
+  ["the end of a long line is hidden", changed(1, () => ({ workspaceName: "x".repeat(2_000) })), false],
+])("only a comment that shows every change has a fingerprint: %s", (_, preview, isWhole) => {
+  const review = reviewOf(preview);
+  expect(fingerprintOf(review)).toBeDefined();
+  const text = comment(review);
+  expect([text.includes(" fingerprint=1."), text.includes("This comment is shortened")]).toEqual([isWhole, !isWhole]);
+});
