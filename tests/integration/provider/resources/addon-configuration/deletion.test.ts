@@ -1,16 +1,6 @@
 import { configOf, makeHost } from "../../../../support/provider";
 import { addon, deletion, startConfiguration } from "./fixture";
 
-test("deletionPolicy delete deletes it, where the service can", async () => {
-  const { engine, program, emulator, asked } = await startConfiguration({ profile: "observed" });
-  await engine.up(program({ deletionPolicy: "delete" }));
-  asked();
-  const { lines } = await engine.destroy();
-  expect(lines).toEqual([expect.stringMatching(/^graphplane: sent DELETE \/add-ons\/.*\/configs\//)]);
-  expect(asked()).toEqual([deletion]);
-  expect(emulator.configurations(addon)).toEqual([]);
-});
-
 test.each([
   ["specified, 405", { profile: "specified" }],
   ["specified, 404", { profile: "specified", wrongMethod: 404 }],
@@ -31,20 +21,6 @@ test.each([404, 405, 501] as const)("a service that says so in its envelope (HTT
   await engine.up(program({ deletionPolicy: "delete" }));
   emulator.fault({ kind: "status", status, type: "Not-Found", message: "no route", times: "always", match: { endpoint: deletion } });
   expect((await engine.destroy()).error).toMatch(/does not have DELETE/);
-});
-
-test.each([
-  ["Not-Found, 404", { unknownId: 404 }],
-  ["Not-Found, 400", { unknownId: 400 }],
-  ["a 500", { unknownId: 500 }],
-] as const)("one that is already gone is fine (%s)", async (_, options) => {
-  const { engine, program, emulator } = await startConfiguration({ profile: "observed", ...options });
-  await engine.up(program({ deletionPolicy: "delete" }));
-  const path = `${emulator.url}/controller/v4/v2/add-ons/${addon}/configs/${String(engine.known["configId"])}`;
-  await fetch(path, { method: "DELETE", headers: { "x-api-key": emulator.apiKey } });
-  const { error, lines } = await engine.destroy();
-  expect(error).toBe("");
-  expect(lines.join()).toContain("already gone");
 });
 
 test("one that is gone already is looked for before a 404 without a type is taken for a missing call", async () => {
@@ -89,20 +65,4 @@ test("a name that is made again in the process that deleted it is looked up anew
   const second = await resource.create(news);
   expect(second.id).not.toBe(first.id);
   expect(emulator.configurations(addon)).toHaveLength(1);
-});
-
-test("another name is another configuration: made before the old one goes", async () => {
-  const { engine, program, emulator } = await startConfiguration({ profile: "observed" });
-  await engine.up(program({ deletionPolicy: "delete" }));
-  expect(await engine.up(program({ configName: "next", deletionPolicy: "delete" }))).toMatchObject({ op: "replace", error: "" });
-  expect(emulator.configurations(addon)).toMatchObject([{ name: "next" }]);
-});
-
-test("adopt and deletionPolicy alone send nothing", async () => {
-  const { engine, program, asked } = await startConfiguration();
-  await engine.up(program());
-  asked();
-  expect((await engine.up(program({ adopt: true, deletionPolicy: "delete" }))).op).toBe("update");
-  expect(asked()).toEqual([]);
-  expect(engine.known).toMatchObject({ adopt: true, deletionPolicy: "delete" });
 });

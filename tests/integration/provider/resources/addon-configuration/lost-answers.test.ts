@@ -2,45 +2,6 @@ import { addon, startConfiguration } from "./fixture";
 
 const post = { endpoint: 3 } as const;
 
-test.each([
-  ["a lost connection", { kind: "reset-after" }],
-  ["a timeout", { kind: "hang", applied: true }],
-  ["half an answer", { kind: "truncated" }],
-  ["half an answer that ends cleanly", { kind: "truncated", ends: "cleanly" }],
-  ["an empty answer", { kind: "empty" }],
-  ["a gateway's 502", { kind: "html", status: 502, applied: true }],
-  ["a gateway's page with 200", { kind: "html", status: 200, applied: true }],
-  ["a 500", { kind: "status", status: 500, applied: true }],
-] as const)("%s after the POST was acted on: looked up, ours, not sent again", async (_, fault) => {
-  for (const profile of ["specified", "observed"] as const) {
-    const { engine, program, emulator, asked } = await startConfiguration({ profile }, { requestTimeoutSeconds: 0.4 });
-    emulator.fault({ ...fault, match: post });
-    const { error, lines } = await engine.up(program());
-    expect(error).toBe("");
-    expect(asked()).toEqual([5, 3, 5]);
-    expect(lines.at(-1)).toMatch(/sent POST .*the answer was lost, and the configuration is there$/);
-    expect(engine.known["configId"]).toBe(emulator.configurations(addon)[0]?.id);
-    expect(emulator.configurations(addon)).toHaveLength(1);
-  }
-});
-
-test.each([
-  ["a lost connection", { kind: "reset-before" }],
-  ["a timeout", { kind: "hang" }],
-  ["a 503", { kind: "html", status: 503 }],
-] as const)("%s before the POST was acted on: looked up, an error, and the next up makes it", async (_, fault) => {
-  const { engine, program, emulator, asked } = await startConfiguration({}, { requestTimeoutSeconds: 0.4 });
-  emulator.fault({ ...fault, match: post });
-  const { error } = await engine.up(program());
-  expect(error).toMatch(
-    /^AddonConfiguration: create of configuration "main" .*may have been processed, and no read shows the configuration "main" yet\. The state remembers it\. Run "pulumi up" again/,
-  );
-  // It is looked up for a while: what was made may show late.
-  expect(asked()).toEqual([5, 3, ...Array<number>(8).fill(5)]);
-  expect((await engine.up(program())).error).toBe("");
-  expect(emulator.configurations(addon)).toHaveLength(1);
-});
-
 test.each([202, 204])(
   "a POST that is acknowledged with HTTP %i and no body is believed, and looked up for its identifier",
   async (status) => {
@@ -64,31 +25,6 @@ test("a configuration that shows late after an acknowledgement without a body is
   emulator.fault({ kind: "wrong-shape", shape: "null", times: 3, match: { endpoint: 5, body: made } });
   expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
   expect(asked()).toEqual([5, 3, 5, 5, 5, 5]);
-});
-
-test("a configuration that shows late after a lost answer is ours", async () => {
-  const { engine, program, emulator, world, asked } = await startConfiguration();
-  emulator.fault({ kind: "reset-before", match: post });
-  let pauses = 0;
-  world.clock.onSleep = () => {
-    if (++pauses === 4) emulator.account.addConfiguration(addon, { name: "main", value: "one" });
-  };
-  expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
-  expect(asked().filter((endpoint) => endpoint === 3)).toHaveLength(1);
-});
-
-test("a lost answer, and someone else's configuration of another value is there: it is not taken for ours", async () => {
-  const { engine, program, emulator } = await startConfiguration();
-  const meanwhile = () => emulator.account.addConfiguration(addon, { name: "main", value: "theirs" }).name === "main";
-  emulator.fault({ kind: "reset-before", match: { ...post, body: meanwhile } });
-  const first = await engine.up(program());
-  expect(first.error).toMatch(/it is not known which object it made\. The state remembers it/);
-  const again = await engine.up(program());
-  expect(again.error).toMatch(/which object it created: .* appeared since\. Nothing is sent/);
-  expect(`${first.error}${again.error}`).not.toContain("theirs");
-  expect(emulator.configurations(addon)).toMatchObject([{ value: "theirs" }]);
-  expect((await engine.up(program({ adopt: true }))).error).toBe("");
-  expect(emulator.configurations(addon)).toMatchObject([{ value: "one" }]);
 });
 
 test("a lost answer and a look-up that fails as well: the error is the POST's", async () => {
@@ -119,25 +55,6 @@ test("a POST that met the limit of rates is sent again, since it was not acted o
   emulator.fault({ kind: "rate-limit", match: post });
   expect((await engine.up(program())).error).toBe("");
   expect(asked()).toEqual([5, 3, 3]);
-});
-
-test("a PUT that is lost is sent again", async () => {
-  const { engine, program, emulator, asked } = await startConfiguration();
-  await engine.up(program());
-  asked();
-  emulator.fault({ kind: "reset-after", match: { endpoint: 4 } });
-  expect((await engine.up(program({ configValue: "two" }))).error).toBe("");
-  expect(asked()).toEqual([5, 4, 4]);
-});
-
-test("a PUT that shows late is waited for", async () => {
-  const { engine, program, emulator, asked } = await startConfiguration({ showResults: { default: "object", 4: "null" } });
-  await engine.up(program());
-  asked();
-  emulator.fault({ kind: "applied-late", after: 2, match: { endpoint: 4 } });
-  expect((await engine.up(program({ configValue: "two" }))).error).toBe("");
-  expect(asked()).toEqual([5, 4, 5, 5, 5]);
-  expect(engine.known["configValue"]).toBe("two");
 });
 
 test("a PUT that is taken and never shown is an error after two minutes, told on the way; the next up goes on", async () => {

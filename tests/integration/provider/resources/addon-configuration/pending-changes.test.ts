@@ -18,23 +18,6 @@ async function changed(kind: "reset-after" | "reset-before", secrets?: string[])
   return set;
 }
 
-describe.each(["reset-after", "reset-before"] as const)("a PUT whose answers were all lost (%s)", (kind) => {
-  test.each(["one", "two"])("the declared value is live in the end, and two further runs are silent (%s)", async (configValue) => {
-    for (const refreshed of [false, true]) {
-      const set = await changed(kind);
-      expect(set.engine.known["__pending"]).toEqual({ sent: { configValue: "two" } });
-      if (refreshed) await set.engine.refresh();
-      set.asked();
-      expect((await set.engine.up(set.program({ configValue }))).error).toBe("");
-      expect(liveValue(set)).toBe(configValue);
-      set.asked();
-      for (let run = 0; run < 2; run++) expect((await set.engine.up(set.program({ configValue }))).op).toBe("same");
-      expect(set.asked()).toEqual([]);
-      expect(set.engine.known).not.toHaveProperty("__pending");
-    }
-  });
-});
-
 test("a value on its way is superseded though the look-up shows the declared one already, and the preview says so", async () => {
   const set = await startConfiguration({ showResults: { default: "object", 4: "text" } });
   const { engine, program, emulator } = set;
@@ -102,11 +85,6 @@ test("a refusal is a plain error: the state stays as it was", async () => {
   emulator.fault({ kind: "status", status: 400, type: "Bad-Request", match: put });
   expect((await engine.up(program({ configValue: "two" }))).error).toMatch(/HTTP 400/);
   expect(engine.state).toEqual(state);
-});
-
-test("the resource that lets the configuration go says that it may still change", async () => {
-  const { engine } = await changed("reset-before");
-  expect((await engine.destroy()).lines.at(-1)).toMatch(/no longer managed; .*; what was sent last may still take effect$/);
 });
 
 test("a look that lacks what an earlier one showed does not end the wait", async () => {

@@ -166,17 +166,6 @@ test("without a refresh, a range that was changed in the console is overwritten 
   expect(ranges()).toEqual([["203.0.113.0/24", "branch"]]);
 });
 
-test("arguments that say how to behave send nothing; retain leaves the entry", async () => {
-  const { engine, program, asked, ranges } = await startEntry();
-  await engine.up(program());
-  asked();
-  const more = { adopt: true, deletionPolicy: "retain", allowLockout: true, timeoutSeconds: 5 };
-  expect((await engine.up(program(more))).op).toBe("update");
-  expect((await engine.destroy()).lines.join()).toContain('is no longer managed; the service keeps it (deletionPolicy "retain")');
-  expect(asked()).toEqual([]);
-  expect(ranges()).toEqual([["203.0.113.0/24", "office"]]);
-});
-
 test("it is read by its id, and an entry that is not there does not exist", async () => {
   const { engine, emulator } = await startEntry();
   emulator.account.addAllowedRange(wg, { id, cidr: "2001:DB8::1/32", note: "v6" });

@@ -188,15 +188,6 @@ describe("gone only where that is certain", () => {
       error: expect.stringMatching(/^AllowListEntry: read of entry "203/) as string,
     });
   });
-
-  test("one that is gone already counts as deleted", async () => {
-    for (const unknownId of [400, 404] as const) {
-      const { engine, program, emulator } = await startEntry({ unknownId });
-      await engine.up(program());
-      emulator.setAllowedRanges(wg, []);
-      expect(await engine.destroy()).toMatchObject({ error: "", lines: [expect.stringContaining("is already gone")] });
-    }
-  });
 });
 
 describe("a service without the calls", () => {
@@ -230,71 +221,12 @@ describe("a service without the calls", () => {
 });
 
 describe("a POST whose answer was lost", () => {
-  const post = { endpoint: "createAllowedRange" } as const;
-
-  test.each([
-    ["a lost connection", { kind: "reset-after" }],
-    ["half an answer", { kind: "truncated" }],
-    ["a 500", { kind: "status", status: 500, applied: true }],
-  ] as const)("%s, after it was acted on: the entry that was absent before is ours", async (_, fault) => {
-    const { engine, program, emulator, asked, ranges } = await startEntry();
-    emulator.fault({ ...fault, match: post });
-    const { error, lines } = await engine.up(program());
-    expect(error).toBe("");
-    expect(asked()).toEqual([list, "createAllowedRange", list]);
-    expect(lines.at(-1)).toContain(": the answer was lost, and the entry is there");
-    expect(ranges()).toEqual([["203.0.113.0/24", "office"]]);
-    expect((await engine.up(program())).op).toBe("same");
-  });
-
-  test("before it was acted on: an error, not sent again, and the next up makes it", async () => {
-    const { engine, program, emulator, asked, ranges } = await startEntry();
-    emulator.fault({ kind: "reset-before", match: post });
-    expect((await engine.up(program())).error).toMatch(
-      /may have been processed, and no read shows the entry .* yet\. The state remembers it\. Run "pulumi up" again: it first checks whether/,
-    );
-    expect(asked().filter((endpoint) => endpoint === "createAllowedRange")).toHaveLength(1);
-    expect((await engine.up(program())).error).toBe("");
-    expect(ranges()).toHaveLength(1);
-  });
-
   test("an answer that names no entry, and a list that is not read at once: it is looked for until it shows", async () => {
     const { engine, program, emulator, asked } = await startEntry({ showResults: "null" }, { maxRetries: 0 });
     emulator.fault({ kind: "status", status: 503, times: 2, match: { endpoint: list, body: () => emulator.journal.writes().length > 0 } });
     expect((await engine.up(program())).error).toBe("");
     expect(asked().filter((endpoint) => endpoint !== 7)).toEqual([list, "createAllowedRange", list, list, list]);
     expect(engine.state?.id).toMatch(new RegExp(`^${wg}/ab0`));
-  });
-
-  test("where an entry of another note appeared meanwhile, it is not taken for ours unless it is adopted, and no other is made", async () => {
-    const { engine, program, emulator, ranges } = await startEntry();
-    emulator.fault({ kind: "reset-before", match: post });
-    const meanwhile = emulator.fault({
-      kind: "slow-body",
-      pieces: 1,
-      match: {
-        endpoint: list,
-        body: () =>
-          emulator.journal.writes().length > 0 && Boolean(emulator.account.addAllowedRange(wg, { cidr: "203.0.113.0/24", note: "theirs" })),
-      },
-    });
-    expect((await engine.up(program())).error).toMatch(/it is not known which object it made\. The state remembers it/);
-    meanwhile.remove();
-    expect((await engine.up(program())).error).toMatch(/which object it created: .* appeared since\. Nothing is sent/);
-    expect(ranges()).toEqual([["203.0.113.0/24", "theirs"]]);
-    expect((await engine.up(program({ adopt: true }))).error).toBe("");
-    expect(ranges()).toEqual([["203.0.113.0/24", "office"]]);
-  });
-
-  test("a POST that is taken and does nothing times out after timeoutSeconds, and the state keeps what is known", async () => {
-    const { engine, program, emulator, clock } = await startEntry();
-    emulator.fault({ kind: "accepted-not-applied", match: post });
-    const begin = clock.time;
-    expect((await engine.up(program({ timeoutSeconds: 60 }))).error).toMatch(/timed out after 60 s \(timeoutSeconds is 60\)/i);
-    expect(clock.time - begin).toBe(60_000);
-    expect(engine.state?.id).toMatch(new RegExp(`^${wg}/ab0`));
-    expect((await engine.refresh()).op).toBe("gone");
-    expect((await engine.up(program())).error).toBe("");
   });
 });
 

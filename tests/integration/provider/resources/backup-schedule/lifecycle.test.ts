@@ -66,17 +66,6 @@ test("a change whose first answer was lost is remembered also where a page answe
   expect(live()).toEqual({ schedule: nightly });
 });
 
-test("a change that does not show in time fails with what is shown, and the next up goes on", async () => {
-  const { engine, program, emulator, clock, asked } = await startBackups({ settleAfter: { ms: 300_000 } });
-  const { error } = await engine.up(program({ timeoutSeconds: 20 }));
-  expect(error).toMatch(/timed out after 20 s \(timeoutSeconds is 20\): the service accepted what was sent but does not show schedule/);
-  clock.time += 300_000;
-  emulator.elapse();
-  asked();
-  expect((await engine.up(program({ timeoutSeconds: 20 }))).error).toBe("");
-  expect(asked()).toEqual([get]);
-});
-
 test.each(["null", "text", "boolean", "empty-array"] as const)(
   "a Result of the POST that is %s says nothing: the next read does",
   async (shape) => {

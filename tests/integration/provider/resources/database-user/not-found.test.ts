@@ -49,17 +49,6 @@ describe("state keeps that a list has shown the user", () => {
   });
 });
 
-test("a key that sees empty lists only takes no user out of the state, and is told so", async () => {
-  const { engine, program, emulator } = await startUser({}, { maxRetries: 0 });
-  await engine.up(program());
-  const before = engine.state;
-  emulator.fault({ kind: "wrong-shape", shape: "empty-array", times: "always" });
-  expect((await engine.refresh()).error).toMatch(
-    /the list of users was answered as empty, and its workspace was not seen either\. Check that the key is of the right organization\..*"pulumi state delete"/,
-  );
-  expect(engine.state).toEqual(before);
-});
-
 /** A creation without a check before it: what was not known when the program was checked is looked at then. */
 async function created(made: Awaited<ReturnType<typeof startUser>>, more: Properties = {}): Promise<string> {
   const resource = makeHost(made.world.clock, () => undefined)("DatabaseUser");

@@ -55,19 +55,6 @@ test("an existing schedule of the same content is another one", async () => {
   expect(schedules().map((one) => one.id)).toEqual([id]);
 });
 
-test("a preview prints the request of a new schedule and of a changed one, and sends nothing", async () => {
-  const { engine, program, asked, schedules } = await startSchedule();
-  expect((await engine.preview(program())).lines).toEqual([`graphplane: POST ${path} ${body}`]);
-  expect(asked()).toEqual([15]);
-  await engine.up(program());
-  const id = schedules()[0]?.id;
-  asked();
-  const { lines } = await engine.preview(program({ time: "08:00" }));
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatch(new RegExp(`^graphplane: PUT ${path}/${id} \\{.*"time":"08:00".*\\} was \\{.*"time":"07:00".*\\}$`));
-  expect(asked()).toEqual([15]);
-});
-
 test("a schedule that is only read has every field; one that is not there is an error", async () => {
   const { engine, emulator } = await startSchedule();
   const { id } = emulator.account.addSchedule(wg, ws, { repeat: "daily", time: "01:00" });

@@ -2,34 +2,6 @@ import { path, startSchedule, wg, ws } from "./fixture";
 
 const post = { endpoint: "createSchedule" } as const;
 
-test.each([
-  ["a lost connection", { kind: "reset-after" }],
-  ["a gateway's 502", { kind: "html", status: 502, applied: true }],
-  ["a Result that is a sentence", { kind: "wrong-shape", shape: "text" }],
-  ["a Result that is null", { kind: "wrong-shape", shape: "null" }],
-  ["a Result that is an empty list", { kind: "wrong-shape", shape: "empty-array" }],
-] as const)("%s for a POST that was acted on: the only new schedule of its content is ours", async (_, fault) => {
-  const { engine, program, emulator, asked, schedules, addTwin } = await startSchedule();
-  const { id: twin } = addTwin();
-  emulator.fault({ ...fault, match: post });
-  expect((await engine.up(program())).error).toBe("");
-  expect(schedules()).toHaveLength(2);
-  expect(engine.known["scheduleId"]).toBe(schedules().find(({ id }) => id !== twin)?.id);
-  expect(asked().slice(0, 3)).toEqual([15, "createSchedule", 15]);
-});
-
-test("a POST that was lost before it was acted on is not repeated; the next up looks, and makes the schedule", async () => {
-  const { engine, program, emulator, asked, schedules, addTwin } = await startSchedule();
-  addTwin();
-  emulator.fault({ kind: "reset-before", match: post });
-  const { error } = await engine.up(program());
-  expect(error).toMatch(/may have been processed, and no read shows the schedule yet\. The state remembers it\. Run "pulumi up" again/);
-  expect(engine.state?.id).toBe(`${wg}/${ws}/`);
-  expect(asked().filter((endpoint) => endpoint === "createSchedule")).toHaveLength(1);
-  expect(await engine.up(program())).toMatchObject({ op: "update", error: "" });
-  expect(schedules()).toHaveLength(2);
-});
-
 test("what shows only after the run is found by the next one, and a refresh completes the resource's id", async () => {
   const { engine, program, emulator, clock, asked, schedules } = await startSchedule({ settleAfter: { ms: 60_000 } });
   emulator.fault({ kind: "reset-after", match: post });
@@ -61,24 +33,6 @@ test("where two schedules of the content appeared, none is taken for ours, and n
   emulator.changeContents(wg, ws, { schedules: schedules().slice(0, 1) });
   expect(await engine.up(program())).toMatchObject({ error: "" });
   expect(engine.known["scheduleId"]).toBe(schedules()[0]?.id);
-});
-
-test("a change that is accepted and not shown in time fails with what is shown, and the next up goes on", async () => {
-  const { engine, program, emulator, clock, asked, schedules } = await startSchedule({ settleAfter: { ms: 300_000 } });
-  clock.time += 1;
-  const first = await engine.up(program({ timeoutSeconds: 20 }));
-  expect(first.error).toMatch(/timed out after 20 s \(timeoutSeconds is 20\): the service accepted what was sent but does not show/);
-  clock.time += 300_000;
-  emulator.elapse();
-  expect(await engine.up(program({ timeoutSeconds: 20 }))).toMatchObject({ error: "" });
-  asked();
-  const later = await engine.up(program({ time: "08:00", timeoutSeconds: 20 }));
-  expect(later.error).toMatch(/does not show time "08:00" \(it shows "07:00"\)\. Where the service writes a value in another form/);
-  clock.time += 300_000;
-  emulator.elapse();
-  asked();
-  expect(await engine.up(program({ time: "08:00", timeoutSeconds: 20 }))).toMatchObject({ error: "" });
-  expect([asked(), schedules()[0]?.time]).toEqual([[15], "08:00"]);
 });
 
 test("a service without the calls is named with what still works, and nothing is kept", async () => {

@@ -80,21 +80,6 @@ describe.each(serviceCases)("under the profile $profile that would $nested neste
       expect(live()["status"]).toBe("Pausing");
     });
 
-    test("deletes with the policy delete", async () => {
-      const { engine, adopted, emulator, ids, path, requests } = await startSettings(serviceCase);
-      await adopted({ deletionPolicy: "delete" });
-      expect((await engine.destroy()).lines).toEqual([`graphplane: sent DELETE ${path}`]);
-      expect(requests()).toEqual(["DELETE"]);
-      expect(() => emulator.workspace(ids.workgroupId, ids.workspaceId)).toThrow();
-    });
-
-    test.each(["pause", "delete"])("with the policy %s is done where the workspace is already gone", async (deletionPolicy) => {
-      const { engine, adopted, emulator, ids, path } = await startSettings(serviceCase);
-      await adopted({ deletionPolicy });
-      emulator.deleteWorkspace(ids.workgroupId, ids.workspaceId);
-      expect(await engine.destroy()).toMatchObject({ op: "delete", lines: [`graphplane: ${path}: the workspace is already gone`] });
-    });
-
     test("whose answers were lost after it was done is done", async () => {
       const { engine, adopted, emulator, ids } = await startSettings(serviceCase);
       await adopted({ deletionPolicy: "delete" });

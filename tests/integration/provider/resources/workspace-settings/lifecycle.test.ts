@@ -160,17 +160,6 @@ describe.each(serviceCases)("under the profile $profile that would $nested neste
     expect(requests().filter((request) => request !== "GET")).toEqual(['PUT {"auto_stop_minutes":5}']);
   });
 
-  test("behaviour arguments alone change state and send nothing, not even a GET", async () => {
-    const { engine, ids, adopted, requests, emulator } = await startSettings(serviceCase);
-    await adopted({ autoStopMinutes: 30, timeoutSeconds: 5, waitForStatus: ["Active"] });
-    emulator.rotateKey("another-key");
-    const program = { ...ids, autoStopMinutes: 30, deletionPolicy: "pause", onConflict: "fail", timeoutSeconds: 6 };
-    expect(await engine.up(program)).toMatchObject({ op: "update", lines: [], error: "" });
-    expect(requests()).toEqual([]);
-    expect(engine.known).toMatchObject({ ...program, name: "main", region: "us-east-1" });
-    expect(engine.known).not.toHaveProperty("waitForStatus");
-  });
-
   test("a configuration may be written as text or as object: equal meanings are no change", async () => {
     const { engine, ids, adopted, requests } = await startSettings(serviceCase, {
       addons: [{ addons_id: "one", enable: true, enable_configuration: { a: 1, b: [1, 2] } }],

@@ -105,17 +105,6 @@ describe("a change that is on its way, and the program declares it no longer:", 
     expect((await engine.up(program())).op).toBe("same");
   });
 
-  test("to declare the old value again sends it", async () => {
-    const { engine, program, requests, live, later } = await resizing();
-    await engine.up(program());
-    requests();
-    expect(await engine.up(program("TG-1"))).toMatchObject({ op: "update", error: "" });
-    expect(puts(requests())).toEqual(['PUT {"workspace_type_name":"TG-1"}']);
-    later();
-    expect(sizeOf(live())).toBe("TG-1");
-    expect((await engine.up(program("TG-1"))).op).toBe("same");
-  });
-
   test("once it has arrived it is left, and nothing is pending any more", async () => {
     const { engine, program, path, later } = await resizing();
     later();

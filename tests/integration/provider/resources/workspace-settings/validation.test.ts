@@ -382,18 +382,4 @@ describe("trouble with the service leaves a preview incomplete, a refusal fails 
     );
     expect(requests()).toEqual(["GET"]);
   });
-
-  test("a live add-on whose configuration is masked is not sent back: nothing is sent, and the fix is named", async () => {
-    const {
-      engine,
-      ids: real,
-      requests,
-    } = await startSettings({}, { addons: [{ addons_id: "one", enable: true, enable_configuration: { key: "***", open: 1 } }] });
-    const { failures } = await engine.up({ ...real, addons: { two: { enable: true } } });
-    const reason = /the live add-on "one" has a masked configuration\. Declare addons\["one"\]\.enableConfiguration$/;
-    expect(failures).toEqual([{ property: "addons", reason: expect.stringMatching(reason) as string }]);
-    expect(requests()).toEqual(["GET"]);
-    const declared = { one: { enable: true, enableConfiguration: { key: "new" } }, two: { enable: true } };
-    expect((await engine.up({ ...real, addons: declared })).error).toBe("");
-  });
 });

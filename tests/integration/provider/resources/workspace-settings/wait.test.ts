@@ -24,39 +24,6 @@ describe.each(serviceCases)("under the profile $profile that would $nested neste
     expect(engine.known).not.toHaveProperty("__pending");
   });
 
-  test("accepted and never applied: times out with what is known, and the next update sends only what still differs", async () => {
-    const { engine, ids, id, adopted, emulator, clock, live, requests } = await startSettings(serviceCase);
-    await adopted({ autoStopMinutes: 30, enableHa: false });
-    emulator.fault({ kind: "accepted-not-applied", match: put });
-    const begin = clock.time;
-    const mark = emulator.journal.mark();
-    const program = { ...ids, autoStopMinutes: 60, enableHa: false, workspaceName: "renamed" };
-    const failed = await engine.up(program);
-    const { entries } = emulator.journal.since(mark);
-    expect(failed.error).toBe(
-      `WorkspaceSettings: update of workspace "${ids.workspaceId}" of workgroup "${ids.workgroupId}" failed: ` +
-        `timed out after 120 s: the service accepted the update but still reports ` +
-        `workspaceName (wanted "renamed", seen "main"), autoStopMinutes (wanted 60, seen 30). ` +
-        `Run "pulumi up" again: it goes on from here. Raise timeoutSeconds where it needs longer. RequestID: ${entries.find(({ method }) => method === "PUT")?.requestId}`,
-    );
-    expect(clock.time - begin).toBe(120_000);
-    // The inputs stay as they were last brought about.
-    expect(engine.state).toMatchObject({ id, inputs: { ...ids, autoStopMinutes: 30, enableHa: false }, initErrors: [failed.error] });
-    expect(engine.state?.outputs).toMatchObject({ autoStopMinutes: 30, workspaceName: "main", enableHa: false, name: "main" });
-    expect(engine.state?.outputs["__provider"]).toBe(engine.provider);
-    requests();
-
-    emulator.changeWorkspace(ids.workgroupId, ids.workspaceId, { name: "renamed" });
-    const next = await engine.up({ ...program, onConflict: "fail" });
-    expect({ op: next.op, error: next.error }).toEqual({ op: "update", error: "" });
-    expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":60}']);
-    expect(live()).toMatchObject({ auto_stop_minutes: 60, name: "renamed" });
-    expect(engine.known).toMatchObject(program);
-    expect(engine.known).not.toHaveProperty("__pending");
-    expect(engine.state).not.toHaveProperty("initErrors");
-    expect((await engine.up({ ...program, onConflict: "fail" })).op).toBe("same");
-  });
-
   test("a create whose wait fails is in state with its id, and goes on", async () => {
     const { engine, ids, id, emulator, requests } = await startSettings(serviceCase);
     emulator.fault({ kind: "accepted-not-applied", match: put });
