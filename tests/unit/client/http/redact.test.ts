@@ -164,7 +164,8 @@ test.each([
 test("what was blanked, cut or withheld once stays as it is", () => {
   const once = redactor(["e", partOf("m"), "it"])("e".repeat(4000));
   expect(once).toMatch(/^(\[redacted\]){200}… \(\d+ more characters\)$/);
-  expect(redactor(["e", partOf("redacted")])(once)).toBe(once);
+  const blank = redactor(["e", partOf("redacted")]);
+  expect(blank(blank("see e"))).toBe(blank("see e"));
   expect(redactor(["more", "e", partOf("repeats")])(`${once} ${withheld}`)).toBe(`${once} ${withheld}`);
 });
 
