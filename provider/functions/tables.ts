@@ -4,7 +4,7 @@ import type {
   Backup,
   Database,
   FolderStatistics,
-  BackupTimetable,
+  BackupSchedule,
   RestoreJob,
   Schedule,
   Workgroup,
@@ -155,7 +155,7 @@ export const backupFields: Table<Backup> = {
 export const restoreJobFields: Table<RestoreJob> = { createdAt: true, name: true, output: true, status: true };
 
 /** BackupSchedule record (API 11). */
-export const backupTimetableFields: Table<BackupTimetable> = {
+export const backupScheduleFields: Table<BackupSchedule> = {
   schedule: true,
   maxBackupFiles: true,
   maxReservedDays: true,

@@ -24,13 +24,21 @@ const resource = (name) => ({
 exports.parts = [
   {
     name: "words",
-    mutate: ["envelope", "error-classification", "errors", "exact-json", "redact", "retry", "settings"].map((file) => `client/${file}.ts`),
+    mutate: [
+      ...["envelope", "error-classification", "errors", "redact", "retry", "settings"].map((file) => `client/http/${file}.ts`),
+      "client/wire/exact-json.ts",
+    ],
     tests: [
-      "tests/unit/client/{envelope,error-classification,exact-json,retry,settings}.test.ts",
-      "tests/integration/client/{errors,redact}.test.ts",
+      "tests/unit/client/http/{envelope,error-classification,redact,retry,settings}.test.ts",
+      "tests/unit/client/wire/exact-json.test.ts",
+      "tests/integration/client/http/{errors,redact}.test.ts",
     ],
   },
-  { name: "transport", mutate: ["client/http/transport.ts"], tests: ["tests/integration/client/{transport*,errors,hints,redact}.test.ts"] },
+  {
+    name: "transport",
+    mutate: ["client/http/transport.ts"],
+    tests: ["tests/integration/client/{transport*,hints}.test.ts", "tests/integration/client/http/{transport,errors,redact}.test.ts"],
+  },
   {
     name: "data-plane",
     mutate: ["data-plane", "host", "tokens"].map((file) => `client/${file}.ts`),

@@ -2,31 +2,10 @@ import { status } from "@grpc/grpc-js";
 import type { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { functions } from "../../../provider/functions/registry";
-import * as schema from "../../../schema.json";
-import { defaultProvider, failureOf, ownProvider, secret, startPlugin, unknown, urnOf, type Values } from "../../support/plugin";
-import { startService } from "../../support/service-fixture";
+import { failureOf, secret, startPlugin, unknown, urnOf } from "../../support/plugin";
+import { messages, settingsUrn, start, userUrn } from "./fixture";
 
 /** The native plugin over gRPC alone, as the engine drives it, against the emulated service. */
-
-const { DIFF_NONE, DIFF_SOME } = proto.DiffResponse.DiffChanges;
-const settingsUrn = urnOf("WorkspaceSettings");
-const userUrn = urnOf("DatabaseUser");
-
-/** A service with one workspace, and the plugin that is configured for it. */
-async function start(settings: Values = {}) {
-  const service = await startService({ extensions: true });
-  const { emulator, clock } = service;
-  const workgroupId = emulator.account.addWorkgroup().workgroup_id;
-  const workspaceId = emulator.account.addWorkspace(workgroupId, { auto_stop_minutes: 60 }).workspace_id;
-  const plugin = await startPlugin({ baseUrl: emulator.url, apiKey: secret(emulator.apiKey), ...settings }, { clock });
-  const ids = { workgroupId, workspaceId };
-  /** The writes since the last call of this. */
-  const writes = () => service.requests().flatMap(({ method }) => (method === "GET" ? [] : [method]));
-  return { service, emulator, clock, plugin, ids, id: `${workgroupId}/${workspaceId}`, writes };
-}
-
-const messages = (plugin: Awaited<ReturnType<typeof startPlugin>>) => plugin.lines.splice(0).map(({ message }) => message);
 
 test("a check announces the request at the resource, a create sends it, and the next diff finds nothing", async () => {
   const { plugin, ids, id, writes } = await start();
@@ -243,67 +222,6 @@ describe("read", () => {
   });
 });
 
-describe("settings", () => {
-  test("keep the API key secret however it was given, and name an unknown one with the nearest", async () => {
-    const { plugin } = await start();
-    expect(await plugin.checkConfig({ baseUrl: "https://a", apiKey: "k", maxRetries: "2" })).toEqual({
-      inputs: { baseUrl: "https://a", apiKey: secret("k"), maxRetries: "2" },
-      failures: [],
-    });
-    expect((await plugin.checkConfig({ apikey: "k", colour: "red", version: "1.0.0" })).failures).toEqual([
-      { property: "apikey", reason: "unknown setting; did you mean apiKey?" },
-      {
-        property: "colour",
-        reason: "unknown setting; the settings are baseUrl, apiKey, requestTimeoutSeconds, maxRetries, maxConcurrency",
-      },
-    ]);
-    expect(plugin.lines).toEqual([]);
-  });
-
-  test.each([
-    ["graphplane", ["apikey is an unknown setting; did you mean graphplane:apiKey?"]],
-    [
-      "movies",
-      [
-        "apikey is an unknown setting; did you mean graphplane:apiKey?",
-        "colour is an unknown setting; the settings are graphplane:baseUrl, graphplane:apiKey, graphplane:requestTimeoutSeconds, graphplane:maxRetries, graphplane:maxConcurrency",
-      ],
-    ],
-  ])("of the default provider that are unknown are warnings; in project %s the program's own may be among them", async (project, texts) => {
-    const { plugin } = await start();
-    const urn = defaultProvider.replace("::project::", `::${project}::`);
-    expect((await plugin.checkConfig({ apikey: "k", colour: "red" }, urn)).failures).toEqual([]);
-    expect(plugin.lines).toEqual(texts.map((text) => ({ urn, severity: 2, message: `graphplane:${text}` })));
-  });
-
-  test("that change are an update of the provider, not a replacement", async () => {
-    const { plugin } = await start();
-    const diff = await plugin.diffConfig({ apiKey: "old", baseUrl: "https://a" }, { apiKey: "new", baseUrl: "https://a" });
-    expect(diff).toMatchObject({ changes: DIFF_SOME, diffsList: ["apiKey"], replacesList: [], deletebeforereplace: false });
-    expect(await plugin.diffConfig({ apiKey: "old" }, { apiKey: "old" })).toMatchObject({ changes: DIFF_NONE, diffsList: [] });
-  });
-
-  test("that are missing are named where something is to be sent, with the way to give them", async () => {
-    const { ids, id } = await start();
-    const messageOf = async (provider?: string) => {
-      const plugin = await startPlugin({ baseUrl: "https://a" }, provider === undefined ? {} : { provider });
-      return (await failureOf(plugin.read(settingsUrn, id, ids))).message;
-    };
-    expect(await messageOf(ownProvider)).toMatch(
-      /failed: apiKey of the provider is missing\. Give it to the provider resource, or set GRAPHPLANE_API_KEY\.$/,
-    );
-    expect(await messageOf(defaultProvider)).toMatch(
-      /failed: graphplane:apiKey is missing\. Run "pulumi config set --secret graphplane:apiKey/,
-    );
-  });
-
-  test("come from the environment where they are not given", async () => {
-    const { emulator, ids, id } = await start();
-    const plugin = await startPlugin({}, { environment: { GRAPHPLANE_BASE_URL: emulator.url, GRAPHPLANE_API_KEY: emulator.apiKey } });
-    expect((await plugin.read(settingsUrn, id)).inputs).toEqual(ids);
-  });
-});
-
 describe("invoke", () => {
   test("answers with a record under our names, reads once for look-ups of the same thing, and again after a change", async () => {
     const { plugin, service, ids } = await start();
@@ -318,12 +236,6 @@ describe("invoke", () => {
     expect(await plugin.invoke("getWorkspace", ids)).toMatchObject({ autoStopMinutes: 30 });
   });
 
-  test.each(Object.entries(functions))("of %s is in the schema, and a list comes under its name", async (name, { result }) => {
-    const { outputs } = schema.functions[`graphplane:index:${name}` as keyof typeof schema.functions];
-    if (result !== undefined) expect(outputs.required).toEqual([result]);
-    expect(Object.keys(outputs.properties).length).toBeGreaterThan(0);
-  });
-
   test("returns a list under its name, and fails with a message for the user", async () => {
     const { plugin, ids } = await start();
     expect(await plugin.invoke("getSchedules", ids)).toEqual({ schedules: [] });
@@ -332,6 +244,30 @@ describe("invoke", () => {
     expect(message).toMatch(/^getWorkspace: read of workspace .* failed: give exactly one of workspaceId and name/);
     expect((await failureOf(plugin.invoke("getNothing", {}))).message).toMatch(/knows no function "getNothing"/);
   });
+});
+
+test("the schema and the version are told, and calls for components are not implemented", async () => {
+  const { plugin } = await start();
+  const schema = await plugin.call<proto.GetSchemaResponse>((done) => plugin.raw.getSchema(new proto.GetSchemaRequest(), done));
+  expect(JSON.parse(schema.getSchema())).toMatchObject({ name: "graphplane" });
+  const info = await plugin.call<PluginInfo>((done) => plugin.raw.getPluginInfo(new Empty(), done));
+  expect(info.getVersion()).toMatch(/^\d+\.\d+\.\d+/);
+  const construct = plugin.call((done) => plugin.raw.construct(new proto.ConstructRequest(), done));
+  await expect(construct).rejects.toMatchObject({ code: status.UNIMPLEMENTED });
+});
+
+test("a handshake that tells no address of the engine keeps the one that the plugin was started with", async () => {
+  const { plugin, ids } = await start();
+  await plugin.call<proto.ProviderHandshakeResponse>((done) => plugin.raw.handshake(new proto.ProviderHandshakeRequest(), done));
+  await plugin.check(settingsUrn, { ...ids, autoStopMinutes: 30 });
+  expect(messages(plugin)).toHaveLength(1);
+});
+
+test("an engine that does not take lines fails nothing", async () => {
+  const { emulator, ids, id } = await start();
+  const plugin = await startPlugin({ baseUrl: emulator.url, apiKey: emulator.apiKey });
+  plugin.engine.forceShutdown();
+  expect((await plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 })).id).toBe(id);
 });
 
 describe("a name that the plugin does not have is answered with NOT_FOUND and the names that it has", () => {
@@ -357,84 +293,4 @@ describe("a name that the plugin does not have is answered with NOT_FOUND and th
     expect(message).toMatch(/it knows .*(DatabaseUser|getWorkspace)/);
     expect((await plugin.check(settingsUrn, { ...ids, autoStopMinutes: 30 })).failures).toEqual([]);
   });
-});
-
-test("two accounts are two plugins, and a wrong key fails its own resources only", async () => {
-  const [one, other] = [await start(), await start()];
-  const wrong = await startPlugin({ baseUrl: other.emulator.url, apiKey: "wrong" }, { provider: ownProvider });
-  // A failed check would end the program, and with it what belongs to the other account.
-  expect((await wrong.check(settingsUrn, { ...other.ids, autoStopMinutes: 30 })).failures).toEqual([]);
-  expect(messages(wrong).join()).toMatch(/^graphplane \(mine\): cannot plan \/.* was refused/);
-  const [made, refused, madeToo] = await Promise.all([
-    one.plugin.create(settingsUrn, { ...one.ids, autoStopMinutes: 30 }),
-    failureOf(wrong.create(settingsUrn, { ...other.ids, autoStopMinutes: 30 })),
-    other.plugin.create(settingsUrn, { ...other.ids, autoStopMinutes: 15 }),
-  ]);
-  expect(made.id).toBe(one.id);
-  expect(madeToo.id).toBe(other.id);
-  expect(refused.message).toMatch(/The API key \(apiKey of the provider\) was used\. Check that the key/);
-  expect(refused.left).toBeUndefined();
-});
-
-test("a wrong key of the default provider fails the check, as the only account's", async () => {
-  const { emulator, ids } = await start();
-  const plugin = await startPlugin({ baseUrl: emulator.url, apiKey: "wrong" });
-  const { failures } = await plugin.check(settingsUrn, { ...ids, autoStopMinutes: 30 });
-  expect(failures.map(({ reason }) => reason).join()).toMatch(/was refused .* Check that the key/);
-});
-
-test("a key that is refused while the program does not run is told of as the one that the state holds", async () => {
-  const { emulator, ids, id } = await start();
-  const plugin = await startPlugin({ baseUrl: emulator.url, apiKey: "wrong" });
-  expect((await failureOf(plugin.read(settingsUrn, id, ids, ids))).message).toMatch(/it took this key from the stack's state/);
-});
-
-test("a key that is refused while the program runs is not said to come from the state, though nothing was checked yet", async () => {
-  const { emulator, ids, id } = await start();
-  const settings = { baseUrl: emulator.url, apiKey: "wrong" };
-  const plugin = await startPlugin(settings);
-  const messageOf = async () => (await failureOf(plugin.read(settingsUrn, id, ids, ids))).message;
-  await plugin.checkConfig(settings, defaultProvider);
-  await plugin.configure(settings, defaultProvider);
-  expect(await messageOf()).not.toMatch(/--run-program/);
-  // The next operation of the same process may be one without the program.
-  await plugin.configure(settings, defaultProvider);
-  expect(await messageOf()).toMatch(/--run-program/);
-});
-
-test("the schema and the version are told, and calls for components are not implemented", async () => {
-  const { plugin } = await start();
-  const schema = await plugin.call<proto.GetSchemaResponse>((done) => plugin.raw.getSchema(new proto.GetSchemaRequest(), done));
-  expect(JSON.parse(schema.getSchema())).toMatchObject({ name: "graphplane" });
-  const info = await plugin.call<PluginInfo>((done) => plugin.raw.getPluginInfo(new Empty(), done));
-  expect(info.getVersion()).toMatch(/^\d+\.\d+\.\d+/);
-  const construct = plugin.call((done) => plugin.raw.construct(new proto.ConstructRequest(), done));
-  await expect(construct).rejects.toMatchObject({ code: status.UNIMPLEMENTED });
-});
-
-test("a handshake that tells no address of the engine keeps the one that the plugin was started with", async () => {
-  const { plugin, ids } = await start();
-  await plugin.call<proto.ProviderHandshakeResponse>((done) => plugin.raw.handshake(new proto.ProviderHandshakeRequest(), done));
-  await plugin.check(settingsUrn, { ...ids, autoStopMinutes: 30 });
-  expect(messages(plugin)).toHaveLength(1);
-});
-
-test.each([
-  [undefined, 0],
-  ["debug", 1],
-])("GRAPHPLANE_LOG=%s shows %d lines for a request in the engine's log", async (level, count) => {
-  const { emulator, ids, id } = await start();
-  const settings = { baseUrl: emulator.url, apiKey: emulator.apiKey };
-  const plugin = await startPlugin(settings, { environment: level === undefined ? {} : { GRAPHPLANE_LOG: level } });
-  await plugin.read(settingsUrn, id, ids, ids);
-  const attempts = plugin.lines.filter(({ message }) => /GET .*200/.test(message));
-  expect(attempts).toHaveLength(count);
-  expect(JSON.stringify(attempts)).not.toContain(emulator.apiKey);
-});
-
-test("an engine that does not take lines fails nothing", async () => {
-  const { emulator, ids, id } = await start();
-  const plugin = await startPlugin({ baseUrl: emulator.url, apiKey: emulator.apiKey });
-  plugin.engine.forceShutdown();
-  expect((await plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 })).id).toBe(id);
 });

@@ -1,4 +1,4 @@
-import { profiles, sampleAccount, startEmulator } from "../../../../testing/emulator";
+import { profiles, sampleAccount } from "../../../../testing/emulator";
 import { startFixture } from "./fixture";
 
 test("identifiers are UUIDs in form, all different, and the same in every run", async () => {
@@ -11,11 +11,6 @@ test("identifiers are UUIDs in form, all different, and the same in every run", 
   expect(ids[0]).toEqual(ids[1]);
   expect(new Set(ids[0]).size).toBe(6);
   for (const id of ids[0] ?? []) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
-});
-
-test("the account can be filled before the first request", async () => {
-  const { emulator } = await startFixture({ account: (account) => void account.addWorkgroup({ workgroup_id: "wg" }) });
-  expect(emulator.account.addWorkspace("wg", { workspace_id: "ws" }).workgroup_id).toBe("wg");
 });
 
 test("a workspace takes its facts from its workgroup and database, and overrides win", async () => {
@@ -92,11 +87,6 @@ test("closing twice is fine, and a closed emulator takes no request", async () =
   await s.close();
   await s.close();
   await expect(s.call("GET", s.workgroupPath)).rejects.toThrow("fetch failed");
-});
-
-test("a port that is taken is an error", async () => {
-  const s = await startFixture();
-  await expect(startEmulator({ port: Number(new URL(s.emulator.url).port) })).rejects.toThrow("EADDRINUSE");
 });
 
 test("an option that is undefined means the profile's own", async () => {

@@ -66,6 +66,7 @@ test("the host may stand under another name", async () => {
 describe("an error", () => {
   const unknown = "00000000-0000-4000-8000-00000000dead";
   test.each<[string, string, () => string, Record<string, string>, number, unknown]>([
+    ["for an unknown schedule is a 404", "DELETE", () => `${s.workspacePath}/schedules/${unknown}`, {}, 404, "Not-Found"],
     ["for an unknown identifier is a 404", "GET", () => `/controller/v4/v2/workgroups/${unknown}`, {}, 404, "Not-Found"],
     ["for a malformed identifier is a 500", "GET", () => "/controller/v4/v2/workgroups/no-uuid", {}, 500, "Internal-Error"],
     ["for a wrong key is a 401", "GET", () => s.workgroupPath, { "x-api-key": "wrong" }, 401, "Unauthorized"],
@@ -145,29 +146,6 @@ test("the status moves with the clock where the options say so", async () => {
   expect(await shown()).toMatchObject({ status: "Pausing" });
   now = 150_000;
   expect(await shown()).toMatchObject({ status: "Idle" });
-});
-
-test("meta lists sizes, versions and regions", async () => {
-  await begin();
-  const { result } = await s.call("GET", "/controller/v4/v2/workspaces/meta");
-  expect(result).toMatchObject({
-    workspaceTypes: expect.arrayContaining([expect.objectContaining({ typeName: "TG-00" })]) as unknown,
-    tgVersions: expect.arrayContaining([expect.objectContaining({ name: "4.3.0", allow_upgrade: true })]) as unknown,
-    regions: [{ name: "us-east-1", description: "US East" }],
-  });
-});
-
-test("a schedule lives its life", async () => {
-  await begin();
-  const path = `${s.workspacePath}/schedules`;
-  const schedule = { workspace_id: s.ws, repeat: "daily", time: "07:00", timezone: "UTC" };
-  const { result } = await s.call("POST", path, schedule);
-  const { id } = result as { id: string };
-  await s.call("PUT", `${path}/${id}`, { ...schedule, time: "08:00" });
-  expect((await s.call("GET", path)).result).toEqual([expect.objectContaining({ id, time: "08:00" })]);
-  await s.call("DELETE", `${path}/${id}`);
-  expect((await s.call("GET", path)).result).toEqual([]);
-  expect((await s.call("DELETE", `${path}/${id}`)).status).toBe(404);
 });
 
 test("a restore answers with the job that endpoint 14 knows", async () => {

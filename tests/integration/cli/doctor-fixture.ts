@@ -1,0 +1,62 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Finding } from "../../../cli/doctor/finding";
+import type { Machine, ProgramResult } from "../../../cli/doctor/machine";
+import { diagnose, type DoctorOptions } from "../../../cli/doctor/run";
+import { type Emulator, type EmulatorOptions, type Sample, sampleAccount, startEmulator } from "../../../testing/emulator";
+import { quietClock } from "../../support/quiet-clock";
+import { root } from "../../support/repository";
+
+/** The checks that docs/doctor.md explains, a row each. */
+const explained = [...readFileSync(join(root, "docs/doctor.md"), "utf8").matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name);
+
+export const folder = mkdtempSync(join(tmpdir(), "doctor-"));
+export const running: { close(): unknown }[] = [];
+export let sample: Sample;
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.close();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+export async function start(options: EmulatorOptions = {}): Promise<Emulator> {
+  const emulator = await startEmulator({ profile: "observed", account: (account) => void (sample = sampleAccount(account)), ...options });
+  running.push(emulator);
+  return emulator;
+}
+
+export const settingsOf = ({ url, apiKey }: Emulator) => ({ GRAPHPLANE_BASE_URL: url, GRAPHPLANE_API_KEY: apiKey });
+export const cli = { "pulumi version": "v3.230.0-dev.jane\n" };
+
+export interface Scene {
+  readonly environment?: Machine["environment"];
+  readonly folder?: string;
+  readonly nodeVersion?: string;
+  /** What programs print, by the beginning of their command line; others fail, and without any there is no CLI. */
+  readonly programs?: Readonly<Record<string, string>>;
+}
+
+function machineOf({ environment = {}, folder: at = tmpdir(), nodeVersion = "22.1.0", programs = cli }: Scene): Machine {
+  const run = async (program: string, args: readonly string[]): Promise<ProgramResult | undefined> => {
+    if (Object.keys(programs).length === 0) return undefined;
+    const line = [program, ...args].join(" ");
+    const found = Object.entries(programs).find(([beginning]) => line.startsWith(beginning));
+    return found === undefined ? { code: 255, out: "", err: "error: no stack selected\n" } : { code: 0, out: found[1], err: "" };
+  };
+  return { environment, folder: at, nodeVersion, run };
+}
+
+export async function examine(scene: Scene, options: Partial<DoctorOptions> = {}) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const terminal = {
+    out: (line: string) => void out.push(line),
+    err: (line: string) => void err.push(line),
+    stopped: new AbortController().signal,
+    clock: quietClock,
+  };
+  const code = await diagnose({ dataPlane: false, report: false, json: true, ...options }, machineOf(scene), terminal);
+  const checks = options.json === false ? [] : (JSON.parse(out.join()) as { checks: Finding[] }).checks;
+  expect(explained).toEqual(expect.arrayContaining(checks.map(({ check }) => check)));
+  return { code, out: out.join("\n"), err: err.join("\n"), checks, of: (check: string) => checks.filter((one) => one.check === check) };
+}
