@@ -1,45 +1,46 @@
 import type { Client, Listed, WorkspaceRecord } from "../../client";
+import type { Code, Entry } from "./source";
 
 /**
- * How `graphplane adopt` reads the existing objects of a kind, and how a program declares them. `Found` is one object as it
- * was read. Each resource exports its own from `adopt.ts`.
+ * What `graphplane adopt` must know of a kind of resource: how what exists is read, and how a program declares it.
+ * `Found` is one object as it was read. Each resource exports it as `adopt.ts`.
  */
 export interface AdoptFacts<Found = unknown> {
-  /** Its objects in the report, and the option that leaves them out; absent if each workspace is one. */
+  /** What its objects are called in the report, and the option that leaves them out; absent where each workspace is one. */
   readonly objects?: { readonly one: string; readonly many: string; readonly option: `no-${string}` };
   /** The arguments that `--fields` chooses among, and those that it chooses by default. */
   readonly fields?: { readonly all: readonly string[]; readonly default: readonly string[] };
-  /** An argument that the service never shows: such resources are not imported, and declared only once the stack's configuration has it. */
+  /** An argument that the service never shows: such a resource is not imported, and declared only where the stack's configuration has it. */
   readonly secret?: string;
-  /** The comment above its declarations. */
+  /** The comment above its declarations, where {@link render} writes none. */
   readonly heading?: string;
-  /** Reads the objects with GET requests, and reports to the reader what is left out, and why. */
+  /** Reads the objects with GETs; the reader is told what is left out, and why. */
   read?(reader: AdoptReader, account: ReadAccount): Promise<readonly Found[]>;
-  /** Declares the objects. Pure, but for reporting what is left out. */
+  /** How a program declares what was read. Pure, but for what it tells to be left out. */
   declare(found: readonly Found[], account: NamedAccount, leaveOut: LeaveOut): readonly Declarable[];
-  /** The add-ons in the arguments, for which the program has constants. */
+  /** The add-ons among the arguments, which the program names by constants. */
   addonsIn?(args: Values): readonly string[];
-  /** The kind whose resources of the same workgroup its resources depend on. */
-  readonly dependsOn?: string;
+  /** The declarations in the program; by default one statement for each. */
+  render?(declared: readonly Declared[], program: ProgramNames): string;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The data that is read before any resources. */
+/** What was read before the resources of any kind. */
 export interface ReadAccount {
   readonly workgroups: readonly Listed[];
   /** Configurations of add-ons whose names the user gave. */
   readonly named: readonly { readonly addon: string; readonly name: string }[];
-  /** Names of add-ons by all of their identifiers; completed when add-ons are read. */
+  /** Names of add-ons by every identifier that they are known by; whoever reads add-ons completes it. */
   readonly addons: Map<string, string>;
 }
 
 /** The account whose workspaces have names. */
 export interface NamedAccount {
   readonly workgroups: readonly NamedWorkgroup[];
-  /** The arguments to declare, of those in {@link AdoptFacts.fields}. */
+  /** The arguments that are chosen to be declared, of those in {@link AdoptFacts.fields}. */
   readonly fields: ReadonlySet<string>;
-  /** Returns true for a text that contains a credential in use. */
+  /** True for a text that holds a credential in use. */
   readonly holdsCredential: (text: string) => boolean;
 }
 
@@ -60,45 +61,45 @@ export interface NamedWorkspace {
 
 /** One object as a program declares it, and as the import file holds it. */
 export interface Declarable {
-  /** The resource's name, or the parts from which it is made. */
+  /** The resource's name, or what it is made of. */
   readonly name: string | Nameable;
   /** The resource's id. */
   readonly id: string;
-  /** The arguments, in the order of the program. */
+  /** In the order of the program. */
   readonly args: Values;
-  /** The outputs in state, beside the arguments. */
+  /** What state holds beside the arguments. */
   readonly outputs?: Values;
 }
 
-/** An object with its final name. */
+/** The same once it has a name. */
 export type Declared = Declarable & { readonly name: string };
 
-/** The parts of a resource's name: its own name, then with a qualifier before it, then with its identifier after it. */
+/** Something to be named: by its own name, else with a qualifier before it, else with its identifier behind it. */
 export interface Nameable {
   readonly name: string;
   readonly qualifier: string;
   readonly id: string;
-  /** Used if its name has no letter and no digit. */
+  /** What it is called where its name holds no letter and no digit. */
   readonly kind: string;
 }
 
-/** Reports something that is not adopted; `place` names the part, if it is one. */
+/** Notes something that is not adopted, as it should be; `place` is where in it, if it is a part. */
 export type LeaveOut = (what: string, why: string, place?: string) => void;
 
-/** Reads for `graphplane adopt`, and collects what is left out and why. */
+/** Asks on behalf of `graphplane adopt`, and collects what is left out and why. */
 export interface AdoptReader {
-  /** The client for an operation, which its errors name. */
+  /** The client, saying what for. */
   for(operation: string): Client;
-  /** Shows progress to the user. */
+  /** Shows the user what is being read. */
   readonly tell: (doing: string) => void;
   readonly leaveOut: LeaveOut;
-  /** Reports something that could not be read: the rest continues, and the command fails at its end. */
+  /** Notes something that should have been read and was not: the rest goes on, and the command fails at its end. */
   fail(what: string, why: string): void;
-  /** Reports a failed read; throws if nothing else can be read. */
+  /** Notes what went wrong with a read; throws where there is no sense in going on. */
   failed(what: string, error: unknown): void;
-  /** Reads all, and shows progress. */
+  /** Reads all, and shows how far it is. */
   each<Item, Result>(what: string, items: readonly Item[], read: (item: Item) => Promise<Result>): Promise<Result[]>;
-  /** Reads a list at each place. The first shows whether the service has the call, and whether the key may make it. */
+  /** Reads a list at each place. The first tells whether the service has the call at all, and whether the key may make it. */
   lists<Place, Found>(of: Lists<Place>, read: (place: Place, client: Client) => Promise<readonly Found[]>): Promise<Found[]>;
 }
 
@@ -107,8 +108,21 @@ export interface Lists<Place> {
   /** In the plural, e.g. `database users`. */
   readonly objects: string;
   readonly places: readonly Place[];
-  /** The place, e.g. `workspace "ws"`. */
+  /** The place in words, e.g. `workspace "ws"`. */
   readonly describe: (place: Place) => string;
-  /** The reason and the way on if the service lacks the call. */
+  /** What is left out, and what to do about it, where the service does not have the call. */
   readonly lacking: string;
+}
+
+/** The program's constants, and what stands for them in code. */
+export interface ProgramNames {
+  readonly workgroups: readonly NamedWorkgroup[];
+  /** The constant of a workgroup. */
+  workgroup(id: unknown): string | undefined;
+  /** The constant of an add-on; undefined where its identifier is a readable word. */
+  addon(id: unknown): Code | undefined;
+  /** A constant's identifier that is not taken yet, of the text's words; `kind` completes one that is no identifier. */
+  take(text: string, kind: string): string;
+  /** The entries of an object of arguments, in which constants stand for identifiers. */
+  entries(args: Values): Entry[];
 }

@@ -1,6 +1,6 @@
 import { isMasked } from "../values/json";
 
-/** Values that may not, or cannot, be written to a file. Pure. */
+/** What may not be written to a file, and what cannot be. Pure. */
 
 const secretWords = new Set([
   "password",
@@ -25,7 +25,7 @@ const secretValues = [
   /\b(password|pwd|secret|token|sig|accountkey|sharedaccesskey)=[^\s;&]+/i,
 ];
 
-/** Returns true for a name of secrets: `apiKey`, `db_password`, `TOKEN`. */
+/** True for a name under which secrets are kept: `apiKey`, `db_password`, `TOKEN`. */
 export function secretName(name: string): boolean {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -36,20 +36,13 @@ export function secretName(name: string): boolean {
   return [...words, ...singular].some((word) => secretWords.has(word)) || secretPairs.test(words.join(" "));
 }
 
-/** The reason why no file may hold a value; undefined if one may. `known` returns true for a text that contains a credential in use. */
+/** Why a value must not stand in a file; undefined where it may. `known` says of a text that it holds a credential in use. */
 export function whySecret(value: unknown, known: (text: string) => boolean): string | undefined {
   if (isMasked(value)) return "the service shows it masked (***)";
-  if (looksSecret(value, known)) return "it looks like a secret";
-  return containsEmailAddress(value) ? "it contains an e-mail address" : undefined;
+  return looksSecret(value, known) ? "it looks like a secret" : undefined;
 }
 
-/** Returns true if a text, or any text in a value, contains an e-mail address. */
-export function containsEmailAddress(value: unknown): boolean {
-  if (typeof value === "string") return /[^\s@<>"']@[\w-]+(\.[\w-]+)*\.\p{L}{2,}/u.test(value);
-  return typeof value === "object" && value !== null && Object.entries(value).some((entry) => entry.some(containsEmailAddress));
-}
-
-/** Numbers and switches are never secrets; a text is one by its name or its form. */
+/** Numbers and switches are never secrets; a text is where its name or its form says so. */
 function looksSecret(value: unknown, known: (text: string) => boolean, under = false): boolean {
   if (typeof value === "string")
     return value !== "" && (under || known(value) || secretValues.some((form) => form.test(value)) || inside(value, known));
@@ -68,10 +61,10 @@ function inside(text: string, known: (text: string) => boolean): boolean {
   }
 }
 
-/** The engine marks its own values with this key; data must not have it. */
+/** The key under which the engine marks values of its own; data must not have it. */
 const engineSignature = "4dabf18193072939515e22adb298388d";
 
-/** The reason why a program cannot declare a value without changing its meaning; undefined if it can. */
+/** Why a value cannot be declared so that it means the same again; undefined where it can. */
 export function whyUnwritable(value: unknown): string | undefined {
   if (typeof value === "string") return value.isWellFormed() ? undefined : "it is not well-formed text";
   if (typeof value === "number") {
@@ -84,7 +77,7 @@ export function whyUnwritable(value: unknown): string | undefined {
     .find((why) => why !== undefined);
 }
 
-/** The same for the name of a key. */
+/** The same of the name of a key. */
 export function whyUnwritableName(name: string): string | undefined {
   if (name === "__proto__" || name === engineSignature) return "its name means something else to the language or the engine";
   return name.isWellFormed() ? undefined : "its name is not well-formed text";

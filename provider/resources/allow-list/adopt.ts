@@ -4,8 +4,6 @@ import { identifier } from "../../values/validation";
 /** How existing enforcement is declared: of the lists that are enforced, as the workgroups' records show. */
 export const allowListAdoption: AdoptFacts<string> = {
   heading: "Allow lists that are enforced.",
-  // Made after its entries and deleted before them, so that it never locks out the ones that they admit.
-  dependsOn: "AllowListEntry",
 
   read: async (_reader, { workgroups }) =>
     workgroups.flatMap(({ workgroup_id: id, enable_allow_list: isEnforced }) => (isEnforced === true ? [id] : [])),

@@ -1,14 +1,11 @@
-import type { AdoptFacts } from "../../adopt/facts";
-import { containsEmailAddress } from "../../adopt/secrets";
+import type { AdoptFacts, Declared, ProgramNames } from "../../adopt/facts";
+import { type Entry, print } from "../../adopt/source";
 import type { UserId } from "./schema";
 
 /** How existing users are declared: none can be imported without its password. */
 export const databaseUserAdoption: AdoptFacts<UserId> = {
   objects: { one: "database user", many: "database users", option: "no-users" },
   secret: "password",
-  heading: `Database users. The service shows no passwords, so users are not imported: set the password of one, and the next
-// update adopts the user and sets that password. A user without a password here is not managed.
-//   pulumi config set --secret <name>-password`,
 
   read: (reader, { workgroups }) =>
     reader.lists(
@@ -32,12 +29,25 @@ export const databaseUserAdoption: AdoptFacts<UserId> = {
         leaveOut(`a database user of ${workspace.name}`, "its name is not well-formed text.");
         return [];
       }
-      if (containsEmailAddress(username)) {
-        const why = "its name contains an e-mail address, which no file may hold; declare it by hand, with adopt: true.";
-        leaveOut(`a database user of ${workspace.name}`, why);
-        return [];
-      }
       const name = { name: `${workspace.name} ${username}`, qualifier: workspaceId, id: username, kind: "user" };
       return [{ name, id: `${workgroupId}/${workspaceId}/${username}`, args: { workgroupId, workspaceId, username } }];
     }),
+
+  render(declared: readonly Declared[], program: ProgramNames): string {
+    const entries = declared.map(({ name, args }): Entry => [name, { entries: program.entries(args), spread: true }]);
+    return `// Database users. The service shows no passwords, so users are not imported: set the password of one, and the next
+// update adopts the user and sets that password. A user without a password here is not managed.
+//   pulumi config set --secret <name>-password
+const config = new pulumi.Config();
+for (const [name, user] of Object.entries(${print({ entries, spread: true }, "", "", "")})) {
+  const password = config.getSecret(\`\${name}-password\`);
+  if (password !== undefined) {
+    new DatabaseUser(name, {
+      ...user,
+      password,
+      adopt: true,
+    });
+  }
+}`;
+  },
 };

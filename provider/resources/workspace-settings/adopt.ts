@@ -2,6 +2,7 @@ import type { WorkspaceRecord } from "../../../client";
 import type { AdoptFacts } from "../../adopt/facts";
 import { secretName, whySecret, whyUnwritable, whyUnwritableName } from "../../adopt/secrets";
 import { isObject, setIn } from "../../values/json";
+import { renderSettings } from "./adopt-program";
 import { diffFields, isReadable } from "./diff";
 import { factsOf } from "./record";
 import { agentConfigFields, behaviourArguments, scalarFields } from "./review";
@@ -17,7 +18,6 @@ const seldom = ["workspaceName", "desiredTgVersion", "agentConfig"];
 
 /** How the settings of existing workspaces are declared: whatever a record shows of the chosen fields. */
 export const workspaceSettingsAdoption: AdoptFacts<never> = {
-  heading: "Settings of workspaces.",
   fields: { all: allFields, default: allFields.filter((field) => !seldom.includes(field)) },
 
   declare: (_, { workgroups, fields, holdsCredential }, leaveOut) =>
@@ -31,6 +31,7 @@ export const workspaceSettingsAdoption: AdoptFacts<never> = {
     ),
 
   addonsIn: ({ addons }) => (isObject(addons) ? Object.keys(addons) : []),
+  render: renderSettings,
 };
 
 type Settings = Omit<Arguments, "workgroupId" | "workspaceId">;
