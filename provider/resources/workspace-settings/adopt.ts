@@ -1,8 +1,7 @@
 import type { WorkspaceRecord } from "../../../client";
 import type { AdoptFacts } from "../../adopt/facts";
-import { secretName, whySecret, whyUnwritable, whyUnwritableName } from "../../adopt/secrets";
+import { holdsAddress, secretName, whyPrivate, whyUndeclarable, whyUnwritable, whyUnwritableName } from "../../adopt/secrets";
 import { isObject, setIn } from "../../values/json";
-import { renderSettings } from "./adopt-program";
 import { diffFields, isReadable } from "./diff";
 import { factsOf } from "./record";
 import { agentConfigFields, behaviourArguments, scalarFields } from "./review";
@@ -16,8 +15,9 @@ const allFields = Object.keys(workspaceSettingsArguments.shape).filter(
 /** Left out unless asked for: the name is the resource's own, versions move by themselves, and the agent's pace is rarely anybody's choice. */
 const seldom = ["workspaceName", "desiredTgVersion", "agentConfig"];
 
-/** How the settings of existing workspaces are declared: whatever a record shows of the chosen fields. */
+/** Settings of existing workspaces: those of the chosen fields that the record shows. */
 export const workspaceSettingsAdoption: AdoptFacts<never> = {
+  heading: "Settings of workspaces.",
   fields: { all: allFields, default: allFields.filter((field) => !seldom.includes(field)) },
 
   declare: (_, { workgroups, fields, holdsCredential }, leaveOut) =>
@@ -29,20 +29,17 @@ export const workspaceSettingsAdoption: AdoptFacts<never> = {
         return { name, id: `${workgroupId}/${workspaceId}`, args, outputs: { ...storedFacts(record) } };
       }),
     ),
-
-  addonsIn: ({ addons }) => (isObject(addons) ? Object.keys(addons) : []),
-  render: renderSettings,
 };
 
 type Settings = Omit<Arguments, "workgroupId" | "workspaceId">;
 
-/** One place of a workspace that cannot be declared, and why. */
+/** A part of a workspace that cannot be declared, and the reason. */
 interface LeftOut {
   readonly place: string;
   readonly why: string;
 }
 
-/** What a program declares of a workspace so that it is what the record shows: only the chosen fields, only what has a value. */
+/** The settings to declare so that they equal the record: only chosen fields, and only those that have a value. */
 function settingsOf(
   record: WorkspaceRecord,
   fields: ReadonlySet<string>,
@@ -54,7 +51,8 @@ function settingsOf(
   );
   const plain = shown.filter(({ field }) => field !== "addons");
   const kept = plain.filter(({ path, live }) => {
-    const why = problem(path, live) ?? whyUnwritable(live) ?? whySecret(live, known);
+    const declared = setIn({ workgroupId: "-", workspaceId: "-" }, path, live);
+    const why = whyUndeclarable(declared, workspaceSettingsArguments, known);
     if (why !== undefined) leftOut.push({ place: path.join("."), why });
     return why === undefined;
   });
@@ -66,24 +64,18 @@ function settingsOf(
   return { settings: addons.length === 0 ? settings : { ...settings, addons: Object.fromEntries(addons) }, leftOut };
 }
 
-/** What the state keeps of a workspace beside its arguments. A text that no file can hold is left out: the next read finds it again. */
+/** The outputs to keep in state. A text that no file can contain is left out: the next read finds it again. */
 function storedFacts(record: WorkspaceRecord): WorkspaceFacts {
   const storable = Object.entries(factsOf(record)).filter(([, value]) => typeof value !== "string" || value.isWellFormed());
   return Object.fromEntries(storable);
 }
 
-/** Arguments that declare every field, so that the provider's own mapping shows each of the record's values. */
+/** Arguments that declare every field, so that the provider's own mapping shows every value of the record. */
 function everything(record: WorkspaceRecord): Arguments {
   const scalars = Object.values<readonly string[]>(scalarFields).reduce<unknown>((made, path) => setIn(made, path, null), {});
   const agentConfig = Object.fromEntries(Object.values(agentConfigFields).map((name) => [name, null]));
   const addons = Object.fromEntries((record.addons ?? []).map(({ addons_id }) => [addons_id, { enable: null }]));
   return { ...(scalars as object), agentConfig, addons } as unknown as Arguments;
-}
-
-/** What the provider would say of the value. */
-function problem(path: readonly string[], live: unknown): string | undefined {
-  const declared = setIn({ workgroupId: "-", workspaceId: "-" }, path, live);
-  return workspaceSettingsArguments.safeParse(declared).success ? undefined : "the service shows a value that the argument does not take";
 }
 
 type Addon = NonNullable<Settings["addons"]>[string];
@@ -115,7 +107,7 @@ function addonsOf(
   });
 }
 
-/** The keys that may be declared, at every depth of objects; a list is one value. */
+/** The object with only the keys that may be declared, at every depth; a list is one value. */
 function keysOf(
   object: Record<string, unknown>,
   place: string,
@@ -125,13 +117,14 @@ function keysOf(
   const entries = Object.entries(object).flatMap(([name, value]): [string, unknown][] => {
     if (value === null || value === undefined) return [];
     const inner = `${place}.${name}`;
-    const why = whyUnwritableName(name) ?? (known(name) || secretName(name) ? whySecret({ [name]: value }, known) : undefined);
+    const why =
+      whyUnwritableName(name) ?? (known(name) || secretName(name) || holdsAddress(name) ? whyPrivate({ [name]: value }, known) : undefined);
     if (why === undefined && isObject(value)) {
       const kept = keysOf(value, inner, known, leftOut);
       // An object of which nothing may be declared says nothing.
       return Object.keys(kept).length === 0 && Object.keys(value).length > 0 ? [] : [[name, kept]];
     }
-    const reason = why ?? whyUnwritable(value) ?? whySecret(value, known);
+    const reason = why ?? whyUnwritable(value) ?? whyPrivate(value, known);
     if (reason === undefined) return [[name, value]];
     leftOut.push({ place: known(name) ? `${place}.(a key that holds a credential)` : inner, why: reason });
     return [];
