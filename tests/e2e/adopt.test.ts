@@ -64,6 +64,10 @@ test("an enforced allow list is adopted with its entries, and a destroy lifts th
   await stack.importFile(join(folder, "import.json"));
   expect(await stack.run("up", { skipPreview: true })).toMatchObject({ exitCode: 0 });
   expect(emulator.journal.writes().length).toBe(0);
+  const { resources = [] } = (await stack.export()).deployment;
+  const entries = resources.filter(({ type }) => type.endsWith(":AllowListEntry")).map(({ urn }) => urn);
+  expect(entries).toHaveLength(2);
+  expect(resources.find(({ type }) => type.endsWith(":AllowList"))?.dependencies).toEqual(expect.arrayContaining(entries));
   expect(await stack.run("destroy", { skipPreview: true })).toMatchObject({ exitCode: 0 });
   const sent = emulator.journal.writes().entries.map(({ method, endpoint }) => `${method} ${endpoint}`);
   expect(sent).toEqual(["PUT liftRanges", "DELETE deleteAllowedRange", "DELETE deleteAllowedRange"]);
