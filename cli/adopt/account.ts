@@ -15,11 +15,10 @@ export function adoptedOf(
 ): Adopted {
   const named = nameWorkspaces(read, leaveOut);
   const account = { workgroups: named, fields, holdsCredential };
-  const kinds = Object.entries(adoptions()).map(([kind, facts]) => ({
-    kind,
-    facts,
-    declared: nameResources(facts.declare(found.get(kind) ?? [], account, leaveOut)),
-  }));
+  const kinds = Object.entries(adoptions())
+    .map(([kind, facts]) => ({ kind, facts, declared: nameResources(facts.declare(found.get(kind) ?? [], account, leaveOut)) }))
+    // A program declares resources after those that they depend on.
+    .toSorted((a, b) => Number(a.facts.dependsOn !== undefined) - Number(b.facts.dependsOn !== undefined));
   const workgroups = named.filter(({ id }) => kinds.some(({ declared }) => declared.some(({ args }) => args.workgroupId === id)));
   return { workgroups, kinds, addons };
 }

@@ -1,4 +1,5 @@
 import type { Declared } from "../../provider/adopt/facts";
+import { holdsAddress } from "../../provider/adopt/secrets";
 import { inputs, typeOf } from "../../sdk/shim";
 import type { Adopted } from "./model";
 
@@ -30,9 +31,9 @@ export function importEntries({ kinds }: Adopted, service: string): ImportEntry[
   });
 }
 
-/** The outputs but for e-mail addresses, which the file would bring into a repository; the next refresh reads them. */
+/** The outputs without e-mail addresses, which do not belong in a repository; the next refresh reads them. */
 function withoutAddresses(outputs: Declared["outputs"] = {}): object {
-  return Object.fromEntries(Object.entries(outputs).filter(([, value]) => !(typeof value === "string" && /\S@\S+\.\S/.test(value))));
+  return Object.fromEntries(Object.entries(outputs).filter(([, value]) => !holdsAddress(value)));
 }
 
 /** The text of the import file. */

@@ -1,8 +1,8 @@
 import type { Nameable } from "../../provider/adopt/facts";
 
-/** Names for resources and for the program's constants, made of names that may be any text. Pure. */
+/** Names of resources and of the program's constants, made from names that may be any text. Pure. */
 
-/** A unique resource name for each, in order; those whose names collide are told apart, the others keep theirs. */
+/** A unique resource name for each, in order; only names that collide get a qualifier. */
 export function resourceNames(items: readonly Nameable[]): string[] {
   const levels = items.map(() => 0);
   for (;;) {
@@ -36,7 +36,7 @@ function trimName(text: string): string {
   return text.replace(/^[^\p{L}\p{N}]+|[-_.]+$/gu, "");
 }
 
-/** Gives out identifiers, each once. */
+/** Identifiers of the program, each taken once. */
 export class Identifiers {
   private readonly taken = new Set(reserved);
 
@@ -83,5 +83,5 @@ const reserved = (
   "export extends false finally for from function get if implements import in instanceof interface is keyof let module namespace never new " +
   "null number object of package private protected public require return set static string super switch symbol this throw true try type " +
   "typeof undefined unknown var void while with yield exports globalThis Infinity NaN Object Promise __dirname __filename " +
-  "pulumi config common name user password workspaceId workspaces"
+  "pulumi config name args password workspaceId workspaces"
 ).split(" ");

@@ -53,9 +53,7 @@ export function readOptions(values: Values<typeof commandLine>): Options {
   if (name !== undefined && !/^[A-Za-z0-9_.-]{1,100}$/.test(name)) {
     throw new UsageError(`--name takes letters, digits, "-", "_" and ".", not ${JSON.stringify(name)}.`);
   }
-  const chosen = chosenFields(list);
-  if ("unknown" in chosen)
-    throw new UsageError(`--fields takes default, all and ${allFields.join(", ")}, not ${JSON.stringify(chosen.unknown)}.`);
+  const fields = chosenFields(list);
   if (workgroup.includes("")) throw new UsageError('--workgroup takes an identifier, not "".');
   const workspaces = workspace
     .map((text) => pair("--workspace", "<workgroup>/<workspace>", text))
@@ -71,18 +69,18 @@ export function readOptions(values: Values<typeof commandLine>): Options {
     ),
     named,
   };
-  return { out, name, scope, fields: chosen.fields, check, json };
+  return { out, name, scope, fields, check, json };
 }
 
-/** The fields that a list such as `default,agentConfig` chooses, or the word in it that is none. */
-function chosenFields(list: string): { readonly fields: ReadonlySet<string> } | { readonly unknown: string } {
-  const chosen = new Set<string>();
-  for (const word of list.split(",").map((part) => part.trim())) {
+/** The fields that a list such as `default,agentConfig` chooses. */
+function chosenFields(list: string): ReadonlySet<string> {
+  const chosen = list.split(",").flatMap((part) => {
+    const word = part.trim();
     const fields = word === "all" ? allFields : word === "default" ? defaultFields : allFields.filter((field) => field === word);
-    if (fields.length === 0) return { unknown: word };
-    for (const field of fields) chosen.add(field);
-  }
-  return { fields: chosen };
+    if (fields.length > 0) return fields;
+    throw new UsageError(`--fields takes default, all and ${allFields.join(", ")}, not ${JSON.stringify(word)}.`);
+  });
+  return new Set(chosen);
 }
 
 /** The two parts around the first slash. */

@@ -1,144 +1,166 @@
-import type { Declared, NamedWorkgroup, ProgramNames } from "../../provider/adopt/facts";
-import {
-  type Code,
-  constant,
-  construct,
-  type Entry,
-  type Expression,
-  expressionOf,
-  member,
-  print,
-  text,
-} from "../../provider/adopt/source";
-import { canonicalJson } from "../../provider/values/json";
+import { canonicalJson, isObject } from "../../provider/values/json";
+import type { AdoptFacts, Declared } from "../../provider/adopt/facts";
 import type { Adopted, AdoptedKind } from "./model";
 import { Identifiers } from "./names";
+import { Code, construct, member, print } from "./source";
 
 /** The program (index.ts): identifiers once, then the declarations of each kind. Pure. */
 export function programText(adopted: Adopted): string {
-  const names = new Names(adopted);
+  const used = adopted.kinds.filter(({ declared }) => declared.length > 0);
+  const constants = new Constants({ ...adopted, kinds: used });
   const sections = [
-    imports(adopted),
+    imports(used),
     "// Adopted from an existing account. What is not declared here is not managed: it keeps its value.",
-    names.constants(),
-    ...adopted.kinds.map((kind) => declarations(kind, names)),
+    ...constants.sections(),
+    ...used.map((kind) => `${kind.facts.heading.replace(/^/gm, "// ")}\n${declarations(kind, constants)}`),
   ];
-  return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
+  return `${sections.join("\n\n")}\n`;
 }
 
-/** The program's constants. */
-class Names implements ProgramNames {
-  readonly workgroups: readonly NamedWorkgroup[];
-  private readonly identifiers = new Identifiers();
-  private readonly byWorkgroup: ReadonlyMap<unknown, string>;
-  private readonly byAddon: ReadonlyMap<unknown, string>;
-
-  constructor({ workgroups, addons, kinds }: Adopted) {
-    this.workgroups = workgroups;
-    const used = kinds.flatMap(({ facts, declared }) => declared.flatMap(({ args }) => facts.addonsIn?.(args) ?? []));
-    const opaque = [...new Set(used)].filter((id) => !/^[A-Za-z][A-Za-z_-]*$/.test(id));
-    this.byWorkgroup = new Map(workgroups.map(({ id, name }) => [id, this.take(name, "workgroup")]));
-    this.byAddon = new Map(opaque.map((id) => [id, this.take(addons.get(id) ?? "addon", "addon")]));
-  }
-
-  take(words: string, kind: string): string {
-    return this.identifiers.take(words, kind);
-  }
-
-  workgroup(id: unknown): string | undefined {
-    return this.byWorkgroup.get(id);
-  }
-
-  addon(id: unknown): Code | undefined {
-    const code = this.byAddon.get(id);
-    return code === undefined ? undefined : { code };
-  }
-
-  entries(args: Declared["args"]): Entry[] {
-    const constants: Readonly<Record<string, Code | undefined>> = {
-      workgroupId: this.constantOf(args, (group) => `${group}.id`),
-      workspaceId: this.constantOf(args, (group, workspace) => workspace && `${group}.workspaces${member(workspace)}`),
-      installedAddonId: this.addon(args.installedAddonId),
-    };
-    return Object.entries(args).map(([name, value]) => [name, constants[name] ?? expressionOf(value)]);
-  }
-
-  constants(): string {
-    const groups = this.workgroups.map(({ id, workspaces }) => {
-      const inner: Entry[] = workspaces.map(({ name, id: workspace }) => [name, expressionOf(workspace)]);
-      const value: Expression = {
-        entries: [
-          ["id", expressionOf(id)],
-          ["workspaces", { entries: inner, spread: true }],
-        ],
-        spread: true,
-      };
-      return constant(this.workgroup(id) ?? "", value);
-    });
-    const addons = [...this.byAddon].map(([id, name]) => constant(name, expressionOf(id)));
-    return [
-      groups.length === 0
-        ? ""
-        : `/** Workgroups, and the identifiers of their workspaces by the names of their resources. */\n${groups.join("\n")}`,
-      addons.length === 0 ? "" : `/** Add-ons. */\n${addons.join("\n")}`,
-    ]
-      .filter((part) => part !== "")
-      .join("\n\n");
-  }
-
-  private constantOf(
-    { workgroupId, workspaceId }: Declared["args"],
-    code: (group: string, workspace: string | undefined) => string | undefined,
-  ): Code | undefined {
-    const group = this.workgroups.find(({ id }) => id === workgroupId);
-    const workspace = group?.workspaces.find(({ id }) => id === workspaceId);
-    const found = group && code(this.workgroup(group.id) ?? "", workspace?.name);
-    return found === undefined ? undefined : { code: found };
-  }
-}
-
-function imports({ kinds }: Adopted): string {
-  const used = kinds.filter(({ declared }) => declared.length > 0);
-  const names = used.map(({ kind }) => kind).toSorted();
-  const flat = `import { ${names.join(", ")} } from "pulumi-graphplane";`;
-  const own = flat.length <= 80 ? flat : `import {\n${names.map((name) => `  ${name},\n`).join("")}} from "pulumi-graphplane";`;
+function imports(used: readonly AdoptedKind[]): string {
+  const kinds = used.map(({ kind }) => `  ${kind},\n`).toSorted();
+  const own = `import {\n${kinds.join("")}} from "pulumi-graphplane";`;
   return used.some(({ facts }) => facts.secret !== undefined) ? `import * as pulumi from "@pulumi/pulumi";\n${own}` : own;
 }
 
-function declarations({ kind, facts, declared }: AdoptedKind, names: Names): string {
-  if (declared.length === 0) return "";
-  if (facts.render !== undefined) return facts.render(declared, names);
-  const each = alikeBut("workspaceId", declared).map((alike) => declarationOf(kind, alike, names));
-  return `${facts.heading === undefined ? "" : `// ${facts.heading}\n`}${each.join("\n\n")}`;
+/** The program's constants. */
+class Constants {
+  private readonly identifiers = new Identifiers();
+  private readonly workgroups: ReadonlyMap<string, Code>;
+  private readonly addons: ReadonlyMap<unknown, Code>;
+  /** The resources that others depend on. */
+  private readonly resources: ReadonlyMap<Declared, Code>;
+
+  constructor(private readonly adopted: Adopted) {
+    const { workgroups, addons, kinds } = adopted;
+    const all = kinds.flatMap(({ declared }) => declared);
+    const used = all.flatMap(({ args: { installedAddonId, addons: own } }) => [
+      installedAddonId,
+      ...(isObject(own) ? Object.keys(own) : []),
+    ]);
+    const opaque = [...new Set(used)].filter((id) => typeof id === "string" && !/^[A-Za-z][A-Za-z_-]*$/.test(id)) as string[];
+    this.workgroups = new Map(workgroups.map(({ id, name }) => [id, this.take(name, "workgroup")]));
+    this.addons = new Map(opaque.map((id) => [id, this.take(addons.get(id) ?? "addon", "addon")]));
+    this.resources = new Map(
+      kinds.flatMap(({ facts, declared }) =>
+        declared.flatMap((one) =>
+          this.neededBy(facts, one).map((needed) => [needed, this.take(needed.name, facts.dependsOn?.called ?? "")]),
+        ),
+      ),
+    );
+  }
+
+  /** The declarations of the identifiers. */
+  sections(): string[] {
+    const groups = this.adopted.workgroups.map(({ id, workspaces }) => {
+      const ids = new Map(workspaces.map(({ name, id: workspace }) => [name, workspace]));
+      return constant(this.workgroups.get(id), { id, workspaces: ids });
+    });
+    const addons = [...this.addons].map(([id, name]) => constant(name, id));
+    return [
+      ...section("Workgroups, and the identifiers of their workspaces by the names of their resources.", groups),
+      ...section("Add-ons.", addons),
+    ];
+  }
+
+  resource(one: Declared): Code | undefined {
+    return this.resources.get(one);
+  }
+
+  dependenciesOf({ facts }: AdoptedKind, one: Declared): Code[] {
+    return this.neededBy(facts, one).flatMap((needed) => this.resources.get(needed) ?? []);
+  }
+
+  /** The arguments, with constants instead of identifiers. */
+  argumentsOf({ args }: Declared): Record<string, unknown> {
+    const named = Object.entries(args).map(([name, value]): [string, unknown] => [name, this.valueOf(name, value, args)]);
+    return Object.fromEntries(named);
+  }
+
+  /** The object that holds the identifiers of the resources' workspaces by their names. */
+  workspacesOf(declared: readonly Declared[]): unknown {
+    const group = this.adopted.workgroups.find(({ id }) => id === declared[0]?.args.workgroupId);
+    const isWhole =
+      group?.workspaces.length === declared.length && group.workspaces.every(({ name }, index) => name === declared[index]?.name);
+    if (isWhole) return new Code(`${this.workgroups.get(group.id)?.code}.workspaces`);
+    return new Map(declared.map((one) => [one.name, this.argumentsOf(one).workspaceId]));
+  }
+
+  private valueOf(name: string, value: unknown, { workgroupId }: Declared["args"]): unknown {
+    if (name === "installedAddonId") return this.addons.get(value) ?? value;
+    if (name === "addons" && isObject(value))
+      return new Map(Object.entries(value).map(([id, addon]) => [this.addons.get(id) ?? id, addon]));
+    const group = this.workgroups.get(String(workgroupId))?.code;
+    if (name === "workgroupId") return new Code(`${group}.id`);
+    if (name !== "workspaceId") return value;
+    const { workspaces } = this.adopted.workgroups.find(({ id }) => id === workgroupId) ?? { workspaces: [] };
+    return new Code(`${group}.workspaces${member(workspaces.find(({ id }) => id === value)?.name ?? "")}`);
+  }
+
+  private neededBy({ dependsOn }: AdoptFacts, { args }: Declared): readonly Declared[] {
+    const { declared = [] } = this.adopted.kinds.find(({ kind }) => kind === dependsOn?.kind) ?? {};
+    return declared.filter((other) => other.args.workgroupId === args.workgroupId);
+  }
+
+  private take(words: string, kind: string): Code {
+    return new Code(this.identifiers.take(words, kind));
+  }
 }
 
-/** One statement for what differs in its workspace alone. */
-function declarationOf(kind: string, alike: readonly Declared[], names: Names): string {
-  const entries = names.entries(alike[0]?.args ?? {});
-  if (alike.length === 1) return construct(kind, text(alike[0]?.name ?? ""), { entries, spread: true }, "");
-  const workspaces = alike.map(({ name, args }): Entry => [name, valueOf(names.entries(args), "workspaceId")]);
-  const inLoop = entries.map((entry): Entry => (isEntryOf(entry, "workspaceId") ? { code: "workspaceId" } : entry));
-  const head = "for (const [name, workspaceId] of Object.entries(";
-  const body = construct(kind, "name", { entries: inLoop, spread: true }, "  ");
-  return `${head}${print({ entries: workspaces, spread: true }, "", head, ")) {")})) {\n  ${body}\n}`;
+function constant(name: Code | undefined, value: unknown): string {
+  return `const ${name?.code} = ${print(value)};`;
 }
 
-/** Those whose arguments are equal but for one that all of them have, in the order in which they come; the others alone. */
-function alikeBut(argument: string, declared: readonly Declared[]): Declared[][] {
-  const groups = new Map<string, Declared[]>();
-  for (const [index, one] of declared.entries()) {
-    const { [argument]: own, ...others } = one.args;
-    const key = own === undefined ? String(index) : canonicalJson(others);
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+function section(title: string, statements: readonly string[]): string[] {
+  return statements.length === 0 ? [] : [`/** ${title} */\n${statements.join("\n")}`];
+}
+
+function declarations(kind: AdoptedKind, constants: Constants): string {
+  const { secret } = kind.facts;
+  if (secret !== undefined) return loopWithSecret(kind, secret, constants);
+  return alikeButWorkspace(kind.declared)
+    .map((alike) => declarationOf(kind, alike, constants))
+    .join("\n\n");
+}
+
+/** One statement for resources that differ only in their workspace. */
+function declarationOf(kind: AdoptedKind, alike: readonly [Declared, ...Declared[]], constants: Constants): string {
+  const [first, ...others] = alike;
+  const args = constants.argumentsOf(first);
+  if (others.length === 0) {
+    const name = constants.resource(first);
+    const made = construct(kind.kind, first.name, args, constants.dependenciesOf(kind, first));
+    return name === undefined ? `${made};` : `const ${name.code} = ${made};`;
+  }
+  const body = construct(kind.kind, new Code("name"), { ...args, workspaceId: new Code("workspaceId") }, [], "  ");
+  return `for (const [name, workspaceId] of Object.entries(${print(constants.workspacesOf(alike))})) {\n  ${body};\n}`;
+}
+
+/** Declares each resource once the stack's configuration has its secret, and then adopts it. */
+function loopWithSecret({ kind, declared }: AdoptedKind, secret: string, constants: Constants): string {
+  const all = new Map(declared.map((one) => [one.name, constants.argumentsOf(one)]));
+  return `const config = new pulumi.Config();
+for (const [name, args] of Object.entries(${print(all)})) {
+  const ${secret} = config.getSecret(\`\${name}-${secret}\`);
+  if (${secret} !== undefined) {
+    new ${kind}(name, {
+      ...args,
+      ${secret},
+      adopt: true,
+    });
+  }
+}`;
+}
+
+/** Groups resources whose arguments are equal except for the workspace, in order; others are alone in their groups. */
+function alikeButWorkspace(declared: readonly Declared[]): [Declared, ...Declared[]][] {
+  const groups = new Map<string, [Declared, ...Declared[]]>();
+  for (const one of declared) {
+    const { workspaceId, ...others } = one.args;
+    const key = workspaceId === undefined ? one.name : canonicalJson(others);
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [one]);
+    else known.push(one);
   }
   return [...groups.values()];
-}
-
-function valueOf(entries: readonly Entry[], name: string): Expression {
-  const found = entries.find((entry) => isEntryOf(entry, name));
-  return found === undefined || "code" in found ? { code: "undefined" } : found[1];
-}
-
-function isEntryOf(entry: Entry, name: string): boolean {
-  return !("code" in entry) && entry[0] === name;
 }

@@ -1,17 +1,19 @@
 import { type Client, isCredentialRefused, isNoSuchCall, isServiceError } from "../../client";
 import type { AdoptReader, LeaveOut, Lists } from "../../provider/adopt/facts";
+import { hideAddresses } from "../../provider/adopt/secrets";
 import type { Omission } from "./model";
 
-/** Tells what is being read. */
+/** Shows the current step. */
 export type Tell = (doing: string) => void;
 
-/** Asks on behalf of `graphplane adopt`, and collects what is left out and why. */
+/** Reads on behalf of `graphplane adopt`, and collects what is left out and why. */
 export class Reader implements AdoptReader {
+  /** Without e-mail addresses: reports end up in logs. */
   readonly omissions: Omission[] = [];
 
   constructor(
     private readonly client: Client,
-    /** Aborted where the user ends the command. */
+    /** Aborted when the user stops the command. */
     private readonly signal: AbortSignal,
     readonly tell: Tell,
   ) {}
@@ -20,12 +22,10 @@ export class Reader implements AdoptReader {
     return this.client.withContext({ purpose: { kind: "adopt", operation }, signal: this.signal });
   }
 
-  readonly leaveOut: LeaveOut = (what, why, place) => {
-    this.omissions.push({ what, ...(place !== undefined && { place }), why, failed: false });
-  };
+  readonly leaveOut: LeaveOut = (what, why, place) => this.note(what, why, false, place);
 
   fail(what: string, why: string): void {
-    this.omissions.push({ what, why, failed: true });
+    this.note(what, why, true);
   }
 
   failed(what: string, error: unknown): void {
@@ -72,9 +72,14 @@ export class Reader implements AdoptReader {
     if (isLacking) this.leaveOut(objects, lacking);
     return found.flat();
   }
+
+  private note(what: string, why: string, failed: boolean, place?: string): void {
+    const part = place === undefined ? {} : { place: hideAddresses(place) };
+    this.omissions.push({ what: hideAddresses(what), ...part, why: hideAddresses(why), failed });
+  }
 }
 
-/** What a failed read says, without the name of the command, which stands before every error. */
+/** The message of a failed read, without the name of the command, which is before every error. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return isServiceError(error) ? message.replace(/^adopt: /, "") : message;

@@ -1,8 +1,7 @@
 import type { Checked } from "./check";
 import { type ImportEntry } from "./import-file";
-import type { Declared } from "../../provider/adopt/facts";
 import { listOf } from "../options";
-import type { Adopted, Omission } from "./model";
+import type { Adopted, AdoptedKind, Omission } from "./model";
 
 /** What a run did. */
 export interface Run {
@@ -28,12 +27,7 @@ export function asJson({ folder, files, dependency, imported, adopted, omissions
     files,
     dependency,
     resources: imported.map(({ type, name, id }) => ({ type, name, id })),
-    ...Object.fromEntries(
-      notImported(adopted).map(({ option, secret, resources }) => [
-        option.replace("no-", ""),
-        resources.map(({ name, args, key }) => ({ name, ...withoutPlace(args), [`${secret}Key`]: key })),
-      ]),
-    ),
+    ...Object.fromEntries(adopted.kinds.flatMap(notImported)),
     notExported: list(false),
     failed: list(true),
     ...(checked === undefined ? {} : { check: checked.clean ? "no change" : "changes" }),
@@ -52,7 +46,7 @@ export function asText(run: Run): string {
     `Wrote ${folder}: ${listOf(counts, "and")} (${files.join(", ")}).`,
     ...section("Could not be read:", run.omissions, true),
     ...section("Left out:", run.omissions, false),
-    ...notImported(adopted).flatMap(describeNotImported),
+    ...adopted.kinds.flatMap(describeNotImported),
     ...localDependency(dependency),
     ...(checked === undefined ? [] : [checkText(checked)]),
     ...(checked?.clean === false ? [] : [next(folder, imported.length)]),
@@ -71,7 +65,7 @@ export function summaryOf(omissions: readonly Omission[]): string {
 }
 
 function linesOf(omissions: readonly Omission[]): string[] {
-  // The same of many objects is said once.
+  // One line for the same omission of many objects.
   const groups = new Map<string, Omission[]>();
   for (const one of omissions) {
     const key = JSON.stringify([one.place ?? one.what, one.why]);
@@ -86,32 +80,23 @@ function placeOf([first]: readonly Omission[]): string {
   return first?.place === undefined ? "" : `, ${printable(first.place)}`;
 }
 
-/** Resources that are declared once the stack's configuration holds, under `key`, what the service never shows. */
-interface NotImported {
-  readonly many: string;
-  readonly option: string;
-  readonly secret: string;
-  readonly resources: readonly (Declared & { readonly key: string })[];
+/** The same resources for a machine, under the word of the option that leaves them out. */
+function notImported({ facts: { objects, secret }, declared }: AdoptedKind): [string, object[]][] {
+  if (objects === undefined || secret === undefined) return [];
+  const isOwn = (name: string) => name !== "workgroupId" && name !== "workspaceId";
+  const listed = declared.map(({ name, args }) => {
+    const own = Object.fromEntries(Object.entries(args).filter(([argument]) => isOwn(argument)));
+    return { name, ...own, [`${secret}Key`]: `${name}-${secret}` };
+  });
+  return [[objects.option.replace("no-", ""), listed]];
 }
 
-function notImported({ kinds }: Adopted): NotImported[] {
-  return kinds.flatMap(({ facts: { objects, secret }, declared }) =>
-    objects === undefined || secret === undefined
-      ? []
-      : [{ ...objects, secret, resources: declared.map((one) => ({ ...one, key: `${one.name}-${secret}` })) }],
-  );
-}
-
-function describeNotImported({ many, secret, resources }: NotImported): string[] {
-  if (resources.length === 0) return [];
-  const lines = resources.map(({ key }) => `  pulumi config set --secret ${key}`);
-  const what = many.charAt(0).toUpperCase() + many.slice(1);
+/** The resources that are declared once the stack's configuration contains their secret. */
+function describeNotImported({ facts: { objects, secret }, declared }: AdoptedKind): string[] {
+  if (objects === undefined || secret === undefined || declared.length === 0) return [];
+  const lines = declared.map(({ name }) => `  pulumi config set --secret ${name}-${secret}`);
+  const what = objects.many.charAt(0).toUpperCase() + objects.many.slice(1);
   return [`${what} are not imported: the service shows no ${secret}s. To adopt one, set its ${secret}:\n${lines.join("\n")}`];
-}
-
-/** The arguments that identify an object inside of its workspace. */
-function withoutPlace(args: Declared["args"]): object {
-  return Object.fromEntries(Object.entries(args).filter(([name]) => name !== "workgroupId" && name !== "workspaceId"));
 }
 
 /** A package that other machines do not have: its tarball was copied into the project, its folder cannot be. */

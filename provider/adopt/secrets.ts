@@ -1,6 +1,6 @@
 import { isMasked } from "../values/json";
 
-/** What may not be written to a file, and what cannot be. Pure. */
+/** Values that must not be written to a file, and values that cannot be. Pure. */
 
 const secretWords = new Set([
   "password",
@@ -25,7 +25,7 @@ const secretValues = [
   /\b(password|pwd|secret|token|sig|accountkey|sharedaccesskey)=[^\s;&]+/i,
 ];
 
-/** True for a name under which secrets are kept: `apiKey`, `db_password`, `TOKEN`. */
+/** Returns true for a name under which secrets are kept: `apiKey`, `db_password`, `TOKEN`. */
 export function secretName(name: string): boolean {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -36,13 +36,38 @@ export function secretName(name: string): boolean {
   return [...words, ...singular].some((word) => secretWords.has(word)) || secretPairs.test(words.join(" "));
 }
 
-/** Why a value must not stand in a file; undefined where it may. `known` says of a text that it holds a credential in use. */
-export function whySecret(value: unknown, known: (text: string) => boolean): string | undefined {
-  if (isMasked(value)) return "the service shows it masked (***)";
-  return looksSecret(value, known) ? "it looks like a secret" : undefined;
+/** An e-mail address anywhere in a text; the part before the `@` ends where a text of JSON does. */
+const address = /[^\s"@]+@[^\s"@]+\.[^\s"@]+/u;
+
+/** Returns true if the value, or a key or a value inside it, contains an e-mail address. */
+export function holdsAddress(value: unknown): boolean {
+  return address.test(JSON.stringify(value) ?? "");
 }
 
-/** Numbers and switches are never secrets; a text is where its name or its form says so. */
+/** The text without the e-mail addresses in it. */
+export function hideAddresses(text: string): string {
+  return text.replace(new RegExp(address, "gu"), "[hidden]");
+}
+
+/** The reason why a value must not be in a file; undefined if it may be. `known` returns true for a text that contains a credential in use. */
+export function whyPrivate(value: unknown, known: (text: string) => boolean): string | undefined {
+  if (isMasked(value)) return "the service shows it masked (***)";
+  if (looksSecret(value, known)) return "it looks like a secret";
+  return holdsAddress(value) ? "it contains an e-mail address" : undefined;
+}
+
+/** The reason why arguments cannot or must not be declared; undefined if they can. */
+export function whyUndeclarable(args: unknown, { safeParse }: Arguments, known: (text: string) => boolean): string | undefined {
+  const isTaken = safeParse(args).success;
+  return (isTaken ? whyUnwritable(args) : "the service shows a value that its argument does not take") ?? whyPrivate(args, known);
+}
+
+/** A schema of arguments. */
+interface Arguments {
+  readonly safeParse: (args: unknown) => { readonly success: boolean };
+}
+
+/** Numbers and switches are never secrets; a text is one if its name or its form says so. */
 function looksSecret(value: unknown, known: (text: string) => boolean, under = false): boolean {
   if (typeof value === "string")
     return value !== "" && (under || known(value) || secretValues.some((form) => form.test(value)) || inside(value, known));
@@ -51,7 +76,7 @@ function looksSecret(value: unknown, known: (text: string) => boolean, under = f
   return Object.entries(value).some(([name, item]) => known(name) || looksSecret(item, known, under || secretName(name)));
 }
 
-/** A text may hold JSON. */
+/** Reads a text that may be JSON. */
 function inside(text: string, known: (text: string) => boolean): boolean {
   if (!/^\s*[[{"]/.test(text)) return false;
   try {
@@ -64,7 +89,7 @@ function inside(text: string, known: (text: string) => boolean): boolean {
 /** The key under which the engine marks values of its own; data must not have it. */
 const engineSignature = "4dabf18193072939515e22adb298388d";
 
-/** Why a value cannot be declared so that it means the same again; undefined where it can. */
+/** The reason why no source code means the same value; undefined if some does. */
 export function whyUnwritable(value: unknown): string | undefined {
   if (typeof value === "string") return value.isWellFormed() ? undefined : "it is not well-formed text";
   if (typeof value === "number") {
@@ -77,7 +102,7 @@ export function whyUnwritable(value: unknown): string | undefined {
     .find((why) => why !== undefined);
 }
 
-/** The same of the name of a key. */
+/** The same for the name of a key. */
 export function whyUnwritableName(name: string): string | undefined {
   if (name === "__proto__" || name === engineSignature) return "its name means something else to the language or the engine";
   return name.isWellFormed() ? undefined : "its name is not well-formed text";

@@ -48,6 +48,31 @@ test("a user gets the password that is set later, and a destroy leaves every ado
   expect(sent()).toEqual(["PUT setPassword"]);
 });
 
+test("an enforced allow list is adopted with its entries, and a destroy lifts the enforcement before it deletes them", async () => {
+  const { emulator } = fixture;
+  emulator.account.addWorkgroup({ workgroup_id: "wg", name: "guarded", enable_allow_list: true });
+  for (const note of ["office", "vpn"]) emulator.account.addAllowedRange("wg", { cidr: `203.0.113.${note.length}/32`, note });
+  const { folder, files } = await fixture.adopt(["--workgroup", "wg"]);
+  const deleting = programOf({ files })
+    .replaceAll("cidr:", 'deletionPolicy: "delete",\n  cidr:')
+    .replace("enabled: true,", 'enabled: true,\n  deletionPolicy: "disable",');
+  writeFileSync(join(folder, "index.ts"), deleting);
+  const config = { "graphplane:baseUrl": emulator.url, "graphplane:apiKey": { secret: emulator.apiKey } };
+  mkdirSync(`${folder}-state`);
+  const driver = await chosenDriver();
+  const stack = await driver.open({ program: folder, folder: `${folder}-state`, passphrase: "adopt", config, env: {} });
+  await stack.importFile(join(folder, "import.json"));
+  expect(await stack.run("up", { skipPreview: true })).toMatchObject({ exitCode: 0 });
+  expect(emulator.journal.writes().length).toBe(0);
+  const { resources = [] } = (await stack.export()).deployment;
+  const entries = resources.filter(({ type }) => type.endsWith(":AllowListEntry")).map(({ urn }) => urn);
+  expect(entries).toHaveLength(2);
+  expect(resources.find(({ type }) => type.endsWith(":AllowList"))?.dependencies).toEqual(expect.arrayContaining(entries));
+  expect(await stack.run("destroy", { skipPreview: true })).toMatchObject({ exitCode: 0 });
+  const sent = emulator.journal.writes().entries.map(({ method, endpoint }) => `${method} ${endpoint}`);
+  expect(sent).toEqual(["PUT liftRanges", "DELETE deleteAllowedRange", "DELETE deleteAllowedRange"]);
+});
+
 /** Of any account: `tests/long/adopt-round-trip`. */
 const onCli = process.env.GRAPHPLANE_TESTS === "cli" ? test : undefined;
 onCli?.("imported without a call, nothing changes; a change of the program sends that field alone", async () => {

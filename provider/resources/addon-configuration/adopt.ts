@@ -7,7 +7,7 @@ import {
   parseInstalledAddons,
 } from "../../../client";
 import type { AdoptFacts, AdoptReader, ReadAccount } from "../../adopt/facts";
-import { secretName, whySecret, whyUnwritable } from "../../adopt/secrets";
+import { whyPrivate, whyUnwritable } from "../../adopt/secrets";
 import { isObject, parseObject, withoutNulls } from "../../values/json";
 import { addonConfigurationArguments, equalValues, isReadable } from "./schema";
 
@@ -17,7 +17,7 @@ interface FoundConfiguration {
   readonly found: Configuration;
 }
 
-/** How existing configurations are declared: each by its value, where that is no secret. */
+/** Configurations of add-ons, each declared by its value unless that is private. */
 export const addonConfigurationAdoption: AdoptFacts<FoundConfiguration> = {
   objects: { one: "configuration of add-ons", many: "configurations of add-ons", option: "no-configurations" },
   heading: "Configurations of add-ons, which the whole organization shares.",
@@ -42,8 +42,6 @@ export const addonConfigurationAdoption: AdoptFacts<FoundConfiguration> = {
       const args = { installedAddonId: addon.id, configName, configValue: value.value };
       return [{ name, id: `${addon.id}/${found.id}`, args, outputs: { configId: found.id, __seen: true } }];
     }),
-
-  addonsIn: ({ installedAddonId }) => [String(installedAddonId)],
 };
 
 async function readAddons(reader: AdoptReader): Promise<readonly InstalledAddon[]> {
@@ -92,7 +90,7 @@ async function readConfigurations(
   return read.flat();
 }
 
-/** The one configuration of a name in the Result of endpoint 5, or why it cannot be adopted. */
+/** The only configuration of a name in the Result of endpoint 5, or the reason why it cannot be adopted. */
 export function configurationIn(name: string, result: unknown): Configuration | string {
   const shown = parseConfigurations(result);
   if (shown === undefined) return "the service's answer to the look-up of its name cannot be understood";
@@ -104,14 +102,14 @@ export function configurationIn(name: string, result: unknown): Configuration | 
   return one;
 }
 
-/** What is declared of a live value: an object where that means the same, else its text; or why it cannot be declared. */
+/** The value to declare for a live one: an object if that means the same, else its text; or the reason why it cannot be declared. */
 export function declaredValue(
   configName: string,
   live: unknown,
   known: (text: string) => boolean,
 ): { readonly value: string | Record<string, unknown> } | { readonly why: string } {
   if (live === undefined || live === null) return { why: "the service does not show its value" };
-  const why = whySecret({ [secretName(configName) ? configName : "value"]: live }, known) ?? whyUnwritable(live);
+  const why = whyPrivate({ [configName]: live }, known) ?? whyUnwritable(live);
   if (why !== undefined) return { why: `${why}: declare it by hand, with the value from a secret of the stack's configuration` };
   if (!isReadable(live)) return { why: "the service does not show its value" };
   const value = chooseValue(live);

@@ -1,6 +1,6 @@
 import { type AllowedRange, listAllowedRanges } from "../../../client";
 import type { AdoptFacts } from "../../adopt/facts";
-import { whySecret, whyUnwritable } from "../../adopt/secrets";
+import { whyPrivate, whyUnwritable } from "../../adopt/secrets";
 import { canonicalRange } from "../../values/cidr";
 import { allowListEntryArguments } from "./schema";
 
@@ -8,7 +8,7 @@ interface FoundRange extends AllowedRange {
   readonly workgroupId: string;
 }
 
-/** How existing entries are declared: each by its range and by its note, where that is no secret. */
+/** Entries of allow lists, each declared by its range and, unless it is private, its note. */
 export const allowListEntryAdoption: AdoptFacts<FoundRange> = {
   objects: { one: "entry of allow lists", many: "entries of allow lists", option: "no-allowed-ranges" },
   heading: "Address ranges on allow lists.",
@@ -31,7 +31,7 @@ export const allowListEntryAdoption: AdoptFacts<FoundRange> = {
     ranges.flatMap(({ workgroupId, id, cidr, note: live }) => {
       const workgroup = workgroups.find((one) => one.id === workgroupId);
       if (workgroup === undefined) return [];
-      const why = whySecret(live, holdsCredential);
+      const why = whyPrivate(live, holdsCredential);
       const note = why === undefined ? live : undefined;
       const args = { workgroupId, cidr: canonicalRange(cidr), ...(note === undefined ? {} : { note }) };
       const what = `the entry ${JSON.stringify(id)} of the allow list of ${workgroup.name}`;

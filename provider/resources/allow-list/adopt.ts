@@ -1,9 +1,11 @@
 import type { AdoptFacts } from "../../adopt/facts";
 import { identifier } from "../../values/validation";
 
-/** How existing enforcement is declared: of the lists that are enforced, as the workgroups' records show. */
+/** Allow lists that are enforced, as the workgroups' records show. */
 export const allowListAdoption: AdoptFacts<string> = {
   heading: "Allow lists that are enforced.",
+  // Without its entries, an enforced list locks everybody out.
+  dependsOn: { kind: "AllowListEntry", called: "entry" },
 
   read: async (_reader, { workgroups }) =>
     workgroups.flatMap(({ workgroup_id: id, enable_allow_list: isEnforced }) => (isEnforced === true ? [id] : [])),

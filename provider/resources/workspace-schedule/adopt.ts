@@ -1,41 +1,26 @@
 import { type ListedSchedule, listSchedules } from "../../../client";
-import type { AdoptFacts } from "../../adopt/facts";
-import { whySecret, whyUnwritable } from "../../adopt/secrets";
+import { whyUndeclarable, whyUnwritable } from "../../adopt/secrets";
+import { inWorkspaces } from "../../adopt/workspaces";
 import { shownArguments } from "../../proof/record";
 import { fields } from "./review";
-import { type Workspace, workspaceScheduleArguments } from "./schema";
+import { workspaceScheduleArguments } from "./schema";
 
-/** How existing schedules are declared: each by whatever its record shows. */
-export const workspaceScheduleAdoption: AdoptFacts<Workspace & ListedSchedule> = {
-  objects: { one: "schedule", many: "schedules", option: "no-schedules" },
+/** Schedules, each declared by the whole of its record. */
+export const workspaceScheduleAdoption = {
   heading: "Schedules of workspaces.",
+  ...inWorkspaces<ListedSchedule>({
+    objects: { one: "schedule", many: "schedules", option: "no-schedules" },
+    lacking: "this service does not list them.",
+    list: async (client, ids) => (await client.shared(listSchedules, ids)).found,
 
-  read: (reader, { workgroups }) =>
-    reader.lists(
-      {
-        objects: "schedules",
-        places: workgroups.flatMap(({ workgroup_id, workspaces }) => workspaces.map((record) => ({ workgroup_id, record }))),
-        describe: ({ record }) => `workspace ${JSON.stringify(record.name || record.workspace_id)}`,
-        lacking: "this service does not list them.",
-      },
-      async ({ workgroup_id: workgroupId, record: { workspace_id: workspaceId } }, client) => {
-        const { found } = await client.shared(listSchedules, { workgroupID: workgroupId, workspaceID: workspaceId });
-        return found.map((schedule) => ({ workgroupId, workspaceId, ...schedule }));
-      },
-    ),
-
-  declare: (schedules, { workgroups, holdsCredential }, leaveOut) =>
-    schedules.flatMap(({ workgroupId, workspaceId, id, record }) => {
-      const workspace = workgroups.find((group) => group.id === workgroupId)?.workspaces.find((one) => one.id === workspaceId);
-      if (workspace === undefined) return [];
+    declare({ id, record }, ids, workspace, { holdsCredential }, leaveOut) {
       const shown = Object.entries(shownArguments(fields, {}, record)).filter(([, value]) => value !== "");
-      const args: Record<string, unknown> = { workgroupId, workspaceId, ...Object.fromEntries(shown) };
-      const why = whyUnwritable({ id, ...args }) ?? whySecret(args, holdsCredential);
-      if (id === "" || !workspaceScheduleArguments.safeParse(args).success || why !== undefined) {
-        leaveOut(`a schedule of ${workspace.name}`, "its identifier or a value of it cannot be declared, or looks like a secret.");
-        return [];
-      }
-      const name = { name: [workspace.name, args.repeat, args.time].join(" "), qualifier: workspaceId, id, kind: "schedule" };
-      return [{ name, id: `${workgroupId}/${workspaceId}/${id}`, args, outputs: { scheduleId: id, __seen: true } }];
-    }),
+      const args: Record<string, unknown> = { ...ids, ...Object.fromEntries(shown) };
+      const whyId = id === "" ? "it has no identifier" : whyUnwritable(id);
+      const why = whyId ?? whyUndeclarable(args, workspaceScheduleArguments, holdsCredential);
+      if (why !== undefined) return void leaveOut(`a schedule of ${workspace}`, `${why}.`);
+      const name = { name: [workspace, args.repeat, args.time].join(" "), qualifier: ids.workspaceId, id, kind: "schedule" };
+      return { name, id: `${ids.workgroupId}/${ids.workspaceId}/${id}`, args, outputs: { scheduleId: id, __seen: true } };
+    },
+  }),
 };

@@ -1,8 +1,7 @@
 import type { WorkspaceRecord } from "../../../client";
 import type { AdoptFacts } from "../../adopt/facts";
-import { secretName, whySecret, whyUnwritable, whyUnwritableName } from "../../adopt/secrets";
+import { holdsAddress, secretName, whyPrivate, whyUndeclarable, whyUnwritable, whyUnwritableName } from "../../adopt/secrets";
 import { isObject, setIn } from "../../values/json";
-import { renderSettings } from "./adopt-program";
 import { diffFields, isReadable } from "./diff";
 import { factsOf } from "./record";
 import { agentConfigFields, behaviourArguments, scalarFields } from "./review";
@@ -16,63 +15,57 @@ const allFields = Object.keys(workspaceSettingsArguments.shape).filter(
 /** Left out unless asked for: the name is the resource's own, versions move by themselves, and the agent's pace is rarely anybody's choice. */
 const seldom = ["workspaceName", "desiredTgVersion", "agentConfig"];
 
-/** How the settings of existing workspaces are declared: whatever a record shows of the chosen fields. */
+/** Settings of existing workspaces: those of the chosen fields that the record shows. */
 export const workspaceSettingsAdoption: AdoptFacts<never> = {
+  heading: "Settings of workspaces.",
   fields: { all: allFields, default: allFields.filter((field) => !seldom.includes(field)) },
 
   declare: (_, { workgroups, fields, holdsCredential }, leaveOut) =>
     workgroups.flatMap(({ id: workgroupId, workspaces }) =>
       workspaces.map(({ name, id: workspaceId, record }) => {
-        const { settings, leftOut } = settingsOf(record, fields, holdsCredential);
-        for (const { place, why } of leftOut) leaveOut(name, `${why}.`, place);
+        const settings = settingsOf(record, fields, { known: holdsCredential, omit: (place, why) => leaveOut(name, `${why}.`, place) });
         const args = { workgroupId, workspaceId, ...settings };
         return { name, id: `${workgroupId}/${workspaceId}`, args, outputs: { ...storedFacts(record) } };
       }),
     ),
-
-  addonsIn: ({ addons }) => (isObject(addons) ? Object.keys(addons) : []),
-  render: renderSettings,
 };
 
 type Settings = Omit<Arguments, "workgroupId" | "workspaceId">;
 
-/** One place of a workspace that cannot be declared, and why. */
-interface LeftOut {
-  readonly place: string;
-  readonly why: string;
+interface Omitting {
+  /** Returns true if the text contains a credential in use. */
+  readonly known: (text: string) => boolean;
+  /** Reports a part of the workspace that is not declared. */
+  readonly omit: (place: string, why: string) => void;
 }
 
-/** What a program declares of a workspace so that it is what the record shows: only the chosen fields, only what has a value. */
-function settingsOf(
-  record: WorkspaceRecord,
-  fields: ReadonlySet<string>,
-  known: (text: string) => boolean,
-): { readonly settings: Settings; readonly leftOut: readonly LeftOut[] } {
-  const leftOut: LeftOut[] = [];
+/** The settings to declare so that they equal the record: only chosen fields, and only those that have a value. */
+function settingsOf(record: WorkspaceRecord, fields: ReadonlySet<string>, omitting: Omitting): Settings {
   const shown = diffFields(everything(record), record).filter(
     (diff) => isReadable(diff) && diff.live !== undefined && diff.live !== "" && fields.has(diff.path[0] ?? ""),
   );
   const plain = shown.filter(({ field }) => field !== "addons");
   const kept = plain.filter(({ path, live }) => {
-    const why = problem(path, live) ?? whyUnwritable(live) ?? whySecret(live, known);
-    if (why !== undefined) leftOut.push({ place: path.join("."), why });
+    const declared = setIn({ workgroupId: "-", workspaceId: "-" }, path, live);
+    const why = whyUndeclarable(declared, workspaceSettingsArguments, omitting.known);
+    if (why !== undefined) omitting.omit(path.join("."), why);
     return why === undefined;
   });
   const switches = new Map(
     shown.flatMap(({ path: [first, id = "", last], live }) => (first === "addons" && last === "enable" ? [[id, live]] : [])),
   );
-  const addons = fields.has("addons") ? addonsOf(record, switches as ReadonlyMap<string, boolean>, known, leftOut) : [];
+  const addons = fields.has("addons") ? addonsOf(record, switches as ReadonlyMap<string, boolean>, omitting) : [];
   const settings = kept.reduce<unknown>((made, { path, live }) => setIn(made, path, live), {}) as Settings;
-  return { settings: addons.length === 0 ? settings : { ...settings, addons: Object.fromEntries(addons) }, leftOut };
+  return addons.length === 0 ? settings : { ...settings, addons: Object.fromEntries(addons) };
 }
 
-/** What the state keeps of a workspace beside its arguments. A text that no file can hold is left out: the next read finds it again. */
+/** The outputs to keep in state. A text that no file can contain is left out: the next read finds it again. */
 function storedFacts(record: WorkspaceRecord): WorkspaceFacts {
   const storable = Object.entries(factsOf(record)).filter(([, value]) => typeof value !== "string" || value.isWellFormed());
   return Object.fromEntries(storable);
 }
 
-/** Arguments that declare every field, so that the provider's own mapping shows each of the record's values. */
+/** Arguments that declare every field, so that the provider's own mapping shows every value of the record. */
 function everything(record: WorkspaceRecord): Arguments {
   const scalars = Object.values<readonly string[]>(scalarFields).reduce<unknown>((made, path) => setIn(made, path, null), {});
   const agentConfig = Object.fromEntries(Object.values(agentConfigFields).map((name) => [name, null]));
@@ -80,60 +73,43 @@ function everything(record: WorkspaceRecord): Arguments {
   return { ...(scalars as object), agentConfig, addons } as unknown as Arguments;
 }
 
-/** What the provider would say of the value. */
-function problem(path: readonly string[], live: unknown): string | undefined {
-  const declared = setIn({ workgroupId: "-", workspaceId: "-" }, path, live);
-  return workspaceSettingsArguments.safeParse(declared).success ? undefined : "the service shows a value that the argument does not take";
-}
-
 type Addon = NonNullable<Settings["addons"]>[string];
 
-function addonsOf(
-  record: WorkspaceRecord,
-  switches: ReadonlyMap<string, boolean>,
-  known: (text: string) => boolean,
-  leftOut: LeftOut[],
-): [string, Addon][] {
-  return (record.addons ?? []).flatMap(({ addons_id: id, enable_configuration: raw }, index, all): [string, Addon][] => {
+function addonsOf({ addons }: WorkspaceRecord, switches: ReadonlyMap<string, boolean>, omitting: Omitting): [string, Addon][] {
+  return (addons ?? []).flatMap(({ addons_id: id, enable_configuration: raw }, index, all): [string, Addon][] => {
     if (all.findIndex((other) => other.addons_id === id) !== index) return [];
     const place = `addons[${JSON.stringify(id)}]`;
     const enable = switches.get(id);
-    const why =
-      id === ""
-        ? "it has no identifier"
-        : (whyUnwritableName(id) ?? (enable === undefined ? "the record does not say whether it is on" : undefined));
+    const why = id === "" ? "it has no identifier" : whyUnwritableName(id);
     if (why !== undefined || enable === undefined) {
-      leftOut.push({ place, why: why ?? "" });
+      omitting.omit(place, why ?? "the record does not say whether it is on");
       return [];
     }
     const configuration = configurationOf(raw);
     if (configuration === undefined && raw !== undefined && raw !== null && raw !== "") {
-      leftOut.push({ place: `${place}.enableConfiguration`, why: "it is no JSON object" });
+      omitting.omit(`${place}.enableConfiguration`, "it is no JSON object");
     }
-    const declared = keysOf(configuration ?? {}, `${place}.enableConfiguration`, known, leftOut);
+    const declared = keysOf(configuration ?? {}, `${place}.enableConfiguration`, omitting);
     return [[id, Object.keys(declared).length === 0 ? { enable } : { enable, enableConfiguration: declared }]];
   });
 }
 
-/** The keys that may be declared, at every depth of objects; a list is one value. */
-function keysOf(
-  object: Record<string, unknown>,
-  place: string,
-  known: (text: string) => boolean,
-  leftOut: LeftOut[],
-): Record<string, unknown> {
+/** The object with only the keys that may be declared, at every depth; a list is one value. */
+function keysOf(object: Record<string, unknown>, place: string, omitting: Omitting): Record<string, unknown> {
+  const { known, omit } = omitting;
   const entries = Object.entries(object).flatMap(([name, value]): [string, unknown][] => {
     if (value === null || value === undefined) return [];
     const inner = `${place}.${name}`;
-    const why = whyUnwritableName(name) ?? (known(name) || secretName(name) ? whySecret({ [name]: value }, known) : undefined);
+    const why =
+      whyUnwritableName(name) ?? (known(name) || secretName(name) || holdsAddress(name) ? whyPrivate({ [name]: value }, known) : undefined);
     if (why === undefined && isObject(value)) {
-      const kept = keysOf(value, inner, known, leftOut);
+      const kept = keysOf(value, inner, omitting);
       // An object of which nothing may be declared says nothing.
       return Object.keys(kept).length === 0 && Object.keys(value).length > 0 ? [] : [[name, kept]];
     }
-    const reason = why ?? whyUnwritable(value) ?? whySecret(value, known);
+    const reason = why ?? whyUnwritable(value) ?? whyPrivate(value, known);
     if (reason === undefined) return [[name, value]];
-    leftOut.push({ place: known(name) ? `${place}.(a key that holds a credential)` : inner, why: reason });
+    omit(known(name) ? `${place}.(a key that holds a credential)` : inner, reason);
     return [];
   });
   return Object.fromEntries(entries);

@@ -45,6 +45,7 @@ test.each([
   ["default", "defaultWorkgroup"],
   ["class", "classWorkgroup"],
   ["pulumi", "pulumiWorkgroup"],
+  ["args", "argsWorkgroup"],
   ["2024", "workgroup2024"],
   ["…", "workgroup"],
   ["生产", "生产"],

@@ -1,4 +1,4 @@
-import { secretName, whySecret, whyUnwritable } from "../../../../provider/adopt/secrets";
+import { secretName, whyPrivate, whyUnwritable } from "../../../../provider/adopt/secrets";
 
 const known = (text: string) => text.includes("the-key");
 
@@ -32,14 +32,17 @@ test.each<[string, unknown]>([
   ["an address with a password", "postgres://me:x@host/db"],
   ["a connection string", "Server=x;Password=y;"],
   ["a masked value", { theme: "***" }],
-])("%s is not written", (_, value) => expect(whySecret(value, known)).toBeDefined());
+  ["an e-mail address in a text", { note: "ask someone@example.com" }],
+  ["an e-mail address in a JSON text", '{"owner":"someone@example.com"}'],
+  ["an e-mail address as a name", { "someone@example.com": 1 }],
+])("%s is not written", (_, value) => expect(whyPrivate(value, known)).toBeDefined());
 
 test.each<[string, unknown]>([
   ["a number under a secret's name", { maxTokens: 4096, tokens: 5 }],
   ["an empty text", { password: "" }],
   ["a switch", { auth: true }],
-  ["plain settings", { theme: "light", rows: [1, "two"], url: "https://example.com/a@b" }],
-])("%s is", (_, value) => expect(whySecret(value, known)).toBeUndefined());
+  ["plain settings", { theme: "light", rows: [1, "two"], url: "https://example.com/a@b", "a@": "b.c" }],
+])("%s is", (_, value) => expect(whyPrivate(value, known)).toBeUndefined());
 
 test.each<[unknown, boolean]>([
   [{ a: [1, "b", null] }, true],

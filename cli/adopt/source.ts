@@ -1,0 +1,61 @@
+/** TypeScript source of values, one property a line. Pure: any text may be in a value, and none becomes code. */
+
+/** Code that is written as it is: an identifier, or the access to a constant. */
+export class Code {
+  constructor(readonly code: string) {}
+}
+
+/** The expression of a JSON value. Parts of it may be {@link Code}, and a map is an object whose keys may be code. */
+export function print(value: unknown, indent = ""): string {
+  if (value instanceof Code) return value.code;
+  if (typeof value === "string") return text(value);
+  if (typeof value !== "object" || value === null) return String(value);
+  const deeper = `${indent}  `;
+  if (Array.isArray(value))
+    return block(
+      "[",
+      value.map((item) => print(item, deeper)),
+      "]",
+      indent,
+    );
+  const entries: [string | Code, unknown][] = value instanceof Map ? [...(value as Map<string | Code, unknown>)] : Object.entries(value);
+  return block(
+    "{",
+    entries.map(([name, item]) => property(name, print(item, deeper))),
+    "}",
+    indent,
+  );
+}
+
+/** The expression that constructs a resource of the kind. */
+export function construct(kind: string, name: string | Code, args: object, dependsOn: readonly Code[] = [], indent = ""): string {
+  const options = dependsOn.length === 0 ? "" : `, ${print({ dependsOn }, indent)}`;
+  return `new ${kind}(${print(name)}, ${print(args, indent)}${options})`;
+}
+
+/** The access to a property, after an expression. */
+export function member(name: string): string {
+  return isPlain(name) ? `.${name}` : `[${text(name)}]`;
+}
+
+function block(open: string, lines: readonly string[], close: string, indent: string): string {
+  return lines.length === 0 ? open + close : `${open}\n${lines.map((line) => `${indent}  ${line},\n`).join("")}${indent}${close}`;
+}
+
+function property(name: string | Code, value: string): string {
+  if (name instanceof Code) return `[${name.code}]: ${value}`;
+  if (name === value) return name;
+  // A plain or quoted `__proto__` would set the prototype.
+  return `${isPlain(name) ? name : name === "__proto__" ? '["__proto__"]' : text(name)}: ${value}`;
+}
+
+function isPlain(name: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(name) && name !== "__proto__";
+}
+
+/** A text as a literal, in which characters that are invisible, end a line or turn the direction of writing are escaped. */
+function text(value: string): string {
+  return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, (character) =>
+    Array.from({ length: character.length }, (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`).join(""),
+  );
+}

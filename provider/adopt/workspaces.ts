@@ -1,0 +1,52 @@
+import type { Client } from "../../client";
+import type { AdoptFacts, Declarable, LeaveOut, NamedAccount } from "./facts";
+
+export interface WorkspaceIds {
+  readonly workgroupId: string;
+  readonly workspaceId: string;
+}
+
+/** An object as it was read in its workspace. */
+type Placed<Found> = WorkspaceIds & { readonly found: Found };
+
+/** Objects that are read in each workspace. */
+interface WorkspaceObjects<Found> {
+  readonly objects: NonNullable<AdoptFacts["objects"]>;
+  /** The reason why they are left out if the service lacks the call, and the fix. */
+  readonly lacking: string;
+  readonly list: (client: Client, ids: { readonly workgroupID: string; readonly workspaceID: string }) => Promise<readonly Found[]>;
+  /** The declaration of one, or undefined if it is left out; `workspace` is the workspace's name in the program. */
+  readonly declare: (
+    found: Found,
+    ids: WorkspaceIds,
+    workspace: string,
+    account: NamedAccount,
+    leaveOut: LeaveOut,
+  ) => Declarable | undefined;
+}
+
+/** Reads the objects of every workspace, and declares those of the workspaces that are adopted. */
+export function inWorkspaces<Found>({ objects, lacking, list, declare }: WorkspaceObjects<Found>) {
+  return {
+    objects,
+    read: (reader, { workgroups }) =>
+      reader.lists(
+        {
+          objects: objects.many,
+          places: workgroups.flatMap(({ workgroup_id: workgroupId, workspaces }) => workspaces.map((record) => ({ workgroupId, record }))),
+          describe: ({ record: { name, workspace_id: id } }) => `workspace ${JSON.stringify(name || id)}`,
+          lacking,
+        },
+        async ({ workgroupId, record: { workspace_id: workspaceId } }, client) => {
+          const all = await list(client, { workgroupID: workgroupId, workspaceID: workspaceId });
+          return all.map((found) => ({ workgroupId, workspaceId, found }));
+        },
+      ),
+    declare: (all, account, leaveOut) =>
+      all.flatMap(({ found, ...ids }) => {
+        const group = account.workgroups.find(({ id }) => id === ids.workgroupId);
+        const workspace = group?.workspaces.find(({ id }) => id === ids.workspaceId);
+        return (workspace && declare(found, ids, workspace.name, account, leaveOut)) ?? [];
+      }),
+  } satisfies Omit<AdoptFacts<Placed<Found>>, "heading">;
+}
