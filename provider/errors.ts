@@ -1,11 +1,6 @@
 import { toWellFormed } from "./values/json";
 
-/** A name or an identifier as sentences show it; a state of another version may lack one, or hold something else. */
-export function quoteName(name: unknown): string {
-  return typeof name === "string" ? JSON.stringify(name) : "(not known)";
-}
-
-/** What to do first where an object is there that state does not know under the name of its resource. */
+/** The first fix for an object that exists and that the state does not hold under this resource's name. */
 export const aliasesHint = `If this stack holds it under another name, since the resource was renamed or moved, add aliases: [{ name: "<the old name>" }] to its options, which sends nothing`;
 
 /** A value of the program, or a live one, that keeps an operation from being done; the message names its place and the hint. */
@@ -24,7 +19,7 @@ export class NotAppliedError<State> extends Error {
   }
 }
 
-/** What to do about an object in state that is not there any more. */
+/** The fix for an object in state that no longer exists. */
 export const refreshHint = `Run "pulumi refresh", which takes it out of the state`;
 
 /** The fix for an object in state that a read does not show any more, for all that is known. */
@@ -37,8 +32,8 @@ export const refreshIfGone = `"pulumi refresh" does so too, once it is certain`;
 export class NotUnderstoodError extends InputError {}
 
 /**
- * What an operation of a resource fails with. Holds a message and nothing else that can be printed: the dynamic host and
- * the engine print every enumerable property of an error, and its stack.
+ * The error of an operation. Holds a message and nothing else that can be printed: the dynamic host and the engine print
+ * every enumerable property of an error, and its stack.
  */
 export class OperationError extends Error {
   constructor(message: string) {
@@ -64,7 +59,7 @@ export function partialError(message: string, id: string, properties: Record<str
   return error;
 }
 
-/** What the engine is told of an operation that was begun and not ended. */
+/** The error of an operation that was begun and not ended. */
 export interface PartialError extends OperationError {
   readonly id: string;
   readonly properties: Record<string, unknown>;

@@ -3,8 +3,9 @@ import type { OperationContext } from "../definition";
 import { describeFailure } from "../announce/error-text";
 import { NotAppliedError, NotUnderstoodError } from "../errors";
 import { type Sighting, watch } from "./wait";
-import { argumentsNotShown, type FieldNames, stateWhilePending } from "./record";
-import type { LookUp } from "./workspace-look-up";
+import { argumentsNotShown, stateWhilePending } from "./record";
+import type { FieldNames } from "../values/names";
+import type { Reading } from "./reading";
 
 /** Proves by reads what was done to a record: no answer to a write is taken for its outcome. */
 
@@ -25,7 +26,7 @@ export interface RecordWait<State extends object> extends Wait {
   readonly state: State;
   /** What state keeps where no look shows the record. */
   readonly kept?: State;
-  readonly look: () => Promise<LookUp<{ readonly record: Values }>>;
+  readonly look: () => Promise<Reading<{ readonly record: Values }>>;
 }
 
 /** How long to wait until what was sent shows, in milliseconds. */

@@ -14,8 +14,8 @@ export interface Wait {
   readonly progress?: (waits: string) => Progress;
 }
 
-/** One look: what was waited for, or what is still missing, for people to read. */
-export type Look<T> = { readonly done: T } | { readonly waits: string };
+/** One step of a wait: its end, or a description of whatever is still missing. */
+export type Step<T> = { readonly done: T } | { readonly waits: string };
 
 /** For how long looks may lag behind what was done, in milliseconds: what a lost request made shows late, and a list may lack what is there. */
 export const consistencyWindowMs = 15_000;
@@ -32,7 +32,7 @@ const longestSilence = 300_000;
  */
 export async function poll<T>(
   { clock, say, limit, progress }: Wait,
-  look: () => Promise<Look<T>>,
+  look: () => Promise<Step<T>>,
 ): Promise<{ readonly done: T } | { readonly waits: string; readonly elapsed: number }> {
   const begin = clock.now();
   let nextLine = progress === undefined ? Infinity : firstLine;
@@ -57,7 +57,7 @@ export interface Watch<Live, T> extends Wait {
   /** Looks at the object now. */
   readonly observe: () => Promise<Sighting<Live>>;
   /** Judges what was found; `row` is how many looks in a row have found the object, 0 where `first` is judged. */
-  readonly judge: (live: Live, row: number) => Look<T>;
+  readonly judge: (live: Live, row: number) => Step<T>;
   /** What is known already, by the answer to a request: judged in place of a first look. */
   readonly first?: Live;
 }
@@ -79,7 +79,7 @@ export async function watch<Live, T>({ observe, judge, first, progress, ...wait 
   let trouble = "";
   let row = 0;
   let missingSince: number | undefined;
-  const lookOnce = async (): Promise<Look<WatchOutcome<T>>> => {
+  const lookOnce = async (): Promise<Step<WatchOutcome<T>>> => {
     const seen = known ?? (await observe().catch(toFailedLook));
     if ("live" in seen) {
       const verdict = judge(seen.live, known === undefined ? ++row : row);

@@ -15,15 +15,8 @@ export function configurationPath(installedAddonId: unknown, ...configId: readon
   return [`/add-ons/${segment(installedAddonId)}/configs`, ...configId.map(segment)].join("/");
 }
 
-/** The argument that a field or a parameter of the service is declared by. */
-export function argumentOf(wireField: string): string | undefined {
-  return new Map([
-    ["config_name", "configName"],
-    ["configName", "configName"],
-    ["config_value", "configValue"],
-    ["installedAddonsID", "installedAddonId"],
-  ]).get(wireField);
-}
+/** The fields of a configuration by the arguments that declare them. */
+export const fields = { configName: "config_name", configValue: "config_value" } as const;
 
 export const addonConfigurationFacts: ReviewFacts = {
   isUnique: true,

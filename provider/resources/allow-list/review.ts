@@ -18,14 +18,6 @@ export function switchPath(args: Ids, enabled: unknown): string {
   return `${addressOf(args)}/${call}`;
 }
 
-/** The argument that a field or a parameter of the service is declared by. */
-export function argumentOf(wireField: string): string | undefined {
-  return new Map([
-    ["enable_allow_list", "enabled"],
-    ["workgroupID", "workgroupId"],
-  ]).get(wireField);
-}
-
 export const allowListFacts: ReviewFacts = {
   isUnique: true,
   adopts: true,

@@ -18,16 +18,6 @@ export function usersPath({ workgroupId, workspaceId }: Ids): string {
   return `/workgroups/${segment(workgroupId)}/workspaces/${segment(workspaceId)}/dbuser`;
 }
 
-/** The argument that a field or a parameter of the service is declared by. */
-export function argumentOf(wireField: string): string | undefined {
-  return new Map([
-    ["username", "username"],
-    ["password", "password"],
-    ["workgroupID", "workgroupId"],
-    ["workspaceID", "workspaceId"],
-  ]).get(wireField);
-}
-
 export const databaseUserFacts: ReviewFacts = {
   isUnique: true,
   adopts: false,

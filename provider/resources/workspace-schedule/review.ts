@@ -2,7 +2,8 @@ import { deletionPolicyOf } from "../../proof/deletion-policy";
 import { isObject } from "../../values/json";
 import { type AnnouncedRequest, segment } from "../../announce/lines";
 import { agrees, isPathOf, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
-import { argumentOf, declaredFields, type FieldNames } from "../../proof/record";
+import { declaredFields } from "../../proof/record";
+import { argumentsIn, type FieldNames } from "../../values/names";
 
 /** Arguments that say how to behave: a change of these alone sends nothing. */
 export const localArguments = ["timeoutSeconds", "deletionPolicy"] as const;
@@ -80,10 +81,7 @@ export const workspaceScheduleFacts: ReviewFacts = {
     const sent: ShownValues = isObject(body) ? body : {};
     return isPath && Object.entries(declaredFields(fields, inputs)).every(([field, value]) => agrees(value, sent[field]));
   },
-  argumentsOf(body) {
-    const sent = Object.entries(isObject(body) ? body : {}).map(([field, value]) => [argumentOf(fields, field), value] as const);
-    return Object.fromEntries(sent.flatMap(([argument, value]) => (argument === undefined ? [] : [[argument, value]])));
-  },
+  argumentsOf: (body) => (isObject(body) ? argumentsIn(fields, body) : {}),
   requestFor(changed, { inputs, outputs, exists }) {
     if (!changed.some(({ path: [name = ""] }) => name in fields)) return undefined;
     const declared = declaredFields(fields, inputs);

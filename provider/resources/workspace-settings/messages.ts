@@ -67,10 +67,9 @@ export function supersedeLines(path: string, all: readonly FieldDiff[], pending:
   return [...new Set(lines)];
 }
 
-/** A workspace that is no longer managed, and what may still change in it. */
-export function keptLine(path: string, policy: string, pending: readonly SentValue[], secret: Secret): string {
-  const kept = `the workspace is no longer managed; it keeps its current settings (deletionPolicy ${JSON.stringify(policy)})`;
-  return noticeLine(path, [kept, ...pending.map((sent) => `${placeOf(sent)}: ${mayStill(sent, secret)}`)].join("; "));
+/** A value that may still take effect. */
+export function stillPendingText(sent: SentValue, secret: Secret): string {
+  return `${placeOf(sent)}: ${mayStill(sent, secret)}`;
 }
 
 /** A declared field that the record does not have: it is sent, and nothing can be compared. */

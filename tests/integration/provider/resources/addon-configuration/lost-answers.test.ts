@@ -18,7 +18,7 @@ test.each([
     const { error, lines } = await engine.up(program());
     expect(error).toBe("");
     expect(asked()).toEqual([5, 3, 5]);
-    expect(lines.at(-1)).toMatch(/sent POST .*the answer was lost, and the configuration is there$/);
+    expect(lines.at(-1)).toMatch(/sent POST .*the answer was lost, and the configuration "main" is there$/);
     expect(engine.known["configId"]).toBe(emulator.configurations(addon)[0]?.id);
     expect(emulator.configurations(addon)).toHaveLength(1);
   }

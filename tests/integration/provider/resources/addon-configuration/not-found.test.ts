@@ -42,7 +42,7 @@ describe("an empty list", () => {
     const before = engine.state;
     emulator.fault({ kind: "wrong-shape", shape: "empty-array", times: "always" });
     expect((await engine.refresh()).error).toMatch(
-      /not certain that the configuration is gone, since .*the add-on "[^"]+" was not seen either\. Check that the key is of the right organization\..*"pulumi state delete"/,
+      /not certain that the configuration "main" is gone, since .*the add-on "[^"]+" was not seen either\. Check that the key is of the right organization\..*"pulumi state delete"/,
     );
     expect(engine.state).toEqual(before);
   });
@@ -84,7 +84,7 @@ describe("a null", () => {
     const one = await made();
     one.emulator.fault(nothing);
     one.asked();
-    expect((await one.engine.refresh()).error).toMatch(/no look-up has shown it before: this service may not show configurations/);
+    expect((await one.engine.refresh()).error).toMatch(/no read has shown it before: this service may not show configurations/);
     expect(one.asked()).toEqual([5]);
   });
 
@@ -112,7 +112,7 @@ test("one that is kept is told by its name, then its identifier", async () => {
   await engine.up(program());
   const { configId } = engine.known;
   expect((await engine.destroy()).lines).toEqual([
-    `graphplane: configuration "main" (${String(configId)}) of installed add-on "${addon}" is no longer managed; it keeps its current value (deletionPolicy "retain")`,
+    `graphplane: /add-ons/${addon}/configs/${String(configId)}: the configuration "main" is no longer managed; it keeps its current value (deletionPolicy "retain")`,
   ]);
 });
 

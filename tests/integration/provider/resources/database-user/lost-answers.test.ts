@@ -17,7 +17,7 @@ test.each([
   expect(error).toBe("");
   expect(asked()).toEqual(["listUsers", "createUser", "listUsers"]);
   expect(lines.at(-1)).toBe(
-    `graphplane: sent POST ${path} {"username":"anna","password":"[secret]"}: the answer was lost, and the user is there`,
+    `graphplane: sent POST ${path} {"username":"anna","password":"[secret]"}: the answer was lost, and the user "anna" is there`,
   );
   expect(passwordIs("first")).toBe(true);
 });
