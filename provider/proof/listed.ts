@@ -146,8 +146,7 @@ export async function deleteListed<State extends object, Shown extends object>(
   if (error !== undefined) {
     if (await isGoneAfter(error, object))
       return context.say(formatLine({ is: "notice", object: path, text: `${kind.object(last)} is already gone` }));
-    if (lacksDeletion(error)) explainMissingCall(kind, { method: "DELETE", path }, error, true);
-    throw error;
+    explainMissingCall(kind, { method: "DELETE", path }, error, lacksDeletion(error));
   }
   context.reportSent({ ...request, path });
   if (limit !== undefined) await waitUntilGone({ ...object, path, limit });

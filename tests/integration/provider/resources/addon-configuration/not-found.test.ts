@@ -85,7 +85,7 @@ describe("a null", () => {
     one.emulator.fault(nothing);
     one.asked();
     expect((await one.engine.refresh()).error).toMatch(/no read has shown it before: this service may not show configurations/);
-    expect(one.asked()).toEqual([5]);
+    expect(one.asked()).toEqual([5, 1]);
   });
 
   test("says nothing where the add-on is not seen", async () => {

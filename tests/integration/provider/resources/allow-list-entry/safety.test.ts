@@ -212,7 +212,7 @@ describe("a service without the calls", () => {
       const whole = { ...program(), entryId: "e1", __provider: engine.provider };
       engine.state = { id: `${wg}/e1`, inputs: whole, outputs: { ...whole, __made: true } };
       expect(await engine.refresh()).toMatchObject({ op: "read", lines: [expect.stringContaining("does not show it")] });
-      expect((await engine.destroy()).error).toMatch(/does not have DELETE .* the entry was not deleted\. What still works/);
+      expect((await engine.destroy()).error).toMatch(/does not have DELETE .* nothing was deleted\. What still works/);
     },
   );
 
