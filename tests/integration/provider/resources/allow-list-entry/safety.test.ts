@@ -242,7 +242,7 @@ describe("a POST whose answer was lost", () => {
     const { error, lines } = await engine.up(program());
     expect(error).toBe("");
     expect(asked()).toEqual([list, "createAllowedRange", list]);
-    expect(lines.at(-1)).toContain(": the answer was lost, and the entry \"203.0.113.0/24\" is there");
+    expect(lines.at(-1)).toContain(': the answer was lost, and the entry "203.0.113.0/24" is there');
     expect(ranges()).toEqual([["203.0.113.0/24", "office"]]);
     expect((await engine.up(program())).op).toBe("same");
   });
