@@ -7,7 +7,7 @@ import type { ReviewFacts } from "./announce/review-facts";
 
 /** The contract between a resource, which users declare, and its lifecycle. */
 
-/** What one operation of a resource works with. */
+/** The tools of one operation of a resource. */
 export interface OperationContext {
   /** The client of this operation: errors name the operation and its object. The first use fails where a setting is missing or malformed. */
   readonly client: Client;
@@ -18,13 +18,13 @@ export interface OperationContext {
   readonly say: (line: string) => void;
   /** Prints that a request was sent and answered. */
   readonly reportSent: (request: AnnouncedRequest, more?: string) => void;
-  /** True for arguments that the program keeps secret: their values are kept out of every line and error. */
+  /** Returns true for arguments that the program keeps secret: their values are kept out of every line and error. */
   readonly secret: (argument: string) => boolean;
-  /** True once a look-up has shown the object to this stack. Then an empty answer cannot mean that the service never shows such objects. */
+  /** True once a read has shown the object to this stack. Then an empty answer cannot mean that the service never shows such objects. */
   readonly seenBefore: boolean;
-  /** Notes in the state that a look-up shows the object. */
+  /** Notes in the state that a read shows the object. */
   readonly recordSeen: () => void;
-  /** True where another resource of the program is known to manage the object of this id. */
+  /** Returns true if another resource of the program is known to manage the object of this id. */
   readonly isManagedElsewhere: (id: string) => boolean;
   /** True in a preview, which waits for nothing. */
   readonly previewing: boolean;
@@ -83,7 +83,7 @@ export interface Applied<State, Pending> {
   readonly state: State;
   /** The id of a new resource whose state does not hold it. */
   readonly id?: string;
-  /** Whatever must still be waited for. */
+  /** The part that must still be waited for. */
   readonly pending?: Pending | undefined;
   /** The error of a write whose outcome is not known: the operation fails with it, and the resource stays with the state. */
   readonly lost?: Error | undefined;
@@ -91,7 +91,7 @@ export interface Applied<State, Pending> {
   readonly made?: boolean | undefined;
 }
 
-/** What a user declares, and how it maps to the service's calls. Every method fails with an error whose message is for the user. */
+/** A kind of resource: its arguments, and its use of the service's calls. Every method fails with an error whose message is for the user. */
 export interface ResourceDefinition<
   Args extends object,
   State extends Args,
@@ -117,7 +117,7 @@ export interface ResourceDefinition<
   readonly deletesMade?: boolean;
   /** Arguments and outputs that are the user's own data, sent and kept as they are: a null in them is a value. */
   readonly verbatim?: readonly (keyof State & string)[];
-  /** True where it acts on a host that its arguments name, and writes nothing at the control plane. */
+  /** True if it acts on a host that its arguments name, and writes nothing at the control plane. */
   readonly ownHost?: boolean;
   /** Arguments in the form in which equal meanings are equal. */
   normalize?(args: Partial<Args>): Partial<Args>;
@@ -133,9 +133,9 @@ export interface ResourceDefinition<
   validate?(args: Partial<Args>, old: Partial<Args>): CheckFailure[];
   /** A live value of an argument as lines show it, beside the one that is declared. By default as it is. */
   showLive?(argument: string, live: unknown, declared: unknown): unknown;
-  /** Creations and updates for which this is equal run one after the other: each looks before it makes the object. */
+  /** Creations and updates for which this is equal run one after the other: each reads before it makes the object. */
   lockKey?(args: Args, last: Partial<State>): readonly string[] | undefined;
-  /** Looks at the object, by reads that resources share. */
+  /** Reads the object, by reads that resources share. */
   observe(args: Args, last: Partial<State> | undefined, context: OperationContext): Promise<Live | Missing>;
   /** Decides about an object whose place exists; pure. `last` is absent for a new resource. In a preview, arguments that are not known yet are absent. */
   plan(args: Args, last: Partial<State> | undefined, live: Live, secret: OperationContext["secret"]): Planned | Refusal;

@@ -11,7 +11,7 @@ import type { Reading } from "./reading";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What both waits need. */
+/** The settings of every wait. */
 interface Wait {
   /** The path by which lines name it. */
   readonly object: string;
@@ -19,12 +19,12 @@ interface Wait {
   readonly timeoutSeconds: number | undefined;
 }
 
-/** A record that was written, and is looked at until it shows what is declared. */
+/** A record that was written, and is polled until it shows the declared values. */
 export interface RecordWait<State extends object> extends Wait {
   readonly names: FieldNames;
-  /** What was declared. */
+  /** The declared state. */
   readonly state: State;
-  /** What state keeps where no look shows the record. */
+  /** The state that is kept if no read shows the record. */
   readonly kept?: State;
   readonly look: () => Promise<Reading<{ readonly record: Values }>>;
 }

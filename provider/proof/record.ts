@@ -72,7 +72,7 @@ export function droppedLines(object: string, dropped: readonly SentValue[], secr
   });
 }
 
-/** What is on its way once a read shows the record: a value that it shows has arrived. */
+/** The pending part of the state after a read: a value that the record shows has arrived. */
 export function pendingAfterRead(names: FieldNames, last: object, live: Values, secret: Secret): PendingState {
   const { sent, uncertain } = readPending(last);
   const left = Object.keys(sent).filter((argument) => !equals(live[names[argument] ?? ""], sent[argument]));

@@ -116,7 +116,7 @@ function refuse(reason: string): Refusal {
   return { action: "refuse", property: "configName", reason };
 }
 
-/** Why none of several configurations of a name can be taken. */
+/** Explains why none of several configurations of a name is used. */
 export function ambiguousNameText(configName: string, found: readonly Configuration[]): string {
   const all = found.map(({ id }) => id).join(", ");
   return `there are ${found.length} configurations named ${JSON.stringify(configName)} (${all}): delete all but one of them`;

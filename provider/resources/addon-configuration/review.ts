@@ -5,7 +5,7 @@ import { agrees, isPathOf, type ReviewFacts, type ShownValues } from "../../anno
 /** Arguments that say how to behave: a change of these alone sends nothing. */
 export const localArguments = ["adopt", "deletionPolicy"] as const;
 
-/** The path of its look-up (endpoint 5), by which lines name it. */
+/** The path of its read (endpoint 5), by which lines name it. */
 export function addressOf({ installedAddonId, configName }: Partial<Record<"installedAddonId" | "configName", unknown>>): string {
   return `/installed-addons/${segment(installedAddonId)}/configs/${segment(configName)}`;
 }
@@ -88,7 +88,7 @@ export const addonConfigurationFacts: ReviewFacts = {
   deletionRequest,
 };
 
-/** What a deletion sends. Any other policy than `delete` keeps the configuration, also a word that another version knew. */
+/** The request of a deletion. Any other policy than `delete` keeps the configuration, also a word that another version knew. */
 export function deletionRequest(
   { installedAddonId, deletionPolicy }: ShownValues,
   { configId }: ShownValues,

@@ -56,7 +56,7 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
   if (!live.found)
     return refuse(
       live.certain
-        ? `the entry ${quoteName(args.cidr)} no longer exists. ${refreshHint}`
+        ? `the service shows no entry ${quoteName(args.cidr)} any more. ${refreshHint}`
         : `it is not certain that the entry ${quoteName(args.cidr)} is gone, since ${whyUncertain(live)}. ${refreshIfGone}`,
     );
   const [entry, ...others] = live.entries;

@@ -90,7 +90,7 @@ export const allowListEntryFacts: ReviewFacts = {
   deletionRequest,
 };
 
-/** What a deletion sends. Any other policy than `delete` keeps the entry, also a word that another version knew. */
+/** The request of a deletion. Any other policy than `delete` keeps the entry, also a word that another version knew. */
 export function deletionRequest(last: ShownValues, outputs: ShownValues): AnnouncedRequest | undefined {
   return deletionPolicyOf(last, outputs) === "delete" ? { method: "DELETE", path: entriesPath(last, outputs.entryId) } : undefined;
 }

@@ -68,7 +68,7 @@ export const allowListFacts: ReviewFacts = {
   deletionRequest,
 };
 
-/** What a deletion sends. Any other policy than `disable` leaves the list, also a word that another version knew. */
+/** The request of a deletion. Any other policy than `disable` leaves the list, also a word that another version knew. */
 export function deletionRequest(last: ShownValues): AnnouncedRequest | undefined {
   return last.deletionPolicy === "disable" ? { method: "PUT", path: switchPath(last, false) } : undefined;
 }

@@ -68,7 +68,7 @@ export const backupScheduleFacts: ReviewFacts = {
   deletionRequest,
 };
 
-/** What a deletion sends. Any other policy than `pause` leaves the schedule, also a word that another version knew. */
+/** The request of a deletion. Any other policy than `pause` leaves the schedule, also a word that another version knew. */
 export function deletionRequest(last: ShownValues): AnnouncedRequest | undefined {
   return last.deletionPolicy === "pause" ? { method: "POST", path: addressOf(last), body: { pause: true } } : undefined;
 }

@@ -62,7 +62,7 @@ function unseenText({ username }: UserId): string {
 }
 
 function goneText({ username }: UserId): string {
-  return `the user ${JSON.stringify(username)} no longer exists. ${refreshHint}`;
+  return `the service shows no user ${JSON.stringify(username)} any more. ${refreshHint}`;
 }
 
 const uses: Readonly<Record<string, string>> = {

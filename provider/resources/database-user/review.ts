@@ -65,7 +65,7 @@ export const databaseUserFacts: ReviewFacts = {
   deletionRequest,
 };
 
-/** What a deletion sends. Any other policy than `delete` keeps the user, also a word that another version knew. */
+/** The request of a deletion. Any other policy than `delete` keeps the user, also a word that another version knew. */
 export function deletionRequest(last: ShownValues, outputs: ShownValues): AnnouncedRequest | undefined {
   if (deletionPolicyOf(last, outputs) !== "delete") return undefined;
   return { method: "DELETE", path: usersPath(last), body: { username: last.username } };

@@ -23,7 +23,7 @@ export function schedulesPath({ workgroupId, workspaceId }: ShownValues, ...sche
   return [`/workgroups/${segment(workgroupId)}/workspaces/${segment(workspaceId)}/schedules`, ...scheduleId.map(segment)].join("/");
 }
 
-/** What lines call it: its identifier is not declared, so it is named by what it says. */
+/** Its name in lines: its identifier is not declared, so it is named by its fields. */
 export function addressOf(args: ShownValues): string {
   const parts = Object.entries(declaredFields(fields, args)).map(([field, value]) => `${field}=${segment(value)}`);
   return `${schedulesPath(args)}?${parts.join("&")}`;
@@ -91,7 +91,7 @@ export const workspaceScheduleFacts: ReviewFacts = {
   deletionRequest,
 };
 
-/** What a deletion sends. Any other policy than `delete` keeps the schedule, also a word that another version knew. */
+/** The request of a deletion. Any other policy than `delete` keeps the schedule, also a word that another version knew. */
 export function deletionRequest(last: ShownValues, outputs: ShownValues): AnnouncedRequest | undefined {
   if (deletionPolicyOf(last, outputs) !== "delete") return undefined;
   return { method: "DELETE", path: schedulesPath(last, outputs.scheduleId) };

@@ -144,7 +144,7 @@ export const workspaceSettingsFacts: ReviewFacts = {
   deletionRequest,
 };
 
-/** What a deletion sends. Anything but two words keeps the workspace, also a word that another version knew. */
+/** The request of a deletion. Anything but two words keeps the workspace, also a word that another version knew. */
 export function deletionRequest(last: ShownValues): AnnouncedRequest | undefined {
   if (last.deletionPolicy === "delete") return { method: "DELETE", path: addressOf(last) };
   return last.deletionPolicy === "pause" ? { method: "PUT", path: addressOf(last), body: { pause: true } } : undefined;
@@ -167,7 +167,7 @@ function addonOf(entry: unknown): [string, unknown][] {
   return [[id, { enable: getIn(entry, ["enable"]), enableConfiguration: getIn(entry, ["enable_configuration"]) }]];
 }
 
-/** True where every field of a body is declared as it is sent. Nested values are sent whole, with what is not declared. */
+/** Returns true if every field of a body is declared as it is sent. Nested values are sent whole, with undeclared parts. */
 function declaresAll(inputs: ShownValues, body: unknown): boolean {
   if (!isObject(body)) return false;
   return Object.entries(body).every(([field, value]) => {

@@ -61,11 +61,7 @@ test.each<[string, Parameters<typeof lockoutText>[1], boolean]>([
 });
 
 test.each([
-  [
-    "the list lacks it, and shows others",
-    { found: false, certain: true, others: true } as const,
-    /no longer exists\. Run "pulumi refresh"/,
-  ],
+  ["the list lacks it, and shows others", { found: false, certain: true, others: true } as const, /any more\. Run "pulumi refresh"/],
   [
     "it is not certain",
     { found: false, certain: false, others: false } as const,

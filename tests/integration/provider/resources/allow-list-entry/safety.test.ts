@@ -170,7 +170,7 @@ describe("gone only where that is certain", () => {
   ])("a list without it, %s, says that it is gone", async (_, ranges) => {
     const { engine, emulator, program } = await standing();
     emulator.setAllowedRanges(wg, ranges);
-    expect((await engine.up(program({ note: "branch" }))).error).toMatch(/the entry .* no longer exists\. Run "pulumi refresh"/);
+    expect((await engine.up(program({ note: "branch" }))).error).toMatch(/the service shows no entry .* any more\. Run "pulumi refresh"/);
     expect((await engine.refresh()).op).toBe("gone");
     expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
   });

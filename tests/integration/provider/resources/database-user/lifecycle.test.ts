@@ -260,7 +260,7 @@ test("a user that is gone fails the preview of its change, with what to run", as
   const { changed, emulator } = await standing();
   const headers = { "x-api-key": emulator.apiKey, "content-type": "application/json" };
   await fetch(`${emulator.url}/controller/v4/v2${path}`, { method: "DELETE", headers, body: '{"username":"anna"}' });
-  expect((await changed()).error).toMatch(/the user "anna" no longer exists\. Run "pulumi refresh", which takes it out of the state/);
+  expect((await changed()).error).toMatch(/the service shows no user "anna" any more\. Run "pulumi refresh", which takes it out of the state/);
 });
 
 test("a workspace that is gone fails it too", async () => {

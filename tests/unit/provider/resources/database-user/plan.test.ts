@@ -44,7 +44,7 @@ test.each<[string, Seen, object]>([
   ["gets the declared password", there, write("PUT")],
   ["gets it where a list that may lack users does not show it", notShown, write("PUT")],
   ["gets it where the service cannot list users", noList, write("PUT")],
-  ["fails where the list lacks it", absent, refusal("username", /the user "anna" no longer exists\. Run "pulumi refresh"/)],
+  ["fails where the list lacks it", absent, refusal("username", /the service shows no user "anna" any more\. Run "pulumi refresh"/)],
 ])("a user in state %s", (_, live, planned) => {
   expect(planUser({ ...args, ...another }, args, live, hidePassword)).toEqual(planned);
   // Which password it has is not known: also the one that state holds is sent.

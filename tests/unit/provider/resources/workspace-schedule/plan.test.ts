@@ -27,7 +27,7 @@ test.each<[string, Partial<WorkspaceScheduleArguments>, WorkspaceScheduleState |
   ["a dropped argument sends nothing", {}, { ...known, repeatOn: "" }, there, none],
   ["what may still arrive is overwritten", {}, { ...known, __pending: { sent: { time: "09:00" } } }, there, changed({})],
   ["what is on its way and shown is not sent again", {}, { ...known, __pending: { sent: { time: "07:00" } } }, there, none],
-  ["one that is gone is refused", {}, known, absent, refused(/the schedule "s1" no longer exists\. Run "pulumi refresh"/)],
+  ["one that is gone is refused", {}, known, absent, refused(/the service shows no schedule "s1" any more\. Run "pulumi refresh"/)],
   [
     "one that a null does not show is not certainly gone",
     {},
