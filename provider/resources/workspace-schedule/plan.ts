@@ -52,9 +52,9 @@ export function planSchedule(
     return { action: "post", scheduleId: "", request, body, live: {}, sent, dropped: [] };
   }
   if (!live.found) {
-    const schedule = `schedule ${quoteName(last?.scheduleId)}`;
-    const uncertain = `it is not certain that the ${schedule} is gone, since ${whyUncertain(live)}. ${refreshIfGone}`;
-    return refuse(live.certain ? `the service shows no ${schedule} any more. ${refreshHint}` : uncertain);
+    const id = quoteName(last?.scheduleId);
+    const uncertain = `it is not certain that the schedule ${id} is gone, since ${whyUncertain(live)}. ${refreshIfGone}`;
+    return refuse(live.certain ? `the service shows no schedule ${id} any more. ${refreshHint}` : uncertain);
   }
   const { id: scheduleId } = live;
   const sent = argumentsToSend(fields, args, last, live.record);
