@@ -1,10 +1,5 @@
 import { toWellFormed } from "./values/json";
 
-/** A name or an identifier as sentences show it; a state of another version may lack one, or hold something else. */
-export function quoteName(name: unknown): string {
-  return typeof name === "string" ? JSON.stringify(name) : "(not known)";
-}
-
 /** The first step if an object exists that the state does not know under its resource's name. */
 export const aliasesHint = `If this stack holds it under another name, since the resource was renamed or moved, add aliases: [{ name: "<the old name>" }] to its options, which sends nothing`;
 

@@ -3,6 +3,7 @@ import { mayStillDelete } from "../announce/error-text";
 import { type Applied, isRefusal, type OperationContext, type Plan, type ResourceDefinition } from "../definition";
 import { InputError, NotAppliedError, OperationError, partialError } from "../errors";
 import { canonicalJson, identical, toWellFormed } from "../values/json";
+import { decide, decideDeletion } from "../proof/decide";
 import { runExclusively } from "../proof/keyed-lock";
 import {
   assertUnchanged,
@@ -21,6 +22,7 @@ import { type Properties, readNotes, withoutNotes } from "../proof/notes";
 import { redactProperty, secretNames } from "./secrets";
 import { notFoundText } from "./service-change";
 import { StateShape } from "./state-shape";
+import { formatId, formatObject, parseId } from "../values/names";
 import { isUnknown } from "../values/unknowns";
 import { type CheckFailure, problemsOf } from "../values/validation";
 
@@ -144,9 +146,9 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const { definition } = this;
     // Known by its id alone, it is imported, or read only: the engine would take an empty answer for its outputs.
     const isUnseen = Object.keys(this.shape.declared(props)).length === 0;
-    const importId = isUnseen && operation.urn !== undefined ? definition.importId : undefined;
-    const form = importId?.form ?? definition.idForm;
-    const identifiers = this.shape.missing(importId?.parse(id) ?? definition.parseId(id), props);
+    const importForm = isUnseen && operation.urn !== undefined ? definition.importForm : undefined;
+    const form = importForm ?? definition.idForm;
+    const identifiers = this.shape.missing(parseId(form, id), props);
     const last = { ...(this.shape.declared(props) as State), ...identifiers };
     const malformed = Object.entries(identifiers).some(([name, value]) => !this.shape.mayIdentify(name, value));
     const object = malformed ? JSON.stringify(id) : undefined;
@@ -168,7 +170,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
         made,
       };
       const inputs = this.shape.write(this.shape.arguments(state as Properties));
-      return { id: definition.idOf?.(state) ?? id, state: this.shape.write(state, notes), inputs };
+      return { id: formatId(definition.idForm, state) ?? id, state: this.shape.write(state, notes), inputs };
     });
   }
 
@@ -180,9 +182,13 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       const object = this.objectOf(id, props, owner);
       // Under another name, or replaced by order: the engine deletes last, when the one that stays has been made or compared.
       if (owners.hasOther(object, owner))
-        context.say(`graphplane: nothing is sent for ${this.definition.describe(last)}: another resource of the program manages it`);
+        context.say(
+          `graphplane: nothing is sent for ${formatObject(this.definition.objectForm, last)}: another resource of the program manages it`,
+        );
       else if (this.process.isReplaced(this.declaredObject(props)))
-        context.say(`graphplane: nothing is deleted for ${this.definition.describe(last)}: its replacement is the same object`);
+        context.say(
+          `graphplane: nothing is deleted for ${formatObject(this.definition.objectForm, last)}: its replacement is the same object`,
+        );
       else await this.carryOutDeletion(operation, last, props, context).catch(mayStillDelete);
       owners.remove(object, owner);
     });
@@ -194,7 +200,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const live = await definition.observe(args, last, context);
     const planned =
       last === undefined && this.process.isReplaced(this.declaredObject(args as Properties)) ? { ...args, adopt: true } : args;
-    const plan = definition.plan(planned, last, live, context.secret);
+    const plan = decide(definition, planned, last, live, context.secret);
     if (isRefusal(plan)) throw new InputError(plan.reason);
     return definition.execute(plan, args, last, context);
   }
@@ -209,7 +215,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   }
 
   private planDeletion({ secrets }: Operation, last: State, outputs: Properties): Plan {
-    return this.definition.planDelete?.(last, secretNames(this.definition, secrets), outputs) ?? { action: "none" };
+    return decideDeletion(this.definition, last, outputs, secretNames(this.definition, secrets));
   }
 
   /** Makes or changes an object, then waits for it; a failed wait keeps what is known. */
@@ -230,7 +236,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       const actAndOwn = async () => {
         const applied = await act(args, context);
         made ||= applied.made === true;
-        const id = toWellFormed(applied.id);
+        const id = toWellFormed(formatId(this.definition.idForm, applied.state) ?? applied.id ?? "");
         // Before another one looks, which must not take the object for its own.
         this.process.owners.add(this.objectOf(id, applied.state as Properties, owner), owner);
         return { ...applied, id };
@@ -328,8 +334,9 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
 
   /** A key of what a resource manages. An id that a creation left incomplete stays so until a refresh: the state may know better, and else it is shared with nobody. */
   private objectOf(id: string, state: Properties, owner: string): string {
-    const known = this.definition.idOf?.(this.shape.parse(id, state).state) ?? id;
-    const isComplete = Object.values(this.definition.parseId(known)).every((part) => part !== "");
+    const { idForm } = this.definition;
+    const known = formatId(idForm, this.shape.parse(id, state).state) ?? id;
+    const isComplete = Object.values(parseId(idForm, known)).every((part) => part !== "");
     return this.keyOf(isComplete ? known : { owner });
   }
 }

@@ -7,6 +7,7 @@ import { InputError, OperationError } from "../errors";
 import { formatLine, formatSent, type Line, oneLine } from "../announce/lines";
 import { type Properties, readNotes } from "../proof/notes";
 import { secretNames, secretTexts } from "./secrets";
+import { argumentOf, formatObject } from "../values/names";
 import { collectStrings } from "../values/secret-strings";
 import { nothingSentText, type ServiceChange, serviceChange } from "./service-change";
 
@@ -80,7 +81,7 @@ export interface LifecycleContext extends OperationContext {
 
 type Definition<Args extends object> = Pick<
   ResourceDefinition<Args, Args>,
-  "kind" | "secret" | "describe" | "argumentOf" | "ownHost" | "replaceOnChanges"
+  "kind" | "secret" | "objectForm" | "fields" | "ownHost" | "replaceOnChanges"
 >;
 
 /** Makes the context of one operation. */
@@ -95,8 +96,13 @@ export function createContext<Args extends object>(
   const log = (line: string) => operation.log(oneLine(line));
   const secret = secretNames(definition, operation.secrets);
   const redact = redactorFor(definition, operation, sources, secret);
-  const object = subject.object ?? definition.describe(blankSecrets(subject.args, secret, "[redacted]"));
-  const purpose = { kind: definition.kind, operation: subject.verb, object, nameOf: (field: string) => definition.argumentOf?.(field) };
+  const object = subject.object ?? formatObject(definition.objectForm, blankSecrets(subject.args, secret, "[redacted]"));
+  const purpose = {
+    kind: definition.kind,
+    operation: subject.verb,
+    object,
+    nameOf: (field: string) => argumentOf(definition.fields ?? {}, field),
+  };
   const findChange = () => (definition.ownHost === true ? undefined : findServiceChange(sources, connect));
   const trace = new TraceOfWrites();
   const clientFor = (hidden: readonly SecretText[] = []) => {

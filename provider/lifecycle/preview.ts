@@ -6,9 +6,11 @@ import { InputError, NotUnderstoodError } from "../errors";
 import type { CheckFailure } from "../values/validation";
 import { canonicalJson, differences } from "../values/json";
 import { isRefusal, type ResourceDefinition } from "../definition";
+import { decide } from "../proof/decide";
 import type { LifecycleContext } from "./operation";
 import { omitArguments } from "../proof/pending";
 import type { Properties } from "../proof/notes";
+import { fieldOf } from "../values/names";
 import { isUnknown } from "../values/unknowns";
 
 /** One resource that is previewed, as its lifecycle sees it. */
@@ -43,7 +45,7 @@ export async function preview<Args extends object, State extends Args>(
   const before = last && omitArguments(last, later);
   const context = begin(known);
   try {
-    const plan = definition.plan(known, before, await definition.observe(known, before, context), context.secret);
+    const plan = decide(definition, known, before, await definition.observe(known, before, context), context.secret);
     if (isRefusal(plan)) {
       if (last !== undefined) throw new InputError(plan.reason);
       const { property, reason, behind } = plan;
@@ -76,7 +78,7 @@ export function willCertainlyFail(error: unknown): boolean {
 
 /** Describes drift that a refresh found, a sentence a field: `auto_stop_minutes is 240, last applied 45`. */
 export function describeDrifts<Args extends object, State extends Args>(
-  definition: Pick<ResourceDefinition<Args, State>, "fieldOf" | "review" | "showLive">,
+  definition: Pick<ResourceDefinition<Args, State>, "fields" | "review" | "showLive">,
   live: unknown,
   applied: unknown,
   secret: (argument: string) => boolean,
@@ -87,7 +89,7 @@ export function describeDrifts<Args extends object, State extends Args>(
     const [name = ""] = path;
     const showValue = (value: unknown) => (secret(name) ? "[secret]" : value === undefined ? "nothing" : canonicalJson(value));
     const shown = before === undefined ? before : (definition.showLive?.(name, before, after) ?? before);
-    return `${definition.fieldOf?.(path) ?? path.join(".")} is ${showValue(shown)}, last applied ${showValue(after)}`;
+    return `${fieldOf(definition.fields ?? {}, path)} is ${showValue(shown)}, last applied ${showValue(after)}`;
   });
 }
 

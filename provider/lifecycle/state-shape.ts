@@ -3,11 +3,12 @@ import type { ResourceDefinition } from "../definition";
 import { type Notes, type Properties, readNotes, withoutNotes, writeNotes } from "../proof/notes";
 import { hasPendingChange } from "../proof/pending";
 import { equals, identical, toWellFormed } from "../values/json";
+import { parseId } from "../values/names";
 import { isUnknown } from "../values/unknowns";
 
 type Definition<Args extends object, State extends Args> = Pick<
   ResourceDefinition<Args, State>,
-  "declaredOnce" | "normalize" | "parseId" | "review" | "schema" | "verbatim"
+  "declaredOnce" | "idForm" | "normalize" | "review" | "schema" | "verbatim"
 >;
 
 /** A state as an operation works with it. */
@@ -32,7 +33,7 @@ export class StateShape<Args extends object, State extends Args> {
   constructor(private readonly definition: Definition<Args, State>) {}
 
   parse(id: string, properties: Properties): ParsedState<State> {
-    const identifiers = this.missing(this.definition.parseId(id), properties);
+    const identifiers = this.missing(parseId(this.definition.idForm, id), properties);
     return { state: { ...(this.declared(properties) as State), ...identifiers }, notes: readNotes(properties) };
   }
 

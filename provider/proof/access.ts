@@ -16,7 +16,7 @@ import { describeFailure } from "../announce/error-text";
 export interface Access {
   /** The entries of the list, without those of which this process has sent a deletion: a list may show them for a while. */
   readonly entries: readonly AllowedRange[];
-  /** Why these may not be all; absent where they are. */
+  /** The reason why there may be others; absent if there are none. */
   readonly uncertain?: string;
   /** The address that this run comes from, and whether it is on the list; `behind` is the answer of a service without the call. */
   readonly origin: RequestOrigin & { readonly behind?: ServiceError };

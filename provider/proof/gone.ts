@@ -3,8 +3,8 @@ import { sentence } from "../../client/http/errors";
 import type { OperationContext } from "../definition";
 import { describeFailure } from "../announce/error-text";
 import { InputError } from "../errors";
-import { consistencyWindowMs, type Look, poll } from "./wait";
-import type { Absence, LookUp } from "./workspace-look-up";
+import { consistencyWindowMs, poll, type Step } from "./wait";
+import type { Absence, Reading } from "./reading";
 
 /** Proves by reads that an object is gone: neither a "not found" nor a single empty list does. */
 
@@ -12,7 +12,7 @@ import type { Absence, LookUp } from "./workspace-look-up";
 export interface Deletable {
   readonly context: OperationContext;
   /** Reads the object anew. */
-  readonly look: () => Promise<LookUp>;
+  readonly look: () => Promise<Reading>;
   /** Returns whether the object that contains it is there; undefined if that is not certain. */
   readonly holderExists: () => Promise<boolean | undefined>;
 }
@@ -82,7 +82,7 @@ export async function waitUntilGone(
   const { path, limit } = object;
   const { clock, say } = object.context;
   const read = presenceReader(object, true);
-  const look = async (): Promise<Look<true>> => {
+  const look = async (): Promise<Step<true>> => {
     try {
       const presence = await read();
       if (presence === "there") return { waits: "the service still shows it" };

@@ -46,9 +46,9 @@ interface Found<T> {
   readonly lost?: ServiceError;
 }
 
-/** What a creation sends, and how its object is found. */
+/** A creation: its request, and the reads that find its object. */
 export interface CreationRequest<T> {
-  /** What is made, in words: `the schedule`. */
+  /** The object in words: `the schedule`. */
   readonly object: string;
   /** Sends the POST; resolves with the object if the answer shows it. */
   readonly send: () => Promise<T | undefined>;

@@ -1,6 +1,6 @@
 import { withoutNulls } from "../values/json";
 
-/** What a state holds beside arguments and outputs: notes of this provider. */
+/** The notes of this provider in a state, beside arguments and outputs. */
 
 export type Properties = Record<string, unknown>;
 
@@ -8,25 +8,25 @@ export type Properties = Record<string, unknown>;
 const ownerKey = "__owner";
 /** The control plane's address that the identifiers are of: on another service they may name something else. */
 const serviceKey = "__service";
-/** Whether a look-up has shown the object. */
+/** True if a read has shown the object. */
 const seenKey = "__seen";
 /** Marks an object that graphplane made: only that is deleted by default. */
 export const madeKey = "__made";
 const noteKeys = [ownerKey, serviceKey, seenKey, madeKey];
 
-/** What is noted in a state beside the object itself; empty where it is not known. */
+/** The notes of a state; empty if they are not known. */
 export interface Notes {
   /** The name of the resource, unlike all others. */
   readonly owner: string;
   /** The control plane's address. */
   readonly service: string;
-  /** Whether a look-up has shown the object. */
+  /** True if a read has shown the object. */
   readonly seen: boolean;
   /** True if graphplane made the object, rather than adopting or importing it. */
   readonly made: boolean;
 }
 
-/** What the program or the state declares: without nulls and notes. */
+/** The properties without nulls and notes. */
 export function withoutNotes(properties: Properties): Properties {
   const plain = Object.entries(properties).filter(([name]) => !noteKeys.includes(name));
   return withoutNulls(Object.fromEntries(plain)) as Properties;

@@ -1,6 +1,6 @@
 import { getIn, isObject, equals, setIn } from "../values/json";
 
-/** What was sent and may still take effect: remembered with its value, so that going back to the old one is seen as a change. Pure. */
+/** Values that were sent and may still take effect: remembered, so that going back to the old value is a change. Pure. */
 
 type Properties = Readonly<Record<string, unknown>>;
 
@@ -30,11 +30,11 @@ export interface SentValue {
   /** Its place among the arguments. */
   readonly path: readonly string[];
   readonly value?: unknown;
-  /** True where another value may arrive instead. */
+  /** True if another value may arrive instead. */
   readonly uncertain?: boolean;
 }
 
-/** What a state says is on its way; nothing where another version, or a hand, wrote it in another form. */
+/** The pending changes of a state; none if another version, or a person, wrote them in another form. */
 export function readPending(state: object | undefined): PendingChange {
   const { sent, uncertain, creation }: Properties = pendingOf(state) ?? {};
   return {
@@ -63,23 +63,23 @@ export function writePending(values: readonly SentValue[], secret: (argument: st
   return { __pending: { ...(certain.length > 0 && { sent }), ...(uncertain.length > 0 && { uncertain }) } };
 }
 
-/** What is on its way after a request whose answers were all lost: where another value was before, either may arrive. */
+/** The values that are on their way after a lost answer: if another value was before, either may arrive. */
 export function pendingAfterLostAnswer(before: PendingChange, values: readonly SentValue[], equal = equals): SentValue[] {
   return values.map((one) => ({ ...one, uncertain: supersedes(before, one.path, one.value, equal) }));
 }
 
-/** True where something is on its way for the argument at the path. */
+/** Returns true if a value is on its way for the argument at the path. */
 export function isPending({ sent, uncertain }: PendingChange, path: readonly string[]): boolean {
   return uncertain.includes(path[0] ?? "") || getIn(sent, path) !== undefined;
 }
 
-/** True where a declared value must be sent whatever the service shows now: another one may still arrive. */
+/** Returns true if a declared value must be sent whatever the service shows: another one may still arrive. */
 export function supersedes(pending: PendingChange, path: readonly string[], declared: unknown, equal = equals): boolean {
   if (!isPending(pending, path)) return false;
   return pending.uncertain.includes(path[0] ?? "") || !equal(getIn(pending.sent, path), declared);
 }
 
-/** True where the next update must go on with what a state says is pending, which it need not for arguments that are declared no longer. */
+/** Returns true if the next update must go on with a pending change; one of arguments that are no longer declared does not count. */
 export function hasPendingChange(state: object, args: Properties): boolean {
   const { sent, uncertain, creation } = readPending(state);
   if (creation !== undefined) return true;
@@ -113,7 +113,7 @@ export function withoutPending<State extends object>(state: State): State {
   return omit(state, ["__pending"]) as State;
 }
 
-/** What a message adds for an object that is kept while a change is pending; empty where none is. */
+/** The end of a message about an object that is kept; empty if no change is pending. */
 export function mayStillChange(state: object): string {
   return "__pending" in state ? "; what was sent last may still take effect" : "";
 }

@@ -3,14 +3,15 @@ import type { OperationContext } from "../definition";
 import { describeFailure } from "../announce/error-text";
 import { NotAppliedError, NotUnderstoodError } from "../errors";
 import { type Sighting, watch } from "./wait";
-import { argumentsNotShown, type FieldNames, stateWhilePending } from "./record";
-import type { LookUp } from "./workspace-look-up";
+import { argumentsNotShown, stateWhilePending } from "./record";
+import type { FieldNames } from "../values/names";
+import type { Reading } from "./reading";
 
 /** Proves by reads what was done to a record: no answer to a write is taken for its outcome. */
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What both waits need. */
+/** The settings of every wait. */
 interface Wait {
   /** The path by which lines name it. */
   readonly object: string;
@@ -18,14 +19,14 @@ interface Wait {
   readonly timeoutSeconds: number | undefined;
 }
 
-/** A record that was written, and is looked at until it shows what is declared. */
+/** A record that was written, and is polled until it shows the declared values. */
 export interface RecordWait<State extends object> extends Wait {
   readonly names: FieldNames;
-  /** What was declared. */
+  /** The declared state. */
   readonly state: State;
-  /** What state keeps where no look shows the record. */
+  /** The state that is kept if no read shows the record. */
   readonly kept?: State;
-  readonly look: () => Promise<LookUp<{ readonly record: Values }>>;
+  readonly look: () => Promise<Reading<{ readonly record: Values }>>;
 }
 
 /** How long to wait until what was sent shows, in milliseconds. */

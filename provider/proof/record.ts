@@ -1,5 +1,6 @@
 import type { OperationContext } from "../definition";
 import { equals, isInexact, isMasked } from "../values/json";
+import { argumentOf, type FieldNames } from "../values/names";
 import { formatLine, hiddenText, secretText } from "../announce/lines";
 import {
   pendingAfterLostAnswer,
@@ -15,9 +16,6 @@ import {
 
 type Values = Readonly<Record<string, unknown>>;
 type Secret = OperationContext["secret"];
-
-/** The fields of a record by the arguments that declare them. */
-export type FieldNames = Readonly<Record<string, string>>;
 
 /** The declared fields, as the service names them. */
 export function declaredFields(names: FieldNames, args: Values): Values {
@@ -74,7 +72,7 @@ export function droppedLines(object: string, dropped: readonly SentValue[], secr
   });
 }
 
-/** What is on its way once a read shows the record: a value that it shows has arrived. */
+/** The pending part of the state after a read: a value that the record shows has arrived. */
 export function pendingAfterRead(names: FieldNames, last: object, live: Values, secret: Secret): PendingState {
   const { sent, uncertain } = readPending(last);
   const left = Object.keys(sent).filter((argument) => !equals(live[names[argument] ?? ""], sent[argument]));
@@ -140,11 +138,6 @@ export function showRecord(names: FieldNames, record: Values, declared: Values, 
     return secret(argument) ? secretText : value;
   };
   return Object.fromEntries(Object.entries(record).map(([field, value]) => [field, show(field, value)]));
-}
-
-/** The argument that declares a field. */
-export function argumentOf(names: FieldNames, field: string): string | undefined {
-  return Object.keys(names).find((argument) => names[argument] === field);
 }
 
 function withPending<State extends object>(

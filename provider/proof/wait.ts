@@ -4,20 +4,20 @@ import { describeFailure } from "../announce/error-text";
 import { NotUnderstoodError } from "../errors";
 import { formatProgress, type Progress } from "../announce/lines";
 
-/** How something is waited for. */
+/** The settings of a wait. */
 export interface Wait {
   readonly clock: Clock;
-  /** How long, in milliseconds. */
+  /** Milliseconds. */
   readonly limit: number;
   readonly say: (line: string) => void;
-  /** What its lines say, with what the last look missed; without it none is printed. */
+  /** The content of its lines, with whatever the last read missed; without it none is printed. */
   readonly progress?: (waits: string) => Progress;
 }
 
-/** One look: what was waited for, or what is still missing, for people to read. */
-export type Look<T> = { readonly done: T } | { readonly waits: string };
+/** One step of a wait: its end, or a description of whatever is still missing. */
+export type Step<T> = { readonly done: T } | { readonly waits: string };
 
-/** For how long looks may lag behind what was done, in milliseconds: what a lost request made shows late, and a list may lack what is there. */
+/** Milliseconds by which reads may lag: the object of a lost request shows late, and a list may lack an existing one. */
 export const consistencyWindowMs = 15_000;
 
 const firstPause = 500;
@@ -27,12 +27,12 @@ const firstLine = 30_000;
 const longestSilence = 300_000;
 
 /**
- * Looks at once and then with growing pauses. Prints few lines, so that a log stays readable and still shows that the run is alive.
- * When the time is up, resolves with what was still missing and the seconds that passed; a look that fails ends the wait.
+ * Reads at once and then with growing pauses. Prints few lines, so that a log stays readable and still shows that the run is alive.
+ * When the time is up, resolves with whatever was still missing and the seconds that passed; a read that fails ends the wait.
  */
 export async function poll<T>(
   { clock, say, limit, progress }: Wait,
-  look: () => Promise<Look<T>>,
+  look: () => Promise<Step<T>>,
 ): Promise<{ readonly done: T } | { readonly waits: string; readonly elapsed: number }> {
   const begin = clock.now();
   let nextLine = progress === undefined ? Infinity : firstLine;
@@ -49,29 +49,29 @@ export async function poll<T>(
   }
 }
 
-/** What a look at an object found; `missing` says in a sentence what is not there. */
+/** The result of one read; `missing` is a sentence about the object that does not exist. */
 export type Sighting<Live> = { readonly live: Live } | { readonly missing: string };
 
 /** An object that is watched until it is as wanted. */
 export interface Watch<Live, T> extends Wait {
-  /** Looks at the object now. */
+  /** Reads the object now. */
   readonly observe: () => Promise<Sighting<Live>>;
-  /** Judges what was found; `row` is how many looks in a row have found the object, 0 where `first` is judged. */
-  readonly judge: (live: Live, row: number) => Look<T>;
-  /** What is known already, by the answer to a request: judged in place of a first look. */
+  /** Judges a result; `row` counts the reads in a row that have found the object, 0 for `first`. */
+  readonly judge: (live: Live, row: number) => Step<T>;
+  /** The object as the answer to a request shows it: judged in place of a first read. */
   readonly first?: Live;
 }
 
-/** How a watch ended: as wanted, with an object that is not there any more, or without time. */
+/** The end of a watch: as wanted, with an object that no longer exists, or without time. */
 export type WatchOutcome<T> =
   | { readonly done: T }
   | { readonly gone: string }
-  /** `waits` is what was missing when the object was last seen; `trouble` describes a last look that failed, and is empty without one. */
+  /** `waits` is what was missing when the object was last seen; `trouble` describes a last read that failed, and is empty without one. */
   | { readonly waits: string; readonly trouble: string; readonly elapsed: number };
 
 /**
- * Watches an object. A failed look passes, and the next may make it good; not where the key is refused. A list may lag, so the
- * object is gone only where looks lack it for as long as what was made may show late.
+ * Watches an object. A failed read is repeated, unless the key is refused. A list may lag, so the
+ * object is gone only once reads have lacked it for as long as they may lag.
  */
 export async function watch<Live, T>({ observe, judge, first, progress, ...wait }: Watch<Live, T>): Promise<WatchOutcome<T>> {
   let known = first === undefined ? undefined : { live: first };
@@ -79,7 +79,7 @@ export async function watch<Live, T>({ observe, judge, first, progress, ...wait 
   let trouble = "";
   let row = 0;
   let missingSince: number | undefined;
-  const lookOnce = async (): Promise<Look<WatchOutcome<T>>> => {
+  const lookOnce = async (): Promise<Step<WatchOutcome<T>>> => {
     const seen = known ?? (await observe().catch(toFailedLook));
     if ("live" in seen) {
       const verdict = judge(seen.live, known === undefined ? ++row : row);
@@ -102,7 +102,7 @@ export async function watch<Live, T>({ observe, judge, first, progress, ...wait 
   return "done" in outcome ? outcome.done : { waits, trouble, elapsed: outcome.elapsed };
 }
 
-/** What a failed look says that the next may make good: an odd answer, a 5xx, a lost one. Any other error is thrown. */
+/** The message of a failure that may pass: an odd answer, a 5xx, a lost one. Any other error is thrown. */
 function toFailedLook(error: unknown): { readonly failed: string } {
   if (error instanceof ClientInputError || error instanceof NotUnderstoodError) return { failed: error.message };
   if (isAccessDenied(error) || !isServiceError(error)) throw error;

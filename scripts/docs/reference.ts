@@ -107,15 +107,15 @@ function commentExample(node: ts.Node | undefined): string | undefined {
 
 function importText(kind: string, { types }: Declarations): string {
   const definition = definitionOf(kind);
-  const { idForm, importId = { form: idForm } } = definition;
-  if (idForm === "<uuid>")
+  const { idForm, importForm = idForm } = definition;
+  if (!idForm.startsWith("<"))
     return "- It can be neither imported nor read by another program: export its `results`, and use a `StackReference` there.";
   const state = types.has(`${kind}Lookup`) ? ", { … }" : "";
   const lines = [
     `The id has the form \`${idForm}\`.`,
     `\`${kind}.get("<name>", "<id>"${state})\` reads one without managing it.`,
     ...(registry[kind]?.adoption !== undefined ? [adoptionText(kind)] : []),
-    `With the native plugin: \`pulumi import graphplane:index:${kind} <name> '${importId.form}'\`.`,
+    `With the native plugin: \`pulumi import graphplane:index:${kind} <name> '${importForm}'\`.`,
     "Without the plugin there is no import by id, only by file: dynamic resources do not have it.",
   ];
   return lines.map((line) => `- ${line}`).join("\n");

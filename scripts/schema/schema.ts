@@ -91,9 +91,9 @@ function resourceOf(kind: string, translation: Translation): Json {
 
 /** How to import a resource, where its id alone leads to it. */
 function importSection(definition: ResourceDefinition<object, object>): string {
-  if (Object.keys(definition.parseId("id")).length === 0) return "";
-  const { kind, importId, idForm } = definition;
-  return `\n\n## Import\n\n\`\`\`sh\npulumi import ${token(kind)} name ${JSON.stringify(importId?.form ?? idForm)}\n\`\`\``;
+  const { kind, idForm, importForm = idForm } = definition;
+  if (!idForm.startsWith("<")) return "";
+  return `\n\n## Import\n\n\`\`\`sh\npulumi import ${token(kind)} name ${JSON.stringify(importForm)}\n\`\`\``;
 }
 
 function inputsOf(definition: ResourceDefinition<object, object>, args: ReturnType<typeof membersOf>, translation: Translation): Json {

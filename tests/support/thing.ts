@@ -45,18 +45,17 @@ export async function life(more: Partial<Thing> = {}, connect: DynamicHost["conn
       isOwnRequest: () => false,
       argumentsOf: () => ({}),
       requestFor: () => undefined,
+      deletionRequest: ({ id }) => ({ method: "DELETE", path: `/things/${String(id)}` }),
     },
-    describe: ({ id }) => `thing ${JSON.stringify(id)}`,
+    objectForm: "thing <id>",
     idForm: "<id>",
-    parseId: (id) => ({ id }),
     observe: () => Promise.resolve(undefined),
-    plan: () => ({ action: "put" }),
+    plan: ({ id }) => ({ action: "put", request: { method: "PUT", path: `/things/${id}` } }),
     execute: async (_plan, args, last) => {
       calls.push(last === undefined ? ["create", args] : ["update", args, last]);
-      return { id: args.id, state: { ...args, seen: last === undefined ? "new" : "changed" } };
+      return { state: { ...args, seen: last === undefined ? "new" : "changed" } };
     },
     read: async (last) => (calls.push(["read", last]), { ...last, seen: "read" }),
-    planDelete: () => ({ action: "delete" }),
     delete: async (_plan, last) => void calls.push(["delete", last]),
     ...more,
   };

@@ -1,41 +1,18 @@
-import {
-  type Configuration,
-  filterByName,
-  isServiceError,
-  parseConfigurations,
-  type ServiceError,
-  isNoSuchCall,
-  mayHaveBeenProcessed,
-  shouldVerify,
-} from "../../../client";
+import { type Configuration, filterByName, isServiceError, parseConfigurations, type ServiceError } from "../../../client";
 import { sentence } from "../../../client/http/errors";
-import { describeFailure, describeMissingCall, mayStillAct } from "../../announce/error-text";
-import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
-import { InputError, NotAppliedError, NotUnderstoodError, quoteName } from "../../errors";
-import { hasPendingCreation, withoutPending, writePendingCreation } from "../../proof/pending";
-import { isAbsent, readPresence } from "../../proof/gone";
-import { create, lateWindowMs, observeMade, pollForMade, unclearText, unmadeLine } from "../../proof/made";
-import { type Sighting, type Wait, watch } from "../../proof/wait";
-import { lacksDeletion } from "../../proof/workspace-look-up";
+import { describeFailure } from "../../announce/error-text";
+import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
+import { InputError, NotAppliedError, NotUnderstoodError } from "../../errors";
+import { withoutPending, writePendingCreation } from "../../proof/pending";
+import { isAbsent } from "../../proof/gone";
+import { createListed, deleteListed, type ListedKind, madeIn, readListed, sendChange } from "../../proof/listed";
+import { observeMade } from "../../proof/made";
+import type { Reading } from "../../proof/reading";
+import { type Sighting, watch } from "../../proof/wait";
 import { hideUndeclared } from "./hidden";
-import {
-  type ConfigurationLookUp,
-  deletableConfiguration,
-  describeUncertainty,
-  isGone,
-  lookUpConfigurations,
-  type ShownConfigurations,
-} from "./look-up";
-import {
-  ambiguousNameText,
-  type ChangePlan,
-  type ConfigurationPlan,
-  type CreationPlan,
-  findMadeConfiguration,
-  planConfiguration,
-  planConfigurationDeletion,
-} from "./plan";
-import { addonConfigurationFacts, argumentOf, configurationPath } from "./review";
+import { addonExists, readConfigurations, type ShownConfigurations, whyUncertain } from "./reads";
+import { ambiguousNameText, type ChangePlan, type ConfigurationPlan, findMadeConfiguration, planConfiguration } from "./plan";
+import { addonConfigurationFacts, configurationPath, fields } from "./review";
 import {
   addonConfigurationArguments,
   type AddonConfigurationArguments as Arguments,
@@ -46,16 +23,29 @@ import {
   observeValue,
   wireText,
 } from "./schema";
-import { isPendingValueSeen, stateAfterLostAnswer, stateWhilePending } from "./state";
+import { isPendingValueSeen, stateAfterLostPut, unseenState } from "./state";
 
-/** A configuration that was made or changed; what is pending is one that showed another value, or none. */
+/** A configuration that was made or changed; pending if it showed another value, or none. */
 type AppliedConfiguration = Applied<State, Configuration>;
 
-/** How long to wait until what was sent shows, in milliseconds. */
+/** How long to wait until the sent value shows, in milliseconds. */
 const limit = 120_000;
 
-/** One named configuration of an installed add-on. Its name is looked up before it is made: names need not be unique. */
-export const addonConfiguration: ResourceDefinition<Arguments, State, ConfigurationLookUp, ConfigurationPlan, Configuration> = {
+const kind: ListedKind<State, Configuration> = {
+  object: ({ configName }) => `the configuration ${JSON.stringify(configName)}`,
+  path: ({ installedAddonId, configId }) => configurationPath(installedAddonId, ...(configId === "" ? [] : [configId])),
+  read: readConfiguration,
+  identify: (state, { id }) => ({ ...state, configId: id }),
+  isIdentified: ({ configId }) => Boolean(configId),
+  holderExists: async ({ installedAddonId }, context) => (await addonExists(installedAddonId, context)) || undefined,
+  whyUncertain,
+  stillWorks: (method) => (method === "DELETE" ? withoutDelete : undefined),
+};
+
+const withoutDelete = `making, reading and changing configurations; deletionPolicy "retain" (set it and run "pulumi up", then delete the resource) leaves this one as it is, or "pulumi state delete" takes it out of the state`;
+
+/** One named configuration of an installed add-on. Its name is read before it is made: names need not be unique. */
+export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfigurations, ConfigurationPlan, Configuration> = {
   kind: "AddonConfiguration",
   schema: addonConfigurationArguments,
   replaceOnChanges: ["installedAddonId", "configName"],
@@ -63,36 +53,27 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, Configurat
   declaredOnce: ["installedAddonId", "configName"],
   stableOutputs: ["configId"],
   normalize,
-  argumentOf,
+  fields,
   showLive: (argument, live, declared) => (argument === "configValue" ? hideUndeclared(live, declared) : live),
-  describe: ({ installedAddonId, configName }) =>
-    `configuration ${configName === undefined ? "(name not known)" : JSON.stringify(configName)} of installed add-on ${quoteName(installedAddonId)}`,
+  objectForm: "configuration <configName> of installed add-on <installedAddonId>",
   idForm: "<installedAddonId>/<configId>",
-
-  parseId(id) {
-    const [installedAddonId = "", ...rest] = id.split("/");
-    return { installedAddonId, configId: rest.join("/") } as Partial<State>;
-  },
-
-  importId: {
-    form: "<installedAddonId>/<configName>",
-    parse(id) {
-      const [installedAddonId = "", ...rest] = id.split("/");
-      return { installedAddonId, configName: rest.join("/") };
-    },
-  },
-  idOf: (state) => idOf(state, state.configId),
+  importForm: "<installedAddonId>/<configName>",
 
   lockKey: ({ installedAddonId, configName }) => [installedAddonId, configName],
   observe: (args, last, context) =>
     observeMade(
       last,
       context,
-      (now) => lookUpConfigurations(args, context, now),
+      (now) => readConfigurations(args, context, now),
       (live) => "found" in live && live.found.length === 0,
     ),
   plan: planConfiguration,
-  execute: executePlan,
+
+  async execute(plan, args, last, context) {
+    if (plan.action === "post") return createConfiguration(plan, args, context);
+    if (plan.action === "put") return updateConfiguration(plan, args, last, context);
+    return { state: { ...args, configId: plan.configId } };
+  },
 
   async waitUntilApplied(args, { state, pending }, context) {
     return pending === undefined ? state : waitForValue(args, pending, context);
@@ -101,141 +82,81 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, Configurat
   async read(last, context) {
     if (last.configName === undefined)
       throw new InputError(`its name is not known, and the service finds a configuration by its name only: give get(…) the configName too`);
-    const live = await lookUpConfigurations(last, context);
-    if ("missing" in live) return undefined;
-    const shown = findShown(last, live);
-    if (shown !== undefined) {
-      // That another value shows does not prove that what was sent will not arrive.
-      const kept = isPendingValueSeen(shown.value, last) ? withoutPending(last) : last;
-      return { ...kept, configId: shown.id, configValue: observeValue(shown.value, last.configValue) } as State;
-    }
-    // That no look-up shows it yet does not prove that the POST did not make it.
-    if (hasPendingCreation(last)) return last;
-    if (await isGone(last, live, context)) return undefined;
-    throw new InputError(
-      `it is not certain that the configuration is gone, since ${describeUncertainty(last, live, context)}. If it is gone, take it out of the state with "pulumi state delete"`,
-    );
+    return readListed(kind, last, context, ({ id, value }) => {
+      // Another live value does not prove that the sent one will not arrive.
+      const kept = isPendingValueSeen(value, last) ? withoutPending(last) : last;
+      return { ...kept, configId: id, configValue: observeValue(value, last.configValue) } as State;
+    });
   },
 
-  planDelete: planConfigurationDeletion,
+  describeKept: ({ installedAddonId, configName, configId }) => ({
+    path: configurationPath(installedAddonId, configId),
+    object: `the configuration ${JSON.stringify(configName)}`,
+    effect: "it keeps its current value",
+  }),
 
-  async delete({ request }, last, context) {
-    const { installedAddonId, configName } = last;
-    const configId = last.configId || (await findMadeId(last, context));
-    const path = configurationPath(installedAddonId, configId);
-    if (configId === "") return context.say(unmadeLine(path, `the configuration ${JSON.stringify(configName)}`));
-    const deletable = deletableConfiguration(last, configId, context);
-    try {
-      const answer = await context.client.addons.deleteConfiguration({
-        installedAddonsID: installedAddonId,
-        configID: configId,
-        configName,
-      });
-      if (answer === false && !(await isAbsent(deletable)))
-        throw new InputError(`DELETE ${path} was answered with false: the configuration was not deleted`);
-      if (request !== undefined) context.reportSent({ ...request, path });
-    } catch (error) {
-      if (!shouldVerify(error)) throw error;
-      const presence = await readPresence(deletable);
-      if (presence !== "gone" && (isNoSuchCall(error) || (presence === "there" && lacksDeletion(error))))
-        throw new InputError(withoutDelete(path, error));
-      if (presence !== "gone") throw error;
-      context.say(`graphplane: ${path}: the configuration is already gone`);
-    }
+  async delete(plan, last, context) {
+    const send = async (known: State) => {
+      const { installedAddonId, configId, configName } = known;
+      const ids = { installedAddonsID: installedAddonId, configID: configId, configName };
+      const answer = await context.client.addons.deleteConfiguration(ids);
+      const look = () => kind.read(known, context, true);
+      if (answer === false && !(await isAbsent({ context, look, holderExists: () => kind.holderExists(known, context) })))
+        throw new InputError(`DELETE ${kind.path(known)} was answered with false: the configuration was not deleted`);
+    };
+    await deleteListed(kind, plan, last, { send }, context);
   },
 };
 
-/** The identifier of the configuration that an earlier POST made; empty if no look-up shows one. */
-async function findMadeId(last: State, context: OperationContext): Promise<string> {
-  const made = await pollForMade(
-    async () => {
-      const live = await lookUpConfigurations(last, context, true);
-      return "missing" in live ? { is: "missing" } : findMadeConfiguration(last, last, live);
-    },
-    context,
-    lateWindowMs,
-  );
-  if (made.is === "uncertain")
-    throw new InputError(
-      unclearText(
-        `a configuration ${JSON.stringify(last.configName)}`,
-        made.candidates.map(({ id }) => id),
-      ),
-    );
-  return made.is === "ours" ? made.object.id : "";
-}
-
-/** The configuration of the state's identifier, or of the name where that is all that is known. */
-function findShown(last: Partial<State>, live: ShownConfigurations): Configuration | undefined {
-  const { configId, configName } = last;
-  const { found } = live;
+/** Reads the configuration of the state's identifier, or of the name if that is all that is known. */
+async function readConfiguration(last: State, context: OperationContext, now = false): Promise<Reading<Configuration>> {
+  const live = await readConfigurations(last, context, now);
+  if ("missing" in live) return live;
+  const { found, certain, proves, seenBefore = false } = live;
+  const { configId, configName }: Partial<State> = last;
+  const absent = { found: false, certain, others: proves, seenBefore } as const;
   if (configId === "") {
     const made = findMadeConfiguration(last, last, live);
-    return made.is === "ours" ? made.object : undefined;
+    if (made.is === "ours") return { ...made.object, found: true };
+    return made.is === "missing" ? absent : { ...absent, unclear: made.candidates.map(({ id }) => id) };
   }
-  if (configId !== undefined) return found.find(({ id }) => id === configId);
-  const [only, ...others] = found.filter(({ name = configName }) => name === configName);
-  if (others.length > 0) throw new InputError(ambiguousNameText(configName ?? "", found));
-  return only;
+  const [only, ...others] = found.filter(({ id, name = configName }) => (configId === undefined ? name === configName : id === configId));
+  if (configId === undefined && others.length > 0) throw new InputError(ambiguousNameText(configName, found));
+  return only === undefined ? absent : { ...only, found: true };
 }
 
-async function executePlan(
-  plan: ConfigurationPlan,
+async function createConfiguration(
+  { request }: Sends<ConfigurationPlan, "post">,
   args: Arguments,
-  last: State | undefined,
   context: OperationContext,
 ): Promise<AppliedConfiguration> {
-  if (plan.action === "post") return createConfiguration(plan, args, context);
-  if (plan.action === "put") return updateConfiguration(plan, args, last, context);
-  return { id: idOf(args, plan.configId), state: { ...args, configId: plan.configId } };
-}
-
-async function createConfiguration({ request }: CreationPlan, args: Arguments, context: OperationContext): Promise<AppliedConfiguration> {
   const { installedAddonId, configName, configValue } = args;
   const body = { config_name: configName, config_value: wireText(configValue) };
-  const made = await create<Configuration>(
-    {
-      object: `the configuration ${JSON.stringify(configName)}`,
-      limit,
-      async send() {
-        const answer = await context.client.addons.createConfiguration({ installedAddonsID: installedAddonId }, body);
-        const [shown, ...others] = filterByName(configName, parseConfigurations(answer) ?? { found: [], certain: false }).found;
-        return others.length === 0 ? shown : undefined;
-      },
-      async find() {
-        const live = await lookUpConfigurations(args, context, true);
-        if ("missing" in live) throw new InputError(live.missing);
-        return findMadeConfiguration(args, undefined, live);
-      },
-    },
-    context,
-  );
-  if ("unknown" in made) {
-    const creation = writePendingCreation({ before: [] }, [{ path: ["configValue"], value: configValue }], context.secret);
-    return { id: idOf(args, ""), state: { ...args, configId: "", ...creation }, lost: made.unknown, made: true };
-  }
-  context.reportSent(request, made.lost && ": the answer was lost, and the configuration is there");
-  return { ...compareShown(args, made.made, context), made: true };
+  const creation = writePendingCreation({ before: [] }, [{ path: ["configValue"], value: configValue }], context.secret);
+  const unmade = { ...args, configId: "", ...creation };
+  const send = async () => {
+    const answer = await context.client.addons.createConfiguration({ installedAddonsID: installedAddonId }, body);
+    const [shown, ...others] = filterByName(configName, parseConfigurations(answer) ?? { found: [], certain: false }).found;
+    return others.length === 0 ? shown : undefined;
+  };
+  const find = async () => madeIn<Configuration>(await readConfiguration(unmade, context, true));
+  const made = await createListed<Configuration, State, Configuration>(kind, { request, unmade, limit, send, find }, context);
+  return "state" in made ? made : { ...compareShown(args, made.object, context), made: true };
 }
 
 async function updateConfiguration(
-  { request, live }: ChangePlan,
+  plan: ChangePlan,
   args: Arguments,
   last: State | undefined,
   context: OperationContext,
 ): Promise<AppliedConfiguration> {
+  const { live } = plan;
   const { installedAddonId, configName, configValue } = args;
   const ids = { installedAddonsID: installedAddonId, configID: live.id, configName };
   const { addons } = context.redacting(context.secret("configValue") ? [live.value] : []);
-  let answer: unknown;
-  try {
-    answer = await addons.updateConfiguration(ids, { config_value: wireText(configValue) });
-  } catch (error) {
-    if (!mayHaveBeenProcessed(error)) throw error;
-    return { id: idOf(args, live.id), state: stateAfterLostAnswer(args, live, context.secret, last), lost: mayStillAct(error) };
-  }
-  context.reportSent(request);
-  const shown = parseConfigurations(answer)?.found.find(({ id }) => id === live.id);
+  const sent = await sendChange(kind, plan, () => addons.updateConfiguration(ids, { config_value: wireText(configValue) }), context);
+  if ("lost" in sent) return { state: stateAfterLostPut(args, live, context.secret, last), lost: sent.lost };
+  const shown = parseConfigurations(sent.answer)?.found.find(({ id }) => id === live.id);
   return shown === undefined ? pendingValue(args, live, context) : compareShown(args, shown, context);
 }
 
@@ -243,27 +164,24 @@ async function updateConfiguration(
 function compareShown(args: Arguments, shown: Configuration, context: OperationContext): AppliedConfiguration {
   const { id, value } = shown;
   if (isReadable(value) && !equalValues(value, args.configValue)) return pendingValue(args, shown, context);
-  return { id: idOf(args, id), state: { ...args, configId: id } };
+  return { state: { ...args, configId: id } };
 }
 
 function pendingValue(args: Arguments, live: Configuration, context: OperationContext): AppliedConfiguration {
-  return { id: idOf(args, live.id), state: stateWhilePending(args, live, context.secret), pending: live };
+  return { state: unseenState(args, live, context.secret), pending: live };
 }
 
-function idOf({ installedAddonId }: Arguments, configId: string): string {
-  return `${installedAddonId}/${configId}`;
-}
-
-/** Looks the name up until it shows the value that was sent, or shows that values are not shown. */
+/** Polls the name until it shows the sent value, or shows that values are not shown. */
 async function waitForValue(args: Arguments, { id: configId, value }: Configuration, context: OperationContext): Promise<State> {
+  const { clock, say, secret } = context;
   let latest = value;
   const observe = async (): Promise<Sighting<unknown>> => {
-    const live = await lookUpConfigurations(args, context, true);
+    const live = await readConfigurations(args, context, true);
     if ("missing" in live) return live;
     const shown = live.found.find(({ id }) => id === configId);
     if (shown === undefined && live.certain)
       return { missing: `there is no configuration ${JSON.stringify(args.configName)} (${configId})` };
-    // A look that lacks what was shown before does not say that values are not shown.
+    // A read that lacks a value that was shown before does not prove that values are not shown.
     if (shown === undefined && isReadable(value)) throw new NotUnderstoodError("the answer does not show it");
     latest = shown?.value;
     return { live: latest };
@@ -271,16 +189,19 @@ async function waitForValue(args: Arguments, { id: configId, value }: Configurat
   const toNotAppliedError = (message: string) =>
     new NotAppliedError(
       `${message} Run "pulumi up" again: it goes on from here`,
-      stateWhilePending(args, { id: configId, value: latest }, context.secret),
+      unseenState(args, { id: configId, value: latest }, context.secret),
     );
   const unread = "the service accepted the value, and whether it is in effect could not be read";
   const outcome = await watch<unknown, true>({
-    ...waitOf(args, context),
+    clock,
+    say,
+    limit,
+    progress: (waits) => ({ object: secret("configName") ? "[secret]" : args.configName, activity: `waiting for ${waits}` }),
     observe,
     judge: (live) =>
       equalValues(live, args.configValue) || !isReadable(live) ? { done: true } : { waits: "the service to show the value that was sent" },
   }).catch((error: unknown) => {
-    throw isServiceError(error) ? toNotAppliedError(`${unread}: ${sentence(describeRefusedLook(error))}`) : error;
+    throw isServiceError(error) ? toNotAppliedError(`${unread}: ${sentence(describeRefusedRead(error))}`) : error;
   });
   if ("done" in outcome) return { ...args, configId };
   if ("gone" in outcome) throw toNotAppliedError(`${unread}: ${sentence(outcome.gone)}`);
@@ -289,18 +210,8 @@ async function waitForValue(args: Arguments, { id: configId, value }: Configurat
   );
 }
 
-function waitOf({ configName }: Arguments, { clock, say, secret }: OperationContext): Wait {
-  const object = secret("configName") ? "[secret]" : configName;
-  return { clock, say, limit, progress: (waits) => ({ object, activity: `waiting for ${waits}` }) };
-}
-
-/** A look that ended a wait, since the key was refused; with what to do about it. */
-function describeRefusedLook(error: ServiceError): string {
+/** A read that ended a wait, since the key was refused; with its fix. */
+function describeRefusedRead(error: ServiceError): string {
   const { method, path, failure } = error;
   return `${method} ${path} ${describeFailure(error)}${failure.hint === undefined ? "" : `. ${failure.hint}`}`;
-}
-
-function withoutDelete(path: string, error: ServiceError): string {
-  const stillWorks = `making, reading and changing configurations; deletionPolicy "retain" (set it and run "pulumi up", then delete the resource) leaves this one as it is, or "pulumi state delete" takes it out of the state`;
-  return describeMissingCall(`DELETE ${path}`, error, "nothing was deleted", stillWorks);
 }

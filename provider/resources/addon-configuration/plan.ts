@@ -1,12 +1,12 @@
 import type { Configuration } from "../../../client";
-import type { OperationContext, Plan, Refusal } from "../../definition";
-import { aliasesHint, quoteName, refreshHint, unseenHint } from "../../errors";
+import type { NothingToSend, OperationContext, Refusal, Sending } from "../../definition";
+import { aliasesHint, unseenHint } from "../../errors";
 import { type AnnouncedRequest, formatLine } from "../../announce/lines";
-import { mayStillChange, readPending, supersedes } from "../../proof/pending";
+import { readPending, supersedes } from "../../proof/pending";
 import { findMade, type Made, unclearText } from "../../proof/made";
 import { hideUndeclared } from "./hidden";
-import type { ConfigurationLookUp, ShownConfigurations } from "./look-up";
-import { configurationPath, deletionRequest } from "./review";
+import type { ShownConfigurations } from "./reads";
+import { configurationPath } from "./review";
 import {
   type AddonConfigurationArguments as Arguments,
   type AddonConfigurationState as State,
@@ -15,39 +15,24 @@ import {
   wireText,
 } from "./schema";
 
-/** What is done so that the service shows the declared configuration, and what its deletion does. Pure. */
+/** Decides how the service comes to show the declared configuration. Pure. */
 
 type Secret = OperationContext["secret"];
 
-export type ConfigurationPlan = CreationPlan | ChangePlan | NothingToDo;
-
-export interface CreationPlan extends Plan {
-  readonly action: "post";
-  readonly request: AnnouncedRequest;
-}
-
-export interface ChangePlan extends Plan {
+export interface ChangePlan extends Sending {
   readonly action: "put";
-  readonly request: AnnouncedRequest;
-  /** The configuration as a look-up shows it; only its identifier where none does. */
+  /** The live configuration; only its identifier if no read shows it. */
   readonly live: Configuration;
 }
 
-export interface NothingToDo extends Plan {
-  readonly action: "none";
-  readonly configId: string;
-}
+export type ConfigurationPlan = (Sending & { readonly action: "post" }) | ChangePlan | (NothingToSend & { readonly configId: string });
 
 export function planConfiguration(
   args: Arguments,
   last: Partial<State> | undefined,
-  live: ConfigurationLookUp,
+  live: ShownConfigurations,
   secret: Secret,
 ): ConfigurationPlan | Refusal {
-  if ("missing" in live) {
-    const reason = last === undefined ? live.missing : `${live.missing}. ${refreshHint}`;
-    return { action: "refuse", property: "installedAddonId", reason, behind: live.behind };
-  }
   if (last === undefined) return planCreation(args, live.found, secret);
   if (last.configId !== "") return planChange(args, last, live, secret);
   // An earlier run sent a POST and does not know what it made.
@@ -80,7 +65,7 @@ export function findMadeConfiguration(
   });
 }
 
-/** A configuration that state does not know is made where its name is free, else adopted by the rules of adoption. */
+/** Makes a configuration that state does not know if its name is free, and otherwise adopts it by the rules of adoption. */
 function planCreation(args: Arguments, found: readonly Configuration[], secret: Secret): ConfigurationPlan | Refusal {
   const { configName, configValue, adopt } = args;
   const [live, ...others] = found;
@@ -88,12 +73,12 @@ function planCreation(args: Arguments, found: readonly Configuration[], secret: 
   if (live.name !== undefined && live.name !== configName) return refuse(otherCapitalsText(configName, found));
   if (others.length > 0) return refuse(ambiguousNameText(configName, found));
   if (equalValues(live.value, configValue)) return { action: "none", configId: live.id };
-  // Known only during the update.
+  // A value that is known only during the update.
   if (configValue === undefined && adopt !== true) return { action: "none", configId: live.id, notices: [existsLine(args, live)] };
   return adopt === true ? { action: "put", request: putRequest(args, live, secret), live } : refuse(alreadyExistsText(configName, live));
 }
 
-/** A configuration in state is found by its identifier. Another value of it, or none, and one that may still arrive are overwritten. */
+/** Changes a configuration in state, found by its identifier, if it shows another value or none, or if another one may still arrive. */
 function planChange(
   args: Arguments,
   last: Partial<State>,
@@ -108,19 +93,6 @@ function planChange(
   if (equalValues(shown?.value, args.configValue) && !isSuperseding) return { action: "none", configId };
   const live = shown ?? { id: configId };
   return { action: "put", request: putRequest(args, live, secret), live, notices: isSuperseding ? [supersedingLine(args)] : [] };
-}
-
-/** Only the policy `delete` deletes: any other one, also of another version, keeps the configuration. */
-export function planConfigurationDeletion(last: State): Plan {
-  const { installedAddonId, configName, configId, deletionPolicy } = last;
-  const request = deletionRequest({ ...last }, { ...last });
-  if (request !== undefined) return { action: "delete", request };
-  const object = `configuration ${quoteName(configName)} (${configId}) of installed add-on ${quoteName(installedAddonId)}`;
-  const policy = `deletionPolicy ${JSON.stringify(deletionPolicy ?? "retain")}`;
-  return {
-    action: "none",
-    notices: [`graphplane: ${object} is no longer managed; it keeps its current value (${policy})${mayStillChange(last)}`],
-  };
 }
 
 function postRequest({ installedAddonId, configName, configValue }: Arguments, secret: Secret): AnnouncedRequest {
@@ -144,7 +116,7 @@ function refuse(reason: string): Refusal {
   return { action: "refuse", property: "configName", reason };
 }
 
-/** Why none of several configurations of a name can be taken. */
+/** Explains why none of several configurations of a name is used. */
 export function ambiguousNameText(configName: string, found: readonly Configuration[]): string {
   const all = found.map(({ id }) => id).join(", ");
   return `there are ${found.length} configurations named ${JSON.stringify(configName)} (${all}): delete all but one of them`;

@@ -5,7 +5,7 @@ import { agrees, isPathOf, type ReviewFacts, type ShownValues } from "../../anno
 /** Arguments that say how to behave: a change of these alone sends nothing. */
 export const localArguments = ["adopt", "deletionPolicy"] as const;
 
-/** The path of its look-up (endpoint 5), by which lines name it. */
+/** The path of its read (endpoint 5), by which lines name it. */
 export function addressOf({ installedAddonId, configName }: Partial<Record<"installedAddonId" | "configName", unknown>>): string {
   return `/installed-addons/${segment(installedAddonId)}/configs/${segment(configName)}`;
 }
@@ -15,15 +15,8 @@ export function configurationPath(installedAddonId: unknown, ...configId: readon
   return [`/add-ons/${segment(installedAddonId)}/configs`, ...configId.map(segment)].join("/");
 }
 
-/** The argument that a field or a parameter of the service is declared by. */
-export function argumentOf(wireField: string): string | undefined {
-  return new Map([
-    ["config_name", "configName"],
-    ["configName", "configName"],
-    ["config_value", "configValue"],
-    ["installedAddonsID", "installedAddonId"],
-  ]).get(wireField);
-}
+/** The fields of a configuration by the arguments that declare them. */
+export const fields = { configName: "config_name", configValue: "config_value" } as const;
 
 export const addonConfigurationFacts: ReviewFacts = {
   isUnique: true,
@@ -95,7 +88,7 @@ export const addonConfigurationFacts: ReviewFacts = {
   deletionRequest,
 };
 
-/** What a deletion sends. Any other policy than `delete` keeps the configuration, also a word that another version knew. */
+/** The request of a deletion. Any other policy than `delete` keeps the configuration, also a word that another version knew. */
 export function deletionRequest(
   { installedAddonId, deletionPolicy }: ShownValues,
   { configId }: ShownValues,

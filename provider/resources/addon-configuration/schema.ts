@@ -16,7 +16,7 @@ const configValue = z
   })
   .refine((value) => !isMasked(value, /^\*{3,}$/), "contains ***, which is how the service shows a secret; give the secret itself");
 
-/** What an `AddonConfiguration` may declare (API endpoints 3 to 5). */
+/** The arguments of `AddonConfiguration` (API endpoints 3 to 5). */
 export const addonConfigurationArguments = z.strictObject({
   installedAddonId: identifier,
   configName,
@@ -27,22 +27,22 @@ export const addonConfigurationArguments = z.strictObject({
 export type AddonConfigurationArguments = z.infer<typeof addonConfigurationArguments>;
 export type ConfigurationValue = AddonConfigurationArguments["configValue"];
 
-/** What state holds: what was declared and applied, and the identifier that the service gave. */
+/** The state: the arguments as they were declared and applied, and the service's identifier. */
 export interface AddonConfigurationState extends AddonConfigurationArguments {
   readonly configId: string;
   /** A value that was sent and is not seen yet; the next update goes on with it. */
   readonly __pending?: PendingState["__pending"];
 }
 
-/** What a configuration is looked up by. */
+/** The arguments by which a configuration is read. */
 export type ConfigurationName = Pick<AddonConfigurationArguments, "installedAddonId" | "configName">;
 
-/** True where a live value can be compared: it is there, and not masked. */
+/** Returns true for a live value that can be compared: it exists, and is not masked. */
 export function isReadable(live: unknown): boolean {
   return live !== undefined && live !== null && !isMasked(live);
 }
 
-/** True where the live value is readable and means what is declared. */
+/** Returns true if the live value is readable and equal to the declared one. */
 export function equalValues(live: unknown, declared: unknown): boolean {
   return isReadable(live) && canonicalValue(live) === canonicalValue(declared);
 }

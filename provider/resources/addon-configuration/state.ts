@@ -8,23 +8,23 @@ import {
   observeValue,
 } from "./schema";
 
-/** What state remembers of a value that was sent and is not seen yet. Pure. */
+/** The state of a configuration whose value was sent and is not seen yet. Pure. */
 
 type Secret = (argument: string) => boolean;
 
-/** True where the service shows the value that was on its way. */
+/** Returns true if the service shows the value that was on its way. */
 export function isPendingValueSeen(live: unknown, last: State): boolean {
   const { configValue } = readPending(last).sent;
   return configValue !== undefined && equalValues(live, configValue);
 }
 
-/** The state while a value that was sent is not seen: it holds what is live, so that the next update sees the difference. */
-export function stateWhilePending(args: Arguments, live: Configuration, secret: Secret): State {
+/** The state while a value that was sent is not seen: it holds the live one, so that the next update sees the difference. */
+export function unseenState(args: Arguments, live: Configuration, secret: Secret): State {
   return stateOf(args, live, undefined, [sentValue(args)], secret);
 }
 
-/** The state after a PUT whose answers were all lost: as {@link stateWhilePending}, or with what was applied last where values are not shown. */
-export function stateAfterLostAnswer(args: Arguments, live: Configuration, secret: Secret, last: State | undefined): State {
+/** The state after a PUT whose answers were all lost: as {@link unseenState}, or with the value that was applied last if values are not shown. */
+export function stateAfterLostPut(args: Arguments, live: Configuration, secret: Secret, last: State | undefined): State {
   return stateOf(args, live, last?.configValue, pendingAfterLostAnswer(readPending(last), [sentValue(args)], equalValues), secret);
 }
 

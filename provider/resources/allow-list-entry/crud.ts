@@ -2,184 +2,123 @@ import {
   type AllowedRange,
   allowedRangeName,
   findWorkgroupRecord,
-  isNoSuchCall,
-  isServiceError,
   listAllowedRanges,
   mayHaveBeenProcessed,
-  type ServiceError,
   type WorkgroupId,
 } from "../../../client";
 import { readAccess } from "../../proof/access";
 import { canonicalRange } from "../../values/cidr";
-import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
-import { describeFailure, describeMissingCall, mayStillAct } from "../../announce/error-text";
-import { InputError, quoteName } from "../../errors";
-import { runExclusively } from "../../proof/keyed-lock";
-import { hasPendingCreation, readPending, type SentValue, writePending, writePendingCreation } from "../../proof/pending";
-import { isGoneAfter, waitUntilGone } from "../../proof/gone";
-import { create, findMade, observeMade, unclearText, unmadeLine } from "../../proof/made";
+import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
+import { InputError } from "../../errors";
+import { quoteName } from "../../values/names";
+import { readPending, type SentValue, writePending, writePendingCreation } from "../../proof/pending";
+import { createListed, deleteListed, type ListedKind, madeIn, readListed, sendChange } from "../../proof/listed";
+import { findMade, observeMade } from "../../proof/made";
 import { limitOf, waitForRecord } from "../../proof/record-wait";
 import { appliedState, pendingAfterRead, sentValues, stateAfterLostAnswer, stateWhilePending } from "../../proof/record";
-import { isGone, lacksDeletion, lookUpInWorkspace, placeExists } from "../../proof/workspace-look-up";
-import {
-  type Entry,
-  type EntryLookUp,
-  type EntryPlan,
-  fields,
-  idOfMade,
-  lockoutText,
-  planEntry,
-  planEntryDeletion,
-  stillWorks,
-  uncertainText,
-} from "./plan";
-import { allowListEntryFacts, argumentOf, entriesPath } from "./review";
+import { placeExists, type Reading, readInPlace } from "../../proof/reading";
+import { type Entry, type EntryPlan, fields, idOfMade, lockoutText, planEntry, type ShownEntries, stillWorks, whyUncertain } from "./plan";
+import { allowListEntryFacts, entriesPath } from "./review";
 import { type AllowListEntryArguments as Arguments, allowListEntryArguments, type AllowListEntryState as State } from "./schema";
 
 type AppliedEntry = Applied<State, true>;
-type Write<Action> = Extract<EntryPlan, { action: Action }>;
+interface Entries {
+  readonly entries: readonly Entry[];
+}
+
+const kind: ListedKind<State, Entries> = {
+  object: ({ cidr }) => `the entry ${quoteName(cidr)}`,
+  path: ({ entryId, ...args }) => entriesPath(args, ...(entryId === "" ? [] : [entryId])),
+  read: (state, context, now) => readEntries(state, state, context, now),
+  identify: (state, { entries }) => ({ ...state, entryId: entries[0]?.id ?? "" }),
+  isIdentified: ({ entryId }) => Boolean(entryId),
+  holderExists: ({ workgroupId }, context, now) => placeExists({ workgroupId }, context, now),
+  whyUncertain: (_state, absence) => whyUncertain(absence),
+  stillWorks,
+};
 
 /** An address range on the allow list of a workgroup. A service may lack the calls (API 11). */
-export const allowListEntry: ResourceDefinition<Arguments, State, EntryLookUp, EntryPlan, true> = {
+export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, EntryPlan, true> = {
   kind: "AllowListEntry",
   schema: allowListEntryArguments,
   replaceOnChanges: ["workgroupId", "cidr"],
   review: allowListEntryFacts,
   deletesMade: true,
   declaredOnce: ["workgroupId", "cidr"],
-  normalize: (args) => (typeof args.cidr === "string" ? { ...args, cidr: canonicalRange(args.cidr) } : args),
-  argumentOf,
-  describe: ({ workgroupId, cidr }) => `entry ${quoteName(cidr)} of the allow list of workgroup ${quoteName(workgroupId)}`,
+  objectForm: "entry <cidr> of the allow list of workgroup <workgroupId>",
   idForm: "<workgroupId>/<entryId>",
-  idOf: ({ workgroupId, entryId }) => `${workgroupId}/${entryId}`,
-
-  parseId(id) {
-    const [workgroupId = "", ...rest] = id.split("/");
-    return { workgroupId, entryId: rest.join("/") } as Partial<State>;
-  },
-
+  normalize: (args) => (typeof args.cidr === "string" ? { ...args, cidr: canonicalRange(args.cidr) } : args),
   lockKey: ({ workgroupId, cidr }) => ["allow_list", workgroupId, canonicalRange(cidr)],
+
   observe: (args, last, context) =>
-    observeMade(last, context, (now) => lookUpEntries({ ...args, entryId: last?.entryId }, last, context, now)),
+    observeMade(last, context, (now) => readEntries({ ...args, entryId: last?.entryId }, last, context, now)),
   plan: planEntry,
 
   async execute(plan, args, last, context) {
-    if (plan.action === "none") {
-      const { id, state } = toApplied(args, plan.entryId);
-      return { id, state: { ...state, ...writePending(plan.dropped, context.secret) } };
-    }
-    return plan.action === "post" ? createEntry(plan, args, context) : updateEntry(plan, args, last, context);
+    if (plan.action === "post") return createEntry(plan, args, context);
+    if (plan.action === "put") return updateEntry(plan, args, last, context);
+    return { state: { ...args, entryId: plan.entryId, ...writePending(plan.dropped, context.secret) } };
   },
 
   async waitUntilApplied(args, { state }, context) {
-    const look = async (): Promise<Awaited<ReturnType<Parameters<typeof waitForRecord>[0]["look"]>>> => {
-      const live = await lookUpEntries(state, undefined, context, true);
+    const look = async (): Promise<Reading<{ readonly record: { readonly note: string } }>> => {
+      const live = await readEntries(state, undefined, context, true);
       if (!("found" in live)) return live;
       const entry = live.found ? live.entries.find(({ cidr }) => cidr === canonicalRange(args.cidr)) : undefined;
-      // A list may show late what was done: an entry that it lacks is waited for, and not taken for gone.
+      // A list may be late: an entry that it lacks is waited for, and not taken for gone.
       return entry === undefined ? { found: false, certain: false, others: true } : { found: true, record: { note: entry.note } };
     };
     const done = { ...args, entryId: state.entryId };
-    const object = entriesPath(args, state.entryId);
-    await waitForRecord({ names: fields, state: done, kept: state, object, context, look, timeoutSeconds: args.timeoutSeconds });
+    const { timeoutSeconds } = args;
+    await waitForRecord({ names: fields, state: done, kept: state, object: kind.path(done), context, look, timeoutSeconds });
     return appliedState<State>(done, state);
   },
 
   async read(last, context) {
-    const live = await lookUpEntries(last, last, context);
-    if ("noCall" in live) {
-      context.say(
-        `graphplane: ${entriesPath(last)}: this service does not show the list (the request ${describeFailure(live.noCall)}), so ${quoteName(last.cidr)} stays in state as it is`,
-      );
-      return last;
-    }
-    if ("missing" in live) return undefined;
-    if (live.found) return live.entries.map((entry) => stateOf(last, entry, context))[0];
-    // That no list shows it yet does not prove that the POST did not make it.
-    if (hasPendingCreation(last)) return last;
-    if (await isGone(last, live, context)) return undefined;
-    throw new InputError(uncertainText(live));
+    return readListed(kind, last, context, ({ entries: [entry] }) => (entry === undefined ? last : stateOf(last, entry, context)));
   },
 
-  planDelete: planEntryDeletion,
+  describeKept: (last) => ({ path: entriesPath(last, last.entryId), object: "the entry", effect: "the service keeps it" }),
 
-  async delete(plan, given, context) {
-    const entryId = given.entryId || (await findMadeId(given, context));
-    const path = entriesPath(given, entryId);
-    if (entryId === "") return context.say(unmadeLine(path, `the entry ${quoteName(given.cidr)}`));
-    const last = { ...given, entryId };
-    const look = () => lookUpEntries(last, undefined, context, true);
-    const deletable = { context, look, holderExists: () => placeExists({ workgroupId: last.workgroupId }, context) };
-    // One after the other: of two that admit the caller, the second would see the first one still there. Their waits overlap.
-    const error = await runExclusively(["allow_list", last.workgroupId], async () => {
-      if (last.allowLockout !== true) await refuseLockout(last, context);
-      return deleteEntry(last, context);
-    });
-    if (error !== undefined) {
-      if (await isGoneAfter(error, deletable)) return context.say(`graphplane: ${path}: the entry is already gone`);
-      throw lacksDeletion(error) ? new InputError(missingCallText(`DELETE ${path}`, error, "deleted")) : error;
-    }
-    if (plan.request !== undefined) context.reportSent({ ...plan.request, path });
-    await waitUntilGone({ ...deletable, path, limit: limitOf(last.timeoutSeconds) });
+  async delete(plan, last, context) {
+    const deletion = {
+      send: (known: State) => deleteEntry(known, context),
+      guard: async (known: State) => (known.allowLockout === true ? undefined : refuseLockout(known, context)),
+      // One after the other: of two that admit the caller, the second would see the first one still there. Their waits overlap.
+      lockKey: ["allow_list", last.workgroupId],
+      limit: limitOf(last.timeoutSeconds),
+    };
+    await deleteListed(kind, plan, last, deletion, context);
   },
 };
 
-/** The identifier of the entry that an earlier POST made; empty if no list shows one. */
-async function findMadeId(last: State, context: OperationContext): Promise<string> {
-  const live = await observeMade(last, context, (now) => lookUpEntries(last, last, context, now));
-  if (!("found" in live)) return "";
-  if (live.found) return live.entries[0]?.id ?? "";
-  if (live.unclear !== undefined) throw new InputError(unclearText(`an entry ${quoteName(last.cidr)}`, live.unclear));
-  return "";
-}
-
-async function createEntry({ request, body }: Write<"post">, args: Arguments, context: OperationContext): Promise<AppliedEntry> {
-  const sent = sentValues({ ...args }, notesIn(args));
+async function createEntry({ request, body }: Sends<EntryPlan, "post">, args: Arguments, context: OperationContext): Promise<AppliedEntry> {
   // The range was not on the list before.
-  const unmade = { ...toApplied(args, "").state, ...writePendingCreation({ before: [] }, sent, context.secret) };
-  const made = await create<string>(
-    {
-      object: `the entry ${quoteName(args.cidr)}`,
-      limit: limitOf(args.timeoutSeconds),
-      send: async () => idOfMade(await context.client.allowLists.create(workgroupOf(args), body), body.cidr),
-      async find() {
-        const live = await lookUpEntries(args, unmade, context, true);
-        if ("missing" in live) throw new InputError(live.missing);
-        if ("noCall" in live) throw live.noCall;
-        if (live.found) return { is: "ours", object: live.entries[0]?.id ?? "" };
-        return live.unclear === undefined ? { is: "missing" } : { is: "uncertain", candidates: [...live.unclear] };
-      },
-    },
-    context,
-  ).catch((error: unknown) => {
-    throw isNoSuchCall(error) ? new InputError(missingCallText(`POST ${request.path}`, error, "made")) : error;
-  });
-  if ("unknown" in made) return { ...toApplied(args, ""), state: unmade, lost: made.unknown, made: true };
-  context.reportSent(request, made.lost && ": the answer was lost, and the entry is there");
-  return { ...(made.byRead ? toApplied(args, made.made) : toPending(args, made.made, "", context)), made: true };
+  const creation = writePendingCreation({ before: [] }, sentValues({ ...args }, notesIn(args)), context.secret);
+  const unmade = { ...args, entryId: "", ...creation };
+  const send = async () => {
+    const id = idOfMade(await context.client.allowLists.create(workgroupOf(args), body), body.cidr);
+    return id === undefined ? undefined : { entries: [{ id, cidr: body.cidr, note: "" }] };
+  };
+  const find = async () => madeIn<Entries>(await readEntries(args, unmade, context, true));
+  const made = await createListed(kind, { request, unmade, limit: limitOf(args.timeoutSeconds), send, find }, context);
+  if ("state" in made) return made;
+  const entryId = made.object.entries[0]?.id ?? "";
+  return { ...(made.byRead ? { state: { ...args, entryId } } : toPending(args, entryId, "", context)), made: true };
 }
 
 async function updateEntry(
-  { request, body, entry, dropped }: Write<"put">,
+  plan: Sends<EntryPlan, "put">,
   args: Arguments,
   last: State | undefined,
   context: OperationContext,
 ): Promise<AppliedEntry> {
+  const { body, entry, dropped } = plan;
   const { id, note } = entry;
-  try {
-    await context.client.allowLists.update({ ...workgroupOf(args), id }, body);
-  } catch (error) {
-    if (isNoSuchCall(error)) throw new InputError(missingCallText(`PUT ${request.path}`, error, "changed"));
-    if (!mayHaveBeenProcessed(error)) throw error;
-    const state = stateAfterLostAnswer<State>(fields, { ...args, entryId: id }, notesIn(args), { note }, last, context.secret, dropped);
-    return { ...toApplied(args, id), state, lost: mayStillAct(error) };
-  }
-  context.reportSent(request);
-  return toPending(args, id, note, context, dropped);
-}
-
-function toApplied(args: Arguments, entryId: string): AppliedEntry {
-  return { id: `${args.workgroupId}/${entryId}`, state: { ...args, entryId } };
+  const sent = await sendChange(kind, plan, () => context.client.allowLists.update({ ...workgroupOf(args), id }, body), context);
+  if (!("lost" in sent)) return toPending(args, id, note, context, dropped);
+  const done = { ...args, entryId: id };
+  return { state: stateAfterLostAnswer<State>(fields, done, notesIn(args), { note }, last, context.secret, dropped), lost: sent.lost };
 }
 
 /** An entry that was made or changed, until the list shows it; `live` is the note before. */
@@ -191,15 +130,15 @@ function toPending(
   dropped: readonly SentValue[] = [],
 ): AppliedEntry {
   const state = stateWhilePending<State>(fields, { ...args, entryId }, notesIn(args), { note: live }, secret, dropped);
-  // What is waited for may be the entry alone, without a note.
-  return { ...toApplied(args, entryId), state: { __pending: {}, ...state }, pending: true };
+  // The wait may be for the entry alone, without a note.
+  return { state: { __pending: {}, ...state }, pending: true };
 }
 
 function notesIn({ note }: Arguments): readonly "note"[] {
   return note === undefined ? [] : ["note"];
 }
 
-/** The state as the list shows the entry: a range stays as it is declared where it is equal, and a note that is not declared is left out. */
+/** The state as the list shows the entry: an equal range stays as it is declared, and an undeclared note is left out. */
 function stateOf({ __pending, ...last }: State, { id, cidr, note }: Entry, { secret }: OperationContext): State {
   const isImported = typeof last.cidr !== "string";
   const declared = { ...readPending({ __pending }).sent, ...last };
@@ -212,21 +151,15 @@ function stateOf({ __pending, ...last }: State, { id, cidr, note }: Entry, { sec
   };
 }
 
-interface Target {
-  readonly workgroupId: string;
-  readonly cidr?: string;
-  readonly note?: string | undefined;
-  readonly adopt?: boolean | undefined;
-  readonly entryId?: string | undefined;
-}
+type Target = { readonly [Name in "cidr" | "note" | "adopt" | "entryId"]?: State[Name] | undefined } & Pick<State, "workgroupId">;
 
 /** Reads the entry by its identifier, or every entry of its range, in the list, which all entries of a workgroup share. */
-async function lookUpEntries(target: Target, last: object | undefined, context: OperationContext, now = false): Promise<EntryLookUp> {
+async function readEntries(target: Target, last: object | undefined, context: OperationContext, now = false): Promise<Reading<Entries>> {
   const { workgroupId, cidr = "", entryId } = target;
   const id = { workgroupID: workgroupId };
   const range = canonicalRange(cidr);
   const { creation, sent } = readPending(last);
-  return lookUpInWorkspace<{ readonly entries: readonly Entry[] }>({ workgroupId }, context, now, async () => {
+  return readInPlace<Entries>({ workgroupId }, context, now, async () => {
     const after = [range, entryId ?? ""].map((entry) => allowedRangeName(id, entry));
     const { found, certain } = await context.client.shared(listAllowedRanges, id, { after, now });
     const all = found.map(toEntry);
@@ -252,22 +185,20 @@ function toEntry({ id, cidr, note = "", record }: AllowedRange): Entry {
   return { id, cidr: canonicalRange(cidr), note, record };
 }
 
-/** Sends the deletion; resolves with the error that it is answered with. One that may have been acted on counts for the next check. */
-async function deleteEntry(last: State, { client, deletions }: OperationContext): Promise<ServiceError | undefined> {
-  const id = { ...workgroupOf(last), id: last.entryId };
-  const name = allowedRangeName(id, id.id);
+/** Sends the deletion; one that may have been processed counts for the next check. */
+async function deleteEntry({ entryId, ...args }: State, { client, deletions }: OperationContext): Promise<void> {
+  const id = { ...workgroupOf(args), id: entryId };
+  const name = allowedRangeName(id, entryId);
   deletions.add(name);
   try {
     await client.allowLists.delete(id);
   } catch (error) {
     if (!mayHaveBeenProcessed(error)) deletions.delete(name);
-    if (!isServiceError(error)) throw error;
-    return error;
+    throw error;
   }
-  return undefined;
 }
 
-/** Fails where the list may be enforced, and without the entry would admit nobody, or not this run. */
+/** Fails if the list may be enforced, and without the entry would admit nobody, or not this run. */
 async function refuseLockout(last: State, context: OperationContext): Promise<void> {
   const workgroup = await findWorkgroupRecord(context.client, last.workgroupId);
   // A workgroup that is gone has no list any more. One that does not say may enforce it.
@@ -276,10 +207,6 @@ async function refuseLockout(last: State, context: OperationContext): Promise<vo
   if (reason !== undefined) throw new InputError(reason);
 }
 
-function workgroupOf({ workgroupId }: Target): WorkgroupId {
+function workgroupOf({ workgroupId }: Pick<Arguments, "workgroupId">): WorkgroupId {
   return { workgroupID: workgroupId };
-}
-
-function missingCallText(call: string, error: ServiceError, what: string): string {
-  return describeMissingCall(call, error, `the entry was not ${what}`, stillWorks);
 }

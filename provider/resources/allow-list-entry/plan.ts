@@ -1,63 +1,52 @@
 import type { AllowedRange, AllowedRangeBody } from "../../../client";
 import type { Access } from "../../proof/access";
 import { admits, canonicalRange, parseAddresses, showAddresses } from "../../values/cidr";
-import type { OperationContext, Plan, Refusal } from "../../definition";
-import { whyRetained } from "../../proof/deletion-policy";
-import { describeFailure, describeMissingCall } from "../../announce/error-text";
-import { aliasesHint, quoteName, refreshHint, refreshIfGone, unseenHint } from "../../errors";
-import type { AnnouncedRequest } from "../../announce/lines";
-import { mayStillChange, type SentValue } from "../../proof/pending";
+import type { NothingToSend, OperationContext, Refusal, Sending } from "../../definition";
+import { describeFailure } from "../../announce/error-text";
+import { aliasesHint, refreshHint, refreshIfGone, unseenHint } from "../../errors";
+import { quoteName } from "../../values/names";
+import type { SentValue } from "../../proof/pending";
 import { unclearText } from "../../proof/made";
-import type { ShownValues } from "../../announce/review-facts";
 import { argumentsToSend, droppedLines, droppedValues, showRecord, wholeRecord, whyUnsendable } from "../../proof/record";
-import { describeUncertainty, type LookUp } from "../../proof/workspace-look-up";
-import { addressOf, deletionRequest, entriesPath } from "./review";
+import { missingCallText } from "../../proof/listed";
+import { type Absence, describeUncertainty, type Seen } from "../../proof/reading";
+import { addressOf, entriesPath } from "./review";
 import type { AllowListEntryArguments as Arguments, AllowListEntryState as State } from "./schema";
 
-/** What is done so that the list holds the declared entry, and what its deletion does. Pure. */
+/** Decides how the list comes to hold the declared entry, and which entry must not be deleted. Pure. */
 
 type Secret = OperationContext["secret"];
 
-/** An entry as a look-up shows it: its range in the form in which equal ranges are equal, its note empty where it has none. */
+/** An entry of the list, its range in the form in which equal ranges are equal, its note empty if it has none. */
 export interface Entry {
   readonly id: string;
   readonly cidr: string;
   readonly note: string;
-  /** As the service shows it. */
+  /** The entry as the service shows it. */
   readonly record?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The entry of an identifier; without one, every entry of the range. */
-export type EntryLookUp = LookUp<{ readonly entries: readonly Entry[] }>;
+export type ShownEntries = Seen<{ readonly entries: readonly Entry[] }>;
 
-export type EntryPlan = Plan &
-  (
-    | { readonly action: "none"; readonly entryId: string; readonly dropped: readonly SentValue[] }
-    | { readonly action: "post"; readonly request: AnnouncedRequest; readonly body: AllowedRangeBody }
-    | {
-        readonly action: "put";
-        readonly request: AnnouncedRequest;
-        readonly body: AllowedRangeBody;
-        readonly entry: Entry;
-        /** What is on its way for arguments that are declared no longer. */
-        readonly dropped: readonly SentValue[];
-      }
-  );
+export type EntryPlan =
+  | (NothingToSend & { readonly entryId: string; readonly dropped: readonly SentValue[] })
+  | (Sending & { readonly action: "post"; readonly body: AllowedRangeBody })
+  | (Sending & {
+      readonly action: "put";
+      readonly body: AllowedRangeBody;
+      readonly entry: Entry;
+      /** Values that are on their way for arguments that are no longer declared. */
+      readonly dropped: readonly SentValue[];
+    });
 
-/** What is compared and sent beside the range. */
+/** The fields that are compared and sent beside the range. */
 export const fields = { note: "note" } as const;
 
-export function planEntry(args: Arguments, last: Partial<State> | undefined, live: EntryLookUp, secret: Secret): EntryPlan | Refusal {
-  if ("missing" in live) {
-    const reason = last === undefined ? live.missing : `${live.missing}. ${refreshHint}`;
-    return { action: "refuse", property: "workgroupId", reason, behind: live.behind };
-  }
+export function planEntry(args: Arguments, last: Partial<State> | undefined, live: ShownEntries, secret: Secret): EntryPlan | Refusal {
   if ("noCall" in live && live.seenBefore === true)
     return refuse(`the service does not show the allow list any more (the request ${describeFailure(live.noCall)}). ${unseenHint}`);
-  if ("noCall" in live) {
-    const consequence = "it is not known which ranges are on the list, and nothing was sent";
-    return refuse(describeMissingCall(`GET ${entriesPath(args)}`, live.noCall, consequence, stillWorks));
-  }
+  if ("noCall" in live) return refuse(missingCallText({ stillWorks }, { method: "GET", path: entriesPath(args) }, live.noCall));
   const isUnmade = last === undefined || last.entryId === "";
   if (!live.found && live.unclear !== undefined) return refuse(unclearText(`an entry ${quoteName(args.cidr)}`, live.unclear));
   const declared: AllowedRangeBody = { cidr: canonicalRange(args.cidr), ...(args.note !== undefined && { note: args.note }) };
@@ -66,7 +55,9 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
     return { action: "post", request: { method: "POST", path: entriesPath(args), body: show(declared) }, body: declared };
   if (!live.found)
     return refuse(
-      live.certain ? `there is no entry ${quoteName(args.cidr)} any more. ${refreshHint}` : `${uncertainText(live)}. ${refreshIfGone}`,
+      live.certain
+        ? `the service shows no entry ${quoteName(args.cidr)} any more. ${refreshHint}`
+        : `it is not certain that the entry ${quoteName(args.cidr)} is gone, since ${whyUncertain(live)}. ${refreshIfGone}`,
     );
   const [entry, ...others] = live.entries;
   if (entry === undefined || (last === undefined && others.length > 0)) return refuse(ambiguousText(args, live.entries));
@@ -92,17 +83,9 @@ export function idOfMade(shown: readonly AllowedRange[], range: string): string 
   return others.length === 0 ? made?.id : undefined;
 }
 
-/** What the deletion of the resource does to the entry. */
-export function planEntryDeletion(last: State, _secret: Secret, outputs: ShownValues): Plan {
-  const request = deletionRequest({ ...last }, { ...outputs, ...last });
-  if (request !== undefined) return { action: "delete", request };
-  const kept = `the entry is no longer managed; the service keeps it (${whyRetained({ ...last })})`;
-  return { action: "none", notices: [`graphplane: ${entriesPath(last, last.entryId)}: ${kept}${mayStillChange(last)}`] };
-}
-
 /**
- * Why an entry of a list that may be enforced is not deleted: it may be the last one, or the only one that admits an address that this
- * run comes from. Undefined where it is neither.
+ * Explains why an entry of a list that may be enforced is not deleted: it may be the last one, or the only one that admits an address
+ * of this run. Undefined if it is neither.
  */
 export function lockoutText(
   { entryId, cidr }: State,
@@ -138,14 +121,13 @@ const takeDown = `To take the list down, set enabled: false on its AllowList and
 const addFirst = `To keep the list enforced, add an AllowListEntry that admits this run, and run "pulumi up". ${takeDown}`;
 const takeDownUnlessKnown = `If another entry admits this run, set allowLockout: true on this one and run "pulumi up", then delete it. ${takeDown}`;
 
-/** Why it is not certain that an entry is gone. */
-export function uncertainText(absence: Parameters<typeof describeUncertainty>[0]): string {
-  const why = describeUncertainty(absence, "allow list", "an identifier", "workgroup");
-  return `it is not certain that the entry is gone, since ${why}. If it is gone, take it out of the state with "pulumi state delete"`;
+/** Explains why an entry may still exist. */
+export function whyUncertain(absence: Absence): string {
+  return describeUncertainty(absence, "allow list", "an identifier", "workgroup");
 }
 
-/** What a service without the calls can do all the same. */
-export const stillWorks = "editing the list in the console, and every other resource";
+/** The uses of a service without the calls. */
+export const stillWorks = () => "editing the list in the console, and every other resource";
 
 function ambiguousText({ cidr }: Arguments, entries: readonly Entry[]): string {
   return `there are ${entries.length} entries of the range ${quoteName(cidr)} (${entries.map(({ id }) => id).join(", ")}): delete all but one of them`;

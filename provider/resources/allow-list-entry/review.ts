@@ -19,15 +19,6 @@ export function addressOf(args: Ids): string {
   return entriesPath(args, rangeOf(args));
 }
 
-/** The argument that a field or a parameter of the service is declared by. */
-export function argumentOf(wireField: string): string | undefined {
-  return new Map([
-    ["cidr", "cidr"],
-    ["note", "note"],
-    ["workgroupID", "workgroupId"],
-  ]).get(wireField);
-}
-
 /** A POST adds a range; a PUT sends the range that the entry has, or sets back one that was changed elsewhere. */
 const additions = [{ method: "POST" }, { method: "PUT", field: "cidr", differs: true }] as const;
 
@@ -99,7 +90,7 @@ export const allowListEntryFacts: ReviewFacts = {
   deletionRequest,
 };
 
-/** What a deletion sends. Any other policy than `delete` keeps the entry, also a word that another version knew. */
+/** The request of a deletion. Any other policy than `delete` keeps the entry, also a word that another version knew. */
 export function deletionRequest(last: ShownValues, outputs: ShownValues): AnnouncedRequest | undefined {
   return deletionPolicyOf(last, outputs) === "delete" ? { method: "DELETE", path: entriesPath(last, outputs.entryId) } : undefined;
 }

@@ -8,7 +8,7 @@ const cidr = z.string().superRefine((text, context) => {
   if (message !== undefined) context.addIssue({ code: "custom", message });
 });
 
-/** What an `AllowListEntry` may declare (API 11). */
+/** The arguments of `AllowListEntry` (API 11). */
 export const allowListEntryArguments = z.strictObject({
   workgroupId: identifier,
   cidr,
@@ -23,7 +23,7 @@ export const allowListEntryArguments = z.strictObject({
 });
 export type AllowListEntryArguments = z.infer<typeof allowListEntryArguments>;
 
-/** What state holds: what was declared and applied, and the identifier that the service gave. */
+/** The state: the arguments as they were declared and applied, and the service's identifier. */
 export interface AllowListEntryState extends AllowListEntryArguments {
   readonly entryId: string;
   /** A note that was sent and is not seen yet; the next update goes on with it. */

@@ -1,30 +1,30 @@
-import { findWorkgroupRecord, isNoSuchCall, mayHaveBeenProcessed, type WorkgroupRecord } from "../../../client";
+import { findWorkgroupRecord, type WorkgroupRecord } from "../../../client";
 import { readAccess } from "../../proof/access";
-import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
-import { describeMissingCall, mayStillAct } from "../../announce/error-text";
-import { InputError, NotUnderstoodError, quoteName } from "../../errors";
+import type { OperationContext, ResourceDefinition } from "../../definition";
+import { NotUnderstoodError } from "../../errors";
 import { getIn } from "../../values/json";
+import { explainMissingCall, sendChange } from "../../proof/listed";
 import { readPending, supersedes, withoutPending } from "../../proof/pending";
 import { waitForRecord } from "../../proof/record-wait";
 import { isUnknown } from "../../values/unknowns";
 import { stateAfterLostAnswer, stateWhilePending } from "../../proof/record";
-import type { LookUp } from "../../proof/workspace-look-up";
-import { type AllowListLookUp, type AllowListPlan, fields, planAllowList, planAllowListDeletion } from "./plan";
-import { addressOf, allowListFacts, argumentOf, switchPath } from "./review";
+import type { Reading } from "../../proof/reading";
+import { type AllowListPlan, fields, planAllowList, type ShownList } from "./plan";
+import { addressOf, allowListFacts } from "./review";
 import { type AllowListArguments as Arguments, allowListArguments, type AllowListState as State } from "./schema";
 
-/** Whether the allow list of a workgroup is enforced. A service may lack the calls (API 11); its workgroup's record shows it. */
-export const allowList: ResourceDefinition<Arguments, State, AllowListLookUp, AllowListPlan, true> = {
+const kind = { stillWorks: () => "switching it in the console, which adopts the list then, and every other resource" };
+
+/** The enforcement of a workgroup's allow list. A service may lack the calls (API 11); its workgroup's record shows it. */
+export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowListPlan, true> = {
   kind: "AllowList",
   schema: allowListArguments,
   replaceOnChanges: ["workgroupId"],
   review: allowListFacts,
   declaredOnce: ["workgroupId"],
-  argumentOf,
-  fieldOf: ([name = ""]) => (name === "enabled" ? fields.enabled : name),
-  describe: ({ workgroupId }) => `allow list of workgroup ${quoteName(workgroupId)}`,
+  fields,
+  objectForm: "allow list of workgroup <workgroupId>",
   idForm: "<workgroupId>",
-  parseId: (workgroupId) => ({ workgroupId }),
 
   async observe(args, _last, context) {
     const found = await findWorkgroupRecord(context.client, args.workgroupId);
@@ -37,24 +37,17 @@ export const allowList: ResourceDefinition<Arguments, State, AllowListLookUp, Al
 
   plan: planAllowList,
 
-  async execute(plan, args, last, context): Promise<Applied<State, true>> {
-    const { workgroupId, enabled } = args;
-    if (plan.action === "none") return { id: workgroupId, state: args };
-    const { was } = plan.request;
-    const live = { enable_allow_list: getIn(was, ["enable_allow_list"]) };
-    try {
-      await setEnforced(args, enabled, context);
-    } catch (error) {
-      if (!mayHaveBeenProcessed(error)) throw error;
-      const state = stateAfterLostAnswer<State>(fields, args, ["enabled"], live, last, context.secret);
-      return { id: workgroupId, state, lost: mayStillAct(error) };
-    }
-    context.reportSent(plan.request);
-    return { id: workgroupId, state: stateWhilePending<State>(fields, args, ["enabled"], live, context.secret), pending: true };
+  async execute(plan, args, last, context) {
+    if (plan.action === "none") return { state: args };
+    const live = { enable_allow_list: getIn(plan.request.was, ["enable_allow_list"]) };
+    const sent = await sendChange(kind, plan, () => setEnforced(args, args.enabled, context), context);
+    if ("lost" in sent)
+      return { state: stateAfterLostAnswer<State>(fields, args, ["enabled"], live, last, context.secret), lost: sent.lost };
+    return { state: stateWhilePending<State>(fields, args, ["enabled"], live, context.secret), pending: true };
   },
 
   async waitUntilApplied(args, { state: kept }, context) {
-    const look = () => lookUpRecord(args, context);
+    const look = () => readRecord(args, context);
     const { timeoutSeconds } = args;
     await waitForRecord<State>({ names: fields, state: args, kept, object: addressOf(args), context, look, timeoutSeconds });
     return args;
@@ -69,37 +62,35 @@ export const allowList: ResourceDefinition<Arguments, State, AllowListLookUp, Al
     throw new NotUnderstoodError("the workgroup's record does not show whether its allow list is enforced");
   },
 
-  planDelete: planAllowListDeletion,
+  describeKept: (last) => ({
+    path: addressOf(last),
+    object: "the allow list",
+    effect: last.enabled ? "it stays enforced" : "it stays as it is, not enforced",
+  }),
 
   async delete({ request }, last, context) {
     const object = addressOf(last);
-    const look = () => lookUpRecord(last, context);
+    const look = () => readRecord(last, context);
     const live = await look();
     if (!("record" in live)) return context.say(`graphplane: ${object}: the workgroup is already gone`);
     // An enforcement that may still arrive is overwritten.
     if (live.record.enable_allow_list === false && !supersedes(readPending(last), ["enabled"], false))
       return context.say(`graphplane: ${object}: the allow list is already not enforced`);
-    await setEnforced(last, false, context);
-    if (request !== undefined) context.reportSent(request);
+    await setEnforced(last, false, context).catch((error: unknown) => explainMissingCall(kind, request, error));
+    context.reportSent(request);
     const state = { ...last, enabled: false };
     await waitForRecord<State>({ names: fields, state, object, context, look, timeoutSeconds: last.timeoutSeconds });
   },
 };
 
-/** Switches enforcement, or fails saying that the service lacks the call. */
-async function setEnforced({ workgroupId }: Arguments, enabled: boolean, { client }: OperationContext): Promise<void> {
-  try {
-    await client.allowLists.enforce({ workgroupID: workgroupId }, enabled);
-  } catch (error) {
-    if (!isNoSuchCall(error)) throw error;
-    const stillWorks = "switching it in the console, which adopts the list then, and every other resource";
-    throw new InputError(describeMissingCall(`PUT ${switchPath({ workgroupId }, enabled)}`, error, "nothing was changed", stillWorks));
-  }
+function setEnforced({ workgroupId }: Arguments, enabled: boolean, { client }: OperationContext): Promise<unknown> {
+  return client.allowLists.enforce({ workgroupID: workgroupId }, enabled);
 }
 
-type ListLookUp = LookUp<{ readonly record: WorkgroupRecord }>;
-
-async function lookUpRecord({ workgroupId }: Arguments, { client }: OperationContext): Promise<ListLookUp> {
+async function readRecord(
+  { workgroupId }: Arguments,
+  { client }: OperationContext,
+): Promise<Reading<{ readonly record: WorkgroupRecord }>> {
   const found = await findWorkgroupRecord(client, workgroupId, { now: true });
   return "missing" in found ? { found: false, certain: true, others: false } : { found: true, record: found.record };
 }

@@ -1,43 +1,33 @@
-import type { findWorkgroupRecord } from "../../../client";
 import type { Access } from "../../proof/access";
 import { admits, parseAddresses, showAddresses } from "../../values/cidr";
-import type { OperationContext, Plan, Refusal } from "../../definition";
+import type { NothingToSend, OperationContext, Refusal, Sending } from "../../definition";
 import { describeFailure } from "../../announce/error-text";
-import { refreshHint } from "../../errors";
-import type { AnnouncedRequest } from "../../announce/lines";
-import { mayStillChange } from "../../proof/pending";
 import { argumentsToSend, showRecord } from "../../proof/record";
-import { addressOf, deletionRequest, switchPath } from "./review";
+import { addressOf, switchPath } from "./review";
 import type { AllowListArguments as Arguments, AllowListState as State } from "./schema";
 
-/** Whether a list is enforced, or no longer is. Pure. */
+/** Decides if a list is enforced. Pure. */
 
-/** What a workgroup's record shows of its list, and what the service says of the caller where that matters. */
-export type AllowListLookUp = ShownList | Extract<Awaited<ReturnType<typeof findWorkgroupRecord>>, { missing: string }>;
-
+/** The list as its workgroup's record shows it, and the caller as the service sees it if that matters. */
 export interface ShownList {
-  /** Undefined where the record does not say. */
+  /** Undefined if the record does not show it. */
   readonly enforced: boolean | undefined;
-  /** Absent where nobody can be locked out, or the program allows it. */
+  /** Absent if nobody can be locked out, or the program allows it. */
   readonly access?: Access;
   /** The ranges, as far as they are known, of entries that the program makes first; none but in a preview. */
   readonly coming?: readonly (string | undefined)[];
 }
 
-export type AllowListPlan = Plan & ({ readonly action: "none" } | { readonly action: "put"; readonly request: AnnouncedRequest });
+export type AllowListPlan = NothingToSend | (Sending & { readonly action: "put" });
 
 export const fields = { enabled: "enable_allow_list" } as const;
 
 export function planAllowList(
   args: Arguments,
   last: Partial<State> | undefined,
-  live: AllowListLookUp,
+  live: ShownList,
   secret: OperationContext["secret"],
 ): AllowListPlan | Refusal {
-  if ("missing" in live) {
-    const reason = last === undefined ? live.missing : `${live.missing}. ${refreshHint}`;
-    return { action: "refuse", property: "workgroupId", reason };
-  }
   const { enforced, access, coming = [] } = live;
   const record = { enable_allow_list: enforced };
   if (argumentsToSend(fields, args, last, record).length === 0) return { action: "none" };
@@ -53,20 +43,7 @@ export function planAllowList(
   };
 }
 
-/** What the deletion of the resource does to the list. */
-export function planAllowListDeletion(last: State): Plan {
-  const request = deletionRequest({ ...last });
-  if (request !== undefined) return { action: "put", request };
-  const stays = last.enabled ? "it stays enforced" : "it stays as it is, not enforced";
-  return {
-    action: "none",
-    notices: [
-      `graphplane: ${addressOf(last)}: the allow list is no longer managed; ${stays} (deletionPolicy ${JSON.stringify(last.deletionPolicy ?? "retain")})${mayStillChange(last)}`,
-    ],
-  };
-}
-
-/** Why the list must not be enforced, or the address that an entry is made for first; undefined where neither is so. */
+/** Explains why the list must not be enforced, or names the address that an entry is made for first; undefined if neither applies. */
 function describeLockout(
   { entries, uncertain, origin: { isAllowed, address, behind } }: Access,
   coming: readonly (string | undefined)[],

@@ -18,14 +18,6 @@ export function switchPath(args: Ids, enabled: unknown): string {
   return `${addressOf(args)}/${call}`;
 }
 
-/** The argument that a field or a parameter of the service is declared by. */
-export function argumentOf(wireField: string): string | undefined {
-  return new Map([
-    ["enable_allow_list", "enabled"],
-    ["workgroupID", "workgroupId"],
-  ]).get(wireField);
-}
-
 export const allowListFacts: ReviewFacts = {
   isUnique: true,
   adopts: true,
@@ -76,7 +68,7 @@ export const allowListFacts: ReviewFacts = {
   deletionRequest,
 };
 
-/** What a deletion sends. Any other policy than `disable` leaves the list, also a word that another version knew. */
+/** The request of a deletion. Any other policy than `disable` leaves the list, also a word that another version knew. */
 export function deletionRequest(last: ShownValues): AnnouncedRequest | undefined {
   return last.deletionPolicy === "disable" ? { method: "PUT", path: switchPath(last, false) } : undefined;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { PendingState } from "../../proof/pending";
 import { identifier, seconds } from "../../values/validation";
 
-/** What an `AllowList` may declare (API 11). */
+/** The arguments of `AllowList` (API 11). */
 export const allowListArguments = z.strictObject({
   workgroupId: identifier,
   enabled: z.boolean(),
@@ -12,7 +12,7 @@ export const allowListArguments = z.strictObject({
 });
 export type AllowListArguments = z.infer<typeof allowListArguments>;
 
-/** What state holds: what was declared and applied. */
+/** The state: the arguments as they were declared and applied. */
 export interface AllowListState extends AllowListArguments {
   readonly __pending?: PendingState["__pending"];
 }

@@ -1,7 +1,8 @@
 import { isObject } from "../../values/json";
 import { type AnnouncedRequest, segment } from "../../announce/lines";
 import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
-import { argumentOf, declaredFields, type FieldNames } from "../../proof/record";
+import { declaredFields } from "../../proof/record";
+import { argumentsIn, type FieldNames } from "../../values/names";
 
 /** Arguments that say how to behave: a change of these alone sends nothing. */
 export const localArguments = ["timeoutSeconds", "deletionPolicy"] as const;
@@ -59,10 +60,7 @@ export const backupScheduleFacts: ReviewFacts = {
       path === addressOf(inputs) && Object.entries(declaredFields(fields, inputs)).every(([field, value]) => agrees(value, sent[field]))
     );
   },
-  argumentsOf(body) {
-    const sent = Object.entries(isObject(body) ? body : {}).map(([field, value]) => [argumentOf(fields, field), value] as const);
-    return Object.fromEntries(sent.flatMap(([argument, value]) => (argument === undefined ? [] : [[argument, value]])));
-  },
+  argumentsOf: (body) => (isObject(body) ? argumentsIn(fields, body) : {}),
   requestFor(changed, { inputs }) {
     if (!changed.some(({ path: [name = ""] }) => name in fields)) return undefined;
     return { method: "POST", path: addressOf(inputs), body: declaredFields(fields, inputs) };
@@ -70,7 +68,7 @@ export const backupScheduleFacts: ReviewFacts = {
   deletionRequest,
 };
 
-/** What a deletion sends. Any other policy than `pause` leaves the schedule, also a word that another version knew. */
+/** The request of a deletion. Any other policy than `pause` leaves the schedule, also a word that another version knew. */
 export function deletionRequest(last: ShownValues): AnnouncedRequest | undefined {
   return last.deletionPolicy === "pause" ? { method: "POST", path: addressOf(last), body: { pause: true } } : undefined;
 }

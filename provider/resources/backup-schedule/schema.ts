@@ -4,7 +4,7 @@ import { identifier, seconds } from "../../values/validation";
 
 const count = z.int().min(0).optional();
 
-/** What a `BackupSchedule` may declare (API 11). */
+/** The arguments of `BackupSchedule` (API 11). */
 export const backupScheduleArguments = z.strictObject({
   workgroupId: identifier,
   workspaceId: identifier,
@@ -21,7 +21,7 @@ export type BackupScheduleArguments = z.infer<typeof backupScheduleArguments>;
 /** The workspace of a backup schedule. */
 export type Workspace = Pick<BackupScheduleArguments, "workgroupId" | "workspaceId">;
 
-/** What state holds: what was declared and applied. */
+/** The state: the arguments as they were declared and applied. */
 export interface BackupScheduleState extends BackupScheduleArguments {
   readonly __pending?: PendingState["__pending"];
 }

@@ -18,16 +18,6 @@ export function usersPath({ workgroupId, workspaceId }: Ids): string {
   return `/workgroups/${segment(workgroupId)}/workspaces/${segment(workspaceId)}/dbuser`;
 }
 
-/** The argument that a field or a parameter of the service is declared by. */
-export function argumentOf(wireField: string): string | undefined {
-  return new Map([
-    ["username", "username"],
-    ["password", "password"],
-    ["workgroupID", "workgroupId"],
-    ["workspaceID", "workspaceId"],
-  ]).get(wireField);
-}
-
 export const databaseUserFacts: ReviewFacts = {
   isUnique: true,
   adopts: false,
@@ -75,7 +65,7 @@ export const databaseUserFacts: ReviewFacts = {
   deletionRequest,
 };
 
-/** What a deletion sends. Any other policy than `delete` keeps the user, also a word that another version knew. */
+/** The request of a deletion. Any other policy than `delete` keeps the user, also a word that another version knew. */
 export function deletionRequest(last: ShownValues, outputs: ShownValues): AnnouncedRequest | undefined {
   if (deletionPolicyOf(last, outputs) !== "delete") return undefined;
   return { method: "DELETE", path: usersPath(last), body: { username: last.username } };

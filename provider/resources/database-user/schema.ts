@@ -3,7 +3,7 @@ import type { WorkspaceId } from "../../../client";
 import { identifier } from "../../values/validation";
 import type { PendingState } from "../../proof/pending";
 
-/** What a `DatabaseUser` may declare (API endpoint 12, and the calls of API 11). */
+/** The arguments of `DatabaseUser` (API endpoint 12, and the calls of API 11). */
 export const databaseUserArguments = z.strictObject({
   workgroupId: identifier,
   workspaceId: identifier,
@@ -17,13 +17,13 @@ export const databaseUserArguments = z.strictObject({
 });
 export type DatabaseUserArguments = z.infer<typeof databaseUserArguments>;
 
-/** What state holds: what was declared and applied. */
+/** The state: the arguments as they were declared and applied. */
 export interface DatabaseUserState extends DatabaseUserArguments {
   /** Which requests may have been acted on: of `username` one that makes the user, of `password` one that sets the password. */
   readonly __pending?: PendingState["__pending"];
 }
 
-/** What identifies a user. */
+/** The arguments that identify a user. */
 export type UserId = Pick<DatabaseUserArguments, "workgroupId" | "workspaceId" | "username">;
 
 /** The user's workspace, as the service names it. */

@@ -2,25 +2,25 @@ import { createHash, randomUUID } from "node:crypto";
 import { isServiceError, mayHaveBeenProcessed, type QueryAnswer, type ServiceError } from "../../../client";
 import type { CheckFailure } from "../../values/validation";
 import { isObject, equals } from "../../values/json";
-import { InputError, quoteName, NotAppliedError } from "../../errors";
-import type { Applied, OperationContext, Plan, ResourceDefinition } from "../../definition";
-import { type Look, poll } from "../../proof/wait";
+import { InputError, NotAppliedError } from "../../errors";
+import type { Applied, NothingToSend, OperationContext, ResourceDefinition, Sending, Sends } from "../../definition";
+import { poll, type Step } from "../../proof/wait";
 import { showRequest, notKept, outcomeOf, refusalOf, runText } from "./model";
 import { originOf, queryRunFacts } from "./review";
 import { queryRunArguments, type QueryRunArguments as Arguments, type QueryRunState as State } from "./schema";
 
-/** What a run left: its answer, or why the answer cannot be kept. */
+/** The result of a run: its answer, or the reason why the answer cannot be kept. */
 export type Ran = { readonly answer: QueryAnswer } | { readonly why: string };
 
-/** What an earlier update ran with the same arguments, and whose results were not kept. */
+/** A run of an earlier update with the same arguments, whose results were not kept. */
 interface KeptRun {
   readonly ran: string;
   readonly why: string;
 }
 
-type RunPlan = Plan & { readonly kept?: KeptRun };
+type RunPlan = Sending | (NothingToSend & { readonly kept: KeptRun });
 
-/** A run of which it is not known whether it was done: every answer was lost. */
+/** A run that may have been done: every answer was lost. */
 interface Lost {
   readonly lost: ServiceError;
 }
@@ -38,12 +38,11 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
   secret: ["secret", "token"],
   secretOutputs: ["results"],
   verbatim: ["parameters", "triggers", "results"],
-  describe: ({ graph, query }) => `query ${quoteName(query)} of graph ${quoteName(graph)}`,
+  objectForm: "query <query> of graph <graph>",
 
   normalize: (args) => (typeof args.host === "string" ? { ...args, host: originOf(args.host) } : args),
 
-  idForm: "<uuid>",
-  parseId: () => ({}),
+  idForm: "a UUID",
 
   validate(args, old) {
     if (Object.keys(old).length > 0 && equals(args.secret, old.secret) && equals(args.token, old.token)) return [];
@@ -51,7 +50,7 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
     return problem === undefined ? [] : [problem];
   },
 
-  // A run leaves nothing at the service that could be looked at.
+  // A run leaves nothing at the service.
   observe: () => Promise.resolve(undefined),
 
   plan(args, last, _live, secret) {
@@ -62,7 +61,7 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
 
   async execute(plan, args, last, context) {
     const id = randomUUID();
-    if (plan.kept === undefined) return runQuery(id, plan, args, last ?? args, context);
+    if (plan.action !== "none") return runQuery(id, plan, args, last ?? args, context);
     return { id, state: { ...args, __pending: plan.kept }, pending: { why: whyOf(plan.kept) } };
   },
 
@@ -75,10 +74,10 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
   },
 
   async read(last, context) {
-    // Nothing of a run can be asked for again: what stands in state is all that there is.
+    // The service keeps nothing of a run: the state is all there is.
     if (last.host === undefined) {
       throw new InputError(
-        "a run stands only in the state of the stack that ran it: export its results there, and read them by a StackReference",
+        "a run is only in the state of the stack that ran it: export its results there, and read them with a StackReference",
       );
     }
     if (isObject(last.__pending) && !("post" in last.__pending)) context.say(`graphplane: QueryRun: ${notKept(whyOf(last.__pending))}`);
@@ -87,33 +86,39 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
   // What a query did stays done, and the service keeps nothing of the run itself, so a deletion sends nothing.
 };
 
-/** Why the results were not kept, as the state has it. */
+/** The reason in state why the results were not kept. */
 function whyOf({ why }: { readonly why?: unknown }): string {
-  return typeof why === "string" ? why : "the state does not tell why";
+  return typeof why === "string" ? why : "the state does not show why";
 }
 
 function findKeptRun({ __pending: pending }: Partial<State>, args: Arguments): KeptRun | undefined {
   return isObject(pending) && "ran" in pending && pending.ran === fingerprint(args) ? pending : undefined;
 }
 
-/** Runs the query. Where it may have run, the state stays as it was, so that the next update runs what is declared then, also the old one. */
-async function runQuery(id: string, plan: RunPlan, args: Arguments, last: State, context: OperationContext): Promise<Applied<State, Ran>> {
+/** Runs the query. If it may have run, the state stays as it was, so that the next update runs whatever is declared then. */
+async function runQuery(
+  id: string,
+  plan: Sends<RunPlan>,
+  args: Arguments,
+  last: State,
+  context: OperationContext,
+): Promise<Applied<State, Ran>> {
   const outcome = await run(plan, args, context);
   if ("lost" in outcome) return { id, state: { ...last, __pending: { post: "lost" } }, lost: outcome.lost };
   return { id, state: args, pending: outcome };
 }
 
 /** Runs the query, and waits for a workspace that is waking up. */
-async function run({ request }: RunPlan, args: Arguments, context: OperationContext): Promise<Ran | Lost> {
+async function run({ request }: Sends<RunPlan>, args: Arguments, context: OperationContext): Promise<Ran | Lost> {
   const seconds = args.timeoutSeconds ?? defaultTimeout;
   const place = `query ${context.secret("query") ? "[secret]" : JSON.stringify(args.query)}`;
   let last: ServiceError | undefined;
   let tooLarge = false;
   let mayHaveRun = false;
-  const look = async (): Promise<Look<Ran | Lost>> => {
+  const look = async (): Promise<Step<Ran | Lost>> => {
     try {
       const answer = await send(args, context);
-      if (request !== undefined) context.reportSent(request);
+      context.reportSent(request);
       return { done: { answer } };
     } catch (error) {
       if (!isServiceError(error)) throw error;

@@ -7,7 +7,7 @@ import type { QueryOutcome, QueryRunArguments as Arguments } from "./schema";
 /** The most bytes of JSON that results may have in state. */
 export const largestResults = 1024 * 1024;
 
-/** What is kept of an answer; texts that are no secret outputs, with whatever credential they repeat blanked. */
+/** The part of an answer that state keeps; texts that are not secret outputs are blanked of credentials that they repeat. */
 export function outcomeOf({ results, message, version }: QueryAnswer, redact: (text: string) => string): QueryOutcome {
   const { api, schema } = version ?? {};
   return {
@@ -17,7 +17,7 @@ export function outcomeOf({ results, message, version }: QueryAnswer, redact: (t
   };
 }
 
-/** Says why the results cannot be kept in state; undefined where they can. */
+/** Explains why the results cannot be kept in state; undefined if they can. */
 export function refusalOf({ results }: QueryAnswer): string | undefined {
   if (tooDeep(results)) return `its results nest deeper than ${deepest} levels`;
   const bytes = results === undefined ? 0 : Buffer.byteLength(JSON.stringify(results));

@@ -3,7 +3,7 @@ import { segment } from "../../announce/lines";
 import { agrees, type ReviewFacts } from "../../announce/review-facts";
 
 /** Arguments that say how to behave, and credentials: a change of these alone does not run the query again. */
-export const behaviourArguments = ["secret", "token", "idempotent", "timeoutSeconds"] as const;
+const localArguments = ["secret", "token", "idempotent", "timeoutSeconds"] as const;
 
 /** The host in the form in which equal meanings are equal; one that an old state holds may be malformed. */
 export function originOf(host: string): string {
@@ -20,7 +20,7 @@ export function addressOf({ host, graph, query }: Partial<Record<"host" | "graph
 export const queryRunFacts: ReviewFacts = {
   adopts: false,
   compares: false,
-  localArguments: behaviourArguments,
+  localArguments,
   addressedBy: ["host", "graph", "query"],
   consequences: [
     {

@@ -7,7 +7,7 @@ const host = z.string().superRefine((value, context) => {
   if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
 });
 
-/** What a `QueryRun` may declare (API 4, data plane). */
+/** The arguments of `QueryRun` (API 4, data plane). */
 export const queryRunArguments = z.strictObject({
   host,
   graph: z.string().min(1),
@@ -21,14 +21,14 @@ export const queryRunArguments = z.strictObject({
 });
 export type QueryRunArguments = z.infer<typeof queryRunArguments>;
 
-/** What a query answered. */
+/** The answer of a query. */
 export interface QueryOutcome {
   readonly results?: unknown;
   readonly message?: string;
   readonly version?: { readonly api?: string; readonly schema?: number };
 }
 
-/** What state holds: what was declared, and what the last run answered. */
+/** The state: the arguments as they were declared, and the outcome of the last run. */
 export interface QueryRunState extends QueryRunArguments, QueryOutcome {
   /** A run whose results were not kept: its arguments' fingerprint, so that it is not run again unasked. Or that a run may have been. */
   readonly __pending?: { readonly ran: string; readonly why: string } | { readonly post: "lost" };

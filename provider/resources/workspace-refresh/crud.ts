@@ -1,10 +1,10 @@
 import { findWorkspace, type ServiceError, type WorkspaceRecord, mayHaveBeenProcessed } from "../../../client";
 import { describeFailure } from "../../announce/error-text";
-import { InputError, quoteName, NotAppliedError } from "../../errors";
-import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
+import { InputError, NotAppliedError } from "../../errors";
+import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
 import { consistencyWindowMs, watch, type Watch } from "../../proof/wait";
 import { hasMoved, readState, showStatus, stateOf } from "./model";
-import { type Ids, planRefresh, type RefreshLookUp, type RefreshPlan, type Started } from "./plan";
+import { type Ids, planRefresh, type RefreshPlan, type ShownRefresh, type Started } from "./plan";
 import { workspaceRefreshFacts } from "./review";
 import {
   type Pending,
@@ -16,24 +16,18 @@ import {
 
 /** Seconds that a wait may take when `timeoutSeconds` is not given. */
 export const defaultTimeout = 1800;
-/** A status that was there before may be an earlier refresh's: it counts when nothing moved for as long as what was begun may show late. */
+/** An unchanged status may be an earlier refresh's: it counts once the time has passed in which reads may lag. */
 const unmovedCounts = consistencyWindowMs;
 
 /** A refresh of a workspace (endpoint 11): at creation and whenever `triggers` changes. */
-export const workspaceRefresh: ResourceDefinition<Arguments, State, RefreshLookUp, RefreshPlan, Started> = {
+export const workspaceRefresh: ResourceDefinition<Arguments, State, ShownRefresh, RefreshPlan, Started> = {
   kind: "WorkspaceRefresh",
   schema: workspaceRefreshArguments,
   replaceOnChanges: ["workgroupId", "workspaceId"],
   review: workspaceRefreshFacts,
   verbatim: ["triggers"],
-  describe: ({ workgroupId, workspaceId }) => `workspace ${quoteName(workspaceId)} of workgroup ${quoteName(workgroupId)}`,
-
+  objectForm: "workspace <workspaceId> of workgroup <workgroupId>",
   idForm: "<workgroupId>/<workspaceId>",
-
-  parseId(id) {
-    const [workgroupId = "", ...rest] = id.split("/");
-    return { workgroupId, workspaceId: rest.join("/") };
-  },
 
   async observe(args, _last, context) {
     const found = await find(args, context);
@@ -62,10 +56,10 @@ export const workspaceRefresh: ResourceDefinition<Arguments, State, RefreshLookU
 };
 
 /** Sends the POST, once: a second one would take the workspace offline again. */
-async function send(args: Arguments, { request, now }: RefreshPlan, context: OperationContext): Promise<Started> {
+async function send(args: Arguments, { request, now }: Sends<RefreshPlan>, context: OperationContext): Promise<Started> {
   try {
     await context.client.workspaces.refresh({ workgroupID: args.workgroupId, workspaceID: args.workspaceId });
-    if (request !== undefined) context.reportSent(request);
+    context.reportSent(request);
     return { pending: { post: "acknowledged", before: now }, now };
   } catch (error) {
     if (!mayHaveBeenProcessed(error)) throw error;
@@ -74,10 +68,10 @@ async function send(args: Arguments, { request, now }: RefreshPlan, context: Ope
 }
 
 function startedRefresh(args: Arguments, { pending, now, lost }: Started): Applied<State, Started> {
-  return { id: `${args.workgroupId}/${args.workspaceId}`, state: stateOf(args, now, pending), pending: { pending, now, lost } };
+  return { state: stateOf(args, now, pending), pending: { pending, now, lost } };
 }
 
-/** Looks whether a refresh began whose POST was not answered. */
+/** Polls for a sign of a refresh whose POST was not answered. */
 async function verifyStarted(args: Arguments, { pending, now }: Started, lost: string, context: OperationContext): Promise<Pending> {
   let last = now;
   const outcome = await watch<WorkspaceRecord, Pending>({
@@ -93,7 +87,7 @@ async function verifyStarted(args: Arguments, { pending, now }: Started, lost: s
   if ("gone" in outcome) throw new NotAppliedError(wentAwayMessage(outcome.gone), state);
   const seen = `refresh_status ${JSON.stringify(last.status)} as before`;
   throw new NotAppliedError(
-    `${lost}, so the refresh may have begun, and it is not sent again blindly; after ${outcome.elapsed} s the record shows no sign of it (${seen}).${outcome.trouble} Run "pulumi up" again: it looks at refresh_status, and sends the POST only where that still shows nothing.`,
+    `${lost}, so the refresh may have begun, and it is not sent again blindly; after ${outcome.elapsed} s the record shows no sign of it (${seen}).${outcome.trouble} Run "pulumi up" again: it reads refresh_status, and sends the POST only if that still shows nothing.`,
     state,
   );
 }
@@ -126,7 +120,7 @@ async function waitUntilEnded(
   const state = stateOf(args, last, { ...pending, waited: waitedMs() });
   if ("gone" in outcome) throw new NotAppliedError(wentAwayMessage(outcome.gone), state);
   throw new NotAppliedError(
-    `the refresh was begun and is not over after ${outcome.elapsed} s: ${outcome.waits}.${outcome.trouble} Run "pulumi up" again: it goes on waiting and sends nothing. Raise timeoutSeconds where it needs longer.`,
+    `the refresh was begun and is not over after ${outcome.elapsed} s: ${outcome.waits}.${outcome.trouble} Run "pulumi up" again: it goes on waiting and sends nothing. Raise timeoutSeconds if it needs longer.`,
     state,
   );
 }
@@ -142,7 +136,7 @@ function recordWatch(args: Arguments, context: OperationContext): Pick<Watch<Wor
 }
 
 function wentAwayMessage(reason: string): string {
-  const hint = `Run "pulumi refresh" to take it out of the state, or "pulumi up" to go on waiting where it is there again`;
+  const hint = `Run "pulumi refresh" to take it out of the state, or "pulumi up" to go on waiting if it exists again`;
   return `it went away while it was waited for: ${reason}. ${hint}`;
 }
 

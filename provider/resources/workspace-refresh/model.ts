@@ -9,7 +9,7 @@ import {
   type WorkspaceRefreshState as State,
 } from "./schema";
 
-/** What a record shows of refreshes, with whatever credential it repeats blanked: it becomes state. */
+/** Reads the refresh that a record shows, without credentials that it repeats: it becomes state. */
 export function showStatus(record: WorkspaceRecord, { client }: Pick<OperationContext, "client">): Shown {
   const text = (value: string | null | undefined) => client.redact(value ?? "");
   return { status: text(record.refresh_status), message: text(record.refresh_message), snapshot: text(record.snapshot_time) };
@@ -41,7 +41,7 @@ export function pendingIn({ __pending: pending }: Partial<State>): Pending | und
   };
 }
 
-/** Whether the record shows something of the refresh that was begun: anything but what it showed before. */
+/** Returns true if the record shows something of the refresh that was begun: anything but its values before. */
 export function hasMoved({ before }: Pending, now: Shown): boolean {
   return !equals(before, now);
 }

@@ -1,8 +1,7 @@
 import { segment } from "../../announce/lines";
 import type { ReviewFacts } from "../../announce/review-facts";
 
-/** Arguments that say how to behave: a change of these alone sends nothing. */
-export const behaviourArguments = ["untilRefreshStatus", "timeoutSeconds"] as const;
+const localArguments = ["untilRefreshStatus", "timeoutSeconds"] as const;
 
 /** The path of the call, by which lines name it. */
 export function addressOf({ workgroupId, workspaceId }: Partial<Record<"workgroupId" | "workspaceId", unknown>>): string {
@@ -12,7 +11,7 @@ export function addressOf({ workgroupId, workspaceId }: Partial<Record<"workgrou
 export const workspaceRefreshFacts: ReviewFacts = {
   adopts: false,
   compares: false,
-  localArguments: behaviourArguments,
+  localArguments,
   addressedBy: ["workgroupId", "workspaceId"],
   consequences: [
     {

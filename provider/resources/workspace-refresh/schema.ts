@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { identifier, seconds } from "../../values/validation";
 
-/** What a `WorkspaceRefresh` may declare (API endpoint 11). */
+/** The arguments of `WorkspaceRefresh` (API endpoint 11). */
 export const workspaceRefreshArguments = z.strictObject({
   workgroupId: identifier,
   workspaceId: identifier,
@@ -11,7 +11,7 @@ export const workspaceRefreshArguments = z.strictObject({
 });
 export type WorkspaceRefreshArguments = z.infer<typeof workspaceRefreshArguments>;
 
-/** What the record shows of refreshes. */
+/** A refresh as a record shows it. */
 export interface Shown {
   readonly status: string;
   readonly message: string;
@@ -21,18 +21,18 @@ export interface Shown {
 
 /** A POST whose refresh is still waited for. */
 export interface Pending {
-  /** Whether the service took it, or its answer was lost. */
+  /** "acknowledged" if the service accepted it, "lost" if its answer was lost. */
   readonly post: "acknowledged" | "lost";
-  /** What the record showed before it. */
+  /** The record before it. */
   readonly before: Shown;
   /** For how long earlier runs waited for its end, in milliseconds. */
   readonly waited?: number | undefined;
 }
 
-/** What state holds: what was declared, and what the record showed last. */
+/** The state: the arguments as they were declared, and the last refresh that the record showed. */
 export interface WorkspaceRefreshState extends WorkspaceRefreshArguments {
   readonly refreshStatus?: string;
   readonly refreshMessage?: string;
-  /** What was begun and not seen to end; the next update goes on with it. */
+  /** A refresh that has not been seen to end; the next update goes on with it. */
   readonly __pending?: Pending;
 }

@@ -1,60 +1,61 @@
-import type { OperationContext, Plan, Refusal } from "../../definition";
-import { whyRetained } from "../../proof/deletion-policy";
-import { quoteName, refreshHint, refreshIfGone } from "../../errors";
-import type { AnnouncedRequest } from "../../announce/lines";
-import { mayStillChange, type SentValue } from "../../proof/pending";
+import type { NothingToSend, OperationContext, Refusal, Sending } from "../../definition";
+import { refreshHint, refreshIfGone } from "../../errors";
+import type { SentValue } from "../../proof/pending";
 import { unclearText } from "../../proof/made";
-import type { ShownValues } from "../../announce/review-facts";
 import { argumentsToSend, declaredFields, droppedLines, droppedValues, showRecord, wholeRecord, whyUnsendable } from "../../proof/record";
-import { describeUncertainty, type LookUp, type MissingCall } from "../../proof/workspace-look-up";
-import { addressOf, deletionRequest, fields, schedulesPath } from "./review";
+import { type Absence, describeUncertainty, type MissingCall, type Seen } from "../../proof/reading";
+import { quoteName } from "../../values/names";
+import { addressOf, fields, schedulesPath } from "./review";
 import type { WorkspaceScheduleArguments as Arguments, WorkspaceScheduleState as State } from "./schema";
 
-/** What is done so that the schedule is as declared, and what its deletion does. Pure. */
+/** Decides how the schedule comes to be as declared. Pure. */
 
 type Secret = OperationContext["secret"];
 export type Schedule = Readonly<Record<string, unknown>>;
-export type ScheduleLookUp = Exclude<LookUp<{ readonly id: string; readonly record: Schedule }>, MissingCall>;
+export interface ListedRecord {
+  readonly id: string;
+  readonly record: Schedule;
+}
+export type ShownSchedule = Exclude<Seen<ListedRecord>, MissingCall>;
 
-export type SchedulePlan = Plan &
-  (
-    | { readonly action: "none"; readonly scheduleId: string }
-    | {
-        readonly action: "post" | "put";
-        /** Empty for one that is to be made. */
-        readonly scheduleId: string;
-        readonly request: AnnouncedRequest;
-        /** The record as it is sent. */
-        readonly body: Schedule;
-        readonly live: Schedule;
-        /** The arguments that are not in effect. */
-        readonly sent: readonly string[];
-      }
-  ) & {
-    /** What is on its way for arguments that are declared no longer. */
-    readonly dropped: readonly SentValue[];
-  };
+interface Base {
+  /** Empty for a schedule that is to be made. */
+  readonly scheduleId: string;
+  /** Values that are on their way for arguments that are no longer declared. */
+  readonly dropped: readonly SentValue[];
+}
+
+export interface ScheduleWrite extends Sending, Base {
+  readonly action: "post" | "put";
+  /** The record as it is sent. */
+  readonly body: Schedule;
+  readonly live: Schedule;
+  /** The arguments that are not in effect. */
+  readonly sent: readonly string[];
+}
+
+export type SchedulePlan = (NothingToSend & Base) | ScheduleWrite;
 
 export function planSchedule(
   args: Arguments,
   last: Partial<State> | undefined,
-  live: ScheduleLookUp,
+  live: ShownSchedule,
   secret: Secret,
 ): SchedulePlan | Refusal {
-  if ("missing" in live) {
-    const reason = last === undefined ? live.missing : `${live.missing}. ${refreshHint}`;
-    return { action: "refuse", property: "workspaceId", reason, behind: live.behind };
-  }
   if (!live.found && live.unclear !== undefined) return refuse(unclearText("the schedule", live.unclear));
   const show = (record: Schedule) => showRecord({ ...fields, workspaceId: "workspace_id" }, record, args, secret);
-  // One that state does not know is made whatever is there: two of the same content are two.
+  // An unknown schedule is made whatever exists: two of the same content are two.
   if (!live.found && isUnmade(last) && (last === undefined || live.certain || !live.others)) {
     const body = { workspace_id: args.workspaceId, ...declaredFields(fields, args) };
     const request = { method: "POST", path: schedulesPath(args), body: show(body) };
     const sent = Object.keys(fields).filter((name) => name in args);
     return { action: "post", scheduleId: "", request, body, live: {}, sent, dropped: [] };
   }
-  if (!live.found) return refuse(live.certain ? goneText(last) : `${uncertainText(last, live)}. ${refreshIfGone}`);
+  if (!live.found) {
+    const id = quoteName(last?.scheduleId);
+    const uncertain = `it is not certain that the schedule ${id} is gone, since ${whyUncertain(live)}. ${refreshIfGone}`;
+    return refuse(live.certain ? `the service shows no schedule ${id} any more. ${refreshHint}` : uncertain);
+  }
   const { id: scheduleId } = live;
   const sent = argumentsToSend(fields, args, last, live.record);
   const dropped = droppedValues(fields, args, last, live.record);
@@ -67,27 +68,14 @@ export function planSchedule(
   return { action: "put", scheduleId, request, body, live: live.record, sent, dropped, notices };
 }
 
-/** What the deletion of the resource does to the schedule. */
-export function planScheduleDeletion(last: State, _secret: Secret, outputs: ShownValues): Plan {
-  const request = deletionRequest({ ...last }, { ...outputs, ...last });
-  if (request !== undefined) return { action: "delete", request };
-  const kept = `the schedule is no longer managed; the service keeps it (${whyRetained({ ...last })})`;
-  return { action: "none", notices: [`graphplane: ${schedulesPath({ ...last }, last.scheduleId)}: ${kept}${mayStillChange(last)}`] };
+/** Explains why the schedule may still exist. */
+export function whyUncertain(absence: Absence): string {
+  return describeUncertainty(absence, "list of schedules", "an identifier");
 }
 
-/** Why it is not certain that the schedule is gone. */
-export function uncertainText({ scheduleId }: Partial<State> = {}, absence: Parameters<typeof describeUncertainty>[0]): string {
-  const why = describeUncertainty(absence, "list of schedules", "an identifier");
-  return `it is not certain that the schedule ${quoteName(scheduleId)} is gone, since ${why}. If it is gone, take it out of the state with "pulumi state delete"`;
-}
-
-/** True where no identifier is known: of a new schedule, and of one whose POST told none and whose entry was not found. */
+/** Returns true without an identifier: for a new schedule, and for one whose POST returned none. */
 function isUnmade(last: Partial<State> | undefined): boolean {
   return (last?.scheduleId ?? "") === "";
-}
-
-function goneText({ scheduleId }: Partial<State> = {}): string {
-  return `there is no schedule ${quoteName(scheduleId)} any more. ${refreshHint}`;
 }
 
 function refuse(reason: string): Refusal {

@@ -2,7 +2,8 @@ import { deletionPolicyOf } from "../../proof/deletion-policy";
 import { isObject } from "../../values/json";
 import { type AnnouncedRequest, segment } from "../../announce/lines";
 import { agrees, isPathOf, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
-import { argumentOf, declaredFields, type FieldNames } from "../../proof/record";
+import { declaredFields } from "../../proof/record";
+import { argumentsIn, type FieldNames } from "../../values/names";
 
 /** Arguments that say how to behave: a change of these alone sends nothing. */
 export const localArguments = ["timeoutSeconds", "deletionPolicy"] as const;
@@ -22,7 +23,7 @@ export function schedulesPath({ workgroupId, workspaceId }: ShownValues, ...sche
   return [`/workgroups/${segment(workgroupId)}/workspaces/${segment(workspaceId)}/schedules`, ...scheduleId.map(segment)].join("/");
 }
 
-/** What lines call it: its identifier is not declared, so it is named by what it says. */
+/** Its name in lines: its identifier is not declared, so it is named by its fields. */
 export function addressOf(args: ShownValues): string {
   const parts = Object.entries(declaredFields(fields, args)).map(([field, value]) => `${field}=${segment(value)}`);
   return `${schedulesPath(args)}?${parts.join("&")}`;
@@ -80,10 +81,7 @@ export const workspaceScheduleFacts: ReviewFacts = {
     const sent: ShownValues = isObject(body) ? body : {};
     return isPath && Object.entries(declaredFields(fields, inputs)).every(([field, value]) => agrees(value, sent[field]));
   },
-  argumentsOf(body) {
-    const sent = Object.entries(isObject(body) ? body : {}).map(([field, value]) => [argumentOf(fields, field), value] as const);
-    return Object.fromEntries(sent.flatMap(([argument, value]) => (argument === undefined ? [] : [[argument, value]])));
-  },
+  argumentsOf: (body) => (isObject(body) ? argumentsIn(fields, body) : {}),
   requestFor(changed, { inputs, outputs, exists }) {
     if (!changed.some(({ path: [name = ""] }) => name in fields)) return undefined;
     const declared = declaredFields(fields, inputs);
@@ -93,7 +91,7 @@ export const workspaceScheduleFacts: ReviewFacts = {
   deletionRequest,
 };
 
-/** What a deletion sends. Any other policy than `delete` keeps the schedule, also a word that another version knew. */
+/** The request of a deletion. Any other policy than `delete` keeps the schedule, also a word that another version knew. */
 export function deletionRequest(last: ShownValues, outputs: ShownValues): AnnouncedRequest | undefined {
   if (deletionPolicyOf(last, outputs) !== "delete") return undefined;
   return { method: "DELETE", path: schedulesPath(last, outputs.scheduleId) };

@@ -4,7 +4,7 @@ import type { PendingState } from "../../proof/pending";
 
 const text = z.string().optional();
 
-/** What a `WorkspaceSchedule` may declare (API 2.7, and the calls of API 11). */
+/** The arguments of `WorkspaceSchedule` (API 2.7, and the calls of API 11). */
 export const workspaceScheduleArguments = z.strictObject({
   workgroupId: identifier,
   workspaceId: identifier,
@@ -22,7 +22,7 @@ export type WorkspaceScheduleArguments = z.infer<typeof workspaceScheduleArgumen
 /** The workspace of a schedule. */
 export type Workspace = Pick<WorkspaceScheduleArguments, "workgroupId" | "workspaceId">;
 
-/** What state holds: what was declared and applied. */
+/** The state: the arguments as they were declared and applied. */
 export interface WorkspaceScheduleState extends WorkspaceScheduleArguments {
   /** Empty while it is not known which schedule a POST made. */
   readonly scheduleId: string;

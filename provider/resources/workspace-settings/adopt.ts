@@ -4,12 +4,12 @@ import { holdsAddress, secretName, whyPrivate, whyUndeclarable, whyUnwritable, w
 import { isObject, setIn } from "../../values/json";
 import { diffFields, isReadable } from "./diff";
 import { factsOf } from "./record";
-import { agentConfigFields, behaviourArguments, scalarFields } from "./review";
+import { agentConfigFields, localArguments, scalarFields } from "./review";
 import { configurationOf, type WorkspaceFacts, type WorkspaceSettingsArguments as Arguments, workspaceSettingsArguments } from "./schema";
 
 /** Every argument that a record can show, in the order in which a program states them; `pause` is not shown by any record. */
 const allFields = Object.keys(workspaceSettingsArguments.shape).filter(
-  (name) => !["workgroupId", "workspaceId", "pause", ...behaviourArguments].includes(name),
+  (name) => !["workgroupId", "workspaceId", "pause", ...localArguments].includes(name),
 );
 
 /** Left out unless asked for: the name is the resource's own, versions move by themselves, and the agent's pace is rarely anybody's choice. */

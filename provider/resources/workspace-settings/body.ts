@@ -119,7 +119,7 @@ function enableOf(entry: AddonEntry, addon: Addon | undefined): unknown {
   return addon?.enable ?? entry.enable;
 }
 
-/** A text is one value and stands for all of the configuration; an object states its keys. */
+/** Merges a configuration: a text replaces all of it, an object its own keys. */
 function mergeConfiguration(live: unknown, declared: Addon["enableConfiguration"]): unknown {
   if (declared === undefined) return live;
   return typeof declared === "string" ? parseObject(declared) : deepMerge(live, declared);

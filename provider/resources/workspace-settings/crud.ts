@@ -1,16 +1,16 @@
-import { findWorkspace, type WorkspaceRecord, mayHaveBeenProcessed, shouldVerify } from "../../../client";
-import { mayStillAct } from "../../announce/error-text";
-import { InputError, NotAppliedError, quoteName } from "../../errors";
-import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
+import { findWorkspace, shouldVerify, type WorkspaceRecord } from "../../../client";
+import { InputError, NotAppliedError } from "../../errors";
+import type { Applied, Missing, OperationContext, ResourceDefinition, Sends } from "../../definition";
+import { sendChange } from "../../proof/listed";
 import { writePending } from "../../proof/pending";
 import { isUnknown } from "../../values/unknowns";
 import { watch } from "../../proof/wait";
 import { liveBody } from "./body";
 import { type Comparison, diffFields, observeArguments } from "./diff";
 import { activityText, describeUnapplied, findHiddenValues, statusText, timedOutMessage, wentAwayMessage } from "./messages";
-import { planSettings, planSettingsDeletion, type SettingsPlan, type WorkspaceLookUp } from "./plan";
+import { describeKept, planSettings, type SettingsPlan } from "./plan";
 import { factsOf, findUnreadable, mergeRecord } from "./record";
-import { addressOf, argumentOf, fieldOf, workspaceSettingsFacts } from "./review";
+import { addressOf, fields, workspaceSettingsFacts } from "./review";
 import {
   normalize,
   slowFields,
@@ -20,9 +20,13 @@ import {
 } from "./schema";
 import { pendingAfterRead, stateAfterLost, stateWhilePending, unappliedFields } from "./state";
 
+interface ShownWorkspace {
+  readonly record: WorkspaceRecord;
+}
+
 type Ids = Pick<Arguments, "workgroupId" | "workspaceId">;
 
-/** What a wait starts from: the plan that was executed, and what the service shows of it. */
+/** The start of a wait: the executed plan, and the record beside it. */
 interface WaitStart {
   readonly plan: SettingsPlan;
   readonly seen: Comparison;
@@ -32,7 +36,7 @@ interface WaitStart {
 export const defaultTimeout = { quick: 120, slow: 1800 };
 
 /** The settings of an existing workspace: adopted, since the documented API has no call that creates a workspace or reads one alone (API 4). */
-export const workspaceSettings: ResourceDefinition<Arguments, State, WorkspaceLookUp, SettingsPlan, WaitStart> = {
+export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorkspace, SettingsPlan, WaitStart> = {
   kind: "WorkspaceSettings",
   schema: workspaceSettingsArguments,
   replaceOnChanges: ["workgroupId", "workspaceId"],
@@ -40,16 +44,9 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, WorkspaceLo
   declaredOnce: ["workgroupId", "workspaceId"],
   stableOutputs: ["host", "region", "createdAt", "creator", "cloudProviderName"],
   normalize,
-  argumentOf,
-  describe: ({ workgroupId, workspaceId }) => `workspace ${quoteName(workspaceId)} of workgroup ${quoteName(workgroupId)}`,
-
-  fieldOf,
+  fields,
+  objectForm: "workspace <workspaceId> of workgroup <workgroupId>",
   idForm: "<workgroupId>/<workspaceId>",
-
-  parseId(id) {
-    const [workgroupId = "", ...rest] = id.split("/");
-    return { workgroupId, workspaceId: rest.join("/") };
-  },
 
   validate(args, old) {
     if (old.deletionPolicy !== "delete") return [];
@@ -66,13 +63,9 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, WorkspaceLo
 
   async execute(plan, args, last, context) {
     if (plan.action === "none") return beginWait(args, plan, plan, context);
-    try {
-      const record = mergeRecord(plan.record, await put(plan, args, context), plan.body);
-      return beginWait(args, plan, compare(args, record), context);
-    } catch (error) {
-      if (!mayHaveBeenProcessed(error)) throw error;
-      return { id: idOf(args), state: stateAfterLost(args, plan, last, context.secret), lost: mayStillAct(error) };
-    }
+    const sent = await sendChange({ stillWorks: () => undefined }, plan, () => put(plan, args, context), context);
+    if ("lost" in sent) return { state: stateAfterLost(args, plan, last, context.secret), lost: sent.lost };
+    return beginWait(args, plan, compare(args, mergeRecord(plan.record, sent.answer, plan.body)), context);
   },
 
   async waitUntilApplied(args, { state, pending }, context) {
@@ -91,14 +84,14 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, WorkspaceLo
     };
   },
 
-  planDelete: planSettingsDeletion,
+  describeKept,
 
   async delete({ action, request }, last, context) {
     const id = { workgroupID: last.workgroupId, workspaceID: last.workspaceId };
     try {
       if (action === "put") await context.client.workspaces.update(id, { pause: true });
       else await context.client.workspaces.delete(id);
-      if (request !== undefined) context.reportSent(request);
+      context.reportSent(request);
     } catch (error) {
       if (!(await meansGone(error, last, context))) throw error;
       context.say(`graphplane: ${addressOf(last)}: the workspace is already gone`);
@@ -106,21 +99,20 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, WorkspaceLo
   },
 };
 
-/** Sends the body; resolves with the workspace's record where the answer shows it. */
-async function put({ body, hidden, request }: SettingsPlan, args: Ids, context: OperationContext): Promise<WorkspaceRecord | undefined> {
+/** Sends the body; resolves with the workspace's record if the answer shows it. */
+async function put({ body, hidden }: Sends<SettingsPlan>, args: Ids, context: OperationContext): Promise<WorkspaceRecord | undefined> {
   const ids = { workgroupID: args.workgroupId, workspaceID: args.workspaceId };
   const answer = await context.redacting(hidden).workspaces.update(ids, body);
-  if (request !== undefined) context.reportSent(request);
   // A record of another workspace says nothing of this one; a poor one may not name itself.
   return answer?.workspace_id === "" || answer?.workspace_id === args.workspaceId ? answer : undefined;
 }
 
 function beginWait(args: Arguments, plan: SettingsPlan, seen: Comparison, { secret }: OperationContext): Applied<State, WaitStart> {
   const pending = plan.awaited.length === 0 ? undefined : { plan, seen };
-  return { id: idOf(args), state: stateWhilePending(args, plan, seen, secret, seen.record, false), pending };
+  return { state: stateWhilePending(args, plan, seen, secret, seen.record, false), pending };
 }
 
-/** Looks at the record until it shows what was sent, and the status that is waited for. */
+/** Polls the record until it shows the new values, and the status that is waited for. */
 async function waitForRecord(args: Arguments, { plan, seen: first }: WaitStart, context: OperationContext): Promise<State> {
   const { clock, say, secret } = context;
   const slow = plan.awaited.some((field) => slowFields.has(field));
@@ -163,7 +155,7 @@ async function waitForRecord(args: Arguments, { plan, seen: first }: WaitStart, 
   throw new NotAppliedError(message, stateWhilePending(args, plan, seen, secret, known, byRead));
 }
 
-/** What the workspace reports, without the values that no line shows. */
+/** The workspace's own report, without the values that no line shows. */
 function reportText(report: string, args: Arguments, seen: readonly Comparison[], context: OperationContext): string {
   const hidden = seen.flatMap(({ record, diffs }) => {
     const fields = diffs.map(({ field }) => field);
@@ -176,15 +168,15 @@ function compare(args: Arguments, record: WorkspaceRecord): Comparison {
   return { record, diffs: diffFields(args, record) };
 }
 
-/** The workspace's record, out of its workgroup's; or which of the two certainly does not exist. Any other trouble is an error. */
-async function find(args: Ids & Partial<Arguments>, context: OperationContext, now = false): Promise<WorkspaceLookUp> {
+/** Reads the workspace's record out of its workgroup's. */
+async function find(args: Ids & Partial<Arguments>, context: OperationContext, now = false): Promise<ShownWorkspace | Missing> {
   const found = await findWorkspace(context.client, { workgroupID: args.workgroupId, workspaceID: args.workspaceId }, { now });
   const odd = "record" in found ? findUnreadable(args, found.record) : undefined;
   if (odd !== undefined) throw new InputError(odd);
   return found;
 }
 
-/** True where a failed change means that the workspace is gone. Services answer 400 or 500 for what is not there, so another read decides. */
+/** Returns true if a failed change means that the workspace is gone. Services respond with 400 or 500 for a missing one, so another read decides. */
 async function meansGone(error: unknown, ids: Ids, context: OperationContext): Promise<boolean> {
   if (!shouldVerify(error)) return false;
   try {
@@ -192,8 +184,4 @@ async function meansGone(error: unknown, ids: Ids, context: OperationContext): P
   } catch {
     return false;
   }
-}
-
-function idOf({ workgroupId, workspaceId }: Ids): string {
-  return `${workgroupId}/${workspaceId}`;
 }

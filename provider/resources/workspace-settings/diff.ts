@@ -17,19 +17,19 @@ interface DeclaredValue {
   /** The top-level field of the body that carries it. */
   readonly field: keyof WorkspaceUpdate;
   readonly declared: unknown;
-  /** What state holds; undefined where it was never applied. */
+  /** The value in state; undefined if it was never applied. */
   readonly applied: unknown;
   /** The record's value in the argument's form; undefined where the record shows none. */
   readonly live: unknown;
 }
 
-/** How a declared value stands to the record, and to what was sent before. */
+/** The relation of a declared value to the record, and to values that were sent before. */
 type Status =
   /** The record shows it. Not exact: it shows more, which a declaration that was not applied yet replaces. */
   | { readonly status: "matches"; readonly exact: boolean }
   /** The record shows another value. A conflict: not the one applied last either, so someone else changed it. */
   | { readonly status: "differs"; readonly conflict: boolean }
-  /** The record does not show the value. Lacking: it may come to show it; neither a mask nor nothing ever stands in its place. */
+  /** The record does not show the value. Lacking: it may come to show it; it is neither masked nor left out for good. */
   | { readonly status: "unreadable"; readonly lacking: boolean }
   /** Another value was sent by an earlier run and may still take effect, whatever the record shows now. */
   | { readonly status: "pending"; readonly readable: boolean };
@@ -42,7 +42,7 @@ export interface Comparison {
   readonly diffs: readonly FieldDiff[];
 }
 
-/** True where the value must be sent. */
+/** Returns true if the value must be sent. */
 export function isToBeSent(diff: FieldDiff): boolean {
   switch (diff.status) {
     case "matches":
@@ -58,7 +58,7 @@ export function isToBeSent(diff: FieldDiff): boolean {
   }
 }
 
-/** True where the record has a value to compare with. */
+/** Returns true if the record has a value to compare with. */
 export function isReadable(diff: FieldDiff): boolean {
   return diff.status === "pending" ? diff.readable : diff.status !== "unreadable";
 }
@@ -85,7 +85,7 @@ interface Declaration {
   readonly pending: PendingChange;
 }
 
-/** What the record shows in the place of one declared value. */
+/** The record's value in the place of a declared one. */
 type LiveValue =
   { readonly lacking: boolean } | { readonly live: unknown; readonly matches: (value: unknown) => boolean; readonly exact?: boolean };
 

@@ -11,7 +11,7 @@ import { configurationOf, slowFields, type WorkspaceSettingsArguments as Argumen
 
 /** Every line that a user reads about a workspace's settings. Pure. */
 
-/** How values may be shown: those of secret arguments are not. */
+/** Returns true for an argument whose values no line shows. */
 type Secret = OperationContext["secret"];
 
 /** The PUT of a body, and the same fields as they are live, as they may be shown. */
@@ -67,10 +67,9 @@ export function supersedeLines(path: string, all: readonly FieldDiff[], pending:
   return [...new Set(lines)];
 }
 
-/** A workspace that is no longer managed, and what may still change in it. */
-export function keptLine(path: string, policy: string, pending: readonly SentValue[], secret: Secret): string {
-  const kept = `the workspace is no longer managed; it keeps its current settings (deletionPolicy ${JSON.stringify(policy)})`;
-  return noticeLine(path, [kept, ...pending.map((sent) => `${placeOf(sent)}: ${mayStill(sent, secret)}`)].join("; "));
+/** A value that may still take effect. */
+export function stillPendingText(sent: SentValue, secret: Secret): string {
+  return `${placeOf(sent)}: ${mayStill(sent, secret)}`;
 }
 
 /** A declared field that the record does not have: it is sent, and nothing can be compared. */
@@ -89,7 +88,7 @@ export function conflictMessage(conflicts: readonly FieldDiff[], secret: Secret)
   return `someone else changed what is declared, and onConflict is "fail", so nothing is sent:\n${rows}\nDeclare the live value, or run "pulumi refresh" and then "pulumi up" to overwrite it.`;
 }
 
-/** What happens to a workspace while it is waited for, e.g. `resizing TG-0 → TG-1`; beside what takes minutes, nothing else is named. */
+/** Names the changes that are waited for, e.g. `resizing TG-0 → TG-1`; beside what takes minutes, nothing else is named. */
 export function activityText({ awaited, diffs }: { awaited: readonly string[]; diffs: readonly FieldDiff[] }, secret: Secret): string {
   const waited = diffs.filter(({ field }) => awaited.includes(field));
   const slow = waited.filter(({ field }) => slowFields.has(field));
@@ -133,12 +132,12 @@ export function wentAwayMessage(reason: string): string {
   return `it went away while it was waited for: ${reason}. Run "pulumi refresh", which takes it out of the state, or correct the ids`;
 }
 
-/** Of the live values of a body's fields, those that no line shows: they are sent along with what is declared. */
+/** Finds the live values of a body's fields that no line shows: they are sent along with the declared ones. */
 export function findHiddenValues(was: WorkspaceUpdate, args: Arguments, secret: Secret): unknown[] {
   return collectHidden(was, showBody(was, args, secret));
 }
 
-/** What stands in a value where `shown` has a word in its place. */
+/** The parts of a value that `shown` replaces with a word. */
 function collectHidden(value: unknown, shown: unknown): unknown[] {
   if (typeof value !== "object" || value === null || typeof shown !== "object" || shown === null) return value === shown ? [] : [value];
   return Object.entries(value).flatMap(([key, inner]) => collectHidden(inner, (shown as Record<string, unknown>)[key]));

@@ -5,7 +5,7 @@ import { diffFields, type FieldDiff } from "./diff";
 import { findUnreadable } from "./record";
 import { normalize, type WorkspaceSettingsArguments as Arguments, type WorkspaceSettingsState as State } from "./schema";
 
-/** What a state says is on its way to a workspace. Pure. */
+/** Values that are on their way to a workspace. Pure. */
 
 /** Every value that a state says is on its way, beside what a record shows of it; without a record, it shows nothing. */
 export function diffPending(last: Partial<State> | undefined, record = blank): FieldDiff[] {
@@ -22,12 +22,12 @@ export function uncertainValues(last: Partial<State> | undefined): SentValue[] {
   return readPending(last).uncertain.map((name) => ({ path: [name], uncertain: true }));
 }
 
-/** True where the program declares the argument at the path; a configuration given as a text declares everything beneath it. */
+/** Returns true if the program declares the argument at the path; a configuration given as a text declares everything beneath it. */
 export function declares(args: Arguments, path: readonly string[]): boolean {
   return getIn(args, path) !== undefined || typeof getIn(args, path.slice(0, 3)) === "string";
 }
 
-/** True for a path that leads to the place of another one, or beneath it. */
+/** Returns true for a path that leads to the place of another one, or beneath it. */
 export function startsWith(path: readonly string[], start: readonly string[]): boolean {
   return start.every((key, index) => key === path[index]);
 }

@@ -1,58 +1,50 @@
-import type { findWorkspace, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
-import type { OperationContext, Plan, Refusal } from "../../definition";
-import { refreshHint } from "../../errors";
+import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
+import type { Kept, NothingToSend, OperationContext, Refusal, Sending } from "../../definition";
 import { isPending, readPending, type SentValue } from "../../proof/pending";
 import { buildBody, liveBody, whyUnsendable } from "./body";
 import { type Comparison, diffFields, type FieldDiff, isToBeSent } from "./diff";
 import {
   conflictMessage,
   findHiddenValues,
-  keptLine,
   leftLine,
   mayStillLine,
   overwriteLine,
   putRequest,
   readOnlyLine,
   statusLine,
+  stillPendingText,
   supersedeLines,
   timeZoneLines,
   unreadableLine,
 } from "./messages";
 import { declares, diffPending, sentValue, startsWith, uncertainValues } from "./pending";
-import { addressOf, deletionRequest } from "./review";
+import { addressOf } from "./review";
 import { normalize, slowFields, type WorkspaceSettingsArguments as Arguments, type WorkspaceSettingsState as State } from "./schema";
 
-/** What is sent to a workspace, decided once. Pure. */
+/** Decides what is sent to a workspace. Pure. */
 
 type Secret = OperationContext["secret"];
 
-/** What the workgroup's record shows of the workspace. */
-export type WorkspaceLookUp = Awaited<ReturnType<typeof findWorkspace>>;
+/** An update, with the record and the comparison that it follows from. */
+export type SettingsPlan = SettingsChange & (NothingToSend | (Sending & { readonly action: "put" }));
 
-/** What an update sends, and waits for; with the record and the comparison that it follows from. */
-export interface SettingsPlan extends Plan, Comparison {
-  readonly action: "none" | "put";
-  /** As it is sent: a top-level field is in it exactly when a part of it must be sent. */
+export interface SettingsChange extends Comparison {
+  /** The body as it is sent: it has a top-level field exactly if a part of the field must be sent. */
   readonly body: WorkspaceUpdate;
-  /** Values that go along with it and that no line shows. */
+  /** Values that are sent along and that no line shows. */
   readonly hidden: readonly unknown[];
   /** The body's fields, and those that an earlier run sent and did not see applied. */
   readonly awaited: readonly string[];
-  /** What is on its way for arguments that are declared no longer, so that declaring the old value again is seen as a change. */
+  /** Values that are on their way for arguments that are no longer declared, so that declaring the old value again is a change. */
   readonly dropped: readonly SentValue[];
 }
 
 export function planSettings(
   args: Arguments,
   last: Partial<State> | undefined,
-  live: WorkspaceLookUp,
+  { record }: { readonly record: WorkspaceRecord },
   secret: Secret,
 ): SettingsPlan | Refusal {
-  if ("missing" in live) {
-    const reason = last === undefined ? live.missing : `${live.missing}. ${refreshHint}`;
-    return { action: "refuse", property: `${live.what}Id`, reason };
-  }
-  const { record } = live;
   const diffs = diffFields(args, record, last);
   const conflicts = diffs.filter(isConflict);
   if (conflicts.length > 0 && args.onConflict === "fail")
@@ -73,19 +65,18 @@ export function planSettings(
   return { ...base, action: "put", request, body, hidden: findHiddenValues(was, args, secret), awaited };
 }
 
-/** What the deletion of the resource does to the workspace. */
-export function planSettingsDeletion(last: State, secret: Secret): Plan {
-  const request = deletionRequest({ ...last });
-  if (request !== undefined) return { action: request.method === "DELETE" ? "delete" : "put", request };
+/** The notice of a deletion that keeps the workspace, with the values that may still take effect. */
+export function describeKept(last: State, secret: Secret): Kept {
   const pending = [...diffPending(last).map(sentValue), ...uncertainValues(last)];
-  return { action: "none", notices: [keptLine(addressOf(last), last.deletionPolicy ?? "retain", pending, secret)] };
+  const more = pending.map((sent) => `; ${stillPendingText(sent, secret)}`).join("");
+  return { path: addressOf(last), object: "the workspace", effect: "it keeps its current settings", more };
 }
 
 function isConflict(diff: FieldDiff): boolean {
   return diff.status === "differs" && diff.conflict;
 }
 
-/** What the user should know of what is declared. */
+/** Notices about the declared values. */
 function noticesOf(args: Arguments, last: Partial<State> | undefined, { record, diffs }: Comparison, secret: Secret): string[] {
   const path = addressOf(args);
   const timeZone = args.maintenanceWindow?.timeZone;
@@ -100,7 +91,7 @@ function noticesOf(args: Arguments, last: Partial<State> | undefined, { record, 
   ];
 }
 
-/** A wait for a status that nothing here causes: a stopped workspace is resumed by `pause: false`, and by nothing else that is sent. */
+/** Notices of a wait for a status that the update does not cause: only `pause: false` resumes a stopped workspace. */
 function statusLines(path: string, args: Arguments, record: WorkspaceRecord, diffs: readonly FieldDiff[], secret: Secret): string[] {
   const { waitForStatus, pause } = args;
   const isSlow = diffs.some((diff) => slowFields.has(diff.field) && isToBeSent(diff));
@@ -108,7 +99,7 @@ function statusLines(path: string, args: Arguments, record: WorkspaceRecord, dif
   return isSlow && !isReached && pause !== false ? [statusLine(path, waitForStatus ?? [], record.status ?? "", secret)] : [];
 }
 
-/** What state holds of arguments that are declared no longer. */
+/** The part of state that belongs to arguments that are no longer declared. */
 interface Undeclared {
   /** Applied values, which are left as they are. */
   readonly applied: readonly FieldDiff[];
@@ -133,7 +124,7 @@ function undeclaredLines(path: string, { applied, sent, uncertain }: Undeclared,
   return [...left.map((diff) => leftLine(path, diff, secret)), ...pending.map((one) => mayStillLine(path, one, secret))];
 }
 
-/** What the record cannot show is left out: it is sent anyway when it is declared again. */
+/** Leaves out values that the record cannot show: they are sent anyway once they are declared again. */
 function droppedValues({ sent, uncertain }: Undeclared): SentValue[] {
   return [...sent.filter(({ status }) => status === "differs").map(sentValue), ...uncertain];
 }

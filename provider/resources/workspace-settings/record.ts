@@ -37,7 +37,7 @@ export function mergeRecord(record: WorkspaceRecord, later: WorkspaceRecord | un
   return { ...record, ...Object.fromEntries(known) };
 }
 
-/** Says which declared value the record shows in another shape, or nests too deeply, to be compared or sent back; undefined where none is. */
+/** Names the declared value that the record shows in another shape, or nests too deeply, to be compared or sent back; undefined where none is. */
 export function findUnreadable({ addons, agentConfig }: Partial<Arguments>, record: WorkspaceRecord): string | undefined {
   const declared = [...(addons === undefined ? [] : ["addons"]), ...(agentConfig === undefined ? [] : ["agent_config"])];
   const odd = record[oddFields]?.find((field) => declared.includes(field));

@@ -1,9 +1,10 @@
-import { equals, getIn, isObject, setIn } from "../../values/json";
+import { getIn, isObject, setIn } from "../../values/json";
+import { argumentOf as findArgument, fieldOf, type FieldNames } from "../../values/names";
 import { type AnnouncedRequest, secretText, segment } from "../../announce/lines";
 import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
 
 /** Arguments that say how to behave: a change of these alone sends nothing. */
-export const behaviourArguments = ["waitForStatus", "timeoutSeconds", "onConflict", "deletionPolicy"] as const;
+export const localArguments = ["waitForStatus", "timeoutSeconds", "onConflict", "deletionPolicy"] as const;
 
 /** Arguments whose value is one field of the endpoint 9 body. */
 export const scalarFields = {
@@ -36,28 +37,24 @@ export function addressOf({ workgroupId, workspaceId }: Partial<Record<"workgrou
   return `/workgroups/${segment(workgroupId)}/workspaces/${segment(workspaceId)}`;
 }
 
-/** The service's name of the field that a path of arguments declares. */
-export function fieldOf(path: readonly string[]): string {
-  const scalar = Object.entries(scalarFields).find(([, place]) => equals(place, path));
-  const agent = path[0] === "agentConfig" ? Object.entries(agentConfigFields).find(([, argument]) => argument === path[1]) : undefined;
-  return scalar?.[0] ?? (agent === undefined ? path.join(".") : `agent_config.${agent[0]}`);
-}
+/** The fields of the body of endpoint 9 by their arguments. */
+export const fields: FieldNames = {
+  ...Object.fromEntries(Object.entries(scalarFields).map(([field, path]) => [path.join("."), field])),
+  ...Object.fromEntries(Object.entries(agentConfigFields).map(([field, name]) => [`agentConfig.${name}`, `agent_config.${field}`])),
+  agentConfig: "agent_config",
+  addons: "addons",
+};
 
-/** The argument that a field of the service's body is declared by; undefined for fields of no argument. */
+/** The argument that declares a field of the body; undefined if none does. */
 export function argumentOf(wireField: string): string | undefined {
-  const scalar = getIn(scalarFields, [wireField]) as readonly string[] | undefined;
-  if (scalar !== undefined) return scalar.join(".");
-  const [outer, inner] = wireField.split(".");
-  const agent = getIn(agentConfigFields, [inner ?? wireField]) as string | undefined;
-  if (agent !== undefined && (inner === undefined || outer === "agent_config")) return `agentConfig.${agent}`;
-  return getIn({ addons: "addons", agent_config: "agentConfig" }, [wireField]) as string | undefined;
+  return findArgument(fields, wireField);
 }
 
 export const workspaceSettingsFacts: ReviewFacts = {
   isUnique: true,
   adopts: true,
   compares: true,
-  localArguments: behaviourArguments,
+  localArguments,
   addressedBy: ["workgroupId", "workspaceId"],
   neverShown: "changes of `pause` and of other values that the service's records do not show",
   consequences: [
@@ -136,18 +133,18 @@ export const workspaceSettingsFacts: ReviewFacts = {
   isOwnRequest: ({ method, path, body }, inputs) => method === "PUT" && path === addressOf(inputs) && declaresAll(inputs, body),
   argumentsOf,
   requestFor(changed, { inputs }) {
-    const fields = changed.flatMap(({ path, value }) => {
-      const [field = ""] = fieldOf(path).split(".");
+    const sent = changed.flatMap(({ path, value }) => {
+      const [field = ""] = fieldOf(fields, path).split(".");
       if (argumentOf(field) === undefined) return [];
       // Nested values are sent whole, with what is not declared.
       return [[field, field in scalarFields ? value : "…"]];
     });
-    return fields.length === 0 ? undefined : { method: "PUT", path: addressOf(inputs), body: Object.fromEntries(fields) };
+    return sent.length === 0 ? undefined : { method: "PUT", path: addressOf(inputs), body: Object.fromEntries(sent) };
   },
   deletionRequest,
 };
 
-/** What a deletion sends. Anything but two words keeps the workspace, also a word that another version knew. */
+/** The request of a deletion. Anything but two words keeps the workspace, also a word that another version knew. */
 export function deletionRequest(last: ShownValues): AnnouncedRequest | undefined {
   if (last.deletionPolicy === "delete") return { method: "DELETE", path: addressOf(last) };
   return last.deletionPolicy === "pause" ? { method: "PUT", path: addressOf(last), body: { pause: true } } : undefined;
@@ -170,7 +167,7 @@ function addonOf(entry: unknown): [string, unknown][] {
   return [[id, { enable: getIn(entry, ["enable"]), enableConfiguration: getIn(entry, ["enable_configuration"]) }]];
 }
 
-/** True where every field of a body is declared as it is sent. Nested values are sent whole, with what is not declared. */
+/** Returns true if every field of a body is declared as it is sent. Nested values are sent whole, with undeclared parts. */
 function declaresAll(inputs: ShownValues, body: unknown): boolean {
   if (!isObject(body)) return false;
   return Object.entries(body).every(([field, value]) => {

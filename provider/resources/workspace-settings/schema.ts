@@ -13,7 +13,7 @@ const addon = z.strictObject({
   enableConfiguration: enableConfiguration.optional(),
 });
 
-/** What a `WorkspaceSettings` may declare (API endpoint 9). */
+/** The arguments of `WorkspaceSettings` (API endpoint 9). */
 export const workspaceSettingsArguments = z.strictObject({
   workgroupId: identifier,
   workspaceId: identifier,
@@ -66,9 +66,9 @@ export interface WorkspaceFacts {
   readonly cloudProviderName?: string;
 }
 
-/** What state holds: what was declared and applied, and the facts. */
+/** The state: the arguments as they were declared and applied, and the facts. */
 export interface WorkspaceSettingsState extends WorkspaceSettingsArguments, WorkspaceFacts {
-  /** What was sent and is not seen yet; the next update goes on with it. */
+  /** Values that were sent and are not seen yet; the next update goes on with them. */
   readonly __pending?: PendingState["__pending"];
 }
 

@@ -12,7 +12,7 @@ import { slowFields, type WorkspaceSettingsArguments as Arguments, type Workspac
 
 type Secret = OperationContext["secret"];
 
-/** What is pending after a read: what the record shows has arrived, unless a status must still show that it has ended. */
+/** The pending part of the state after a read: a value that the record shows has arrived, unless a status must still show its end. */
 export function pendingAfterRead(last: State, record: WorkspaceRecord, secret: Secret): PendingState {
   const left = diffPending(last, record).filter(({ status, field }) => status !== "matches" || isAwaited(last, field));
   return writePending([...left.map(sentValue), ...uncertainValues(last)], secret);

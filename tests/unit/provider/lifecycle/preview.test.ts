@@ -102,7 +102,7 @@ describe("a refresh, which compares before any check, announces no request:", ()
     "graphplane: /things/a: drift: the_size is 240, last applied 45",
     "graphplane: /things/a: drift: note is [secret], last applied [secret]",
   ];
-  const refreshed = () => life({ plan: sizes, fieldOf: ([name = ""]) => (name === "size" ? "the_size" : name) });
+  const refreshed = () => life({ plan: sizes, fields: { size: "the_size" } });
 
   test("it says what drifted, once", async () => {
     const { lifecycle, lines } = await refreshed();

@@ -2,7 +2,7 @@ import { type Failure, ServiceError } from "../../../../client";
 import type { OperationContext } from "../../../../provider/definition";
 import { isAbsent, isGoneAfter, type Presence, readPresence, waitUntilGone } from "../../../../provider/proof/gone";
 import { VirtualClock } from "../../../support/virtual-clock";
-import type { LookUp } from "../../../../provider/proof/workspace-look-up";
+import type { Reading } from "../../../../provider/proof/reading";
 
 const failure = (given: Partial<Failure> = {}) =>
   new ServiceError({ outcome: "refused", summary: "was refused", status: 500, type: "Internal-Error", ...given }, "GET", "/things", 1, {
@@ -10,16 +10,16 @@ const failure = (given: Partial<Failure> = {}) =>
     operation: "delete",
   });
 
-const there: LookUp = { found: true };
-const empty: LookUp = { found: false, certain: true, others: false };
-const nothing: LookUp = { found: false, certain: false, others: false };
-const others: LookUp = { found: false, certain: true, others: true };
-const unnamed: LookUp = { found: false, certain: false, others: true };
-const noPlace: LookUp = { missing: "there is no workspace", behind: failure() };
-const noList: LookUp = { noCall: failure() };
+const there: Reading = { found: true };
+const empty: Reading = { found: false, certain: true, others: false };
+const nothing: Reading = { found: false, certain: false, others: false };
+const others: Reading = { found: false, certain: true, others: true };
+const unnamed: Reading = { found: false, certain: false, others: true };
+const noPlace: Reading = { missing: "there is no workspace", what: "workspace", behind: failure() };
+const noList: Reading = { noCall: failure() };
 
 /** An object whose reads are answered one after the other, the last answer again and again. */
-function scene(answers: readonly (LookUp | Error)[], holder: boolean | undefined = undefined) {
+function scene(answers: readonly (Reading | Error)[], holder: boolean | undefined = undefined) {
   const clock = new VirtualClock();
   const begin = clock.now();
   const lines: string[] = [];
@@ -34,7 +34,7 @@ function scene(answers: readonly (LookUp | Error)[], holder: boolean | undefined
     object: {
       context: { clock, say: (line: string) => lines.push(line) } as unknown as OperationContext,
       async look() {
-        const answer = answers[Math.min(asked++, answers.length - 1)] as LookUp | Error;
+        const answer = answers[Math.min(asked++, answers.length - 1)] as Reading | Error;
         if (answer instanceof Error) throw answer;
         return answer;
       },
@@ -47,7 +47,7 @@ function scene(answers: readonly (LookUp | Error)[], holder: boolean | undefined
 }
 
 describe("an object whose deletion was not acknowledged", () => {
-  test.each<[string, readonly (LookUp | Error)[], boolean | undefined, Presence, boolean]>([
+  test.each<[string, readonly (Reading | Error)[], boolean | undefined, Presence, boolean]>([
     ["is there where a list shows it", [there], true, "there", false],
     ["is gone where a list shows only others", [others], undefined, "gone", false],
     ["is gone where its workspace is", [noPlace], undefined, "gone", false],
@@ -79,7 +79,7 @@ describe("an object whose deletion was not acknowledged", () => {
   const notFound = failure({ status: 404, type: "Not-Found" });
   const badRequest = failure({ status: 400, type: "Bad-Request" });
 
-  test.each<[string, Error, LookUp | Error, boolean | undefined, boolean]>([
+  test.each<[string, Error, Reading | Error, boolean | undefined, boolean]>([
     ["not found, and a list shows others", notFound, others, undefined, true],
     ["not found, and a list shows it", notFound, there, true, false],
     ["not found, and a list shows it in a workspace that is gone", notFound, there, false, true],
@@ -105,7 +105,7 @@ describe("an object whose deletion was not acknowledged", () => {
 describe("an object whose deletion was acknowledged", () => {
   const limit = 60_000;
 
-  test.each<[string, readonly (LookUp | Error)[], boolean | undefined, number]>([
+  test.each<[string, readonly (Reading | Error)[], boolean | undefined, number]>([
     ["a list shows only others", [others], undefined, 1],
     ["a list is empty", [empty], undefined, 1],
     ["its workspace is gone", [noPlace], undefined, 1],
@@ -123,7 +123,7 @@ describe("an object whose deletion was acknowledged", () => {
     expect(waited()).toBeGreaterThanOrEqual(15_000);
   });
 
-  test.each<[string, LookUp | Error, boolean | undefined, RegExp]>([
+  test.each<[string, Reading | Error, boolean | undefined, RegExp]>([
     [
       "a list still shows it",
       there,

@@ -62,7 +62,11 @@ test.each<[string, Parameters<typeof lockoutText>[1], boolean]>([
 
 test.each([
   ["the list lacks it, and shows others", { found: false, certain: true, others: true } as const, /any more\. Run "pulumi refresh"/],
-  ["it is not certain", { found: false, certain: false, others: false } as const, /it is not certain that the entry is gone/],
+  [
+    "it is not certain",
+    { found: false, certain: false, others: false } as const,
+    /it is not certain that the entry "198\.51\.100\.0\/24" is gone/,
+  ],
 ])("an entry in state is not changed where %s", (_, live, reason) => {
   const plan = planEntry({ ...state, note: "n" }, state, live, () => false);
   expect(plan).toMatchObject({ action: "refuse", reason: expect.stringMatching(reason) as string });

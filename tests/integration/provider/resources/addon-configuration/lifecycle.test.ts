@@ -234,7 +234,7 @@ test("get needs the name, and reads the value by it", async () => {
     __service: engine.config["graphplane:baseUrl"],
   });
   await expect(reader.read?.(id, { __provider: "p" })).rejects.toThrow(
-    /read of configuration \(name not known\) of .*name is not known.*give get\(…\) the configName/,
+    /read of configuration \(not known\) of .*name is not known.*give get\(…\) the configName/,
   );
   expect(emulator.configurations(addon)).toHaveLength(1);
 });

@@ -86,7 +86,7 @@ test("null and Not-Found mean that there is none, with the workspace visible", a
   expect((await engine.refresh()).op).toBe("gone");
   engine.state = state;
   emulator.fault({ kind: "wrong-shape", shape: "null", match: { endpoint: 7 } });
-  expect((await engine.refresh()).error).toMatch(/it is not certain that there is no backup schedule/);
+  expect((await engine.refresh()).error).toMatch(/it is not certain that the backup schedule is gone/);
 });
 
 test.each(["specified", "observed"] as const)(

@@ -88,10 +88,10 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
       engine.state = stateOf(engine.provider, program());
       const read = await engine.refresh();
       expect(read).toMatchObject({ op: "read", error: "" });
-      expect(read.lines.join()).toMatch(/cannot list the users/);
+      expect(read.lines.join()).toMatch(/does not show it/);
       expect(engine.known).toEqual(program());
       const changed = await engine.up(program({ password: "second" }));
-      expect(changed.error).toMatch(/does not have PUT \/workgroups\/.*the password was not set.*What still works: /);
+      expect(changed.error).toMatch(/does not have PUT \/workgroups\/.*nothing was changed.*What still works: /);
       expect(changed.error).not.toContain("second");
       expect((await engine.destroy()).error).toBe("");
       expect(users()).toEqual([]);
@@ -108,14 +108,14 @@ test("an envelope that says Not-Found of the list, while the workspace is there,
   const { engine, program, emulator } = await startUser();
   await engine.up(program());
   emulator.fault({ kind: "status", status: 404, type: "Not-Found", times: "always", match: { endpoint: "listUsers" } });
-  expect((await engine.refresh()).lines.join()).toMatch(/cannot list the users/);
+  expect((await engine.refresh()).lines.join()).toMatch(/does not show it/);
   expect(engine.known).toEqual(program());
 });
 
 test.each([404, 405, 501] as const)("a service that lists but does not make users (HTTP %i): the error names POST", async (status) => {
   const { engine, program, emulator, users } = await startUser();
   emulator.fault({ kind: "html", status, match: { endpoint: "createUser" } });
-  expect((await engine.up(program())).error).toMatch(/does not have POST .*the user was not created.*What still works/);
+  expect((await engine.up(program())).error).toMatch(/does not have POST .*nothing was made.*What still works/);
   expect(users()).toEqual([]);
 });
 

@@ -282,6 +282,6 @@ describe("check", () => {
 
   test("a get from nowhere says where results can be read", async () => {
     const { engine } = await startQuery();
-    expect((await engine.get("some-id")).outcome.error).toMatch(/read them by a StackReference/);
+    expect((await engine.get("some-id")).outcome.error).toMatch(/read them with a StackReference/);
   });
 });

@@ -41,7 +41,7 @@ test("a service without the calls is named with what still works, and nothing is
     const { error } = await engine.up(program());
     expect(error).toMatch(
       new RegExp(
-        `this service does not have POST ${path}, which is not part of the documented API .*so the schedule was not made\\. What still works: reading schedules`,
+        `this service does not have POST ${path}, which is not part of the documented API .*so nothing was made\\. What still works: reading schedules`,
       ),
     );
     expect(engine.state).toBeUndefined();
@@ -51,7 +51,7 @@ test("a service without the calls is named with what still works, and nothing is
       inputs: { ...program(), __provider: engine.provider },
       outputs: { ...program(), scheduleId: id, __made: true, __provider: engine.provider },
     };
-    expect((await engine.up(program({ time: "08:00" }))).error).toMatch(/does not have PUT .*so the schedule was not changed/);
+    expect((await engine.up(program({ time: "08:00" }))).error).toMatch(/does not have PUT .*so nothing was changed/);
     expect((await engine.destroy()).error).toMatch(/does not have DELETE .*deletionPolicy "retain" leaves this one as it is/);
   }
 });
@@ -86,7 +86,7 @@ test("a Not-Found for the DELETE of a schedule that the list still shows: the se
   const { engine, program, emulator } = await startSchedule();
   await engine.up(program());
   emulator.fault(notFound);
-  expect((await engine.destroy()).error).toMatch(/this service does not have DELETE .*so the schedule was not deleted/);
+  expect((await engine.destroy()).error).toMatch(/this service does not have DELETE .*so nothing was deleted/);
   expect(engine.state).toBeDefined();
 });
 

@@ -1,6 +1,6 @@
-import { type Configuration, ServiceError } from "../../../../../client";
-import type { ConfigurationLookUp } from "../../../../../provider/resources/addon-configuration/look-up";
-import { planConfiguration, planConfigurationDeletion } from "../../../../../provider/resources/addon-configuration/plan";
+import type { Configuration } from "../../../../../client";
+import type { ShownConfigurations } from "../../../../../provider/resources/addon-configuration/reads";
+import { planConfiguration } from "../../../../../provider/resources/addon-configuration/plan";
 import type { AddonConfigurationArguments, AddonConfigurationState } from "../../../../../provider/resources/addon-configuration/schema";
 
 const path = "/add-ons/addon/configs";
@@ -10,14 +10,9 @@ const state: AddonConfigurationState = { ...args, configId: "c1" };
 const valueKnownLater = { configValue: undefined } as unknown as Partial<AddonConfigurationArguments>;
 const showAll = () => false;
 
-const answer = new ServiceError({ outcome: "refused", summary: "was refused", status: 404, requestId: "r-1" }, "GET", path, 1, {
-  kind: "AddonConfiguration",
-  operation: "preview",
-});
-const shown = (...found: Configuration[]): ConfigurationLookUp => ({ found, certain: true, proves: found.length > 0 });
+const shown = (...found: Configuration[]): ShownConfigurations => ({ found, certain: true, proves: found.length > 0 });
 const live = (value?: unknown, more: Partial<Configuration> = {}): Configuration => ({ id: "c1", name: "main", value, ...more });
-const nothing: ConfigurationLookUp = { found: [], certain: false, proves: false };
-const noAddon: ConfigurationLookUp = { missing: 'there is no installed add-on "addon"; there are b', behind: answer };
+const nothing: ShownConfigurations = { found: [], certain: false, proves: false };
 
 const post = { action: "post", request: { method: "POST", path, body: { config_name: "main", config_value: "one" } } };
 const none = { action: "none", configId: "c1" };
@@ -34,7 +29,7 @@ const put = (value: string | undefined, was: object, found: Configuration) => ({
 });
 const refusal = (property: string, reason: RegExp) => ({ action: "refuse", property, reason: expect.stringMatching(reason) as string });
 
-test.each<[string, ConfigurationLookUp, Partial<AddonConfigurationArguments>, object]>([
+test.each<[string, ShownConfigurations, Partial<AddonConfigurationArguments>, object]>([
   ["is made where its name is free", shown(), {}, post],
   ["is made where the answer may be an empty list", nothing, {}, post],
   ["is adopted silently where it has the declared value", shown(live("one")), {}, none],
@@ -55,7 +50,6 @@ test.each<[string, ConfigurationLookUp, Partial<AddonConfigurationArguments>, ob
     { adopt: true },
     refusal("configName", /2 configurations named "main" \(c1, c2\): delete all but one/),
   ],
-  ["is refused where the add-on is not there", noAddon, {}, { ...refusal("installedAddonId", /there are b$/), behind: answer }],
 ])("a new configuration %s", (_, look, more, planned) => {
   expect(planConfiguration({ ...args, ...more }, undefined, look, showAll)).toEqual(planned);
 });
@@ -66,7 +60,7 @@ const supersedes = { notices: [`graphplane: ${path}: what was sent last may stil
 const sent = (configValue: string): AddonConfigurationState => ({ ...state, __pending: { sent: { configValue } } });
 const unsure: AddonConfigurationState = { ...state, __pending: { uncertain: ["configValue"] } };
 
-test.each<[string, AddonConfigurationState, ConfigurationLookUp, Partial<AddonConfigurationArguments>, object]>([
+test.each<[string, AddonConfigurationState, ShownConfigurations, Partial<AddonConfigurationArguments>, object]>([
   ["shows the declared value: nothing is sent", state, shown(live("two")), two, none],
   ["shows another value: it is overwritten", state, shown(live("one")), two, { ...put("two", wasOne, live("one")), notices: [] }],
   ["shows no value: it is overwritten", state, shown(live()), two, { ...put("two", {}, live()), notices: [] }],
@@ -74,7 +68,6 @@ test.each<[string, AddonConfigurationState, ConfigurationLookUp, Partial<AddonCo
   ["may not be shown: it is overwritten", state, nothing, two, { ...put("two", {}, { id: "c1" }), notices: [] }],
   ["is one of several of its name", state, shown(live("one", { id: "c2" }), live("two")), two, none],
   ["is not there: refused", state, shown(live("two", { id: "c2" })), two, refusal("configName", /with the identifier in state any more/)],
-  ["has no add-on: refused", state, noAddon, two, { ...refusal("installedAddonId", /b\. Run "pulumi refresh"/), behind: answer }],
   ["shows the declared value, which was on its way: nothing is sent", sent("two"), shown(live("two")), two, none],
   [
     "does not show the declared value yet, which is on its way: it is sent again",
@@ -113,23 +106,5 @@ test("secret values are shown neither as declared nor as live, and an object is 
   });
   expect(planConfiguration(args, undefined, shown(), () => true)).toMatchObject({
     request: { body: { config_name: "[secret]", config_value: "[secret]" } },
-  });
-});
-
-test("with the policy delete a deletion is sent", () => {
-  expect(planConfigurationDeletion({ ...state, deletionPolicy: "delete" })).toEqual({
-    action: "delete",
-    request: { method: "DELETE", path: `${path}/c1` },
-  });
-});
-
-test.each<[string, object, string]>([
-  ["no policy", {}, '(deletionPolicy "retain")'],
-  ["a policy of another version", { deletionPolicy: "archive" }, '(deletionPolicy "archive")'],
-  ["no policy while a value is on its way", sent("two"), '(deletionPolicy "retain"); what was sent last may still take effect'],
-])("with %s a deletion sends nothing, and says so", (_, more, told) => {
-  expect(planConfigurationDeletion({ ...state, ...more })).toEqual({
-    action: "none",
-    notices: [`graphplane: configuration "main" (c1) of installed add-on "addon" is no longer managed; it keeps its current value ${told}`],
   });
 });

@@ -1,5 +1,5 @@
 import { ServiceError } from "../../../../../client";
-import { type AllowListLookUp, planAllowList, planAllowListDeletion } from "../../../../../provider/resources/allow-list/plan";
+import { planAllowList, type ShownList } from "../../../../../provider/resources/allow-list/plan";
 import type { AllowListState } from "../../../../../provider/resources/allow-list/schema";
 
 const path = "/workgroups/wg/allow_list";
@@ -8,7 +8,7 @@ const off: AllowListState = { workgroupId: "wg", enabled: false };
 const onItsWay = (last: AllowListState, enabled: boolean): AllowListState => ({ ...last, __pending: { sent: { enabled } } });
 const address = "198.51.100.7";
 const entries = [{ id: "one", cidr: "192.0.2.0/24" }];
-const admitted: AllowListLookUp = { enforced: false, access: { entries, origin: { isAllowed: true, address } } };
+const admitted: ShownList = { enforced: false, access: { entries, origin: { isAllowed: true, address } } };
 const shutOut = { enforced: false, access: { entries, origin: { isAllowed: false, address } } };
 const shutOutFrom = (text: string): typeof shutOut => ({ ...shutOut, access: { entries, origin: { isAllowed: false, address: text } } });
 const emptied = { enforced: false, access: { entries: [], origin: { isAllowed: true, address } } };
@@ -21,7 +21,7 @@ const put = (end: string, was?: boolean) => ({
 const none = { action: "none" };
 const refused = (property: string, reason: RegExp) => ({ action: "refuse", property, reason: expect.stringMatching(reason) as string });
 
-test.each<[string, AllowListState, AllowListState | undefined, AllowListLookUp, object]>([
+test.each<[string, AllowListState, AllowListState | undefined, ShownList, object]>([
   ["a list that is as declared is adopted without a request", on, undefined, { enforced: true }, none],
   ["a list that admits the caller is enforced", on, undefined, admitted, put("enable", false)],
   ["a list that nobody can be locked out by is enforced", on, off, { enforced: false }, put("enable", false)],
@@ -85,20 +85,6 @@ test.each<[string, AllowListState, AllowListState | undefined, AllowListLookUp, 
     refused("enabled", /since the service shows null for the list: it may be empty: /),
   ],
   ["an empty list whose entries are to be made first is not", on, undefined, { ...emptied, coming: ["10.0.0.0/8"] }, put("enable", false)],
-  [
-    "a new one of a workgroup that is not there is refused",
-    on,
-    undefined,
-    { missing: "none", what: "workgroup" },
-    refused("workgroupId", /^none$/),
-  ],
-  [
-    "a known one too, with what to do",
-    on,
-    on,
-    { missing: "gone", what: "workgroup" },
-    refused("workgroupId", /^gone\. Run "pulumi refresh"/),
-  ],
 ])("%s", (_name, args, last, live, planned) => {
   const plan = planAllowList(args, last, live, () => false);
   expect(plan).toMatchObject(planned);
@@ -114,22 +100,4 @@ test("a line names the entry that is not made yet, and no line is added where th
 
 test("a secret value is not shown", () => {
   expect(planAllowList(on, undefined, admitted, () => true)).toMatchObject({ request: { was: { enable_allow_list: "[secret]" } } });
-});
-
-test.each<[string, AllowListState, RegExp]>([
-  ["an enforced list", on, /; it stays enforced \(deletionPolicy "retain"\)$/],
-  ["one that is not enforced", off, /; it stays as it is, not enforced \(deletionPolicy "retain"\)$/],
-  [
-    "one that may still change",
-    onItsWay(on, true),
-    /; it stays enforced \(deletionPolicy "retain"\); what was sent last may still take effect$/,
-  ],
-])("a deletion leaves %s", (_name, last, notice) => {
-  expect(planAllowListDeletion(last)).toEqual({ action: "none", notices: [expect.stringMatching(notice)] });
-});
-
-test("a deletion switches enforcement off where the policy says so", () => {
-  const request = { method: "PUT", path: `${path}/disable` };
-  expect(planAllowListDeletion({ ...on, deletionPolicy: "disable" })).toEqual({ action: "put", request });
-  expect(planAllowListDeletion({ ...on, deletionPolicy: "retain" })).toMatchObject({ action: "none" });
 });

@@ -1,14 +1,14 @@
 import { ServiceError } from "../../../../../client";
-import { type BackupLookUp, planBackups, planBackupsDeletion } from "../../../../../provider/resources/backup-schedule/plan";
+import { planBackups, type ShownBackups } from "../../../../../provider/resources/backup-schedule/plan";
 import type { BackupScheduleArguments, BackupScheduleState } from "../../../../../provider/resources/backup-schedule/schema";
 
 const path = "/workgroups/wg/workspaces/ws/backups/schedule";
 const args: BackupScheduleArguments = { workgroupId: "wg", workspaceId: "ws", schedule: "0 2 * * *", maxReservedDays: 7 };
 const known: BackupScheduleState = args;
 const record = { schedule: "0 2 * * *", max_reserved_days: 7, max_retry: 2, other: "kept", note: null };
-const there: BackupLookUp = { found: true, record };
-const without = (field: keyof typeof record): BackupLookUp => ({ found: true, record: { ...record, [field]: undefined } });
-const absent: BackupLookUp = { found: false, certain: true, others: true };
+const there: ShownBackups = { found: true, record };
+const without = (field: keyof typeof record): ShownBackups => ({ found: true, record: { ...record, [field]: undefined } });
+const absent: ShownBackups = { found: false, certain: true, others: true };
 const behind = new ServiceError({ outcome: "refused", summary: "was refused", status: 404 }, "GET", path, 1, { kind: "k", operation: "o" });
 
 const posted = (body: object) => ({ action: "post", body });
@@ -17,7 +17,7 @@ const none = { action: "none" };
 const refused = (reason: RegExp) => ({ action: "refuse", property: "workspaceId", reason: expect.stringMatching(reason) as string });
 const onItsWay = (sent: Readonly<Record<string, unknown>>): BackupScheduleState => ({ ...known, __pending: { sent } });
 
-test.each<[string, Partial<BackupScheduleArguments>, BackupScheduleState | undefined, BackupLookUp, object]>([
+test.each<[string, Partial<BackupScheduleArguments>, BackupScheduleState | undefined, ShownBackups, object]>([
   ["one that is as declared is adopted without a request", {}, undefined, there, none],
   ["one that differs is adopted with a request", { schedule: "0 3 * * *" }, undefined, there, posted({ ...live, schedule: "0 3 * * *" })],
   [
@@ -42,7 +42,7 @@ test.each<[string, Partial<BackupScheduleArguments>, BackupScheduleState | undef
     {
       action: "refuse",
       property: "schedule",
-      reason: expect.stringMatching(/any more, which it showed before\. Run "pulumi refresh"/) as string,
+      reason: expect.stringMatching(/no longer shows the backup schedule, which it showed before\. Run "pulumi refresh"/) as string,
     },
   ],
   [
@@ -74,14 +74,6 @@ test.each<[string, Partial<BackupScheduleArguments>, BackupScheduleState | undef
   ["what may still arrive is overwritten", {}, onItsWay({ schedule: "0 9 * * *" }), there, posted(live)],
   ["what is on its way and shown is not sent again", {}, onItsWay({ schedule: "0 2 * * *" }), there, none],
   ["how to behave is not sent", { deletionPolicy: "pause", timeoutSeconds: 5 }, known, there, none],
-  [
-    "a new one of a workspace that is not there is refused",
-    {},
-    undefined,
-    { missing: "there is no workspace", behind },
-    refused(/workspace$/),
-  ],
-  ["a known one of such a workspace too, with what to do", {}, known, { missing: "gone", behind }, refused(/^gone\. Run "pulumi refresh"/)],
   ["a service without the call is told", {}, undefined, { noCall: behind }, refused(/nothing was sent.*getBackups/)],
 ])("%s", (_name, more, last, shown, planned) => {
   expect(planBackups({ ...args, ...more }, last, shown, () => false)).toMatchObject(planned);
@@ -99,25 +91,4 @@ test("the request shows what it sends beside what was live, and no secret", () =
   const was = { ...record, schedule: "[secret]", max_retry: "[hidden]", other: "[hidden]", note: "[hidden]" };
   expect(plan).toMatchObject({ body: { schedule: "canary" }, request: { method: "POST", path, body: { schedule: "[secret]" }, was } });
   expect(planBackups(args, undefined, absent, secret)).not.toHaveProperty("request.was");
-});
-
-test.each<[string, BackupScheduleState, object]>([
-  [
-    "leaves the schedule without a policy",
-    known,
-    { action: "none", notices: [expect.stringMatching(/keeps its current value .*"retain"/)] },
-  ],
-  ["leaves it with retain", { ...known, deletionPolicy: "retain" }, { action: "none" }],
-  [
-    "says that a change may still arrive",
-    onItsWay({ maxRetry: 1 }),
-    { notices: [expect.stringMatching(/; what was sent last may still take effect$/)] },
-  ],
-  [
-    "pauses it with pause",
-    { ...known, deletionPolicy: "pause" },
-    { action: "post", request: { method: "POST", path, body: { pause: true } } },
-  ],
-])("a deletion %s", (_name, last, planned) => {
-  expect(planBackupsDeletion(last)).toMatchObject(planned);
 });

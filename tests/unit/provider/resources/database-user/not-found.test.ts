@@ -58,7 +58,7 @@ async function played(list: Answer, workgroup: Answer, seenBefore = false) {
   };
   return {
     read: await outcome(() => databaseUser.read(state, context)),
-    deleted: await outcome(() => databaseUser.delete?.({ action: "delete" }, state, context)),
+    deleted: await outcome(() => databaseUser.delete?.({ action: "delete", request: { method: "DELETE", path: "/p" } }, state, context)),
   };
 }
 

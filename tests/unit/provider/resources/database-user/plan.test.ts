@@ -1,7 +1,7 @@
 import { ServiceError } from "../../../../../client";
-import type { LookUp } from "../../../../../provider/proof/workspace-look-up";
+import type { Seen } from "../../../../../provider/proof/reading";
 import { writePendingCreation } from "../../../../../provider/proof/pending";
-import { planUserDeletion, planUser } from "../../../../../provider/resources/database-user/plan";
+import { planUser } from "../../../../../provider/resources/database-user/plan";
 import type { DatabaseUserArguments, DatabaseUserState } from "../../../../../provider/resources/database-user/schema";
 
 const path = "/workgroups/wg/workspaces/ws/dbuser";
@@ -12,11 +12,10 @@ const answer = new ServiceError({ outcome: "refused", summary: "was refused", st
   kind: "DatabaseUser",
   operation: "preview",
 });
-const there: LookUp = { found: true };
-const absent: LookUp = { found: false, certain: true, others: true };
-const notShown: LookUp = { found: false, certain: false, others: false };
-const noWorkspace: LookUp = { missing: 'there is no workspace "ws" in workgroup "wg"', behind: answer };
-const noList: LookUp = { noCall: answer };
+const there: Seen = { found: true };
+const absent: Seen = { found: false, certain: true, others: true };
+const notShown: Seen = { found: false, certain: false, others: false };
+const noList: Seen = { noCall: answer };
 
 /** The user of a POST whose answer was lost, and one whose password may be another one. */
 const unverified: DatabaseUserState = { ...args, ...writePendingCreation({ before: [] }, [], () => false) };
@@ -29,38 +28,35 @@ const write = (method: string) => ({
 });
 const refusal = (property: string, reason: RegExp) => ({ action: "refuse", property, reason: expect.stringMatching(reason) as string });
 
-test.each<[string, LookUp, Partial<DatabaseUserArguments>, object]>([
+test.each<[string, Seen, Partial<DatabaseUserArguments>, object]>([
   ["is created where the list lacks it", absent, {}, write("POST")],
   ["is created where a list that may lack users does not show it", notShown, {}, write("POST")],
   ["is not taken over silently", there, {}, refusal("username", /exists already\. If .* aliases.* Otherwise add adopt: true/)],
   ["is adopted by setting its password", there, { adopt: true }, write("PUT")],
   ["is created where there is none to adopt", absent, { adopt: true }, write("POST")],
-  ["is refused where the workspace is not there", noWorkspace, {}, { ...refusal("workspaceId", /"wg"$/), behind: answer }],
-  ["is refused where it cannot be looked for", noList, {}, refusal("username", /does not have GET .* none was created\. What still works/)],
+  ["is refused where it cannot be looked for", noList, {}, refusal("username", /does not have GET .* nothing was sent\. What still works/)],
   ["is refused there also where it is to be adopted", noList, { adopt: true }, refusal("username", /does not have GET/)],
 ])("a new user %s", (_, live, more, planned) => {
   expect(planUser({ ...args, ...more }, undefined, live, hidePassword)).toEqual(planned);
 });
 
-test.each<[string, LookUp, object]>([
+test.each<[string, Seen, object]>([
   ["gets the declared password", there, write("PUT")],
   ["gets it where a list that may lack users does not show it", notShown, write("PUT")],
   ["gets it where the service cannot list users", noList, write("PUT")],
-  ["fails where the list lacks it", absent, refusal("username", /there is no user "anna" any more\. Run "pulumi refresh"/)],
-  ["fails where the workspace is not there", noWorkspace, { ...refusal("workspaceId", /"wg"\. Run "pulumi refresh"/), behind: answer }],
+  ["fails where the list lacks it", absent, refusal("username", /the service shows no user "anna" any more\. Run "pulumi refresh"/)],
 ])("a user in state %s", (_, live, planned) => {
   expect(planUser({ ...args, ...another }, args, live, hidePassword)).toEqual(planned);
   // Which password it has is not known: also the one that state holds is sent.
   expect(planUser(args, unsurePassword, live, hidePassword)).toEqual(planned);
 });
 
-test.each<[string, LookUp, Partial<DatabaseUserArguments>, object]>([
+test.each<[string, Seen, Partial<DatabaseUserArguments>, object]>([
   ["is as declared where it is there", there, {}, { action: "none" }],
   ["gets the password that was declared since", there, another, write("PUT")],
   ["is created where the list lacks it", absent, {}, write("POST")],
   ["is created where a list that may lack users does not show it", notShown, another, write("POST")],
   ["is refused where it cannot be looked for", noList, {}, refusal("username", /does not have GET/)],
-  ["is refused where the workspace is not there", noWorkspace, {}, { ...refusal("workspaceId", /Run "pulumi refresh"/), behind: answer }],
 ])("a user whose POST was not answered %s", (_, live, more, planned) => {
   expect(planUser({ ...args, ...more }, unverified, live, hidePassword)).toEqual(planned);
 });
@@ -68,31 +64,5 @@ test.each<[string, LookUp, Partial<DatabaseUserArguments>, object]>([
 test("a secret name is not shown in the request", () => {
   expect(planUser(args, undefined, absent, () => true)).toMatchObject({
     request: { body: { username: "[secret]", password: "[secret]" } },
-  });
-});
-
-test.each<[string, object, Readonly<Record<string, unknown>>]>([
-  ["no policy, where graphplane made the user,", {}, { __made: true }],
-  ["the policy delete", { deletionPolicy: "delete" }, {}],
-])("with %s a deletion sends the name", (_, more, outputs) => {
-  expect(planUserDeletion({ ...args, ...more }, hidePassword, outputs)).toEqual({
-    action: "delete",
-    request: { method: "DELETE", path, body: { username: "anna" } },
-  });
-});
-
-test.each<[string, object, string]>([
-  ["no policy, where the user was adopted,", {}, '(it was there before, so deletionPolicy is "retain" by default; "delete" deletes it)'],
-  ["retain", { deletionPolicy: "retain" }, '(deletionPolicy "retain")'],
-  ["a policy of another version", { deletionPolicy: "archive" }, '(deletionPolicy "archive")'],
-  [
-    "retain while a password is on its way",
-    { ...unsurePassword, deletionPolicy: "retain" },
-    '(deletionPolicy "retain"); what was sent last may still take effect',
-  ],
-])("with %s a deletion sends nothing, and says so", (_, more, told) => {
-  expect(planUserDeletion({ ...args, ...more }, hidePassword, {})).toEqual({
-    action: "none",
-    notices: [`graphplane: ${path}: the user "anna" is no longer managed; the service keeps it ${told}`],
   });
 });

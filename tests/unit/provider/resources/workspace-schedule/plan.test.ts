@@ -1,17 +1,14 @@
-import { ServiceError } from "../../../../../client";
-import { planSchedule, planScheduleDeletion, type ScheduleLookUp } from "../../../../../provider/resources/workspace-schedule/plan";
+import { planSchedule, type ShownSchedule } from "../../../../../provider/resources/workspace-schedule/plan";
 import type { WorkspaceScheduleArguments, WorkspaceScheduleState } from "../../../../../provider/resources/workspace-schedule/schema";
 
-const path = "/workgroups/wg/workspaces/ws/schedules";
 const args: WorkspaceScheduleArguments = { workgroupId: "wg", workspaceId: "ws", repeat: "daily", time: "07:00", timezone: "UTC" };
 const known: WorkspaceScheduleState = { ...args, scheduleId: "s1" };
 const unmade: WorkspaceScheduleState = { ...args, scheduleId: "", __pending: { sent: { time: "07:00" }, creation: { before: [] } } };
 const record = { id: "s1", workspace_id: "ws", repeat: "daily", repeat_on: "", time: "07:00", timezone: "UTC", other: "kept", date: null };
-const there: ScheduleLookUp = { found: true, id: "s1", record };
-const absent: ScheduleLookUp = { found: false, certain: true, others: true };
-const nothing: ScheduleLookUp = { found: false, certain: false, others: false };
-const odd: ScheduleLookUp = { found: false, certain: false, others: true };
-const behind = new ServiceError({ outcome: "refused", summary: "was refused", status: 404 }, "GET", path, 1, { kind: "k", operation: "o" });
+const there: ShownSchedule = { found: true, id: "s1", record };
+const absent: ShownSchedule = { found: false, certain: true, others: true };
+const nothing: ShownSchedule = { found: false, certain: false, others: false };
+const odd: ShownSchedule = { found: false, certain: false, others: true };
 
 const created = { action: "post", body: { workspace_id: "ws", repeat: "daily", time: "07:00", timezone: "UTC" } };
 const changed = (fields: object) => ({ action: "put", scheduleId: "s1", body: { ...withoutDate, ...fields } });
@@ -19,16 +16,9 @@ const withoutDate = Object.fromEntries(Object.entries(record).filter(([name]) =>
 const none = { action: "none", scheduleId: "s1" };
 const refused = (reason: RegExp) => ({ action: "refuse", property: "workspaceId", reason: expect.stringMatching(reason) as string });
 
-test.each<[string, Partial<WorkspaceScheduleArguments>, WorkspaceScheduleState | undefined, ScheduleLookUp, object]>([
+test.each<[string, Partial<WorkspaceScheduleArguments>, WorkspaceScheduleState | undefined, ShownSchedule, object]>([
   ["a new one is made where the list has others", {}, undefined, absent, created],
   ["a new one is made where the list is null", {}, undefined, nothing, created],
-  [
-    "a new one of a workspace that is not there is refused",
-    {},
-    undefined,
-    { missing: 'there is no workspace "ws"', behind },
-    refused(/"ws"$/),
-  ],
   ["one as declared is left as it is", {}, known, there, none],
   ["another time is laid over the live record", { time: "08:00" }, known, there, changed({ time: "08:00" })],
   ["a changed live value is set back", { timezone: "CET" }, { ...known, timezone: "CET" }, there, changed({ timezone: "CET" })],
@@ -37,7 +27,7 @@ test.each<[string, Partial<WorkspaceScheduleArguments>, WorkspaceScheduleState |
   ["a dropped argument sends nothing", {}, { ...known, repeatOn: "" }, there, none],
   ["what may still arrive is overwritten", {}, { ...known, __pending: { sent: { time: "09:00" } } }, there, changed({})],
   ["what is on its way and shown is not sent again", {}, { ...known, __pending: { sent: { time: "07:00" } } }, there, none],
-  ["one that is gone is refused", {}, known, absent, refused(/there is no schedule "s1" any more\. Run "pulumi refresh"/)],
+  ["one that is gone is refused", {}, known, absent, refused(/the service shows no schedule "s1" any more\. Run "pulumi refresh"/)],
   [
     "one that a null does not show is not certainly gone",
     {},
@@ -54,7 +44,7 @@ test.each<[string, Partial<WorkspaceScheduleArguments>, WorkspaceScheduleState |
 });
 
 test.each([undefined, null])("a change of a record whose workspace is %s names the workspace", (workspaceId) => {
-  const shown: ScheduleLookUp = { found: true, id: "s1", record: { ...record, workspace_id: workspaceId } };
+  const shown: ShownSchedule = { found: true, id: "s1", record: { ...record, workspace_id: workspaceId } };
   const plan = planSchedule({ ...args, time: "08:00" }, known, shown, () => false);
   expect(plan).toMatchObject({ body: { workspace_id: "ws" }, request: { body: { workspace_id: "ws" } } });
 });
@@ -63,13 +53,4 @@ test("a secret argument is hidden in the request, and sent", () => {
   const secret = (name: string) => name === "time";
   const plan = planSchedule({ ...args, time: "canary" }, known, there, secret);
   expect(plan).toMatchObject({ body: { time: "canary" }, request: { body: { time: "[secret]" }, was: { time: "[secret]" } } });
-});
-
-test("a deletion sends its request, or nothing where the policy keeps the schedule", () => {
-  const deletion = { action: "delete", request: { method: "DELETE", path: `${path}/s1` } };
-  const open = () => false;
-  expect(planScheduleDeletion(known, open, { __made: true })).toEqual(deletion);
-  expect(planScheduleDeletion({ ...known, deletionPolicy: "delete" }, open, {})).toEqual(deletion);
-  expect(planScheduleDeletion(known, open, {})).toMatchObject({ action: "none" });
-  expect(planScheduleDeletion({ ...known, deletionPolicy: "retain" }, open, { __made: true })).toMatchObject({ action: "none" });
 });

@@ -1,5 +1,4 @@
-import type { WorkspaceLookUp } from "../../../../../provider/resources/workspace-settings/plan";
-import { planSettings, planSettingsDeletion } from "../../../../../provider/resources/workspace-settings/plan";
+import { planSettings } from "../../../../../provider/resources/workspace-settings/plan";
 import type {
   WorkspaceSettingsArguments as Arguments,
   WorkspaceSettingsState as State,
@@ -7,7 +6,6 @@ import type {
 
 const ids = { workgroupId: "wg", workspaceId: "ws" };
 const path = "/workgroups/wg/workspaces/ws";
-const nothingSecret = () => false;
 
 type Declared = Omit<Arguments, keyof typeof ids>;
 
@@ -21,8 +19,12 @@ interface Row {
 }
 
 function planOf({ args, last, live, secret }: Omit<Row, "plan">) {
-  const look = "missing" in live ? (live as unknown as WorkspaceLookUp) : { record: { workspace_id: "ws", ...live } };
-  return planSettings({ ...ids, ...args }, last && { ...ids, ...last }, look, (name) => name === secret);
+  return planSettings(
+    { ...ids, ...args },
+    last && { ...ids, ...last },
+    { record: { workspace_id: "ws", ...live } },
+    (name) => name === secret,
+  );
 }
 
 const notice = (text: string) => `graphplane: ${path}: ${text}`;
@@ -187,21 +189,6 @@ const rows: Record<string, Row> = {
       notices: [notice("overwriting a change made elsewhere: workspaceName: last applied [secret], live [secret], declared [secret]")],
     },
   },
-  "a workspace that is not there cannot be adopted": {
-    args: { autoStopMinutes: 60 },
-    live: { missing: 'workgroup "wg" has no workspace "ws"', what: "workspace" },
-    plan: { action: "refuse", property: "workspaceId", reason: 'workgroup "wg" has no workspace "ws"' },
-  },
-  "one that is not there any more is refused with the fix": {
-    args: { autoStopMinutes: 60 },
-    last: {},
-    live: { missing: 'there is no workgroup "wg"', what: "workgroup" },
-    plan: {
-      action: "refuse",
-      property: "workgroupId",
-      reason: 'there is no workgroup "wg". Run "pulumi refresh", which takes it out of the state',
-    },
-  },
 };
 
 test.each(Object.entries(rows))("%s", (_name, { plan, ...given }) => {
@@ -215,24 +202,4 @@ test("a plan is made of its input alone", () => {
   const before = structuredClone(given);
   expect(planOf(given)).toEqual(planOf(given));
   expect(given).toEqual(before);
-});
-
-describe("a deletion", () => {
-  test.each<[string | undefined, object]>([
-    ["delete", { action: "delete", request: { method: "DELETE", path } }],
-    ["pause", { action: "put", request: { method: "PUT", path, body: { pause: true } } }],
-    ["retain", { action: "none", notices: [expect.stringMatching(/keeps its current settings \(deletionPolicy "retain"\)$/)] }],
-    [undefined, { action: "none", notices: [expect.stringMatching(/\(deletionPolicy "retain"\)$/)] }],
-    ["a word of another version", { action: "none", notices: [expect.stringMatching(/\(deletionPolicy "a word of another version"\)$/)] }],
-  ])("with the policy %s", (deletionPolicy, plan) => {
-    const state = { ...ids, ...(deletionPolicy !== undefined && { deletionPolicy }) } as State;
-    expect(planSettingsDeletion(state, nothingSecret)).toEqual(plan);
-  });
-
-  test("that keeps the workspace tells what may still change in it", () => {
-    const state = { ...ids, __pending: { sent: { autoStopMinutes: 60 }, uncertain: ["pause"] } };
-    expect(planSettingsDeletion(state, nothingSecret).notices).toEqual([
-      expect.stringMatching(/; autoStopMinutes: 60 was sent and may still take effect; pause: what was sent may still take effect$/),
-    ]);
-  });
 });

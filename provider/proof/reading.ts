@@ -1,7 +1,7 @@
 import { isDeleted, isNoSuchCall, isNotFound, isServiceError, mayHaveBeenProcessed, type ServiceError, shouldVerify } from "../../client";
-import type { OperationContext } from "../definition";
+import type { Missing, OperationContext } from "../definition";
 
-/** Finding an object that belongs to a workspace or a workgroup, and what is certain where it is not found. */
+/** Reads of an object that belongs to a workspace or a workgroup, and the conclusions that an answer without it allows. */
 
 /** The workspace of an object; without one, its workgroup. */
 export interface Place {
@@ -9,65 +9,65 @@ export interface Place {
   readonly workspaceId?: string;
 }
 
-/** Why the workspace or workgroup certainly is not there, and the answer that says so. */
-export interface MissingWorkspace {
-  readonly missing: string;
-  readonly behind: ServiceError;
-}
-
-/** A service that does not have the call, and the answer that says so. */
+/** A service without the call, and the answer that shows it. */
 export interface MissingCall {
   readonly noCall: ServiceError;
   /** True if an earlier read showed the object. */
   readonly seenBefore?: boolean;
 }
 
-/** An answer that does not show the object: whether it shows all that there are, and whether it shows any. */
+/** An answer without the object: whether it shows all others, and whether it shows any. */
 export interface Absence {
   readonly found: false;
   readonly certain: boolean;
   readonly others: boolean;
   /** True if an earlier read showed the object. */
   readonly seenBefore?: boolean;
-  /** Of an object that an earlier POST may have made: the identifiers of those that may be it. */
+  /** The identifiers of the objects of which an earlier POST may have made one. */
   readonly unclear?: readonly string[];
 }
 
-/** What a look at an object finds; `Shown` is what is shown of it. */
-export type LookUp<Shown extends object = object> = (Shown & { readonly found: true }) | Absence | MissingWorkspace | MissingCall;
+/** A read of an object whose place may exist; `Shown` is the part that the service shows. */
+export type Seen<Shown extends object = object> = (Shown & { readonly found: true }) | Absence | MissingCall;
+export type Reading<Shown extends object = object> = Seen<Shown> | Missing;
 
-/** What a GET of the place's objects shows. Services answer in many ways for a place that is gone, also as if they had no such call. */
-export async function lookUpInWorkspace<Shown extends object>(
+/** Reads one of the place's objects. Services respond in many ways if a place is gone, also as if they had no such call. */
+export async function readInPlace<Shown extends object>(
   place: Place,
   context: OperationContext,
   now: boolean,
-  read: () => Promise<LookUp<Shown>>,
-): Promise<LookUp<Shown>> {
+  read: () => Promise<Reading<Shown>>,
+): Promise<Reading<Shown>> {
   try {
     const live = await read();
     return "found" in live && !live.found ? { ...live, seenBefore: context.seenBefore } : live;
   } catch (error) {
     if (!isNoSuchCall(error) && !shouldVerify(error)) throw error;
     const exists = await placeExists(place, context, now);
-    if (exists === false) return { missing: `there is no ${describePlace(place)}`, behind: error };
+    const what = place.workspaceId === undefined ? "workgroup" : "workspace";
+    if (exists === false) return { missing: `there is no ${describePlace(place)}`, what, behind: error };
     if (isNoSuchCall(error) || (exists === true && isNotFound(error))) return { noCall: error, seenBefore: context.seenBefore };
     throw error;
   }
 }
 
-/** True where an object that is not shown is gone. An empty answer proves nothing alone, since a key of another organization gets one: its place must be seen. */
-export async function isGone(place: Place, { certain, others }: Absence, context: OperationContext, now = false): Promise<boolean> {
+/** Returns true if an object that a read lacks is gone. An empty answer proves nothing alone, since a key of another organization gets one. */
+export async function isGone(
+  { certain, others }: Absence,
+  holderExists: () => Promise<boolean | undefined>,
+  { seenBefore }: Pick<OperationContext, "seenBefore">,
+): Promise<boolean> {
   if (certain && others) return true;
-  const exists = await placeExists(place, context, now);
-  return exists === false || (exists === true && !others && (certain || context.seenBefore));
+  const exists = await holderExists();
+  return exists === false || (exists === true && !others && (certain || seenBefore));
 }
 
-/** True where a failed deletion of an object that is still there means that the service does not have the call: some say so as they do of what is not there. */
+/** Returns true if the failed deletion of an existing object means that the service lacks the call: some respond as they do for a missing object. */
 export function lacksDeletion(error: unknown): error is ServiceError {
   return isNoSuchCall(error) || (isNotFound(error) && !mayHaveBeenProcessed(error));
 }
 
-/** Why it is not certain that an object is gone; `list` names what was read, and `label` what its entries may lack. */
+/** Explains why an object may still exist; `list` names the list, and `label` the part that its entries may lack. */
 export function describeUncertainty({ certain, others }: Absence, list: string, label: string, holder = "workspace"): string {
   if (certain)
     return `the ${list} was answered as empty, and its ${holder} was not seen either. Check that the key is of the right organization`;

@@ -1,0 +1,58 @@
+import type { Missing, OperationContext, Plan, Refusal, ResourceDefinition, Sending } from "../definition";
+import { refreshHint } from "../errors";
+import { formatLine, secretText } from "../announce/lines";
+import { isObject } from "../values/json";
+import { argumentOf } from "../values/names";
+import { whyRetained } from "./deletion-policy";
+import { mayStillChange } from "./pending";
+
+/** The rules of every plan, around the decision of a resource. Pure. */
+
+type Secret = OperationContext["secret"];
+
+/** The plan for an object; a refusal if the object that contains it certainly does not exist. */
+export function decide<Args extends object, State extends Args, Live, Planned extends Plan>(
+  definition: Pick<ResourceDefinition<Args, State, Live, Planned>, "plan">,
+  args: Args,
+  last: Partial<State> | undefined,
+  live: Live | Missing,
+  secret: Secret,
+): Planned | Refusal {
+  if (!isMissing(live)) return definition.plan(args, last, live, secret);
+  const { missing, what, behind } = live;
+  const reason = last === undefined ? missing : `${missing}. ${refreshHint}`;
+  return { action: "refuse", property: `${what}Id`, reason, ...(behind && { behind }) };
+}
+
+/** The plan of a deletion: the request of the deletion policy; without one, a notice if the object is kept. */
+export function decideDeletion<Args extends object, State extends Args>(
+  definition: ResourceDefinition<Args, State>,
+  last: State,
+  outputs: Readonly<Record<string, unknown>>,
+  secret: Secret,
+): Plan {
+  const { review, fields = {}, deletesMade = false } = definition;
+  const known = { ...last } as Readonly<Record<string, unknown>>;
+  const request = review.deletionRequest?.(known, { ...outputs, ...known });
+  if (request !== undefined) {
+    const isSecret = (field: string) => secret(argumentOf(fields, field) ?? field);
+    const body =
+      isObject(request.body) && Object.entries(request.body).map(([field, value]) => [field, isSecret(field) ? secretText : value]);
+    return {
+      action: actions[request.method] ?? "delete",
+      request: { ...request, ...(body && { body: Object.fromEntries(body) as unknown }) },
+    };
+  }
+  const kept = definition.describeKept?.(last, secret);
+  if (kept === undefined) return { action: "none" };
+  const { deletionPolicy = "retain" } = known;
+  const policy = deletesMade ? whyRetained(known) : `deletionPolicy ${JSON.stringify(deletionPolicy)}`;
+  const text = `${kept.object} is no longer managed; ${kept.effect} (${policy})${kept.more ?? mayStillChange(last)}`;
+  return { action: "none", notices: [formatLine({ is: "notice", object: kept.path, text })] };
+}
+
+function isMissing(live: unknown): live is Missing {
+  return isObject(live) && "missing" in live;
+}
+
+const actions: Readonly<Record<string, Sending["action"]>> = { POST: "post", PUT: "put" };

@@ -1,0 +1,90 @@
+import {
+  type Configuration,
+  filterByName,
+  isServiceError,
+  namesOf,
+  parseConfigurations,
+  type ParsedList,
+  parseInstalledAddons,
+  isNotFound,
+} from "../../../client";
+import { shapeOf } from "../../../client/wire/json";
+import type { Missing, OperationContext } from "../../definition";
+import { NotUnderstoodError } from "../../errors";
+import type { Absence } from "../../proof/reading";
+import { tooDeep } from "../../values/json";
+import { collectStrings } from "../../values/secret-strings";
+import type { ConfigurationName } from "./schema";
+
+/** Reads configurations by their name (endpoint 5). */
+
+/** The configurations of a name. */
+export interface ShownConfigurations extends ParsedList<Configuration> {
+  /** True if others do not exist: the service says so, or shows these. A key of another organization gets an empty answer too. */
+  readonly proves: boolean;
+  /** True if an earlier read showed the configuration. */
+  readonly seenBefore?: boolean;
+}
+
+/** Reads the configurations of the name. A Result that cannot be understood is an error. */
+export async function readConfigurations(
+  { installedAddonId, configName }: ConfigurationName,
+  context: OperationContext,
+  now = false,
+): Promise<ShownConfigurations | Missing> {
+  let result: unknown;
+  try {
+    result = await context.client.sharedConfigurations({ installedAddonsID: installedAddonId, configName }, { now });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    // An answer that does not mention the add-on is about the name.
+    if (error.failure.details?.some(({ fieldName = "" }) => /add.?on/i.test(fieldName)) !== true)
+      return { found: [], certain: true, proves: true, seenBefore: context.seenBefore };
+    const missing = `there is no installed add-on ${JSON.stringify(installedAddonId)}${await otherAddons(installedAddonId, context)}`;
+    return { missing, what: "installedAddon", behind: error };
+  }
+  const parsed = parseConfigurations(result);
+  if (parsed === undefined) {
+    const sent = now ? "" : ", and nothing was sent";
+    throw new NotUnderstoodError(
+      `the service returned a Result for the name that cannot be understood (${shapeOf(result)}), so it is not known whether the configuration exists${sent}. Try again; if it stays so, report the shape that this names`,
+    );
+  }
+  const named = filterByName(configName, parsed);
+  if (named.found.length > 0) context.recordSeen();
+  return { ...named, proves: parsed.found.length > 0, seenBefore: context.seenBefore };
+}
+
+/** Explains why a configuration may still exist. */
+export function whyUncertain({ installedAddonId }: ConfigurationName, { certain }: Absence, { seenBefore }: OperationContext): string {
+  if (!certain && !seenBefore)
+    return "the read of its name was answered with null or as empty, and no read has shown it before: this service may not show configurations";
+  const check = "Check that the key is of the right organization";
+  return `the read of its name was answered as empty, and the add-on ${JSON.stringify(installedAddonId)} was not seen either. ${check}`;
+}
+
+/** Returns true if the service shows the add-on, in a form of its own. */
+export async function addonExists(installedAddonId: string, { client }: OperationContext): Promise<boolean> {
+  const isShown = async (read: () => Promise<unknown>) => {
+    try {
+      const result = await read();
+      return !tooDeep(result) && collectStrings(result).includes(installedAddonId);
+    } catch (error) {
+      if (isServiceError(error)) return false;
+      throw error;
+    }
+  };
+  return (await isShown(() => client.sharedInstalledAddons())) || isShown(() => client.addons.get({ installedAddonsID: installedAddonId }));
+}
+
+async function otherAddons(wanted: string, context: OperationContext): Promise<string> {
+  try {
+    const installed = parseInstalledAddons(await context.client.sharedInstalledAddons());
+    if (installed?.certain !== true) return "";
+    const named = installed.found.map(({ id, name, title = name }) => ({ id, name: title }));
+    return `; there are ${namesOf(named, wanted)}`;
+  } catch (error) {
+    if (isServiceError(error)) return "";
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+/** Ids, sentences and fields follow from the forms and tables that a resource gives. Pure. */
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The fields of the service by the arguments that declare them; a dot leads into an object. */
+export type FieldNames = Readonly<Record<string, string>>;
+
+/** A name or an identifier as sentences show it; a state of another version may lack one, or hold something else. */
+export function quoteName(name: unknown): string {
+  return typeof name === "string" ? JSON.stringify(name) : "(not known)";
+}
+
+const placeholder = /<(\w+)>/g;
+
+/** Splits an id of a form such as `<workgroupId>/<workspaceId>`; the last name takes the rest, and one that the id lacks is empty. */
+export function parseId(form: string, id: string): Readonly<Record<string, string>> {
+  const names = namesIn(form);
+  const parts = id.split("/");
+  const rest = parts.slice(names.length - 1).join("/");
+  return Object.fromEntries(names.map((name, index) => [name, index === names.length - 1 ? rest : (parts[index] ?? "")]));
+}
+
+/** The id of a state; undefined if the state lacks a part of it, or the form has none. */
+export function formatId(form: string, state: object): string | undefined {
+  const values = new Map<string, unknown>(Object.entries(state));
+  const names = namesIn(form);
+  if (names.length === 0 || names.some((name) => typeof values.get(name) !== "string")) return undefined;
+  return form.replaceAll(placeholder, (_, name: string) => String(values.get(name)));
+}
+
+/** A form such as `workspace <workspaceId>` with the arguments in quotes. */
+export function formatObject(form: string, args: object): string {
+  const values = new Map<string, unknown>(Object.entries(args));
+  return form.replaceAll(placeholder, (_, name: string) => quoteName(values.get(name)));
+}
+
+/** Parameters of paths that name the same thing in every call. */
+const parameters: FieldNames = {
+  workgroupId: "workgroupID",
+  workspaceId: "workspaceID",
+  installedAddonId: "installedAddonsID",
+};
+
+/** The argument that declares a field or a parameter of the service; an inner field is found by its own name too. */
+export function argumentOf(fields: FieldNames, wireName: string): string | undefined {
+  const all = Object.entries({ ...parameters, ...fields });
+  const found = all.find(([, field]) => field === wireName) ?? all.find(([, field]) => field.endsWith(`.${wireName}`));
+  return found?.[0];
+}
+
+/** The service's name of the field that a path of arguments declares. */
+export function fieldOf(fields: FieldNames, path: readonly string[]): string {
+  const all = new Map(Object.entries(fields));
+  const [name = "", ...inner] = path;
+  return all.get(path.join(".")) ?? [all.get(name) ?? name, ...inner].join(".");
+}
+
+/** The fields of a body by their arguments; a field of no argument is left out. */
+export function argumentsIn(fields: FieldNames, body: Values): Values {
+  const known = Object.entries(fields).filter(([, field]) => Object.hasOwn(body, field));
+  return Object.fromEntries(known.map(([argument, field]) => [argument, body[field]]));
+}
+
+function namesIn(form: string): string[] {
+  return [...form.matchAll(placeholder)].map(([, name = ""]) => name);
+}

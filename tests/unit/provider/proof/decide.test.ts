@@ -1,0 +1,154 @@
+import { ServiceError } from "../../../../client";
+import type { Missing, Plan, Refusal } from "../../../../provider/definition";
+import { decide, decideDeletion } from "../../../../provider/proof/decide";
+import { definitionOf, registry } from "../../../../provider/registry";
+
+const place = { workgroupId: "wg", workspaceId: "ws" };
+const states: Readonly<Record<string, object>> = {
+  WorkspaceSettings: place,
+  DatabaseUser: { ...place, username: "anna", password: "p" },
+  AllowList: { workgroupId: "wg", enabled: true },
+  AllowListEntry: { workgroupId: "wg", cidr: "192.0.2.0/24", entryId: "e1" },
+  AddonConfiguration: { installedAddonId: "addon", configName: "main", configValue: "one", configId: "c1" },
+  WorkspaceSchedule: { ...place, repeat: "daily", time: "07:00", timezone: "UTC", scheduleId: "s1" },
+  BackupSchedule: { ...place, schedule: "0 2 * * *" },
+  WorkspaceRefresh: place,
+  QueryRun: { host: "https://h", graph: "g", query: "q" },
+};
+const workspace = "/workgroups/wg/workspaces/ws";
+const secretName = (argument: string) => argument === "username";
+
+function deletionOf(
+  kind: string,
+  more: object = {},
+  outputs: Record<string, unknown> = {},
+  secret: (argument: string) => boolean = () => false,
+): Plan {
+  const definition = definitionOf(kind);
+  return decideDeletion(definition, { ...states[kind], ...more }, outputs, secret);
+}
+
+test.each<[string, string, string, RegExp | undefined]>([
+  [
+    "WorkspaceSettings",
+    workspace,
+    "retain",
+    /: the workspace is no longer managed; it keeps its current settings \(deletionPolicy "retain"\)$/,
+  ],
+  ["DatabaseUser", `${workspace}/dbuser`, "x", /: the user "anna" is no longer managed; the service keeps it \(deletionPolicy "x"\)$/],
+  ["AllowList", "/workgroups/wg/allow_list", "x", /: the allow list is no longer managed; it stays enforced \(deletionPolicy "x"\)$/],
+  [
+    "AllowListEntry",
+    "/workgroups/wg/allow_list/e1",
+    "retain",
+    /: the entry is no longer managed; the service keeps it \(deletionPolicy "retain"\)$/,
+  ],
+  [
+    "AddonConfiguration",
+    "/add-ons/addon/configs/c1",
+    "x",
+    /: the configuration "main" is no longer managed; it keeps its current value \(deletionPolicy "x"\)$/,
+  ],
+  [
+    "WorkspaceSchedule",
+    `${workspace}/schedules/s1`,
+    "retain",
+    /: the schedule is no longer managed; the service keeps it \(deletionPolicy "retain"\)$/,
+  ],
+  [
+    "BackupSchedule",
+    `${workspace}/backups/schedule`,
+    "x",
+    /: the backup schedule is no longer managed; it keeps its current value \(deletionPolicy "x"\)$/,
+  ],
+  ["WorkspaceRefresh", "", "x", undefined],
+  ["QueryRun", "", "x", undefined],
+])("a deletion of a %s that keeps the object sends nothing, with one notice at most", (kind, path, deletionPolicy, notice) => {
+  const plan = deletionOf(kind, { deletionPolicy }, { __made: true });
+  const notices = notice && [expect.stringMatching(notice) as string];
+  expect(plan).toEqual({ action: "none", ...(notices && { notices }) });
+  for (const line of plan.notices ?? []) expect(line).toMatch(new RegExp(`^graphplane: ${path}: `));
+});
+
+test.each<[string, object, Record<string, unknown>, object]>([
+  ["WorkspaceSettings", { deletionPolicy: "delete" }, {}, { action: "delete", request: { method: "DELETE", path: workspace } }],
+  [
+    "WorkspaceSettings",
+    { deletionPolicy: "pause" },
+    {},
+    { action: "put", request: { method: "PUT", path: workspace, body: { pause: true } } },
+  ],
+  [
+    "DatabaseUser",
+    {},
+    { __made: true },
+    { action: "delete", request: { method: "DELETE", path: `${workspace}/dbuser`, body: { username: "[secret]" } } },
+  ],
+  [
+    "AllowList",
+    { deletionPolicy: "disable" },
+    {},
+    { action: "put", request: { method: "PUT", path: "/workgroups/wg/allow_list/disable" } },
+  ],
+  ["AllowListEntry", {}, { __made: true }, { action: "delete", request: { method: "DELETE", path: "/workgroups/wg/allow_list/e1" } }],
+  [
+    "AddonConfiguration",
+    { deletionPolicy: "delete" },
+    {},
+    { action: "delete", request: { method: "DELETE", path: "/add-ons/addon/configs/c1" } },
+  ],
+  ["WorkspaceSchedule", {}, { __made: true }, { action: "delete", request: { method: "DELETE", path: `${workspace}/schedules/s1` } }],
+  [
+    "BackupSchedule",
+    { deletionPolicy: "pause" },
+    {},
+    { action: "post", request: { method: "POST", path: `${workspace}/backups/schedule`, body: { pause: true } } },
+  ],
+])("a deletion of a %s with %j sends its request, without secrets", (kind, more, outputs, plan) => {
+  expect(deletionOf(kind, more, outputs, secretName)).toEqual(plan);
+});
+
+const unsure = "; what was sent last may still take effect";
+test.each<[string, object, string]>([
+  ["DatabaseUser", { __pending: { uncertain: ["password"] } }, unsure],
+  ["AllowList", { __pending: { sent: { enabled: false } } }, unsure],
+  ["AddonConfiguration", { __pending: { sent: { configValue: "two" } } }, unsure],
+  ["BackupSchedule", { __pending: { sent: { maxRetry: 1 } } }, unsure],
+  [
+    "WorkspaceSettings",
+    { __pending: { sent: { autoStopMinutes: 60 }, uncertain: ["pause"] } },
+    "; autoStopMinutes: 60 was sent and may still take effect; pause: what was sent may still take effect",
+  ],
+])("the notice of a %s that is kept names a change that may still arrive", (kind, more, end) => {
+  const [notice = ""] = deletionOf(kind, { deletionPolicy: "retain", ...more }).notices ?? [];
+  expect(notice.endsWith(`)${end}`)).toBe(true);
+});
+
+test("an adopted object is kept by default, which the notice explains", () => {
+  expect(deletionOf("DatabaseUser").notices).toEqual([
+    expect.stringMatching(/it was there before, so deletionPolicy is "retain" by default/),
+  ]);
+});
+
+const behind = new ServiceError({ outcome: "refused", summary: "was refused", status: 404 }, "GET", "/p", 1, { kind: "k", operation: "o" });
+const planned: Plan | Refusal = { action: "none" };
+
+test.each<[string, object | undefined, object | Missing, object]>([
+  ["a place that exists is left to the resource", undefined, { found: true }, planned],
+  [
+    "a new object of a missing workspace is refused",
+    undefined,
+    { missing: "no workspace", what: "workspace" },
+    { action: "refuse", property: "workspaceId", reason: "no workspace" },
+  ],
+  [
+    "a known object of a missing add-on is refused with the answer and the fix",
+    {},
+    { missing: "no add-on", what: "installedAddon", behind },
+    { action: "refuse", property: "installedAddonId", reason: 'no add-on. Run "pulumi refresh", which takes it out of the state', behind },
+  ],
+])("%s", (_name, last, live, plan) => {
+  expect(decide({ plan: () => planned }, {}, last, live, () => false)).toEqual(plan);
+});
+
+test("every kind of resource is in the tables above", () => expect(Object.keys(states).sort()).toEqual(Object.keys(registry).sort()));
