@@ -1,8 +1,8 @@
 import { renameKeys } from "./fields";
 import { below, describedWorkspace, explainMissingCall, workspaceIdOf, workspaceRecord } from "./find";
 import { type FunctionDefinition, requireText } from "./look-up";
-import type { Backup, BackupSchedule, RestoreJob } from "./records";
-import { backupFields, backupScheduleFields, restoreJobFields } from "./tables";
+import type { Backup, BackupTimetable, RestoreJob } from "./records";
+import { backupFields, backupTimetableFields, restoreJobFields } from "./tables";
 
 interface WorkspaceQuery {
   readonly workgroupId: string;
@@ -27,7 +27,7 @@ export const getBackups: FunctionDefinition<WorkspaceQuery, Backup[]> = {
 };
 
 /** When a workspace is backed up. */
-export const getBackupSchedule: FunctionDefinition<WorkspaceQuery, BackupSchedule> = {
+export const getBackupSchedule: FunctionDefinition<WorkspaceQuery, BackupTimetable> = {
   name: "getBackupSchedule",
   describe: describedWorkspace,
 
@@ -46,7 +46,7 @@ export const getBackupSchedule: FunctionDefinition<WorkspaceQuery, BackupSchedul
     const hint = "getBackups still lists the backups that there are";
     const readBelow = () => below(look, id.workgroupID, id.workspaceID, read);
     const record = await explainMissingCall(look, readBelow, "GET …/backups/schedule", hint);
-    return renameKeys(record ?? {}, backupScheduleFields);
+    return renameKeys(record ?? {}, backupTimetableFields);
   },
 };
 

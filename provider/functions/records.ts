@@ -288,7 +288,7 @@ export interface RestoreJob {
 }
 
 /** When a workspace is backed up (docs/api.md, section 11). Empty where the service shows nothing. */
-export interface BackupSchedule {
+export interface BackupTimetable {
   /** When backups are taken, in the form of cron. */
   schedule?: string;
   /** How many backups are kept. */

@@ -4,7 +4,7 @@ import type {
   Backup,
   Database,
   FolderStatistics,
-  BackupSchedule,
+  BackupTimetable,
   RestoreJob,
   Schedule,
   Workgroup,
@@ -155,7 +155,7 @@ export const backupFields: Table<Backup> = {
 export const restoreJobFields: Table<RestoreJob> = { createdAt: true, name: true, output: true, status: true };
 
 /** BackupSchedule record (API 11). */
-export const backupScheduleFields: Table<BackupSchedule> = {
+export const backupTimetableFields: Table<BackupTimetable> = {
   schedule: true,
   maxBackupFiles: true,
   maxReservedDays: true,

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as definitions from "../../provider/functions/backups";
-import type { Backup, BackupSchedule, RestoreJob } from "../../provider/functions/records";
+import type { Backup, BackupTimetable, RestoreJob } from "../../provider/functions/records";
 import { lookUp, lookUpOutput } from "./session";
 
 /** The workspace whose backups {@link getBackups} looks for. */
@@ -76,12 +76,12 @@ export function getBackupsOutput(args: GetBackupsOutputArgs): pulumi.Output<Back
  * @example
  * const { schedule = "none" } = await getBackupSchedule({ workgroupId, workspaceId });
  */
-export function getBackupSchedule(args: GetBackupScheduleArgs): Promise<BackupSchedule> {
+export function getBackupSchedule(args: GetBackupScheduleArgs): Promise<BackupTimetable> {
   return lookUp(definitions.getBackupSchedule, args);
 }
 
 /** {@link getBackupSchedule} over inputs. */
-export function getBackupScheduleOutput(args: GetBackupScheduleOutputArgs): pulumi.Output<BackupSchedule> {
+export function getBackupScheduleOutput(args: GetBackupScheduleOutputArgs): pulumi.Output<BackupTimetable> {
   return lookUpOutput(definitions.getBackupSchedule, args);
 }
 

@@ -37,7 +37,7 @@ export { type GetDatabaseArgs, type GetDatabaseOutputArgs, getDatabase, getDatab
 export type {
   AllowedRange,
   Backup,
-  BackupSchedule,
+  BackupTimetable,
   Database,
   FolderStatistics,
   RestoreJob,

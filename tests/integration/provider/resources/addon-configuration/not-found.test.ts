@@ -66,8 +66,8 @@ describe("a null", () => {
     const one = await made();
     one.emulator.fault(nothing);
     one.asked();
-    expect((await one.engine.refresh()).error).toMatch(/no look-up has shown it before: this service may not show configurations/);
-    expect(one.asked()).toEqual([5]);
+    expect((await one.engine.refresh()).error).toMatch(/no read has shown it before: this service may not show configurations/);
+    expect(one.asked()).toEqual([5, 1]);
   });
 
   test("says nothing where the add-on is not seen", async () => {
@@ -94,7 +94,7 @@ test("one that is kept is told by its name, then its identifier", async () => {
   await engine.up(program());
   const { configId } = engine.known;
   expect((await engine.destroy()).lines).toEqual([
-    `graphplane: configuration "main" (${String(configId)}) of installed add-on "${addon}" is no longer managed; it keeps its current value (deletionPolicy "retain")`,
+    `graphplane: /add-ons/${addon}/configs/${String(configId)}: the configuration "main" is no longer managed; it keeps its current value (deletionPolicy "retain")`,
   ]);
 });
 

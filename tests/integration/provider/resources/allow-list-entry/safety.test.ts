@@ -170,7 +170,7 @@ describe("gone only where that is certain", () => {
   ])("a list without it, %s, says that it is gone", async (_, ranges) => {
     const { engine, emulator, program } = await standing();
     emulator.setAllowedRanges(wg, ranges);
-    expect((await engine.up(program({ note: "branch" }))).error).toMatch(/there is no entry .* any more\. Run "pulumi refresh"/);
+    expect((await engine.up(program({ note: "branch" }))).error).toMatch(/the service shows no entry .* any more\. Run "pulumi refresh"/);
     expect((await engine.refresh()).op).toBe("gone");
     expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
   });
@@ -202,8 +202,8 @@ describe("a service without the calls", () => {
       expect(emulator.journal.writes().length).toBe(0);
       const whole = { ...program(), entryId: "e1", __provider: engine.provider };
       engine.state = { id: `${wg}/e1`, inputs: whole, outputs: { ...whole, __made: true } };
-      expect(await engine.refresh()).toMatchObject({ op: "read", lines: [expect.stringContaining("does not show the list")] });
-      expect((await engine.destroy()).error).toMatch(/does not have DELETE .* the entry was not deleted\. What still works/);
+      expect(await engine.refresh()).toMatchObject({ op: "read", lines: [expect.stringContaining("does not show it")] });
+      expect((await engine.destroy()).error).toMatch(/does not have DELETE .* nothing was deleted\. What still works/);
     },
   );
 
@@ -216,7 +216,7 @@ describe("a service without the calls", () => {
     if (method !== "POST") await engine.up(program());
     emulator.fault({ kind: "html", status: 405, times: "always", match: { endpoint } });
     const { error } = method === "DELETE" ? await engine.destroy() : await engine.up(program({ note: "branch" }));
-    expect(error).toMatch(new RegExp(`does not have ${method} /workgroups/.*, so the entry was not ${what}\\. What still works`));
+    expect(error).toMatch(new RegExp(`does not have ${method} /workgroups/.*, so nothing was ${what}\\. What still works`));
   });
 });
 
