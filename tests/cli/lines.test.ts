@@ -1,1 +1,1 @@
-jest.requireActual("../e2e/lines.test");
+jest.requireActual("../long/lines.test");

@@ -105,7 +105,7 @@ describe("e-mail addresses", () => {
     ],
   ])("no file and no report holds %s", async (_, account, notExported) => {
     await open({ account });
-    const { code, out, files } = await fixture.adopt(["--check", "--json", "--fields", "all"]);
+    const { code, out, files } = await fixture.adopt(["--json", "--fields", "all"]);
     expect(code).toBe(0);
     expect(Object.values(files).join("") + out).not.toContain(address);
     expect(reported(out).notExported).toEqual(notExported);
@@ -124,7 +124,7 @@ describe("an adopted allow list", () => {
 
   test("depends on the adopted entries of its workgroup, and on no others", async () => {
     await open({ account });
-    const adopted = await fixture.adopt(["--check"]);
+    const adopted = await fixture.adopt();
     expect(adopted.code).toBe(0);
     expect(compiler.problems(programOf(adopted))).toEqual([]);
     expect(programOf(adopted)).toContain('const productionOffice = new AllowListEntry("production-office", {');
@@ -134,7 +134,7 @@ describe("an adopted allow list", () => {
 
   test("depends on nothing where its entries are left out", async () => {
     await open({ account });
-    const adopted = await fixture.adopt(["--check", "--no-allowed-ranges"]);
+    const adopted = await fixture.adopt(["--no-allowed-ranges"]);
     expect(adopted.code).toBe(0);
     expect(programOf(adopted)).not.toContain("dependsOn");
     expect(compiler.problems(programOf(adopted))).toEqual([]);
