@@ -36,7 +36,7 @@ const kind: ListedKind<State, Shown> = {
   identify: (state) => state,
   isIdentified: () => true,
   holderExists: placeExists,
-  whyUncertain: () => "its workspace was not seen. Check that the key is of the right organization",
+  whyUncertain: () => "a read shows none, which alone proves nothing. Check that the key is of the right organization, and try again",
   stillWorks,
 };
 
