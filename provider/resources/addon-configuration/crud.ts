@@ -11,6 +11,7 @@ import type { Reading } from "../../proof/reading";
 import { type Sighting, watch } from "../../proof/wait";
 import { hideUndeclared } from "./hidden";
 import { addonExists, readConfigurations, type ShownConfigurations, whyUncertain } from "./reads";
+import { quoteName } from "../../values/names";
 import { ambiguousNameText, type ChangePlan, type ConfigurationPlan, findMadeConfiguration, planConfiguration } from "./plan";
 import { addonConfigurationFacts, configurationPath, fields } from "./review";
 import {
@@ -32,7 +33,7 @@ type AppliedConfiguration = Applied<State, Configuration>;
 const limit = 120_000;
 
 const kind: ListedKind<State, Configuration> = {
-  object: ({ configName }) => `the configuration ${JSON.stringify(configName)}`,
+  object: ({ configName }) => `the configuration ${quoteName(configName)}`,
   path: ({ installedAddonId, configId }) => configurationPath(installedAddonId, ...(configId === "" ? [] : [configId])),
   read: readConfiguration,
   identify: (state, { id }) => ({ ...state, configId: id }),
@@ -91,7 +92,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
 
   describeKept: ({ installedAddonId, configName, configId }) => ({
     path: configurationPath(installedAddonId, configId),
-    object: `the configuration ${JSON.stringify(configName)}`,
+    object: `the configuration ${quoteName(configName)}`,
     effect: "it keeps its current value",
   }),
 
@@ -179,8 +180,7 @@ async function waitForValue(args: Arguments, { id: configId, value }: Configurat
     const live = await readConfigurations(args, context, true);
     if ("missing" in live) return live;
     const shown = live.found.find(({ id }) => id === configId);
-    if (shown === undefined && live.certain)
-      return { missing: `there is no configuration ${JSON.stringify(args.configName)} (${configId})` };
+    if (shown === undefined && live.certain) return { missing: `there is no configuration ${quoteName(args.configName)} (${configId})` };
     // A read that lacks a value that was shown before does not prove that values are not shown.
     if (shown === undefined && isReadable(value)) throw new NotUnderstoodError("the answer does not show it");
     latest = shown?.value;

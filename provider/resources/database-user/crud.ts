@@ -4,6 +4,7 @@ import { createListed, deleteListed, type ListedKind, madeIn, readListed, sendCh
 import { observeMade } from "../../proof/made";
 import { consistencyWindowMs } from "../../proof/wait";
 import { describeUncertainty, placeExists, type Reading, readInPlace, type Seen } from "../../proof/reading";
+import { quoteName } from "../../values/names";
 import { planUser, stillWorks, type UserPlan } from "./plan";
 import { databaseUserFacts, usersPath } from "./review";
 import {
@@ -17,7 +18,7 @@ import {
 type AppliedUser = Applied<State, undefined>;
 
 const kind: ListedKind<State, object> = {
-  object: ({ username }) => `the user ${JSON.stringify(username)}`,
+  object: ({ username }) => `the user ${quoteName(username)}`,
   path: usersPath,
   read: readUser,
   identify: (state) => state,

@@ -3,7 +3,6 @@ import * as schema from "../../../schema.json";
 import * as dynamic from "../../../sdk";
 import * as native from "../../../sdk/native";
 import { runProgram as run } from "../../support/program-run";
-import { ProviderProcess } from "../../../provider/lifecycle/process";
 import { functions } from "../../../provider/functions/registry";
 import { definitionOf, registry } from "../../../provider/registry";
 
