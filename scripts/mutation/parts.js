@@ -41,7 +41,7 @@ exports.parts = [
   },
   {
     name: "data-plane",
-    mutate: ["data-plane", "host", "tokens"].map((file) => `client/${file}.ts`),
+    mutate: ["data-plane", "host", "tokens"].map((file) => `client/api/${file}.ts`),
     tests: [
       "tests/unit/client/api/tokens.test.ts",
       "tests/integration/client/api/data-plane.test.ts",
@@ -50,10 +50,12 @@ exports.parts = [
   },
   {
     name: "calls",
-    mutate: ["call", "clock", "context", "find", "index", "read-cache", "shared-reads"].map((file) => `client/${file}.ts`),
+    mutate: ["http/call", "http/clock", "http/context", "http/read-cache", "api/find", "api/shared-reads", "index"].map(
+      (file) => `client/${file}.ts`,
+    ),
     tests: [
-      "tests/unit/client/{clock,find,read-cache}.test.ts",
-      "tests/integration/client/{contexts,shared-reads}.test.ts",
+      "tests/unit/client/{http,api}/{clock,find,read-cache}.test.ts",
+      "tests/integration/client/contexts.test.ts",
       "tests/integration/client/api/*.test.ts",
       "tests/integration/sdk/functions/look-ups.test.ts",
     ],
@@ -68,8 +70,12 @@ exports.parts = [
   },
   {
     name: "provider",
-    mutate: ["provider/*.ts", "provider/dynamic/*.ts"],
-    tests: ["tests/{unit,integration}/provider/*.test.ts", "tests/integration/provider/resources/*/{lifecycle,secrets,validation}.test.ts"],
+    mutate: ["provider/*.ts", ...["announce", "dynamic", "lifecycle", "proof", "values"].map((room) => `provider/${room}/*.ts`)],
+    tests: [
+      "tests/{unit,integration}/provider/*.test.ts",
+      "tests/{unit,integration}/provider/{announce,lifecycle,proof,values}/*.test.ts",
+      "tests/integration/provider/resources/*/{lifecycle,secrets,validation}.test.ts",
+    ],
   },
   {
     name: "functions",
