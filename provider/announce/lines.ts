@@ -17,7 +17,7 @@ export interface AnnouncedRequest {
 export type Line =
   /** The update sends it. */
   | (AnnouncedRequest & { readonly is: "request"; readonly later: readonly string[] })
-  /** The provider looked, and the update sends nothing. */
+  /** The provider read the object, and the update sends nothing. */
   | { readonly is: "nothing"; readonly object: string; readonly later: readonly string[] }
   /** A read failed, so that what the update sends is not known. */
   | { readonly is: "unplanned"; readonly object: string; readonly text: string }
@@ -86,7 +86,7 @@ export interface Progress {
   readonly activity: string;
   /** Further facts of the last read. */
   readonly seen?: readonly string[];
-  /** A sentence about a last look that failed, with a space before it; empty without one. */
+  /** A sentence about a last read that failed, with a space before it; empty without one. */
   readonly trouble?: string;
 }
 

@@ -194,7 +194,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     });
   }
 
-  /** One update, from top to bottom: look, decide, act. */
+  /** One update, from top to bottom: read, decide, act. */
   private async carryOut(args: Args, last: State | undefined, context: OperationContext): Promise<Applied<State, unknown>> {
     const { definition } = this;
     const live = await definition.observe(args, last, context);
@@ -237,7 +237,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
         const applied = await act(args, context);
         made ||= applied.made === true;
         const id = toWellFormed(formatId(this.definition.idForm, applied.state) ?? applied.id ?? "");
-        // Before another one looks, which must not take the object for its own.
+        // Before another resource reads, which must not take the object for its own.
         this.process.owners.add(this.objectOf(id, applied.state as Properties, owner), owner);
         return { ...applied, id };
       };

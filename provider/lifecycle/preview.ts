@@ -27,7 +27,7 @@ export interface PreviewRequest<Args, State> {
 }
 
 /**
- * Prints the plan of a resource, also one that sends nothing: no line means that the preview did not look.
+ * Prints the plan of a resource, also one that sends nothing: without a line, the preview did not read.
  * Returns what will certainly fail. A failure that may be over when the update runs is printed: the resource is not planned.
  */
 export async function preview<Args extends object, State extends Args>(

@@ -12,7 +12,7 @@ import type { Absence, Reading } from "./reading";
 export interface Deletable {
   readonly context: OperationContext;
   /** Reads the object anew. */
-  readonly look: () => Promise<Reading>;
+  readonly read: () => Promise<Reading>;
   /** Returns whether the object that contains it is there; undefined if that is not certain. */
   readonly holderExists: () => Promise<boolean | undefined>;
 }
@@ -20,10 +20,10 @@ export interface Deletable {
 export type Presence = "there" | "gone" | "unlisted" | "unknown";
 
 /** Returns a function that reads whether the object is there. An empty answer counts once it has lasted, with the object's holder seen. */
-function presenceReader({ context: { clock }, look, holderExists }: Deletable, acknowledged = false): () => Promise<Presence> {
+function presenceReader({ context: { clock }, read, holderExists }: Deletable, acknowledged = false): () => Promise<Presence> {
   let emptySince: number | undefined;
   return async () => {
-    const live = await look();
+    const live = await read();
     if ("missing" in live) return "gone";
     if ("noCall" in live) return "unlisted";
     if (live.found || !isEmpty(live)) emptySince = undefined;
@@ -82,7 +82,7 @@ export async function waitUntilGone(
   const { path, limit } = object;
   const { clock, say } = object.context;
   const read = presenceReader(object, true);
-  const look = async (): Promise<Step<true>> => {
+  const step = async (): Promise<Step<true>> => {
     try {
       const presence = await read();
       if (presence === "there") return { waits: "the service still shows it" };
@@ -92,7 +92,7 @@ export async function waitUntilGone(
       return { waits: `it could not be read whether it is gone: ${error.method} ${error.path} ${describeFailure(error)}` };
     }
   };
-  const outcome = await poll({ clock, say, limit, progress: (waits) => ({ object: path, activity: waits }) }, look);
+  const outcome = await poll({ clock, say, limit, progress: (waits) => ({ object: path, activity: waits }) }, step);
   if ("waits" in outcome)
     throw new InputError(
       `timed out after ${outcome.elapsed} s: the service accepted the deletion, but ${sentence(outcome.waits)} Run "pulumi up" or "pulumi destroy" again: it counts as deleted once no list shows it`,

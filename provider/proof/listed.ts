@@ -130,7 +130,7 @@ export async function deleteListed<State extends object, Shown extends object>(
   const path = kind.path(last);
   const object = {
     context,
-    look: () => kind.read(last, context, true),
+    read: () => kind.read(last, context, true),
     holderExists: () => kind.holderExists(last, context),
   } satisfies Deletable;
   const error = await runExclusively(lockKey ?? [path], async () => {

@@ -112,13 +112,13 @@ export const lateWindowMs = 2 * consistencyWindowMs;
 export async function observeMade<Live extends object>(
   last: object | undefined,
   { previewing, clock, say }: OperationContext,
-  look: (now: boolean) => Promise<Live>,
+  read: (now: boolean) => Promise<Live>,
   isMissing: (live: Live) => boolean = lacks,
 ): Promise<Live> {
-  let live = await look(false);
+  let live = await read(false);
   if (previewing || !hasPendingCreation(last) || !isMissing(live)) return live;
   await poll<true>({ clock, say, limit: lateWindowMs }, async () => {
-    live = await look(true);
+    live = await read(true);
     return isMissing(live) ? { waits: "what the POST made" } : { done: true };
   });
   return live;

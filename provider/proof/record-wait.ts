@@ -26,7 +26,7 @@ export interface RecordWait<State extends object> extends Wait {
   readonly state: State;
   /** The state that is kept if no read shows the record. */
   readonly kept?: State;
-  readonly look: () => Promise<Reading<{ readonly record: Values }>>;
+  readonly read: () => Promise<Reading<{ readonly record: Values }>>;
 }
 
 /** How long to wait until what was sent shows, in milliseconds. */
@@ -36,10 +36,10 @@ export function limitOf(timeoutSeconds: number | undefined): number {
 
 /** Resolves once the record shows every declared field; a {@link NotAppliedError} holds the state that the next update goes on with. */
 export async function waitForRecord<State extends object>(wait: RecordWait<State>): Promise<void> {
-  const { names, state, object, context, look, timeoutSeconds } = wait;
+  const { names, state, object, context, read, timeoutSeconds } = wait;
   let seen: Values | undefined;
   const observe = async (): Promise<Sighting<Values>> => {
-    const live = await look();
+    const live = await read();
     if ("missing" in live) return live;
     if ("noCall" in live) throw new NotUnderstoodError(`this service does not show it (the request ${describeFailure(live.noCall)})`);
     // What was never seen shows late; what was, and is not there any more, went away.
@@ -60,7 +60,7 @@ export async function waitForRecord<State extends object>(wait: RecordWait<State
   const all = Object.keys(names).filter((argument) => (state as Values)[argument] !== undefined);
   const missing = seen === undefined ? all : argumentsNotShown(names, state as Values, seen);
   const kept = (seen === undefined && wait.kept) || stateWhilePending(names, state, missing, seen ?? {}, context.secret);
-  const hint = `Where the service writes a value in another form, declare it in that form. Otherwise run "pulumi up" again: it goes on from here`;
+  const hint = `If the service writes a value in another form, declare it in that form. Otherwise run "pulumi up" again: it resumes from here`;
   if ("gone" in outcome)
     throw new NotAppliedError(`the service accepted what was sent, and now ${sentence(outcome.gone)} Run "pulumi refresh"`, kept);
   const still = `the service accepted what was sent but does not show ${missing.map((name) => showValue(name, wait, seen)).join(", ")}`;

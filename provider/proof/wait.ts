@@ -32,12 +32,12 @@ const longestSilence = 300_000;
  */
 export async function poll<T>(
   { clock, say, limit, progress }: Wait,
-  look: () => Promise<Step<T>>,
+  read: () => Promise<Step<T>>,
 ): Promise<{ readonly done: T } | { readonly waits: string; readonly elapsed: number }> {
   const begin = clock.now();
   let nextLine = progress === undefined ? Infinity : firstLine;
   for (let pause = firstPause; ; pause = Math.min(pause * 1.6, longestPause)) {
-    const seen = await look();
+    const seen = await read();
     if ("done" in seen) return seen;
     const elapsed = clock.now() - begin;
     if (elapsed >= limit) return { waits: seen.waits, elapsed: Math.round(elapsed / 1000) };
@@ -75,12 +75,12 @@ export type WatchOutcome<T> =
  */
 export async function watch<Live, T>({ observe, judge, first, progress, ...wait }: Watch<Live, T>): Promise<WatchOutcome<T>> {
   let known = first === undefined ? undefined : { live: first };
-  let waits = "a look at it";
+  let waits = "a read of it";
   let trouble = "";
   let row = 0;
   let missingSince: number | undefined;
-  const lookOnce = async (): Promise<Step<WatchOutcome<T>>> => {
-    const seen = known ?? (await observe().catch(toFailedLook));
+  const readOnce = async (): Promise<Step<WatchOutcome<T>>> => {
+    const seen = known ?? (await observe().catch(toFailedRead));
     if ("live" in seen) {
       const verdict = judge(seen.live, known === undefined ? ++row : row);
       known = undefined;
@@ -91,19 +91,19 @@ export async function watch<Live, T>({ observe, judge, first, progress, ...wait 
       return verdict;
     }
     row = 0;
-    trouble = ` The last look at it failed: ${sentence("missing" in seen ? seen.missing : seen.failed)}`;
+    trouble = ` The last read failed: ${sentence("missing" in seen ? seen.missing : seen.failed)}`;
     if ("missing" in seen) {
       missingSince ??= wait.clock.now();
       if (wait.clock.now() - missingSince >= consistencyWindowMs) return { done: { gone: seen.missing } };
     }
     return { waits: `${waits}.${trouble}` };
   };
-  const outcome = await poll({ ...wait, ...(progress && { progress: () => ({ ...progress(waits), trouble }) }) }, lookOnce);
+  const outcome = await poll({ ...wait, ...(progress && { progress: () => ({ ...progress(waits), trouble }) }) }, readOnce);
   return "done" in outcome ? outcome.done : { waits, trouble, elapsed: outcome.elapsed };
 }
 
 /** The message of a failure that may pass: an odd answer, a 5xx, a lost one. Any other error is thrown. */
-function toFailedLook(error: unknown): { readonly failed: string } {
+function toFailedRead(error: unknown): { readonly failed: string } {
   if (error instanceof ClientInputError || error instanceof NotUnderstoodError) return { failed: error.message };
   if (isAccessDenied(error) || !isServiceError(error)) throw error;
   return { failed: `${error.method} ${error.path} ${describeFailure(error)}` };

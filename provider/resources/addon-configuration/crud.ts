@@ -101,8 +101,8 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
       const { installedAddonId, configId, configName } = known;
       const ids = { installedAddonsID: installedAddonId, configID: configId, configName };
       const answer = await context.client.addons.deleteConfiguration(ids);
-      const look = () => kind.read(known, context, true);
-      if (answer === false && !(await isAbsent({ context, look, holderExists: () => kind.holderExists(known, context) })))
+      const read = () => kind.read(known, context, true);
+      if (answer === false && !(await isAbsent({ context, read, holderExists: () => kind.holderExists(known, context) })))
         throw new InputError(`DELETE ${kind.path(known)} was answered with false: the configuration was not deleted`);
     };
     await deleteListed(kind, plan, last, { send }, context);
@@ -188,7 +188,7 @@ async function waitForValue(args: Arguments, { id: configId, value }: Configurat
   };
   const toNotAppliedError = (message: string) =>
     new NotAppliedError(
-      `${message} Run "pulumi up" again: it goes on from here`,
+      `${message} Run "pulumi up" again: it resumes from here`,
       unseenState(args, { id: configId, value: latest }, context.secret),
     );
   const unread = "the service accepted the value, and whether it is in effect could not be read";

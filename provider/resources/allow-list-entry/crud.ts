@@ -61,7 +61,7 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
   },
 
   async waitUntilApplied(args, { state }, context) {
-    const look = async (): Promise<Reading<{ readonly record: { readonly note: string } }>> => {
+    const read = async (): Promise<Reading<{ readonly record: { readonly note: string } }>> => {
       const live = await readEntries(state, undefined, context, true);
       if (!("found" in live)) return live;
       const entry = live.found ? live.entries.find(({ cidr }) => cidr === canonicalRange(args.cidr)) : undefined;
@@ -70,7 +70,7 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
     };
     const done = { ...args, entryId: state.entryId };
     const { timeoutSeconds } = args;
-    await waitForRecord({ names: fields, state: done, kept: state, object: kind.path(done), context, look, timeoutSeconds });
+    await waitForRecord({ names: fields, state: done, kept: state, object: kind.path(done), context, read, timeoutSeconds });
     return appliedState<State>(done, state);
   },
 

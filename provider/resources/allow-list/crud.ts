@@ -47,9 +47,9 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
   },
 
   async waitUntilApplied(args, { state: kept }, context) {
-    const look = () => readRecord(args, context);
+    const read = () => readRecord(args, context);
     const { timeoutSeconds } = args;
-    await waitForRecord<State>({ names: fields, state: args, kept, object: addressOf(args), context, look, timeoutSeconds });
+    await waitForRecord<State>({ names: fields, state: args, kept, object: addressOf(args), context, read, timeoutSeconds });
     return args;
   },
 
@@ -70,8 +70,8 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
 
   async delete({ request }, last, context) {
     const object = addressOf(last);
-    const look = () => readRecord(last, context);
-    const live = await look();
+    const read = () => readRecord(last, context);
+    const live = await read();
     if (!("record" in live)) return context.say(`graphplane: ${object}: the workgroup is already gone`);
     // An enforcement that may still arrive is overwritten.
     if (live.record.enable_allow_list === false && !supersedes(readPending(last), ["enabled"], false))
@@ -79,7 +79,7 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
     await setEnforced(last, false, context).catch((error: unknown) => explainMissingCall(kind, request, error));
     context.reportSent(request);
     const state = { ...last, enabled: false };
-    await waitForRecord<State>({ names: fields, state, object, context, look, timeoutSeconds: last.timeoutSeconds });
+    await waitForRecord<State>({ names: fields, state, object, context, read, timeoutSeconds: last.timeoutSeconds });
   },
 };
 

@@ -65,9 +65,9 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
   },
 
   async waitUntilApplied(args, { state: kept }, context) {
-    const look = () => readBackups(args, context, true);
+    const read = () => readBackups(args, context, true);
     const { timeoutSeconds } = args;
-    await waitForRecord({ names: fields, state: { ...kept, ...args }, kept, object: addressOf(args), context, look, timeoutSeconds });
+    await waitForRecord({ names: fields, state: { ...kept, ...args }, kept, object: addressOf(args), context, read, timeoutSeconds });
     return appliedState<State>(args, kept);
   },
 
@@ -83,11 +83,11 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
 
   async delete(_plan, last, context) {
     const object = addressOf({ ...last });
-    const look = () => readBackups(last, context, true);
-    const live = await look();
+    const read = () => readBackups(last, context, true);
+    const live = await read();
     if ("noCall" in live) throw new InputError(missingCallText(kind, { method: "GET", path: object }, live.noCall));
     if (!("found" in live && live.found)) {
-      const isCertain = await isAbsent({ context, look, holderExists: () => placeExists(last, context) });
+      const isCertain = await isAbsent({ context, read, holderExists: () => placeExists(last, context) });
       if (isCertain) return context.say(`graphplane: ${object}: there is no backup schedule to pause`);
       throw new InputError(uncertainText(kind, last, { found: false, certain: false, others: false }, context));
     }
@@ -99,7 +99,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
     const request = { method: "POST", path: object, body: showRecord(fields, body, paused, context.secret) };
     await context.client.backups.setSchedule(placeOf(last), body).catch((error: unknown) => explainMissingCall(kind, request, error));
     context.reportSent(request);
-    await waitForRecord({ names: { pause: "pause" }, state: paused, object, context, look, timeoutSeconds: last.timeoutSeconds });
+    await waitForRecord({ names: { pause: "pause" }, state: paused, object, context, read, timeoutSeconds: last.timeoutSeconds });
   },
 };
 

@@ -115,7 +115,7 @@ async function run({ request }: Sends<RunPlan>, args: Arguments, context: Operat
   let last: ServiceError | undefined;
   let tooLarge = false;
   let mayHaveRun = false;
-  const look = async (): Promise<Step<Ran | Lost>> => {
+  const attempt = async (): Promise<Step<Ran | Lost>> => {
     try {
       const answer = await send(args, context);
       context.reportSent(request);
@@ -138,7 +138,7 @@ async function run({ request }: Sends<RunPlan>, args: Arguments, context: Operat
   };
   const { clock, say } = context;
   const progress = (waits: string) => ({ object: place, activity: `waiting for ${waits}` });
-  const outcome = await poll({ clock, say, limit: seconds * 1000, progress }, look);
+  const outcome = await poll({ clock, say, limit: seconds * 1000, progress }, attempt);
   if ("done" in outcome) return outcome.done;
   if (last === undefined) throw new InputError("the query was not sent");
   const late = explainTimeout(last, outcome.elapsed);

@@ -64,9 +64,9 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
 
   async waitUntilApplied(args, { state: kept }, context) {
     const done = { ...args, scheduleId: kept.scheduleId };
-    const look = () => readSchedule(done, undefined, context, true);
+    const read = () => readSchedule(done, undefined, context, true);
     const { timeoutSeconds } = args;
-    await waitForRecord({ names: fields, state: { ...kept, ...args }, kept, object: kind.path(done), context, look, timeoutSeconds });
+    await waitForRecord({ names: fields, state: { ...kept, ...args }, kept, object: kind.path(done), context, read, timeoutSeconds });
     return appliedState(done, kept);
   },
 

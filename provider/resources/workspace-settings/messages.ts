@@ -123,7 +123,7 @@ export function timedOutMessage(
   const liveBefore = ({ path }: FieldDiff) => before.find((diff) => canonicalJson(diff.path) === canonicalJson(path))?.live;
   const rewritten = now.find((diff) => diff.status === "differs" && !equals(diff.live, liveBefore(diff)));
   const form = rewritten && `The service may write ${placeOf(rewritten)} in another form: then declare it in that form. `;
-  const hint = `${form ?? ""}Run "pulumi up" again: it goes on from here. Raise timeoutSeconds where it needs longer.`;
+  const hint = `${form ?? ""}Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer.`;
   return `timed out after ${elapsed} s: the service accepted the update but still reports ${waits}.${trouble} ${hint}`;
 }
 

@@ -33,7 +33,7 @@ function scene(answers: readonly (Reading | Error)[], holder: boolean | undefine
     waited: () => clock.now() - begin,
     object: {
       context: { clock, say: (line: string) => lines.push(line) } as unknown as OperationContext,
-      async look() {
+      async read() {
         const answer = answers[Math.min(asked++, answers.length - 1)] as Reading | Error;
         if (answer instanceof Error) throw answer;
         return answer;

@@ -112,7 +112,7 @@ describe("a watch", () => {
     const outOfTime = await watchLooks([() => found("made"), () => missing], 9_000);
     expect(outOfTime.outcome).toMatchObject({
       waits: "it to be ready, seen made",
-      trouble: " The last look at it failed: there is no such thing.",
+      trouble: " The last read failed: there is no such thing.",
     });
   });
 
@@ -120,11 +120,11 @@ describe("a watch", () => {
     const failing = await watchLooks([() => found("made"), lost], 40_000);
     expect(failing.outcome).toEqual({
       waits: "it to be ready, seen made",
-      trouble: " The last look at it failed: an odd answer.",
+      trouble: " The last read failed: an odd answer.",
       elapsed: 40,
     });
     expect(failing.lines).toEqual([
-      "graphplane: main: waiting for it to be ready, seen made, 30 s of at most 40 s; status is Resizing. The last look at it failed: an odd answer.",
+      "graphplane: main: waiting for it to be ready, seen made, 30 s of at most 40 s; status is Resizing. The last read failed: an odd answer.",
     ]);
     expect((await watchLooks([lost, () => found("made")], 20_000)).outcome).toMatchObject({ trouble: "" });
   });

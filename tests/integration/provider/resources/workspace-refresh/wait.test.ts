@@ -130,7 +130,7 @@ describe.each(profiles)("waiting, profile $profile", ({ profile }) => {
     const { error, lines } = await refresh.up({ ...ids, untilRefreshStatus: ["completed"] });
     expect(error).toBe("");
     expect(lines.join("\n")).toMatch(
-      /main: refreshing, 30 s of at most 1800 s; refresh_status \(wanted .*\)\. The last look at it failed: GET \/workgroups\/.* HTTP 503/,
+      /main: refreshing, 30 s of at most 1800 s; refresh_status \(wanted .*\)\. The last read failed: GET \/workgroups\/.* HTTP 503/,
     );
   });
 
@@ -142,7 +142,7 @@ describe.each(profiles)("waiting, profile $profile", ({ profile }) => {
     };
     const { error } = await refresh.up({ ...ids, untilRefreshStatus: ["completed"], timeoutSeconds: 20 });
     expect(error).toMatch(
-      /\. The last look at it failed: GET .* failed \(HTTP 500, Internal-Error\), saying "no disk", RequestID: request-\d+\. Run/,
+      /\. The last read failed: GET .* failed \(HTTP 500, Internal-Error\), saying "no disk", RequestID: request-\d+\. Run/,
     );
   });
 
@@ -184,7 +184,7 @@ describe.each(profiles)("waiting, profile $profile", ({ profile }) => {
     };
     const { error } = await refresh.up({ ...ids, untilRefreshStatus: ["completed"], timeoutSeconds: 9 });
     expect(error).toMatch(
-      /is not over after 9 s: refresh_status .*\. The last look at it failed: workgroup .* has no workspace .*Run "pulumi up" again/,
+      /is not over after 9 s: refresh_status .*\. The last read failed: workgroup .* has no workspace .*Run "pulumi up" again/,
     );
   });
 

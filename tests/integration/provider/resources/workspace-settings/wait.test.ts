@@ -261,7 +261,7 @@ describe("while it waits", () => {
       emulator.fault({ kind: "html", status: 502, match: read, times: "always" });
     };
     const { error } = await engine.up({ ...ids, autoStopMinutes: 60, timeoutSeconds: 30 });
-    expect(error).toMatch(/seen 30\)\. The last look at it failed: GET \/workgroups\/\S+ .* an HTML page .* Run "pulumi up" again/);
+    expect(error).toMatch(/seen 30\)\. The last read failed: GET \/workgroups\/\S+ .* an HTML page .* Run "pulumi up" again/);
   });
 
   test("a list that lacks the workspace once does not end it", async () => {
