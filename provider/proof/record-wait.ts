@@ -3,7 +3,7 @@ import type { OperationContext } from "../definition";
 import { describeFailure } from "../announce/error-text";
 import { NotAppliedError, NotUnderstoodError } from "../errors";
 import { type Sighting, watch } from "./wait";
-import { argumentsNotShown, stateWhilePending } from "./record";
+import { appliedState, argumentsNotShown, stateWhilePending } from "./record";
 import type { FieldNames } from "../values/names";
 import type { Reading } from "./reading";
 
@@ -32,6 +32,15 @@ export interface RecordWait<State extends object> extends Wait {
 /** How long to wait until what was sent shows, in milliseconds. */
 export function limitOf(timeoutSeconds: number | undefined): number {
   return (timeoutSeconds ?? 120) * 1000;
+}
+
+/** Waits for a record that an update wrote: its `kept` state holds what is pending. Resolves with the state once the record shows it. */
+export async function waitForApplied<State extends object>(
+  done: State & { readonly timeoutSeconds?: number | undefined },
+  wait: Omit<RecordWait<State>, "state" | "timeoutSeconds"> & { readonly kept: State },
+): Promise<State> {
+  await waitForRecord<State>({ ...wait, state: done, timeoutSeconds: done.timeoutSeconds });
+  return appliedState<State>(done, wait.kept);
 }
 
 /** Resolves once the record shows every declared field; a {@link NotAppliedError} holds the state that the next update goes on with. */

@@ -14,8 +14,8 @@ import { quoteName } from "../../values/names";
 import { readPending, type SentValue, writePending, writePendingCreation } from "../../proof/pending";
 import { createListed, deleteListed, type ListedKind, madeIn, readListed, sendChange } from "../../proof/listed";
 import { findMade, observeMade } from "../../proof/made";
-import { limitOf, waitForRecord } from "../../proof/record-wait";
-import { appliedState, pendingAfterRead, sentValues, stateAfterLostAnswer, stateWhilePending } from "../../proof/record";
+import { limitOf, waitForApplied } from "../../proof/record-wait";
+import { pendingAfterRead, sentValues, stateAfterLostAnswer, stateWhilePending } from "../../proof/record";
 import { placeExists, type Reading, readInPlace } from "../../proof/reading";
 import { type Entry, type EntryPlan, fields, idOfMade, lockoutText, planEntry, type ShownEntries, stillWorks, whyUncertain } from "./plan";
 import { allowListEntryFacts, entriesPath } from "./review";
@@ -69,9 +69,7 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
       return entry === undefined ? { found: false, certain: false, others: true } : { found: true, record: { note: entry.note } };
     };
     const done = { ...args, entryId: state.entryId };
-    const { timeoutSeconds } = args;
-    await waitForRecord({ names: fields, state: done, kept: state, object: kind.path(done), context, read, timeoutSeconds });
-    return appliedState<State>(done, state);
+    return waitForApplied<State>(done, { names: fields, kept: state, object: kind.path(done), context, read });
   },
 
   async read(last, context) {

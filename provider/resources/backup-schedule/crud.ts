@@ -2,9 +2,8 @@ import { backupScheduleName, getBackupSchedule, isNotFound } from "../../../clie
 import type { OperationContext, ResourceDefinition } from "../../definition";
 import { InputError } from "../../errors";
 import { readPending, withoutPending, writePending } from "../../proof/pending";
-import { waitForRecord } from "../../proof/record-wait";
+import { waitForApplied, waitForRecord } from "../../proof/record-wait";
 import {
-  appliedState,
   pendingAfterRead,
   showRecord,
   shownArguments,
@@ -64,12 +63,8 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
     return { state: stateWhilePending<State>(fields, args, sent, live, context.secret, dropped), pending: true };
   },
 
-  async waitUntilApplied(args, { state: kept }, context) {
-    const read = () => readBackups(args, context, true);
-    const { timeoutSeconds } = args;
-    await waitForRecord({ names: fields, state: { ...kept, ...args }, kept, object: addressOf(args), context, read, timeoutSeconds });
-    return appliedState<State>(args, kept);
-  },
+  waitUntilApplied: (args, { state: kept }, context) =>
+    waitForApplied<State>(args, { names: fields, kept, object: addressOf(args), context, read: () => readBackups(args, context, true) }),
 
   async read(last, context) {
     return readListed(kind, last, context, ({ record }) => {

@@ -5,16 +5,8 @@ import { equals } from "../../values/json";
 import { readPending, withoutPending, writePending, writePendingCreation } from "../../proof/pending";
 import { createListed, deleteListed, type ListedKind, madeIn, readListed, sendChange } from "../../proof/listed";
 import { findMade, type Made, observeMade } from "../../proof/made";
-import { limitOf, waitForRecord } from "../../proof/record-wait";
-import {
-  appliedState,
-  declaredFields,
-  pendingAfterRead,
-  sentValues,
-  shownArguments,
-  stateAfterLostAnswer,
-  stateWhilePending,
-} from "../../proof/record";
+import { limitOf, waitForApplied } from "../../proof/record-wait";
+import { declaredFields, pendingAfterRead, sentValues, shownArguments, stateAfterLostAnswer, stateWhilePending } from "../../proof/record";
 import { type MissingCall, placeExists, type Reading, readInPlace } from "../../proof/reading";
 import { type ListedRecord, planSchedule, type SchedulePlan, type ScheduleWrite, type ShownSchedule, whyUncertain } from "./plan";
 import { fields, schedulesPath, workspaceScheduleFacts } from "./review";
@@ -65,9 +57,7 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
   async waitUntilApplied(args, { state: kept }, context) {
     const done = { ...args, scheduleId: kept.scheduleId };
     const read = () => readSchedule(done, undefined, context, true);
-    const { timeoutSeconds } = args;
-    await waitForRecord({ names: fields, state: { ...kept, ...args }, kept, object: kind.path(done), context, read, timeoutSeconds });
-    return appliedState(done, kept);
+    return waitForApplied<State>(done, { names: fields, kept, object: kind.path(done), context, read });
   },
 
   async read(last, context) {
