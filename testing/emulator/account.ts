@@ -1,3 +1,4 @@
+import { makeDatabase, makeWorkgroup, makeWorkspace } from "./made";
 import {
   type AllowedRange,
   type BackupRecord,
@@ -5,7 +6,6 @@ import {
   type BackupSchedule,
   type Configuration,
   type DatabaseRecord,
-  databaseRecord,
   type InstalledAddon,
   installedAddon,
   type RestoreJob,
@@ -13,9 +13,7 @@ import {
   type ScheduleRecord,
   scheduleRecord,
   type WorkgroupRecord,
-  workgroupRecord,
   type WorkspaceRecord,
-  workspaceRecord,
 } from "./records";
 import { type Store } from "./store";
 
@@ -40,22 +38,16 @@ export class Account {
   constructor(
     private readonly store: Store,
     private readonly dataPlane: DataPlane,
-    private readonly host: string | undefined,
   ) {}
 
   /** Adds a workgroup (API 2.3). */
   addWorkgroup(overrides: Partial<WorkgroupRecord> = {}): WorkgroupRecord {
-    const record = workgroupRecord(overrides.workgroup_id ?? this.store.nextId("a1"), overrides);
-    this.store.workgroups.set(record.workgroup_id, { record, databases: new Map(), allowedRanges: [], workspaces: new Map() });
-    return structuredClone(record);
+    return structuredClone(makeWorkgroup(this.store, overrides).record);
   }
 
   /** Adds a database (API 2.4) to a workgroup. */
   addDatabase(workgroupId: string, overrides: Partial<DatabaseRecord> = {}): DatabaseRecord {
-    const workgroup = this.store.workgroup(workgroupId);
-    const record = databaseRecord(overrides.database_id ?? this.store.nextId("a2"), workgroup.record, overrides);
-    workgroup.databases.set(record.database_id, record);
-    return structuredClone(record);
+    return structuredClone(makeDatabase(this.store, this.store.workgroup(workgroupId), overrides));
   }
 
   /** Adds a running workspace (API 2.2), attached to the database named by `database_id`, else to the workgroup's first, else to a new one. */
@@ -63,13 +55,8 @@ export class Account {
     const workgroup = this.store.workgroup(workgroupId);
     const wanted = overrides.database_id;
     const database = typeof wanted === "string" ? workgroup.databases.get(wanted) : [...workgroup.databases.values()][0];
-    const attached = database ?? this.addDatabase(workgroupId, typeof wanted === "string" ? { database_id: wanted } : {});
-    const id = overrides.workspace_id ?? this.store.nextId("a3");
-    const { running } = this.store.behaviour.statusNames;
-    const here = { status: running, display_status: running, ...(this.host !== undefined && { proxy_host: this.host }) };
-    const record = structuredClone(workspaceRecord(id, workgroup.record, attached, { ...here, ...overrides }));
-    workgroup.workspaces.set(id, { record, users: [], backups: [], schedules: [], backupSchedule: null, restoreJobs: [] });
-    return structuredClone(record);
+    const attached = database ?? makeDatabase(this.store, workgroup, typeof wanted === "string" ? { database_id: wanted } : {});
+    return structuredClone(makeWorkspace(this.store, workgroup, attached, overrides));
   }
 
   /** Installs an add-on for the organisation (API 2.8). */

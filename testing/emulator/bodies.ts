@@ -32,27 +32,46 @@ const schedule = {
   workspace_type_name: string,
 };
 
+/** The settings of a workspace that both its creation and its update take. */
+const settings = {
+  addons: array(addonEntry),
+  auto_stop_minutes: integer(0),
+  enable_auto_start: boolean,
+  enable_ha: boolean,
+  maintenance_window_day_of_week: integer(),
+  maintenance_window_hour_of_day: integer(),
+  maintenance_window_interval_weeks: integer(),
+  maintenance_window_time_zone: string,
+  update_strategy: string,
+  workspace_type_name: string,
+};
+
 /** The request bodies of API endpoints 3, 4, 9 and 12, and of the calls of API 11. */
 export const bodies = {
   configuration: object({ config_name: string, config_value: string }, ["config_name", "config_value"]),
   configurationValue: object({ config_value: string }, ["config_value"]),
   workspace: object({
-    addons: array(addonEntry),
+    ...settings,
     agent_config: agentConfig,
-    auto_stop_minutes: integer(0),
     auto_upgrade_state: string,
     desired_tg_version: string,
-    enable_auto_start: boolean,
-    enable_ha: boolean,
-    maintenance_window_day_of_week: integer(),
-    maintenance_window_hour_of_day: integer(),
-    maintenance_window_interval_weeks: integer(),
-    maintenance_window_time_zone: string,
     pause: boolean,
-    update_strategy: string,
     workspace_name: string,
-    workspace_type_name: string,
   }),
+  newWorkspace: object({ ...settings, name: string, tg_version: string, tg_database_id: string, is_rw: boolean }),
+  workgroup: object({ workgroup_name: string, enable_application_log: boolean, encryption_method: string }),
+  newWorkgroup: object(
+    {
+      cloud_provider_id: string,
+      name: string,
+      platform: string,
+      region: string,
+      enable_application_log: boolean,
+      enable_encryption: boolean,
+      shared_storage: boolean,
+    },
+    ["cloud_provider_id"],
+  ),
   user: object({ username: string, password: string }),
   wholeUser: object({ username: string, password: string }, ["username", "password"]),
   schedule: object(schedule, ["workspace_id", "repeat", "time", "timezone"]),

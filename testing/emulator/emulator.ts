@@ -76,7 +76,8 @@ export class Emulator {
     const queries = new Map<string, InstalledQuery[]>();
     this.service = new Service(behaviourOf(options.profile ?? "specified", options), this.credentials, this.now, queries);
     const loopback = (options.dataPlane ?? "loopback") === "loopback";
-    this.account = new Account(this.service.store, { queries, secrets: this.credentials.secrets }, loopback ? host : undefined);
+    this.service.store.host = loopback ? host : undefined;
+    this.account = new Account(this.service.store, { queries, secrets: this.credentials.secrets });
     options.account?.(this.account);
     if (options.keepAlive !== true) {
       server.unref();

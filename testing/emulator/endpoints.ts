@@ -59,6 +59,12 @@ export const endpoints = [
 /** The endpoints that only the public reference of the same API shows (API 11); served when `extensions` is on. */
 export const extensionEndpoints = [
   { number: "listWorkgroups", method: "GET", path: "/controller/v4/v2/workgroups", statuses: [] },
+  { number: "createWorkgroup", method: "POST", path: "/controller/v4/v2/workgroups", statuses: [] },
+  { number: "updateWorkgroup", method: "PUT", path: "/controller/v4/v2/workgroups/{workgroupID}", statuses: [] },
+  { number: "deleteWorkgroup", method: "DELETE", path: "/controller/v4/v2/workgroups/{workgroupID}", statuses: [] },
+  { number: "createWorkspace", method: "POST", path: "/controller/v4/v2/workgroups/{workgroupID}/workspaces", statuses: [] },
+  { number: "listCloudProviders", method: "GET", path: "/controller/v4/v2/cloud-providers", statuses: [] },
+  { number: "listPublicCloudProviders", method: "GET", path: "/controller/v4/v2/cloud-providers/public", statuses: [] },
   { number: "getWorkspace", method: "GET", path: "/controller/v4/v2/workgroups/{workgroupID}/workspaces/{workspaceID}", statuses: [] },
   { number: "pause", method: "POST", path: "/controller/v4/v2/workgroups/{workgroupID}/workspaces/{workspaceID}/pause", statuses: [] },
   { number: "resume", method: "POST", path: "/controller/v4/v2/workgroups/{workgroupID}/workspaces/{workspaceID}/resume", statuses: [] },

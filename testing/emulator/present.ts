@@ -57,7 +57,7 @@ export function showWorkgroup(behaviour: Behaviour, workgroup: WorkgroupState): 
   return {
     ...structuredClone(workgroup.record),
     tg_databases: [...workgroup.databases.values()].map((database) => showDatabase(behaviour, workgroup, database)),
-    workspaces: workspacesOf(behaviour, workgroup),
+    workspaces: workgroup.workspaces.size === 0 && behaviour.emptyWorkspaces === "null" ? null : workspacesOf(behaviour, workgroup),
   };
 }
 

@@ -17,10 +17,12 @@ export type ResultShapes = ResultShape | { readonly [endpoint: string]: ResultSh
 
 /** The words of `status` (API 3 shows none, so a program must work with any). */
 export interface StatusNames {
+  readonly creating: string;
   readonly running: string;
   readonly pausing: string;
   readonly stopped: string;
   readonly resuming: string;
+  readonly deleting: string;
 }
 
 /** The names under which an add-on configuration shows itself (API 2.9: not shown). */
@@ -40,8 +42,16 @@ export interface Behaviour {
   readonly settleAfter: Delay;
   /** A delay of its own for single fields of the endpoint 9 body, by wire name. */
   readonly settleAfterField: Readonly<Record<string, Delay>>;
-  /** How long pausing, resuming, refreshing and a change of version take. */
+  /** How long creating, pausing, resuming, refreshing and a change of version take. */
   readonly statusAfter: Delay;
+  /** How long a workspace that is being deleted still shows. */
+  readonly deletedAfter: Delay;
+  /** How many workspaces the organization may have. */
+  readonly mostWorkspaces: number;
+  /** The list of a workgroup that has no workspaces (API 11: not shown). */
+  readonly emptyWorkspaces: "array" | "null";
+  /** How a deletion of a workgroup that has workspaces is answered (API 11: not shown). */
+  readonly workgroupInUse: "refuse" | "delete";
   /** What a reached `desired_tg_version` becomes in the record. */
   readonly desiredVersion: "kept" | "auto";
   readonly statusNames: StatusNames;
@@ -97,7 +107,14 @@ export interface Behaviour {
   readonly tokenExpiration: "epoch" | "text";
 }
 
-const statusNames: StatusNames = { running: "Active", pausing: "Pausing", stopped: "Idle", resuming: "Resuming" };
+const statusNames: StatusNames = {
+  creating: "Creating",
+  running: "Active",
+  pausing: "Pausing",
+  stopped: "Idle",
+  resuming: "Resuming",
+  deleting: "Terminating",
+};
 
 /** The two profiles, whole. */
 export const profiles: Readonly<Record<ProfileName, Behaviour>> = {
@@ -107,6 +124,10 @@ export const profiles: Readonly<Record<ProfileName, Behaviour>> = {
     settleAfter: 0,
     settleAfterField: {},
     statusAfter: 1,
+    deletedAfter: 0,
+    mostWorkspaces: 100,
+    emptyWorkspaces: "array",
+    workgroupInUse: "refuse",
     desiredVersion: "kept",
     statusNames,
     resumeWhilePausing: "accept",
@@ -142,6 +163,10 @@ export const profiles: Readonly<Record<ProfileName, Behaviour>> = {
     settleAfter: 0,
     settleAfterField: {},
     statusAfter: 1,
+    deletedAfter: 0,
+    mostWorkspaces: 100,
+    emptyWorkspaces: "null",
+    workgroupInUse: "refuse",
     desiredVersion: "auto",
     statusNames,
     resumeWhilePausing: "refuse",

@@ -222,6 +222,11 @@ const provider = {
   cloud_provider_id: "0b000000-0000-4000-8000-000000000001",
   cloud_provider_name: "example-cloud",
 };
+/** The accounts at cloud providers in which workgroups may be made (API 11; their fields are not shown, these are the emulator's choice). */
+export const cloudProviders = {
+  own: [{ ...provider, platform: "aws", cloud_provider_status: "active" }],
+  public: [{ cloud_provider_id: "0b000000-0000-4000-8000-000000000002", cloud_provider_name: "shared-cloud", platform: "aws" }],
+} as const;
 const created = "2026-06-03 06:59:27.151543 +0000 UTC";
 
 /** A whole Workgroup record (API 2.3). */

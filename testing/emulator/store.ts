@@ -48,6 +48,8 @@ interface State {
 /** What the service holds for one organisation, in memory: plain data, so that it can be copied and put back. */
 export class Store {
   readonly deferrals: Deferrals;
+  /** The data plane's host, which the records of workspaces show; each has a name of its own without it. */
+  host: string | undefined;
   private state: State = { workgroups: new Map(), addons: new Map() };
   private lastId = 0;
   /** What was held before each write, and until when: lagging reads show it. */

@@ -107,6 +107,11 @@ export function resumeWorkspace(store: Store, workspace: WorkspaceState): void {
   later(store, workspace, "status", (live) => setStatus(live, running, "Normal"));
 }
 
+/** Starts Creating → Active, of a workspace that was just made. */
+export function startWorkspace(store: Store, workspace: WorkspaceState): void {
+  later(store, workspace, "status", (live) => setStatus(live, store.behaviour.statusNames.running, "Normal"));
+}
+
 /** Starts a refresh (endpoint 11): `refresh_status` is `refreshing` at first, then `completed`. */
 export function refreshWorkspace(store: Store, workspace: WorkspaceState): void {
   workspace.record.refresh_status = "refreshing";

@@ -1,3 +1,4 @@
+import { cloudProviders } from "../records";
 import { type EndpointNumber, type ExtensionName } from "../endpoints";
 import {
   createConfiguration,
@@ -21,8 +22,17 @@ import { getBackupSchedule, getRestoreJob, listBackups, postRestore, setBackupSc
 import { type Route } from "./call";
 import { createSchedule, deleteSchedule, listSchedules, updateSchedule } from "./schedules";
 import { createUser, deleteUser, listUsers, setPassword } from "./users";
-import { getDatabase, getMeta, getWorkgroup, listWorkgroups } from "./workgroups";
-import { deleteWorkspace, getWorkspace, postPause, postRefresh, postResume, putWorkspace } from "./workspaces";
+import {
+  createWorkgroup,
+  deleteWorkgroup,
+  getDatabase,
+  getMeta,
+  getWorkgroup,
+  listCloudProviders,
+  listWorkgroups,
+  updateWorkgroup,
+} from "./workgroups";
+import { createWorkspace, deleteWorkspace, getWorkspace, postPause, postRefresh, postResume, putWorkspace } from "./workspaces";
 
 /** Which route serves which endpoint: one for every row, or it does not compile. */
 export const routes: Readonly<Record<EndpointNumber | ExtensionName, Route>> = {
@@ -42,6 +52,12 @@ export const routes: Readonly<Record<EndpointNumber | ExtensionName, Route>> = {
   14: getRestoreJob,
   15: listSchedules,
   listWorkgroups,
+  createWorkgroup,
+  updateWorkgroup,
+  deleteWorkgroup,
+  createWorkspace,
+  listCloudProviders: listCloudProviders(cloudProviders.own),
+  listPublicCloudProviders: listCloudProviders(cloudProviders.public),
   getWorkspace,
   pause: postPause,
   resume: postResume,

@@ -1,8 +1,10 @@
 import { checkBody } from "../bodies";
+import { Refusal } from "../envelope";
+import { makeDatabase, makeWorkspace } from "../made";
 import { showPutResult, showResult, showWorkspace } from "../present";
 import { rewrite } from "../rewrite";
 import { type WorkspaceState } from "../store";
-import { pauseWorkspace, refreshWorkspace, resumeWorkspace, updateWorkspace } from "../update";
+import { pauseWorkspace, refreshWorkspace, resumeWorkspace, startWorkspace, updateWorkspace } from "../update";
 import { type Call, type Outcome, param } from "./call";
 
 /** The workspace a path names, or a refusal. */
@@ -19,6 +21,40 @@ export function changeLater(call: Call, change: (workspace: WorkspaceState) => v
   });
 }
 
+/** Makes a workspace, with a database of its own unless the body names one (API 11). */
+export function createWorkspace(call: Call): Outcome {
+  const { store, behaviour } = call;
+  const workgroup = store.workgroup(param(call, "workgroupID"));
+  const {
+    name = "workspace",
+    tg_version,
+    tg_database_id,
+    is_rw = true,
+    ...settings
+  } = rewrite(behaviour, checkBody("newWorkspace", call.body ?? {}, behaviour.bodies));
+  const count = [...store.workgroups.values()].reduce((sum, { workspaces }) => sum + workspaces.size, 0);
+  if (count >= behaviour.mostWorkspaces)
+    throw new Refusal(400, "Quota-Exceed", `The organization may have ${behaviour.mostWorkspaces} workspaces.`);
+  const known = typeof tg_database_id === "string" ? store.database(workgroup.record.workgroup_id, tg_database_id) : undefined;
+  const isTaken = [...workgroup.workspaces.values()].some(
+    ({ record }) => known !== undefined && record.database_id === known.database_id && record.is_rw === true && !record.deleted_at,
+  );
+  if (isTaken && is_rw === true)
+    throw new Refusal(400, "Bad-Request", "The database has a read-write workspace.", [{ FieldName: "is_rw", Reason: "must be false" }]);
+  const version = typeof tg_version === "string" ? { tg_version } : {};
+  const database = known ?? makeDatabase(store, workgroup, { name: String(name), ...version });
+  const { creating } = behaviour.statusNames;
+  const facts = { name: String(name), is_rw: is_rw === true, status: creating, display_status: creating, created_at: store.timestamp() };
+  const record = makeWorkspace(store, workgroup, database, { ...facts, ...version });
+  const made = workgroup.workspaces.get(record.workspace_id) as WorkspaceState;
+  startWorkspace(store, made);
+  updateWorkspace(store, made, settings, 0);
+  return {
+    result: showResult(store, call.endpoint, showPutResult(behaviour, made.record), "Workspace created."),
+    message: "Workspace created.",
+  };
+}
+
 /** Endpoint 9: changes the fields that were sent and answers with the record as it stands then. */
 export function putWorkspace(call: Call): Outcome {
   const workspace = workspaceOf(call);
@@ -31,8 +67,14 @@ export function putWorkspace(call: Call): Outcome {
 export function deleteWorkspace(call: Call): Outcome {
   const workspace = workspaceOf(call);
   const message = "Workspace deleted.";
-  if (call.behaviour.deleted === "marked") workspace.record.deleted_at = call.store.timestamp();
-  else call.store.workgroup(param(call, "workgroupID")).workspaces.delete(param(call, "workspaceID"));
+  const { store, behaviour } = call;
+  workspace.record.status = behaviour.statusNames.deleting;
+  store.deferrals.defer(workspace.record.workgroup_id, behaviour.deletedAfter, () => {
+    const workspaces = store.workgroups.get(workspace.record.workgroup_id)?.workspaces;
+    const live = workspaces?.get(workspace.record.workspace_id);
+    if (live !== undefined && behaviour.deleted === "marked") live.record.deleted_at = store.timestamp();
+    else workspaces?.delete(workspace.record.workspace_id);
+  });
   return { result: showResult(call.store, call.endpoint, { workspace_id: workspace.record.workspace_id }, message), message };
 }
 
