@@ -58,8 +58,18 @@ export type { ParsedList } from "./wire/results";
 export type { Queries, QueryAnswer, QueryId } from "./api/queries";
 export type { SecretExchange, TokenAnswer } from "./api/token-exchange";
 export { listSchedules, type ListedSchedule, type ScheduleRecord, type Schedules, schedulesName } from "./api/schedules";
-export type { WorkgroupId, Workgroups } from "./api/workgroups";
-export type { WorkspaceId, Workspaces, WorkspaceUpdate } from "./api/workspaces";
+export {
+  type CloudProvider,
+  listCloudProviders,
+  listPublicCloudProviders,
+  listWorkgroups,
+  type WorkgroupCreation,
+  type WorkgroupId,
+  workgroupName,
+  type Workgroups,
+  type WorkgroupUpdate,
+} from "./api/workgroups";
+export type { WorkspaceCreation, WorkspaceId, Workspaces, WorkspaceUpdate } from "./api/workspaces";
 export { type AddonEntry, type DatabaseRecord, oddFields, type WorkgroupRecord, type WorkspaceRecord } from "./wire/records";
 export type { CallContext, ResponseTrace } from "./http/call";
 export { type Clock, systemClock } from "./http/clock";

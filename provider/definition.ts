@@ -28,6 +28,10 @@ export interface OperationContext {
   readonly isManagedElsewhere: (id: string) => boolean;
   /** True in a preview, which waits for nothing. */
   readonly previewing: boolean;
+  /** Refuses an object that a resource of another kind is known to manage. */
+  readonly assertOnlyKind: (id: string) => void;
+  /** Returns true for the id of an object that its own replacement deletes first, in this run. */
+  readonly isReplacedFirst: (id: string) => boolean;
   /** Names of objects of which this process has sent a deletion: a list may show them for a while. */
   readonly deletions: Set<string>;
   /** In a preview, the arguments of what the program has declared so far of a kind, and will make or change first. Else none: the service shows it. */
@@ -47,6 +51,8 @@ export interface Sending {
   readonly action: "post" | "put" | "delete";
   /** The request as lines may show it. */
   readonly request: AnnouncedRequest;
+  /** A request that follows once the object exists: with what the first one does not take. */
+  readonly followUp?: AnnouncedRequest | undefined;
   /** Lines that a preview prints before the request. */
   readonly notices?: readonly string[] | undefined;
 }
@@ -105,6 +111,14 @@ export interface ResourceDefinition<
   readonly replaceOnChanges: readonly (keyof Args & string)[];
   /** Its address in lines, its local arguments, and what else `graphplane review` must know. */
   readonly review: ReviewFacts;
+  /** Arguments that the service fills in if the program does not declare them, so that state holds them: to drop one changes nothing. */
+  readonly filledIn?: readonly (keyof Args & string)[];
+  /** True if the old object must be deleted before its replacement can be made. */
+  readonly deleteBeforeReplace?: boolean;
+  /** True if nothing is deleted unless the state's `deletionPolicy` names another policy than `protect`. */
+  readonly protects?: boolean;
+  /** The kind of object that resources of several kinds manage: no two of them may manage the same one. */
+  readonly manages?: string;
   /** Arguments that are always secret. */
   readonly secret?: readonly (keyof Args & string)[];
   /** Outputs that are secret whatever the arguments are. */
@@ -137,6 +151,8 @@ export interface ResourceDefinition<
   lockKey?(args: Args, last: Partial<State>): readonly string[] | undefined;
   /** Reads the object, by reads that resources share. */
   observe(args: Args, last: Partial<State> | undefined, context: OperationContext): Promise<Live | Missing>;
+  /** The creation of an object whose place is not known yet, as a preview announces it. */
+  planWithoutPlace?(args: Partial<Args>, secret: OperationContext["secret"]): Sending;
   /** Decides about an object whose place exists; pure. `last` is absent for a new resource. In a preview, arguments that are not known yet are absent. */
   plan(args: Args, last: Partial<State> | undefined, live: Live, secret: OperationContext["secret"]): Planned | Refusal;
   /** Does what the plan says, with one request. */

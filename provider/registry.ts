@@ -17,6 +17,10 @@ interface Kind {
  * a review lists equally grave consequences.
  */
 export const registry: Readonly<Record<string, Kind>> = {
+  Workspace: {
+    definition: () => part(require("./resources/workspace/crud"), "workspace"),
+    review: () => part(require("./resources/workspace/review"), "workspaceFacts"),
+  },
   WorkspaceSettings: {
     definition: () => part(require("./resources/workspace-settings/crud"), "workspaceSettings"),
     review: () => part(require("./resources/workspace-settings/review"), "workspaceSettingsFacts"),

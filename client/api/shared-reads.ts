@@ -3,7 +3,7 @@ import { type ConfigurationName, configurationName, listConfigurations, listInst
 import { listUsers, userName, type UserRecord } from "./database-users";
 import { type Endpoint, fillPath, type PathParameters } from "../http/endpoint";
 import type { WorkgroupRecord } from "../wire/records";
-import { getWorkgroup, listWorkgroups, type WorkgroupId } from "./workgroups";
+import { getWorkgroup, listWorkgroups, type WorkgroupId, workgroupName } from "./workgroups";
 import { type WorkspaceId, workspaceName } from "./workspaces";
 import type { CallContext, Caller, ResponseTrace } from "../http/call";
 import type { Clock } from "../http/clock";
@@ -90,7 +90,7 @@ export function sharedReads(
   return {
     shared,
     sharedWorkgroup: ({ workgroupID }, { workspaceID = "", now } = {}) =>
-      shared(getWorkgroup, { workgroupID }, { after: [workspaceName({ workgroupID, workspaceID })], now }),
+      shared(getWorkgroup, { workgroupID }, { after: [workspaceName({ workgroupID, workspaceID }), workgroupName(workgroupID)], now }),
     sharedWorkgroups: async () => (await shared(listWorkgroups, {})) ?? [],
     sharedInstalledAddons: () => shared(listInstalledAddons, {}),
     sharedConfigurations: (name, { now } = {}) =>

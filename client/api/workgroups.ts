@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Caller } from "../http/call";
-import { endpoint, prefix } from "../http/endpoint";
+import { endpoint, nameOf, prefix } from "../http/endpoint";
+import { parseCreated } from "../wire/results";
 import { type WorkgroupRecord, workgroupRecord } from "../wire/records";
 
 export interface WorkgroupId {
@@ -23,15 +24,99 @@ export const listWorkgroups = endpoint({
   result: z.array(workgroupRecord).nullish(),
 });
 
+/** The body of the call that makes a workgroup (API 11). */
+export const workgroupCreation = z.strictObject({
+  cloud_provider_id: z.string(),
+  name: z.string().optional(),
+  platform: z.string().optional(),
+  region: z.string().optional(),
+  enable_application_log: z.boolean().optional(),
+  enable_encryption: z.boolean().optional(),
+  shared_storage: z.boolean().optional(),
+});
+export type WorkgroupCreation = z.infer<typeof workgroupCreation>;
+
+/** The body of the call that changes a workgroup (API 11). */
+export const workgroupUpdate = z.strictObject({
+  workgroup_name: z.string().optional(),
+  enable_application_log: z.boolean().optional(),
+  encryption_method: z.string().optional(),
+});
+export type WorkgroupUpdate = z.infer<typeof workgroupUpdate>;
+
+/** The name of a workgroup in the read cache; of all of them without an id. */
+export const workgroupName = (workgroupID = ""): string => nameOf("workgroup", workgroupID);
+
+export const createWorkgroup = endpoint({
+  number: "extension",
+  method: "POST",
+  path: `${prefix}/workgroups`,
+  purpose: "Create a workgroup.",
+  body: workgroupCreation,
+  result: z.unknown().transform((result) => parseCreated(result, "workgroupid", "workgroup")),
+  changes: () => [workgroupName()],
+});
+
+export const updateWorkgroup = endpoint({
+  number: "extension",
+  method: "PUT",
+  path: `${prefix}/workgroups/{workgroupID}`,
+  purpose: "Update a workgroup.",
+  body: workgroupUpdate,
+  result: z.unknown(),
+  changes: ({ workgroupID }) => [workgroupName(workgroupID), workgroupName()],
+});
+
+export const deleteWorkgroup = endpoint({
+  number: "extension",
+  method: "DELETE",
+  path: `${prefix}/workgroups/{workgroupID}`,
+  purpose: "Delete a workgroup.",
+  result: z.unknown(),
+  changes: ({ workgroupID }) => [workgroupName(workgroupID), workgroupName()],
+});
+
+/** An account at a cloud provider, in which workgroups are made: its other fields are not shown (API 11). */
+export const cloudProvider = z.looseObject({ cloud_provider_id: z.string().nullish().catch(undefined) });
+export type CloudProvider = z.infer<typeof cloudProvider>;
+
+export const listCloudProviders = endpoint({
+  number: "extension",
+  method: "GET",
+  path: `${prefix}/cloud-providers`,
+  purpose: "List the organization's cloud providers.",
+  result: z.array(cloudProvider).nullish(),
+});
+
+export const listPublicCloudProviders = endpoint({
+  number: "extension",
+  method: "GET",
+  path: `${prefix}/cloud-providers/public`,
+  purpose: "List the public cloud providers.",
+  result: z.array(cloudProvider).nullish(),
+});
+
 /** The calls on workgroups; each fails with a `ServiceError`. */
 export interface Workgroups {
   /** One workgroup with its databases and workspaces (endpoint 7). */
   get(id: WorkgroupId): Promise<WorkgroupRecord>;
   /** All workgroups of the account (API 11: a service may not have it). */
   list(): Promise<readonly WorkgroupRecord[]>;
+  /** Creates a workgroup (API 11); resolves with its identifier if the answer shows it. Never sent twice: list the workgroups if the answer was lost. */
+  create(body: WorkgroupCreation): Promise<string | undefined>;
+  /** Sends the given fields (API 11). */
+  update(id: WorkgroupId, body: WorkgroupUpdate): Promise<unknown>;
+  /** Deletes the workgroup (API 11). */
+  delete(id: WorkgroupId): Promise<unknown>;
+  /** The cloud providers of the organization, or the public ones (API 11). */
+  cloudProviders(which: "own" | "public"): Promise<readonly CloudProvider[]>;
 }
 
 export const workgroups = (call: Caller): Workgroups => ({
   get: (id) => call(getWorkgroup, id),
   list: async () => (await call(listWorkgroups, {})) ?? [],
+  create: (body) => call(createWorkgroup, {}, body),
+  update: (id, body) => call(updateWorkgroup, id, body),
+  delete: (id) => call(deleteWorkgroup, id),
+  cloudProviders: async (which) => (await call(which === "own" ? listCloudProviders : listPublicCloudProviders, {})) ?? [],
 });

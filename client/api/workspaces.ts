@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { Caller } from "../http/call";
 import { isObject } from "../wire/json";
 import { endpoint, nameOf, prefix } from "../http/endpoint";
+import type { WorkgroupId } from "./workgroups";
 import { tolerantWorkspace, type WorkspaceRecord } from "../wire/records";
-import { parseList } from "../wire/results";
+import { parseCreated, parseList } from "../wire/results";
 
-export interface WorkspaceId {
-  readonly workgroupID: string;
+export interface WorkspaceId extends WorkgroupId {
   readonly workspaceID: string;
 }
 
@@ -45,8 +45,29 @@ export const workspaceUpdate = z.strictObject({
 });
 export type WorkspaceUpdate = z.infer<typeof workspaceUpdate>;
 
+/** The body of the call that makes a workspace (API 11); unlike an update it names database and version. */
+export const workspaceCreation = workspaceUpdate
+  .omit({ agent_config: true, auto_upgrade_state: true, desired_tg_version: true, pause: true, workspace_name: true })
+  .extend({
+    name: z.string().optional(),
+    tg_version: z.string().optional(),
+    tg_database_id: z.string().optional(),
+    is_rw: z.boolean().optional(),
+  });
+export type WorkspaceCreation = z.infer<typeof workspaceCreation>;
+
 /** The name of a workspace in the read cache. */
 export const workspaceName = ({ workgroupID, workspaceID }: WorkspaceId): string => nameOf("workspace", workgroupID, workspaceID);
+
+export const createWorkspace = endpoint({
+  number: "extension",
+  method: "POST",
+  path: `${prefix}/workgroups/{workgroupID}/workspaces`,
+  purpose: "Create a workspace.",
+  body: workspaceCreation,
+  result: z.unknown().transform((result) => parseCreated(result, "workspaceid", "workspace")),
+  changes: ({ workgroupID }) => [workspaceName({ workgroupID, workspaceID: "" })],
+});
 
 export const updateWorkspace = endpoint({
   number: 9,
@@ -92,6 +113,8 @@ export const getWorkspaceOptions = endpoint({
 
 /** The calls on workspaces; each fails with a `ServiceError`. */
 export interface Workspaces {
+  /** Creates a workspace (API 11); resolves with its identifier if the answer shows it. Never sent twice: read the workgroup if the answer was lost. */
+  create(id: WorkgroupId, body: WorkspaceCreation): Promise<string | undefined>;
   /** Sends the given fields (endpoint 9); resolves with the record of the answer, or undefined where the answer holds none. */
   update(id: WorkspaceId, body: WorkspaceUpdate): Promise<WorkspaceRecord | undefined>;
   /** Deletes the workspace (endpoint 10). What the Result holds is not shown. */
@@ -106,6 +129,7 @@ export interface Workspaces {
 }
 
 export const workspaces = (call: Caller): Workspaces => ({
+  create: (id, body) => call(createWorkspace, id, body),
   update: (id, body) => call(updateWorkspace, id, body),
   delete: (id) => call(deleteWorkspace, id),
   refresh: (id) => call(refreshWorkspace, id),

@@ -57,6 +57,11 @@ export function pickId(object: Record<string, unknown>, wanted: readonly string[
   return Number.isSafeInteger(pick(object, wanted)) ? String(pick(object, wanted)) : pickText(object, wanted);
 }
 
+/** The identifier of the object that an answer to its creation shows; undefined if it shows none. */
+export function parseCreated(result: unknown, id: string, wrapper: string): string | undefined {
+  return parseList(result, [wrapper], (value) => (isObject(value) ? pickId(value, [id]) : undefined))?.found[0];
+}
+
 /** A key without what does not count in it: capitals, `_`, `-` and spaces. */
 export function plainKey(key: string): string {
   return key.replace(/[_\s-]/g, "").toLowerCase();

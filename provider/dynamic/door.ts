@@ -41,12 +41,12 @@ export class DynamicProvider implements dynamic.ResourceProvider {
 
   diff = async (id: string, olds: Properties, news: Properties): Promise<dynamic.DiffResult> => {
     const [before, after] = [withoutHostKeys(olds), withoutHostKeys(news)];
-    const { changed, replaces, pending } = await this.lifecycle.diff(this.operation(news, olds), id, before, after);
+    const { changed, replaces, pending, deletesFirst } = await this.lifecycle.diff(this.operation(news, olds), id, before, after);
     if (changed.length === 0) return { changes: pending };
     // The engine takes a null for nothing: a change by nulls alone it would not see.
     if (changed.every((name) => equals(olds[name], news[name]))) return { changes: true };
     // Neither true nor false: the engine then compares the inputs itself and shows the user each changed property.
-    return { replaces: [...replaces] };
+    return { replaces: [...replaces], ...(deletesFirst && { deleteBeforeReplace: true }) };
   };
 
   create = async (news: Properties): Promise<dynamic.CreateResult> => {

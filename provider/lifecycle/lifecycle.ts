@@ -2,8 +2,9 @@ import { identifierRedactor } from "../../client/http/redact";
 import { mayStillDelete } from "../announce/error-text";
 import { type Applied, isRefusal, type OperationContext, type Plan, type ResourceDefinition } from "../definition";
 import { InputError, NotAppliedError, OperationError, partialError } from "../errors";
-import { canonicalJson, identical, toWellFormed } from "../values/json";
+import { canonicalJson, equals, identical, toWellFormed } from "../values/json";
 import { decide, decideDeletion } from "../proof/decide";
+import { isProtected, protectedText } from "../proof/deletion-policy";
 import { runExclusively } from "../proof/keyed-lock";
 import {
   assertUnchanged,
@@ -16,7 +17,7 @@ import {
   type Subject,
 } from "./operation";
 import type { ProviderProcess } from "./process";
-import { resourceName, secondDeclarationText } from "./second-declaration";
+import { otherKindText, resourceName, secondDeclarationText } from "./second-declaration";
 import { describeDrifts, describeRemoval, preview } from "./preview";
 import { type Properties, readNotes, withoutNotes } from "../proof/notes";
 import { redactProperty, secretNames } from "./secrets";
@@ -34,6 +35,8 @@ export interface Difference {
   readonly replaces: readonly string[];
   /** True if an earlier request is still to be completed. */
   readonly pending: boolean;
+  /** True if a replacement must delete the old object first. */
+  readonly deletesFirst: boolean;
 }
 
 /** A resource as the service shows it. */
@@ -81,6 +84,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const failures = problemsOf(this.definition.schema, args, old, secret);
     failures.push(...(this.definition.validate?.(args as Partial<Args>, old as Partial<Args>) ?? []));
     failures.push(...this.findSecondDeclaration(operation, args));
+    failures.push(...this.refuseReplacement(old, this.replacedBy(args, old)));
     const isNew = Object.keys(old).length === 0;
     if (isNew) this.process.addReplacement(this.declaredObject(args));
     if (isNew) await this.announceFacts(operation, {}, news);
@@ -114,17 +118,36 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const isDeclared = this.process.declared.has(this.keyOf(withoutNotes(news)));
     if (isDeclared) await this.announceFacts(operation, olds, news);
     const { owner, made } = readNotes(olds);
+    const managed = this.objectOf(id, olds, owner);
     if (replaces.length === 0 && isDeclared) {
       const object = this.declaredObject(olds);
       if (object !== undefined) this.process.compared.set(object, made);
-      this.process.owners.add(this.objectOf(id, olds, owner), owner);
+      this.process.owners.add(managed, owner, this.definition.kind);
+      this.assertOnlyKind(id);
     }
+    const [refused] = isDeclared ? this.refuseReplacement(olds, replaces) : [];
+    if (refused !== undefined) throw new OperationError(`${refused.property} ${refused.reason}`);
+    const deletesFirst = replaces.length > 0 && this.definition.deleteBeforeReplace === true;
+    if (deletesFirst) this.process.replacedFirst.add(managed);
     const writes = replaces.length === 0 ? sends : this.planDeletion(operation, this.shape.declared(olds) as State, olds).action !== "none";
     if (writes && isDeclared) await this.assertSameService(operation, olds, news);
     if (replaces.length === 0 && writes && isDeclared) await this.announce(operation, id, olds, news);
     // With values that are not known yet the engine only asks what another resource's replacement would lead to.
     else if (replaces.length === 0 && !isDeclared && !isUnknown(news)) await this.printDrift(operation, olds, news);
-    return { changed, replaces, pending };
+    return { changed, replaces, pending, deletesFirst };
+  }
+
+  /** The arguments by which a declaration needs another object than the state, as far as they are known. */
+  private replacedBy(args: Properties, old: Properties): string[] {
+    const [after, before] = [args, old].map((properties) => this.shape.normalize(properties)) as [Properties, Properties];
+    const differs = (name: string) => after[name] !== undefined && before[name] !== undefined && !equals(before[name], after[name]);
+    return (this.definition.replaceOnChanges as readonly string[]).filter((name) => differs(name) && !isUnknown(after[name]));
+  }
+
+  /** Refuses a replacement of what is protected: the policy in state decides, so that one step cannot lift it and delete. */
+  private refuseReplacement(old: Properties, replaces: readonly string[]): CheckFailure[] {
+    if (!isProtected(this.definition, old)) return [];
+    return replaces.map((property) => ({ property, reason: protectedText("replacement") }));
   }
 
   async create(operation: Operation, news: Properties): Promise<{ id: string; state: Properties }> {
@@ -197,6 +220,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   /** One update, from top to bottom: read, decide, act. */
   private async carryOut(args: Args, last: State | undefined, context: OperationContext): Promise<Applied<State, unknown>> {
     const { definition } = this;
+    this.assertOnlyKind(formatId(definition.idForm, { ...args, ...last }));
     const live = await definition.observe(args, last, context);
     const planned =
       last === undefined && this.process.isReplaced(this.declaredObject(args as Properties)) ? { ...args, adopt: true } : args;
@@ -206,6 +230,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   }
 
   private async carryOutDeletion(operation: Operation, last: State, props: Properties, context: LifecycleContext): Promise<void> {
+    if (isProtected(this.definition, last as Properties)) throw new InputError(protectedText("deletion"));
     const plan = this.planDeletion(operation, last, props);
     plan.notices?.forEach(context.say);
     if (plan.action === "none") return;
@@ -238,7 +263,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
         made ||= applied.made === true;
         const id = toWellFormed(formatId(this.definition.idForm, applied.state) ?? applied.id ?? "");
         // Before another resource reads, which must not take the object for its own.
-        this.process.owners.add(this.objectOf(id, applied.state as Properties, owner), owner);
+        this.process.owners.add(this.objectOf(id, applied.state as Properties, owner), owner, this.definition.kind);
         return { ...applied, id };
       };
       const lockKey = this.definition.lockKey?.(args, this.shape.declared(olds));
@@ -317,10 +342,17 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     return this.begin(operation, { verb: "plan", args: this.shape.declared(news), sources: [news, olds] });
   }
 
-  private begin(operation: Operation, subject: Omit<Subject<Args>, "isManagedElsewhere">): LifecycleContext {
+  private begin(
+    operation: Operation,
+    subject: Omit<Subject<Args>, "isManagedElsewhere" | "assertOnlyKind" | "isReplacedFirst">,
+  ): LifecycleContext {
     const owner = subject.sources.map((source) => readNotes(source).owner).find(Boolean) ?? "";
-    const isManagedElsewhere = (id: string) => this.process.owners.hasOther(this.keyOf(id), owner);
-    return createContext<Args>(this.definition, operation, this.process, { ...subject, isManagedElsewhere });
+    return createContext<Args>(this.definition, operation, this.process, {
+      ...subject,
+      isManagedElsewhere: (id) => this.process.owners.hasOther(this.keyOfObject(id), owner),
+      assertOnlyKind: (id) => this.assertOnlyKind(id),
+      isReplacedFirst: (id) => this.process.replacedFirst.has(this.keyOfObject(id)),
+    });
   }
 
   private addressOf({ secrets }: Operation, news: Properties): string {
@@ -332,11 +364,23 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     return canonicalJson([this.definition.kind, what]);
   }
 
+  /** Refuses an object that a resource of another kind declares in this run. */
+  private assertOnlyKind(id: string | undefined): void {
+    if (id === undefined || this.definition.manages === undefined) return;
+    const other = this.process.owners.otherKind(this.keyOfObject(id), this.definition.kind);
+    if (other !== undefined) throw new InputError(otherKindText(this.definition.kind, other, id));
+  }
+
+  /** A key of an object, alike for the kinds of resource that manage it. */
+  private keyOfObject(what: string | Properties): string {
+    return canonicalJson([this.definition.manages ?? this.definition.kind, what]);
+  }
+
   /** A key of what a resource manages. An id that a creation left incomplete stays so until a refresh: the state may know better, and else it is shared with nobody. */
   private objectOf(id: string, state: Properties, owner: string): string {
     const { idForm } = this.definition;
     const known = formatId(idForm, this.shape.parse(id, state).state) ?? id;
     const isComplete = Object.values(parseId(idForm, known)).every((part) => part !== "");
-    return this.keyOf(isComplete ? known : { owner });
+    return this.keyOfObject(isComplete ? known : { owner });
   }
 }

@@ -61,6 +61,8 @@ export interface Subject<Args> {
   /** The object in words, where its arguments do not name it. */
   readonly object?: string | undefined;
   readonly isManagedElsewhere: OperationContext["isManagedElsewhere"];
+  readonly assertOnlyKind: OperationContext["assertOnlyKind"];
+  readonly isReplacedFirst: OperationContext["isReplacedFirst"];
 }
 
 /** An operation as its lifecycle works with it. */
@@ -141,6 +143,8 @@ export function createContext<Args extends object>(
     seenBefore,
     recordSeen: () => (seen = true),
     isManagedElsewhere: subject.isManagedElsewhere,
+    assertOnlyKind: subject.assertOnlyKind,
+    isReplacedFirst: subject.isReplacedFirst,
     previewing: subject.verb === "plan",
     deletions: process.deletions,
     coming: (kind) => (subject.verb === "plan" ? process.coming(kind) : []),

@@ -1,10 +1,10 @@
 /** The resources of the program that manage an object: a resource must not delete what another one manages now. */
 export class Owners {
-  private readonly byObject = new Map<string, Set<string>>();
+  private readonly byObject = new Map<string, Map<string, string>>();
 
-  /** Notes that a resource manages an object: this process made it, or compared it with what the program declares. */
-  add(object: string, owner: string): void {
-    this.byObject.set(object, new Set(this.byObject.get(object)).add(owner));
+  /** Notes that a resource of a kind manages an object: this process made it, or compared it with what the program declares. */
+  add(object: string, owner: string, kind: string): void {
+    this.byObject.set(object, new Map(this.byObject.get(object)).set(owner, kind));
   }
 
   remove(object: string, owner: string): void {
@@ -13,6 +13,11 @@ export class Owners {
 
   /** Returns true if a resource other than the given one manages the object; a state without an owner is no resource of its own. */
   hasOther(object: string, owner: string): boolean {
-    return [...(this.byObject.get(object) ?? [])].some((other) => other !== owner);
+    return [...(this.byObject.get(object)?.keys() ?? [])].some((other) => other !== owner);
+  }
+
+  /** The other kind of resource that manages the object; undefined if there is none. */
+  otherKind(object: string, kind: string): string | undefined {
+    return [...(this.byObject.get(object)?.values() ?? [])].find((other) => other !== kind);
   }
 }

@@ -5,7 +5,7 @@ import { withRequestId } from "../announce/error-text";
 import { InputError, NotUnderstoodError } from "../errors";
 import type { CheckFailure } from "../values/validation";
 import { canonicalJson, differences } from "../values/json";
-import { isRefusal, type ResourceDefinition } from "../definition";
+import { isRefusal, type ResourceDefinition, type Sending } from "../definition";
 import { decide } from "../proof/decide";
 import type { LifecycleContext } from "./operation";
 import { omitArguments } from "../proof/pending";
@@ -40,7 +40,11 @@ export async function preview<Args extends object, State extends Args>(
   const adopts = replacesItself || later.includes("adopt");
   const known = Object.fromEntries([...declared, ...(adopts ? [["adopt", true]] : [])]) as Args;
   const addressed = definition.review.addressedBy.every((name) => name in known);
-  if (!addressed) return [];
+  if (!addressed) {
+    const planned = last === undefined ? definition.planWithoutPlace?.(known, begin(known).secret) : undefined;
+    if (planned !== undefined) printRequests(begin(known), planned, later);
+    return [];
+  }
   // An argument that is not known yet is still declared: without its old value it is not compared and does not count as removed.
   const before = last && omitArguments(last, later);
   const context = begin(known);
@@ -60,7 +64,8 @@ export async function preview<Args extends object, State extends Args>(
         text: 'exists already and is adopted; a later deletion leaves it in place unless deletionPolicy is "delete"',
       });
     plan.notices?.forEach(context.say);
-    context.print(plan.request === undefined ? { is: "nothing", object, later } : { is: "request", ...plan.request, later });
+    if (plan.request === undefined) context.print({ is: "nothing", object, later });
+    else printRequests(context, plan, later);
     return [];
   } catch (error) {
     // A failed check ends the whole program: a refused key of one account is left to fail when it is used.
@@ -69,6 +74,11 @@ export async function preview<Args extends object, State extends Args>(
     context.print({ is: "unplanned", object, text: context.messageOf(error) });
     return [];
   }
+}
+
+function printRequests(context: LifecycleContext, { request, followUp }: Sending, later: readonly string[]): void {
+  context.print({ is: "request", ...request, later });
+  if (followUp !== undefined) context.print({ is: "request", ...followUp, later });
 }
 
 /** Returns true for an error that the update will certainly meet too, so that the preview fails. */

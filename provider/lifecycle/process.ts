@@ -37,6 +37,9 @@ export class ProviderProcess implements Process {
     return !this.moves.has(key) && this.moves.add(key).has(key);
   }
 
+  /** The objects that their own replacements delete first. */
+  readonly replacedFirst = new Set<string>();
+
   private readonly differing = new Map<string, object[]>();
   private readonly replaced = new Set<string>();
 

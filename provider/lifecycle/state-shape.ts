@@ -8,7 +8,7 @@ import { isUnknown } from "../values/unknowns";
 
 type Definition<Args extends object, State extends Args> = Pick<
   ResourceDefinition<Args, State>,
-  "declaredOnce" | "idForm" | "normalize" | "review" | "schema" | "verbatim"
+  "declaredOnce" | "filledIn" | "idForm" | "normalize" | "review" | "schema" | "verbatim"
 >;
 
 /** A state as an operation works with it. */
@@ -56,7 +56,8 @@ export class StateShape<Args extends object, State extends Args> {
     const before = this.normalize(this.arguments(olds));
     const after = this.normalize(this.declared(news) as Properties);
     const equal = (name: string) => (this.isVerbatim(name) ? identical : equals)(before[name], after[name]);
-    return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !equal(name));
+    const isDropped = (name: string) => after[name] === undefined && this.isFilledIn(name);
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !equal(name) && !isDropped(name));
   }
 
   normalize(args: Properties): Properties {
@@ -65,7 +66,7 @@ export class StateShape<Args extends object, State extends Args> {
 
   /** The last state with the arguments as they are declared now. */
   withLocalArguments(last: State, args: Args): State {
-    const kept = Object.entries(last).filter(([name]) => !(name in this.definition.schema.shape));
+    const kept = Object.entries(last).filter(([name]) => !(name in this.definition.schema.shape) || this.isFilledIn(name));
     return { ...Object.fromEntries(kept), ...args } as State;
   }
 
@@ -73,6 +74,10 @@ export class StateShape<Args extends object, State extends Args> {
   declared(properties: Properties): Args {
     const plain = Object.entries(withoutNotes(properties));
     return Object.fromEntries(plain.map(([name, value]) => [name, this.isVerbatim(name) ? properties[name] : value])) as Args;
+  }
+
+  private isFilledIn(name: string): boolean {
+    return (this.definition.filledIn as readonly string[] | undefined)?.includes(name) === true;
   }
 
   private isVerbatim(name: string): boolean {

@@ -124,7 +124,12 @@ export class Plugin {
   private diffConfig(request: proto.DiffRequest): proto.DiffResponse {
     const [{ properties: before }, { properties: after }] = [decodeProperties(request.getOlds()), decodeProperties(request.getNews())];
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-    return diffResponse({ changed: names.filter((name) => before[name] !== after[name]), replaces: [], pending: false });
+    return diffResponse({
+      changed: names.filter((name) => before[name] !== after[name]),
+      replaces: [],
+      pending: false,
+      deletesFirst: false,
+    });
   }
 
   /** Begins anew: an engine may attach to one process for several operations. */
@@ -291,10 +296,11 @@ function checkResponse(inputs: Struct | undefined, failures: readonly CheckFailu
   return new proto.CheckResponse().setInputs(inputs).setFailuresList(list);
 }
 
-function diffResponse({ changed, replaces, pending }: Difference): proto.DiffResponse {
+function diffResponse({ changed, replaces, pending, deletesFirst }: Difference): proto.DiffResponse {
   const { DIFF_SOME, DIFF_NONE } = proto.DiffResponse.DiffChanges;
   return new proto.DiffResponse()
     .setChanges(changed.length > 0 || pending ? DIFF_SOME : DIFF_NONE)
     .setReplacesList([...replaces])
+    .setDeletebeforereplace(deletesFirst)
     .setDiffsList([...changed]);
 }

@@ -9,6 +9,17 @@ export function deletionPolicyOf(declared: Values, outputs: Values): unknown {
   return declared["deletionPolicy"] ?? (outputs[madeKey] === true ? "delete" : "retain");
 }
 
+/** Returns true for an object that its state protects from deletion: by default, or by name. */
+export function isProtected({ protects = false }: { readonly protects?: boolean }, state: Values): boolean {
+  return protects && Object.keys(state).length > 0 && (state["deletionPolicy"] ?? "protect") === "protect";
+}
+
+/** The message that refuses to delete what is protected. */
+export function protectedText(what: "deletion" | "replacement"): string {
+  const next = what === "deletion" ? "delete it" : "change this argument";
+  return `a ${what} is refused, and nothing was sent: deletionPolicy is "protect" in the state. To go on, set deletionPolicy to "delete" (or "retain", which leaves the object in place), run "pulumi up", then ${next}`;
+}
+
 /** Explains why a deletion leaves the object in place. */
 export function whyRetained({ deletionPolicy }: Values): string {
   if (deletionPolicy !== undefined) return `deletionPolicy ${JSON.stringify(deletionPolicy)}`;

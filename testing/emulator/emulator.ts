@@ -121,6 +121,11 @@ export class Emulator {
     this.service.store.deferrals.runAll();
   }
 
+  /** Copies of the records of a workgroup's workspaces, as they are now. */
+  workspaces(workgroupId: string): WorkspaceRecord[] {
+    return [...this.service.store.workgroup(workgroupId).workspaces.values()].map(({ record }) => structuredClone(record));
+  }
+
   /** The live record of a workspace, a deep copy; it is not counted as a read. */
   workspace(workgroupId: string, workspaceId: string): WorkspaceRecord {
     this.elapse();

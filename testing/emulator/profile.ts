@@ -165,7 +165,7 @@ export const profiles: Readonly<Record<ProfileName, Behaviour>> = {
     statusAfter: 1,
     deletedAfter: 0,
     mostWorkspaces: 100,
-    emptyWorkspaces: "null",
+    emptyWorkspaces: "array",
     workgroupInUse: "refuse",
     desiredVersion: "auto",
     statusNames,

@@ -6,7 +6,7 @@ import { writePending } from "../../proof/pending";
 import { isUnknown } from "../../values/unknowns";
 import { watch } from "../../proof/wait";
 import { liveBody } from "./body";
-import { type Comparison, diffFields, observeArguments } from "./diff";
+import { type Comparison, diffFields } from "./diff";
 import { activityText, describeUnapplied, findHiddenValues, statusText, timedOutMessage, wentAwayMessage } from "./messages";
 import { describeKept, planSettings, type SettingsPlan } from "./plan";
 import { factsOf, findUnreadable, mergeRecord } from "./record";
@@ -18,7 +18,7 @@ import {
   type WorkspaceSettingsArguments as Arguments,
   type WorkspaceSettingsState as State,
 } from "./schema";
-import { pendingAfterRead, stateAfterLost, stateWhilePending, unappliedFields } from "./state";
+import { stateAfterLost, stateAfterRead, stateWhilePending, unappliedFields } from "./state";
 
 interface ShownWorkspace {
   readonly record: WorkspaceRecord;
@@ -42,6 +42,7 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
   replaceOnChanges: ["workgroupId", "workspaceId"],
   review: workspaceSettingsFacts,
   declaredOnce: ["workgroupId", "workspaceId"],
+  manages: "workspace",
   stableOutputs: ["host", "region", "createdAt", "creator", "cloudProviderName"],
   normalize,
   fields,
@@ -76,12 +77,7 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
     const found = await find(last, context);
     if ("missing" in found) return undefined;
     const kept = Object.fromEntries(Object.entries(last).filter(([name]) => name in workspaceSettingsArguments.shape)) as Arguments;
-    // That a record shows the old value does not prove that what was sent will not arrive.
-    return {
-      ...observeArguments(kept, found.record),
-      ...factsOf(found.record, context.secret),
-      ...pendingAfterRead(last, found.record, context.secret),
-    };
+    return stateAfterRead(kept, last, found.record, context.secret);
   },
 
   describeKept,
@@ -169,7 +165,7 @@ function compare(args: Arguments, record: WorkspaceRecord): Comparison {
 }
 
 /** Reads the workspace's record out of its workgroup's. */
-async function find(args: Ids & Partial<Arguments>, context: OperationContext, now = false): Promise<ShownWorkspace | Missing> {
+export async function find(args: Ids & Partial<Arguments>, context: OperationContext, now = false): Promise<ShownWorkspace | Missing> {
   const found = await findWorkspace(context.client, { workgroupID: args.workgroupId, workspaceID: args.workspaceId }, { now });
   const odd = "record" in found ? findUnreadable(args, found.record) : undefined;
   if (odd !== undefined) throw new InputError(odd);

@@ -144,7 +144,7 @@ function collectHidden(value: unknown, shown: unknown): unknown[] {
 }
 
 /** A body as it may be shown: secret arguments, and configuration that the program does not declare, are blanked. */
-function showBody(body: WorkspaceUpdate, args: Arguments, secret: Secret): Record<string, unknown> {
+export function showBody(body: WorkspaceUpdate, args: Arguments, secret: Secret): Record<string, unknown> {
   const show = (field: string, value: unknown): unknown => {
     if (secret(argumentOf(field)?.split(".")[0] ?? field)) return secretText;
     if (field === "agent_config") return showAgentConfig(value, args);

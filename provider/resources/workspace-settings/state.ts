@@ -2,7 +2,7 @@ import type { WorkspaceRecord } from "../../../client";
 import type { OperationContext } from "../../definition";
 import { setIn } from "../../values/json";
 import { isPending, pendingAfterLostAnswer, type PendingState, readPending, writePending } from "../../proof/pending";
-import { type Comparison, type FieldDiff, isReadable, isToBeSent } from "./diff";
+import { type Comparison, type FieldDiff, isReadable, isToBeSent, observeArguments } from "./diff";
 import { diffPending, sentValue, startsWith, uncertainValues } from "./pending";
 import type { SettingsPlan } from "./plan";
 import { factsOf } from "./record";
@@ -16,6 +16,12 @@ type Secret = OperationContext["secret"];
 export function pendingAfterRead(last: State, record: WorkspaceRecord, secret: Secret): PendingState {
   const left = diffPending(last, record).filter(({ status, field }) => status !== "matches" || isAwaited(last, field));
   return writePending([...left.map(sentValue), ...uncertainValues(last)], secret);
+}
+
+/** The state after a read: `kept` are the arguments that state holds. */
+export function stateAfterRead(kept: Arguments, last: State, record: WorkspaceRecord, secret: Secret): State {
+  // That a record shows the old value does not prove that what was sent will not arrive.
+  return { ...observeArguments(kept, record), ...factsOf(record, secret), ...pendingAfterRead(last, record, secret) };
 }
 
 /**

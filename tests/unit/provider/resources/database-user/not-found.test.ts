@@ -41,6 +41,8 @@ async function played(list: Answer, workgroup: Answer, seenBefore = false) {
     seenBefore,
     recordSeen: () => undefined,
     isManagedElsewhere: () => false,
+    assertOnlyKind: () => undefined,
+    isReplacedFirst: () => false,
     deletions: new Set(),
     previewing: false,
     coming: () => [],

@@ -1,0 +1,138 @@
+import type { WorkspaceCreation, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
+import { type AnnouncedRequest, secretText } from "../../announce/lines";
+import type { OperationContext, Refusal, Sending } from "../../definition";
+import { aliasesHint } from "../../errors";
+import { unclearText } from "../../proof/made";
+import { hasPendingCreation } from "../../proof/pending";
+import { getIn } from "../../values/json";
+import { knownLater } from "../../values/unknowns";
+import { buildBody } from "../workspace-settings/body";
+import { showBody } from "../workspace-settings/messages";
+import { planSettings, type SettingsPlan } from "../workspace-settings/plan";
+import { scalarFields } from "../workspace-settings/review";
+import type { WorkspaceSettingsArguments as Settings } from "../workspace-settings/schema";
+import { addressOf, creationFields, workspacesPath } from "./review";
+import { settingsOf, type WorkspaceArguments as Arguments, type WorkspaceState as State } from "./schema";
+
+/** Decides whether a workspace is made, adopted or changed. Pure. */
+
+type Secret = OperationContext["secret"];
+
+/** The workspaces that a read shows. */
+export interface LiveWorkspaces {
+  /** The workspace in state, or the one that an earlier POST made. */
+  readonly known?: WorkspaceRecord | undefined;
+  /** Workspaces that appeared since an earlier POST, of which any may be the one that it made. */
+  readonly unclear?: readonly string[] | undefined;
+  /** The workgroup's workspaces; those that this run replaces are left out. */
+  readonly all: readonly WorkspaceRecord[];
+}
+
+export type WorkspacePlan = CreationPlan | ExistingPlan;
+
+export interface CreationPlan extends Sending {
+  readonly action: "post";
+  readonly body: WorkspaceCreation;
+  /** The identifiers of the workspaces that are there before. */
+  readonly before: readonly string[];
+}
+
+/** An update of the workspace; one that was not seen ready is waited for first. */
+export type ExistingPlan = SettingsPlan & { readonly workspaceId: string; readonly isUnfinished: boolean };
+
+export function planWorkspace(
+  args: Arguments,
+  last: Partial<State> | undefined,
+  { known, unclear, all }: LiveWorkspaces,
+  secret: Secret,
+): WorkspacePlan | Refusal {
+  const name = secret("workspaceName") ? secretText : JSON.stringify(args.workspaceName);
+  if (unclear !== undefined) return refuse("workspaceName", unclearText(`the workspace ${name}`, unclear));
+  if (known !== undefined) return planExisting(args, last, known, secret);
+  const named = all.filter((record) => record.name === args.workspaceName);
+  const [only, ...others] = named;
+  if (only === undefined) return planCreation(args, all, secret);
+  const ids = named.map(({ workspace_id }) => workspace_id).join(", ");
+  if (args.adopt !== true)
+    return refuse(
+      "workspaceName",
+      `the workgroup has a workspace ${name} already (${ids}). ${aliasesHint}. Otherwise add adopt: true to adopt it, or run "pulumi import graphplane:index:Workspace <name> ${args.workgroupId}/${only.workspace_id}"`,
+    );
+  if (others.length > 0)
+    return refuse("workspaceName", `the workgroup has several workspaces ${name} (${ids}): import the one that is meant by its id`);
+  const differs = (["databaseId", "isRw"] as const).find((argument) => {
+    const live = argument === "isRw" ? only.is_rw : only.database_id;
+    return args[argument] !== undefined && live !== undefined && live !== null && args[argument] !== live;
+  });
+  if (differs !== undefined)
+    return refuse(
+      differs,
+      `the workspace ${name} (${ids}) has another one, which cannot be changed: declare that one, or another workspaceName`,
+    );
+  return planExisting(args, undefined, only, secret);
+}
+
+function planExisting(args: Arguments, last: Partial<State> | undefined, record: WorkspaceRecord, secret: Secret): ExistingPlan | Refusal {
+  const workspaceId = record.workspace_id;
+  const before = last && settingsOf(last, workspaceId);
+  const plan = planSettings(settingsOf(args, workspaceId), before, { record }, secret);
+  return plan.action === "refuse" ? plan : { ...plan, workspaceId, isUnfinished: hasPendingCreation(last) };
+}
+
+/** The plan of a creation; its follow-up is sent only if the new workspace differs. */
+export function planCreation(args: Arguments, all: readonly WorkspaceRecord[], secret: Secret): CreationPlan {
+  const before = all.map(({ workspace_id }) => workspace_id);
+  const request = { method: "POST", path: workspacesPath(args), body: showCreation(args, secret) };
+  const followUp = followUpOf(args, secret);
+  return { action: "post", request, body: creationBody(args), before, ...(followUp && { followUp }) };
+}
+
+function creationBody(args: Arguments): WorkspaceCreation {
+  const own = { name: args.workspaceName, tg_version: args.initialTgVersion, tg_database_id: args.databaseId, is_rw: args.isRw };
+  const declared = Object.entries({ ...own, ...bodyOf(args, (field) => creationFields.includes(field)) });
+  return Object.fromEntries(declared.filter(([, value]) => value !== undefined));
+}
+
+function showCreation(args: Arguments, secret: Secret): object {
+  const { name, tg_version, tg_database_id, is_rw, ...settings } = creationBody(args);
+  const own = { workspaceName: name, initialTgVersion: tg_version, databaseId: tg_database_id, isRw: is_rw };
+  const [shownName, version, database, isRw] = Object.entries(own).map(([argument, value]) =>
+    value !== undefined && secret(argument) ? secretText : value,
+  );
+  const shown = { name: shownName, tg_version: version, tg_database_id: database, is_rw: isRw };
+  return { ...withoutUndefined(shown), ...showBody(settings, settingsOf(args, ""), secret) };
+}
+
+/** The PUT with the declared settings that a POST does not take. A new workspace is not paused. */
+function followUpOf(args: Arguments, secret: Secret): AnnouncedRequest | undefined {
+  const body = bodyOf(args, (field) => !creationFields.includes(field) && field !== "workspace_name" && !isNotPaused(field, args));
+  if (Object.keys(body).length === 0) return undefined;
+  const path = addressOf({ ...args, workspaceId: knownLater });
+  return { method: "PUT", path, body: showBody(body, settingsOf(args, ""), secret) };
+}
+
+function isNotPaused(field: string, { pause }: Arguments): boolean {
+  return field === "pause" && pause === false;
+}
+
+/** The declared settings of the chosen fields, as a body. */
+function bodyOf(args: Arguments, isChosen: (field: string) => boolean): WorkspaceUpdate {
+  const paths = Object.entries<readonly string[]>({ ...scalarFields, agent_config: ["agentConfig"], addons: ["addons"] });
+  const fields = paths.filter(([field, path]) => isChosen(field) && getIn(args, path) !== undefined).map(([field]) => field);
+  return buildBody(fields as (keyof WorkspaceUpdate)[], settingsOf(args, ""), { workspace_id: "" });
+}
+
+/** The settings that a POST has set, as the arguments of a workspace that is not seen yet. */
+export function settingsOfCreation(args: Arguments): Partial<Settings> {
+  const { agentConfig, desiredTgVersion, autoUpgradeState, pause, ...taken } = args;
+  void [agentConfig, desiredTgVersion, autoUpgradeState];
+  return { ...taken, ...(pause === false && { pause }) } as unknown as Partial<Settings>;
+}
+
+function withoutUndefined(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+function refuse(property: string, reason: string): Refusal {
+  return { action: "refuse", property, reason };
+}

@@ -1,0 +1,100 @@
+import { type AnnouncedRequest, secretText, segment } from "../../announce/lines";
+import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
+import { getIn, isObject } from "../../values/json";
+import { fieldOf, type FieldNames } from "../../values/names";
+import {
+  addressOf as settingsAddress,
+  deletionRequest,
+  fields as settingsFields,
+  localArguments as settingsLocal,
+  workspaceSettingsFacts,
+} from "../workspace-settings/review";
+
+/** Arguments that say how to behave, or matter to the creation alone: a change of these sends nothing. */
+export const localArguments = [...settingsLocal, "adopt", "initialTgVersion"] as const;
+
+/** The settings that the POST takes, as the service names them. */
+export const creationFields: readonly string[] = [
+  ...["addons", "auto_stop_minutes", "enable_auto_start", "enable_ha", "update_strategy", "workspace_type_name"],
+  ...["maintenance_window_day_of_week", "maintenance_window_hour_of_day"],
+  ...["maintenance_window_interval_weeks", "maintenance_window_time_zone"],
+];
+
+/** The fields of the POST, by the arguments that declare them. */
+const ownFields: FieldNames = { workspaceName: "name", initialTgVersion: "tg_version", databaseId: "tg_database_id", isRw: "is_rw" };
+
+/** The fields of both bodies by their arguments. */
+export const fields: FieldNames = { ...settingsFields, initialTgVersion: "tg_version", databaseId: "tg_database_id", isRw: "is_rw" };
+
+/** The path of all workspaces of the workgroup. */
+export function workspacesPath({ workgroupId }: ShownValues): string {
+  return `/workgroups/${segment(workgroupId)}/workspaces`;
+}
+
+/** The path of the workspace, by which lines name it; while its identifier is not known, that of all with its name. */
+export function addressOf(values: ShownValues): string {
+  const { workspaceId, workspaceName } = values;
+  if (typeof workspaceId === "string" && workspaceId !== "") return settingsAddress(values);
+  return `${workspacesPath(values)}?name=${segment(workspaceName)}`;
+}
+
+export const workspaceFacts: ReviewFacts = {
+  ...workspaceSettingsFacts,
+  isUnique: false,
+  adopts: false,
+  localArguments,
+  addressedBy: ["workgroupId", "workspaceName"],
+  consequences: [
+    {
+      id: "workspace-made",
+      method: "POST",
+      gravity: "care",
+      inShort: "a workspace is made, which costs from then on",
+      says: "A workspace is made; it costs from then on, by its size, until it is paused or deleted.",
+      source: "docs/api.md, section 11",
+    },
+    {
+      id: "workspace-with-contents-deleted",
+      method: "DELETE",
+      gravity: "destroys",
+      inShort: "a workspace is deleted for good",
+      says: "The workspace is deleted with its users, schedules and backups, which cannot be undone: the read-write workspace of a database cannot be created again.",
+      source: "docs/api.md, endpoint 10; docs/api.md, section 10.14",
+    },
+    ...workspaceSettingsFacts.consequences.filter(({ id }) => id !== "workspace-deleted"),
+  ],
+  address: addressOf,
+  subject: ({ workspaceName, workgroupId }, { databaseName, workgroupName }) => [
+    ["workspace", workspaceName],
+    ["database", databaseName],
+    ["workgroup", workgroupName ?? workgroupId],
+  ],
+  isOwnRequest(request, inputs, outputs) {
+    const { method, path, body } = request;
+    if (method === "POST") return path.endsWith("/workspaces") && agrees(inputs["workspaceName"], getIn(body, ["name"]));
+    const ids = { workgroupId: inputs["workgroupId"], workspaceId: outputs["workspaceId"] ?? secretText };
+    const isFollowUp = outputs["workspaceId"] === undefined && path.startsWith(`${workspacesPath(inputs)}/`);
+    return workspaceSettingsFacts.isOwnRequest(
+      { ...request, path: isFollowUp ? settingsAddress(ids) : path },
+      { ...inputs, ...ids },
+      outputs,
+    );
+  },
+  argumentsOf(body, inputs) {
+    const all = workspaceSettingsFacts.argumentsOf(body, inputs);
+    const renamed = Object.entries(ownFields).filter(([, field]) => isObject(body) && field in body);
+    const own = renamed.map(([argument, field]) => [argument, getIn(body, [field])] as const);
+    const isOwn = (name: string) => renamed.some(([, field]) => field === name);
+    return { ...Object.fromEntries(Object.entries(all).filter(([name]) => !isOwn(name))), ...Object.fromEntries(own) };
+  },
+  requestFor(changed, { inputs, outputs, exists }) {
+    const shown = { ...inputs, workspaceId: outputs["workspaceId"] };
+    if (exists) return workspaceSettingsFacts.requestFor(changed, { inputs: shown, outputs, exists });
+    const taken = changed.flatMap(({ path: [name = "", ...inner], value }) => {
+      const field = ownFields[name] ?? fieldOf(settingsFields, [name, ...inner]).split(".")[0] ?? "";
+      return name in ownFields || creationFields.includes(field) ? [[field, inner.length === 0 ? value : "…"]] : [];
+    });
+    return { method: "POST", path: workspacesPath(inputs), body: Object.fromEntries(taken) };
+  },
+  deletionRequest: (last, outputs): AnnouncedRequest | undefined => deletionRequest({ ...last, workspaceId: outputs["workspaceId"] }),
+};

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { identifier } from "../../values/validation";
+import {
+  type WorkspaceFacts,
+  workspaceSettingsArguments,
+  type WorkspaceSettingsArguments,
+  type WorkspaceSettingsState,
+} from "../workspace-settings/schema";
+
+/** The arguments of `Workspace` (API 11): every setting of `WorkspaceSettings`, and what only its creation takes. */
+export const workspaceArguments = workspaceSettingsArguments.omit({ workspaceId: true }).extend({
+  workspaceName: z.string().min(1, "must not be empty"),
+  databaseId: identifier.optional(),
+  isRw: z.boolean().optional(),
+  initialTgVersion: z.string().min(1, "must not be empty").optional(),
+  adopt: z.boolean().optional(),
+  deletionPolicy: z.enum(["protect", "delete", "retain", "pause"]).optional(),
+});
+export type WorkspaceArguments = z.infer<typeof workspaceArguments>;
+
+/** The state: the arguments as they were declared and applied, the identifier, and the facts. */
+export interface WorkspaceState extends WorkspaceArguments, Omit<WorkspaceFacts, "databaseId" | "isRw"> {
+  /** Empty while it is not known which workspace the POST made. */
+  readonly workspaceId: string;
+  readonly __pending?: WorkspaceSettingsState["__pending"];
+}
+
+/** The status of a workspace that is ready, unless `waitForStatus` names others. */
+const ready: readonly string[] = ["Active"];
+
+/** The statuses that a creation waits for. */
+export function readyStatuses({ waitForStatus }: Partial<WorkspaceArguments>): readonly string[] {
+  return waitForStatus ?? ready;
+}
+
+/** The same declaration as settings of the workspace. A pause waits for no status, unless one is declared: its end is not "ready". */
+export function settingsOf<Values extends Partial<WorkspaceArguments>>(args: Values, workspaceId: string): WorkspaceSettingsState {
+  const waitForStatus = args.waitForStatus ?? (args.pause === true ? undefined : ready);
+  const settings = { ...args, ...(waitForStatus && { waitForStatus }), workspaceId };
+  return settings as unknown as WorkspaceSettingsState;
+}
+
+/** The state of a workspace from that of its settings, without statuses that the program does not declare. */
+export function stateOf({ waitForStatus, ...state }: WorkspaceSettingsArguments, declared: Partial<WorkspaceArguments>): WorkspaceState {
+  const isDeclared = declared.waitForStatus !== undefined && waitForStatus !== undefined;
+  return { ...state, ...(isDeclared && { waitForStatus }) } as unknown as WorkspaceState;
+}

@@ -1,0 +1,131 @@
+import { path, startWorkspace, wg } from "./fixture";
+
+describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
+  test("a whole life: created, waited for, completed by a PUT, unchanged, changed, refreshed, protected, deleted", async () => {
+    const { engine, program, written, workspaces } = await startWorkspace({ profile, extensions: true });
+    const declared = program({ workspaceTypeName: "TG-0", initialTgVersion: "4.3.0", autoUpgradeState: "major", enableHa: true });
+    const post = `POST ${path} {"name":"analytics","tg_version":"4.3.0","enable_ha":true,"workspace_type_name":"TG-0"}`;
+    const preview = await engine.preview(declared);
+    expect(preview).toMatchObject({
+      op: "create",
+      failures: [],
+      lines: [
+        expect.stringContaining(`graphplane: POST ${path} {"name":"analytics","tg_version":"4.3.0"`),
+        `graphplane: PUT ${path}/[known-later] {"auto_upgrade_state":"major"}`,
+      ],
+    });
+    expect(written()).toEqual([]);
+    const up = await engine.up(declared);
+    expect(up).toMatchObject({ error: "", failures: [] });
+    expect(up.lines).toContainEqual(expect.stringMatching(/^graphplane: analytics: creating, status is Creating, \d+ s of at most 1800 s/));
+    const [made] = workspaces();
+    const id = made?.workspace_id ?? "";
+    const sent = written();
+    expect(sent).toHaveLength(2);
+    expect(JSON.parse(sent[0]?.slice(`POST ${path} `.length) ?? "")).toEqual(JSON.parse(post.slice(`POST ${path} `.length)));
+    expect(sent[1]).toBe(`PUT ${path}/${id} {"auto_upgrade_state":"major"}`);
+    expect(engine.state?.id).toBe(`${wg}/${id}`);
+    expect(engine.known).toMatchObject({ ...declared, workspaceId: id, host: made?.proxy_host, tgVersion: "4.3.0", isRw: true });
+    expect(engine.known).not.toHaveProperty("__pending");
+    expect((await engine.up(declared)).op).toBe("same");
+
+    const resized = { ...declared, workspaceTypeName: "TG-1" };
+    expect(await engine.up(resized)).toMatchObject({ op: "update", error: "" });
+    expect(written()).toEqual([`PUT ${path}/${id} {"workspace_type_name":"TG-1"}`]);
+    expect((await engine.refresh()).op).toBe("read");
+    expect((await engine.up(resized)).op).toBe("same");
+
+    expect((await engine.destroy()).error).toContain('a deletion is refused, and nothing was sent: deletionPolicy is "protect"');
+    expect(written()).toEqual([]);
+    expect(await engine.up({ ...resized, deletionPolicy: "delete" })).toMatchObject({ error: "" });
+    expect(await engine.destroy()).toMatchObject({ error: "", lines: [`graphplane: sent DELETE ${path}/${id}`] });
+    expect(written()).toEqual([`DELETE ${path}/${id}`]);
+    expect(workspaces()).toEqual([]);
+  });
+
+  test.each(["object", "json-text", "text", "null", "boolean"] as const)("Results shown as %s change nothing", async (showResults) => {
+    const { engine, program, written, workspaces } = await startWorkspace({ profile, extensions: true, showResults });
+    expect((await engine.up(program({ pause: true }))).error).toBe("");
+    expect(written()).toHaveLength(2);
+    expect(engine.state?.id).toBe(`${wg}/${workspaces()[0]?.workspace_id}`);
+    expect((await engine.up(program({ pause: true }))).op).toBe("same");
+  });
+
+  test("a name that the workgroup has is refused, naming adopt and the import, and adopted with adopt: true", async () => {
+    const { engine, program, written, workspaces } = await startWorkspace({ profile, extensions: true }, ({ account }) =>
+      account.addWorkspace(wg, { name: "analytics" }),
+    );
+    const id = workspaces()[0]?.workspace_id;
+    for (const outcome of [await engine.preview(program()), await engine.up(program())]) {
+      expect(outcome.failures).toEqual([{ property: "workspaceName", reason: expect.stringContaining(`${wg}/${id}`) as string }]);
+      expect(outcome.failures[0]?.reason).toContain("adopt: true");
+    }
+    expect(await engine.up(program({ adopt: true, autoStopMinutes: 30 }))).toMatchObject({ error: "", failures: [] });
+    expect(written()).toEqual([]);
+    expect(engine.state?.id).toBe(`${wg}/${id}`);
+    expect((await engine.up(program({ adopt: true, autoStopMinutes: 30 }))).op).toBe("same");
+  });
+
+  test.each([
+    ["that was reset before it was processed", { kind: "reset-before" }],
+    ["whose answer was lost", { kind: "reset-after" }],
+    ["that answered 500 and was processed", { kind: "status", status: 500, applied: true }],
+    ["that answered 500 and was not processed", { kind: "status", status: 500 }],
+    ["that is processed late", { kind: "applied-late", after: { ms: 20_000 }, lost: true }],
+    ["that was refused by a rate limit", { kind: "rate-limit" }],
+  ] as const)("a POST %s makes one workspace in the end", async (_, fault) => {
+    const { engine, program, emulator, workspaces } = await startWorkspace({ profile, extensions: true });
+    emulator.fault({ ...fault, match: { method: "POST" } });
+    await engine.up(program());
+    await engine.up(program());
+    const [made, ...others] = workspaces();
+    expect(others).toEqual([]);
+    expect(engine.known).toMatchObject({ workspaceId: made?.workspace_id });
+    expect((await engine.up(program())).op).toBe("same");
+    // An update cannot change an id that the creation left incomplete.
+    expect((await engine.refresh()).op).toBe("read");
+    expect(engine.state?.id).toBe(`${wg}/${made?.workspace_id}`);
+  });
+
+  test("a wait that fails keeps the workspace, and the next up sends what is left", async () => {
+    const { engine, program, written, workspaces } = await startWorkspace({ profile, extensions: true, statusAfter: { ms: 400_000 } });
+    const declared = program({ timeoutSeconds: 60, pause: true });
+    const { error } = await engine.up(declared);
+    expect(error).toMatch(/timed out after 60 s: the workspace was created .* seen Creating/);
+    expect(error).toContain('If "Creating" is the status of a workspace that is ready, declare waitForStatus: ["Creating"]');
+    expect(written()).toHaveLength(1);
+    expect((await engine.refresh()).op).toBe("read");
+    expect(await engine.up({ ...declared, timeoutSeconds: 600 })).toMatchObject({ op: "update", error: "" });
+    expect(written()).toEqual([`PUT ${path}/${workspaces()[0]?.workspace_id} {"pause":true}`]);
+    expect((await engine.up({ ...declared, timeoutSeconds: 600 })).op).toBe("same");
+  });
+
+  test("another database needs another workspace: refused while it is protected, and else deleted before it is created again", async () => {
+    const { engine, program, emulator, written, workspaces } = await startWorkspace({ profile, extensions: true });
+    const { database_id: databaseId } = emulator.account.addDatabase(wg);
+    await engine.up(program());
+    const [old] = workspaces();
+    const known = { databaseId: old?.database_id, isRw: true };
+    expect((await engine.up(program(known))).op).toBe("same");
+    expect((await engine.up(program())).op).toBe("same");
+    written();
+    for (const policy of [{}, { deletionPolicy: "delete" }])
+      expect((await engine.up(program({ databaseId, ...policy }))).op).toBe("failed");
+    expect(written()).toEqual([]);
+    await engine.up(program({ deletionPolicy: "delete" }));
+    const replaced = program({ databaseId, deletionPolicy: "delete" });
+    expect(await engine.preview(replaced)).toMatchObject({ op: "replace", failures: [], error: "" });
+    expect(await engine.up(replaced)).toMatchObject({ op: "replace", error: "" });
+    expect(written()).toEqual([`DELETE ${path}/${old?.workspace_id}`, expect.stringMatching(/^POST /)]);
+    expect(workspaces()).toHaveLength(1);
+    expect(workspaces()[0]?.database_id).toBe(databaseId);
+  });
+
+  test("a change of initialTgVersion is refused, naming desiredTgVersion", async () => {
+    const { engine, program } = await startWorkspace({ profile, extensions: true });
+    await engine.up(program({ initialTgVersion: "4.2.0" }));
+    const { failures } = await engine.up(program({ initialTgVersion: "4.3.0" }));
+    expect(failures).toEqual([{ property: "initialTgVersion", reason: expect.stringContaining("declare desiredTgVersion") as string }]);
+    expect((await engine.up(program())).op).not.toBe("failed");
+  });
+});
