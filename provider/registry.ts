@@ -17,6 +17,10 @@ interface Kind {
  * a review lists equally grave consequences.
  */
 export const registry: Readonly<Record<string, Kind>> = {
+  Workgroup: {
+    definition: () => part(require("./resources/workgroup/crud"), "workgroup"),
+    review: () => part(require("./resources/workgroup/review"), "workgroupFacts"),
+  },
   Workspace: {
     definition: () => part(require("./resources/workspace/crud"), "workspace"),
     review: () => part(require("./resources/workspace/review"), "workspaceFacts"),

@@ -26,8 +26,8 @@ export const listWorkgroups = endpoint({
 
 /** The body of the call that makes a workgroup (API 11). */
 export const workgroupCreation = z.strictObject({
-  cloud_provider_id: z.string(),
   name: z.string().optional(),
+  cloud_provider_id: z.string(),
   platform: z.string().optional(),
   region: z.string().optional(),
   enable_application_log: z.boolean().optional(),

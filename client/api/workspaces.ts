@@ -46,14 +46,14 @@ export const workspaceUpdate = z.strictObject({
 export type WorkspaceUpdate = z.infer<typeof workspaceUpdate>;
 
 /** The body of the call that makes a workspace (API 11); unlike an update it names database and version. */
-export const workspaceCreation = workspaceUpdate
-  .omit({ agent_config: true, auto_upgrade_state: true, desired_tg_version: true, pause: true, workspace_name: true })
-  .extend({
-    name: z.string().optional(),
-    tg_version: z.string().optional(),
-    tg_database_id: z.string().optional(),
-    is_rw: z.boolean().optional(),
-  });
+export const workspaceCreation = z.strictObject({
+  name: z.string().optional(),
+  tg_version: z.string().optional(),
+  tg_database_id: z.string().optional(),
+  is_rw: z.boolean().optional(),
+  ...workspaceUpdate.omit({ agent_config: true, auto_upgrade_state: true, desired_tg_version: true, pause: true, workspace_name: true })
+    .shape,
+});
 export type WorkspaceCreation = z.infer<typeof workspaceCreation>;
 
 /** The name of a workspace in the read cache. */

@@ -1,0 +1,253 @@
+import {
+  findWorkgroupRecord,
+  isAccessDenied,
+  isDefiniteRefusal,
+  isDeleted,
+  isNoSuchCall,
+  isNotFound,
+  listWorkgroups,
+  namesOf,
+  type ServiceError,
+  type WorkgroupRecord,
+  workgroupName,
+} from "../../../client";
+import { errorMessage } from "../../announce/error-text";
+import type { Applied, Missing, OperationContext, ResourceDefinition } from "../../definition";
+import { InputError, NotAppliedError } from "../../errors";
+import { createListed, deleteListed, type ListedKind, sendChange } from "../../proof/listed";
+import { findMade, type Made, observeMade, pollForMade } from "../../proof/made";
+import { hasPendingCreation, readPending, withoutPending, writePendingCreation } from "../../proof/pending";
+import type { Reading } from "../../proof/reading";
+import { pendingAfterRead, shownArguments, stateAfterLostAnswer, stateWhilePending } from "../../proof/record";
+import { waitForApplied } from "../../proof/record-wait";
+import { quoteName } from "../../values/names";
+import { type CreationPlan, type LiveWorkgroups, planUpdate, planWorkgroup, stillWorks, type UpdatePlan, type WorkgroupPlan } from "./plan";
+import { addressOf, recordFields, updateFields, workgroupFacts } from "./review";
+import { factsOf, type WorkgroupArguments as Arguments, workgroupArguments, type WorkgroupState as State } from "./schema";
+
+type Shown = Reading<{ readonly record: WorkgroupRecord }>;
+/** True for a workgroup that was not seen since its creation, and may still need a PUT. */
+type Pending = boolean;
+
+const kind: ListedKind<State, { readonly record: WorkgroupRecord }> = {
+  object: ({ workgroupName: name }) => `the workgroup ${quoteName(name)}`,
+  path: (state) => addressOf({ ...state }),
+  read: (state, context, now) => readOne(state, context, now),
+  identify: (state, { record }) => ({ ...state, workgroupId: record.workgroup_id }),
+  isIdentified: ({ workgroupId }) => Boolean(workgroupId),
+  holderExists: async () => true,
+  whyUncertain: () => "the service did not list the workgroups. Try again",
+  stillWorks,
+};
+
+/** A workgroup for its whole life. The calls are not part of the documented API (API 11). */
+export const workgroup: ResourceDefinition<Arguments, State, LiveWorkgroups, WorkgroupPlan, Pending> = {
+  kind: "Workgroup",
+  schema: workgroupArguments,
+  replaceOnChanges: ["cloudProviderId", "platform", "region", "enableEncryption", "sharedStorage"],
+  filledIn: ["platform", "region", "enableEncryption", "sharedStorage"],
+  deleteBeforeReplace: true,
+  protects: true,
+  review: workgroupFacts,
+  declaredOnce: ["workgroupName"],
+  stableOutputs: ["workgroupId", "creator", "cloudProviderName"],
+  fields: { ...updateFields, cloudProviderId: "cloud_provider_id", enableEncryption: "enable_encryption", sharedStorage: "shared_storage" },
+  objectForm: "workgroup <workgroupName>",
+  idForm: "<workgroupId>",
+  lockKey: (_, last) => (last.workgroupId ? undefined : ["workgroups"]),
+
+  observe: (args, last, context) => observeMade(last, context, (now) => observe(args, last, context, now), isLate),
+  plan: planWorkgroup,
+
+  async execute(plan, args, last, context) {
+    if (plan.action === "post") return createWorkgroup(plan, args, context);
+    const { record } = plan;
+    const state = { ...args, ...factsOf(record), workgroupId: record.workgroup_id };
+    if (plan.isUnfinished) return { state: { ...state, ...pendingCreation(last) }, pending: true };
+    return plan.action === "put" ? update(plan, state, last, context) : { state };
+  },
+
+  async waitUntilApplied(args, { state, pending }, context) {
+    if (pending === undefined) return state;
+    const done = pending ? await finish(args, state, context) : { ...args, ...state };
+    if (done.__pending === undefined) return done;
+    const read = () => readOne(done, context, true);
+    const declared = { timeoutSeconds: 600, ...withoutPending({ ...done, ...args }) };
+    const applied = await waitForApplied<State>(declared, { names: recordFields, kept: done, object: kind.path(done), context, read });
+    return { ...applied, timeoutSeconds: args.timeoutSeconds };
+  },
+
+  async read(last, context) {
+    const live = await observe(last, last, context, false);
+    if ("missing" in live) return undefined;
+    const { known } = live;
+    if (known === undefined) return last;
+    const { __pending, ...kept } = last;
+    const declared =
+      last.workgroupName === undefined ? { workgroupName: known.name ?? "", cloudProviderId: known.cloud_provider_id ?? "" } : {};
+    return {
+      ...kept,
+      ...declared,
+      ...factsOf(known),
+      ...(shownArguments(recordFields, { ...kept, ...declared }, known) as Partial<State>),
+      ...pendingAfterRead(recordFields, { __pending }, known, context.secret),
+      workgroupId: known.workgroup_id,
+    };
+  },
+
+  describeKept: (last) => ({ path: addressOf({ ...last }), object: "the workgroup", effect: "the service keeps it" }),
+
+  async delete(plan, last, context) {
+    const guard = async (known: State) => refuseInUse(known, context);
+    const send = (known: State) => context.client.workgroups.delete({ workgroupID: known.workgroupId });
+    await deleteListed(kind, plan, last, { send, guard, limit: limitOf(last) }, context);
+  },
+};
+
+function limitOf({ timeoutSeconds = 600 }: Partial<Arguments>): number {
+  return timeoutSeconds * 1000;
+}
+
+function isLate(live: LiveWorkgroups | Missing): boolean {
+  return "missing" in live || (live.known === undefined && live.unclear === undefined && live.noCall === undefined);
+}
+
+function pendingCreation(last: object | undefined): Pick<State, "__pending"> {
+  return writePendingCreation(readPending(last).creation ?? { before: [] }, [], () => false);
+}
+
+/** Reads the workgroup in state, the one that an earlier POST made, or those that a new one must not repeat. */
+async function observe(
+  args: Arguments,
+  last: Partial<State> | undefined,
+  context: OperationContext,
+  now: boolean,
+): Promise<LiveWorkgroups | Missing> {
+  if (last?.workgroupId) {
+    const found = await findWorkgroupRecord(context.client, last.workgroupId, { now });
+    return "missing" in found ? found : { known: { ...found.record, workgroup_id: last.workgroupId }, all: [] };
+  }
+  const all = await list(context, now || !context.previewing);
+  if ("noCall" in all) return { all: [], noCall: all.noCall };
+  if (!hasPendingCreation(last)) return { all };
+  const made = madeOf(args, readPending(last).creation?.before ?? [], all, context);
+  if (made.is === "uncertain") return { all, unclear: made.candidates.map(({ workgroup_id }) => workgroup_id) };
+  return { all, known: made.is === "ours" ? made.object : undefined };
+}
+
+/** The account's workgroups, without those that this run replaces. */
+async function list(context: OperationContext, now: boolean): Promise<readonly WorkgroupRecord[] | { readonly noCall: ServiceError }> {
+  try {
+    const all = (await context.client.shared(listWorkgroups, {}, { after: [workgroupName()], now })) ?? [];
+    return all.filter(({ workgroup_id }) => !context.isReplacedFirst(workgroup_id));
+  } catch (error) {
+    if (isNoSuchCall(error) || isNotFound(error)) return { noCall: error };
+    throw error;
+  }
+}
+
+/** The workgroup that a POST made: of those with its name, the one that was not there before. */
+function madeOf(
+  args: Arguments,
+  before: readonly string[],
+  all: readonly WorkgroupRecord[],
+  context: OperationContext,
+): Made<WorkgroupRecord> {
+  return findMade({
+    before,
+    now: all.filter(({ name }) => name === args.workgroupName),
+    idOf: ({ workgroup_id }) => workgroup_id,
+    isEqual: () => true,
+    isTaken: ({ workgroup_id }) => context.isManagedElsewhere(workgroup_id),
+  });
+}
+
+async function readOne(state: State, context: OperationContext, now = false): Promise<Shown> {
+  try {
+    const live = await observe(state, state, context, now);
+    if ("missing" in live) return live;
+    if (live.noCall !== undefined) return { noCall: live.noCall };
+    if (live.known !== undefined) return { found: true, record: live.known };
+    const absence = { found: false, certain: true, others: live.all.length > 0 } as const;
+    return live.unclear === undefined ? absence : { ...absence, unclear: live.unclear };
+  } catch (error) {
+    // Some services respond with 400 to an identifier that they do not know.
+    if (!isDefiniteRefusal(error) || isAccessDenied(error)) throw error;
+    return { missing: `there is no workgroup ${JSON.stringify(state.workgroupId)}`, what: "workgroup", behind: error };
+  }
+}
+
+async function createWorkgroup(plan: CreationPlan, args: Arguments, context: OperationContext): Promise<Applied<State, Pending>> {
+  const { body, before, request } = plan;
+  const { encryptionMethod, ...taken } = args;
+  void encryptionMethod;
+  const unmade = { ...taken, workgroupId: "", ...writePendingCreation({ before }, [], context.secret) };
+  const send = async () => {
+    const id = await context.client.workgroups.create(body);
+    return id === undefined ? undefined : ({ workgroup_id: id } as WorkgroupRecord);
+  };
+  const find = async (): Promise<Made<WorkgroupRecord>> => {
+    const all = await list(context, true);
+    if ("noCall" in all) throw all.noCall;
+    return madeOf(args, before, all, context);
+  };
+  const made = await createListed(kind, { request, unmade, limit: limitOf(args), send, find }, context);
+  if ("state" in made) return made;
+  return { state: { ...unmade, ...factsOf(made.object), workgroupId: made.object.workgroup_id }, pending: true, made: true };
+}
+
+/** Waits until a read shows the new workgroup, then sends what its creation did not take. */
+async function finish(args: Arguments, state: State, context: OperationContext): Promise<State> {
+  const made = await pollForMade<WorkgroupRecord>(
+    async () => {
+      const live = await readOne(state, context, true);
+      return "found" in live && live.found ? { is: "ours", object: live.record } : { is: "missing" };
+    },
+    context,
+    limitOf(args),
+  );
+  if (made.is !== "ours")
+    throw new NotAppliedError(
+      `the workgroup was created (${state.workgroupId}), and no read shows it yet. Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer`,
+      state,
+    );
+  const { object: record } = made;
+  const known = { ...withoutPending(state), ...factsOf(record) };
+  const plan = planUpdate(args, known, record, context.secret);
+  if (plan.action !== "put") return { ...args, ...factsOf(record), workgroupId: state.workgroupId };
+  const applied = await update(plan, { ...args, ...factsOf(record), workgroupId: state.workgroupId }, known, context).catch(
+    (error: unknown) => {
+      throw new NotAppliedError(errorMessage(error), { ...known, ...pendingCreation(state) });
+    },
+  );
+  if (applied.lost !== undefined) throw new NotAppliedError(errorMessage(applied.lost), applied.state);
+  return applied.state;
+}
+
+async function update(
+  plan: UpdatePlan,
+  state: State,
+  last: Partial<State> | undefined,
+  context: OperationContext,
+): Promise<Applied<State, Pending>> {
+  const { body, record, sent, dropped } = plan;
+  const result = await sendChange(kind, plan, () => context.client.workgroups.update({ workgroupID: state.workgroupId }, body), context);
+  if ("lost" in result)
+    return { state: stateAfterLostAnswer<State>(recordFields, state, sent, record, last, context.secret, dropped), lost: result.lost };
+  return { state: stateWhilePending<State>(recordFields, state, sent, record, context.secret, dropped), pending: false };
+}
+
+/** Fails while the workgroup has workspaces: what becomes of them is not specified. */
+async function refuseInUse({ workgroupId }: State, context: OperationContext): Promise<void> {
+  const found = await findWorkgroupRecord(context.client, workgroupId, { now: true }).catch((error: unknown) => {
+    if (isDefiniteRefusal(error) && !isAccessDenied(error)) return undefined;
+    throw error;
+  });
+  const workspaces = found === undefined || "missing" in found ? [] : (found.record.workspaces ?? []).filter((one) => !isDeleted(one));
+  if (workspaces.length === 0) return;
+  const names = namesOf(
+    workspaces.map(({ workspace_id, name }) => ({ id: workspace_id, name: name === undefined ? name : context.client.redact(name ?? "") })),
+    "",
+  );
+  throw new InputError(`the workgroup has workspaces, and nothing was sent: ${names}. Delete them first`);
+}

@@ -1,0 +1,80 @@
+import { segment } from "../../announce/lines";
+import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
+import { getIn, isObject } from "../../values/json";
+import { argumentsIn, type FieldNames } from "../../values/names";
+
+/** Arguments that say how to behave: a change of these alone sends nothing. */
+export const localArguments = ["adopt", "timeoutSeconds", "deletionPolicy"] as const;
+
+/** The fields of the POST, by the arguments that declare them. */
+export const creationFields: FieldNames = {
+  workgroupName: "name",
+  cloudProviderId: "cloud_provider_id",
+  platform: "platform",
+  region: "region",
+  enableEncryption: "enable_encryption",
+  sharedStorage: "shared_storage",
+  enableApplicationLog: "enable_application_log",
+};
+
+/** The fields of the PUT, by the arguments that declare them. */
+export const updateFields: FieldNames = {
+  workgroupName: "workgroup_name",
+  enableApplicationLog: "enable_application_log",
+  encryptionMethod: "encryption_method",
+};
+
+/** The fields of the record that an update changes, by the arguments that declare them. */
+export const recordFields: FieldNames = { ...updateFields, workgroupName: "name" };
+
+/** The path of all workgroups. */
+export const workgroupsPath = "/workgroups";
+
+/** The path of the workgroup, by which lines name it; while its identifier is not known, that of all with its name. */
+export function addressOf({ workgroupId, workgroupName }: ShownValues): string {
+  const isKnown = typeof workgroupId === "string" && workgroupId !== "";
+  return isKnown ? `${workgroupsPath}/${segment(workgroupId)}` : `${workgroupsPath}?name=${segment(workgroupName)}`;
+}
+
+export const workgroupFacts: ReviewFacts = {
+  adopts: false,
+  compares: true,
+  localArguments,
+  addressedBy: ["workgroupName"],
+  consequences: [
+    {
+      id: "workgroup-made",
+      method: "POST",
+      gravity: "care",
+      inShort: "a workgroup is made",
+      says: "A workgroup is made: workspaces can be created in it. What it costs by itself is not specified.",
+      source: "docs/api.md, section 11",
+    },
+    {
+      id: "workgroup-deleted",
+      method: "DELETE",
+      gravity: "destroys",
+      inShort: "a workgroup is deleted for good",
+      says: "The workgroup is deleted with its allow list, which cannot be undone. It is refused while the workgroup has workspaces.",
+      source: "docs/api.md, section 11",
+    },
+  ],
+  address: addressOf,
+  subject: ({ workgroupName }) => [["workgroup", workgroupName]],
+  isOwnRequest({ method, path, body }, inputs, outputs) {
+    if (method === "POST") return path === workgroupsPath && agrees(inputs["workgroupName"], getIn(body, ["name"]));
+    const { workgroupId } = outputs;
+    return method === "PUT" && (workgroupId === undefined || path === addressOf({ workgroupId }));
+  },
+  argumentsOf: (body) => (isObject(body) ? { ...argumentsIn(creationFields, body), ...argumentsIn(updateFields, body) } : {}),
+  requestFor(changed, { outputs, exists }) {
+    const names = exists ? updateFields : creationFields;
+    const body = changed.flatMap(({ path: [name = ""], value }) => (names[name] === undefined ? [] : [[names[name], value]]));
+    if (!exists) return { method: "POST", path: workgroupsPath, body: Object.fromEntries(body) };
+    return body.length === 0 ? undefined : { method: "PUT", path: addressOf(outputs), body: Object.fromEntries(body) };
+  },
+  deletionRequest: (last, outputs) =>
+    last["deletionPolicy"] === "delete"
+      ? { method: "DELETE", path: addressOf({ ...last, workgroupId: outputs["workgroupId"] }) }
+      : undefined,
+};

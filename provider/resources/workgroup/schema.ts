@@ -1,0 +1,38 @@
+import { z } from "zod";
+import type { WorkgroupRecord } from "../../../client";
+import type { PendingState } from "../../proof/pending";
+import { seconds } from "../../values/validation";
+
+const text = z.string().min(1, "must not be empty");
+
+/** The arguments of `Workgroup` (API 11). */
+export const workgroupArguments = z.strictObject({
+  workgroupName: text,
+  cloudProviderId: text,
+  platform: text.optional(),
+  region: text.optional(),
+  enableEncryption: z.boolean().optional(),
+  sharedStorage: z.boolean().optional(),
+  enableApplicationLog: z.boolean().optional(),
+  encryptionMethod: z.string().optional(),
+  adopt: z.boolean().optional(),
+  timeoutSeconds: seconds.optional(),
+  deletionPolicy: z.enum(["protect", "delete", "retain"]).optional(),
+});
+export type WorkgroupArguments = z.infer<typeof workgroupArguments>;
+
+/** The state: the arguments as they were declared and applied, the identifier, and the facts. */
+export interface WorkgroupState extends WorkgroupArguments {
+  /** Empty while it is not known which workgroup the POST made. */
+  readonly workgroupId: string;
+  readonly creator?: string;
+  readonly cloudProviderName?: string;
+  readonly __pending?: PendingState["__pending"];
+}
+
+/** The facts of a record that state keeps: also what a replacement must compare. */
+export function factsOf(record: Partial<WorkgroupRecord>): Partial<WorkgroupState> {
+  const { platform, region, shared_storage: sharedStorage, creator, cloud_provider_name: cloudProviderName } = record;
+  const all = { platform, region, sharedStorage, creator, cloudProviderName };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== null && value !== ""));
+}

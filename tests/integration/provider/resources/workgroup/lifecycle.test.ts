@@ -1,0 +1,118 @@
+import type { Emulator, EmulatorOptions } from "../../../../../testing/emulator";
+import type { Properties } from "../../../../support/provider";
+import { startService } from "../../../../support/service-fixture";
+
+const cloudProviderId = "0b000000-0000-4000-8000-000000000001";
+
+/** A service without workgroups, and an engine that holds one `Workgroup`. */
+async function startWorkgroup(options: EmulatorOptions = {}, setUp: (emulator: Emulator) => void = () => undefined) {
+  const service = await startService({ extensions: true, ...options });
+  setUp(service.emulator);
+  return {
+    emulator: service.emulator,
+    engine: service.engine("Workgroup", { maxRetries: 0 }),
+    program: (more: Properties = {}): Properties => ({ workgroupName: "team", cloudProviderId, ...more }),
+    /** The writes since the last call, as `METHOD path body`. */
+    written: () =>
+      service
+        .requests()
+        .filter(({ method }) => method !== "GET")
+        .map(({ method, path, body }) =>
+          [method, path.replace("/controller/v4/v2", ""), ...(body === undefined ? [] : [JSON.stringify(body)])].join(" "),
+        ),
+  };
+}
+
+describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
+  test("a whole life: created, completed by a PUT, unchanged, renamed, refreshed, protected, deleted", async () => {
+    const { engine, program, written, emulator } = await startWorkgroup({ profile, extensions: true });
+    const declared = program({ region: "eu-west-1", encryptionMethod: "TMK" });
+    const post = `POST /workgroups {"name":"team","cloud_provider_id":"${cloudProviderId}","region":"eu-west-1"}`;
+    expect(await engine.preview(declared)).toMatchObject({
+      op: "create",
+      failures: [],
+      lines: [`graphplane: ${post}`, 'graphplane: PUT /workgroups/[known-later] {"encryption_method":"TMK"}'],
+    });
+    expect(await engine.up(declared)).toMatchObject({ error: "", failures: [] });
+    const id = String(engine.known["workgroupId"]);
+    expect(written()).toEqual([post, `PUT /workgroups/${id} {"encryption_method":"TMK"}`]);
+    expect(engine.state?.id).toBe(id);
+    expect(engine.known).toMatchObject({ ...declared, creator: "admin@example.com", cloudProviderName: "example-cloud" });
+    expect((await engine.up(declared)).op).toBe("same");
+
+    expect(await engine.up({ ...declared, workgroupName: "group" })).toMatchObject({ op: "update", error: "" });
+    expect(written()).toEqual([`PUT /workgroups/${id} {"workgroup_name":"group"}`]);
+    expect((await engine.refresh()).op).toBe("read");
+    expect((await engine.up({ ...declared, workgroupName: "group" })).op).toBe("same");
+    expect((await engine.up(program({ workgroupName: "group" }))).error).toBe("");
+    expect(written()).toEqual([]);
+
+    expect((await engine.destroy()).error).toContain('deletionPolicy is "protect"');
+    const deletable = program({ workgroupName: "group", deletionPolicy: "delete" });
+    await engine.up(deletable);
+    const workspace = emulator.account.addWorkspace(id, { name: "main" });
+    expect((await engine.destroy()).error).toContain(
+      `the workgroup has workspaces, and nothing was sent: ${workspace.workspace_id} (main)`,
+    );
+    expect(written()).toEqual([]);
+    emulator.deleteWorkspace(id, workspace.workspace_id);
+    expect(await engine.destroy()).toMatchObject({ error: "", lines: [`graphplane: sent DELETE /workgroups/${id}`] });
+    expect(engine.isEmpty).toBe(true);
+  });
+
+  test.each(["object", "json-text", "text", "null", "boolean"] as const)("Results shown as %s change nothing", async (showResults) => {
+    const { engine, program, written } = await startWorkgroup({ profile, extensions: true, showResults });
+    expect((await engine.up(program({ encryptionMethod: "none" }))).error).toBe("");
+    expect(written()).toHaveLength(2);
+    expect((await engine.up(program({ encryptionMethod: "none" }))).op).toBe("same");
+  });
+
+  test.each([
+    ["that was reset before it was processed", { kind: "reset-before" }],
+    ["whose answer was lost", { kind: "reset-after" }],
+    ["that answered 500 and was processed", { kind: "status", status: 500, applied: true }],
+    ["that is processed late", { kind: "applied-late", after: { ms: 20_000 }, lost: true }],
+  ] as const)("a POST %s makes one workgroup in the end", async (_, fault) => {
+    const { engine, program, emulator } = await startWorkgroup({ profile, extensions: true });
+    emulator.fault({ ...fault, match: { method: "POST" } });
+    await engine.up(program());
+    await engine.up(program());
+    const all = (await (
+      await fetch(`${emulator.url}/controller/v4/v2/workgroups`, { headers: { "x-api-key": emulator.apiKey } })
+    ).json()) as {
+      Result: { workgroup_id: string }[];
+    };
+    expect(all.Result.map(({ workgroup_id }) => workgroup_id)).toEqual([engine.known["workgroupId"]]);
+    expect((await engine.up(program())).op).toBe("same");
+  });
+
+  test("a name that exists is refused, and adopted with adopt: true", async () => {
+    const { engine, program, written, emulator } = await startWorkgroup({ profile, extensions: true }, ({ account }) =>
+      account.addWorkgroup({ name: "team" }),
+    );
+    const { failures } = await engine.preview(program());
+    expect(failures).toEqual([{ property: "workgroupName", reason: expect.stringContaining("adopt: true") as string }]);
+    expect(await engine.up(program({ adopt: true }))).toMatchObject({ error: "", failures: [] });
+    expect(written()).toEqual([]);
+    expect(emulator.workgroup(String(engine.state?.id)).name).toBe("team");
+  });
+
+  test("another region needs another workgroup: refused while it is protected", async () => {
+    const { engine, program, written } = await startWorkgroup({ profile, extensions: true });
+    await engine.up(program());
+    written();
+    // Declared as it is: no other workgroup is needed.
+    expect((await engine.up(program({ region: "us-east-1" }))).op).toBe("same");
+    const { op, failures, error } = await engine.up(program({ region: "eu-west-1" }));
+    expect(op).toBe("failed");
+    expect([...failures.map(({ reason }) => reason), error].join()).toContain("a replacement is refused");
+    expect(written()).toEqual([]);
+  });
+});
+
+test("a service that does not list workgroups creates none, since a name cannot be guarded", async () => {
+  const { engine, program, written } = await startWorkgroup({ extensions: false });
+  const { failures } = await engine.preview(program());
+  expect(failures).toEqual([{ property: "workgroupName", reason: expect.stringContaining("GET /workgroups") as string }]);
+  expect(written()).toEqual([]);
+});
