@@ -16,6 +16,15 @@ export type {
   WorkspaceStatus,
 } from "../provider/functions/known-values";
 export { QueryRun, type QueryRunArgs, type QueryVersion } from "./query-run";
+export { Workgroup, type WorkgroupArgs } from "./workgroup";
+export { Workspace, type WorkspaceArgs } from "./workspace";
 export { WorkspaceRefresh, type WorkspaceRefreshArgs } from "./workspace-refresh";
 export { WorkspaceSchedule, type WorkspaceScheduleArgs } from "./workspace-schedule";
-export { type Addon, type AgentConfig, type MaintenanceWindow, WorkspaceSettings, type WorkspaceSettingsArgs } from "./workspace-settings";
+export {
+  type Addon,
+  type AgentConfig,
+  type MaintenanceWindow,
+  type ManagedSettings,
+  WorkspaceSettings,
+  type WorkspaceSettingsArgs,
+} from "./workspace-settings";

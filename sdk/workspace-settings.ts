@@ -40,14 +40,8 @@ export interface Addon {
   enableConfiguration?: pulumi.Input<Record<string, unknown> | string>;
 }
 
-/** The arguments of a {@link WorkspaceSettings} (docs/api.md, endpoint 9). What is not given is not managed: never sent, never compared. */
-export interface WorkspaceSettingsArgs {
-  /** The workgroup that holds the workspace. Changing this forces replacement. */
-  workgroupId: pulumi.Input<string>;
-  /** The workspace. Changing this forces replacement. */
-  workspaceId: pulumi.Input<string>;
-  /** The workspace's name: `workspace_name` in the body that changes it, `name` in the record, and so in look-ups and outputs. */
-  workspaceName?: pulumi.Input<string>;
+/** The settings of a workspace (docs/api.md, endpoint 9). A setting that is not given is not managed: never sent, never compared. */
+export interface ManagedSettings {
   /**
    * The workspace's size, e.g. `TG-00`. A resize is offline for some minutes. The record, and so a look-up, shows it as
    * `workspaceType.typeName`, with the size's CPUs and memory beside it.
@@ -77,6 +71,23 @@ export interface WorkspaceSettingsArgs {
    */
   addons?: pulumi.Input<Record<string, pulumi.Input<Addon>>>;
   /**
+   * What to do when someone else changed a declared value since it was last applied: send the declared value and say so, or
+   * send nothing and fail with a table of the values.
+   *
+   * @default "overwrite"
+   */
+  onConflict?: pulumi.Input<"overwrite" | "fail">;
+}
+
+/** The arguments of a {@link WorkspaceSettings} (docs/api.md, endpoint 9). What is not given is not managed: never sent, never compared. */
+export interface WorkspaceSettingsArgs extends ManagedSettings {
+  /** The workgroup that holds the workspace. Changing this forces replacement. */
+  workgroupId: pulumi.Input<string>;
+  /** The workspace. Changing this forces replacement. */
+  workspaceId: pulumi.Input<string>;
+  /** The workspace's name: `workspace_name` in the body that changes it, `name` in the record, and so in look-ups and outputs. */
+  workspaceName?: pulumi.Input<string>;
+  /**
    * States that end the wait after a size, a version, high availability or a pause was sent: the workspace must be in one of
    * them in two reads in a row. The service's states are not documented, so there is no default.
    */
@@ -87,13 +98,6 @@ export interface WorkspaceSettingsArgs {
    * @default 120, or 1800 when a size, a version, high availability or a pause was sent
    */
   timeoutSeconds?: pulumi.Input<number>;
-  /**
-   * What to do when someone else changed a declared value since it was last applied: send the declared value and say so, or
-   * send nothing and fail with a table of the values.
-   *
-   * @default "overwrite"
-   */
-  onConflict?: pulumi.Input<"overwrite" | "fail">;
   /**
    * What becomes of the workspace when the resource is deleted: nothing, a pause, or its deletion, which cannot be undone.
    *

@@ -1,7 +1,7 @@
 import { parseJsonText } from "../values/json";
 import { explainFailure, liveWorkspacesOf } from "./find";
 import { type FunctionDefinition, type LookUp, requireText } from "./look-up";
-import type { Workspace } from "./records";
+import type { WorkspaceDetails } from "./records";
 
 interface AddonQuery {
   readonly installedAddonId: string;
@@ -45,7 +45,7 @@ export const getAddonConfigurations: FunctionDefinition<ConfigurationsQuery, unk
 };
 
 /** The workspaces, of every workgroup, that have an add-on enabled. */
-export const getAddonWorkspaces: FunctionDefinition<{ readonly addonsId: string }, Workspace[]> = {
+export const getAddonWorkspaces: FunctionDefinition<{ readonly addonsId: string }, WorkspaceDetails[]> = {
   name: "getAddonWorkspaces",
   describe: ({ addonsId }) => `add-on ${JSON.stringify(addonsId)}`,
 

@@ -1,6 +1,6 @@
 import type * as ClientModule from "../../client";
 import { renameKeys } from "./fields";
-import type { Database, Workgroup, Workspace } from "./records";
+import type { Database, WorkgroupDetails, WorkspaceDetails } from "./records";
 import { type LookUp, requireText } from "./look-up";
 import { databaseFields, workgroupFields, workspaceFields } from "./tables";
 
@@ -149,7 +149,7 @@ export async function explainMissingCall<T>({ module }: LookUp, read: () => Prom
 }
 
 /** A workspace's record under our names. */
-export function workspaceOf({ module }: LookUp, record: ClientModule.WorkspaceRecord): Workspace {
+export function workspaceOf({ module }: LookUp, record: ClientModule.WorkspaceRecord): WorkspaceDetails {
   return renameKeys(withHost(module, record), workspaceFields);
 }
 
@@ -159,14 +159,14 @@ export function databaseOf({ module }: LookUp, record: ClientModule.DatabaseReco
 }
 
 /** A workgroup's record under our names, without its deleted workspaces. */
-export function workgroupOf({ module }: LookUp, record: ClientModule.WorkgroupRecord): Workgroup {
+export function workgroupOf({ module }: LookUp, record: ClientModule.WorkgroupRecord): WorkgroupDetails {
   const databases = record.tg_databases?.map((database) => withWorkspaces(module, database));
   const whole = withWorkspaces(module, module.withWorkspaceList(nullAsEmpty(record)));
   return renameKeys(databases === undefined ? whole : { ...whole, tg_databases: databases }, workgroupFields);
 }
 
 /** The workspaces under our names, without those that are deleted. */
-export function liveWorkspacesOf(look: LookUp, records: readonly ClientModule.WorkspaceRecord[]): Workspace[] {
+export function liveWorkspacesOf(look: LookUp, records: readonly ClientModule.WorkspaceRecord[]): WorkspaceDetails[] {
   return records.filter((record) => !look.module.isDeleted(record)).map((record) => workspaceOf(look, record));
 }
 

@@ -98,7 +98,7 @@ export interface FolderStatistics {
 }
 
 /** A workspace (docs/api.md, section 2.2). Times are written as the service writes them. */
-export interface Workspace {
+export interface WorkspaceDetails {
   /** Identifier. */
   workspaceId: string;
   /** Name; `workspaceName` of `WorkspaceSettings` changes it. */
@@ -212,11 +212,11 @@ export interface Database {
   /** Its storage. */
   folderStatistics?: FolderStatistics;
   /** Its workspaces, without those that are deleted. */
-  workspaces?: Workspace[];
+  workspaces?: WorkspaceDetails[];
 }
 
 /** A workgroup (docs/api.md, section 2.3). */
-export interface Workgroup {
+export interface WorkgroupDetails {
   /** Identifier. */
   workgroupId: string;
   /** Name. */
@@ -252,7 +252,7 @@ export interface Workgroup {
   /** Its databases. */
   tgDatabases?: Database[];
   /** Its workspaces, without those that are deleted. Always there: a service that shows no list is an error. */
-  workspaces: Workspace[];
+  workspaces: WorkspaceDetails[];
 }
 
 /** A backup of a workspace (docs/api.md, section 2.5). */
@@ -339,6 +339,17 @@ export interface AllowedRange {
   cidr?: string;
   /** What it is for. */
   note?: string;
+}
+
+/**
+ * A cloud provider in which workgroups may be created (docs/api.md, section 11). Which other fields the service shows is not
+ * documented: they follow under the service's own names.
+ */
+export interface CloudProvider {
+  /** Identifier, as `Workgroup` takes it. */
+  cloudProviderId?: string;
+  /** Whether it is one that every organization may use. */
+  public: boolean;
 }
 
 /** What the service offers for workspaces (docs/api.md, section 11). */

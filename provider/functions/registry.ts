@@ -1,6 +1,7 @@
 import { getAddonConfigurations, getAddonWorkspaces, getInstalledAddon, getInstalledAddons } from "./addons";
 import { getAllowList } from "./allow-lists";
 import { getBackups, getBackupSchedule, getRestoreJob } from "./backups";
+import { getCloudProviders } from "./cloud-providers";
 import { getDatabase } from "./databases";
 import type { FunctionDefinition } from "./look-up";
 import { getWorkspaceOptions } from "./options";
@@ -27,6 +28,7 @@ export const functions: Readonly<Record<string, PluginFunction>> = {
   getAllowList: { definition: getAllowList },
   getBackups: { definition: getBackups, result: "backups" },
   getBackupSchedule: { definition: getBackupSchedule },
+  getCloudProviders: { definition: getCloudProviders, result: "cloudProviders" },
   getDatabase: { definition: getDatabase },
   getInstalledAddon: { definition: getInstalledAddon, result: "installedAddon", isWrapped: true },
   getInstalledAddons: { definition: getInstalledAddons, result: "installedAddons", isWrapped: true },

@@ -2,14 +2,15 @@ import type { Table } from "./fields";
 import type {
   AllowedRange,
   Backup,
+  CloudProvider,
   Database,
   FolderStatistics,
   BackupTimetable,
   RestoreJob,
   Schedule,
-  Workgroup,
+  WorkgroupDetails,
   WorkgroupAllowList,
-  Workspace,
+  WorkspaceDetails,
   WorkspaceAddon,
   WorkspaceAgentConfig,
   WorkspaceOptions,
@@ -55,7 +56,7 @@ const folderStatisticsFields: Table<FolderStatistics> = {
 };
 
 /** Workspace record (API 2.2). */
-export const workspaceFields: Table<Workspace> = {
+export const workspaceFields: Table<WorkspaceDetails> = {
   workspaceId: true,
   name: true,
   workgroupId: true,
@@ -118,7 +119,7 @@ export const databaseFields: Table<Database> = {
 };
 
 /** Workgroup record (API 2.3). */
-export const workgroupFields: Table<Workgroup> = {
+export const workgroupFields: Table<WorkgroupDetails> = {
   workgroupId: true,
   name: true,
   orgId: true,
@@ -193,3 +194,6 @@ export const workspaceOptionsFields: Table<WorkspaceOptions> = {
   tgVersions: { list: versionFields },
   workspaceTypes: { list: workspaceTypeFields },
 };
+
+/** A cloud provider (API 11). */
+export const cloudProviderFields: Table<CloudProvider> = { cloudProviderId: true, public: true };

@@ -1,6 +1,6 @@
 import { allWorkgroups, explainMissingCall, findByName, namesOfWorkgroups, workgroupOf, workgroupRecord } from "./find";
 import { exactlyOne, type FunctionDefinition, type LookUp, requireText } from "./look-up";
-import type { Workgroup } from "./records";
+import type { WorkgroupDetails } from "./records";
 
 interface WorkgroupQuery {
   readonly workgroupId?: string;
@@ -8,7 +8,7 @@ interface WorkgroupQuery {
 }
 
 /** One workgroup, by its identifier or its name. */
-export const getWorkgroup: FunctionDefinition<WorkgroupQuery, Workgroup> = {
+export const getWorkgroup: FunctionDefinition<WorkgroupQuery, WorkgroupDetails> = {
   name: "getWorkgroup",
   describe: ({ workgroupId, name }) => `workgroup ${JSON.stringify(workgroupId ?? name)}`,
 
@@ -30,7 +30,7 @@ export const getWorkgroup: FunctionDefinition<WorkgroupQuery, Workgroup> = {
 };
 
 /** Every workgroup of the account. */
-export const getWorkgroups: FunctionDefinition<object, Workgroup[]> = {
+export const getWorkgroups: FunctionDefinition<object, WorkgroupDetails[]> = {
   name: "getWorkgroups",
 
   async read(look) {

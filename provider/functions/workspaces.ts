@@ -1,6 +1,6 @@
 import { findByName, namesOfWorkspaces, workgroupRecord, workspaceOf, workspaceRecord } from "./find";
 import { exactlyOne, type FunctionDefinition, requireText } from "./look-up";
-import type { Workspace } from "./records";
+import type { WorkspaceDetails } from "./records";
 
 interface WorkspaceQuery {
   readonly workgroupId: string;
@@ -9,7 +9,7 @@ interface WorkspaceQuery {
 }
 
 /** One workspace, by its identifier or its name. */
-export const getWorkspace: FunctionDefinition<WorkspaceQuery, Workspace> = {
+export const getWorkspace: FunctionDefinition<WorkspaceQuery, WorkspaceDetails> = {
   name: "getWorkspace",
   describe: ({ workgroupId, workspaceId, name }) =>
     `workspace ${JSON.stringify(workspaceId ?? name)} of workgroup ${JSON.stringify(workgroupId)}`,

@@ -50,7 +50,7 @@ export function findDeclaration(declarations: Declarations, name: string): Decla
   return found;
 }
 
-/** The properties of an interface with those that it extends, or the declared properties of a class. */
+/** The properties of an interface with those that it extends, required ones first; or the declared properties of a class. */
 export function membersOf(declarations: Declarations, declaration: Declaration): Member[] {
   const bases = ts.isInterfaceDeclaration(declaration) ? (declaration.heritageClauses ?? []).flatMap(({ types }) => [...types]) : [];
   const inherited = bases.flatMap(({ expression }) => membersOf(declarations, findDeclaration(declarations, expression.getText())));
@@ -59,7 +59,9 @@ export function membersOf(declarations: Declarations, declaration: Declaration):
     const description = descriptionOf(member);
     return [{ name: member.name.getText(), type: member.type, required: member.questionToken === undefined, description }];
   });
-  return [...inherited, ...own];
+  if (inherited.length === 0) return own;
+  const all = [...own, ...inherited];
+  return [...all.filter(({ required }) => required), ...all.filter(({ required }) => !required)];
 }
 
 /** A doc comment as Markdown, a paragraph a line, and its default with it. */

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as definitions from "../../provider/functions/addons";
-import type { Workspace } from "../../provider/functions/records";
+import type { WorkspaceDetails } from "../../provider/functions/records";
 import { lookUp, lookUpOutput } from "./session";
 
 /** Which add-on {@link getInstalledAddon} looks for. */
@@ -87,11 +87,11 @@ export function getAddonConfigurationsOutput(args: GetAddonConfigurationsOutputA
  * @example
  * const names = (await getAddonWorkspaces({ addonsId })).map(({ name }) => name);
  */
-export function getAddonWorkspaces(args: GetAddonWorkspacesArgs): Promise<Workspace[]> {
+export function getAddonWorkspaces(args: GetAddonWorkspacesArgs): Promise<WorkspaceDetails[]> {
   return lookUp(definitions.getAddonWorkspaces, args);
 }
 
 /** {@link getAddonWorkspaces} over inputs. */
-export function getAddonWorkspacesOutput(args: GetAddonWorkspacesOutputArgs): pulumi.Output<Workspace[]> {
+export function getAddonWorkspacesOutput(args: GetAddonWorkspacesOutputArgs): pulumi.Output<WorkspaceDetails[]> {
   return lookUpOutput(definitions.getAddonWorkspaces, args);
 }

@@ -33,18 +33,20 @@ export {
   getRestoreJob,
   getRestoreJobOutput,
 } from "./backups";
+export { getCloudProviders, getCloudProvidersOutput } from "./cloud-providers";
 export { type GetDatabaseArgs, type GetDatabaseOutputArgs, getDatabase, getDatabaseOutput } from "./databases";
 export type {
   AllowedRange,
   Backup,
   BackupTimetable,
+  CloudProvider,
   Database,
   FolderStatistics,
   RestoreJob,
   Schedule,
-  Workgroup,
+  WorkgroupDetails,
   WorkgroupAllowList,
-  Workspace,
+  WorkspaceDetails,
   WorkspaceAddon,
   WorkspaceAgentConfig,
   WorkspaceMaintenanceWindow,

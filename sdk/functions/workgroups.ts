@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as definitions from "../../provider/functions/workgroups";
-import type { Workgroup } from "../../provider/functions/records";
+import type { WorkgroupDetails } from "../../provider/functions/records";
 import { lookUp, lookUpOutput } from "./session";
 
 /** Which workgroup {@link getWorkgroup} looks for: exactly one of the two is given. */
@@ -29,21 +29,21 @@ export interface GetWorkgroupOutputArgs {
  *   new WorkspaceSettings(name ?? workspaceId, { workgroupId, workspaceId, autoStopMinutes: 30 });
  * }
  */
-export function getWorkgroup(args: GetWorkgroupArgs): Promise<Workgroup> {
+export function getWorkgroup(args: GetWorkgroupArgs): Promise<WorkgroupDetails> {
   return lookUp(definitions.getWorkgroup, args);
 }
 
 /** {@link getWorkgroup} over inputs. */
-export function getWorkgroupOutput(args: GetWorkgroupOutputArgs): pulumi.Output<Workgroup> {
+export function getWorkgroupOutput(args: GetWorkgroupOutputArgs): pulumi.Output<WorkgroupDetails> {
   return lookUpOutput(definitions.getWorkgroup, args);
 }
 
 /** Every workgroup of the account with its databases and workspaces. A service may not have the call (docs/api.md, section 11). */
-export function getWorkgroups(): Promise<Workgroup[]> {
+export function getWorkgroups(): Promise<WorkgroupDetails[]> {
   return lookUp(definitions.getWorkgroups, {});
 }
 
 /** {@link getWorkgroups} as an output. */
-export function getWorkgroupsOutput(): pulumi.Output<Workgroup[]> {
+export function getWorkgroupsOutput(): pulumi.Output<WorkgroupDetails[]> {
   return lookUpOutput(definitions.getWorkgroups, {});
 }

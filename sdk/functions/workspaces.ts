@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as definitions from "../../provider/functions/workspaces";
-import type { Workspace } from "../../provider/functions/records";
+import type { WorkspaceDetails } from "../../provider/functions/records";
 import { lookUp, lookUpOutput } from "./session";
 
 /** Which workspace {@link getWorkspace} looks for: exactly one of `workspaceId` and `name` is given. */
@@ -31,11 +31,11 @@ export interface GetWorkspaceOutputArgs {
  * @example
  * const { host, status } = await getWorkspace({ workgroupId: config.require("workgroupId"), name: "main" });
  */
-export function getWorkspace(args: GetWorkspaceArgs): Promise<Workspace> {
+export function getWorkspace(args: GetWorkspaceArgs): Promise<WorkspaceDetails> {
   return lookUp(definitions.getWorkspace, args);
 }
 
 /** {@link getWorkspace} over inputs. */
-export function getWorkspaceOutput(args: GetWorkspaceOutputArgs): pulumi.Output<Workspace> {
+export function getWorkspaceOutput(args: GetWorkspaceOutputArgs): pulumi.Output<WorkspaceDetails> {
   return lookUpOutput(definitions.getWorkspace, args);
 }
