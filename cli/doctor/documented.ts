@@ -16,6 +16,7 @@ export type RecordName =
   | "User"
   | "AllowedRange"
   | "CurrentAddress"
+  | "CloudProvider"
   | "Options"
   | "Region"
   | "Version";
@@ -65,6 +66,7 @@ export const records: Readonly<Record<RecordName, Fields>> = {
   User: { ...all("string", "id username email role created updated"), enabled: "boolean" },
   AllowedRange: all("string", "id cidr note"),
   CurrentAddress: { IsAllowed: "boolean", CurrentIP: "string" },
+  CloudProvider: { cloud_provider_id: "string" },
   Options: { regions: { list: "Region" }, tgVersions: { list: "Version" }, workspaceTypes: { list: "WorkspaceType" } },
   Region: all("string", "name description"),
   Version: { name: "string", ...all("boolean", "allow_create allow_upgrade end_of_life") },

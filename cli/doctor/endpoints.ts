@@ -31,5 +31,7 @@ export const readEndpoints: readonly ReadEndpoint[] = [
   { path: `${workspace}/dbuser`, extension: true, result: { list: "User" } },
   { path: `${workgroup}/allow_list`, extension: true, result: { list: "AllowedRange" } },
   { path: `${workgroup}/allow_list/current`, extension: true, result: "CurrentAddress" },
+  { path: "/cloud-providers", extension: true, result: { list: "CloudProvider" } },
+  { path: "/cloud-providers/public", extension: true, result: { list: "CloudProvider" } },
   { path: "/workspaces/meta", extension: true, result: "Options" },
 ];

@@ -72,6 +72,11 @@ function shown({ method, path, body }: JournalEntry, { workgroupId, workspaceIds
     ...Object.fromEntries(Object.entries(workspaceIds).map(([name, id]) => [id, name])),
   };
   const named = (text: string) => Object.entries(names).reduce((all, [id, name]) => all.replaceAll(id, `{${name}}`), text);
-  const line = `${method} ${named(path.replace("/controller/v4/v2", "")).replace(/(\/(configs|schedules|allow_list(?=\/[^/]*-))\/).+$/, "$1{id}")}`;
-  return body === undefined ? line : `${line} ${named(JSON.stringify(body)).replace(/"id":"[^"]*"/, '"id":"{id}"')}`;
+  const place = named(path.replace("/controller/v4/v2", "")).replaceAll(/(?<=\/(?:workgroups|workspaces)\/)[^/{]+/g, "{new}");
+  const line = `${method} ${place.replace(/(\/(configs|schedules|allow_list(?=\/[^/]*-))\/).+$/, "$1{id}")}`;
+  return body === undefined
+    ? line
+    : `${line} ${named(JSON.stringify(body))
+        .replace(/"id":"[^"]*"/, '"id":"{id}"')
+        .replace(/"workspace_id":"[^"{]*"/, '"workspace_id":"{new}"')}`;
 }

@@ -19,6 +19,8 @@ function fill(account: Account): Readonly<Record<string, string>> {
     AllowListEntry: `${workgroupId}/${account.addAllowedRange(workgroupId, { cidr: "203.0.113.0/24", note: "office" }).id}`,
     BackupSchedule: workspace,
     DatabaseUser: `${workspace}/reader`,
+    Workgroup: workgroupId,
+    Workspace: `${workgroupId}/${workspaceIds.main}`,
     WorkspaceRefresh: workspace,
     WorkspaceSchedule: `${workspace}/${account.addSchedule(workgroupId, workspaceIds.sandbox).id}`,
     WorkspaceSettings: workspace,

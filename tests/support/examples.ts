@@ -33,6 +33,35 @@ export const examples: readonly Example[] = [
     endpoints: [7, 9],
   },
   {
+    name: "from-nothing",
+    config: () => ({ runnerAddress: "198.51.100.7", reportingPassword: { secret: "a-password-of-the-example" } }),
+    writes: [
+      'POST /workgroups {"name":"team","cloud_provider_id":"0b000000-0000-4000-8000-000000000001","region":"us-east-1"}',
+      'POST /workgroups/{new}/workspaces {"name":"analytics","auto_stop_minutes":30,"workspace_type_name":"TG-00"}',
+      'POST /workgroups/{new}/workspaces/{new}/dbuser {"username":"reporting","password":"***"}',
+      'POST /workgroups/{new}/workspaces/{new}/schedules {"workspace_id":"{new}","repeat":"weekdays","time":"07:00","timezone":"Europe/Berlin","workspace_type_name":"TG-0"}',
+      'POST /workgroups/{new}/allow_list {"cidr":"198.51.100.7/32","note":"CI"}',
+      "PUT /workgroups/{new}/allow_list/enable",
+    ],
+    then: {
+      from: "autoStopMinutes: 30",
+      to: "autoStopMinutes: 45",
+      writes: ['PUT /workgroups/{new}/workspaces/{new} {"auto_stop_minutes":45}'],
+    },
+    destroyed: [
+      "DELETE /workgroups/{new}/workspaces/{new}/schedules/{id}",
+      'DELETE /workgroups/{new}/workspaces/{new}/dbuser {"username":"reporting"}',
+      "DELETE /workgroups/{new}/workspaces/{new}",
+      "PUT /workgroups/{new}/allow_list/disable",
+      "DELETE /workgroups/{new}/allow_list/{id}",
+      "DELETE /workgroups/{new}",
+    ].sort(),
+    endpoints: [
+      ...[7, 9, 10, 12, 15, "createWorkgroup", "deleteWorkgroup", "listWorkgroups", "createWorkspace", "listCloudProviders"],
+      ...["listPublicCloudProviders", "createUser", "createSchedule", "createAllowedRange", "enforceRanges"],
+    ],
+  },
+  {
     name: "addon-configuration",
     config: ({ installedAddonId }) => ({ installedAddonId }),
     writes: [

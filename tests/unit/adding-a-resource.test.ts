@@ -21,9 +21,13 @@ const record = "the service's record of that name, all of which the doctor knows
 const exceptions: Readonly<Record<string, { readonly names: readonly string[]; readonly why: string }>> = {
   "provider/resources/allow-list/crud.ts": { names: ["allow-list-entry"], why: "its preview waits for the entries that come first" },
   "provider/resources/allow-list/adopt.ts": { names: ["allow-list-entry"], why: "an adopted list depends on its entries" },
-  "cli/doctor/documented.ts": { names: ["backup-schedule"], why: record },
-  "cli/doctor/endpoints.ts": { names: ["backup-schedule"], why: record },
-  "tsconfig.examples.json": { names: ["workspace-settings"], why: "the path of an example" },
+  "cli/doctor/documented.ts": { names: ["backup-schedule", "workgroup", "workspace"], why: record },
+  "cli/doctor/endpoints.ts": { names: ["backup-schedule", "workgroup", "workspace"], why: record },
+  ...Object.fromEntries(
+    ["provider/resources/workspace/crud.ts", "provider/resources/workspace/plan.ts", "provider/resources/workspace/review.ts"]
+      .concat("provider/resources/workspace/schema.ts", "sdk/workspace.ts")
+      .map((path) => [path, { names: ["workspace-settings"], why: "a Workspace has the settings, and is changed as they are" }]),
+  ),
 };
 
 const folders = readdirSync(join(root, "provider/resources"));
@@ -34,7 +38,7 @@ const files = [...listFiles().filter((path) => /\.(ts|js|json)$/.test(path)), ..
 function namesResource(code: string, folder: string): boolean {
   const kind = folder.replace(/(^|-)(.)/g, (_, _dash, letter: string) => letter.toUpperCase());
   const withoutComments = code.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/ .*$/gm, "");
-  return new RegExp(`["'\`/]${folder}["'\`/]|["'\`:]${kind}["'\`:]`).test(withoutComments);
+  return new RegExp(`resources/${folder}/|["'\`]\\.\\.?/${folder}["'\`/]|["'\`:]${kind}["'\`:]`).test(withoutComments);
 }
 
 test.each(folders)("the files that name %s are in the list, or an exception with a reason", (folder) => {

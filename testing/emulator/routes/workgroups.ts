@@ -35,8 +35,8 @@ export function createWorkgroup(call: Call): Outcome {
     throw new Refusal(400, "Bad-Request", "The cloud provider is not known.", [{ FieldName: "cloud_provider_id", Reason: "is not known" }]);
   const { cloud_provider_name } = provider;
   const encryption = { encryption_method: enable_encryption === true ? "TMK" : "" };
-  const { record } = makeWorkgroup(call.store, { name: "workgroup", ...given, cloud_provider_name, ...encryption });
-  return answer(call, record, "Workgroup created.");
+  const made = makeWorkgroup(call.store, { name: "workgroup", ...given, cloud_provider_name, ...encryption });
+  return answer(call, showWorkgroup(call.behaviour, made), "Workgroup created.");
 }
 
 /** Changes a workgroup (API 11). */
@@ -47,7 +47,7 @@ export function updateWorkgroup(call: Call): Outcome {
     const live = call.store.workgroups.get(workgroup.record.workgroup_id);
     if (live !== undefined) Object.assign(live.record, given, workgroup_name === undefined ? {} : { name: workgroup_name });
   });
-  return answer(call, workgroup.record, "Workgroup updated.");
+  return answer(call, showWorkgroup(call.behaviour, workgroup), "Workgroup updated.");
 }
 
 /** Deletes a workgroup (API 11). */

@@ -5,7 +5,7 @@ test.each(Object.keys(registry))("the text that stands in states finds the provi
   expect(handler(kind)).toMatchObject({ create: expect.any(Function) as unknown, delete: expect.any(Function) as unknown });
 });
 
-test.each(["Workspace", "", "constructor", "__proto__"])(
+test.each(["Cluster", "", "constructor", "__proto__"])(
   "a state of another version, with the kind %j, is told which one it needs",
   (kind) => {
     const known = Object.keys(registry).join(", ");

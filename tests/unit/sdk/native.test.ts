@@ -20,6 +20,8 @@ const everyId = {
   password: "p",
   installedAddonId: "a",
   configName: "c",
+  workgroupName: "g",
+  workspaceName: "s",
   host: "h",
 };
 const classOf = (kind: string) => native[kind as keyof typeof native] as unknown as Constructor;
@@ -74,7 +76,7 @@ test("a provider's numbers are strings, as the protocol carries them", async () 
 describe("a look-up", () => {
   type LookUp = (...given: object[]) => Promise<unknown>;
   const lookUps = native as unknown as Record<string, LookUp>;
-  const takesNothing = ["getInstalledAddons", "getWorkgroups", "getWorkspaceOptions"];
+  const takesNothing = ["getCloudProviders", "getInstalledAddons", "getWorkgroups", "getWorkspaceOptions"];
   const found = ["what was found"];
 
   test.each(Object.entries(functions))(

@@ -164,7 +164,14 @@ describe("the status", () => {
   });
 
   test("has the words that the options give it", async () => {
-    const statusNames = { running: "up", pausing: "going down", stopped: "down", resuming: "coming up", creating: "in the making", deleting: "going" };
+    const statusNames = {
+      running: "up",
+      pausing: "going down",
+      stopped: "down",
+      resuming: "coming up",
+      creating: "in the making",
+      deleting: "going",
+    };
     const { seen } = await statuses({ statusNames }, [{}, { pause: true }, { pause: false }], 2);
     expect(seen).toEqual(["up", "up", "going down", "down", "coming up", "up"]);
   });

@@ -5,6 +5,8 @@ import { definitionOf, registry } from "../../../../provider/registry";
 
 const place = { workgroupId: "wg", workspaceId: "ws" };
 const states: Readonly<Record<string, object>> = {
+  Workgroup: { workgroupId: "wg", workgroupName: "team", cloudProviderId: "c" },
+  Workspace: { ...place, workspaceName: "main" },
   WorkspaceSettings: place,
   DatabaseUser: { ...place, username: "anna", password: "p" },
   AllowList: { workgroupId: "wg", enabled: true },
@@ -29,6 +31,8 @@ function deletionOf(
 }
 
 test.each<[string, string, string, RegExp | undefined]>([
+  ["Workgroup", "/workgroups/wg", "retain", /: the workgroup is no longer managed; the service keeps it \(deletionPolicy "retain"\)$/],
+  ["Workspace", workspace, "retain", /: the workspace is no longer managed; it keeps its current settings \(deletionPolicy "retain"\)$/],
   [
     "WorkspaceSettings",
     workspace,
@@ -71,6 +75,8 @@ test.each<[string, string, string, RegExp | undefined]>([
 });
 
 test.each<[string, object, Record<string, unknown>, object]>([
+  ["Workgroup", { deletionPolicy: "delete" }, place, { action: "delete", request: { method: "DELETE", path: "/workgroups/wg" } }],
+  ["Workspace", { deletionPolicy: "delete" }, place, { action: "delete", request: { method: "DELETE", path: workspace } }],
   ["WorkspaceSettings", { deletionPolicy: "delete" }, {}, { action: "delete", request: { method: "DELETE", path: workspace } }],
   [
     "WorkspaceSettings",
