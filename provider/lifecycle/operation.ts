@@ -83,7 +83,7 @@ export interface LifecycleContext extends OperationContext {
 
 type Definition<Args extends object> = Pick<
   ResourceDefinition<Args, Args>,
-  "kind" | "secret" | "objectForm" | "fields" | "ownHost" | "replaceOnChanges"
+  "kind" | "declaredOnce" | "secret" | "objectForm" | "fields" | "ownHost" | "replaceOnChanges"
 >;
 
 /** Makes the context of one operation. */
@@ -218,12 +218,12 @@ function findServiceChange(sources: readonly Properties[], connect: Operation["c
  * identifier belongs. Other arguments' values stand nowhere but behind `secret`.
  */
 function redactorFor<Args extends object>(
-  { replaceOnChanges }: Definition<Args>,
+  { replaceOnChanges, declaredOnce = [] }: Definition<Args>,
   { apiKey }: Operation,
   sources: readonly Properties[],
   secret: (argument: string) => boolean,
 ): (sentence: string) => string {
-  const values = sources.flatMap((source) => replaceOnChanges.filter(secret).map((name) => source[name]));
+  const values = sources.flatMap((source) => [...replaceOnChanges, ...declaredOnce].filter(secret).map((name) => source[name]));
   const redactValues = valueRedactor(values.filter((value) => typeof value === "string"));
   const redactKey = identifierRedactor([apiKey]);
   return (sentence) => redactKey(redactValues(sentence));

@@ -121,6 +121,16 @@ export class Emulator {
     this.service.store.deferrals.runAll();
   }
 
+  /** Copies of the records of all workgroups, as they are now. */
+  workgroups(): WorkgroupRecord[] {
+    return [...this.service.store.workgroups.values()].map(({ record }) => structuredClone(record));
+  }
+
+  /** Deletes a workgroup with everything inside, as someone else would. */
+  deleteWorkgroup(workgroupId: string): void {
+    this.service.store.workgroups.delete(workgroupId);
+  }
+
   /** Copies of the records of a workgroup's workspaces, as they are now. */
   workspaces(workgroupId: string): WorkspaceRecord[] {
     return [...this.service.store.workgroup(workgroupId).workspaces.values()].map(({ record }) => structuredClone(record));

@@ -16,7 +16,7 @@ import type { Applied, Missing, OperationContext, ResourceDefinition } from "../
 import { InputError, NotAppliedError } from "../../errors";
 import { createListed, deleteListed, type ListedKind, sendChange } from "../../proof/listed";
 import { findMade, type Made, observeMade, pollForMade } from "../../proof/made";
-import { hasPendingCreation, readPending, withoutPending, writePendingCreation } from "../../proof/pending";
+import { hasPendingCreation, readPending, withoutPending, writePending, writePendingCreation } from "../../proof/pending";
 import type { Reading } from "../../proof/reading";
 import { pendingAfterRead, shownArguments, stateAfterLostAnswer, stateWhilePending } from "../../proof/record";
 import { waitForApplied } from "../../proof/record-wait";
@@ -64,7 +64,9 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveWorkgroups, Wor
     const { record } = plan;
     const state = { ...args, ...factsOf(record), workgroupId: record.workgroup_id };
     if (plan.isUnfinished) return { state: { ...state, ...pendingCreation(last) }, pending: true };
-    return plan.action === "put" ? update(plan, state, last, context) : { state };
+    return plan.action === "put"
+      ? update(plan, state, last, context)
+      : { state: { ...state, ...writePending(plan.dropped, context.secret) } };
   },
 
   async waitUntilApplied(args, { state, pending }, context) {
@@ -109,7 +111,7 @@ function limitOf({ timeoutSeconds = 600 }: Partial<Arguments>): number {
 }
 
 function isLate(live: LiveWorkgroups | Missing): boolean {
-  return "missing" in live || (live.known === undefined && live.unclear === undefined && live.noCall === undefined);
+  return !("missing" in live) && live.known === undefined && live.unclear === undefined && live.noCall === undefined;
 }
 
 function pendingCreation(last: object | undefined): Pick<State, "__pending"> {
@@ -125,12 +127,16 @@ async function observe(
 ): Promise<LiveWorkgroups | Missing> {
   if (last?.workgroupId) {
     const found = await findWorkgroupRecord(context.client, last.workgroupId, { now });
-    return "missing" in found ? found : { known: { ...found.record, workgroup_id: last.workgroupId }, all: [] };
+    // A creation that was accepted and never done is sent again, unless the list shows the workgroup.
+    const isUnmade = "missing" in found && hasPendingCreation(last);
+    if (!isUnmade) return "missing" in found ? found : { known: { ...found.record, workgroup_id: last.workgroupId }, all: [] };
   }
   const all = await list(context, now || !context.previewing);
   if ("noCall" in all) return { all: [], noCall: all.noCall };
   if (!hasPendingCreation(last)) return { all };
-  const made = madeOf(args, readPending(last).creation?.before ?? [], all, context);
+  // The POST named it as it was declared then.
+  const sent = { ...args, workgroupName: last?.workgroupName ?? args.workgroupName };
+  const made = madeOf(sent, readPending(last).creation?.before ?? [], all, context);
   if (made.is === "uncertain") return { all, unclear: made.candidates.map(({ workgroup_id }) => workgroup_id) };
   return { all, known: made.is === "ours" ? made.object : undefined };
 }
@@ -208,7 +214,7 @@ async function finish(args: Arguments, state: State, context: OperationContext):
   );
   if (made.is !== "ours")
     throw new NotAppliedError(
-      `the workgroup was created (${state.workgroupId}), and no read shows it yet. Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer`,
+      `timed out after ${limitOf(args) / 1000} s: the workgroup was created (${state.workgroupId}), and no read shows it yet. Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer`,
       state,
     );
   const { object: record } = made;

@@ -129,7 +129,7 @@ function limitOf({ timeoutSeconds = defaultTimeout.slow }: Partial<Arguments>): 
 }
 
 function isLate(live: LiveWorkspaces | Missing): boolean {
-  return "missing" in live ? live.what === "workspace" : live.known === undefined && live.unclear === undefined;
+  return !("missing" in live) && live.known === undefined && live.unclear === undefined;
 }
 
 function pendingCreation(last: object | undefined): Pick<State, "__pending"> {
@@ -146,12 +146,16 @@ async function observe(
 ): Promise<LiveWorkspaces | Missing> {
   if (last?.workspaceId) {
     const found = await find(settingsOf(args, last.workspaceId), context, now);
-    return "missing" in found ? found : { known: found.record, all: [] };
+    // A creation that was accepted and never done is sent again, unless the list shows the workspace.
+    const isUnmade = "missing" in found && found.what === "workspace" && hasPendingCreation(last);
+    if (!isUnmade) return "missing" in found ? found : { known: found.record, all: [] };
   }
   const all = await list(args, context, now || !context.previewing);
   if ("missing" in all) return all;
   if (!hasPendingCreation(last)) return { all: all.found };
-  const made = madeOf(args, readPending(last).creation?.before ?? [], all.found, context);
+  // The POST named it as it was declared then.
+  const sent = { ...args, workspaceName: last?.workspaceName ?? args.workspaceName };
+  const made = madeOf(sent, readPending(last).creation?.before ?? [], all.found, context);
   if (made.is === "uncertain") return { all: all.found, unclear: made.candidates.map(({ workspace_id }) => workspace_id) };
   return { all: all.found, known: made.is === "ours" ? made.object : undefined };
 }

@@ -1,7 +1,8 @@
+import { definitionOf } from "../../../provider/registry";
 import type { Properties } from "../../support/provider";
 import { type Case, column } from "../column";
 import { applies, type Owned, type Row } from "../row";
-import { another, bare, made, native, namesOf, type Stage, succeeded, writesOf } from "../stage";
+import { another, bare, failureOf, made, native, namesOf, type Stage, succeeded, writesOf } from "../stage";
 
 type Adopting = Owned & { readonly row: Row };
 
@@ -14,9 +15,11 @@ const undecided: Properties = { deletionPolicy: undefined, timeoutSeconds: undef
 async function expectKept(stage: Stage, run: () => ReturnType<Stage["engine"]["withdraw"]>): Promise<readonly string[]> {
   const before = stage.row.live(stage.emulator);
   const { outcome, writes } = await writesOf(stage, run);
-  succeeded(outcome);
+  // What is protected is kept by a refusal.
+  if (definitionOf(stage.row.kind).protects === true) expect(failureOf(outcome)).toContain('deletionPolicy is "protect"');
+  else succeeded(outcome);
   expect([namesOf(writes), stage.row.live(stage.emulator)]).toEqual([[], before]);
-  return outcome.lines;
+  return [...outcome.lines, failureOf(outcome)];
 }
 
 async function expectRemoved(stage: Stage): Promise<void> {
@@ -119,9 +122,7 @@ function adoptionCases(adopting: Adopting): Case[] {
         const second = await another(row);
         Object.assign(second.engine.config, stage.engine.config);
         succeeded(await second.engine.up(second.program({ ...stage.program(), ...undecided, ...adoption })));
-        const before = row.live(stage.emulator);
-        succeeded(await second.engine.withdraw());
-        expect(row.live(stage.emulator)).toEqual(before);
+        await expectKept({ ...second, emulator: stage.emulator }, () => second.engine.withdraw());
       },
     },
   ];

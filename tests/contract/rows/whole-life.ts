@@ -1,0 +1,146 @@
+import type { Emulator } from "../../../testing/emulator";
+import { ids } from "../../faults/subjects";
+import type { Row } from "../row";
+import { emptyLists, emptyWorkgroups } from "./empty-reads";
+
+const { workgroupId, workspaceId } = ids;
+
+/** The workspaces beside the one that every account of these tests has. */
+const made = (emulator: Emulator) => emulator.workspaces(workgroupId).filter(({ workspace_id: id }) => id !== workspaceId);
+const own = (emulator: Emulator) => made(emulator).filter(({ name }) => name !== "theirs");
+const idOf = (emulator: Emulator) => String(own(emulator)[0]?.workspace_id);
+
+/** A workspace for its whole life. */
+export const workspace: Row = {
+  kind: "Workspace",
+  service: { profile: "observed", extensions: true },
+  program: () => ({ workgroupId, workspaceName: "analytics", autoStopMinutes: 60, timeoutSeconds: 20, deletionPolicy: "delete" }),
+  change: { autoStopMinutes: 90 },
+  createdBy: "createWorkspace",
+  changedBy: 9,
+  shownBy: 7,
+  removedBy: 10,
+  removal: { deletionPolicy: "delete" },
+  live: (emulator) => made(emulator).map(({ name, auto_stop_minutes: minutes }) => [name, minutes]),
+  cells: {
+    emptyRead: {
+      ...emptyWorkgroups,
+      undeclared: {
+        put: (emulator) => emulator.changeWorkspace(workgroupId, idOf(emulator), { enable_ha: true }),
+        read: (emulator) => own(emulator).map(({ enable_ha: value }) => value),
+      },
+    },
+    gone: {
+      holders: [7],
+      take: (emulator) => emulator.deleteWorkspace(workgroupId, idOf(emulator)),
+      waits: { none: "the workgroup itself shows it, and not a list that may be empty for another reason" },
+    },
+    lostCreation: { makes: { other: { workspaceName: "other" }, otherLive: [["other", 60]] } },
+    madeTwice: {
+      rewritten: { none: "a workgroup shows it, and its name is a text that is shown as it was sent" },
+      foreign: {
+        add: ({ account }) => account.addWorkspace(workgroupId, { workspace_id: "theirs", name: "theirs", database_id: "d2" }),
+        isThere: (emulator) => made(emulator).some(({ workspace_id: id }) => id === "theirs"),
+      },
+    },
+    onItsWay: { dropped: "autoStopMinutes", isFirst: (emulator) => own(emulator)[0]?.auto_stop_minutes === 60 },
+    laggingReads: {
+      first: { workspaceTypeName: "TG-0" },
+      second: { workspaceTypeName: "TG-1" },
+      isFirst: (emulator) => own(emulator)[0]?.workspace_type?.typeName === "TG-0",
+    },
+    hiddenParts: { none: "an update has the plan of WorkspaceSettings, whose row tries them" },
+    undeclaredSecrets: {
+      plant: ({ emulator }, planted) => {
+        for (const { workspace_id: id } of own(emulator)) emulator.changeWorkspace(workgroupId, id, { ...planted });
+      },
+    },
+    owner: {
+      make: ({ emulator }) =>
+        void emulator.account.addWorkspace(workgroupId, { name: "analytics", auto_stop_minutes: 60, database_id: "d1" }),
+      adoption: { adopt: true },
+      deletedByDefault: false,
+      importId: (emulator) => `${workgroupId}/${idOf(emulator)}`,
+      renamed: { adopt: true },
+    },
+    otherService: { silentDeletion: false },
+    secretArguments: { argument: "workspaceName", valueOf: (secret) => secret },
+    unfulfilled: ["creation", "update"],
+    previews: {
+      local: { timeoutSeconds: 50 },
+      replaced: { none: "a replacement deletes the old workspace first: tried by its own tests" },
+      makesAnother: false,
+    },
+  },
+};
+
+const groups = (emulator: Emulator) => emulator.workgroups().filter(({ workgroup_id: id }) => id !== workgroupId);
+const ownGroups = (emulator: Emulator) => groups(emulator).filter(({ workgroup_id: id }) => id !== "theirs");
+const groupOf = (emulator: Emulator) => String(ownGroups(emulator)[0]?.workgroup_id);
+const cloudProviderId = "0b000000-0000-4000-8000-000000000001";
+
+/** A workgroup for its whole life. */
+export const workgroup: Row = {
+  kind: "Workgroup",
+  service: { profile: "observed", extensions: true },
+  program: () => ({ workgroupName: "team", cloudProviderId, enableApplicationLog: false, timeoutSeconds: 20, deletionPolicy: "delete" }),
+  change: { enableApplicationLog: true },
+  createdBy: "createWorkgroup",
+  changedBy: "updateWorkgroup",
+  shownBy: 7,
+  removedBy: "deleteWorkgroup",
+  removal: { deletionPolicy: "delete" },
+  live: (emulator) => groups(emulator).map(({ name, enable_application_log: log }) => [name, log]),
+  cells: {
+    emptyRead: {
+      ...emptyLists,
+      nothing: {},
+      otherShapes: { null: () => null, '""': () => "", "{}": () => ({}), "[]": () => [] },
+      undeclared: {
+        put: (emulator) => emulator.changeWorkgroup(groupOf(emulator), { encryption_method: "other" }),
+        read: (emulator) => ownGroups(emulator).map(({ encryption_method: method }) => method),
+      },
+    },
+    gone: {
+      holders: [7],
+      take: (emulator) => emulator.deleteWorkgroup(groupOf(emulator)),
+      waits: { none: "the workgroup itself is read, and not a list" },
+    },
+    lostCreation: { makes: { other: { workgroupName: "other" }, otherLive: [["other", false]] } },
+    madeTwice: {
+      rewritten: { none: "its name is a text that is shown as it was sent" },
+      foreign: {
+        add: ({ account }) => account.addWorkgroup({ workgroup_id: "theirs", name: "theirs" }),
+        isThere: (emulator) => groups(emulator).some(({ workgroup_id: id }) => id === "theirs"),
+      },
+    },
+    onItsWay: { dropped: "enableApplicationLog", isFirst: (emulator) => ownGroups(emulator)[0]?.enable_application_log === false },
+    laggingReads: {
+      first: { enableApplicationLog: false },
+      second: { enableApplicationLog: true },
+      isFirst: (emulator) => ownGroups(emulator)[0]?.enable_application_log === false,
+    },
+    hiddenParts: { none: "a PUT holds only what differs" },
+    undeclaredSecrets: {
+      plant: ({ emulator }, planted) => {
+        for (const { workgroup_id: id } of ownGroups(emulator)) emulator.changeWorkgroup(id, { ...planted });
+      },
+    },
+    owner: {
+      make: ({ emulator }) =>
+        void emulator.account.addWorkgroup({ name: "team", cloud_provider_id: cloudProviderId, enable_application_log: false }),
+      adoption: { adopt: true },
+      deletedByDefault: false,
+      importId: groupOf,
+      renamed: { adopt: true },
+    },
+    otherService: { silentDeletion: false },
+    secretArguments: { argument: "workgroupName", valueOf: (secret) => secret },
+    unfulfilled: ["creation", "update", "deletion"],
+    previews: {
+      local: { timeoutSeconds: 50 },
+      replaced: { none: "a replacement deletes the old workgroup first: tried by its own tests" },
+      makesAnother: false,
+    },
+  },
+};
