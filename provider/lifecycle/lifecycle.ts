@@ -47,6 +47,9 @@ export interface ReadState {
   readonly inputs: Properties;
 }
 
+/** The id of a resource of which it is not known which object it made: an engine keeps no resource without an id. A refresh completes it. */
+const idNotKnown = "not-known-yet";
+
 /**
  * The engine's rules over any resource definition: checks, unknowns, partial errors, gone objects and whole states. Properties
  * are plain values, secrets too; what a door adds to them for its engine is not among them.
@@ -261,7 +264,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       const actAndOwn = async () => {
         const applied = await act(args, context);
         made ||= applied.made === true;
-        const id = toWellFormed(formatId(this.definition.idForm, applied.state) ?? applied.id ?? "");
+        const id = toWellFormed(formatId(this.definition.idForm, applied.state) || applied.id || idNotKnown);
         // Before another resource reads, which must not take the object for its own.
         this.process.owners.add(this.objectOf(id, applied.state as Properties, owner), owner, this.definition.kind);
         return { ...applied, id };
