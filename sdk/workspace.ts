@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { AutoUpgradeState, DesiredVersion, UpdateStrategy, WorkspaceStatus } from "../provider/functions/known-values";
 import { declareOnce, inputs, optionsOf, typeOf, withoutStacks } from "./shim";
-import type { Addon, AgentConfig, MaintenanceWindow, ManagedSettings } from "./workspace-settings";
+import type { AgentConfig, MaintenanceWindow, ManagedSettings } from "./workspace-settings";
 
 /** The arguments of a {@link Workspace} (docs/api.md, section 11). A setting that is not given is the service's choice: never sent, never compared. */
 export interface WorkspaceArgs extends ManagedSettings {

@@ -77,7 +77,11 @@ export const updateWorkspace = endpoint({
   body: workspaceUpdate,
   // An acknowledged update whose Result is not a record is still acknowledged; the record is read again then.
   result: tolerantWorkspace.optional().catch(undefined),
-  changes: (id) => [workspaceName(id)],
+  // Workspaces are found by their names too.
+  changes: (id, { workspace_name }) => [
+    workspaceName(id),
+    ...(workspace_name === undefined ? [] : [workspaceName({ ...id, workspaceID: "" })]),
+  ],
 });
 
 export const deleteWorkspace = endpoint({

@@ -195,7 +195,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
         seen: context.wasSeen(),
         made,
       };
-      const inputs = this.shape.write(this.shape.arguments(state as Properties));
+      const inputs = this.shape.write(this.shape.inputs(state as Properties, isUnseen));
       return { id: formatId(definition.idForm, state) ?? id, state: this.shape.write(state, notes), inputs };
     });
   }

@@ -100,6 +100,12 @@ export class StateShape<Args extends object, State extends Args> {
     return value !== "" && type?.safeParse(value).success !== false;
   }
 
+  /** The arguments that a program may have declared; of an imported object also those that the service fills in. */
+  inputs(properties: Properties, isImported: boolean): Properties {
+    const entries = Object.entries(this.arguments(properties));
+    return Object.fromEntries(entries.filter(([name]) => isImported || !this.isFilledIn(name)));
+  }
+
   /** The arguments alone, without outputs. */
   arguments(properties: Properties): Properties {
     return Object.fromEntries(Object.entries(this.declared(properties)).filter(([name]) => name in this.definition.schema.shape));

@@ -9,13 +9,13 @@ const queried = {
 /** What each operation of a subject sends where no fault is in its way: every request is a place for a fault. */
 export const requests: Readonly<Record<string, Readonly<Record<string, Requests>>>> = {
   Workgroup: {
-    create: ["GET listWorkgroups", "GET listWorkgroups", "POST createWorkgroup", "GET 7"],
+    create: ["GET listWorkgroups", "POST createWorkgroup", "GET 7"],
     update: ["GET 7", "PUT updateWorkgroup", "GET 7"],
     read: ["GET 7"],
     delete: ["GET 7", "DELETE deleteWorkgroup", "GET 7", "GET listWorkgroups"],
   },
   Workspace: {
-    create: ["GET 7", "GET 7", "POST createWorkspace", "GET 7", "GET 7", "PUT 9", "GET 7"],
+    create: ["GET 7", "POST createWorkspace", "GET 7", "GET 7", "PUT 9", "GET 7"],
     update: ["GET 7", "PUT 9", "GET 7"],
     read: ["GET 7"],
     delete: ["DELETE 10", "GET 7"],

@@ -131,7 +131,7 @@ async function observe(
     const isUnmade = "missing" in found && hasPendingCreation(last);
     if (!isUnmade) return "missing" in found ? found : { known: { ...found.record, workgroup_id: last.workgroupId }, all: [] };
   }
-  const all = await list(context, now || !context.previewing);
+  const all = await list(context, now);
   if ("noCall" in all) return { all: [], noCall: all.noCall };
   if (!hasPendingCreation(last)) return { all };
   // The POST named it as it was declared then.

@@ -150,7 +150,7 @@ async function observe(
     const isUnmade = "missing" in found && found.what === "workspace" && hasPendingCreation(last);
     if (!isUnmade) return "missing" in found ? found : { known: found.record, all: [] };
   }
-  const all = await list(args, context, now || !context.previewing);
+  const all = await list(args, context, now);
   if ("missing" in all) return all;
   if (!hasPendingCreation(last)) return { all: all.found };
   // The POST named it as it was declared then.
