@@ -12,7 +12,7 @@ export const requests: Readonly<Record<string, Readonly<Record<string, Requests>
     create: ["GET listWorkgroups", "POST createWorkgroup", "GET 7"],
     update: ["GET 7", "PUT updateWorkgroup", "GET 7"],
     read: ["GET 7"],
-    delete: ["GET 7", "DELETE deleteWorkgroup", "GET 7", "GET listWorkgroups"],
+    delete: ["GET 7", "DELETE deleteWorkgroup", "GET 7"],
   },
   Workspace: {
     create: ["GET 7", "POST createWorkspace", "GET 7", "GET 7", "PUT 9", "GET 7"],

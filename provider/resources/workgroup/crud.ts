@@ -169,18 +169,23 @@ function madeOf(
 }
 
 async function readOne(state: State, context: OperationContext, now = false): Promise<Shown> {
-  try {
-    const live = await observe(state, state, context, now);
-    if ("missing" in live) return live;
-    if (live.noCall !== undefined) return { noCall: live.noCall };
-    if (live.known !== undefined) return { found: true, record: live.known };
-    const absence = { found: false, certain: true, others: live.all.length > 0 } as const;
-    return live.unclear === undefined ? absence : { ...absence, unclear: live.unclear };
-  } catch (error) {
-    // Some services respond with 400 to an identifier that they do not know.
-    if (!isDefiniteRefusal(error) || isAccessDenied(error)) throw error;
-    return { missing: `there is no workgroup ${JSON.stringify(state.workgroupId)}`, what: "workgroup", behind: error };
+  const { workgroupId } = state;
+  if (workgroupId) {
+    try {
+      const record = await context.client.sharedWorkgroup({ workgroupID: workgroupId }, { now });
+      return { found: true, record: { ...record, workgroup_id: workgroupId } };
+    } catch (error) {
+      // Some services respond with 400 to an identifier that they do not know.
+      if (!isDefiniteRefusal(error) || isAccessDenied(error) || isNoSuchCall(error)) throw error;
+      return { missing: `there is no workgroup ${JSON.stringify(workgroupId)}`, what: "workgroup", behind: error };
+    }
   }
+  const live = await observe(state, state, context, now);
+  if ("missing" in live) return live;
+  if (live.noCall !== undefined) return { noCall: live.noCall };
+  if (live.known !== undefined) return { found: true, record: live.known };
+  const absence = { found: false, certain: true, others: live.all.length > 0 } as const;
+  return live.unclear === undefined ? absence : { ...absence, unclear: live.unclear };
 }
 
 async function createWorkgroup(plan: CreationPlan, args: Arguments, context: OperationContext): Promise<Applied<State, Pending>> {

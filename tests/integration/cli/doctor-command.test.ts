@@ -34,7 +34,7 @@ test("the calls that the key may make are counted, those that it may not are nam
   const { out } = await examine({ environment: settingsOf(emulator) }, { json: false });
   const lines = out.split("\n");
   expect(lines.filter((line) => / permission /.test(line))).toEqual([
-    expect.stringMatching(/^ok +permission +6 of 15 GETs answer\. 8 were not tried or are not calls of this service: --json says why\.$/),
+    expect.stringMatching(/^ok +permission +6 of 17 GETs answer\. 10 were not tried or are not calls of this service: --json says why\.$/),
     expect.stringMatching(/^warning +permission +GET .*\/schedules was refused/),
   ]);
   expect(lines.at(-1)).toBe("0 failed, 1 warning");
