@@ -1,1 +1,1 @@
-jest.requireActual("../e2e/import.test");
+jest.requireActual("../long/import.test");
