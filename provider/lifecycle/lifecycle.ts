@@ -126,7 +126,8 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       const object = this.declaredObject(olds);
       if (object !== undefined) this.process.compared.set(object, made);
       this.process.owners.add(managed, owner, this.definition.kind);
-      this.assertOnlyKind(id);
+      const twice = this.whyManagedTwice(id);
+      if (twice !== undefined) throw new OperationError(twice);
     }
     const [refused] = isDeclared ? this.refuseReplacement(olds, replaces) : [];
     if (refused !== undefined) throw new OperationError(`${refused.property} ${refused.reason}`);
@@ -369,9 +370,14 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
 
   /** Refuses an object that a resource of another kind declares in this run. */
   private assertOnlyKind(id: string | undefined): void {
-    if (id === undefined || this.definition.manages === undefined) return;
+    const twice = this.whyManagedTwice(id);
+    if (twice !== undefined) throw new InputError(twice);
+  }
+
+  private whyManagedTwice(id: string | undefined): string | undefined {
+    if (id === undefined || this.definition.manages === undefined) return undefined;
     const other = this.process.owners.otherKind(this.keyOfObject(id), this.definition.kind);
-    if (other !== undefined) throw new InputError(otherKindText(this.definition.kind, other, id));
+    return other && otherKindText(this.definition.kind, other, id);
   }
 
   /** A key of an object, alike for the kinds of resource that manage it. */

@@ -64,6 +64,7 @@ function results(subject: string, operation: string, request: string): Exception
 }
 
 export const exceptions: readonly Exception[] = [
+  emptied("Workspace", "1 GET 7"),
   emptied("WorkspaceSettings", "1 GET 7"),
   emptied("DatabaseUser", "1 GET listUsers"),
   emptied("WorkspaceSchedule", "1 GET 15"),

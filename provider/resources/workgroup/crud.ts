@@ -100,9 +100,14 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveWorkgroups, Wor
   describeKept: (last) => ({ path: addressOf({ ...last }), object: "the workgroup", effect: "the service keeps it" }),
 
   async delete(plan, last, context) {
+    let isAcknowledged = false;
     const guard = async (known: State) => refuseInUse(known, context);
-    const send = (known: State) => context.client.workgroups.delete({ workgroupID: known.workgroupId });
-    await deleteListed(kind, plan, last, { send, guard, limit: limitOf(last) }, context);
+    const send = async (known: State) => {
+      await context.client.workgroups.delete({ workgroupID: known.workgroupId });
+      isAcknowledged = true;
+    };
+    const own: typeof kind = { ...kind, read: (state, reading, now) => readOne(state, reading, now, isAcknowledged) };
+    await deleteListed(own, plan, last, { send, guard, limit: limitOf(last) }, context);
   },
 };
 
@@ -168,15 +173,16 @@ function madeOf(
   });
 }
 
-async function readOne(state: State, context: OperationContext, now = false): Promise<Shown> {
+/** Reads one workgroup. After an acknowledged deletion a refusal counts as an absence: some services respond with 400 to an identifier that they do not know. */
+async function readOne(state: State, context: OperationContext, now = false, isAcknowledged = false): Promise<Shown> {
   const { workgroupId } = state;
   if (workgroupId) {
     try {
       const record = await context.client.sharedWorkgroup({ workgroupID: workgroupId }, { now });
       return { found: true, record: { ...record, workgroup_id: workgroupId } };
     } catch (error) {
-      // Some services respond with 400 to an identifier that they do not know.
-      if (!isDefiniteRefusal(error) || isAccessDenied(error) || isNoSuchCall(error)) throw error;
+      const isAbsent = isNotFound(error) || (isAcknowledged && isDefiniteRefusal(error) && !isAccessDenied(error));
+      if (!isAbsent) throw error;
       return { missing: `there is no workgroup ${JSON.stringify(workgroupId)}`, what: "workgroup", behind: error };
     }
   }
@@ -250,11 +256,8 @@ async function update(
 
 /** Fails while the workgroup has workspaces: what becomes of them is not specified. */
 async function refuseInUse({ workgroupId }: State, context: OperationContext): Promise<void> {
-  const found = await findWorkgroupRecord(context.client, workgroupId, { now: true }).catch((error: unknown) => {
-    if (isDefiniteRefusal(error) && !isAccessDenied(error)) return undefined;
-    throw error;
-  });
-  const workspaces = found === undefined || "missing" in found ? [] : (found.record.workspaces ?? []).filter((one) => !isDeleted(one));
+  const found = await findWorkgroupRecord(context.client, workgroupId, { now: true });
+  const workspaces = "missing" in found ? [] : (found.record.workspaces ?? []).filter((one) => !isDeleted(one));
   if (workspaces.length === 0) return;
   const names = namesOf(
     workspaces.map(({ workspace_id, name }) => ({ id: workspace_id, name: name === undefined ? name : context.client.redact(name ?? "") })),

@@ -116,3 +116,15 @@ test("a service that does not list workgroups creates none, since a name cannot 
   expect(failures).toEqual([{ property: "workgroupName", reason: expect.stringContaining("GET /workgroups") as string }]);
   expect(written()).toEqual([]);
 });
+
+test("after an acknowledged deletion the 400 of an unknown id is its proof; without one it is not", async () => {
+  const { engine, program, emulator } = await startWorkgroup({ unknownId: 400 });
+  await engine.up(program({ deletionPolicy: "delete" }));
+  const id = String(engine.known["workgroupId"]);
+  const fault = emulator.fault({ kind: "status", status: 400, type: "Bad-Request", times: "always" });
+  expect((await engine.destroy()).error).not.toBe("");
+  fault.remove();
+  expect(emulator.workgroup(id).name).toBe("team");
+  expect(await engine.destroy()).toMatchObject({ error: "", lines: [`graphplane: sent DELETE /workgroups/${id}`] });
+  expect(engine.isEmpty).toBe(true);
+});

@@ -9,7 +9,10 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
     expect(preview).toMatchObject({
       op: "create",
       failures: [],
-      lines: [`graphplane: POST ${path} {"name":"analytics","tg_version":"4.3.0","workspace_type_name":"TG-0","enable_ha":true}`, `graphplane: PUT ${path}/[known-later] {"auto_upgrade_state":"major"}`],
+      lines: [
+        `graphplane: POST ${path} {"name":"analytics","tg_version":"4.3.0","workspace_type_name":"TG-0","enable_ha":true}`,
+        `graphplane: PUT ${path}/[known-later] {"auto_upgrade_state":"major"}`,
+      ],
     });
     expect(written()).toEqual([]);
     const up = await engine.up(declared);
