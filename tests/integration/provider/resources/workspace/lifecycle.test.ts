@@ -1,3 +1,4 @@
+import { unknownText } from "../../../../support/provider";
 import { path, startWorkspace, wg } from "./fixture";
 
 describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
@@ -126,4 +127,15 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
     expect(failures).toEqual([{ property: "initialTgVersion", reason: expect.stringContaining("declare desiredTgVersion") as string }]);
     expect((await engine.up(program())).op).not.toBe("failed");
   });
+});
+
+test("in a workgroup that is not made yet the preview announces both requests, its id known later, and reads nothing", async () => {
+  const { engine, program, emulator } = await startWorkspace();
+  const { lines, failures } = await engine.preview(program({ workgroupId: unknownText, pause: true }));
+  expect(failures).toEqual([]);
+  expect(lines).toEqual([
+    'graphplane: POST /workgroups/…/workspaces {"name":"analytics"} (workgroupId: known later)',
+    'graphplane: PUT /workgroups/…/workspaces/[known-later] {"pause":true} (workgroupId: known later)',
+  ]);
+  expect(emulator.journal.length).toBe(0);
 });
