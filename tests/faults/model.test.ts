@@ -8,9 +8,10 @@ import { accountParts } from "./model/account-parts";
 import { commandsFor, counter } from "./model/commands";
 import { problemsOf } from "./model/oracle";
 import type { Part } from "./model/part";
+import { wholeLifeParts } from "./model/whole-life-parts";
 import { workspaceParts } from "./model/workspace-parts";
 
-const parts: readonly Part[] = [...workspaceParts, ...accountParts];
+const parts: readonly Part[] = [...workspaceParts, ...accountParts, ...wholeLifeParts];
 
 const service = fc.record({
   profile: fc.constantFrom("specified" as const, "observed" as const),

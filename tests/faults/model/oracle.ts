@@ -39,8 +39,9 @@ async function recover(account: Account, played: Played): Promise<string> {
 }
 
 /** A run may stop for good only where nobody could tell which object is its own. */
-function mayRefuse({ isAmbiguous, orphans }: Played): boolean {
-  return isAmbiguous || orphans > 0;
+function mayRefuse({ isAmbiguous, orphans, part, live, identity }: Played): boolean {
+  const isTaken = part.existing === "adopted" && live.filter((object) => object.identity === identity).length > 1;
+  return isAmbiguous || isTaken || orphans > 0;
 }
 
 /** A run with nothing to do sends nothing, and succeeds. */

@@ -7,6 +7,8 @@ import { ids } from "../subjects";
 export { ids };
 export const { workgroupId, workspaceId, installedAddonId } = ids;
 export const otherWorkspaceId = "a3000000-0000-4000-8000-0000000000f9";
+/** The workgroup in which workspaces are made. */
+export const wholeLifeId = "a1000000-0000-4000-8000-0000000000f8";
 export const place = { workgroupId, workspaceId };
 
 /** An object as the service holds it, in the words of the arguments. */

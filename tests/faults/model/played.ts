@@ -111,12 +111,19 @@ export class Played {
   /** Someone makes an object in the console. */
   addInConsole(account: Filled, identity: string): void {
     if (this.part.existing === "adopted" && this.live.some((object) => object.identity === identity)) return;
-    const known = new Set(this.live.map(({ id }) => id));
+    const before = this.live;
     this.part.add?.(account, identity);
-    for (const { id } of this.live) if (!known.has(id)) this.foreign.add(id);
+    this.noteForeign(before);
     this.unseen = true;
-    this.isAmbiguous ||= this.isLost;
     this.observe();
+  }
+
+  /** Others made what was not there before. */
+  private noteForeign(before: readonly LiveObject[]): void {
+    const known = new Set(before.map(({ id }) => id));
+    const added = this.live.filter(({ id }) => !known.has(id));
+    for (const { id } of added) this.foreign.add(id);
+    this.isAmbiguous ||= this.isLost && added.length > 0;
   }
 
   async up(): Promise<Outcome | undefined> {
@@ -150,6 +157,8 @@ export class Played {
     const other = new Engine(part.kind, this.world, "other");
     await other.up(args, part.secrets);
     if (!other.isEmpty) this.noteUnseen(await other.destroy());
+    // Its default policy may refuse to delete what it made.
+    this.noteForeign(before);
     this.unseen = true;
     this.isUnreadable = true;
     const left = new Set(this.live.map(({ id }) => id));
