@@ -63,7 +63,7 @@ export const review = defineCommand({
   about: `Turns what "pulumi preview --refresh --json" printed (a file, or the standard input) into the comment of a pull request:
 which workspace changes how, from which live value, by which request, and what that means. Needs no network and no key.`,
   options,
-  exitCodes: `0 nothing to do, or as expected; 1 the preview failed or is incomplete, or is not as expected; 2 wrong use;
+  exitCodes: `0 nothing to do, or as expected; 1 the preview failed, is incomplete, contains a refused deletion, or is not as expected; 2 wrong use;
 3 changes; 4 changes that destroy or lose data.`,
   example: `  pulumi preview --refresh --json --save-plan plan.json > preview.json
   graphplane review preview.json --plan plan.json > comment.md`,

@@ -115,10 +115,6 @@ export interface ResourceDefinition<
   readonly filledIn?: readonly (keyof Args & string)[];
   /** True if the old object must be deleted before its replacement can be made. */
   readonly deleteBeforeReplace?: boolean;
-  /** True if nothing is deleted unless the state's `deletionPolicy` names another policy than `protect`. */
-  readonly protects?: boolean;
-  /** The kind of object that resources of several kinds manage: no two of them may manage the same one. */
-  readonly manages?: string;
   /** Arguments that are always secret. */
   readonly secret?: readonly (keyof Args & string)[];
   /** Outputs that are secret whatever the arguments are. */

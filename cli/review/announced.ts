@@ -9,7 +9,7 @@ import type { Resource } from "./resources";
 
 /** The provider's announcement for one resource: a request, nothing, or no plan. Without a line it is not known. */
 export type Announcement =
-  | { readonly is: "request"; readonly request: Request }
+  | { readonly is: "request"; readonly request: Request; readonly followUp?: Request }
   | { readonly is: "nothing" }
   | { readonly is: "unplanned"; readonly text: string }
   | { readonly is: "silence" };
@@ -35,16 +35,18 @@ export function announcementsOf(resources: readonly Resource[], lines: readonly 
     if (facts === undefined || (op !== "create" && op !== "update" && op !== "replace")) continue;
     const address = facts.address(inputs);
     const outputs = op === "update" ? resource.outputs : {};
-    const index = left.findIndex(
-      (line) => (line.urn ?? urn) === urn && (line.is === "request" ? facts.isOwnRequest(line, inputs, outputs) : line.object === address),
-    );
-    const [own] = index < 0 ? [] : left.splice(index, 1);
-    byUrn.set(urn, own === undefined ? { is: "silence" } : announcementOf(own));
+    const take = (isOwn: (line: ProviderLine) => boolean) => {
+      const index = left.findIndex((line) => (line.urn ?? urn) === urn && isOwn(line));
+      return index < 0 ? [] : left.splice(index, 1);
+    };
+    const [own] = take((line) => (line.is === "request" ? facts.isOwnRequest(line, inputs, outputs) : line.object === address));
+    const [followUp] = own?.is === "request" ? take((line) => line.is === "request" && facts.isFollowUp?.(line, inputs) === true) : [];
+    byUrn.set(urn, own === undefined ? { is: "silence" } : announcementOf(own, followUp));
   }
-  const managed = resources.filter((resource) => managesOn(resource, byUrn.get(resource.urn))).map(objectOf);
+  const managed = resources.filter((resource) => managesOn(resource, byUrn.get(resource.urn))).flatMap(objectsOf);
   for (const resource of resources) {
-    const object = resource.op === "delete" && readNotes(resource.outputs).owner !== "" ? objectOf(resource) : undefined;
-    if (object !== undefined && managed.includes(object)) byUrn.set(resource.urn, { is: "nothing" });
+    const objects = resource.op === "delete" && readNotes(resource.outputs).owner !== "" ? objectsOf(resource) : [];
+    if (objects.some((object) => managed.includes(object))) byUrn.set(resource.urn, { is: "nothing" });
   }
   return {
     byUrn,
@@ -60,19 +62,21 @@ function managesOn({ op, facts }: Resource, announcement: Announcement | undefin
   return facts?.adopts === true || isThere;
 }
 
-/** The object of a resource, and by which account; undefined where that is not known. */
-function objectOf({ kind, facts, op, state, compared, inputs }: Resource): string | undefined {
+/** The names of a resource's object, and of its account; none where that is not known. */
+function objectsOf({ kind, facts, op, state, compared, inputs, outputs }: Resource): string[] {
   const values = op === "delete" ? compared : inputs;
   const isKnown = (value: unknown) => typeof value === "string" && value !== secretText && !isUnknown(value);
-  if (facts?.addressedBy.every((argument) => isKnown(values[argument])) !== true) return undefined;
-  return canonicalJson([kind, state?.provider, facts.address(values)]);
+  if (facts?.addressedBy.every((argument) => isKnown(values[argument])) !== true) return [];
+  const addresses = facts.addresses?.(values, op === "create" ? {} : outputs) ?? [facts.address(values)];
+  return addresses.map((address) => canonicalJson([facts.manages ?? kind, state?.provider, address]));
 }
 
 /** The lines that announce something, the surest first: diagnostics have no order. */
 const kinds = ["request", "nothing", "unplanned"] as const;
 
-function announcementOf(line: ProviderLine): Announcement {
-  if (line.is === "request") return { is: "request", request: requestOf(line) };
+function announcementOf(line: ProviderLine, followUp?: ProviderLine): Announcement {
+  if (line.is === "request")
+    return { is: "request", request: requestOf(line), ...(followUp?.is === "request" && { followUp: requestOf(followUp) }) };
   return line.is === "unplanned" ? { is: "unplanned", text: line.text } : { is: "nothing" };
 }
 

@@ -1,5 +1,6 @@
 import { type Consequence, consequencesOf, consequencesOfDeclared, gravities, sortByGravity } from "../../provider/announce/consequences";
 import { equals } from "../../provider/values/json";
+import { isProtected } from "../../provider/proof/deletion-policy";
 import type { AnnouncedRequest } from "../../provider/announce/lines";
 import { readPending } from "../../provider/proof/pending";
 import type { ReviewFacts, ShownValues } from "../../provider/announce/review-facts";
@@ -33,7 +34,7 @@ export function changeOf(resource: Resource, announcement: Announcement, around:
   const { fields, alreadySo } = op === "delete" ? { fields: [], alreadySo: 0 } : changedFields(resource, announcement, around);
   const { requests, possible, unknown, unannounced = false } = requestsOf(resource, fields, announcement);
   const mayChange = onlyDepends(resource, fields);
-  const action = mayChange ? "may change" : actionOf(resource, requests);
+  const action = mayChange ? "may change" : actionOf(resource, requests, announcement);
   const account = around.hasAccounts && kind !== undefined ? accountOf(resource) : undefined;
   const accountWords: [string, string][] = account === undefined ? [] : [["account", account]];
   const subject = op === "delete" ? facts?.subject(resource.compared, outputs) : facts?.subject(inputs, op === "replace" ? {} : outputs);
@@ -96,10 +97,11 @@ function lineLive({ facts, inputs }: Resource, { body, was }: Request): Leaf[] {
   return [...live, ...silent.map(({ path }) => ({ path, value: undefined }))];
 }
 
-function actionOf({ op, facts, state, before }: Resource, requests: readonly Request[]): Action {
+function actionOf({ op, facts, state, before, compared }: Resource, requests: readonly Request[], announcement: Announcement): Action {
   if (op === "update" || op === undefined) return "change";
   if (op === "create") return facts?.adopts === true ? "adopt" : "create";
   if (op !== "delete") return op;
+  if (announcement.is !== "nothing" && before?.retainOnDelete !== true && isProtected(facts ?? {}, compared)) return "refused deletion";
   const isKept =
     facts === undefined ? state?.custom === false || before?.retainOnDelete === true : !requests.some(({ method }) => method === "DELETE");
   return isKept ? "stop managing" : "delete";
@@ -121,6 +123,7 @@ function consequencesFor(
 ): Consequence[] {
   if (type.startsWith("pulumi:providers:")) return [];
   if (kind === undefined && state?.custom !== false && (action === "delete" || action === "replace")) return [otherGone(action)];
+  if (action === "refused deletion") return [refused];
   const rows = facts?.consequences ?? [];
   // Of two with one id the later one counts: what is sure.
   const sent = possible === undefined ? requests : [possible, ...requests];
@@ -134,6 +137,14 @@ function consequencesFor(
 function declaredBy(fields: readonly Field[]): Record<string, unknown> {
   return Object.fromEntries(fields.flatMap(({ path, after }) => (after.is === "value" ? [[path.join("."), after.value]] : [])));
 }
+
+const refused: Consequence = {
+  id: "deletion-refused",
+  gravity: "risks",
+  inShort: "a deletion that is refused",
+  says: 'The update will refuse this deletion: `deletionPolicy` is "protect" in the state. To delete the object, set it to "delete" ("retain" leaves the object in place), run `pulumi up`, and remove the resource in the next change.',
+  source: "docs/behaviour.md",
+};
 
 function otherGone(action: "delete" | "replace"): Consequence {
   const what = action === "delete" ? "deleted" : "replaced";
@@ -211,6 +222,18 @@ function decodeSegment(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** Names, of what is no longer managed, the resource whose deletion takes the object along. */
+export function withHolders(changes: readonly Change[]): Change[] {
+  const deleted = changes.flatMap(({ name, requests }) =>
+    requests.flatMap(({ method, path }) => (method === "DELETE" ? [{ name, below: `${path}/` }] : [])),
+  );
+  return changes.map((change) => {
+    const { action, address = "" } = change;
+    const holder = action === "stop managing" ? deleted.find(({ below }) => address.startsWith(below)) : undefined;
+    return holder === undefined ? change : { ...change, deletedWith: holder.name };
+  });
 }
 
 /** Sorts losses first; equally grave changes by action, then by URN. */

@@ -31,6 +31,7 @@ function sameness({ ours, kind, action, fields, alreadySo, requests, consequence
     kind,
     action,
     own.stillDeclared,
+    own.deletedWith ?? "",
     alreadySo,
     fields.map(({ path, before, live, after }) => [path, after, isLong(before) || isLong(live) ? [before, live] : []]),
     requests.map(({ method, body, later }) => [method, body ?? null, later]),

@@ -6,7 +6,7 @@ import type { Run } from "./run";
 export interface Review {
   readonly project: string;
   readonly stack: string;
-  /** False where the preview failed, so that this is a part of it, or where the requests of a change are not known. */
+  /** False if the preview failed, so that this is a part of it, if the requests of a change are not known, or if a deletion will be refused. */
   readonly complete: boolean;
   /** True if the preview failed. */
   readonly failed: boolean;
@@ -38,12 +38,14 @@ export interface ServiceMove {
 
 /**
  * The change of a resource. `stop managing`: the state forgets it and nothing is sent. `record`: the state takes over live values.
- * `may change`: only values differ that are known during the update, since they depend on resources that change.
+ * `refused deletion`: the state protects the object, so the update fails. `may change`: only values differ that are known during the update, since they depend on resources that change.
  */
-export type Action = "delete" | "replace" | "stop managing" | "change" | "may change" | "adopt" | "create" | "import" | "record";
+export type Action =
+  "refused deletion" | "delete" | "replace" | "stop managing" | "change" | "may change" | "adopt" | "create" | "import" | "record";
 
 /** In the order in which changes are printed. */
 export const actions: readonly Action[] = [
+  "refused deletion",
   "delete",
   "replace",
   "stop managing",
@@ -78,6 +80,8 @@ export interface Change {
   readonly goesOn: boolean;
   /** Of a replacement: the object that is no longer managed, and the one that is from now on, in the words of `subject`. */
   readonly replaced?: Replacement | undefined;
+  /** The resource whose deletion takes the object along, if it is no longer managed itself. */
+  readonly deletedWith?: string;
   /** The names of the changing resources that its values depend on, for one that may change. */
   readonly dependsOn: readonly string[];
   /** The provider that it is of, where resources of several are in the preview. */

@@ -2,7 +2,7 @@ import { secretText } from "../../provider/announce/lines";
 import { highestImpactOf } from "../../provider/registry";
 import { isUnknown } from "../../provider/values/unknowns";
 import { type Announcement, announcementsOf } from "./announced";
-import { accountOf, changedOutputs, changeOf, declaredAt, inOrder, type Surroundings } from "./changes";
+import { accountOf, changedOutputs, changeOf, declaredAt, inOrder, type Surroundings, withHolders } from "./changes";
 import { compare } from "./fields";
 import { type ProviderLine, providerLines } from "./lines";
 import { messagesOf } from "./messages";
@@ -24,14 +24,19 @@ export function reviewOf(preview: RawPreview, plan?: RawPlan): Review {
     changing: new Set(resources.flatMap(({ urn, op }) => (op === undefined ? [] : [urn]))),
     hasAccounts: new Set(resources.flatMap((resource) => (resource.kind === undefined ? [] : (accountOf(resource) ?? [])))).size > 1,
   };
-  const changes = inOrder(resources.flatMap((resource) => changeOf(resource, byUrn.get(resource.urn) ?? silence, around) ?? []));
+  const changes = inOrder(
+    withHolders(resources.flatMap((resource) => changeOf(resource, byUrn.get(resource.urn) ?? silence, around) ?? [])),
+  );
   const failed = diagnostics.some(({ severity }) => severity === "error") || steps.length === 0;
   const warnings = strayReasons.map((text): Message => ({ severity: "warning", text }));
   const { project, stack } = partsOf(steps[0]?.urn ?? diagnostics.find(({ urn }) => urn !== undefined)?.urn ?? "");
   return {
     project,
     stack,
-    complete: !failed && strayReasons.length + strayRequests.length === 0 && !changes.some(({ unannounced }) => unannounced),
+    complete:
+      !failed &&
+      strayReasons.length + strayRequests.length === 0 &&
+      !changes.some(({ unannounced, action }) => unannounced || action === "refused deletion"),
     failed,
     refreshed: steps.some(({ op }) => op === "refresh") || !steps.some(({ oldState }) => oldState !== undefined),
     planned: plan !== undefined,

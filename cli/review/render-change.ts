@@ -1,5 +1,5 @@
 import { block, cell, code, htmlCode } from "./escape";
-import type { Action, Change, Field, RenderOptions, Request } from "./model";
+import type { Change, Field, RenderOptions, Request } from "./model";
 import { areWhole, fold, longValues, valueTexts } from "./render-values";
 import { pathText } from "./values";
 import { labelText, placeText, requestText, subjectText } from "./words";
@@ -170,7 +170,7 @@ function groupRows({ name, subject, fields }: Change, common: Change["subject"],
 }
 
 function requests(change: Change, shared: readonly string[]): string[] {
-  const { requests: all, requestsUnknown, unannounced, ours, action, fields, goesOn } = change;
+  const { requests: all, requestsUnknown, unannounced, ours, action } = change;
   if (!ours) return [];
   const lead = unannounced ? "⚠️ **What is sent is not known**" : "**What is sent is known only in part**";
   const why = unannounced && shared.includes(requestsUnknown ?? "") ? ", for the reason above" : `: ${code(requestsUnknown ?? "", 400)}`;
@@ -180,7 +180,7 @@ function requests(change: Change, shared: readonly string[]): string[] {
     return `${action === "may change" ? "# if it changes\n" : ""}${sure}${requestLines(request)}`;
   });
   if (sent.length > 0) return [...unknown, requestBlock(all, sent.join("\n"))];
-  return unknown.length > 0 ? unknown : [nothingSent(action, fields, goesOn)];
+  return unknown.length > 0 ? unknown : [nothingSent(change)];
 }
 
 function requestLines(request: Request): string {
@@ -198,10 +198,9 @@ function requestBlock(all: readonly Request[], text: string): string {
 
 /** The requests of equal changes; where each has one, the body stands once. */
 function groupRequests(group: readonly [Change, ...Change[]]): string[] {
-  const [{ action, fields, goesOn }] = group;
   const all = group.flatMap((change) => change.requests);
   const last = all.at(-1);
-  if (last === undefined) return [nothingSent(action, fields, goesOn)];
+  if (last === undefined) return [nothingSent(group[0])];
   const isSingle = all.length === group.length;
   const heads = all.slice(0, -1).map(({ method, path }) => `${method} ${path}`);
   const text = (isSingle ? [...heads, requestLines(last)] : all.map(requestLines)).join("\n");
@@ -211,7 +210,9 @@ function groupRequests(group: readonly [Change, ...Change[]]): string[] {
   return [...(same === "" ? [] : [`${all.length} requests${same}:`]), shown];
 }
 
-function nothingSent(action: Action, changed: readonly Field[], goesOn: boolean): string {
+function nothingSent({ action, fields: changed, goesOn, deletedWith }: Change): string {
+  if (deletedWith !== undefined) return `Nothing is sent, but the deletion of ${code(deletedWith)} takes it along.`;
+  if (action === "refused deletion") return "Nothing is sent.";
   if (action === "stop managing") return "Nothing is sent: what is no longer managed keeps its current values.";
   if (action === "record") return "Nothing is sent: the code now says what is live.";
   if (changed.length > 0 && changed.every(({ labels }) => labels.includes("no longer declared")))

@@ -163,7 +163,7 @@ function incomplete({ complete, failed, changes, strayRequests }: Review, shared
   const unread = "the live settings could not be read, or the provider did not say what it sends";
   const why = failed ? `the preview failed${listed}` : isKnown ? "requests are announced that belong to no listed change" : unread;
   const names = failed ? [] : changes.filter(({ unannounced }) => unannounced).map(({ name }) => code(name));
-  const where = names.length === 0 ? "" : ` (${names.slice(0, mostNames).join(", ")}${names.length > mostNames ? ", …" : ""})`;
+  const where = names.length === 0 ? "" : ` (${listOf(names)})`;
   const causes = within(
     longest.names,
     shared.map((reason) => {
@@ -173,7 +173,19 @@ function incomplete({ complete, failed, changes, strayRequests }: Review, shared
     }),
     (count) => `… and ${count} more reasons.`,
   );
-  return callout("CAUTION", [`This is incomplete: ${why}${where}. Nothing here can be approved.`, ...causes]);
+  const refused = changes.filter(({ action }) => action === "refused deletion").map(({ name }) => code(name));
+  const fails =
+    refused.length === 0 ? [] : [`The update would fail: the deletion of ${listOf(refused)} is refused. Nothing here can be approved.`];
+  const isUnread = failed || isKnown || names.length > 0;
+  return callout("CAUTION", [
+    ...fails,
+    ...(isUnread ? [`This is incomplete: ${why}${where}. Nothing here can be approved.`] : []),
+    ...causes,
+  ]);
+}
+
+function listOf(names: readonly string[]): string {
+  return `${names.slice(0, mostNames).join(", ")}${names.length > mostNames ? ", …" : ""}`;
 }
 
 /** Warnings and errors; what several resources have in common once. */

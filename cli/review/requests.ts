@@ -39,8 +39,11 @@ export function requestsOf(resource: Resource, fields: readonly Field[], announc
     return facts.requestFor(changed, { inputs, outputs, exists: op === "update" || announcement.is === "nothing" });
   };
   if (announcement.is === "request") {
-    const { request } = announcement;
-    return { requests: [request, ...removal], possible: { ...request, body: requestFor(later)?.body } };
+    const { request, followUp } = announcement;
+    return {
+      requests: [request, ...(followUp === undefined ? [] : [followUp]), ...removal],
+      possible: { ...request, body: requestFor(later)?.body },
+    };
   }
   const known = announcement.is === "nothing" || changesNothing(resource, facts);
   if (known && later.length === 0) return { requests: removal };

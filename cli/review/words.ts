@@ -11,7 +11,9 @@ export const longestValue = 60;
 export function countsOf({ changes, unchanged, complete, outputs, services }: Review): string {
   const counts = actions.flatMap((action) => {
     const count = changes.filter((change) => change.action === action).length;
-    return count === 0 ? [] : [action === "may change" ? `${count} that may change` : `${count} to ${action}`];
+    if (count === 0) return [];
+    if (action === "refused deletion") return [`${count} refused ${count === 1 ? "deletion" : "deletions"}`];
+    return [action === "may change" ? `${count} that may change` : `${count} to ${action}`];
   });
   const moved = services.length === 0 ? [] : ["another service"];
   const more = changes.length === 0 && outputs.length > 0 ? ["outputs of the stack to change"] : [];
@@ -39,7 +41,8 @@ export function incompleteText({ complete, failed, changes, strayRequests }: Rev
     ...(count === 0 ? [] : [`what is sent to ${count} ${count === 1 ? "resource" : "resources"} is not known`]),
     ...(strays === 0 ? [] : [`${strays} ${strays === 1 ? "request belongs" : "requests belong"} to no listed change`]),
   ];
-  return ["incomplete", ...why].join(", ");
+  const fails = changes.some(({ action }) => action === "refused deletion") ? ["the update would fail"] : [];
+  return [...fails, ...(why.length === 0 && fails.length > 0 ? [] : ["incomplete"]), ...why].join(", ");
 }
 
 /** `movies/dev`, or undefined where the preview does not name it. */

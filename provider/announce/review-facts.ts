@@ -38,12 +38,20 @@ export interface ReviewFacts {
   readonly consequences: readonly ConsequenceRow[];
   /** True if no two resources have one address: a replacement that keeps its address keeps the object, and deletes nothing. */
   readonly isUnique?: boolean;
+  /** True if nothing is deleted unless the state's `deletionPolicy` names another policy than `protect`. */
+  readonly protects?: boolean;
+  /** The kind of object that resources of several kinds manage: no two of them may manage the same one. */
+  readonly manages?: string;
   /** Its name in lines. */
   address(inputs: ShownValues): string;
   /** The object for a headline: words, each with its value. */
   subject(inputs: ShownValues, outputs: ShownValues): readonly (readonly [string, unknown])[];
   /** Returns true for a request that creates or changes it as declared; `outputs` are empty for a creation. */
   isOwnRequest(request: AnnouncedRequest, inputs: ShownValues, outputs: ShownValues): boolean;
+  /** Returns true for the request that completes a creation: the values that its POST does not take. */
+  isFollowUp?(request: AnnouncedRequest, inputs: ShownValues): boolean;
+  /** The addresses of the object, any of which tells that another kind manages it too; by default the address alone. */
+  addresses?(inputs: ShownValues, outputs: ShownValues): readonly string[];
   /** A body's values as the arguments that declare them. */
   argumentsOf(body: unknown, inputs: ShownValues): ShownValues;
   /** The request that changed arguments lead to, as far as it follows from the declaration; undefined if none does. */

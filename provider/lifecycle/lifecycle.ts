@@ -150,7 +150,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
 
   /** Refuses a replacement of what is protected: the policy in state decides, so that one step cannot lift it and delete. */
   private refuseReplacement(old: Properties, replaces: readonly string[]): CheckFailure[] {
-    if (!isProtected(this.definition, old)) return [];
+    if (!isProtected(this.definition.review, old)) return [];
     return replaces.map((property) => ({ property, reason: protectedText("replacement") }));
   }
 
@@ -234,7 +234,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   }
 
   private async carryOutDeletion(operation: Operation, last: State, props: Properties, context: LifecycleContext): Promise<void> {
-    if (isProtected(this.definition, last as Properties)) throw new InputError(protectedText("deletion"));
+    if (isProtected(this.definition.review, last as Properties)) throw new InputError(protectedText("deletion"));
     const plan = this.planDeletion(operation, last, props);
     plan.notices?.forEach(context.say);
     if (plan.action === "none") return;
@@ -375,14 +375,14 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   }
 
   private whyManagedTwice(id: string | undefined): string | undefined {
-    if (id === undefined || this.definition.manages === undefined) return undefined;
+    if (id === undefined || this.definition.review.manages === undefined) return undefined;
     const other = this.process.owners.otherKind(this.keyOfObject(id), this.definition.kind);
     return other && otherKindText(this.definition.kind, other, id);
   }
 
   /** A key of an object, alike for the kinds of resource that manage it. */
   private keyOfObject(what: string | Properties): string {
-    return canonicalJson([this.definition.manages ?? this.definition.kind, what]);
+    return canonicalJson([this.definition.review.manages ?? this.definition.kind, what]);
   }
 
   /** A key of what a resource manages. An id that a creation left incomplete stays so until a refresh: the state may know better, and else it is shared with nobody. */

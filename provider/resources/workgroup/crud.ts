@@ -47,7 +47,6 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveWorkgroups, Wor
   replaceOnChanges: ["cloudProviderId", "platform", "region", "enableEncryption", "sharedStorage"],
   filledIn: ["platform", "region", "enableEncryption", "sharedStorage"],
   deleteBeforeReplace: true,
-  protects: true,
   review: workgroupFacts,
   declaredOnce: ["workgroupName"],
   stableOutputs: ["workgroupId", "creator", "cloudProviderName"],

@@ -2,6 +2,7 @@ import { segment } from "../../announce/lines";
 import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
 import { getIn, isObject } from "../../values/json";
 import { argumentsIn, type FieldNames } from "../../values/names";
+import { knownLater } from "../../values/unknowns";
 
 /** Arguments that say how to behave: a change of these alone sends nothing. */
 export const localArguments = ["adopt", "timeoutSeconds", "deletionPolicy"] as const;
@@ -36,7 +37,15 @@ export function addressOf({ workgroupId, workgroupName }: ShownValues): string {
   return isKnown ? `${workgroupsPath}/${segment(workgroupId)}` : `${workgroupsPath}?name=${segment(workgroupName)}`;
 }
 
+const laterPath = addressOf({ workgroupId: knownLater });
+
+/** Returns true if each value of an update's body is declared as it is sent. */
+function declaresAll(inputs: ShownValues, body: unknown): boolean {
+  return isObject(body) && Object.entries(argumentsIn(updateFields, body)).every(([argument, value]) => agrees(inputs[argument], value));
+}
+
 export const workgroupFacts: ReviewFacts = {
+  protects: true,
   adopts: false,
   compares: true,
   localArguments,
@@ -64,8 +73,10 @@ export const workgroupFacts: ReviewFacts = {
   isOwnRequest({ method, path, body }, inputs, outputs) {
     if (method === "POST") return path === workgroupsPath && agrees(inputs["workgroupName"], getIn(body, ["name"]));
     const { workgroupId } = outputs;
-    return method === "PUT" && (workgroupId === undefined || path === addressOf({ workgroupId }));
+    if (method !== "PUT" || path === laterPath) return false;
+    return workgroupId === undefined ? path.split("/").length === 3 && declaresAll(inputs, body) : path === addressOf({ workgroupId });
   },
+  isFollowUp: ({ method, path, body }, inputs) => method === "PUT" && path === laterPath && declaresAll(inputs, body),
   argumentsOf: (body) => (isObject(body) ? { ...argumentsIn(creationFields, body), ...argumentsIn(updateFields, body) } : {}),
   requestFor(changed, { outputs, exists }) {
     const names = exists ? updateFields : creationFields;

@@ -42,7 +42,6 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
   replaceOnChanges: ["workgroupId", "workspaceId"],
   review: workspaceSettingsFacts,
   declaredOnce: ["workgroupId", "workspaceId"],
-  manages: "workspace",
   stableOutputs: ["host", "region", "createdAt", "creator", "cloudProviderName"],
   normalize,
   fields,

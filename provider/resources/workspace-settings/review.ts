@@ -50,7 +50,13 @@ export function argumentOf(wireField: string): string | undefined {
   return findArgument(fields, wireField);
 }
 
+/** The path of the workspace in its workgroup by its name. */
+export function namedAddress(workgroupId: unknown, name: unknown): string {
+  return `/workgroups/${segment(workgroupId)}/workspaces?name=${segment(name)}`;
+}
+
 export const workspaceSettingsFacts: ReviewFacts = {
+  manages: "workspace",
   isUnique: true,
   adopts: true,
   compares: true,
@@ -125,6 +131,7 @@ export const workspaceSettingsFacts: ReviewFacts = {
     },
   ],
   address: addressOf,
+  addresses: (inputs, { name }) => [addressOf(inputs), ...(name === undefined ? [] : [namedAddress(inputs["workgroupId"], name)])],
   subject: ({ workspaceId, workgroupId }, { name, databaseName, workgroupName }) => [
     ["workspace", name ?? workspaceId],
     ["database", databaseName],

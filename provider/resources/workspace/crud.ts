@@ -50,8 +50,6 @@ export const workspace: ResourceDefinition<Arguments, State, LiveWorkspaces, Wor
   replaceOnChanges: ["workgroupId", "databaseId", "isRw"],
   filledIn: ["databaseId", "isRw"],
   deleteBeforeReplace: true,
-  protects: true,
-  manages: "workspace",
   review: workspaceFacts,
   declaredOnce: ["workgroupId", "workspaceName"],
   stableOutputs: ["workspaceId", "host", "region", "createdAt", "creator", "cloudProviderName"],

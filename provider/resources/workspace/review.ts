@@ -1,11 +1,13 @@
-import { type AnnouncedRequest, secretText, segment } from "../../announce/lines";
+import { type AnnouncedRequest, segment } from "../../announce/lines";
 import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
 import { getIn, isObject } from "../../values/json";
 import { fieldOf, type FieldNames } from "../../values/names";
+import { isUnknown, knownLater } from "../../values/unknowns";
 import {
   addressOf as settingsAddress,
   deletionRequest,
   fields as settingsFields,
+  namedAddress,
   localArguments as settingsLocal,
   workspaceSettingsFacts,
 } from "../workspace-settings/review";
@@ -35,12 +37,30 @@ export function workspacesPath({ workgroupId }: ShownValues): string {
 export function addressOf(values: ShownValues): string {
   const { workspaceId, workspaceName } = values;
   if (typeof workspaceId === "string" && workspaceId !== "") return settingsAddress(values);
-  return `${workspacesPath(values)}?name=${segment(workspaceName)}`;
+  return namedAddress(values["workgroupId"], workspaceName);
+}
+
+/** The end of the path of a workspace that is not made yet. */
+const laterEnd = `/${segment(knownLater)}`;
+
+/** The settings that only the PUT after a creation can set. */
+const followUpArguments = ["agentConfig", "autoUpgradeState", "desiredTgVersion", "pause"] as const;
+
+/** Returns true for a path in the workgroup, as far as that is known. */
+function isIn(path: string, inputs: ShownValues): boolean {
+  return isUnknown(inputs["workgroupId"]) || path.startsWith(workspacesPath(inputs));
+}
+
+/** Returns true for a PUT whose values are declared as they are sent, whatever the workspace's id. */
+function declaresAll(request: AnnouncedRequest, inputs: ShownValues): boolean {
+  const ids = { ...inputs, workspaceId: "" };
+  return workspaceSettingsFacts.isOwnRequest({ ...request, path: settingsAddress(ids) }, ids, {});
 }
 
 export const workspaceFacts: ReviewFacts = {
   ...workspaceSettingsFacts,
   isUnique: false,
+  protects: true,
   adopts: false,
   localArguments,
   addressedBy: ["workgroupId", "workspaceName"],
@@ -64,6 +84,10 @@ export const workspaceFacts: ReviewFacts = {
     ...workspaceSettingsFacts.consequences.filter(({ id }) => id !== "workspace-deleted"),
   ],
   address: addressOf,
+  addresses: (inputs, { workspaceId }) => [
+    addressOf(inputs),
+    ...(workspaceId === undefined ? [] : [addressOf({ ...inputs, workspaceId })]),
+  ],
   subject: ({ workspaceName, workgroupId }, { databaseName, workgroupName }) => [
     ["workspace", workspaceName],
     ["database", databaseName],
@@ -71,14 +95,17 @@ export const workspaceFacts: ReviewFacts = {
   ],
   isOwnRequest(request, inputs, outputs) {
     const { method, path, body } = request;
+    if (!isIn(path, inputs)) return false;
     if (method === "POST") return path.endsWith("/workspaces") && agrees(inputs["workspaceName"], getIn(body, ["name"]));
-    const ids = { workgroupId: inputs["workgroupId"], workspaceId: outputs["workspaceId"] ?? secretText };
-    const isFollowUp = outputs["workspaceId"] === undefined && path.startsWith(`${workspacesPath(inputs)}/`);
-    return workspaceSettingsFacts.isOwnRequest(
-      { ...request, path: isFollowUp ? settingsAddress(ids) : path },
-      { ...inputs, ...ids },
-      outputs,
-    );
+    const { workspaceId } = outputs;
+    // If it is adopted by its name, only the line shows its id.
+    if (workspaceId === undefined) return !path.endsWith(laterEnd) && declaresAll(request, inputs);
+    return workspaceSettingsFacts.isOwnRequest(request, { ...inputs, workspaceId }, outputs);
+  },
+  isFollowUp(request, inputs) {
+    const sent = workspaceSettingsFacts.argumentsOf(request.body, inputs);
+    const isSent = (argument: string) => inputs[argument] === undefined || inputs[argument] === false || argument in sent;
+    return isIn(request.path, inputs) && request.path.endsWith(laterEnd) && followUpArguments.every(isSent) && declaresAll(request, inputs);
   },
   argumentsOf(body, inputs) {
     const all = workspaceSettingsFacts.argumentsOf(body, inputs);

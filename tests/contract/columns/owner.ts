@@ -16,7 +16,7 @@ async function expectKept(stage: Stage, run: () => ReturnType<Stage["engine"]["w
   const before = stage.row.live(stage.emulator);
   const { outcome, writes } = await writesOf(stage, run);
   // What is protected is kept by a refusal.
-  if (definitionOf(stage.row.kind).protects === true) expect(failureOf(outcome)).toContain('deletionPolicy is "protect"');
+  if (definitionOf(stage.row.kind).review.protects === true) expect(failureOf(outcome)).toContain('deletionPolicy is "protect"');
   else succeeded(outcome);
   expect([namesOf(writes), stage.row.live(stage.emulator)]).toEqual([[], before]);
   return [...outcome.lines, failureOf(outcome)];

@@ -2,10 +2,10 @@ import { join } from "node:path";
 import type { Driver, PreviewTrace } from "../../../testing/driver";
 import { type Sample, sampleAccount } from "../../../testing/emulator";
 import { type Config, StackFixture } from "../../support/stack-fixture";
-import { base, type PreviewScene, unfinished } from "./scenes";
+import { base, type PreviewScene, unfinished, whole } from "./scenes";
 
 /** What stands in the state before a scene, by the programs that were applied. */
-const histories = { nothing: [], base: [base], failed: [base, unfinished] } as const;
+const histories = { nothing: [], base: [base], failed: [base, unfinished], whole: [whole] } as const;
 type History = keyof typeof histories;
 
 /** Plays scenes on one engine. Those that begin with the same state share its stack: a preview leaves it as it is. */
@@ -41,18 +41,25 @@ export class Previews {
     const fixture = await StackFixture.open({
       driver: this.driver,
       program: join(__dirname, "program"),
-      service: { account: (account) => void accounts.push(sampleAccount(account)) },
+      service: { extensions: true, account: (account) => void accounts.push(sampleAccount(account)) },
       config: () => configOf(accounts[0] as Sample),
     });
     for (const text of histories[state]) {
       await fixture.write(text, "index.ts");
       const { failed } = await fixture.run("up");
-      if ((failed === "") !== (text === base)) throw new Error(`up of the state before: ${failed}`);
+      if ((failed === "") !== (text !== unfinished)) throw new Error(`up of the state before: ${failed}`);
     }
     return { fixture, sample: accounts[0] as Sample };
   }
 }
 
 function configOf({ workgroupId, workspaceIds, installedAddonId }: Sample): Config {
-  return { workgroupId, workspaceIds: JSON.stringify(workspaceIds), insights: installedAddonId, token: { secret: "first-token" } };
+  const cloudProviderId = "0b000000-0000-4000-8000-000000000001";
+  return {
+    cloudProviderId,
+    workgroupId,
+    workspaceIds: JSON.stringify(workspaceIds),
+    insights: installedAddonId,
+    token: { secret: "first-token" },
+  };
 }

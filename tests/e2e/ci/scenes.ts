@@ -3,8 +3,8 @@ export interface PreviewScene {
   readonly name: string;
   /** The whole program, or the statements after its head. */
   readonly program: string;
-  /** What stands in the state before: the base program unless told; `nothing` for a stack without any state. */
-  readonly state?: "base" | "nothing" | "failed";
+  /** The state before: that of the base program by default; `whole` has workspaces of its own; `nothing` is a stack without any. */
+  readonly state?: "base" | "nothing" | "failed" | "whole";
   /** Somebody changes the workspace `main` in the console meanwhile. */
   readonly console?: Readonly<Record<string, unknown>>;
   /** `with the program`: by `--run-program`, which only the CLI knows. */
@@ -72,6 +72,54 @@ export const base = program();
 export const unfinished = program({
   main: usual.main.replace('"TG-0"', '"TG-2"') + `\n  waitForStatus: ["Never"],\n  timeoutSeconds: 1,`,
 });
+
+const wholeHead = `import * as pulumi from "@pulumi/pulumi";
+import { DatabaseUser, Workgroup, Workspace, WorkspaceSchedule } from "pulumi-graphplane";
+
+const config = new pulumi.Config();
+const workgroupId = config.require("workgroupId");
+`;
+
+/** A workspace with a user and a schedule, which a deletion of it takes along. */
+function ownWorkspace(name: string, args: string): string {
+  return `
+const ${name} = new Workspace("${name}", { workgroupId, workspaceName: "${name}", ${args} });
+new DatabaseUser("${name}-reader", { workgroupId, workspaceId: ${name}.workspaceId, username: "reader", password: config.requireSecret("token") });
+new WorkspaceSchedule("${name}-evening", {
+  workgroupId,
+  workspaceId: ${name}.workspaceId,
+  repeat: "weekdays",
+  time: "19:00",
+  timezone: "Europe/Berlin",
+  workspaceTypeName: "TG-00",
+  deletionPolicy: "retain",
+});
+`;
+}
+
+const kept = ownWorkspace("kept", `workspaceTypeName: "TG-0"`);
+
+/** The state before, where the stack has workspaces of its own. */
+export const whole = wholeHead + kept + ownWorkspace("temporary", `workspaceTypeName: "TG-00", deletionPolicy: "delete"`);
+
+const fromNothing = `${wholeHead}
+const team = new Workgroup("team", { workgroupName: "team", cloudProviderId: config.require("cloudProviderId"), region: "us-east-1" });
+const analytics = new Workspace("analytics", {
+  workgroupId: team.workgroupId,
+  workspaceName: "analytics",
+  workspaceTypeName: "TG-1",
+  enableHa: true,
+  autoStopMinutes: 30,
+  agentConfig: { heartbeatIntervalSeconds: 30 },
+});
+new DatabaseUser("reader", {
+  workgroupId: team.workgroupId,
+  workspaceId: analytics.workspaceId,
+  username: "reader",
+  password: config.requireSecret("token"),
+});
+new Workspace("reports", { workgroupId, workspaceName: "reports", workspaceTypeName: "TG-0", pause: true });
+`;
 
 const gauge = `
 class Gauge extends pulumi.dynamic.Resource {
@@ -165,5 +213,8 @@ new WorkspaceSettings("a|b <img src=x onerror=alert(1)> @everyone #7 \`x\` **b**
     console: { auto_stop_minutes: 240 },
     refresh: "with the program",
   },
+  { name: "made-from-nothing", program: fromNothing, state: "nothing", refresh: true },
+  { name: "workspace-deleted", program: wholeHead + kept.replace('"TG-0"', '"TG-1"'), state: "whole", refresh: true },
+  { name: "protected-workspace-removed", program: wholeHead, state: "whole", refresh: true },
   { name: "without-refresh", program: program({ main: usual.main.replace('"TG-0"', '"TG-1"') }), console: { auto_stop_minutes: 240 } },
 ];

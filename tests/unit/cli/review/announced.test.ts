@@ -44,13 +44,15 @@ describe("silence is not trusted:", () => {
     const { diagnostics, ...rest } = previewOf(name);
     const review = reviewOf({ ...rest, diagnostics: diagnostics?.filter(({ severity }) => severity === "error") ?? [] }, planOf(name));
     for (const change of review.changes) {
-      const sure = ["delete", "stop managing", "record"].includes(change.action) || !change.ours;
-      const later = change.fields.some(({ after }) => after.is === "later");
+      const sure = ["delete", "refused deletion", "stop managing", "record"].includes(change.action) || !change.ours;
+      const later =
+        change.fields.some(({ after }) => after.is === "later") ||
+        change.requestsUnknown?.endsWith("known only during the update") === true;
       expect([change.name, change.unannounced || later]).toEqual([change.name, !sure]);
       const refreshed = rest.steps?.some(({ op, urn }) => op === "refresh" && urn === change.urn);
       if (refreshed !== true) expect(change.fields.flatMap(({ labels }) => labels).join()).not.toMatch(/outside change/);
     }
-    const asked = review.changes.some(({ unannounced }) => unannounced);
+    const asked = review.changes.some(({ unannounced, action }) => unannounced || action === "refused deletion");
     expect(fingerprintOf(review) === undefined).toBe(asked || review.failed);
   });
 });

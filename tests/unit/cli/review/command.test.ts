@@ -33,8 +33,9 @@ async function runIn(environment: Record<string, string>, ...args: string[]): Pr
   return { code, out: out.join("\n"), err };
 }
 
-const lossy = ["deletion", "hostile-names", "refresh-with-the-program"].map((name) => [name, 4] as const);
-const codes: Record<string, number> = { "nothing-to-do": 0, "program-throws": 1, "failing-check": 1, ...Object.fromEntries(lossy) };
+const lossy = ["deletion", "hostile-names", "refresh-with-the-program", "workspace-deleted"].map((name) => [name, 4] as const);
+const failing = ["program-throws", "failing-check", "protected-workspace-removed"].map((name) => [name, 1] as const);
+const codes: Record<string, number> = { "nothing-to-do": 0, ...Object.fromEntries([...failing, ...lossy]) };
 
 test.each(sampleNames)("the exit code says what the preview holds: %s", async (name) => {
   const { code, err } = await run(file("preview.json", sample(name).preview));
