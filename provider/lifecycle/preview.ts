@@ -88,13 +88,16 @@ export function willCertainlyFail(error: unknown): boolean {
 
 /** Describes drift that a refresh found, a sentence a field: `auto_stop_minutes is 240, last applied 45`. */
 export function describeDrifts<Args extends object, State extends Args>(
-  definition: Pick<ResourceDefinition<Args, State>, "fields" | "review" | "showLive">,
+  definition: Pick<ResourceDefinition<Args, State>, "fields" | "filledIn" | "review" | "showLive">,
   live: unknown,
   applied: unknown,
   secret: (argument: string) => boolean,
 ): string[] {
   const local = definition.review.localArguments;
-  const drifted = differences(live, applied).filter(({ path: [name = ""] }) => !local.includes(name));
+  const filledIn: readonly string[] = definition.filledIn ?? [];
+  const drifted = differences(live, applied).filter(
+    ({ path: [name = ""], after }) => !local.includes(name) && !(after === undefined && filledIn.includes(name)),
+  );
   return drifted.map(({ path, before, after }) => {
     const [name = ""] = path;
     const showValue = (value: unknown) => (secret(name) ? "[secret]" : value === undefined ? "nothing" : canonicalJson(value));

@@ -54,9 +54,7 @@ export class Previews {
 }
 
 function configOf({ workgroupId, workspaceIds, installedAddonId }: Sample): Config {
-  const cloudProviderId = "0b000000-0000-4000-8000-000000000001";
   return {
-    cloudProviderId,
     workgroupId,
     workspaceIds: JSON.stringify(workspaceIds),
     insights: installedAddonId,

@@ -80,30 +80,31 @@ const config = new pulumi.Config();
 const workgroupId = config.require("workgroupId");
 `;
 
-/** A workspace with a user and a schedule, which a deletion of it takes along. */
-function ownWorkspace(name: string, args: string): string {
-  return `
-const ${name} = new Workspace("${name}", { workgroupId, workspaceName: "${name}", ${args} });
-new DatabaseUser("${name}-reader", { workgroupId, workspaceId: ${name}.workspaceId, username: "reader", password: config.requireSecret("token") });
-new WorkspaceSchedule("${name}-evening", {
-  workgroupId,
-  workspaceId: ${name}.workspaceId,
-  repeat: "weekdays",
-  time: "19:00",
-  timezone: "Europe/Berlin",
-  workspaceTypeName: "TG-00",
-  deletionPolicy: "retain",
-});
+const kept = `
+const kept = new Workspace("kept", { workgroupId, workspaceName: "kept", workspaceTypeName: "TG-0" });
 `;
-}
 
-const kept = ownWorkspace("kept", `workspaceTypeName: "TG-0"`);
+/** A workspace with a user and a schedule, which its deletion takes along; made one after the other, so that identifiers are the same everywhere. */
+const temporary = `
+const temporary = new Workspace(
+  "temporary",
+  { workgroupId, workspaceName: "temporary", workspaceTypeName: "TG-00", deletionPolicy: "delete" },
+  { dependsOn: kept },
+);
+const { workspaceId } = temporary;
+const reader = new DatabaseUser("reader", { workgroupId, workspaceId, username: "reader", password: config.requireSecret("token") });
+new WorkspaceSchedule(
+  "evening",
+  { workgroupId, workspaceId, repeat: "weekdays", time: "19:00", timezone: "UTC", workspaceTypeName: "TG-00", deletionPolicy: "retain" },
+  { dependsOn: reader },
+);
+`;
 
 /** The state before, where the stack has workspaces of its own. */
-export const whole = wholeHead + kept + ownWorkspace("temporary", `workspaceTypeName: "TG-00", deletionPolicy: "delete"`);
+export const whole = wholeHead + kept + temporary;
 
 const fromNothing = `${wholeHead}
-const team = new Workgroup("team", { workgroupName: "team", cloudProviderId: config.require("cloudProviderId"), region: "us-east-1" });
+const team = new Workgroup("team", { workgroupName: "team", cloudProviderId: "0b000000-0000-4000-8000-000000000001", region: "us-east-1" });
 const analytics = new Workspace("analytics", {
   workgroupId: team.workgroupId,
   workspaceName: "analytics",

@@ -129,6 +129,14 @@ describe("a refresh, which compares before any check, announces no request:", ()
       'graphplane: /things/a: drift: note is nothing, last applied "n"',
     ]);
   });
+
+  test("a value that the service fills in is no drift unless it was declared", async () => {
+    const { lifecycle, lines } = await life({ plan: sizes, fields: { size: "the_size" }, filledIn: ["size"] });
+    await lifecycle.diff("a", told({ id: "a", size: 1 }), told({ id: "a" }));
+    expect(lines).toEqual([]);
+    await lifecycle.diff("a", told({ id: "a", size: 1 }), told({ id: "a", size: 2 }));
+    expect(lines).toEqual(["graphplane: /things/a: drift: the_size is 1, last applied 2"]);
+  });
 });
 
 test("what a replacement elsewhere would lead to is asked with values that are not known, and announces nothing", async () => {
