@@ -167,5 +167,5 @@ export const examples: readonly Example[] = [
   },
 ];
 
-/** Examples that need the Pulumi CLI, or another language: tests/cli/native.test.ts and many-stacks.test.ts run them where they find those. */
-export const onCliAlone = ["many-stacks", "native-typescript", "python", "two-accounts", "yaml"] as const;
+/** Examples that need the Pulumi CLI, or another language: tests of their own in tests/cli run them. */
+export const onCliAlone = ["many-stacks", "native-typescript", "pull-request-environment", "python", "two-accounts", "yaml"] as const;

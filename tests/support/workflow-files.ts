@@ -28,7 +28,7 @@ export interface Workflow {
 
 /** The GitHub workflow files, by their paths in the repository: the examples, and those of the repository itself. */
 export function workflowFiles(): Readonly<Record<string, { readonly text: string; readonly steps: readonly Step[] }>> {
-  const folders = ["examples/ci/github", ".github/workflows"];
+  const folders = ["examples/ci/github", "examples/pull-request-environment/github", ".github/workflows"];
   const paths = folders.flatMap((folder) => readdirSync(join(root, folder)).map((file) => `${folder}/${file}`));
   const read = (path: string) => {
     const text = readFileSync(join(root, path), "utf8");
@@ -50,3 +50,20 @@ const gitlabFile = () => parse(readFileSync(join(examples, "gitlab/.gitlab-ci.ym
 /** The image that the GitLab jobs run in. */
 export const gitlabImage = (): string => (gitlabFile() as unknown as { readonly default: { readonly image: string } }).default.image;
 export const gitlab = gitlabFile;
+
+/** What the jobs of `examples/pull-request-environment` run. */
+export function environmentSteps(host: "GitHub" | "GitLab"): Readonly<Record<"open" | "close" | "sweep", string>> {
+  const read = (path: string): unknown =>
+    parse(readFileSync(join(root, "examples/pull-request-environment", path), "utf8"), { merge: true });
+  if (host === "GitLab") {
+    const jobs = read("gitlab/.gitlab-ci.yml") as Record<string, GitlabJob>;
+    const script = (name: string) => jobs[name]?.script.join("\n") ?? "";
+    return { open: script("open"), close: script("close"), sweep: script("sweep") };
+  }
+  const steps = ["environment.yml", "sweep.yml"].flatMap((file) => {
+    const { jobs } = read(`github/${file}`) as Workflow;
+    return Object.values(jobs).flatMap((job) => job.steps);
+  });
+  const run = (wanted: string) => steps.find(({ name }) => name === wanted)?.run ?? "";
+  return { open: run("Open"), close: run("Close"), sweep: run("Sweep") };
+}

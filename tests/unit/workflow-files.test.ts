@@ -80,7 +80,7 @@ describe.each(Object.entries(workflowFiles()))("%s", (path, { text, steps }) => 
     expect(common).toBeNull();
     for (const { run = "", env = {}, uses } of steps) {
       const secrets = Object.values(env).filter((value) => /secrets\./.test(value) && !/secrets\.\w+ != ''/.test(value));
-      if (secrets.length > 0) expect(run).toMatch(/^ *(code=0\n)?(pulumi (preview|refresh|stack|up) |registry=)/);
+      if (secrets.length > 0) expect(run).toMatch(/^ *(code=0\n)?(pulumi (preview|refresh|stack|up) |npm run environment |registry=)/);
       if (/npm ci|npx /.test(run) || uses !== undefined) expect([path, secrets]).toEqual([path, []]);
       if (/^ *pulumi /m.test(run)) expect(env).toHaveProperty("PULUMI_ACCESS_TOKEN");
     }

@@ -1,0 +1,111 @@
+import { readFileSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { close, open, type Stacks, sweep } from "../../examples/pull-request-environment/environments";
+import { runTests } from "../../examples/pull-request-environment/queries";
+import { copyProgram, type ProgramCopy } from "../../testing/driver";
+import { type Emulator, startEmulator } from "../../testing/emulator";
+import { openStack, type Stack } from "../../testing/engine";
+import { compiled, requestText, root } from "../support/stack-fixture";
+
+/** The steps of `examples/pull-request-environment` on the embedded engine; tests/cli runs its workflows on the Pulumi CLI. */
+
+const workgroupId = "team";
+const now = new Date("2026-11-23T12:00:00Z");
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+
+let emulator: Emulator;
+let copy: ProgramCopy;
+let stacks: Stacks & { readonly tags: Map<string, Record<string, string>> };
+beforeEach(async () => {
+  jest.replaceProperty(process, "env", { ...process.env, GRAPHPLANE_BASE_URL: "http://127.0.0.1:9", GRAPHPLANE_API_KEY: "any" });
+  emulator = await startEmulator({ extensions: true, account: (account) => account.addWorkgroup({ workgroup_id: workgroupId }) });
+  copy = await copyProgram(root, join(root, "examples/pull-request-environment"));
+  compiled(copy);
+  // The embedded engine takes the configuration from openStack alone.
+  await copy.write("Pulumi.yaml", readFileSync(join(copy.program, "Pulumi.yaml"), "utf8").replace(/^config:[^]*/m, ""));
+  stacks = embeddedStacks();
+});
+afterEach(async () => {
+  await emulator.close();
+  await copy.remove();
+  jest.restoreAllMocks();
+});
+
+/** What the Automation API does in the example, by the embedded engine, which has no tags of its own. */
+function embeddedStacks(): typeof stacks {
+  const tags = new Map<string, Record<string, string>>();
+  const opened = async (stack: string): Promise<Stack> => {
+    const stateFolder = join(copy.folder, stack);
+    await mkdir(stateFolder, { recursive: true });
+    const settings = { "graphplane:baseUrl": emulator.url, "graphplane:apiKey": { secret: emulator.apiKey } };
+    const env = { PULUMI_NODEJS_TYPESCRIPT: "false" };
+    return openStack({ program: copy.program, stack, stateFolder, passphrase: "test", env, config: { ...settings, workgroupId } });
+  };
+  const must = ({ ok, diagnostics }: Awaited<ReturnType<Stack["up"]>>) => {
+    if (!ok) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
+  };
+  return {
+    tags,
+    list: async () => [...tags].map(([name, own]) => ({ name, tags: own })),
+    update: async (name, own) => {
+      tags.set(name, { ...own });
+      const stack = await opened(name);
+      must(await stack.up());
+      return stack.outputs();
+    },
+    remove: async (name) => {
+      must(await (await opened(name)).destroy());
+      tags.delete(name);
+    },
+  };
+}
+
+const names = () => emulator.workspaces(workgroupId).map(({ name }) => name);
+const writes = () => emulator.journal.writes().entries.map((entry) => requestText(entry).replace(/a3[\w-]+/, "<id>"));
+const made = (name: string) => `POST team/workspaces {"name":"${name}","auto_stop_minutes":20,"workspace_type_name":"TG-00"}`;
+
+test("a pull request's workspace is created, tested, left as it is by a push that changes nothing, and deleted", async () => {
+  const host = await open(stacks, 7, hoursAgo(2));
+  const [workspace] = emulator.workspaces(workgroupId);
+  const place = [workgroupId, workspace?.workspace_id ?? ""] as const;
+  const secret = emulator.account.addSecret(...place);
+  const log = jest.spyOn(console, "log").mockReturnValue();
+  expect(await runTests(host, secret)).toEqual([expect.stringContaining("movies/top_rated failed: ")]);
+  emulator.account.addQuery(...place, { graph: "movies", query: "top_rated", results: [] });
+  expect(await runTests(host, secret)).toEqual(["movies/top_rated returned other results: []"]);
+  expect(await open(stacks, 7, now)).toBe(host);
+  expect(stacks.tags.get("pr-7")).toEqual({ "pull-request": "7", "pushed-at": now.toISOString() });
+  await close(stacks, 7);
+  await close(stacks, 7);
+  expect(writes().filter((text) => !text.includes("restpp"))).toEqual([made("pr-7"), "DELETE team/<id>"]);
+  expect(log.mock.calls).toEqual([["movies/top_rated: failed"]]);
+});
+
+test("a sweep removes what is old, one that failed to be created too, and touches nothing else", async () => {
+  await open(stacks, 1, hoursAgo(80));
+  await open(stacks, 2, hoursAgo(71));
+  emulator.fault({ kind: "error-200", message: "quota", times: 1, match: { method: "POST" } });
+  await expect(open(stacks, 3, hoursAgo(100))).rejects.toThrow("quota");
+  stacks.tags.set("prod", {});
+  stacks.tags.set("pr-8", { "pull-request": "9", "pushed-at": hoursAgo(500).toISOString() });
+  stacks.tags.set("pr-10", { "pull-request": "10" });
+  expect(await sweep(stacks, 72, now)).toEqual([
+    { stack: "pr-1", hours: 80, result: "removed" },
+    { stack: "pr-2", hours: 71, result: "kept" },
+    { stack: "pr-3", hours: 100, result: "removed" },
+    { stack: "pr-10", hours: NaN, result: { failure: "its tag pushed-at is missing or is no date: remove it by hand" } },
+  ]);
+  expect(names()).toEqual(["pr-2"]);
+});
+
+test("an environment that cannot be removed stops no other", async () => {
+  await open(stacks, 1, hoursAgo(80));
+  await open(stacks, 2, hoursAgo(80));
+  const path = emulator.workspaces(workgroupId)[0]?.workspace_id ?? "";
+  emulator.fault({ kind: "error-200", message: "locked by an upgrade", times: "always", match: { method: "DELETE", path } });
+  const [first, second] = await sweep(stacks, 72, now);
+  expect(first?.result).toMatchObject({ failure: expect.stringContaining("locked by an upgrade") as string });
+  expect(second?.result).toBe("removed");
+  expect(names()).toEqual(["pr-1"]);
+});
