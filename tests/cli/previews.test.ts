@@ -1,1 +1,1 @@
-jest.requireActual("../e2e/previews.test");
+jest.requireActual("../long/previews.test");

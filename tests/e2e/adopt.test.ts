@@ -5,6 +5,7 @@ import { adoptions } from "../../provider/registry";
 import { type Sample, sampleAccount } from "../../testing/emulator";
 import { AdoptFixture, programOf } from "../support/adopt-fixture";
 import { chosenDriver, root } from "../support/stack-fixture";
+import { longTest } from "../support/whole";
 
 let fixture: AdoptFixture;
 let sample: Sample;
@@ -30,7 +31,7 @@ test("the sample account becomes the program of a person, which the embedded eng
   expect(fixture.emulator.journal.writes().length).toBe(0);
 });
 
-test("a user gets the password that is set later, and a destroy leaves every adopted and imported object in place", async () => {
+longTest("a user gets the password that is set later, and a destroy leaves every adopted and imported object in place", async () => {
   const { emulator } = fixture;
   emulator.account.addAllowedRange(sample.workgroupId, { cidr: "203.0.113.0/24", note: "office" });
   const { folder } = await fixture.adopt(["--name", "sample"]);
@@ -48,7 +49,7 @@ test("a user gets the password that is set later, and a destroy leaves every ado
   expect(sent()).toEqual(["PUT setPassword"]);
 });
 
-test("an enforced allow list is adopted with its entries, and a destroy lifts the enforcement before it deletes them", async () => {
+longTest("an enforced allow list is adopted with its entries, and a destroy lifts the enforcement before it deletes them", async () => {
   const { emulator } = fixture;
   emulator.account.addWorkgroup({ workgroup_id: "wg", name: "guarded", enable_allow_list: true });
   for (const note of ["office", "vpn"]) emulator.account.addAllowedRange("wg", { cidr: `203.0.113.${note.length}/32`, note });

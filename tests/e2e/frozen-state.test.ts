@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ExportedDeployment } from "../../testing/driver";
 import { type Account, sampleAccount } from "../../testing/emulator";
 import { StackFixture } from "../support/stack-fixture";
+import { longTest } from "../support/whole";
 
 /**
  * What users' states hold is a promise for ever: every later version must go on with a state that this one wrote. The engine
@@ -101,7 +102,7 @@ function shapes({ deployment }: ExportedDeployment): Record<string, unknown> {
   );
 }
 
-test("each kind is written as it was then: the stored text to the byte, type, id, arguments and outputs", async () => {
+longTest("each kind is written as it was then: the stored text to the byte, type, id, arguments and outputs", async () => {
   await open((account) => void before(account));
   expect((await fixture.must("up", { skipPreview: true })).done).toEqual(each("create"));
   const now = shapes(await (await fixture.stack()).export({ showSecrets: true }));

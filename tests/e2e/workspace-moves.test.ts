@@ -1,5 +1,6 @@
 import { type Sample, sampleAccount } from "../../testing/emulator";
 import { chosen, chosenDriver, type Door, StackFixture } from "../support/stack-fixture";
+import { longTest } from "../support/whole";
 
 const opened: StackFixture[] = [];
 afterEach(async () => {
@@ -41,7 +42,7 @@ describe.each(chosen<Door>(["dynamic", "native"], (door) => door === "dynamic"))
     expect((await fixture.must("up")).writes).toEqual([]);
   });
 
-  test("a workspace that both declare is refused", async () => {
+  longTest("a workspace that both declare is refused", async () => {
     const { fixture, declare, settings, workspace } = await open(door);
     await declare(settings());
     await fixture.must("up");

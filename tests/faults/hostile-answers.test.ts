@@ -130,7 +130,7 @@ test.each(programs)("any answer to a %s is a result or told with words, and poll
       if (engine.state !== undefined) expectWords(await engine.destroy());
       expect(prototype()).toEqual(clean);
     }),
-    tries(10),
+    tries(5, 100),
   );
 });
 

@@ -85,7 +85,7 @@ describe.each(chosen)("a state of another version or of another hand: $name", (s
           made = fixture.engine.state ?? made;
         }
       }),
-      tries(10),
+      tries(4, 100),
     );
   });
 

@@ -61,10 +61,12 @@ afterEach(() => jest.restoreAllMocks());
 
 const cases = [...parts.map((part) => [part.kind, [part]] as const), ["all resources together", parts] as const];
 
-describe.each([
+const doors = [
   ["by the dynamic host", false],
   ["by the plugin", true],
-] as const)("%s", (_, isPlugin) => {
+] as const;
+
+describe.each(doors.filter(([, isPlugin]) => whole || !isPlugin))("%s", (_, isPlugin) => {
   test.each(cases)("%s: whatever happens, in the end what is declared is live, and nothing else was changed", (_, played) =>
     play(played, isPlugin, whole ? runsOf(isPlugin, played) : 1),
   );

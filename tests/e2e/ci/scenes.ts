@@ -9,8 +9,6 @@ export interface PreviewScene {
   readonly console?: Readonly<Record<string, unknown>>;
   /** `with the program`: by `--run-program`, which only the CLI knows. */
   readonly refresh?: boolean | "with the program";
-  /** Shows much of the engine: played by `npm test`, the others by `npm run test:full`. */
-  readonly usual?: true;
   /** Stack configuration beside the usual. */
   readonly config?: Readonly<Record<string, { readonly secret: string }>>;
 }
@@ -170,7 +168,6 @@ export const scenes: readonly PreviewScene[] = [
   { name: "program-throws", program: program({ more: `\nthrow new Error("no quota left for <b>@everyone</b>");\n` }), refresh: true },
   {
     name: "failing-check",
-    usual: true,
     // The last to be checked: how far the others get before one is refused is a matter of timing.
     program: program({ sandbox: usual.sandbox.replace("15", "-1"), main: usual.main.replace('"TG-0"', '"TG-1"') }).replace(
       /(new WorkspaceSettings\("sandboxSettings".*?)\}\);/s,
@@ -181,7 +178,6 @@ export const scenes: readonly PreviewScene[] = [
   { name: "goes-on-after-a-failed-up", program: program({ main: usual.main.replace('"TG-0"', '"TG-2"') }), state: "failed", refresh: true },
   {
     name: "other-packages",
-    usual: true,
     program: program({ more: `${gauge}\npulumi.log.warn("the old panel goes away in May");\nconsole.log("drawing a panel");\n` }),
     refresh: true,
   },

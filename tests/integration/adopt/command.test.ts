@@ -4,6 +4,7 @@ import { packageRoot } from "../../../cli/adopt/package";
 import { type Account, type EmulatorOptions, sampleAccount, type WorkspaceRecord } from "../../../testing/emulator";
 import { Compiler } from "../../support/compiler";
 import { AdoptFixture, programOf } from "../../support/adopt-fixture";
+import { longTest } from "../../support/whole";
 
 const compiler = new Compiler();
 let fixture: AdoptFixture;
@@ -30,7 +31,7 @@ test("it sends nothing but GETs, no password or key is in any file, and the comp
   expect(compiler.problems(programOf({ files }))).toEqual([]);
 });
 
-test("equal schedules become a loop, and another one stays alone", async () => {
+longTest("equal schedules become a loop, and another one stays alone", async () => {
   await open({
     account: (account) => {
       const { workgroup_id: group } = account.addWorkgroup({ name: "production" });

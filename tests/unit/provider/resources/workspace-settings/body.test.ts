@@ -4,6 +4,7 @@ import { includesDeep, equals } from "../../../../../provider/values/json";
 import { observeArguments } from "../../../../../provider/resources/workspace-settings/diff";
 import { type WorkspaceSettingsArguments as Arguments } from "../../../../../provider/resources/workspace-settings/schema";
 import { isObject, type Nested, plain, plannedBody, updated } from "./update-model";
+import { tries } from "../../../../support/whole";
 
 type Json = Record<string, unknown>;
 
@@ -222,7 +223,7 @@ function without(body: WorkspaceUpdate, name: string): WorkspaceUpdate {
   return Object.fromEntries(Object.entries(body).filter(([other]) => other !== name));
 }
 
-const runs = { numRuns: 100 };
+const runs = tries(30, 300);
 
 describe("whatever the record, the declaration and the service's way with nested values,", () => {
   test("after the PUT every declared value that can be compared holds", () => {

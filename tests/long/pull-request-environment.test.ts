@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { close, open, type Stacks, sweep } from "../../examples/pull-request-environment/environments";
+import { close, open, type Stacks } from "../../examples/pull-request-environment/environments";
 import { runTests } from "../../examples/pull-request-environment/queries";
 import { copyProgram, type ProgramCopy } from "../../testing/driver";
 import { type Emulator, startEmulator } from "../../testing/emulator";
 import { openStack, type Stack } from "../../testing/engine";
 import { compiled, requestText, root } from "../support/stack-fixture";
 
-/** The steps of `examples/pull-request-environment` on the embedded engine; tests/cli runs its workflows on the Pulumi CLI. */
+/** The steps of `examples/pull-request-environment` on the embedded engine; its rules are in tests/unit, and its workflows run on the CLI in tests/cli. */
 
 const workgroupId = "team";
 const now = new Date("2026-11-23T12:00:00Z");
@@ -61,7 +61,6 @@ function embeddedStacks(): typeof stacks {
   };
 }
 
-const names = () => emulator.workspaces(workgroupId).map(({ name }) => name);
 const writes = () => emulator.journal.writes().entries.map((entry) => requestText(entry).replace(/a3[\w-]+/, "<id>"));
 const made = (name: string) => `POST team/workspaces {"name":"${name}","auto_stop_minutes":20,"workspace_type_name":"TG-00"}`;
 
@@ -80,32 +79,4 @@ test("a pull request's workspace is created, tested, left as it is by a push tha
   await close(stacks, 7);
   expect(writes().filter((text) => !text.includes("restpp"))).toEqual([made("pr-7"), "DELETE team/<id>"]);
   expect(log.mock.calls).toEqual([["movies/top_rated: failed"]]);
-});
-
-test("a sweep removes what is old, one that failed to be created too, and touches nothing else", async () => {
-  await open(stacks, 1, hoursAgo(80));
-  await open(stacks, 2, hoursAgo(71));
-  emulator.fault({ kind: "error-200", message: "quota", times: 1, match: { method: "POST" } });
-  await expect(open(stacks, 3, hoursAgo(100))).rejects.toThrow("quota");
-  stacks.tags.set("prod", {});
-  stacks.tags.set("pr-8", { "pull-request": "9", "pushed-at": hoursAgo(500).toISOString() });
-  stacks.tags.set("pr-10", { "pull-request": "10" });
-  expect(await sweep(stacks, 72, now)).toEqual([
-    { stack: "pr-1", hours: 80, result: "removed" },
-    { stack: "pr-2", hours: 71, result: "kept" },
-    { stack: "pr-3", hours: 100, result: "removed" },
-    { stack: "pr-10", hours: NaN, result: { failure: "its tag pushed-at is missing or is no date: remove it by hand" } },
-  ]);
-  expect(names()).toEqual(["pr-2"]);
-});
-
-test("an environment that cannot be removed stops no other", async () => {
-  await open(stacks, 1, hoursAgo(80));
-  await open(stacks, 2, hoursAgo(80));
-  const path = emulator.workspaces(workgroupId)[0]?.workspace_id ?? "";
-  emulator.fault({ kind: "error-200", message: "locked by an upgrade", times: "always", match: { method: "DELETE", path } });
-  const [first, second] = await sweep(stacks, 72, now);
-  expect(first?.result).toMatchObject({ failure: expect.stringContaining("locked by an upgrade") as string });
-  expect(second?.result).toBe("removed");
-  expect(names()).toEqual(["pr-1"]);
 });

@@ -1,0 +1,2 @@
+jest.requireActual("../e2e/adopt.test");
+jest.requireActual("../integration/adopt/command.test");

@@ -1,0 +1,1 @@
+jest.requireActual("../e2e/frozen-state.test");

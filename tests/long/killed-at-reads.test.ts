@@ -1,0 +1,1 @@
+jest.requireActual("../faults/killed.test");
