@@ -1,12 +1,15 @@
 import { readFile } from "node:fs/promises";
+import Big from "big.js";
 import { text } from "node:stream/consumers";
 import { defineCommand, exit, type Terminal } from "./command";
 import { messageOf, systemReason, UsageError } from "./errors";
 import { visible } from "./review/escape";
+import { withCost } from "./review/cost";
 import { compareWith, type Comparison, type Difference } from "./review/fingerprint";
 import { type Format, formats } from "./review/formats";
 import type { Review } from "./review/model";
 import { parsePlan, parsePreview, type RawPlan, type Unreadable } from "./review/preview";
+import { parsePrices, type Prices } from "./review/prices";
 import { failedReview, reviewOf } from "./review/read";
 import { commitOf, publicUrl, type Run, runOf } from "./review/run";
 
@@ -31,6 +34,16 @@ const options = {
     otherwise: "the root",
     help: "the project's folder in the repository, for the names of files",
   },
+  prices: {
+    type: "string",
+    value: "<file>",
+    help: "the team's prices by size (docs/costs.md): the review says what the changes cost",
+  },
+  "max-increase": {
+    type: "string",
+    value: "<amount>",
+    help: "with --prices: the most that a month may cost more; beyond it, or if a price is not known, the exit code is 5",
+  },
   commit: {
     type: "string",
     value: "<hash>",
@@ -53,6 +66,7 @@ const options = {
 /** Exit codes of review, beside the common ones. */
 const changes = 3;
 const losses = 4;
+const tooExpensive = 5;
 
 /** `graphplane review`: turns a preview into a comment that someone who knows the databases can read. */
 export const review = defineCommand({
@@ -64,7 +78,7 @@ export const review = defineCommand({
 which workspace changes how, from which live value, by which request, and what that means. Needs no network and no key.`,
   options,
   exitCodes: `0 nothing to do, or as expected; 1 the preview failed, is incomplete, contains a refused deletion, or is not as expected; 2 wrong use;
-3 changes; 4 changes that destroy or lose data.`,
+3 changes; 4 changes that destroy or lose data; 5 changes that cost more than --max-increase, or whose cost is then not known.`,
   example: `  pulumi preview --refresh --json --save-plan plan.json > preview.json
   graphplane review preview.json --plan plan.json > comment.md`,
   async run({ plan, format, json, directory, expect, ...given }, terminal, files) {
@@ -73,7 +87,10 @@ which workspace changes how, from which live value, by which request, and what t
     }
     const run = runIn({ commit: given.commit, url: given["run-url"] }, terminal);
     const input = await read(files[0] === "-" ? undefined : files[0], terminal);
-    const made = reviewIn(input, plan === undefined ? undefined : planIn(await read(plan, terminal, savedBy), plan), terminal);
+    const prices = given.prices === undefined ? undefined : pricesIn(await read(given.prices, terminal, "holds the prices"), given.prices);
+    const limit = limitIn(given["max-increase"], prices);
+    const seen = reviewIn(input, plan === undefined ? undefined : planIn(await read(plan, terminal, savedBy), plan), terminal);
+    const made = prices === undefined ? seen : withCost(seen, prices, limit);
     if (expect !== undefined) return printComparison(compareWith(expect, made), terminal);
     const printed = formats[json ? "json" : format](made, { directory, run }).trimEnd();
     if (printed !== "") terminal.out(printed);
@@ -131,8 +148,23 @@ function planIn(content: string, file: string): RawPlan {
   return plan;
 }
 
-function codeOf({ complete, changes: all, outputs, services, highestImpact }: Review): number {
+function pricesIn(content: string, file: string): Prices {
+  const result = parsePrices(content);
+  if ("prices" in result) return result.prices;
+  throw new UsageError(`${JSON.stringify(file)} holds no prices: ${result.problem}; docs/costs.md shows the shape.`);
+}
+
+function limitIn(text: string | undefined, prices: Prices | undefined): Big | undefined {
+  if (text === undefined) return undefined;
+  if (prices === undefined) throw new UsageError("--max-increase needs --prices.");
+  if (!/^\d+(\.\d+)?$/.test(text))
+    throw new UsageError(`--max-increase takes an amount such as 100 or 99.50, not ${JSON.stringify(text)}.`);
+  return new Big(text);
+}
+
+function codeOf({ complete, changes: all, outputs, services, highestImpact, cost }: Review): number {
   if (!complete) return exit.failed;
+  if (cost?.limit !== undefined && cost.limit.exceeded !== "no") return tooExpensive;
   if (highestImpact?.gravity === "destroys") return losses;
   return all.length + outputs.length + services.length > 0 ? changes : exit.fine;
 }

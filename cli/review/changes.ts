@@ -12,6 +12,7 @@ import { type Action, actions, type Change, type Field, type Replacement, type R
 import { partsOf, type RawPlan, type RawState } from "./preview";
 import { requestsOf } from "./requests";
 import type { Resource } from "./resources";
+import { runningOf } from "./running";
 import { type Leaf, leavesOf, withMarks } from "./values";
 
 /** Facts of a whole preview that one resource does not show. */
@@ -57,6 +58,7 @@ export function changeOf(resource: Resource, announcement: Announcement, around:
     requests,
     requestsUnknown: unknown,
     unannounced,
+    running: runningOf(resource, { action, requests }),
     consequences: consequencesFor(resource, { requests, action, fields }, possible),
     remarks: op === "delete" ? remarksOnDeletion(announcement) : remarksFor(resource, around.lines),
   };

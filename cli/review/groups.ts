@@ -1,4 +1,5 @@
 import { canonicalJson } from "../../provider/values/json";
+import { costText } from "./cost";
 import type { Change } from "./model";
 import { isLong } from "./words";
 
@@ -32,6 +33,7 @@ function sameness({ ours, kind, action, fields, alreadySo, requests, consequence
     action,
     own.stillDeclared,
     own.deletedWith ?? "",
+    own.cost === undefined ? "" : costText(own.cost),
     alreadySo,
     fields.map(({ path, before, live, after }) => [path, after, isLong(before) || isLong(live) ? [before, live] : []]),
     requests.map(({ method, body, later }) => [method, body ?? null, later]),

@@ -1,5 +1,7 @@
 import type { Consequence } from "../../provider/announce/consequences";
 import type { AnnouncedRequest } from "../../provider/announce/lines";
+import type { CostFactors } from "../../provider/announce/review-facts";
+import type { ChangeCost, Cost } from "./cost";
 import type { Run } from "./run";
 
 /** The contents of a preview, from which every format is made. It contains no secrets; its texts are not escaped. */
@@ -26,6 +28,8 @@ export interface Review {
   /** Changes of the control plane that resources of the state are of. */
   readonly services: readonly ServiceMove[];
   readonly highestImpact?: Consequence | undefined;
+  /** The cost of the changes, if prices are given. */
+  readonly cost?: Cost | undefined;
 }
 
 /** Another address of the control plane. */
@@ -93,6 +97,10 @@ export interface Change {
   /** The provider could not look, or said nothing: the review is incomplete. */
   readonly unannounced: boolean;
   readonly consequences: readonly Consequence[];
+  /** The facts that its price depends on, before and after; undefined if none changes, or if it costs nothing by itself. */
+  readonly running?: { readonly before: CostFactors | undefined; readonly after: CostFactors | undefined } | undefined;
+  /** What it costs, if prices are given and it matters to them. */
+  readonly cost?: ChangeCost;
   /** Further sentences of the provider. */
   readonly remarks: readonly string[];
 }

@@ -1,3 +1,4 @@
+import { costText } from "./cost";
 import { block, cell, code, htmlCode } from "./escape";
 import type { Change, Field, RenderOptions, Request } from "./model";
 import { areWhole, fold, longValues, valueTexts } from "./render-values";
@@ -36,6 +37,7 @@ export function section(change: Change, options: RenderOptions, shared: readonly
     ...(change.goesOn ? ["The last `pulumi up` failed here: this one resumes it."] : []),
     ...dependence(change),
     ...meaning(change),
+    ...costLine(change),
     ...fieldTable(change),
     ...alreadySo(change),
     ...longValues(fields.slice(0, mostFields)),
@@ -58,6 +60,7 @@ export function groupSection(group: readonly [Change, ...Change[]], rows: number
     `### **${first.action}** ${group.length} × ${kind}${only === undefined ? "" : ` · ${cell(pathText(only.path))}`}${place}`,
     ...(common.length > 0 ? [subjectText(common)] : []),
     ...meaning(first),
+    ...costLine(first, "each "),
     ...(fields.length === 0 ? foldedList(lines) : foldedTable(groupHead(fields.length), lines)),
     ...(names.length === 0 ? [] : [fold(`${names.length} more with the same change`, [names.join(", ")])]),
     ...alreadySo(first),
@@ -86,6 +89,11 @@ function meaning(change: Change): string[] {
     ...says("offline").map((text) => `⏸️ ${text}`),
     ...says("care").map((text) => `ℹ️ ${text}`),
   ];
+}
+
+function costLine({ cost }: Change, each = ""): string[] {
+  if (cost === undefined) return [];
+  return [`💰 ${each}${costText(cost, (name) => code(name))}`];
 }
 
 /** An alert of GitHub, which GitLab knows too; elsewhere a quotation. */

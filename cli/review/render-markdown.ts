@@ -1,3 +1,4 @@
+import { limitText, sumText } from "./cost";
 import { block, code, hideCharacters, shorten, visible } from "./escape";
 import { fingerprintOf } from "./fingerprint";
 import { groupEqual } from "./groups";
@@ -26,6 +27,7 @@ export function markdown(review: Review, options: RenderOptions): string {
     ...runLine(options),
     ...missingSights(review),
     ...incomplete(review, shared),
+    ...limit(review),
     ...services(review),
     ...strays(review),
     ...messages(review, options),
@@ -141,7 +143,14 @@ function headline(review: Review): string {
   const impact = impactText(review, (text) => `**${text}**`);
   const why = incompleteText(review);
   const first = why === undefined ? "" : `**${why}** · `;
-  return `## ${name === undefined ? "" : `${code(name)}: `}${first}${countsOf(review)}${impact === undefined ? "" : ` · ${impact}`}`;
+  const sum = review.cost && sumText(review.cost);
+  const cost = sum === undefined ? "" : ` · ${sum}`;
+  return `## ${name === undefined ? "" : `${code(name)}: `}${first}${countsOf(review)}${impact === undefined ? "" : ` · ${impact}`}${cost}`;
+}
+
+function limit({ cost }: Review): string[] {
+  const text = cost && limitText(cost);
+  return text === undefined ? [] : callout("CAUTION", [`**The increase is not allowed.** ${text}`]);
 }
 
 /** `Commit 4f2a9c1d3e · 2026-11-22 08:15 UTC · log of the run` */

@@ -1,3 +1,4 @@
+import { costText, sumText } from "./cost";
 import { code, commandMessage, commandProperty, visible } from "./escape";
 import { fingerprintOf } from "./fingerprint";
 import type { Change, Message, RenderOptions, Review } from "./model";
@@ -10,7 +11,9 @@ export function summary(review: Review): string {
   const impact = impactText(review);
   const why = incompleteText(review);
   const first = why === undefined ? "" : `${why}; `;
-  return `${name === undefined ? "" : `${code(name)}: `}${first}${countsOf(review)}${impact === undefined ? "" : `; ${impact}`}\n`;
+  const cost = review.cost && sumText(review.cost);
+  const more = [impact, cost].flatMap((text) => (text === undefined ? [] : `; ${text}`));
+  return `${name === undefined ? "" : `${code(name)}: `}${first}${countsOf(review)}${more.join("")}\n`;
 }
 
 /** The review as data, for a machine. Texts in it are as they are: who shows them must escape them. */
@@ -18,6 +21,7 @@ export function json(review: Review, { run }: RenderOptions): string {
   const { highestImpact, changes, ...rest } = review;
   const shownChanges = changes.map(({ fields, ...change }) => ({
     ...change,
+    running: undefined,
     fields: fields.map((field) => ({ ...field, path: pathText(field.path) })),
   }));
   return `${JSON.stringify({ version: 1, fingerprint: fingerprintOf(review), run, highestImpact, ...rest, changes: shownChanges }, null, 2)}\n`;
@@ -47,6 +51,7 @@ function ofChange(change: Change, directory: string): string {
   const said = [
     ...unknown,
     ...consequences.map(({ says }) => says),
+    ...(change.cost === undefined ? [] : [`Cost: ${costText(change.cost)}.`]),
     ...(changed.length === 0 ? [] : [`Values: ${changed.join(", ")}.`]),
   ].join(" ");
   const title = `${action} ${kind} ${name}`;

@@ -19,6 +19,20 @@ export interface ShownResource {
   readonly exists: boolean;
 }
 
+/** The facts about a running object that its price depends on. */
+export interface CostFactors {
+  /** Undefined if it is neither declared nor shown, or not known yet. */
+  readonly size?: string | undefined;
+  /** Arguments of these whose values are secret, or known only during the update. */
+  readonly unknown: readonly string[];
+  readonly highAvailability: boolean;
+  /** The identifiers of the enabled add-ons, sorted. */
+  readonly addons: readonly string[];
+  readonly paused: boolean;
+  /** Undefined or 0 if it never stops by itself. */
+  readonly autoStopMinutes?: number | undefined;
+}
+
 /**
  * The facts about a kind of resource that `graphplane review` uses. Each resource exports them from a module that loads neither the client nor
  * an engine, and builds its definition from the same parts. Pure.
@@ -48,6 +62,8 @@ export interface ReviewFacts {
   subject(inputs: ShownValues, outputs: ShownValues): readonly (readonly [string, unknown])[];
   /** Returns true for a request that creates or changes it as declared; `outputs` are empty for a creation. */
   isOwnRequest(request: AnnouncedRequest, inputs: ShownValues, outputs: ShownValues): boolean;
+  /** The facts that its price depends on, by its arguments; absent for a kind that costs nothing by itself. */
+  costFactors?(values: ShownValues): CostFactors;
   /** Returns true for the request that completes a creation: the values that its POST does not take. */
   isFollowUp?(request: AnnouncedRequest, inputs: ShownValues): boolean;
   /** The addresses of the object, any of which tells that another kind manages it too; by default the address alone. */

@@ -32,6 +32,7 @@ test("it holds the built code, its types, the pages and the examples, and nothin
     "SECURITY.md",
     "dist/schema.json",
     "package.json",
+    "prices.schema.json",
   ]);
   expect(files.filter((path) => /(^|\/)(demo|driver|tests?|node_modules)\//.test(path))).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { getIn, isObject, setIn } from "../../values/json";
 import { argumentOf as findArgument, fieldOf, type FieldNames } from "../../values/names";
+import { knownLater } from "../../values/unknowns";
 import { type AnnouncedRequest, secretText, segment } from "../../announce/lines";
-import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
+import { agrees, type CostFactors, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
 
 /** Arguments that say how to behave: a change of these alone sends nothing. */
 export const localArguments = ["waitForStatus", "timeoutSeconds", "onConflict", "deletionPolicy"] as const;
@@ -131,6 +132,7 @@ export const workspaceSettingsFacts: ReviewFacts = {
     },
   ],
   address: addressOf,
+  costFactors,
   addresses: (inputs, { name }) => [addressOf(inputs), ...(name === undefined ? [] : [namedAddress(inputs["workgroupId"], name)])],
   subject: ({ workspaceId, workgroupId }, { name, databaseName, workgroupName }) => [
     ["workspace", name ?? workspaceId],
@@ -155,6 +157,27 @@ export const workspaceSettingsFacts: ReviewFacts = {
 export function deletionRequest(last: ShownValues): AnnouncedRequest | undefined {
   if (last.deletionPolicy === "delete") return { method: "DELETE", path: addressOf(last) };
   return last.deletionPolicy === "pause" ? { method: "PUT", path: addressOf(last), body: { pause: true } } : undefined;
+}
+
+function costFactors({ workspaceTypeName: size, enableHa, addons, pause, autoStopMinutes }: ShownValues): CostFactors {
+  const switches = isObject(addons) ? Object.keys(addons).map((id) => [id, getIn(addons, [id, "enable"])] as const) : [];
+  const values = {
+    workspaceTypeName: [size],
+    enableHa: [enableHa],
+    addons: [addons, ...switches.map(([, value]) => value)],
+    pause: [pause],
+  };
+  const isHidden = (value: unknown) => value === secretText || value === knownLater;
+  const unknown = Object.entries(values).flatMap(([name, all]) => (all.some(isHidden) ? [name] : []));
+  const enabled = switches.flatMap(([id, value]) => (value === true ? [id] : []));
+  return {
+    size: typeof size === "string" && size !== "" ? size : undefined,
+    unknown,
+    highAvailability: enableHa === true,
+    addons: enabled.sort(),
+    paused: pause === true,
+    autoStopMinutes: typeof autoStopMinutes === "number" ? autoStopMinutes : undefined,
+  };
 }
 
 /** The values of a body of endpoint 9 by their arguments. */

@@ -1,0 +1,258 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { main } from "../../../../cli/main";
+import { costText, limitText, sumText, withCost } from "../../../../cli/review/cost";
+import { fingerprintOf } from "../../../../cli/review/fingerprint";
+import { formats } from "../../../../cli/review/formats";
+import { parsePrices, type Prices, pricesShape } from "../../../../cli/review/prices";
+import { reviewOf } from "../../../../cli/review/read";
+import { unknownText } from "../../../support/provider";
+import { root } from "../../../support/repository";
+import { path, planOf, previewOf, previewWith, sample, type Told, workspace } from "./samples";
+import Big from "big.js";
+
+function pricesOf(value: object): Prices {
+  const result = parsePrices(JSON.stringify({ currency: "USD", sizes: { "TG-0": 1, "TG-1": "2.10" }, ...value }));
+  if ("problem" in result) throw new Error(result.problem);
+  return result.prices;
+}
+const prices = pricesOf({ highAvailability: 2, addons: { insights: 1.1 } });
+
+const update = (before: object, after: object, more: Partial<Told> = {}): Told => ({
+  name: "main",
+  op: "update",
+  before: { ...workspace, ...before },
+  after: { ...workspace, ...before, ...after },
+  ...more,
+});
+const put = (body: object, was: object) => `PUT ${path} ${JSON.stringify(body)} was ${JSON.stringify(was)}`;
+const created = (args: object): Told => ({
+  kind: "Workspace",
+  name: "new",
+  op: "create",
+  after: { workgroupId: "wg-1", workspaceName: "new", ...args },
+});
+const whole = (args: object): Told => ({
+  kind: "Workspace",
+  name: "old",
+  op: "delete",
+  before: { workgroupId: "wg-1", workspaceName: "old", ...args },
+  outputs: { workspaceId: "ws-1" },
+});
+const insights = (enable: boolean) => ({ addons: { insights: { enable } } });
+
+test.each<[string, Told, string[], string | undefined]>([
+  [
+    "another size",
+    update({ workspaceTypeName: "TG-0" }, { workspaceTypeName: "TG-1" }),
+    [],
+    "+1.10 USD per hour: from 1.00 (size TG-0 1.00) to 2.10 (size TG-1 2.10)",
+  ],
+  [
+    "high availability",
+    update({ workspaceTypeName: "TG-1" }, { enableHa: true }),
+    [],
+    "+2.10 USD per hour: from 2.10 (size TG-1 2.10) to 4.20 (size TG-1 2.10 × high availability 2)",
+  ],
+  [
+    "an add-on",
+    update({ workspaceTypeName: "TG-1", ...insights(false) }, insights(true)),
+    [],
+    "+0.21 USD per hour: from 2.10 (size TG-1 2.10) to 2.31 (size TG-1 2.10 × add-on insights 1.1)",
+  ],
+  [
+    "a pause",
+    update({ workspaceTypeName: "TG-0" }, { pause: true }),
+    [],
+    "−1.00 USD per hour: from 1.00 (size TG-0 1.00) to 0.00 (paused)",
+  ],
+  [
+    "an auto-stop",
+    update({ workspaceTypeName: "TG-0", autoStopMinutes: 0 }, { autoStopMinutes: 30 }),
+    [],
+    "±0.00 USD per hour: from 1.00 (size TG-0 1.00) to 1.00 (size TG-0 1.00); less while it is stopped, after 30 minutes without use",
+  ],
+  ["an auto-stop of an unknown size", update({ autoStopMinutes: 0 }, { autoStopMinutes: 30 }), [], undefined],
+  ["another name", update({ workspaceTypeName: "TG-0" }, { workspaceName: "other" }), [], undefined],
+  [
+    "a size without a price",
+    update({ workspaceTypeName: "TG-0" }, { workspaceTypeName: "TG-9" }),
+    [],
+    "cost not known: there is no price for the size TG-9",
+  ],
+  [
+    "the name of a property of every object",
+    update({ workspaceTypeName: "TG-0" }, { workspaceTypeName: "constructor" }),
+    [],
+    "cost not known: there is no price for the size constructor",
+  ],
+  ["a size that is not declared", update({}, { enableHa: true }), [], "cost not known: its size is neither declared nor shown"],
+  [
+    "a value that is known later",
+    update({ workspaceTypeName: "TG-0" }, { enableHa: unknownText }),
+    [],
+    "cost not known: enableHa is secret, or known only during the update",
+  ],
+  [
+    "a live value that the code sets back",
+    update({ workspaceTypeName: "TG-0" }, { autoStopMinutes: 5 }),
+    [put({ workspace_type_name: "TG-0", auto_stop_minutes: 5 }, { workspace_type_name: "TG-1", auto_stop_minutes: 5 })],
+    "−1.10 USD per hour: from 2.10 (size TG-1 2.10) to 1.00 (size TG-0 1.00); less while it is stopped, after 5 minutes without use",
+  ],
+  [
+    "an adoption",
+    { name: "main", op: "create", after: { ...workspace, workspaceTypeName: "TG-1", enableHa: true } },
+    [put({ workspace_type_name: "TG-1" }, { workspace_type_name: "TG-0" })],
+    "+2.20 USD per hour: from 2.00 (size TG-0 1.00 × high availability 2) to 4.20 (size TG-1 2.10 × high availability 2)",
+  ],
+  [
+    "a creation",
+    created({ workspaceTypeName: "TG-0" }),
+    ['POST /workgroups/wg-1/workspaces {"name":"new"}'],
+    "+1.00 USD per hour: from nothing to 1.00 (size TG-0 1.00)",
+  ],
+  [
+    "a deletion",
+    whole({ workspaceTypeName: "TG-0", deletionPolicy: "delete" }),
+    [],
+    "−1.00 USD per hour: from 1.00 (size TG-0 1.00) to nothing",
+  ],
+  [
+    "a deletion that pauses",
+    whole({ workspaceTypeName: "TG-0", deletionPolicy: "pause" }),
+    [],
+    "−1.00 USD per hour: from 1.00 (size TG-0 1.00) to 0.00 (paused)",
+  ],
+  ["an object that stays", whole({ workspaceTypeName: "TG-0", deletionPolicy: "retain" }), [], undefined],
+  ["a refused deletion", whole({ workspaceTypeName: "TG-0" }), [], undefined],
+])("the cost of %s", (_, told, lines, text) => {
+  const { changes } = withCost(reviewOf(previewWith([told], lines)), prices);
+  expect(changes.map(({ cost }) => cost && costText(cost))).toEqual([text]);
+});
+
+const resized = (from: string, to: string) => reviewOf(previewWith([update({ workspaceTypeName: from }, { workspaceTypeName: to })]));
+
+test.each<[string, object, string]>([
+  ["as they are written", { sizes: { a: 0.1, b: 0.3 } }, "+0.20 USD per hour (about +146 USD a month if it never stops)"],
+  [
+    "of many digits",
+    { sizes: { a: 0, b: "0.123456789012345678" } },
+    "+0.123456789012345678 USD per hour (about +90 USD a month if it never stops)",
+  ],
+  ["of small sums", { sizes: { a: "0.010", b: "0" } }, "−0.01 USD per hour (about −7.30 USD a month if it never stops)"],
+  [
+    "of another currency",
+    { currency: "€", sizes: { a: 1, b: 1000000 } },
+    "+999999.00 € per hour (about +729999270 € a month if it never stops)",
+  ],
+  ["that are equal", { sizes: { a: 1, b: "1.0" } }, "±0.00 USD per hour"],
+  ["of which one is missing", { sizes: { a: 1 } }, "1 change of unknown cost"],
+])("prices %s are added up exactly", (_, value, text) => {
+  const { cost } = withCost(resized("a", "b"), pricesOf(value));
+  expect(cost && sumText(cost)).toBe(text);
+});
+
+test("high availability may have a factor by size, and a size without one is named", () => {
+  const ha = reviewOf(previewWith([update({ workspaceTypeName: "TG-0" }, { enableHa: true })]));
+  const text = (highAvailability: object) => withCost(ha, pricesOf({ highAvailability })).changes.map(({ cost }) => cost && costText(cost));
+  expect(text({ "TG-0": 1.5 })).toEqual([
+    "+0.50 USD per hour: from 1.00 (size TG-0 1.00) to 1.50 (size TG-0 1.00 × high availability 1.5)",
+  ]);
+  expect(text({ "TG-1": 1.5 })).toEqual(["cost not known: there is no factor for high availability of the size TG-0"]);
+});
+
+test.each<[string, string, string | undefined]>([
+  ["803", "TG-1", undefined],
+  ["802.99", "TG-1", "The changes cost about +803 USD a month; --max-increase allows 802.99 USD a month."],
+  ["0", "TG-9", "--max-increase allows 0.00 USD a month, and the cost of 1 change is not known."],
+])("an increase of at most %s, to %s", (limit, size, text) => {
+  const { cost } = withCost(resized("TG-0", size), prices, new Big(limit));
+  expect(cost && limitText(cost)).toBe(text);
+});
+
+test.each([
+  ["{", /^it is not JSON/],
+  ['{"currency":"USD"}', /^sizes: /],
+  ['{"currency":"US dollars","sizes":{}}', /^currency: must be a code such as USD/],
+  ['{"currency":"USD","sizes":{"TG-0":-1}}', /^sizes\.TG-0: /],
+  ['{"currency":"USD","sizes":{"TG-0":"1,5"}}', /^sizes\.TG-0: /],
+  ['{"currency":"USD","sizes":{},"addons":{"a":0}}', /^addons\.a: must be greater than 0/],
+  ['{"currency":"USD","sizes":{},"size":{}}', /size/],
+])("prices that are wrong are refused by their place: %s", (text, problem) => {
+  expect(parsePrices(text)).toEqual({ problem: expect.stringMatching(problem) as string });
+});
+
+test("prices leave the fingerprint as it is, and the JSON has the numbers", () => {
+  const review = reviewOf(previewOf("resize"), planOf("resize"));
+  const costing = withCost(review, prices);
+  expect(fingerprintOf(costing)).toBe(fingerprintOf(review));
+  const { cost, changes } = JSON.parse(formats.json(costing, { directory: "" })) as { cost: object; changes: { cost?: object }[] };
+  expect(cost).toMatchObject({ currency: "USD", perHour: "1.1", perMonth: "803", known: 1, unknown: 0 });
+  expect(changes[0]?.cost).toMatchObject({
+    perHour: "1.1",
+    before: { amount: "1", parts: [{ what: "size", name: "TG-0", value: "1.00" }] },
+    after: { amount: "2.1" },
+    autoStopMinutes: 45,
+  });
+});
+
+test("a size cannot break out of the comment", () => {
+  const size = "`|<img src=x> @everyone";
+  const review = withCost(resized("TG-0", size), prices);
+  expect(formats.markdown(review, { directory: "" })).not.toMatch(/💰[^`]*(<img|@everyone)/);
+});
+
+describe("the command", () => {
+  const folder = mkdtempSync(join(tmpdir(), "prices-"));
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const preview = file("preview.json", sample("resize").preview);
+  const known = file("prices.json", JSON.stringify({ currency: "USD", sizes: { "TG-0": 1, "TG-1": 2 } }));
+  const without = file("few.json", JSON.stringify({ currency: "USD", sizes: {} }));
+
+  async function run(...args: string[]) {
+    const [out, err]: string[][] = [[], []];
+    const terminal = {
+      out: (line: string) => void out?.push(line),
+      err: (line: string) => void err?.push(line),
+      environment: {},
+      stopped: new AbortController().signal,
+    };
+    return { code: await main(["review", preview, ...args], terminal), out: out?.join("\n") ?? "", err: err?.join("\n") ?? "" };
+  }
+
+  test.each([
+    [["--prices", known], 3, "+1.00 USD per hour (about +730 USD a month if it never stops)"],
+    [["--prices", known, "--max-increase", "730"], 3, "+1.00 USD per hour"],
+    [["--prices", known, "--max-increase", "100"], 5, "**The increase is not allowed.**"],
+    [["--prices", without, "--max-increase", "100"], 5, "is not known"],
+    [["--prices", known, "--format", "annotations"], 3, "Cost: +1.00 USD per hour"],
+    [["--prices", known, "--format", "summary"], 3, "; +1.00 USD per hour"],
+  ] as const)("%j ends with %d", async (args, code, text) => {
+    const ran = await run(...args);
+    expect(ran.code).toBe(code);
+    expect(ran.out).toContain(text);
+  });
+
+  test.each([
+    [["--max-increase", "100"], "--max-increase needs --prices"],
+    [["--prices", known, "--max-increase", "1e3"], "--max-increase takes an amount"],
+    [["--prices", join(folder, "missing.json")], "cannot be read"],
+    [["--prices", file("broken.json", "[]")], "holds no prices"],
+  ])("%j is wrong use", async (args, text) => {
+    const ran = await run(...args);
+    expect(ran.code).toBe(2);
+    expect(ran.err).toContain(text);
+  });
+});
+
+test("prices.schema.json is what --prices takes: ACCEPT=1 writes it", () => {
+  const file = join(root, "prices.schema.json");
+  const text = `${JSON.stringify({ title: "Prices for graphplane review", ...z.toJSONSchema(pricesShape, { io: "input" }) }, undefined, 2)}\n`;
+  if (process.env["ACCEPT"] === "1") writeFileSync(file, text);
+  expect(readFileSync(file, "utf8")).toBe(text);
+});
