@@ -7,21 +7,31 @@ import {
   isNotFound,
   listWorkgroups,
   namesOf,
-  type ServiceError,
+  type WorkgroupCreation,
   type WorkgroupRecord,
   workgroupName,
 } from "../../../client";
-import { errorMessage } from "../../announce/error-text";
-import type { Applied, Missing, OperationContext, ResourceDefinition } from "../../definition";
+import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { InputError, NotAppliedError } from "../../errors";
-import { createListed, deleteListed, type ListedKind, sendChange } from "../../proof/listed";
-import { findMade, type Made, observeMade, pollForMade } from "../../proof/made";
-import { hasPendingCreation, readPending, withoutPending, writePending, writePendingCreation } from "../../proof/pending";
-import type { Reading } from "../../proof/reading";
+import { deleteListed, type ListedKind, sendChange } from "../../proof/listed";
+import { pollForMade } from "../../proof/made";
+import {
+  absenceOf,
+  afterCreation,
+  createNamed,
+  keepCreation,
+  type LiveNamed,
+  type NamedCreation,
+  type NamedKind,
+  observeNamed,
+  readNamed,
+} from "../../proof/named";
+import { withoutPending, writePending, writePendingCreation } from "../../proof/pending";
+import type { MissingCall, Reading } from "../../proof/reading";
 import { pendingAfterRead, shownArguments, stateAfterLostAnswer, stateWhilePending } from "../../proof/record";
 import { waitForApplied } from "../../proof/record-wait";
 import { quoteName } from "../../values/names";
-import { type CreationPlan, type LiveWorkgroups, planUpdate, planWorkgroup, stillWorks, type UpdatePlan, type WorkgroupPlan } from "./plan";
+import { planUpdate, planWorkgroup, stillWorks, type UpdatePlan, type WorkgroupPlan } from "./plan";
 import { addressOf, recordFields, updateFields, workgroupFacts } from "./review";
 import { factsOf, type WorkgroupArguments as Arguments, workgroupArguments, type WorkgroupState as State } from "./schema";
 
@@ -29,7 +39,15 @@ type Shown = Reading<{ readonly record: WorkgroupRecord }>;
 /** True for a workgroup that was not seen since its creation, and may still need a PUT. */
 type Pending = boolean;
 
-const kind: ListedKind<State, { readonly record: WorkgroupRecord }> = {
+const kind: ListedKind<State, { readonly record: WorkgroupRecord }> & NamedKind<Arguments, WorkgroupRecord> = {
+  name: "workgroupName",
+  idOf: ({ workgroup_id }) => workgroup_id,
+  resourceId: (_args, id) => id,
+  async find(_args, id, { client }, now) {
+    const found = await findWorkgroupRecord(client, id, { now });
+    return "missing" in found ? found : { ...found.record, workgroup_id: id };
+  },
+  list,
   object: ({ workgroupName: name }) => `the workgroup ${quoteName(name)}`,
   path: (state) => addressOf({ ...state }),
   read: (state, context, now) => readOne(state, context, now),
@@ -41,7 +59,7 @@ const kind: ListedKind<State, { readonly record: WorkgroupRecord }> = {
 };
 
 /** A workgroup for its whole life. The calls are not part of the documented API (API 11). */
-export const workgroup: ResourceDefinition<Arguments, State, LiveWorkgroups, WorkgroupPlan, Pending> = {
+export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<WorkgroupRecord>, WorkgroupPlan, Pending> = {
   kind: "Workgroup",
   schema: workgroupArguments,
   replaceOnChanges: ["cloudProviderId", "platform", "region", "enableEncryption", "sharedStorage"],
@@ -56,14 +74,14 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveWorkgroups, Wor
   idForm: "<workgroupId>",
   lockKey: (_, last) => (last.workgroupId ? undefined : ["workgroups"]),
 
-  observe: (args, last, context) => observeMade(last, context, (now) => observe(args, last, context, now), isLate),
+  observe: (args, last, context) => observeNamed(kind, args, last, last?.workgroupId, context),
   plan: planWorkgroup,
 
   async execute(plan, args, last, context) {
     if (plan.action === "post") return createWorkgroup(plan, args, context);
     const { record } = plan;
     const state = { ...args, ...factsOf(record), workgroupId: record.workgroup_id };
-    if (plan.isUnfinished) return { state: { ...state, ...pendingCreation(last) }, pending: true };
+    if (plan.isUnfinished) return { state: { ...state, ...keepCreation(last) }, pending: true };
     return plan.action === "put"
       ? update(plan, state, last, context)
       : { state: { ...state, ...writePending(plan.dropped, context.secret) } };
@@ -80,7 +98,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveWorkgroups, Wor
   },
 
   async read(last, context) {
-    const live = await observe(last, last, context, false);
+    const live = await readNamed(kind, last, last, last.workgroupId, context, false);
     if ("missing" in live) return undefined;
     const { known } = live;
     if (known === undefined) return last;
@@ -115,39 +133,8 @@ function limitOf({ timeoutSeconds = 600 }: Partial<Arguments>): number {
   return timeoutSeconds * 1000;
 }
 
-function isLate(live: LiveWorkgroups | Missing): boolean {
-  return !("missing" in live) && live.known === undefined && live.unclear === undefined && live.noCall === undefined;
-}
-
-function pendingCreation(last: object | undefined): Pick<State, "__pending"> {
-  return writePendingCreation(readPending(last).creation ?? { before: [] }, [], () => false);
-}
-
-/** Reads the workgroup in state, the one that an earlier POST made, or those that a new one must not repeat. */
-async function observe(
-  args: Arguments,
-  last: Partial<State> | undefined,
-  context: OperationContext,
-  now: boolean,
-): Promise<LiveWorkgroups | Missing> {
-  if (last?.workgroupId) {
-    const found = await findWorkgroupRecord(context.client, last.workgroupId, { now });
-    // A creation that was accepted and never done is sent again, unless the list shows the workgroup.
-    const isUnmade = "missing" in found && hasPendingCreation(last);
-    if (!isUnmade) return "missing" in found ? found : { known: { ...found.record, workgroup_id: last.workgroupId }, all: [] };
-  }
-  const all = await list(context, now);
-  if ("noCall" in all) return { all: [], noCall: all.noCall };
-  if (!hasPendingCreation(last)) return { all };
-  // The POST named it as it was declared then.
-  const sent = { ...args, workgroupName: last?.workgroupName ?? args.workgroupName };
-  const made = madeOf(sent, readPending(last).creation?.before ?? [], all, context);
-  if (made.is === "uncertain") return { all, unclear: made.candidates.map(({ workgroup_id }) => workgroup_id) };
-  return { all, known: made.is === "ours" ? made.object : undefined };
-}
-
 /** The account's workgroups, without those that this run replaces. */
-async function list(context: OperationContext, now: boolean): Promise<readonly WorkgroupRecord[] | { readonly noCall: ServiceError }> {
+async function list(_args: object, context: OperationContext, now: boolean): Promise<readonly WorkgroupRecord[] | MissingCall> {
   try {
     const all = (await context.client.shared(listWorkgroups, {}, { after: [workgroupName()], now })) ?? [];
     return all.filter(({ workgroup_id }) => !context.isReplacedFirst(workgroup_id));
@@ -155,22 +142,6 @@ async function list(context: OperationContext, now: boolean): Promise<readonly W
     if (isNoSuchCall(error) || isNotFound(error)) return { noCall: error };
     throw error;
   }
-}
-
-/** The workgroup that a POST made: of those with its name, the one that was not there before. */
-function madeOf(
-  args: Arguments,
-  before: readonly string[],
-  all: readonly WorkgroupRecord[],
-  context: OperationContext,
-): Made<WorkgroupRecord> {
-  return findMade({
-    before,
-    now: all.filter(({ name }) => name === args.workgroupName),
-    idOf: ({ workgroup_id }) => workgroup_id,
-    isEqual: () => true,
-    isTaken: ({ workgroup_id }) => context.isManagedElsewhere(workgroup_id),
-  });
 }
 
 /** Reads one workgroup. After an acknowledged deletion a refusal counts as an absence: some services respond with 400 to an identifier that they do not know. */
@@ -186,16 +157,18 @@ async function readOne(state: State, context: OperationContext, now = false, isA
       return { missing: `there is no workgroup ${JSON.stringify(workgroupId)}`, what: "workgroup", behind: error };
     }
   }
-  const live = await observe(state, state, context, now);
+  const live = await readNamed(kind, state, state, undefined, context, now);
   if ("missing" in live) return live;
   if (live.noCall !== undefined) return { noCall: live.noCall };
-  if (live.known !== undefined) return { found: true, record: live.known };
-  const absence = { found: false, certain: true, others: live.all.length > 0 } as const;
-  return live.unclear === undefined ? absence : { ...absence, unclear: live.unclear };
+  return live.known === undefined ? absenceOf(live, context) : { found: true, record: live.known };
 }
 
-async function createWorkgroup(plan: CreationPlan, args: Arguments, context: OperationContext): Promise<Applied<State, Pending>> {
-  const { body, before, request } = plan;
+async function createWorkgroup(
+  plan: NamedCreation<WorkgroupCreation>,
+  args: Arguments,
+  context: OperationContext,
+): Promise<Applied<State, Pending>> {
+  const { body, before } = plan;
   const { encryptionMethod, ...taken } = args;
   void encryptionMethod;
   const unmade = { ...taken, workgroupId: "", ...writePendingCreation({ before }, [], context.secret) };
@@ -203,12 +176,7 @@ async function createWorkgroup(plan: CreationPlan, args: Arguments, context: Ope
     const id = await context.client.workgroups.create(body);
     return id === undefined ? undefined : ({ workgroup_id: id } as WorkgroupRecord);
   };
-  const find = async (): Promise<Made<WorkgroupRecord>> => {
-    const all = await list(context, true);
-    if ("noCall" in all) throw all.noCall;
-    return madeOf(args, before, all, context);
-  };
-  const made = await createListed(kind, { request, unmade, limit: limitOf(args), send, find }, context);
+  const made = await createNamed(kind, plan, args, { unmade, limit: limitOf(args), send }, context);
   if ("state" in made) return made;
   return { state: { ...unmade, ...factsOf(made.object), workgroupId: made.object.workgroup_id }, pending: true, made: true };
 }
@@ -232,13 +200,8 @@ async function finish(args: Arguments, state: State, context: OperationContext):
   const known = { ...withoutPending(state), ...factsOf(record) };
   const plan = planUpdate(args, known, record, context.secret);
   if (plan.action !== "put") return { ...args, ...factsOf(record), workgroupId: state.workgroupId };
-  const applied = await update(plan, { ...args, ...factsOf(record), workgroupId: state.workgroupId }, known, context).catch(
-    (error: unknown) => {
-      throw new NotAppliedError(errorMessage(error), { ...known, ...pendingCreation(state) });
-    },
-  );
-  if (applied.lost !== undefined) throw new NotAppliedError(errorMessage(applied.lost), applied.state);
-  return applied.state;
+  const change = update(plan, { ...args, ...factsOf(record), workgroupId: state.workgroupId }, known, context);
+  return (await afterCreation(change, { ...known, ...keepCreation(state) })).state;
 }
 
 async function update(
