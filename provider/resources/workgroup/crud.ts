@@ -13,7 +13,7 @@ import {
 } from "../../../client";
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { InputError, NotAppliedError } from "../../errors";
-import { deleteListed, type ListedKind, sendChange } from "../../proof/listed";
+import { deleteListed, type ListedKind } from "../../proof/listed";
 import { pollForMade } from "../../proof/made";
 import {
   absenceOf,
@@ -28,7 +28,8 @@ import {
 } from "../../proof/named";
 import { withoutPending, writePending, writePendingCreation } from "../../proof/pending";
 import type { MissingCall, Reading } from "../../proof/reading";
-import { pendingAfterRead, shownArguments, stateAfterLostAnswer, stateWhilePending } from "../../proof/record";
+import { pendingAfterRead, shownArguments } from "../../proof/record";
+import { updateRecord } from "../../proof/record-update";
 import { waitForApplied } from "../../proof/record-wait";
 import { quoteName } from "../../values/names";
 import { planUpdate, planWorkgroup, stillWorks, type UpdatePlan, type WorkgroupPlan } from "./plan";
@@ -210,11 +211,10 @@ async function update(
   last: Partial<State> | undefined,
   context: OperationContext,
 ): Promise<Applied<State, Pending>> {
-  const { body, record, sent, dropped } = plan;
-  const result = await sendChange(kind, plan, () => context.client.workgroups.update({ workgroupID: state.workgroupId }, body), context);
-  if ("lost" in result)
-    return { state: stateAfterLostAnswer<State>(recordFields, state, sent, record, last, context.secret, dropped), lost: result.lost };
-  return { state: stateWhilePending<State>(recordFields, state, sent, record, context.secret, dropped), pending: false };
+  const send = () => context.client.workgroups.update({ workgroupID: state.workgroupId }, plan.body);
+  const change = { ...plan, live: plan.record };
+  const { pending, ...applied } = await updateRecord<State>(kind, change, { names: recordFields, state, last }, send, context);
+  return pending === undefined ? applied : { ...applied, pending: false };
 }
 
 /** Fails while the workgroup has workspaces: what becomes of them is not specified. */
