@@ -2,7 +2,7 @@ import type { Applied, OperationContext, Sending } from "../definition";
 import type { FieldNames } from "../values/names";
 import { type ListedKind, sendChange } from "./listed";
 import type { SentValue } from "./pending";
-import { stateAfterLostAnswer, stateWhilePending } from "./record";
+import { stateAfterLostAnswer, stateWhilePending } from "./declared-fields";
 
 /** Sends the update of a record, and keeps in state what no read has shown yet. */
 

@@ -3,7 +3,7 @@ import type { OperationContext } from "../definition";
 import { describeFailure } from "../announce/error-text";
 import { NotAppliedError, NotUnderstoodError } from "../errors";
 import { type Sighting, watch } from "./wait";
-import { appliedState, argumentsNotShown, stateWhilePending } from "./record";
+import { appliedState, argumentsNotShown, stateWhilePending } from "./declared-fields";
 import type { FieldNames } from "../values/names";
 import type { Reading } from "./reading";
 

@@ -15,7 +15,7 @@ import { readPending, writePending, writePendingCreation } from "../../proof/pen
 import { createListed, deleteListed, type ListedKind, madeIn, readListed } from "../../proof/listed";
 import { findMade, observeMade } from "../../proof/made";
 import { limitOf, waitForApplied } from "../../proof/record-wait";
-import { pendingAfterRead, sentValues } from "../../proof/record";
+import { pendingAfterRead, sentValues } from "../../proof/declared-fields";
 import { awaitRecord, updateRecord } from "../../proof/record-update";
 import { placeExists, type Reading, readInPlace } from "../../proof/reading";
 import { type Entry, type EntryPlan, fields, idOfMade, lockoutText, planEntry, type ShownEntries, stillWorks, whyUncertain } from "./plan";

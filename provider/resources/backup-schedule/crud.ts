@@ -3,7 +3,7 @@ import type { OperationContext, ResourceDefinition } from "../../definition";
 import { InputError } from "../../errors";
 import { writePending } from "../../proof/pending";
 import { waitForApplied, waitForRecord } from "../../proof/record-wait";
-import { showRecord, shownState, wholeRecord, whyUnsendable } from "../../proof/record";
+import { showRecord, shownState, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
 import { updateRecord } from "../../proof/record-update";
 import { isAbsent } from "../../proof/gone";
 import { explainMissingCall, type ListedKind, missingCallText, readListed, uncertainText } from "../../proof/listed";

@@ -4,7 +4,7 @@ import type { NothingToSend, OperationContext, Refusal, Sending } from "../../de
 import { missingCallText } from "../../proof/listed";
 import { type LiveNamed, type NamedCreation, planNamed } from "../../proof/named";
 import { hasPendingCreation, type SentValue } from "../../proof/pending";
-import { argumentsToSend, declaredFields, droppedLines, droppedValues } from "../../proof/record";
+import { argumentsToSend, declaredFields, droppedLines, droppedValues } from "../../proof/declared-fields";
 import type { FieldNames } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
 import { addressOf, creationFields, recordFields, updateFields, workgroupsPath } from "./review";

@@ -6,7 +6,7 @@ import { readPending, writePending, writePendingCreation } from "../../proof/pen
 import { createListed, deleteListed, type ListedKind, madeIn, readListed } from "../../proof/listed";
 import { findMade, type Made, observeMade } from "../../proof/made";
 import { limitOf, waitForApplied } from "../../proof/record-wait";
-import { declaredFields, sentValues, shownState } from "../../proof/record";
+import { declaredFields, sentValues, shownState } from "../../proof/declared-fields";
 import { awaitRecord, updateRecord } from "../../proof/record-update";
 import { type MissingCall, placeExists, type Reading, readInPlace, toWorkspaceId } from "../../proof/reading";
 import { type ListedRecord, planSchedule, type SchedulePlan, type ScheduleWrite, type ShownSchedule, whyUncertain } from "./plan";

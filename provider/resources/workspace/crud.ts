@@ -1,13 +1,10 @@
 import { findWorkgroupRecord, isDeleted, type WorkspaceCreation, type WorkspaceRecord } from "../../../client";
-import { hostOf } from "../../../client/api/host";
-import { sentence } from "../../../client/http/errors";
 import type { Applied, Missing, OperationContext, ResourceDefinition } from "../../definition";
 import { NotAppliedError, NotUnderstoodError } from "../../errors";
 import { deleteListed, type ListedKind } from "../../proof/listed";
 import { unmadeLine } from "../../proof/made";
 import {
   absenceOf,
-  afterCreation,
   createNamed,
   keepCreation,
   type LiveNamed,
@@ -16,27 +13,18 @@ import {
   observeNamed,
   readNamed,
 } from "../../proof/named";
-import { hasPendingCreation, withoutPending, writePendingCreation } from "../../proof/pending";
+import { hasPendingCreation, writePendingCreation } from "../../proof/pending";
 import { placeExists, type Reading } from "../../proof/reading";
-import { watch } from "../../proof/wait";
 import { quoteName } from "../../values/names";
-import { defaultTimeout, find, workspaceSettings } from "../workspace-settings/crud";
-import { describeKept, planSettings } from "../workspace-settings/plan";
-import { factsOf } from "../workspace-settings/record";
+import { find, workspaceSettings } from "../workspace-settings/crud";
+import { describeKept } from "../workspace-settings/plan";
+import { workspaceRecordFacts } from "../workspace-settings/record";
 import { normalize, type WorkspaceSettingsArguments as Settings } from "../workspace-settings/schema";
 import { stateAfterRead } from "../workspace-settings/state";
+import { type AppliedSettings, finish, limitOf, whyNotReady } from "./creation";
 import { planCreation, planWorkspace, settingsOfCreation, type WorkspacePlan } from "./plan";
 import { addressOf, fields, workspaceFacts } from "./review";
-import {
-  readyStatuses,
-  settingsOf,
-  stateOf,
-  type WorkspaceArguments as Arguments,
-  workspaceArguments,
-  type WorkspaceState as State,
-} from "./schema";
-
-type AppliedSettings = Parameters<NonNullable<typeof workspaceSettings.waitUntilApplied>>[1];
+import { settingsOf, stateOf, type WorkspaceArguments as Arguments, workspaceArguments, type WorkspaceState as State } from "./schema";
 
 /** What must be waited for: that the workspace is ready, and then what its settings need; or these alone. */
 type Pending = { readonly isUnfinished: true } | { readonly settings: AppliedSettings };
@@ -101,7 +89,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
     const { workspaceId, isUnfinished, record } = plan;
     const settings = settingsOf(args, workspaceId);
     if (isUnfinished) {
-      const facts = factsOf(record, context.secret);
+      const facts = workspaceRecordFacts(record, context.secret);
       return { state: { ...(last as State), ...facts, workspaceId, ...keepCreation(last) }, pending: { isUnfinished: true } };
     }
     const applied = await workspaceSettings.execute(plan, settings, last && settingsOf(last, workspaceId), context);
@@ -142,10 +130,6 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
   },
 };
 
-function limitOf({ timeoutSeconds = defaultTimeout.slow }: Partial<Arguments>): number {
-  return timeoutSeconds * 1000;
-}
-
 /** The workspaces of the workgroup, without deleted ones and those that this run replaces. */
 async function list({ workgroupId }: Arguments, context: OperationContext, now: boolean): Promise<readonly WorkspaceRecord[] | Missing> {
   const found = await findWorkgroupRecord(context.client, workgroupId, { now });
@@ -178,65 +162,6 @@ async function createWorkspace(
   };
   const made = await createNamed(kind, plan, args, { unmade, limit: limitOf(args), send }, context);
   if ("state" in made) return made;
-  const state = { ...unmade, ...factsOf(made.object, context.secret), workspaceId: made.object.workspace_id };
+  const state = { ...unmade, ...workspaceRecordFacts(made.object, context.secret), workspaceId: made.object.workspace_id };
   return { state, pending: { isUnfinished: true }, made: true };
-}
-
-/** Explains what a new workspace still lacks; undefined if it is ready. */
-function whyNotReady(args: Partial<Arguments>, record: WorkspaceRecord): string | undefined {
-  const wanted = readyStatuses(args);
-  if (!wanted.includes(record.status ?? "")) return `status (wanted ${wanted.join(" or ")}, seen ${record.status || "nothing"})`;
-  return hostOf(record) === undefined ? "its host" : undefined;
-}
-
-/** Waits until the workspace is ready, then sends the settings in which it differs. */
-async function finish(args: Arguments, state: State, context: OperationContext): Promise<AppliedSettings> {
-  const record = await waitUntilReady(args, state, context);
-  const settings = settingsOf(args, state.workspaceId);
-  const known = settingsOf({ ...withoutPending(state), ...factsOf(record, context.secret) }, state.workspaceId);
-  const plan = planSettings(settings, known, { record }, context.secret);
-  const kept = { ...known, ...keepCreation(state) };
-  if (plan.action === "refuse") throw new NotAppliedError(plan.reason, kept);
-  plan.notices?.forEach(context.say);
-  return afterCreation(workspaceSettings.execute(plan, settings, known, context), kept);
-}
-
-async function waitUntilReady(args: Arguments, state: State, context: OperationContext): Promise<WorkspaceRecord> {
-  const { clock, say, secret } = context;
-  let seen: WorkspaceRecord | undefined;
-  const read = async () => {
-    const found = await find(settingsOf(args, state.workspaceId), context, true);
-    if (!("missing" in found)) return { live: (seen = found.record) };
-    // A workspace that was just made shows late.
-    if (seen === undefined) throw new NotUnderstoodError(found.missing);
-    return found;
-  };
-  const outcome = await watch<WorkspaceRecord, WorkspaceRecord>({
-    clock,
-    say,
-    limit: limitOf(args),
-    observe: read,
-    judge: (live) => {
-      const waits = whyNotReady(args, live);
-      const report = live.err_message ? `; the workspace reports: ${JSON.stringify(context.client.redact(live.err_message))}` : "";
-      return waits === undefined ? { done: live } : { waits: `${waits}${report}` };
-    },
-    progress: () => ({
-      object: secret("workspaceName") ? state.workspaceId : args.workspaceName,
-      activity: `creating, status is ${seen?.status || "not shown yet"}`,
-    }),
-  });
-  if ("done" in outcome) return outcome.done;
-  const kept = { ...state, ...(seen && factsOf(seen, secret)) };
-  if ("gone" in outcome)
-    throw new NotAppliedError(`the workspace went away while it was waited for: ${sentence(outcome.gone)} Run "pulumi refresh"`, kept);
-  const status = seen?.status;
-  const hint =
-    status && !readyStatuses(args).includes(status)
-      ? `If "${status}" is the status of a workspace that is ready, declare waitForStatus: ["${status}"]. `
-      : "";
-  throw new NotAppliedError(
-    `timed out after ${outcome.elapsed} s: the workspace was created (${state.workspaceId}) and is not ready: ${outcome.waits}.${outcome.trouble} ${hint}Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer.`,
-    kept,
-  );
 }
