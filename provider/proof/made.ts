@@ -54,7 +54,7 @@ export interface CreationRequest<T> {
   readonly send: () => Promise<T | undefined>;
   /** Reads what the POST made. */
   readonly find: () => Promise<Made<T>>;
-  /** How long an acknowledged creation may take to show, in milliseconds. */
+  /** Milliseconds that an acknowledged creation may take to show. */
   readonly limit: number;
 }
 
@@ -105,7 +105,7 @@ export async function pollForMade<T>(
   return "done" in outcome ? outcome.done : { is: "missing" };
 }
 
-/** How long a later run polls for what an earlier one may have made, in milliseconds: that run may have been interrupted at once. */
+/** Milliseconds for which a later run polls for what an earlier one may have made: that run may have been interrupted at once. */
 export const lateWindowMs = 2 * consistencyWindowMs;
 
 /** Reads an object; one that an earlier POST may have made is polled for, except in a preview. */

@@ -8,7 +8,7 @@ import { findMade, type Made, observeMade, unclearText } from "./made";
 import { hasPendingCreation, type PendingState, readPending, writePendingCreation } from "./pending";
 import type { Absence, MissingCall } from "./reading";
 
-/** Objects to which the service gives an identifier, and the program a name: found by that name until the identifier is known. */
+/** Objects named by the program and identified by the service: found by name until the identifier is known. */
 
 /** A kind of such objects. */
 export interface NamedKind<Args extends object, One extends Named> {
@@ -19,7 +19,7 @@ export interface NamedKind<Args extends object, One extends Named> {
   resourceId(args: Args, id: string): string;
   /** Reads the object by its identifier. */
   find(args: Args, id: string, context: OperationContext, now: boolean): Promise<One | Missing>;
-  /** Lists the objects of the same place; those that this run replaces are left out. */
+  /** Lists the objects of the same place; objects that this run replaces are left out. */
   list(args: Args, context: OperationContext, now: boolean): Promise<readonly One[] | Missing | MissingCall>;
 }
 
@@ -33,7 +33,7 @@ export interface LiveNamed<One> {
   readonly known?: One | undefined;
   /** Objects that appeared since an earlier POST, of which any may be the one that it made. */
   readonly unclear?: readonly string[] | undefined;
-  /** Those that a new object must not repeat. */
+  /** The objects that a new one must not repeat. */
   readonly all: readonly One[];
   /** The answer of a service that does not list them. */
   readonly noCall?: ServiceError | undefined;
@@ -60,7 +60,7 @@ export function observeNamed<Args extends object, One extends Named>(
   return observeMade(last, context, (now) => readNamed(kind, args, last, knownId, context, now), isLate);
 }
 
-/** Reads the object of the identifier, the one that an earlier POST made, or those that a new one must not repeat. */
+/** Reads the object by its identifier, the one that an earlier POST made, or the objects that a new one must not repeat. */
 export async function readNamed<Args extends object, One extends Named>(
   kind: NamedKind<Args, One>,
   args: Args,
@@ -137,7 +137,7 @@ export function keepCreation(last: object | undefined): PendingState {
   return writePendingCreation(readPending(last).creation ?? { before: [] }, [], () => false);
 }
 
-/** Resolves with the change that follows a creation; one that failed keeps the state that the next update goes on with. */
+/** Resolves with the change that follows a creation; a failed one keeps the state from which the next update resumes. */
 export async function afterCreation<Change extends Applied<object, unknown>>(change: Promise<Change>, kept: object): Promise<Change> {
   const applied = await change.catch((error: unknown) => {
     throw new NotAppliedError(errorMessage(error), kept);
@@ -150,7 +150,7 @@ export async function afterCreation<Change extends Applied<object, unknown>>(cha
 export interface NamedChoice<One, Planned extends Plan> {
   /** `workspace`. */
   readonly noun: string;
-  /** The begin of a sentence about one, and about several: `there is a`, `there are several`. */
+  /** The beginning of a sentence about one, and about several: `there is a`, `there are several`. */
   readonly there: readonly [string, string];
   readonly importId: (one: One) => string;
   /** The arguments that cannot be changed, as an object shows them; undefined if it does not. */

@@ -43,7 +43,7 @@ export const kind: ListedKind<State, { readonly record: WorkgroupRecord }> & Nam
   stillWorks,
 };
 
-/** The account's workgroups, without those that this run replaces. */
+/** The account's workgroups, except any that this run replaces. */
 async function list(_args: object, context: OperationContext, now: boolean): Promise<readonly WorkgroupRecord[] | MissingCall> {
   try {
     const all = (await context.client.shared(listWorkgroups, {}, { after: [workgroupName()], now })) ?? [];
@@ -73,7 +73,7 @@ export async function readOne(state: State, context: OperationContext, now = fal
   return live.known === undefined ? absenceOf(live, context) : { found: true, record: live.known };
 }
 
-/** Fails while the workgroup has workspaces: what becomes of them is not specified. */
+/** Fails while the workgroup has workspaces: what happens to them is not specified. */
 export async function refuseInUse({ workgroupId }: State, context: OperationContext): Promise<void> {
   const found = await findWorkgroupRecord(context.client, workgroupId, { now: true });
   const workspaces = "missing" in found ? [] : (found.record.workspaces ?? []).filter((one) => !isDeleted(one));

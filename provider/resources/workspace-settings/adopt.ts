@@ -39,7 +39,7 @@ interface Omitting {
   readonly omit: (place: string, why: string) => void;
 }
 
-/** The settings to declare so that they equal the record: only chosen fields, and only those that have a value. */
+/** The settings to declare so that they equal the record: only chosen fields that have a value. */
 function settingsOf(record: WorkspaceRecord, fields: ReadonlySet<string>, omitting: Omitting): Settings {
   const shown = diffFields(everything(record), record).filter(
     (diff) => isReadable(diff) && diff.live !== undefined && diff.live !== "" && fields.has(diff.path[0] ?? ""),

@@ -26,7 +26,7 @@ import { planCreation, planWorkspace, settingsOfCreation, type WorkspacePlan } f
 import { addressOf, fields, workspaceFacts } from "./review";
 import { settingsOf, stateOf, type WorkspaceArguments as Arguments, workspaceArguments, type WorkspaceState as State } from "./schema";
 
-/** What must be waited for: that the workspace is ready, and then what its settings need; or these alone. */
+/** The rest of a change: a workspace that is not ready yet, or settings that no read has shown. */
 type Pending = { readonly isUnfinished: true } | { readonly settings: AppliedSettings };
 
 const kind: ListedKind<State, { readonly record: WorkspaceRecord }> & NamedKind<Arguments, WorkspaceRecord> = {
@@ -130,7 +130,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
   },
 };
 
-/** The workspaces of the workgroup, without deleted ones and those that this run replaces. */
+/** The workspaces of the workgroup, except deleted ones and any that this run replaces. */
 async function list({ workgroupId }: Arguments, context: OperationContext, now: boolean): Promise<readonly WorkspaceRecord[] | Missing> {
   const found = await findWorkgroupRecord(context.client, workgroupId, { now });
   if ("missing" in found) return found;
