@@ -80,7 +80,7 @@ export function definitionOf(kind: string): ResourceDefinition<object, object> {
 }
 
 /** The review facts of a kind; undefined for a kind of another version of this package. */
-export function factsOf(kind: string): ReviewFacts | undefined {
+export function reviewFactsOf(kind: string): ReviewFacts | undefined {
   return kindOf(kind)?.review();
 }
 

@@ -1,5 +1,5 @@
 import { equals } from "../../provider/values/json";
-import { factsOf } from "../../provider/registry";
+import { reviewFactsOf } from "../../provider/registry";
 import type { ReviewFacts, ShownValues } from "../../provider/announce/review-facts";
 import { kindOf, partsOf, type RawPlan, type RawState, type RawStep } from "./preview";
 import { omitHostKeys, leavesOf, areShownAlike, showValue } from "./values";
@@ -72,7 +72,7 @@ function resourceOf(urn: string, own: readonly RawStep[], planned: Planned | und
     name,
     type,
     kind,
-    facts: kind === undefined ? undefined : factsOf(kind),
+    facts: kind === undefined ? undefined : reviewFactsOf(kind),
     op: operationOf(ops) ?? (recorded && "record"),
     before,
     state,

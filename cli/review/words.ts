@@ -1,4 +1,4 @@
-import { factsOf } from "../../provider/registry";
+import { reviewFactsOf } from "../../provider/registry";
 import { cell, code } from "./escape";
 import { actions, type Change, type Field, type Request, type Review, type ShownValue } from "./model";
 
@@ -109,7 +109,7 @@ export function missingSights({ refreshed, planned }: Review): string[] {
 
 /** Sentences on what no preview can show. */
 export function blindSpots({ planned, changes }: Review): string[] {
-  const neverShown = new Set(changes.flatMap(({ kind }) => factsOf(kind)?.neverShown ?? []));
+  const neverShown = new Set(changes.flatMap(({ kind }) => reviewFactsOf(kind)?.neverShown ?? []));
   return [
     ...(planned ? ["whether a secret changes where neither the engine nor the plan says so"] : []),
     ...neverShown,

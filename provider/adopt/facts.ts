@@ -7,7 +7,7 @@ import type { Client, Listed, WorkspaceRecord } from "../../client";
 export interface AdoptFacts<Found = unknown> {
   /** The objects' name in the report, and the option that leaves them out; absent if each workspace is one. */
   readonly objects?: { readonly one: string; readonly many: string; readonly option: `no-${string}` };
-  /** The arguments that `--fields` chooses among, and those that it chooses by default. */
+  /** The arguments that `--fields` chooses among, and its default choice. */
   readonly fields?: { readonly all: readonly string[]; readonly default: readonly string[] };
   /** An argument that the service never shows: such a resource is not imported, and is declared only if the stack's configuration has it. */
   readonly secret?: string;
@@ -15,7 +15,7 @@ export interface AdoptFacts<Found = unknown> {
   readonly heading: string;
   /** The kind whose resources of the same workgroup are made first, and the word that completes the names of their constants. */
   readonly dependsOn?: { readonly kind: string; readonly called: string };
-  /** Reads the objects with GET requests, and reports to the reader those that are left out. */
+  /** Reads the objects with GET requests, and reports to the reader any that are left out. */
   read?(reader: AdoptReader, account: ReadAccount): Promise<readonly Found[]>;
   /** The declarations of the objects. Pure, except for what it reports as left out. */
   declare(found: readonly Found[], account: NamedAccount, leaveOut: LeaveOut): readonly Declarable[];

@@ -28,7 +28,7 @@ import { isUnknown } from "../values/unknowns";
 import { type CheckFailure, problemsOf } from "../values/validation";
 
 /** The difference between the state and the program. */
-export interface Difference {
+export interface StateDiff {
   /** The arguments whose meaning differs. */
   readonly changed: readonly string[];
   /** Those of them that need another object. */
@@ -114,7 +114,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   }
 
   /** Compares; prints the request that the update will send, or the drift that a refresh found, and fails if the update certainly will. */
-  async diff(operation: Operation, id: string, olds: Properties, news: Properties): Promise<Difference> {
+  async diff(operation: Operation, id: string, olds: Properties, news: Properties): Promise<StateDiff> {
     const { changed, pending, sends } = this.shape.compare(olds, news);
     const replaces = changed.filter((name) => (this.definition.replaceOnChanges as readonly string[]).includes(name));
     // A refresh compares too, what it has read with the inputs in state: before the program's are checked, if they ever are.

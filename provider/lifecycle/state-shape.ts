@@ -100,7 +100,7 @@ export class StateShape<Args extends object, State extends Args> {
     return value !== "" && type?.safeParse(value).success !== false;
   }
 
-  /** The arguments that a program may have declared; of an imported object also those that the service fills in. */
+  /** The arguments that a program may have declared; of an imported object also arguments that the service fills in. */
   inputs(properties: Properties, isImported: boolean): Properties {
     const entries = Object.entries(this.arguments(properties));
     return Object.fromEntries(entries.filter(([name]) => isImported || !this.isFilledIn(name)));

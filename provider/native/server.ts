@@ -8,7 +8,7 @@ import { version } from "../../client/http/version";
 import { withoutHostKeys } from "../dynamic/door";
 import { InputError } from "../errors";
 import { Reads } from "../functions/reads";
-import { type Difference, Lifecycle } from "../lifecycle/lifecycle";
+import { type StateDiff, Lifecycle } from "../lifecycle/lifecycle";
 import { ProviderProcess } from "../lifecycle/process";
 import { nameAccount } from "../announce/lines";
 import type { Operation } from "../lifecycle/operation";
@@ -296,7 +296,7 @@ function checkResponse(inputs: Struct | undefined, failures: readonly CheckFailu
   return new proto.CheckResponse().setInputs(inputs).setFailuresList(list);
 }
 
-function diffResponse({ changed, replaces, pending, deletesFirst }: Difference): proto.DiffResponse {
+function diffResponse({ changed, replaces, pending, deletesFirst }: StateDiff): proto.DiffResponse {
   const { DIFF_SOME, DIFF_NONE } = proto.DiffResponse.DiffChanges;
   return new proto.DiffResponse()
     .setChanges(changed.length > 0 || pending ? DIFF_SOME : DIFF_NONE)

@@ -8,7 +8,7 @@ import { consistencyWindowMs, poll } from "./wait";
 /** Finds out which object a POST made: its answer may be lost, late or poor. */
 
 /** Objects before and after a POST, and how to tell which one it made. */
-export interface Comparison<T> {
+export interface ObjectsAroundPost<T> {
   /** The identifiers of the objects before the POST. */
   readonly before: readonly string[];
   /** The objects now; one without an identifier cannot be told from the others. */
@@ -29,7 +29,7 @@ export type Made<T> =
   | { readonly is: "uncertain"; readonly candidates: readonly T[] };
 
 /** Compares the objects before and after a POST. An object that appeared is a candidate whatever it shows: services write values in forms of their own. */
-export function findMade<T>({ before, now, idOf, isEqual, isTaken }: Comparison<T>): Made<T> {
+export function findMade<T>({ before, now, idOf, isEqual, isTaken }: ObjectsAroundPost<T>): Made<T> {
   const candidates = now.filter((object) => idOf(object) !== "" && !before.includes(idOf(object)) && !isTaken(object));
   if (candidates.length === 0) return { is: "missing" };
   const [equal, ...others] = candidates.filter(isEqual);
@@ -54,7 +54,7 @@ export interface CreationRequest<T> {
   readonly send: () => Promise<T | undefined>;
   /** Reads what the POST made. */
   readonly find: () => Promise<Made<T>>;
-  /** How long an acknowledged creation may take to show, in milliseconds. */
+  /** Milliseconds that an acknowledged creation may take to show. */
   readonly limit: number;
 }
 
@@ -105,7 +105,7 @@ export async function pollForMade<T>(
   return "done" in outcome ? outcome.done : { is: "missing" };
 }
 
-/** How long a later run polls for what an earlier one may have made, in milliseconds: that run may have been interrupted at once. */
+/** Milliseconds for which a later run polls for what an earlier one may have made: that run may have been interrupted at once. */
 export const lateWindowMs = 2 * consistencyWindowMs;
 
 /** Reads an object; one that an earlier POST may have made is polled for, except in a preview. */

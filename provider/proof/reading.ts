@@ -1,4 +1,13 @@
-import { isDeleted, isNoSuchCall, isNotFound, isServiceError, mayHaveBeenProcessed, type ServiceError, shouldVerify } from "../../client";
+import {
+  isDeleted,
+  isNoSuchCall,
+  isNotFound,
+  isServiceError,
+  mayHaveBeenProcessed,
+  type ServiceError,
+  shouldVerify,
+  type WorkspaceId,
+} from "../../client";
 import type { Missing, OperationContext } from "../definition";
 
 /** Reads of an object that belongs to a workspace or a workgroup, and the conclusions that an answer without it allows. */
@@ -7,6 +16,11 @@ import type { Missing, OperationContext } from "../definition";
 export interface Place {
   readonly workgroupId: string;
   readonly workspaceId?: string;
+}
+
+/** The identifiers of a workspace, as the client takes them. */
+export function toWorkspaceId({ workgroupId, workspaceId }: Required<Place>): WorkspaceId {
+  return { workgroupID: workgroupId, workspaceID: workspaceId };
 }
 
 /** A service without the call, and the answer that shows it. */

@@ -3,7 +3,7 @@ import type { OperationContext } from "../definition";
 import { describeFailure } from "../announce/error-text";
 import { NotAppliedError, NotUnderstoodError } from "../errors";
 import { type Sighting, watch } from "./wait";
-import { appliedState, argumentsNotShown, stateWhilePending } from "./record";
+import { appliedState, argumentsNotShown, stateWhilePending } from "./declared-fields";
 import type { FieldNames } from "../values/names";
 import type { Reading } from "./reading";
 
@@ -43,7 +43,7 @@ export async function waitForApplied<State extends object>(
   return appliedState<State>(done, wait.kept);
 }
 
-/** Resolves once the record shows every declared field; a {@link NotAppliedError} holds the state that the next update goes on with. */
+/** Resolves once the record shows every declared field; a {@link NotAppliedError} holds the state from which the next update resumes. */
 export async function waitForRecord<State extends object>(wait: RecordWait<State>): Promise<void> {
   const { names, state, object, context, read, timeoutSeconds } = wait;
   let seen: Values | undefined;

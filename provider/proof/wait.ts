@@ -14,7 +14,7 @@ export interface Wait {
   readonly progress?: (waits: string) => Progress;
 }
 
-/** One step of a wait: its end, or a description of whatever is still missing. */
+/** One step of a wait: its end, or a description of what is still missing. */
 export type Step<T> = { readonly done: T } | { readonly waits: string };
 
 /** Milliseconds by which reads may lag: the object of a lost request shows late, and a list may lack an existing one. */
@@ -22,7 +22,7 @@ export const consistencyWindowMs = 15_000;
 
 const firstPause = 500;
 const longestPause = 15_000;
-/** When the first line is printed; each further one when twice the time has passed, and after five minutes at the latest. */
+/** Milliseconds until the first line; the elapsed time doubles before each further one, with at most five minutes between two. */
 const firstLine = 30_000;
 const longestSilence = 300_000;
 

@@ -19,14 +19,14 @@ export function identical(a: unknown, b: unknown): boolean {
 }
 
 /** One value that differs, at its place. */
-export interface Difference {
+export interface ChangedValue {
   readonly path: readonly string[];
   readonly before: unknown;
   readonly after: unknown;
 }
 
 /** Every value that differs: objects key by key at every depth, anything else as one value. */
-export function differences(before: unknown, after: unknown, path: readonly string[] = []): Difference[] {
+export function differences(before: unknown, after: unknown, path: readonly string[] = []): ChangedValue[] {
   if (equals(before, after)) return [];
   if (!isObject(before) || !isObject(after)) return [{ path, before, after }];
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];

@@ -13,7 +13,7 @@ import * as schedules from "../../client/api/schedules";
 import * as workgroups from "../../client/api/workgroups";
 import * as workspaces from "../../client/api/workspaces";
 import type { WorkspaceRecord } from "../../client";
-import { factsOf } from "../../provider/resources/workspace-settings/record";
+import { workspaceRecordFacts } from "../../provider/resources/workspace-settings/record";
 import { argumentOf } from "../../provider/resources/workspace-settings/review";
 import { wireNames } from "../../provider/functions/fields";
 import { workspaceFields } from "../../provider/functions/tables";
@@ -176,7 +176,7 @@ const bodyNames: Readonly<Record<string, string>> = { name: "workspace_name", wo
 
 /** Finds the output by showing the facts a record that holds nothing else. */
 function outputOf(wire: string): string | undefined {
-  return Object.keys(factsOf({ [wire]: wire === "is_rw" ? true : "shown" } as unknown as WorkspaceRecord))[0];
+  return Object.keys(workspaceRecordFacts({ [wire]: wire === "is_rw" ? true : "shown" } as unknown as WorkspaceRecord))[0];
 }
 
 /** The page of the conformance tables. */

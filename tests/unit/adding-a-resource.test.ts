@@ -24,7 +24,12 @@ const exceptions: Readonly<Record<string, { readonly names: readonly string[]; r
   "cli/doctor/documented.ts": { names: ["backup-schedule", "workgroup", "workspace"], why: record },
   "cli/doctor/endpoints.ts": { names: ["backup-schedule", "workgroup", "workspace"], why: record },
   ...Object.fromEntries(
-    ["provider/resources/workspace/crud.ts", "provider/resources/workspace/plan.ts", "provider/resources/workspace/review.ts"]
+    [
+      "provider/resources/workspace/creation.ts",
+      "provider/resources/workspace/crud.ts",
+      "provider/resources/workspace/plan.ts",
+      "provider/resources/workspace/review.ts",
+    ]
       .concat("provider/resources/workspace/schema.ts", "sdk/workspace.ts")
       .map((path) => [path, { names: ["workspace-settings"], why: "a Workspace has the settings, and is changed as they are" }]),
   ),

@@ -1,14 +1,11 @@
-import { type Configuration, filterByName, isServiceError, parseConfigurations, type ServiceError } from "../../../client";
-import { sentence } from "../../../client/http/errors";
-import { describeFailure } from "../../announce/error-text";
+import { type Configuration, filterByName, parseConfigurations } from "../../../client";
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
-import { InputError, NotAppliedError, NotUnderstoodError } from "../../errors";
+import { InputError } from "../../errors";
 import { withoutPending, writePendingCreation } from "../../proof/pending";
 import { isAbsent } from "../../proof/gone";
 import { createListed, deleteListed, type ListedKind, madeIn, readListed, sendChange } from "../../proof/listed";
 import { observeMade } from "../../proof/made";
 import type { Reading } from "../../proof/reading";
-import { type Sighting, watch } from "../../proof/wait";
 import { hideUndeclared } from "./hidden";
 import { addonExists, readConfigurations, type ShownConfigurations, whyUncertain } from "./reads";
 import { quoteName } from "../../values/names";
@@ -25,12 +22,10 @@ import {
   wireText,
 } from "./schema";
 import { isPendingValueSeen, stateAfterLostPut, unseenState } from "./state";
+import { showLimitMs, waitForValue } from "./wait";
 
 /** A configuration that was made or changed; pending if it showed another value, or none. */
 type AppliedConfiguration = Applied<State, Configuration>;
-
-/** How long to wait until the sent value shows, in milliseconds. */
-const limit = 120_000;
 
 const kind: ListedKind<State, Configuration> = {
   object: ({ configName }) => `the configuration ${quoteName(configName)}`,
@@ -141,7 +136,7 @@ async function createConfiguration(
     return others.length === 0 ? shown : undefined;
   };
   const find = async () => madeIn<Configuration>(await readConfiguration(unmade, context, true));
-  const made = await createListed<Configuration, State, Configuration>(kind, { request, unmade, limit, send, find }, context);
+  const made = await createListed<Configuration, State, Configuration>(kind, { request, unmade, limit: showLimitMs, send, find }, context);
   return "state" in made ? made : { ...compareShown(args, made.object, context), made: true };
 }
 
@@ -170,48 +165,4 @@ function compareShown(args: Arguments, shown: Configuration, context: OperationC
 
 function pendingValue(args: Arguments, live: Configuration, context: OperationContext): AppliedConfiguration {
   return { state: unseenState(args, live, context.secret), pending: live };
-}
-
-/** Polls the name until it shows the sent value, or shows that values are not shown. */
-async function waitForValue(args: Arguments, { id: configId, value }: Configuration, context: OperationContext): Promise<State> {
-  const { clock, say, secret } = context;
-  let latest = value;
-  const observe = async (): Promise<Sighting<unknown>> => {
-    const live = await readConfigurations(args, context, true);
-    if ("missing" in live) return live;
-    const shown = live.found.find(({ id }) => id === configId);
-    if (shown === undefined && live.certain) return { missing: `there is no configuration ${quoteName(args.configName)} (${configId})` };
-    // A read that lacks a value that was shown before does not prove that values are not shown.
-    if (shown === undefined && isReadable(value)) throw new NotUnderstoodError("the answer does not show it");
-    latest = shown?.value;
-    return { live: latest };
-  };
-  const toNotAppliedError = (message: string) =>
-    new NotAppliedError(
-      `${message} Run "pulumi up" again: it resumes from here`,
-      unseenState(args, { id: configId, value: latest }, context.secret),
-    );
-  const unread = "the service accepted the value, and whether it is in effect could not be read";
-  const outcome = await watch<unknown, true>({
-    clock,
-    say,
-    limit,
-    progress: (waits) => ({ object: secret("configName") ? "[secret]" : args.configName, activity: `waiting for ${waits}` }),
-    observe,
-    judge: (live) =>
-      equalValues(live, args.configValue) || !isReadable(live) ? { done: true } : { waits: "the service to show the value that was sent" },
-  }).catch((error: unknown) => {
-    throw isServiceError(error) ? toNotAppliedError(`${unread}: ${sentence(describeRefusedRead(error))}`) : error;
-  });
-  if ("done" in outcome) return { ...args, configId };
-  if ("gone" in outcome) throw toNotAppliedError(`${unread}: ${sentence(outcome.gone)}`);
-  throw toNotAppliedError(
-    `timed out after ${outcome.elapsed} s: the service accepted the value but still reports another one.${outcome.trouble}`,
-  );
-}
-
-/** A read that ended a wait, since the key was refused; with its fix. */
-function describeRefusedRead(error: ServiceError): string {
-  const { method, path, failure } = error;
-  return `${method} ${path} ${describeFailure(error)}${failure.hint === undefined ? "" : `. ${failure.hint}`}`;
 }

@@ -30,7 +30,7 @@ export type ConfigurationValue = AddonConfigurationArguments["configValue"];
 /** The state: the arguments as they were declared and applied, and the service's identifier. */
 export interface AddonConfigurationState extends AddonConfigurationArguments {
   readonly configId: string;
-  /** A value that was sent and is not seen yet; the next update goes on with it. */
+  /** A value that was sent and is not seen yet; the next update resumes with it. */
   readonly __pending?: PendingState["__pending"];
 }
 

@@ -11,11 +11,12 @@ import { canonicalRange } from "../../values/cidr";
 import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
 import { InputError } from "../../errors";
 import { quoteName } from "../../values/names";
-import { readPending, type SentValue, writePending, writePendingCreation } from "../../proof/pending";
-import { createListed, deleteListed, type ListedKind, madeIn, readListed, sendChange } from "../../proof/listed";
+import { readPending, writePending, writePendingCreation } from "../../proof/pending";
+import { createListed, deleteListed, type ListedKind, madeIn, readListed } from "../../proof/listed";
 import { findMade, observeMade } from "../../proof/made";
 import { limitOf, waitForApplied } from "../../proof/record-wait";
-import { pendingAfterRead, sentValues, stateAfterLostAnswer, stateWhilePending } from "../../proof/record";
+import { pendingAfterRead, sentValues } from "../../proof/declared-fields";
+import { awaitRecord, updateRecord } from "../../proof/record-update";
 import { placeExists, type Reading, readInPlace } from "../../proof/reading";
 import { type Entry, type EntryPlan, fields, idOfMade, lockoutText, planEntry, type ShownEntries, stillWorks, whyUncertain } from "./plan";
 import { allowListEntryFacts, entriesPath } from "./review";
@@ -102,34 +103,21 @@ async function createEntry({ request, body }: Sends<EntryPlan, "post">, args: Ar
   const made = await createListed(kind, { request, unmade, limit: limitOf(args.timeoutSeconds), send, find }, context);
   if ("state" in made) return made;
   const entryId = made.object.entries[0]?.id ?? "";
-  return { ...(made.byRead ? { state: { ...args, entryId } } : toPending(args, entryId, "", context)), made: true };
+  const state = { ...args, entryId };
+  if (made.byRead) return { state, made: true };
+  return { ...awaitRecord<State>(fields, state, { sent: notesIn(args), live: { note: "" } }, context), made: true };
 }
 
-async function updateEntry(
+function updateEntry(
   plan: Sends<EntryPlan, "put">,
   args: Arguments,
   last: State | undefined,
   context: OperationContext,
 ): Promise<AppliedEntry> {
-  const { body, entry, dropped } = plan;
-  const { id, note } = entry;
-  const sent = await sendChange(kind, plan, () => context.client.allowLists.update({ ...workgroupOf(args), id }, body), context);
-  if (!("lost" in sent)) return toPending(args, id, note, context, dropped);
-  const done = { ...args, entryId: id };
-  return { state: stateAfterLostAnswer<State>(fields, done, notesIn(args), { note }, last, context.secret, dropped), lost: sent.lost };
-}
-
-/** An entry that was made or changed, until the list shows it; `live` is the note before. */
-function toPending(
-  args: Arguments,
-  entryId: string,
-  live: string,
-  { secret }: OperationContext,
-  dropped: readonly SentValue[] = [],
-): AppliedEntry {
-  const state = stateWhilePending<State>(fields, { ...args, entryId }, notesIn(args), { note: live }, secret, dropped);
-  // The wait may be for the entry alone, without a note.
-  return { state: { __pending: {}, ...state }, pending: true };
+  const { id, note } = plan.entry;
+  const send = () => context.client.allowLists.update({ ...workgroupOf(args), id }, plan.body);
+  const update = { ...plan, sent: notesIn(args), live: { note } };
+  return updateRecord<State>(kind, update, { names: fields, state: { ...args, entryId: id }, last }, send, context);
 }
 
 function notesIn({ note }: Arguments): readonly "note"[] {

@@ -7,7 +7,7 @@ import { aliasesHint, refreshHint, refreshIfGone, unseenHint } from "../../error
 import { quoteName } from "../../values/names";
 import type { SentValue } from "../../proof/pending";
 import { unclearText } from "../../proof/made";
-import { argumentsToSend, droppedLines, droppedValues, showRecord, wholeRecord, whyUnsendable } from "../../proof/record";
+import { argumentsToSend, droppedLines, droppedValues, showRecord, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
 import { missingCallText } from "../../proof/listed";
 import { type Absence, describeUncertainty, type Seen } from "../../proof/reading";
 import { addressOf, entriesPath } from "./review";

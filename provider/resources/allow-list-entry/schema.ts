@@ -26,6 +26,6 @@ export type AllowListEntryArguments = z.infer<typeof allowListEntryArguments>;
 /** The state: the arguments as they were declared and applied, and the service's identifier. */
 export interface AllowListEntryState extends AllowListEntryArguments {
   readonly entryId: string;
-  /** A note that was sent and is not seen yet; the next update goes on with it. */
+  /** A note that was sent and is not seen yet; the next update resumes with it. */
   readonly __pending?: PendingState["__pending"];
 }

@@ -3,11 +3,11 @@ import { readAccess } from "../../proof/access";
 import type { OperationContext, ResourceDefinition } from "../../definition";
 import { NotUnderstoodError } from "../../errors";
 import { getIn } from "../../values/json";
-import { explainMissingCall, sendChange } from "../../proof/listed";
+import { explainMissingCall } from "../../proof/listed";
 import { readPending, supersedes, withoutPending } from "../../proof/pending";
 import { waitForRecord } from "../../proof/record-wait";
 import { isUnknown } from "../../values/unknowns";
-import { stateAfterLostAnswer, stateWhilePending } from "../../proof/record";
+import { updateRecord } from "../../proof/record-update";
 import type { Reading } from "../../proof/reading";
 import { type AllowListPlan, fields, planAllowList, type ShownList } from "./plan";
 import { addressOf, allowListFacts } from "./review";
@@ -40,10 +40,9 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
   async execute(plan, args, last, context) {
     if (plan.action === "none") return { state: args };
     const live = { enable_allow_list: getIn(plan.request.was, ["enable_allow_list"]) };
-    const sent = await sendChange(kind, plan, () => setEnforced(args, args.enabled, context), context);
-    if ("lost" in sent)
-      return { state: stateAfterLostAnswer<State>(fields, args, ["enabled"], live, last, context.secret), lost: sent.lost };
-    return { state: stateWhilePending<State>(fields, args, ["enabled"], live, context.secret), pending: true };
+    const { request } = plan;
+    const send = () => setEnforced(args, args.enabled, context);
+    return updateRecord<State>(kind, { request, sent: ["enabled"], live }, { names: fields, state: args, last }, send, context);
   },
 
   async waitUntilApplied(args, { state: kept }, context) {

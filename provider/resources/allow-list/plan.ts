@@ -2,7 +2,7 @@ import type { Access } from "../../proof/access";
 import { admits, parseAddresses, showAddresses } from "../../values/cidr";
 import type { NothingToSend, OperationContext, Refusal, Sending } from "../../definition";
 import { describeFailure } from "../../announce/error-text";
-import { argumentsToSend, showRecord } from "../../proof/record";
+import { argumentsToSend, showRecord } from "../../proof/declared-fields";
 import { addressOf, switchPath } from "./review";
 import type { AllowListArguments as Arguments, AllowListState as State } from "./schema";
 

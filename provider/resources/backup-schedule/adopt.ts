@@ -1,7 +1,7 @@
 import { getBackupSchedule } from "../../../client";
 import { whyUndeclarable } from "../../adopt/secrets";
 import { inWorkspaces } from "../../adopt/workspaces";
-import { shownArguments } from "../../proof/record";
+import { shownArguments } from "../../proof/declared-fields";
 import type { BackupRecord } from "./plan";
 import { fields } from "./review";
 import { backupScheduleArguments } from "./schema";

@@ -1,20 +1,13 @@
 import { backupScheduleName, getBackupSchedule, isNotFound } from "../../../client";
 import type { OperationContext, ResourceDefinition } from "../../definition";
 import { InputError } from "../../errors";
-import { readPending, withoutPending, writePending } from "../../proof/pending";
+import { writePending } from "../../proof/pending";
 import { waitForApplied, waitForRecord } from "../../proof/record-wait";
-import {
-  pendingAfterRead,
-  showRecord,
-  shownArguments,
-  stateAfterLostAnswer,
-  stateWhilePending,
-  wholeRecord,
-  whyUnsendable,
-} from "../../proof/record";
+import { showRecord, shownState, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
+import { updateRecord } from "../../proof/record-update";
 import { isAbsent } from "../../proof/gone";
-import { explainMissingCall, type ListedKind, missingCallText, readListed, sendChange, uncertainText } from "../../proof/listed";
-import { placeExists, type Reading, readInPlace } from "../../proof/reading";
+import { explainMissingCall, type ListedKind, missingCallText, readListed, uncertainText } from "../../proof/listed";
+import { placeExists, type Reading, readInPlace, toWorkspaceId } from "../../proof/reading";
 import { type BackupPlan, type BackupRecord, planBackups, type ShownBackups, stillWorks } from "./plan";
 import { addressOf, backupScheduleFacts, fields } from "./review";
 import {
@@ -56,22 +49,15 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
   async execute(plan, args, last, context) {
     const { dropped } = plan;
     if (plan.action === "none") return { state: { ...args, ...writePending(dropped, context.secret) } };
-    const { body, sent, live } = plan;
-    const change = await sendChange(kind, plan, () => context.client.backups.setSchedule(placeOf(args), body), context);
-    if ("lost" in change)
-      return { state: stateAfterLostAnswer<State>(fields, args, sent, live, last, context.secret, dropped), lost: change.lost };
-    return { state: stateWhilePending<State>(fields, args, sent, live, context.secret, dropped), pending: true };
+    const send = () => context.client.backups.setSchedule(toWorkspaceId(args), plan.body);
+    return updateRecord<State>(kind, plan, { names: fields, state: args, last }, send, context);
   },
 
   waitUntilApplied: (args, { state: kept }, context) =>
     waitForApplied<State>(args, { names: fields, kept, object: addressOf(args), context, read: () => readBackups(args, context, true) }),
 
   async read(last, context) {
-    return readListed(kind, last, context, ({ record }) => {
-      const { sent } = readPending(last);
-      const pending = pendingAfterRead(fields, last, record, context.secret);
-      return { ...withoutPending(last), ...shownArguments(fields, { ...sent, ...last }, record), ...pending };
-    });
+    return readListed(kind, last, context, ({ record }) => shownState<State>(fields, last, record, context.secret));
   },
 
   describeKept: (last) => ({ path: addressOf({ ...last }), object: "the backup schedule", effect: "it keeps its current value" }),
@@ -92,7 +78,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
     const paused = { ...last, pause: true };
     const body = wholeRecord({ pause: "pause" }, paused, live.record);
     const request = { method: "POST", path: object, body: showRecord(fields, body, paused, context.secret) };
-    await context.client.backups.setSchedule(placeOf(last), body).catch((error: unknown) => explainMissingCall(kind, request, error));
+    await context.client.backups.setSchedule(toWorkspaceId(last), body).catch((error: unknown) => explainMissingCall(kind, request, error));
     context.reportSent(request);
     await waitForRecord({ names: { pause: "pause" }, state: paused, object, context, read, timeoutSeconds: last.timeoutSeconds });
   },
@@ -102,7 +88,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
 async function readBackups(place: Workspace, context: OperationContext, now = false): Promise<Reading<Shown>> {
   // A single empty answer does not prove that a schedule that was seen before is gone.
   const none = { found: false, certain: !context.seenBefore, others: false, seenBefore: context.seenBefore } as const;
-  const id = placeOf(place);
+  const id = toWorkspaceId(place);
   const live = await readInPlace<Shown>(place, context, now, async () => {
     const record = await context.client.shared(getBackupSchedule, id, { after: [backupScheduleName(id)], now });
     if (record === undefined) return none;
@@ -110,8 +96,4 @@ async function readBackups(place: Workspace, context: OperationContext, now = fa
     return { found: true, record };
   });
   return "noCall" in live && isNotFound(live.noCall) ? none : live;
-}
-
-function placeOf({ workgroupId, workspaceId }: Workspace) {
-  return { workgroupID: workgroupId, workspaceID: workspaceId };
 }

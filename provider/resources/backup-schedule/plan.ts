@@ -3,7 +3,15 @@ import { refreshHint } from "../../errors";
 import { missingCallText } from "../../proof/listed";
 import type { SentValue } from "../../proof/pending";
 import type { Seen } from "../../proof/reading";
-import { argumentsToSend, declaredFields, droppedLines, droppedValues, showRecord, wholeRecord, whyUnsendable } from "../../proof/record";
+import {
+  argumentsToSend,
+  declaredFields,
+  droppedLines,
+  droppedValues,
+  showRecord,
+  wholeRecord,
+  whyUnsendable,
+} from "../../proof/declared-fields";
 import { addressOf, fields } from "./review";
 import type { BackupScheduleArguments as Arguments, BackupScheduleState as State } from "./schema";
 

@@ -3,17 +3,11 @@ import { hasPendingCreation, type PendingState, readPending, writePending, write
 import { createListed, deleteListed, type ListedKind, madeIn, readListed, sendChange } from "../../proof/listed";
 import { observeMade } from "../../proof/made";
 import { consistencyWindowMs } from "../../proof/wait";
-import { describeUncertainty, placeExists, type Reading, readInPlace, type Seen } from "../../proof/reading";
+import { describeUncertainty, placeExists, type Reading, readInPlace, type Seen, toWorkspaceId } from "../../proof/reading";
 import { quoteName } from "../../values/names";
 import { planUser, stillWorks, type UserPlan } from "./plan";
 import { databaseUserFacts, usersPath } from "./review";
-import {
-  databaseUserArguments,
-  type DatabaseUserArguments as Arguments,
-  type DatabaseUserState as State,
-  type UserId,
-  workspaceOf,
-} from "./schema";
+import { databaseUserArguments, type DatabaseUserArguments as Arguments, type DatabaseUserState as State, type UserId } from "./schema";
 
 type AppliedUser = Applied<State, undefined>;
 
@@ -58,7 +52,7 @@ export const databaseUser: ResourceDefinition<Arguments, State, Seen, UserPlan> 
   describeKept: (last) => ({ path: usersPath(last), object: kind.object(last), effect: "the service keeps it" }),
 
   async delete(plan, last, context) {
-    const send = ({ username }: State) => context.client.databaseUsers.delete(workspaceOf(last), { username });
+    const send = ({ username }: State) => context.client.databaseUsers.delete(toWorkspaceId(last), { username });
     await deleteListed(kind, plan, last, { send }, context);
   },
 };
@@ -68,7 +62,7 @@ async function createUser({ request }: Sends<UserPlan>, args: Arguments, context
   const { username, password } = args;
   const unmade: State = { ...args, ...writePendingCreation({ before: [] }, [], context.secret) };
   const send = async () => {
-    await context.client.databaseUsers.create(workspaceOf(args), { username, password });
+    await context.client.databaseUsers.create(toWorkspaceId(args), { username, password });
     return {};
   };
   // The user was absent before the POST.
@@ -87,7 +81,7 @@ async function setPassword(
   const sent = await sendChange(
     kind,
     plan,
-    () => context.client.databaseUsers.setPassword(workspaceOf(args), { username, password }),
+    () => context.client.databaseUsers.setPassword(toWorkspaceId(args), { username, password }),
     context,
   );
   if (!("lost" in sent)) return { state: args };
@@ -97,7 +91,7 @@ async function setPassword(
 /** Reads the user in the list, which all users of a workspace share. */
 async function readUser(id: UserId, context: OperationContext, now = false): Promise<Reading> {
   return readInPlace(id, context, now, async () => {
-    const users = await context.client.sharedUsers(workspaceOf(id), { username: id.username, now });
+    const users = await context.client.sharedUsers(toWorkspaceId(id), { username: id.username, now });
     if (users?.some((user) => user.username === id.username) === true) {
       context.recordSeen();
       return { found: true };

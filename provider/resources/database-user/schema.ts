@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { WorkspaceId } from "../../../client";
 import { identifier } from "../../values/validation";
 import type { PendingState } from "../../proof/pending";
 
@@ -25,8 +24,3 @@ export interface DatabaseUserState extends DatabaseUserArguments {
 
 /** The arguments that identify a user. */
 export type UserId = Pick<DatabaseUserArguments, "workgroupId" | "workspaceId" | "username">;
-
-/** The user's workspace, as the service names it. */
-export function workspaceOf({ workgroupId, workspaceId }: UserId): WorkspaceId {
-  return { workgroupID: workgroupId, workspaceID: workspaceId };
-}

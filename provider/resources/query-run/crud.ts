@@ -95,7 +95,7 @@ function findKeptRun({ __pending: pending }: Partial<State>, args: Arguments): K
   return isObject(pending) && "ran" in pending && pending.ran === fingerprint(args) ? pending : undefined;
 }
 
-/** Runs the query. If it may have run, the state stays as it was, so that the next update runs whatever is declared then. */
+/** Runs the query. If it may have run, the state stays as it was, so that the next update runs the query that is declared then. */
 async function runQuery(
   id: string,
   plan: Sends<RunPlan>,

@@ -1,47 +1,23 @@
-import {
-  findWorkgroupRecord,
-  isAccessDenied,
-  isDefiniteRefusal,
-  isDeleted,
-  isNoSuchCall,
-  isNotFound,
-  listWorkgroups,
-  namesOf,
-  type ServiceError,
-  type WorkgroupRecord,
-  workgroupName,
-} from "../../../client";
-import { errorMessage } from "../../announce/error-text";
-import type { Applied, Missing, OperationContext, ResourceDefinition } from "../../definition";
-import { InputError, NotAppliedError } from "../../errors";
-import { createListed, deleteListed, type ListedKind, sendChange } from "../../proof/listed";
-import { findMade, type Made, observeMade, pollForMade } from "../../proof/made";
-import { hasPendingCreation, readPending, withoutPending, writePending, writePendingCreation } from "../../proof/pending";
-import type { Reading } from "../../proof/reading";
-import { pendingAfterRead, shownArguments, stateAfterLostAnswer, stateWhilePending } from "../../proof/record";
+import type { WorkgroupCreation, WorkgroupRecord } from "../../../client";
+import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
+import { NotAppliedError } from "../../errors";
+import { deleteListed } from "../../proof/listed";
+import { pollForMade } from "../../proof/made";
+import { afterCreation, createNamed, keepCreation, type LiveNamed, type NamedCreation, observeNamed, readNamed } from "../../proof/named";
+import { withoutPending, writePending, writePendingCreation } from "../../proof/pending";
+import { pendingAfterRead, shownArguments } from "../../proof/declared-fields";
+import { updateRecord } from "../../proof/record-update";
 import { waitForApplied } from "../../proof/record-wait";
-import { quoteName } from "../../values/names";
-import { type CreationPlan, type LiveWorkgroups, planUpdate, planWorkgroup, stillWorks, type UpdatePlan, type WorkgroupPlan } from "./plan";
+import { planUpdate, planWorkgroup, type UpdatePlan, type WorkgroupPlan } from "./plan";
+import { kind, readOne, refuseInUse } from "./reads";
 import { addressOf, recordFields, updateFields, workgroupFacts } from "./review";
-import { factsOf, type WorkgroupArguments as Arguments, workgroupArguments, type WorkgroupState as State } from "./schema";
+import { workgroupRecordFacts, type WorkgroupArguments as Arguments, workgroupArguments, type WorkgroupState as State } from "./schema";
 
-type Shown = Reading<{ readonly record: WorkgroupRecord }>;
 /** True for a workgroup that was not seen since its creation, and may still need a PUT. */
 type Pending = boolean;
 
-const kind: ListedKind<State, { readonly record: WorkgroupRecord }> = {
-  object: ({ workgroupName: name }) => `the workgroup ${quoteName(name)}`,
-  path: (state) => addressOf({ ...state }),
-  read: (state, context, now) => readOne(state, context, now),
-  identify: (state, { record }) => ({ ...state, workgroupId: record.workgroup_id }),
-  isIdentified: ({ workgroupId }) => Boolean(workgroupId),
-  holderExists: async () => true,
-  whyUncertain: () => "the service did not list the workgroups. Try again",
-  stillWorks,
-};
-
 /** A workgroup for its whole life. The calls are not part of the documented API (API 11). */
-export const workgroup: ResourceDefinition<Arguments, State, LiveWorkgroups, WorkgroupPlan, Pending> = {
+export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<WorkgroupRecord>, WorkgroupPlan, Pending> = {
   kind: "Workgroup",
   schema: workgroupArguments,
   replaceOnChanges: ["cloudProviderId", "platform", "region", "enableEncryption", "sharedStorage"],
@@ -55,14 +31,14 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveWorkgroups, Wor
   idForm: "<workgroupId>",
   lockKey: (_, last) => (last.workgroupId ? undefined : ["workgroups"]),
 
-  observe: (args, last, context) => observeMade(last, context, (now) => observe(args, last, context, now), isLate),
+  observe: (args, last, context) => observeNamed(kind, args, last, last?.workgroupId, context),
   plan: planWorkgroup,
 
   async execute(plan, args, last, context) {
     if (plan.action === "post") return createWorkgroup(plan, args, context);
     const { record } = plan;
-    const state = { ...args, ...factsOf(record), workgroupId: record.workgroup_id };
-    if (plan.isUnfinished) return { state: { ...state, ...pendingCreation(last) }, pending: true };
+    const state = { ...args, ...workgroupRecordFacts(record), workgroupId: record.workgroup_id };
+    if (plan.isUnfinished) return { state: { ...state, ...keepCreation(last) }, pending: true };
     return plan.action === "put"
       ? update(plan, state, last, context)
       : { state: { ...state, ...writePending(plan.dropped, context.secret) } };
@@ -79,7 +55,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveWorkgroups, Wor
   },
 
   async read(last, context) {
-    const live = await observe(last, last, context, false);
+    const live = await readNamed(kind, last, last, last.workgroupId, context, false);
     if ("missing" in live) return undefined;
     const { known } = live;
     if (known === undefined) return last;
@@ -89,7 +65,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveWorkgroups, Wor
     return {
       ...kept,
       ...declared,
-      ...factsOf(known),
+      ...workgroupRecordFacts(known),
       ...(shownArguments(recordFields, { ...kept, ...declared }, known) as Partial<State>),
       ...pendingAfterRead(recordFields, { __pending }, known, context.secret),
       workgroupId: known.workgroup_id,
@@ -114,87 +90,12 @@ function limitOf({ timeoutSeconds = 600 }: Partial<Arguments>): number {
   return timeoutSeconds * 1000;
 }
 
-function isLate(live: LiveWorkgroups | Missing): boolean {
-  return !("missing" in live) && live.known === undefined && live.unclear === undefined && live.noCall === undefined;
-}
-
-function pendingCreation(last: object | undefined): Pick<State, "__pending"> {
-  return writePendingCreation(readPending(last).creation ?? { before: [] }, [], () => false);
-}
-
-/** Reads the workgroup in state, the one that an earlier POST made, or those that a new one must not repeat. */
-async function observe(
+async function createWorkgroup(
+  plan: NamedCreation<WorkgroupCreation>,
   args: Arguments,
-  last: Partial<State> | undefined,
   context: OperationContext,
-  now: boolean,
-): Promise<LiveWorkgroups | Missing> {
-  if (last?.workgroupId) {
-    const found = await findWorkgroupRecord(context.client, last.workgroupId, { now });
-    // A creation that was accepted and never done is sent again, unless the list shows the workgroup.
-    const isUnmade = "missing" in found && hasPendingCreation(last);
-    if (!isUnmade) return "missing" in found ? found : { known: { ...found.record, workgroup_id: last.workgroupId }, all: [] };
-  }
-  const all = await list(context, now);
-  if ("noCall" in all) return { all: [], noCall: all.noCall };
-  if (!hasPendingCreation(last)) return { all };
-  // The POST named it as it was declared then.
-  const sent = { ...args, workgroupName: last?.workgroupName ?? args.workgroupName };
-  const made = madeOf(sent, readPending(last).creation?.before ?? [], all, context);
-  if (made.is === "uncertain") return { all, unclear: made.candidates.map(({ workgroup_id }) => workgroup_id) };
-  return { all, known: made.is === "ours" ? made.object : undefined };
-}
-
-/** The account's workgroups, without those that this run replaces. */
-async function list(context: OperationContext, now: boolean): Promise<readonly WorkgroupRecord[] | { readonly noCall: ServiceError }> {
-  try {
-    const all = (await context.client.shared(listWorkgroups, {}, { after: [workgroupName()], now })) ?? [];
-    return all.filter(({ workgroup_id }) => !context.isReplacedFirst(workgroup_id));
-  } catch (error) {
-    if (isNoSuchCall(error) || isNotFound(error)) return { noCall: error };
-    throw error;
-  }
-}
-
-/** The workgroup that a POST made: of those with its name, the one that was not there before. */
-function madeOf(
-  args: Arguments,
-  before: readonly string[],
-  all: readonly WorkgroupRecord[],
-  context: OperationContext,
-): Made<WorkgroupRecord> {
-  return findMade({
-    before,
-    now: all.filter(({ name }) => name === args.workgroupName),
-    idOf: ({ workgroup_id }) => workgroup_id,
-    isEqual: () => true,
-    isTaken: ({ workgroup_id }) => context.isManagedElsewhere(workgroup_id),
-  });
-}
-
-/** Reads one workgroup. After an acknowledged deletion a refusal counts as an absence: some services respond with 400 to an identifier that they do not know. */
-async function readOne(state: State, context: OperationContext, now = false, isAcknowledged = false): Promise<Shown> {
-  const { workgroupId } = state;
-  if (workgroupId) {
-    try {
-      const record = await context.client.sharedWorkgroup({ workgroupID: workgroupId }, { now });
-      return { found: true, record: { ...record, workgroup_id: workgroupId } };
-    } catch (error) {
-      const isAbsent = isNotFound(error) || (isAcknowledged && isDefiniteRefusal(error) && !isAccessDenied(error));
-      if (!isAbsent) throw error;
-      return { missing: `there is no workgroup ${JSON.stringify(workgroupId)}`, what: "workgroup", behind: error };
-    }
-  }
-  const live = await observe(state, state, context, now);
-  if ("missing" in live) return live;
-  if (live.noCall !== undefined) return { noCall: live.noCall };
-  if (live.known !== undefined) return { found: true, record: live.known };
-  const absence = { found: false, certain: true, others: live.all.length > 0 } as const;
-  return live.unclear === undefined ? absence : { ...absence, unclear: live.unclear };
-}
-
-async function createWorkgroup(plan: CreationPlan, args: Arguments, context: OperationContext): Promise<Applied<State, Pending>> {
-  const { body, before, request } = plan;
+): Promise<Applied<State, Pending>> {
+  const { body, before } = plan;
   const { encryptionMethod, ...taken } = args;
   void encryptionMethod;
   const unmade = { ...taken, workgroupId: "", ...writePendingCreation({ before }, [], context.secret) };
@@ -202,14 +103,9 @@ async function createWorkgroup(plan: CreationPlan, args: Arguments, context: Ope
     const id = await context.client.workgroups.create(body);
     return id === undefined ? undefined : ({ workgroup_id: id } as WorkgroupRecord);
   };
-  const find = async (): Promise<Made<WorkgroupRecord>> => {
-    const all = await list(context, true);
-    if ("noCall" in all) throw all.noCall;
-    return madeOf(args, before, all, context);
-  };
-  const made = await createListed(kind, { request, unmade, limit: limitOf(args), send, find }, context);
+  const made = await createNamed(kind, plan, args, { unmade, limit: limitOf(args), send }, context);
   if ("state" in made) return made;
-  return { state: { ...unmade, ...factsOf(made.object), workgroupId: made.object.workgroup_id }, pending: true, made: true };
+  return { state: { ...unmade, ...workgroupRecordFacts(made.object), workgroupId: made.object.workgroup_id }, pending: true, made: true };
 }
 
 /** Waits until a read shows the new workgroup, then sends what its creation did not take. */
@@ -228,16 +124,11 @@ async function finish(args: Arguments, state: State, context: OperationContext):
       state,
     );
   const { object: record } = made;
-  const known = { ...withoutPending(state), ...factsOf(record) };
+  const known = { ...withoutPending(state), ...workgroupRecordFacts(record) };
   const plan = planUpdate(args, known, record, context.secret);
-  if (plan.action !== "put") return { ...args, ...factsOf(record), workgroupId: state.workgroupId };
-  const applied = await update(plan, { ...args, ...factsOf(record), workgroupId: state.workgroupId }, known, context).catch(
-    (error: unknown) => {
-      throw new NotAppliedError(errorMessage(error), { ...known, ...pendingCreation(state) });
-    },
-  );
-  if (applied.lost !== undefined) throw new NotAppliedError(errorMessage(applied.lost), applied.state);
-  return applied.state;
+  if (plan.action !== "put") return { ...args, ...workgroupRecordFacts(record), workgroupId: state.workgroupId };
+  const change = update(plan, { ...args, ...workgroupRecordFacts(record), workgroupId: state.workgroupId }, known, context);
+  return (await afterCreation(change, { ...known, ...keepCreation(state) })).state;
 }
 
 async function update(
@@ -246,21 +137,8 @@ async function update(
   last: Partial<State> | undefined,
   context: OperationContext,
 ): Promise<Applied<State, Pending>> {
-  const { body, record, sent, dropped } = plan;
-  const result = await sendChange(kind, plan, () => context.client.workgroups.update({ workgroupID: state.workgroupId }, body), context);
-  if ("lost" in result)
-    return { state: stateAfterLostAnswer<State>(recordFields, state, sent, record, last, context.secret, dropped), lost: result.lost };
-  return { state: stateWhilePending<State>(recordFields, state, sent, record, context.secret, dropped), pending: false };
-}
-
-/** Fails while the workgroup has workspaces: what becomes of them is not specified. */
-async function refuseInUse({ workgroupId }: State, context: OperationContext): Promise<void> {
-  const found = await findWorkgroupRecord(context.client, workgroupId, { now: true });
-  const workspaces = "missing" in found ? [] : (found.record.workspaces ?? []).filter((one) => !isDeleted(one));
-  if (workspaces.length === 0) return;
-  const names = namesOf(
-    workspaces.map(({ workspace_id, name }) => ({ id: workspace_id, name: name === undefined ? name : context.client.redact(name ?? "") })),
-    "",
-  );
-  throw new InputError(`the workgroup has workspaces, and nothing was sent: ${names}. Delete them first`);
+  const send = () => context.client.workgroups.update({ workgroupID: state.workgroupId }, plan.body);
+  const change = { ...plan, live: plan.record };
+  const { pending, ...applied } = await updateRecord<State>(kind, change, { names: recordFields, state, last }, send, context);
+  return pending === undefined ? applied : { ...applied, pending: false };
 }

@@ -1,11 +1,10 @@
-import type { ServiceError, WorkgroupCreation, WorkgroupRecord, WorkgroupUpdate } from "../../../client";
+import type { WorkgroupCreation, WorkgroupRecord, WorkgroupUpdate } from "../../../client";
 import { type AnnouncedRequest, secretText } from "../../announce/lines";
 import type { NothingToSend, OperationContext, Refusal, Sending } from "../../definition";
-import { aliasesHint } from "../../errors";
 import { missingCallText } from "../../proof/listed";
-import { unclearText } from "../../proof/made";
+import { type LiveNamed, type NamedCreation, planNamed } from "../../proof/named";
 import { hasPendingCreation, type SentValue } from "../../proof/pending";
-import { argumentsToSend, declaredFields, droppedLines, droppedValues } from "../../proof/record";
+import { argumentsToSend, declaredFields, droppedLines, droppedValues } from "../../proof/declared-fields";
 import type { FieldNames } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
 import { addressOf, creationFields, recordFields, updateFields, workgroupsPath } from "./review";
@@ -14,25 +13,6 @@ import type { WorkgroupArguments as Arguments, WorkgroupState as State } from ".
 /** Decides whether a workgroup is made, adopted or changed. Pure. */
 
 type Secret = OperationContext["secret"];
-
-/** The workgroups that a read shows. */
-export interface LiveWorkgroups {
-  /** The workgroup in state, or the one that an earlier POST made. */
-  readonly known?: WorkgroupRecord | undefined;
-  /** Workgroups that appeared since an earlier POST, of which any may be the one that it made. */
-  readonly unclear?: readonly string[] | undefined;
-  /** The account's workgroups; those that this run replaces are left out. */
-  readonly all: readonly WorkgroupRecord[];
-  /** The answer of a service that does not list workgroups. */
-  readonly noCall?: ServiceError | undefined;
-}
-
-export interface CreationPlan extends Sending {
-  readonly action: "post";
-  readonly body: WorkgroupCreation;
-  /** The identifiers of the workgroups that are there before. */
-  readonly before: readonly string[];
-}
 
 interface Existing {
   readonly record: WorkgroupRecord;
@@ -44,40 +24,41 @@ interface Existing {
 }
 
 export type UpdatePlan = Existing & Sending & { readonly action: "put"; readonly body: WorkgroupUpdate };
-export type WorkgroupPlan = CreationPlan | UpdatePlan | (Existing & NothingToSend);
+export type WorkgroupPlan = NamedCreation<WorkgroupCreation> | UpdatePlan | (Existing & NothingToSend);
 
 export function planWorkgroup(
   args: Arguments,
   last: Partial<State> | undefined,
-  { known, unclear, all, noCall }: LiveWorkgroups,
+  live: LiveNamed<WorkgroupRecord>,
   secret: Secret,
 ): WorkgroupPlan | Refusal {
-  const name = secret("workgroupName") ? secretText : JSON.stringify(args.workgroupName);
-  if (unclear !== undefined) return refuse(unclearText(`the workgroup ${name}`, unclear));
-  if (known !== undefined) return planUpdate(args, last, known, secret);
-  if (noCall !== undefined) return refuse(missingCallText({ stillWorks }, { method: "GET", path: workgroupsPath }, noCall), noCall);
-  const named = all.filter((record) => record.name === args.workgroupName);
-  const ids = named.map(({ workgroup_id }) => workgroup_id).join(", ");
-  const [only, ...others] = named;
-  if (only === undefined) return planCreation(args, all, secret);
-  if (args.adopt !== true)
-    return refuse(
-      `there is a workgroup ${name} already (${ids}). ${aliasesHint}. Otherwise add adopt: true to adopt it, or run "pulumi import graphplane:index:Workgroup <name> ${only.workgroup_id}"`,
-    );
-  if (others.length > 0) return refuse(`there are several workgroups ${name} (${ids}): import the one that is meant by its id`);
-  const differs = Object.entries({ cloudProviderId: only.cloud_provider_id, platform: only.platform, region: only.region }).find(
-    ([argument, live]) => {
-      const declared = args[argument as "cloudProviderId" | "platform" | "region"];
-      return declared !== undefined && Boolean(live) && declared !== live;
+  const { noCall } = live;
+  if (noCall !== undefined) {
+    const reason = missingCallText({ stillWorks }, { method: "GET", path: workgroupsPath }, noCall);
+    return { action: "refuse", property: "workgroupName", reason, behind: noCall };
+  }
+  return planNamed<Arguments, WorkgroupRecord, WorkgroupPlan>(
+    { name: "workgroupName", idOf: ({ workgroup_id }) => workgroup_id },
+    args,
+    live,
+    {
+      noun: "workgroup",
+      there: ["there is a", "there are several"],
+      importId: ({ workgroup_id }) => workgroup_id,
+      fixed: (one) => ({
+        cloudProviderId: one.cloud_provider_id || undefined,
+        platform: one.platform || undefined,
+        region: one.region || undefined,
+      }),
+      create: (all) => planCreation(args, all, secret),
+      update: (record, isAdopted) => planUpdate(args, isAdopted ? undefined : last, record, secret),
     },
+    secret,
   );
-  if (differs === undefined) return planUpdate(args, undefined, only, secret);
-  const reason = `the workgroup ${name} (${ids}) has another one, which cannot be changed: declare that one, or another workgroupName`;
-  return { action: "refuse", property: differs[0], reason };
 }
 
 /** The plan of a creation; its follow-up is sent only if the new workgroup differs. */
-function planCreation(args: Arguments, all: readonly WorkgroupRecord[], secret: Secret): CreationPlan {
+function planCreation(args: Arguments, all: readonly WorkgroupRecord[], secret: Secret): NamedCreation<WorkgroupCreation> {
   const { encryptionMethod } = args;
   const body = declaredFields(creationFields, { ...args }) as WorkgroupCreation;
   const request = { method: "POST", path: workgroupsPath, body: show(creationFields, args, secret) };
@@ -122,8 +103,4 @@ export function stillWorks(method: string): string | undefined {
   if (method === "GET")
     return "managing a workgroup that state holds: without the list, a second workgroup of the same name could be made unseen";
   return method === "POST" ? "managing what is inside a workgroup that was created in the console" : "everything inside the workgroup";
-}
-
-function refuse(reason: string, behind?: ServiceError): Refusal {
-  return { action: "refuse", property: "workgroupName", reason, behind };
 }

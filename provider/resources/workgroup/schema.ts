@@ -31,7 +31,7 @@ export interface WorkgroupState extends WorkgroupArguments {
 }
 
 /** The facts of a record that state keeps: also what a replacement must compare. */
-export function factsOf(record: Partial<WorkgroupRecord>): Partial<WorkgroupState> {
+export function workgroupRecordFacts(record: Partial<WorkgroupRecord>): Partial<WorkgroupState> {
   const { platform, region, shared_storage: sharedStorage, creator, cloud_provider_name: cloudProviderName } = record;
   const all = { platform, region, sharedStorage, creator, cloudProviderName };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== null && value !== ""));

@@ -33,6 +33,6 @@ export interface Pending {
 export interface WorkspaceRefreshState extends WorkspaceRefreshArguments {
   readonly refreshStatus?: string;
   readonly refreshMessage?: string;
-  /** A refresh that has not been seen to end; the next update goes on with it. */
+  /** A refresh that has not been seen to end; the next update resumes it. */
   readonly __pending?: Pending;
 }

@@ -2,12 +2,13 @@ import { type ListedSchedule, listSchedules, type ParsedList, schedulesName } fr
 import type { Applied, OperationContext, ResourceDefinition } from "../../definition";
 import { unseenHint } from "../../errors";
 import { equals } from "../../values/json";
-import { readPending, withoutPending, writePending, writePendingCreation } from "../../proof/pending";
-import { createListed, deleteListed, type ListedKind, madeIn, readListed, sendChange } from "../../proof/listed";
+import { readPending, writePending, writePendingCreation } from "../../proof/pending";
+import { createListed, deleteListed, type ListedKind, madeIn, readListed } from "../../proof/listed";
 import { findMade, type Made, observeMade } from "../../proof/made";
 import { limitOf, waitForApplied } from "../../proof/record-wait";
-import { declaredFields, pendingAfterRead, sentValues, shownArguments, stateAfterLostAnswer, stateWhilePending } from "../../proof/record";
-import { type MissingCall, placeExists, type Reading, readInPlace } from "../../proof/reading";
+import { declaredFields, sentValues, shownState } from "../../proof/declared-fields";
+import { awaitRecord, updateRecord } from "../../proof/record-update";
+import { type MissingCall, placeExists, type Reading, readInPlace, toWorkspaceId } from "../../proof/reading";
 import { type ListedRecord, planSchedule, type SchedulePlan, type ScheduleWrite, type ShownSchedule, whyUncertain } from "./plan";
 import { fields, schedulesPath, workspaceScheduleFacts } from "./review";
 import {
@@ -49,9 +50,12 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
   plan: planSchedule,
 
   async execute(plan, args, last, context) {
+    if (plan.action === "post") return createSchedule(plan, args, context);
     const { scheduleId, dropped } = plan;
-    if (plan.action === "none") return { state: { ...args, scheduleId, ...writePending(dropped, context.secret) } };
-    return plan.action === "post" ? createSchedule(plan, args, context) : updateSchedule(plan, { ...args, scheduleId }, last, context);
+    const state = { ...args, scheduleId };
+    if (plan.action === "none") return { state: { ...state, ...writePending(dropped, context.secret) } };
+    const send = () => context.client.schedules.update({ ...toWorkspaceId(args), scheduleID: scheduleId }, plan.body);
+    return updateRecord<State>(kind, plan, { names: fields, state, last }, send, context);
   },
 
   async waitUntilApplied(args, { state: kept }, context) {
@@ -61,23 +65,22 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
   },
 
   async read(last, context) {
-    return readListed(kind, last, context, ({ id, record }) => {
-      const { sent } = readPending(last);
-      const pending = pendingAfterRead(fields, last, record, context.secret);
-      return { ...withoutPending(last), ...shownArguments(fields, { ...sent, ...last }, record), ...pending, scheduleId: id };
-    });
+    return readListed(kind, last, context, ({ id, record }) => ({
+      ...shownState<State>(fields, last, record, context.secret),
+      scheduleId: id,
+    }));
   },
 
   describeKept: (last) => ({ path: schedulesPath({ ...last }, last.scheduleId), object: "the schedule", effect: "the service keeps it" }),
 
   async delete(plan, last, context) {
-    const send = (known: State) => context.client.schedules.delete({ ...placeOf(known), scheduleID: known.scheduleId });
+    const send = (known: State) => context.client.schedules.delete({ ...toWorkspaceId(known), scheduleID: known.scheduleId });
     await deleteListed(kind, plan, last, { send, limit: limitOf(last.timeoutSeconds) }, context);
   },
 };
 
 async function createSchedule(
-  { request, body, sent }: ScheduleWrite,
+  { request, body, sent, live }: ScheduleWrite,
   args: Arguments,
   context: OperationContext,
 ): Promise<AppliedSchedule> {
@@ -85,7 +88,7 @@ async function createSchedule(
   const before = (await listAll(args, context)).found.map(({ id }) => id);
   const unmade = { ...args, scheduleId: "", ...writePendingCreation({ before }, sentValues({ ...args }, sent), context.secret) };
   const send = async () => {
-    const shown = await context.client.schedules.create(placeOf(args), body);
+    const shown = await context.client.schedules.create(toWorkspaceId(args), body);
     return shown === undefined || shown.id === "" || before.includes(shown.id) ? undefined : shown;
   };
   const find = async () => madeIn<ListedRecord>(await readSchedule(unmade, unmade, context, true));
@@ -97,20 +100,7 @@ async function createSchedule(
   if ("state" in made) return made;
   const done = { ...args, scheduleId: made.object.id };
   if (made.byRead) return { state: done, made: true };
-  return { state: stateWhilePending<State>(fields, done, sent, {}, context.secret), pending: true, made: true };
-}
-
-async function updateSchedule(
-  plan: ScheduleWrite,
-  args: State,
-  last: State | undefined,
-  context: OperationContext,
-): Promise<AppliedSchedule> {
-  const { body, sent, live, dropped } = plan;
-  const id = { ...placeOf(args), scheduleID: args.scheduleId };
-  const change = await sendChange(kind, plan, () => context.client.schedules.update(id, body), context);
-  if ("lost" in change) return { state: stateAfterLostAnswer(fields, args, sent, live, last, context.secret, dropped), lost: change.lost };
-  return { state: stateWhilePending(fields, args, sent, live, context.secret, dropped), pending: true };
+  return { ...awaitRecord<State>(fields, done, { sent, live }, context), made: true };
 }
 
 /** Reads the schedule in the list, which all schedules of a workspace share. The list is documented, so a service that lacks it has failed. */
@@ -162,10 +152,6 @@ function findAmong(
 }
 
 function listAll(place: Workspace, { client }: OperationContext, now = false): Promise<ParsedList<ListedSchedule>> {
-  const id = placeOf(place);
+  const id = toWorkspaceId(place);
   return client.shared(listSchedules, id, { after: [schedulesName(id)], now });
-}
-
-function placeOf({ workgroupId, workspaceId }: Workspace) {
-  return { workgroupID: workgroupId, workspaceID: workspaceId };
 }

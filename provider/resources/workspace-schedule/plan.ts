@@ -2,7 +2,15 @@ import type { NothingToSend, OperationContext, Refusal, Sending } from "../../de
 import { refreshHint, refreshIfGone } from "../../errors";
 import type { SentValue } from "../../proof/pending";
 import { unclearText } from "../../proof/made";
-import { argumentsToSend, declaredFields, droppedLines, droppedValues, showRecord, wholeRecord, whyUnsendable } from "../../proof/record";
+import {
+  argumentsToSend,
+  declaredFields,
+  droppedLines,
+  droppedValues,
+  showRecord,
+  wholeRecord,
+  whyUnsendable,
+} from "../../proof/declared-fields";
 import { type Absence, describeUncertainty, type MissingCall, type Seen } from "../../proof/reading";
 import { quoteName } from "../../values/names";
 import { addressOf, fields, schedulesPath } from "./review";

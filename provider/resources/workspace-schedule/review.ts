@@ -2,7 +2,7 @@ import { deletionPolicyOf } from "../../proof/deletion-policy";
 import { isObject } from "../../values/json";
 import { type AnnouncedRequest, segment } from "../../announce/lines";
 import { agrees, isPathOf, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
-import { declaredFields } from "../../proof/record";
+import { declaredFields } from "../../proof/declared-fields";
 import { argumentsIn, type FieldNames } from "../../values/names";
 
 /** Arguments that say how to behave: a change of these alone sends nothing. */

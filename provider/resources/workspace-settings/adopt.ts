@@ -3,7 +3,7 @@ import type { AdoptFacts } from "../../adopt/facts";
 import { holdsAddress, secretName, whyPrivate, whyUndeclarable, whyUnwritable, whyUnwritableName } from "../../adopt/secrets";
 import { isObject, setIn } from "../../values/json";
 import { diffFields, isReadable } from "./diff";
-import { factsOf } from "./record";
+import { workspaceRecordFacts } from "./record";
 import { agentConfigFields, localArguments, scalarFields } from "./review";
 import { configurationOf, type WorkspaceFacts, type WorkspaceSettingsArguments as Arguments, workspaceSettingsArguments } from "./schema";
 
@@ -39,7 +39,7 @@ interface Omitting {
   readonly omit: (place: string, why: string) => void;
 }
 
-/** The settings to declare so that they equal the record: only chosen fields, and only those that have a value. */
+/** The settings to declare so that they equal the record: only chosen fields that have a value. */
 function settingsOf(record: WorkspaceRecord, fields: ReadonlySet<string>, omitting: Omitting): Settings {
   const shown = diffFields(everything(record), record).filter(
     (diff) => isReadable(diff) && diff.live !== undefined && diff.live !== "" && fields.has(diff.path[0] ?? ""),
@@ -61,7 +61,7 @@ function settingsOf(record: WorkspaceRecord, fields: ReadonlySet<string>, omitti
 
 /** The outputs to keep in state. A text that no file can contain is left out: the next read finds it again. */
 function storedFacts(record: WorkspaceRecord): WorkspaceFacts {
-  const storable = Object.entries(factsOf(record)).filter(([, value]) => typeof value !== "string" || value.isWellFormed());
+  const storable = Object.entries(workspaceRecordFacts(record)).filter(([, value]) => typeof value !== "string" || value.isWellFormed());
   return Object.fromEntries(storable);
 }
 

@@ -9,7 +9,7 @@ import { liveBody } from "./body";
 import { type Comparison, diffFields } from "./diff";
 import { activityText, describeUnapplied, findHiddenValues, statusText, timedOutMessage, wentAwayMessage } from "./messages";
 import { describeKept, planSettings, type SettingsPlan } from "./plan";
-import { factsOf, findUnreadable, mergeRecord } from "./record";
+import { workspaceRecordFacts, findUnreadable, mergeRecord } from "./record";
 import { addressOf, fields, workspaceSettingsFacts } from "./review";
 import {
   normalize,
@@ -18,7 +18,7 @@ import {
   type WorkspaceSettingsArguments as Arguments,
   type WorkspaceSettingsState as State,
 } from "./schema";
-import { stateAfterLost, stateAfterRead, stateWhilePending, unappliedFields } from "./state";
+import { stateAfterLost, stateAfterRead, settingsWhilePending, unappliedFields } from "./state";
 
 interface ShownWorkspace {
   readonly record: WorkspaceRecord;
@@ -104,7 +104,7 @@ async function put({ body, hidden }: Sends<SettingsPlan>, args: Ids, context: Op
 
 function beginWait(args: Arguments, plan: SettingsPlan, seen: Comparison, { secret }: OperationContext): Applied<State, WaitStart> {
   const pending = plan.awaited.length === 0 ? undefined : { plan, seen };
-  return { state: stateWhilePending(args, plan, seen, secret, seen.record, false), pending };
+  return { state: settingsWhilePending(args, plan, seen, secret, seen.record, false), pending };
 }
 
 /** Polls the record until it shows the new values, and the status that is waited for. */
@@ -127,7 +127,7 @@ async function waitForRecord(args: Arguments, { plan, seen: first }: WaitStart, 
     report = now.record.err_message ? [reportText(now.record.err_message, args, [plan, now], context)] : [];
     const left = unappliedFields(plan, now.diffs, byRead);
     if (left.length === 0 && (statuses === undefined || statusReads >= 2))
-      return { done: { ...args, ...factsOf(known, secret), ...writePending(plan.dropped, secret) } };
+      return { done: { ...args, ...workspaceRecordFacts(known, secret), ...writePending(plan.dropped, secret) } };
     const waits = [
       ...(left.length === 0 ? [] : [describeUnapplied(left, secret)]),
       ...(statuses === undefined ? [] : [statusText(statuses, now.record, secret)]),
@@ -147,7 +147,7 @@ async function waitForRecord(args: Arguments, { plan, seen: first }: WaitStart, 
   const outcome = await watch<Comparison, State>({ clock, say, limit, observe, judge, first, progress });
   if ("done" in outcome) return outcome.done;
   const message = "gone" in outcome ? wentAwayMessage(outcome.gone) : timedOutMessage(outcome, plan.diffs, seen.diffs);
-  throw new NotAppliedError(message, stateWhilePending(args, plan, seen, secret, known, byRead));
+  throw new NotAppliedError(message, settingsWhilePending(args, plan, seen, secret, known, byRead));
 }
 
 /** The workspace's own report, without the values that no line shows. */

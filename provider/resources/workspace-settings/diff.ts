@@ -70,7 +70,7 @@ export function diffFields(args: Arguments, record: WorkspaceRecord, last?: Part
 }
 
 /**
- * The arguments as the record shows them: those that state holds, with drifted values in their place.
+ * The arguments in state as the record shows them, with drifted values in their place.
  * Values that the record cannot show stay as they were applied.
  */
 export function observeArguments(state: Arguments, record: WorkspaceRecord): Arguments {

@@ -33,7 +33,7 @@ export interface SettingsChange extends Comparison {
   readonly body: WorkspaceUpdate;
   /** Values that are sent along and that no line shows. */
   readonly hidden: readonly unknown[];
-  /** The body's fields, and those that an earlier run sent and did not see applied. */
+  /** The body's fields, and fields that an earlier run sent and did not see applied. */
   readonly awaited: readonly string[];
   /** Values that are on their way for arguments that are no longer declared, so that declaring the old value again is a change. */
   readonly dropped: readonly SentValue[];

@@ -8,7 +8,7 @@ import { configurationOf, type WorkspaceFacts, type WorkspaceSettingsArguments a
 /** Reads the values of a workspace's record. Pure. */
 
 /** The facts of the record that state keeps. A secret workspaceName would be in plain text under the name of this output. */
-export function factsOf(record: WorkspaceRecord, secret: OperationContext["secret"] = () => false): WorkspaceFacts {
+export function workspaceRecordFacts(record: WorkspaceRecord, secret: OperationContext["secret"] = () => false): WorkspaceFacts {
   const all = {
     name: secret("workspaceName") ? undefined : record.name,
     host: hostOf(record),

@@ -68,7 +68,7 @@ export interface WorkspaceFacts {
 
 /** The state: the arguments as they were declared and applied, and the facts. */
 export interface WorkspaceSettingsState extends WorkspaceSettingsArguments, WorkspaceFacts {
-  /** Values that were sent and are not seen yet; the next update goes on with them. */
+  /** Values that were sent and are not seen yet; the next update resumes with them. */
   readonly __pending?: PendingState["__pending"];
 }
 

@@ -5,7 +5,7 @@ import { isPending, pendingAfterLostAnswer, type PendingState, readPending, writ
 import { type Comparison, type FieldDiff, isReadable, isToBeSent, observeArguments } from "./diff";
 import { diffPending, sentValue, startsWith, uncertainValues } from "./pending";
 import type { SettingsPlan } from "./plan";
-import { factsOf } from "./record";
+import { workspaceRecordFacts } from "./record";
 import { slowFields, type WorkspaceSettingsArguments as Arguments, type WorkspaceSettingsState as State } from "./schema";
 
 /** The state of a workspace's settings once something was sent, or read. Pure. */
@@ -21,7 +21,7 @@ export function pendingAfterRead(last: State, record: WorkspaceRecord, secret: S
 /** The state after a read: `kept` are the arguments that state holds. */
 export function stateAfterRead(kept: Arguments, last: State, record: WorkspaceRecord, secret: Secret): State {
   // That a record shows the old value does not prove that what was sent will not arrive.
-  return { ...observeArguments(kept, record), ...factsOf(record, secret), ...pendingAfterRead(last, record, secret) };
+  return { ...observeArguments(kept, record), ...workspaceRecordFacts(record, secret), ...pendingAfterRead(last, record, secret) };
 }
 
 /**
@@ -44,7 +44,7 @@ export function unappliedFields(plan: SettingsPlan, diffs: readonly FieldDiff[],
  * The state while something is still waited for: it holds a declared value only once the record shows it. That holds too for
  * a value that superseded a pending one: of two requests, the later one is assumed to take effect last.
  */
-export function stateWhilePending(
+export function settingsWhilePending(
   args: Arguments,
   plan: SettingsPlan,
   { record, diffs }: Comparison,
@@ -55,7 +55,7 @@ export function stateWhilePending(
   const left = unappliedFields(plan, diffs, byRead);
   const awaited = diffs.filter(({ field }) => plan.awaited.includes(field) && isAwaited(args, field));
   const values = [...plan.dropped, ...[...left, ...awaited].map(sentValue)];
-  return { ...withoutUnapplied(args, left), ...factsOf(known, secret), ...writePending(values, secret) };
+  return { ...withoutUnapplied(args, left), ...workspaceRecordFacts(known, secret), ...writePending(values, secret) };
 }
 
 /** The state after a PUT whose answers were all lost: what it may have changed counts as not applied. */
@@ -64,7 +64,7 @@ export function stateAfterLost(args: Arguments, plan: SettingsPlan, last: Partia
   const mayChange = (diff: FieldDiff) => diff.field in plan.body && isToBeSent(diff);
   const left = plan.diffs.filter((diff) => isPending(pending, diff.path) || mayChange(diff));
   const values = [...plan.dropped, ...pendingAfterLostAnswer(pending, left.map(sentValue))];
-  return { ...withoutUnapplied(args, left), ...factsOf(plan.record, secret), ...writePending(values, secret) };
+  return { ...withoutUnapplied(args, left), ...workspaceRecordFacts(plan.record, secret), ...writePending(values, secret) };
 }
 
 /** The arguments as far as they are applied: those not applied yet stand as they are live, or as they were applied where that does not show whether they are. */

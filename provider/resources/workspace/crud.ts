@@ -1,37 +1,43 @@
-import { findWorkgroupRecord, isDeleted, type WorkspaceRecord } from "../../../client";
-import { hostOf } from "../../../client/api/host";
-import { sentence } from "../../../client/http/errors";
-import { errorMessage } from "../../announce/error-text";
+import { findWorkgroupRecord, isDeleted, type WorkspaceCreation, type WorkspaceRecord } from "../../../client";
 import type { Applied, Missing, OperationContext, ResourceDefinition } from "../../definition";
-import { InputError, NotAppliedError, NotUnderstoodError } from "../../errors";
-import { type Absence, placeExists, type Reading } from "../../proof/reading";
-import { createListed, deleteListed, type ListedKind } from "../../proof/listed";
-import { findMade, type Made, observeMade, unmadeLine } from "../../proof/made";
-import { hasPendingCreation, readPending, withoutPending, writePendingCreation } from "../../proof/pending";
-import { watch } from "../../proof/wait";
+import { NotAppliedError, NotUnderstoodError } from "../../errors";
+import { deleteListed, type ListedKind } from "../../proof/listed";
+import { unmadeLine } from "../../proof/made";
+import {
+  absenceOf,
+  createNamed,
+  keepCreation,
+  type LiveNamed,
+  type NamedCreation,
+  type NamedKind,
+  observeNamed,
+  readNamed,
+} from "../../proof/named";
+import { hasPendingCreation, writePendingCreation } from "../../proof/pending";
+import { placeExists, type Reading } from "../../proof/reading";
 import { quoteName } from "../../values/names";
-import { defaultTimeout, find, workspaceSettings } from "../workspace-settings/crud";
-import { describeKept, planSettings } from "../workspace-settings/plan";
-import { factsOf } from "../workspace-settings/record";
+import { find, workspaceSettings } from "../workspace-settings/crud";
+import { describeKept } from "../workspace-settings/plan";
+import { workspaceRecordFacts } from "../workspace-settings/record";
 import { normalize, type WorkspaceSettingsArguments as Settings } from "../workspace-settings/schema";
 import { stateAfterRead } from "../workspace-settings/state";
-import { type CreationPlan, type LiveWorkspaces, planCreation, planWorkspace, settingsOfCreation, type WorkspacePlan } from "./plan";
+import { type AppliedSettings, finish, limitOf, whyNotReady } from "./creation";
+import { planCreation, planWorkspace, settingsOfCreation, type WorkspacePlan } from "./plan";
 import { addressOf, fields, workspaceFacts } from "./review";
-import {
-  readyStatuses,
-  settingsOf,
-  stateOf,
-  type WorkspaceArguments as Arguments,
-  workspaceArguments,
-  type WorkspaceState as State,
-} from "./schema";
+import { settingsOf, stateOf, type WorkspaceArguments as Arguments, workspaceArguments, type WorkspaceState as State } from "./schema";
 
-type AppliedSettings = Parameters<NonNullable<typeof workspaceSettings.waitUntilApplied>>[1];
-
-/** What must be waited for: that the workspace is ready, and then what its settings need; or these alone. */
+/** The rest of a change: a workspace that is not ready yet, or settings that no read has shown. */
 type Pending = { readonly isUnfinished: true } | { readonly settings: AppliedSettings };
 
-const kind: ListedKind<State, { readonly record: WorkspaceRecord }> = {
+const kind: ListedKind<State, { readonly record: WorkspaceRecord }> & NamedKind<Arguments, WorkspaceRecord> = {
+  name: "workspaceName",
+  idOf: ({ workspace_id }) => workspace_id,
+  resourceId: ({ workgroupId }, id) => `${workgroupId}/${id}`,
+  async find(args, id, context, now) {
+    const found = await find(settingsOf(args, id), context, now);
+    return "missing" in found ? found : found.record;
+  },
+  list,
   object: ({ workspaceName }) => `the workspace ${quoteName(workspaceName)}`,
   path: (state) => addressOf({ ...state }),
   read: (state, context, now) => readOne(state, context, now),
@@ -44,7 +50,7 @@ const kind: ListedKind<State, { readonly record: WorkspaceRecord }> = {
 };
 
 /** A workspace for its whole life. The calls that create one are not part of the documented API (API 11). */
-export const workspace: ResourceDefinition<Arguments, State, LiveWorkspaces, WorkspacePlan, Pending> = {
+export const workspace: ResourceDefinition<Arguments, State, LiveNamed<WorkspaceRecord>, WorkspacePlan, Pending> = {
   kind: "Workspace",
   schema: workspaceArguments,
   replaceOnChanges: ["workgroupId", "databaseId", "isRw"],
@@ -66,7 +72,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveWorkspaces, Wor
   },
 
   async observe(args, last, context) {
-    const live = await observeMade(last, context, (now) => observe(args, last, context, now), isLate);
+    const live = await observeNamed(kind, args, last, last?.workspaceId, context);
     const adopted =
       args.adopt === true && last === undefined && "all" in live ? live.all.filter(({ name }) => name === args.workspaceName) : [];
     adopted.forEach(({ workspace_id }) => context.assertOnlyKind(`${args.workgroupId}/${workspace_id}`));
@@ -81,8 +87,8 @@ export const workspace: ResourceDefinition<Arguments, State, LiveWorkspaces, Wor
     const { workspaceId, isUnfinished, record } = plan;
     const settings = settingsOf(args, workspaceId);
     if (isUnfinished) {
-      const facts = factsOf(record, context.secret);
-      return { state: { ...(last as State), ...facts, workspaceId, ...pendingCreation(last) }, pending: { isUnfinished: true } };
+      const facts = workspaceRecordFacts(record, context.secret);
+      return { state: { ...(last as State), ...facts, workspaceId, ...keepCreation(last) }, pending: { isUnfinished: true } };
     }
     const applied = await workspaceSettings.execute(plan, settings, last && settingsOf(last, workspaceId), context);
     return { state: stateOf(applied.state, args), lost: applied.lost, pending: applied.pending && { settings: applied } };
@@ -101,7 +107,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveWorkspaces, Wor
   },
 
   async read(last, context) {
-    const live = await observe(last, last, context, false);
+    const live = await readNamed(kind, last, last, last.workspaceId, context, false);
     if ("missing" in live) return hasPendingCreation(last) && live.what === "workspace" ? last : undefined;
     if (live.known === undefined) return last;
     const { known } = live;
@@ -109,7 +115,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveWorkspaces, Wor
     const kept = Object.fromEntries(Object.entries(named).filter(([name]) => name in workspaceArguments.shape || name === "workspaceId"));
     const state = stateAfterRead(kept as unknown as Settings, settingsOf(last, known.workspace_id), known, context.secret);
     const isUnfinished = hasPendingCreation(last) && whyNotReady(last, known) !== undefined;
-    return { ...stateOf(state, last), ...(isUnfinished && pendingCreation(last)) };
+    return { ...stateOf(state, last), ...(isUnfinished && keepCreation(last)) };
   },
 
   describeKept: (last, secret) => describeKept(settingsOf(last, last.workspaceId), secret),
@@ -122,163 +128,38 @@ export const workspace: ResourceDefinition<Arguments, State, LiveWorkspaces, Wor
   },
 };
 
-function limitOf({ timeoutSeconds = defaultTimeout.slow }: Partial<Arguments>): number {
-  return timeoutSeconds * 1000;
-}
-
-function isLate(live: LiveWorkspaces | Missing): boolean {
-  return !("missing" in live) && live.known === undefined && live.unclear === undefined;
-}
-
-function pendingCreation(last: object | undefined): Pick<State, "__pending"> {
-  const { creation = { before: [] } } = readPending(last);
-  return writePendingCreation(creation, [], () => false);
-}
-
-/** Reads the workspace in state, the one that an earlier POST made, or those that a new one must not repeat. */
-async function observe(
-  args: Arguments,
-  last: Partial<State> | undefined,
-  context: OperationContext,
-  now: boolean,
-): Promise<LiveWorkspaces | Missing> {
-  if (last?.workspaceId) {
-    const found = await find(settingsOf(args, last.workspaceId), context, now);
-    // A creation that was accepted and never done is sent again, unless the list shows the workspace.
-    const isUnmade = "missing" in found && found.what === "workspace" && hasPendingCreation(last);
-    if (!isUnmade) return "missing" in found ? found : { known: found.record, all: [] };
-  }
-  const all = await list(args, context, now);
-  if ("missing" in all) return all;
-  if (!hasPendingCreation(last)) return { all: all.found };
-  // The POST named it as it was declared then.
-  const sent = { ...args, workspaceName: last?.workspaceName ?? args.workspaceName };
-  const made = madeOf(sent, readPending(last).creation?.before ?? [], all.found, context);
-  if (made.is === "uncertain") return { all: all.found, unclear: made.candidates.map(({ workspace_id }) => workspace_id) };
-  return { all: all.found, known: made.is === "ours" ? made.object : undefined };
-}
-
-/** The workspace that a POST made: of those with its name, the one that was not there before. */
-function madeOf(
-  args: Arguments,
-  before: readonly string[],
-  all: readonly WorkspaceRecord[],
-  context: OperationContext,
-): Made<WorkspaceRecord> {
-  return findMade({
-    before,
-    now: all.filter(({ name }) => name === args.workspaceName),
-    idOf: ({ workspace_id }) => workspace_id,
-    isEqual: () => true,
-    isTaken: ({ workspace_id }) => context.isManagedElsewhere(`${args.workgroupId}/${workspace_id}`),
-  });
-}
-
-interface List {
-  readonly found: readonly WorkspaceRecord[];
-  /** False for a null, which is how some services write an empty list. */
-  readonly certain: boolean;
-}
-
-/** The workspaces of the workgroup, without deleted ones and those that this run replaces. */
-async function list({ workgroupId }: Arguments, context: OperationContext, now: boolean): Promise<List | Missing> {
+/** The workspaces of the workgroup, except deleted ones and any that this run replaces. */
+async function list({ workgroupId }: Arguments, context: OperationContext, now: boolean): Promise<readonly WorkspaceRecord[] | Missing> {
   const found = await findWorkgroupRecord(context.client, workgroupId, { now });
   if ("missing" in found) return found;
   const { workspaces, tg_databases, workgroup_id } = found.record;
   const isEmpty = workspaces === null && workgroup_id === workgroupId && !tg_databases?.some((one) => (one.workspaces ?? []).length > 0);
   if (!Array.isArray(workspaces) && !isEmpty)
     throw new NotUnderstoodError(`the service shows workgroup ${JSON.stringify(workgroupId)} without a list of its workspaces. Try again`);
-  const live = (workspaces ?? []).filter((one) => !isDeleted(one) && !context.isReplacedFirst(`${workgroupId}/${one.workspace_id}`));
-  return { found: live, certain: Array.isArray(workspaces) };
+  return (workspaces ?? []).filter((one) => !isDeleted(one) && !context.isReplacedFirst(`${workgroupId}/${one.workspace_id}`));
 }
 
 async function readOne(state: State, context: OperationContext, now = false): Promise<Reading<{ readonly record: WorkspaceRecord }>> {
-  const all = await observe(state, { ...state, workspaceId: "" }, context, now);
+  const all = await readNamed(kind, state, state, undefined, context, now);
   if ("missing" in all) return all;
   const record = state.workspaceId ? all.all.find(({ workspace_id }) => workspace_id === state.workspaceId) : all.known;
-  if (record !== undefined) return { found: true, record };
-  const absence: Absence = { found: false, certain: true, others: all.all.length > 0, seenBefore: context.seenBefore };
-  return all.unclear === undefined ? absence : { ...absence, unclear: all.unclear };
+  return record === undefined ? absenceOf(all, context) : { found: true, record };
 }
 
-async function createWorkspace(plan: CreationPlan, args: Arguments, context: OperationContext): Promise<Applied<State, Pending>> {
-  const { body, before, request } = plan;
+async function createWorkspace(
+  plan: NamedCreation<WorkspaceCreation>,
+  args: Arguments,
+  context: OperationContext,
+): Promise<Applied<State, Pending>> {
+  const { body, before } = plan;
   const creation = writePendingCreation({ before }, [], context.secret);
   const unmade = { ...settingsOfCreation(args), workspaceId: "", ...creation } as unknown as State;
   const send = async () => {
     const id = await context.client.workspaces.create({ workgroupID: args.workgroupId }, body);
-    return id === undefined ? undefined : { workspace_id: id };
+    return id === undefined ? undefined : ({ workspace_id: id } as WorkspaceRecord);
   };
-  const find = async (): Promise<Made<WorkspaceRecord>> => {
-    const all = await list(args, context, true);
-    if ("missing" in all) throw new InputError(all.missing);
-    return madeOf(args, before, all.found, context);
-  };
-  const made = await createListed(kind, { request, unmade, limit: limitOf(args), send, find }, context);
+  const made = await createNamed(kind, plan, args, { unmade, limit: limitOf(args), send }, context);
   if ("state" in made) return made;
-  const state = { ...unmade, ...factsOf(made.object, context.secret), workspaceId: made.object.workspace_id };
+  const state = { ...unmade, ...workspaceRecordFacts(made.object, context.secret), workspaceId: made.object.workspace_id };
   return { state, pending: { isUnfinished: true }, made: true };
-}
-
-/** Explains what a new workspace still lacks; undefined if it is ready. */
-function whyNotReady(args: Partial<Arguments>, record: WorkspaceRecord): string | undefined {
-  const wanted = readyStatuses(args);
-  if (!wanted.includes(record.status ?? "")) return `status (wanted ${wanted.join(" or ")}, seen ${record.status || "nothing"})`;
-  return hostOf(record) === undefined ? "its host" : undefined;
-}
-
-/** Waits until the workspace is ready, then sends the settings in which it differs. */
-async function finish(args: Arguments, state: State, context: OperationContext): Promise<AppliedSettings> {
-  const record = await waitUntilReady(args, state, context);
-  const settings = settingsOf(args, state.workspaceId);
-  const known = settingsOf({ ...withoutPending(state), ...factsOf(record, context.secret) }, state.workspaceId);
-  const plan = planSettings(settings, known, { record }, context.secret);
-  const kept = { ...known, ...pendingCreation(state) };
-  if (plan.action === "refuse") throw new NotAppliedError(plan.reason, kept);
-  plan.notices?.forEach(context.say);
-  const applied = await workspaceSettings.execute(plan, settings, known, context).catch((error: unknown) => {
-    throw new NotAppliedError(errorMessage(error), kept);
-  });
-  if (applied.lost !== undefined) throw new NotAppliedError(errorMessage(applied.lost), applied.state);
-  return applied;
-}
-
-async function waitUntilReady(args: Arguments, state: State, context: OperationContext): Promise<WorkspaceRecord> {
-  const { clock, say, secret } = context;
-  let seen: WorkspaceRecord | undefined;
-  const read = async () => {
-    const found = await find(settingsOf(args, state.workspaceId), context, true);
-    if (!("missing" in found)) return { live: (seen = found.record) };
-    // A workspace that was just made shows late.
-    if (seen === undefined) throw new NotUnderstoodError(found.missing);
-    return found;
-  };
-  const outcome = await watch<WorkspaceRecord, WorkspaceRecord>({
-    clock,
-    say,
-    limit: limitOf(args),
-    observe: read,
-    judge: (live) => {
-      const waits = whyNotReady(args, live);
-      const report = live.err_message ? `; the workspace reports: ${JSON.stringify(context.client.redact(live.err_message))}` : "";
-      return waits === undefined ? { done: live } : { waits: `${waits}${report}` };
-    },
-    progress: () => ({
-      object: secret("workspaceName") ? state.workspaceId : args.workspaceName,
-      activity: `creating, status is ${seen?.status || "not shown yet"}`,
-    }),
-  });
-  if ("done" in outcome) return outcome.done;
-  const kept = { ...state, ...(seen && factsOf(seen, secret)) };
-  if ("gone" in outcome)
-    throw new NotAppliedError(`the workspace went away while it was waited for: ${sentence(outcome.gone)} Run "pulumi refresh"`, kept);
-  const status = seen?.status;
-  const hint =
-    status && !readyStatuses(args).includes(status)
-      ? `If "${status}" is the status of a workspace that is ready, declare waitForStatus: ["${status}"]. `
-      : "";
-  throw new NotAppliedError(
-    `timed out after ${outcome.elapsed} s: the workspace was created (${state.workspaceId}) and is not ready: ${outcome.waits}.${outcome.trouble} ${hint}Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer.`,
-    kept,
-  );
 }

@@ -1,8 +1,7 @@
 import type { WorkspaceCreation, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { type AnnouncedRequest, secretText } from "../../announce/lines";
-import type { OperationContext, Refusal, Sending } from "../../definition";
-import { aliasesHint } from "../../errors";
-import { unclearText } from "../../proof/made";
+import type { OperationContext, Refusal } from "../../definition";
+import { type LiveNamed, type NamedCreation, planNamed } from "../../proof/named";
 import { hasPendingCreation } from "../../proof/pending";
 import { getIn } from "../../values/json";
 import { knownLater } from "../../values/unknowns";
@@ -18,24 +17,7 @@ import { settingsOf, type WorkspaceArguments as Arguments, type WorkspaceState a
 
 type Secret = OperationContext["secret"];
 
-/** The workspaces that a read shows. */
-export interface LiveWorkspaces {
-  /** The workspace in state, or the one that an earlier POST made. */
-  readonly known?: WorkspaceRecord | undefined;
-  /** Workspaces that appeared since an earlier POST, of which any may be the one that it made. */
-  readonly unclear?: readonly string[] | undefined;
-  /** The workgroup's workspaces; those that this run replaces are left out. */
-  readonly all: readonly WorkspaceRecord[];
-}
-
-export type WorkspacePlan = CreationPlan | ExistingPlan;
-
-export interface CreationPlan extends Sending {
-  readonly action: "post";
-  readonly body: WorkspaceCreation;
-  /** The identifiers of the workspaces that are there before. */
-  readonly before: readonly string[];
-}
+export type WorkspacePlan = NamedCreation<WorkspaceCreation> | ExistingPlan;
 
 /** An update of the workspace; one that was not seen ready is waited for first. */
 export type ExistingPlan = SettingsPlan & { readonly workspaceId: string; readonly isUnfinished: boolean };
@@ -43,33 +25,23 @@ export type ExistingPlan = SettingsPlan & { readonly workspaceId: string; readon
 export function planWorkspace(
   args: Arguments,
   last: Partial<State> | undefined,
-  { known, unclear, all }: LiveWorkspaces,
+  live: LiveNamed<WorkspaceRecord>,
   secret: Secret,
 ): WorkspacePlan | Refusal {
-  const name = secret("workspaceName") ? secretText : JSON.stringify(args.workspaceName);
-  if (unclear !== undefined) return refuse("workspaceName", unclearText(`the workspace ${name}`, unclear));
-  if (known !== undefined) return planExisting(args, last, known, secret);
-  const named = all.filter((record) => record.name === args.workspaceName);
-  const [only, ...others] = named;
-  if (only === undefined) return planCreation(args, all, secret);
-  const ids = named.map(({ workspace_id }) => workspace_id).join(", ");
-  if (args.adopt !== true)
-    return refuse(
-      "workspaceName",
-      `the workgroup has a workspace ${name} already (${ids}). ${aliasesHint}. Otherwise add adopt: true to adopt it, or run "pulumi import graphplane:index:Workspace <name> ${args.workgroupId}/${only.workspace_id}"`,
-    );
-  if (others.length > 0)
-    return refuse("workspaceName", `the workgroup has several workspaces ${name} (${ids}): import the one that is meant by its id`);
-  const differs = (["databaseId", "isRw"] as const).find((argument) => {
-    const live = argument === "isRw" ? only.is_rw : only.database_id;
-    return args[argument] !== undefined && live !== undefined && live !== null && args[argument] !== live;
-  });
-  if (differs !== undefined)
-    return refuse(
-      differs,
-      `the workspace ${name} (${ids}) has another one, which cannot be changed: declare that one, or another workspaceName`,
-    );
-  return planExisting(args, undefined, only, secret);
+  return planNamed<Arguments, WorkspaceRecord, WorkspacePlan>(
+    { name: "workspaceName", idOf: ({ workspace_id }) => workspace_id },
+    args,
+    live,
+    {
+      noun: "workspace",
+      there: ["the workgroup has a", "the workgroup has several"],
+      importId: ({ workspace_id }) => `${args.workgroupId}/${workspace_id}`,
+      fixed: ({ database_id, is_rw }) => ({ databaseId: database_id, isRw: is_rw }),
+      create: (all) => planCreation(args, all, secret),
+      update: (record, isAdopted) => planExisting(args, isAdopted ? undefined : last, record, secret),
+    },
+    secret,
+  );
 }
 
 function planExisting(args: Arguments, last: Partial<State> | undefined, record: WorkspaceRecord, secret: Secret): ExistingPlan | Refusal {
@@ -80,7 +52,7 @@ function planExisting(args: Arguments, last: Partial<State> | undefined, record:
 }
 
 /** The plan of a creation; its follow-up is sent only if the new workspace differs. */
-export function planCreation(args: Arguments, all: readonly WorkspaceRecord[], secret: Secret): CreationPlan {
+export function planCreation(args: Arguments, all: readonly WorkspaceRecord[], secret: Secret): NamedCreation<WorkspaceCreation> {
   const before = all.map(({ workspace_id }) => workspace_id);
   const request = { method: "POST", path: workspacesPath(args), body: showCreation(args, secret) };
   const followUp = followUpOf(args, secret);
@@ -131,8 +103,4 @@ export function settingsOfCreation(args: Arguments): Partial<Settings> {
 
 function withoutUndefined(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
-
-function refuse(property: string, reason: string): Refusal {
-  return { action: "refuse", property, reason };
 }

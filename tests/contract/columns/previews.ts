@@ -1,5 +1,5 @@
 import { type AnnouncedRequest, parseLine } from "../../../provider/announce/lines";
-import { factsOf } from "../../../provider/registry";
+import { reviewFactsOf } from "../../../provider/registry";
 import type { JournalEntry } from "../../../testing/emulator";
 import type { Outcome, Properties, ResourceOptions } from "../../support/provider";
 import { column, required } from "../column";
@@ -25,7 +25,7 @@ function announced({ lines }: Outcome, { options = {} }: Run): AnnouncedRequest[
 /** The deletion as review foresees it. */
 function deletionOf({ row: { kind }, engine }: Stage): AnnouncedRequest[] {
   const { inputs = {}, outputs = {} } = engine.state ?? {};
-  const request = factsOf(kind)?.deletionRequest?.(inputs, outputs);
+  const request = reviewFactsOf(kind)?.deletionRequest?.(inputs, outputs);
   return request === undefined ? [] : [request];
 }
 

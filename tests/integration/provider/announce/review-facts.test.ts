@@ -1,6 +1,6 @@
 import { leavesOf } from "../../../../cli/review/values";
 import { type AnnouncedRequest, parseLine, secretText } from "../../../../provider/announce/lines";
-import { factsOf, registry } from "../../../../provider/registry";
+import { reviewFactsOf, registry } from "../../../../provider/registry";
 import type { ReviewFacts, ShownValues } from "../../../../provider/announce/review-facts";
 import type { Engine, Properties } from "../../../support/provider";
 import { startSettings } from "../../../support/settings-fixture";
@@ -101,7 +101,7 @@ async function queryLife(): Promise<Life> {
 test.each(lives)(
   "review expects what a %s sends when it is made, changed and, with the deletionPolicy %j, deleted",
   async (kind, policy, start) => {
-    const facts = factsOf(kind) as ReviewFacts;
+    const facts = reviewFactsOf(kind) as ReviewFacts;
     const { engine, made, changed } = await start(policy === "" ? {} : { deletionPolicy: policy });
 
     const creation = requestIn((await engine.preview(made)).lines);
@@ -123,7 +123,7 @@ test.each(lives)(
 );
 
 test("every resource that the provider knows has its facts", () => {
-  expect(Object.keys(registry).filter((kind) => factsOf(kind) === undefined)).toEqual([]);
+  expect(Object.keys(registry).filter((kind) => reviewFactsOf(kind) === undefined)).toEqual([]);
 });
 
 /** The one request among the lines, without what is live. */

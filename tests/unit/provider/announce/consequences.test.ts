@@ -1,9 +1,9 @@
 import { consequencesOf, consequencesOfDeclared } from "../../../../provider/announce/consequences";
-import { factsOf, highestImpactOf } from "../../../../provider/registry";
+import { reviewFactsOf, highestImpactOf } from "../../../../provider/registry";
 import type { ReviewFacts } from "../../../../provider/announce/review-facts";
 
 function factsOfKind(kind: string): ReviewFacts {
-  const facts = factsOf(kind);
+  const facts = reviewFactsOf(kind);
   if (facts === undefined) throw new Error(`no facts of ${kind}`);
   return facts;
 }

@@ -1,6 +1,6 @@
 import { liveBody } from "../../../../../provider/resources/workspace-settings/body";
 import { diffFields, observeArguments } from "../../../../../provider/resources/workspace-settings/diff";
-import { factsOf, findUnreadable, mergeRecord } from "../../../../../provider/resources/workspace-settings/record";
+import { workspaceRecordFacts, findUnreadable, mergeRecord } from "../../../../../provider/resources/workspace-settings/record";
 import { argumentOf } from "../../../../../provider/resources/workspace-settings/review";
 import { normalize } from "../../../../../provider/resources/workspace-settings/schema";
 import { withoutUnapplied } from "../../../../../provider/resources/workspace-settings/state";
@@ -216,7 +216,7 @@ test("what is not settled stands as it is live; what was not there is left out",
 
 describe("facts", () => {
   test("leave out what is missing, null or empty", () => {
-    expect(factsOf(record({ name: "n", region: null, creator: "", is_rw: false }))).toEqual({ name: "n", isRw: false });
+    expect(workspaceRecordFacts(record({ name: "n", region: null, creator: "", is_rw: false }))).toEqual({ name: "n", isRw: false });
   });
   test.each([
     ["proxy_host", { proxy_host: "a.example", other_host: "b.example" }, "a.example"],
@@ -225,7 +225,7 @@ describe("facts", () => {
     ["nothing where two could be meant", { one_host: "a", two_host: "b" }, undefined],
     ["nothing of a host that is no text", { other_host: 5 }, undefined],
     ["nothing of a longer name", { my_own_host: "a" }, undefined],
-  ])("host is %s", (_name, fields, expected) => expect(factsOf(record(fields)).host).toBe(expected));
+  ])("host is %s", (_name, fields, expected) => expect(workspaceRecordFacts(record(fields)).host).toBe(expected));
 });
 
 test("a poorer record adds what it has and takes nothing away", () => {

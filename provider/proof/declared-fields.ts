@@ -9,6 +9,7 @@ import {
   readPending,
   type SentValue,
   supersedes,
+  withoutPending,
   writePending,
 } from "./pending";
 
@@ -102,6 +103,13 @@ export function shownArguments(names: FieldNames, last: Values, live: Values): V
   const wanted = held.length === 0 ? Object.keys(names) : held;
   const shown = wanted.map((argument) => [argument, live[names[argument] ?? ""] ?? last[argument]] as const);
   return Object.fromEntries(shown.filter(([, value]) => value !== undefined));
+}
+
+/** The state as a read shows the record. */
+export function shownState<State extends object>(names: FieldNames, last: State, record: Values, secret: Secret): State {
+  const { sent } = readPending(last);
+  const shown = shownArguments(names, { ...sent, ...last }, record);
+  return { ...withoutPending(last), ...shown, ...pendingAfterRead(names, last, record, secret) };
 }
 
 /** The state while what was sent is not seen: it holds what is live, so that the next update sees the difference. */

@@ -1,5 +1,12 @@
 import { writePending } from "../../../../provider/proof/pending";
-import { appliedState, droppedLines, droppedValues, pendingAfterRead, showRecord, whyUnsendable } from "../../../../provider/proof/record";
+import {
+  appliedState,
+  droppedLines,
+  droppedValues,
+  pendingAfterRead,
+  showRecord,
+  whyUnsendable,
+} from "../../../../provider/proof/declared-fields";
 
 const names = { schedule: "schedule", maxRetry: "max_retry" };
 const open = () => false;

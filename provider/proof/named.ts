@@ -1,0 +1,191 @@
+import type { ServiceError } from "../../client";
+import { errorMessage } from "../announce/error-text";
+import { secretText } from "../announce/lines";
+import type { Applied, Missing, OperationContext, Plan, Refusal, Sending } from "../definition";
+import { aliasesHint, InputError, NotAppliedError } from "../errors";
+import { createListed, type ListedKind } from "./listed";
+import { findMade, type Made, observeMade, unclearText } from "./made";
+import { hasPendingCreation, type PendingState, readPending, writePendingCreation } from "./pending";
+import type { Absence, MissingCall } from "./reading";
+
+/** Objects named by the program and identified by the service: found by name until the identifier is known. */
+
+/** A kind of such objects. */
+export interface NamedKind<Args extends object, One extends Named> {
+  /** The argument that names the object. */
+  readonly name: keyof Args & string;
+  readonly idOf: (one: One) => string;
+  /** The id of the resource that manages an object. */
+  resourceId(args: Args, id: string): string;
+  /** Reads the object by its identifier. */
+  find(args: Args, id: string, context: OperationContext, now: boolean): Promise<One | Missing>;
+  /** Lists the objects of the same place; objects that this run replaces are left out. */
+  list(args: Args, context: OperationContext, now: boolean): Promise<readonly One[] | Missing | MissingCall>;
+}
+
+interface Named {
+  readonly name?: string | null | undefined;
+}
+
+/** The objects that a read shows. */
+export interface LiveNamed<One> {
+  /** The object in state, or the one that an earlier POST made. */
+  readonly known?: One | undefined;
+  /** Objects that appeared since an earlier POST, of which any may be the one that it made. */
+  readonly unclear?: readonly string[] | undefined;
+  /** The objects that a new one must not repeat. */
+  readonly all: readonly One[];
+  /** The answer of a service that does not list them. */
+  readonly noCall?: ServiceError | undefined;
+}
+
+/** The plan of a creation. */
+export interface NamedCreation<Body> extends Sending {
+  readonly action: "post";
+  readonly body: Body;
+  /** The identifiers of the objects that are there before. */
+  readonly before: readonly string[];
+}
+
+/** Reads the object; one that an earlier POST may have made is polled for. */
+export function observeNamed<Args extends object, One extends Named>(
+  kind: NamedKind<Args, One>,
+  args: Args,
+  last: Partial<Args> | undefined,
+  knownId: string | undefined,
+  context: OperationContext,
+): Promise<LiveNamed<One> | Missing> {
+  const isLate = (live: LiveNamed<One> | Missing) =>
+    !("missing" in live) && live.known === undefined && live.unclear === undefined && live.noCall === undefined;
+  return observeMade(last, context, (now) => readNamed(kind, args, last, knownId, context, now), isLate);
+}
+
+/** Reads the object by its identifier, the one that an earlier POST made, or the objects that a new one must not repeat. */
+export async function readNamed<Args extends object, One extends Named>(
+  kind: NamedKind<Args, One>,
+  args: Args,
+  last: Partial<Args> | undefined,
+  knownId: string | undefined,
+  context: OperationContext,
+  now: boolean,
+): Promise<LiveNamed<One> | Missing> {
+  if (knownId) {
+    const found = await kind.find(args, knownId, context, now);
+    if (!("missing" in found)) return { known: found, all: [] };
+    // A creation that was accepted and never done is sent again, unless the list shows the object.
+    if (kind.name !== `${found.what}Name` || !hasPendingCreation(last)) return found;
+  }
+  const all = await kind.list(args, context, now);
+  if ("missing" in all) return all;
+  if ("noCall" in all) return { all: [], noCall: all.noCall };
+  if (!hasPendingCreation(last)) return { all };
+  // The POST named it as it was declared then.
+  const sent = { ...args, [kind.name]: last?.[kind.name] ?? args[kind.name] };
+  const made = madeOf(kind, sent, readPending(last).creation?.before ?? [], all, context);
+  if (made.is === "uncertain") return { all, unclear: made.candidates.map(kind.idOf) };
+  return { all, known: made.is === "ours" ? made.object : undefined };
+}
+
+/** The absence of an object that a read lacks. */
+export function absenceOf({ all, unclear }: LiveNamed<unknown>, { seenBefore }: OperationContext): Absence {
+  return { found: false, certain: true, others: all.length > 0, seenBefore, ...(unclear && { unclear }) };
+}
+
+/** The object that a POST made: of those with its name, the one that was not there before. */
+function madeOf<Args extends object, One extends Named>(
+  kind: NamedKind<Args, One>,
+  args: Args,
+  before: readonly string[],
+  all: readonly One[],
+  context: OperationContext,
+): Made<One> {
+  return findMade({
+    before,
+    now: all.filter(({ name }) => name === args[kind.name]),
+    idOf: kind.idOf,
+    isEqual: () => true,
+    isTaken: (one) => context.isManagedElsewhere(kind.resourceId(args, kind.idOf(one))),
+  });
+}
+
+/** An object without the pending creation, the request, and the settings of its wait. */
+interface Creation<State, One> {
+  readonly unmade: State;
+  readonly send: () => Promise<One | undefined>;
+  readonly limit: number;
+}
+
+/** Makes the object; an {@link Applied} if it is not known which object the POST made. */
+export function createNamed<Args extends object, State extends object, One extends Named>(
+  kind: NamedKind<Args, One> & ListedKind<State, object>,
+  { request, before }: NamedCreation<unknown>,
+  args: Args,
+  creation: Creation<State, One>,
+  context: OperationContext,
+): Promise<{ readonly object: One } | Applied<State, never>> {
+  const find = async () => {
+    const all = await kind.list(args, context, true);
+    if ("missing" in all) throw new InputError(all.missing);
+    if ("noCall" in all) throw all.noCall;
+    return madeOf(kind, args, before, all, context);
+  };
+  return createListed(kind, { request, find, ...creation }, context);
+}
+
+/** The part of a state that remembers its creation until a read shows the object ready. */
+export function keepCreation(last: object | undefined): PendingState {
+  return writePendingCreation(readPending(last).creation ?? { before: [] }, [], () => false);
+}
+
+/** Resolves with the change that follows a creation; a failed one keeps the state from which the next update resumes. */
+export async function afterCreation<Change extends Applied<object, unknown>>(change: Promise<Change>, kept: object): Promise<Change> {
+  const applied = await change.catch((error: unknown) => {
+    throw new NotAppliedError(errorMessage(error), kept);
+  });
+  if (applied.lost !== undefined) throw new NotAppliedError(errorMessage(applied.lost), applied.state);
+  return applied;
+}
+
+/** The ways on from a read, and the words of their refusals. */
+export interface NamedChoice<One, Planned extends Plan> {
+  /** `workspace`. */
+  readonly noun: string;
+  /** The beginning of a sentence about one, and about several: `there is a`, `there are several`. */
+  readonly there: readonly [string, string];
+  readonly importId: (one: One) => string;
+  /** The arguments that cannot be changed, as an object shows them; undefined if it does not. */
+  readonly fixed: (one: One) => Readonly<Record<string, unknown>>;
+  readonly create: (all: readonly One[]) => Planned | Refusal;
+  readonly update: (one: One, isAdopted: boolean) => Planned | Refusal;
+}
+
+/** Decides whether an object is made, adopted or changed. Pure. */
+export function planNamed<Args extends { readonly adopt?: boolean | undefined }, One extends Named, Planned extends Plan>(
+  kind: Pick<NamedKind<Args, One>, "name" | "idOf">,
+  args: Args,
+  { known, unclear, all }: LiveNamed<One>,
+  { noun, there, importId, fixed, create, update }: NamedChoice<One, Planned>,
+  secret: OperationContext["secret"],
+): Planned | Refusal {
+  const refuse = (reason: string, property: string = kind.name): Refusal => ({ action: "refuse", property, reason });
+  const name = secret(kind.name) ? secretText : JSON.stringify(args[kind.name]);
+  if (unclear !== undefined) return refuse(unclearText(`the ${noun} ${name}`, unclear));
+  if (known !== undefined) return update(known, false);
+  const named = all.filter((one) => one.name === args[kind.name]);
+  const ids = named.map(kind.idOf).join(", ");
+  const [only, ...others] = named;
+  if (only === undefined) return create(all);
+  const type = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+  if (args.adopt !== true)
+    return refuse(
+      `${there[0]} ${noun} ${name} already (${ids}). ${aliasesHint}. Otherwise add adopt: true to adopt it, or run "pulumi import graphplane:index:${type} <name> ${importId(only)}"`,
+    );
+  if (others.length > 0) return refuse(`${there[1]} ${noun}s ${name} (${ids}): import the one that is meant by its id`);
+  const declared = args as Readonly<Record<string, unknown>>;
+  const differs = Object.entries(fixed(only)).find(
+    ([argument, live]) => declared[argument] !== undefined && live !== undefined && live !== null && declared[argument] !== live,
+  );
+  if (differs === undefined) return update(only, true);
+  const reason = `the ${noun} ${name} (${ids}) has another one, which cannot be changed: declare that one, or another ${kind.name}`;
+  return refuse(reason, differs[0]);
+}

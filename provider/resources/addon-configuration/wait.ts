@@ -1,0 +1,59 @@
+import { type Configuration, isServiceError, type ServiceError } from "../../../client";
+import { sentence } from "../../../client/http/errors";
+import { describeFailure } from "../../announce/error-text";
+import type { OperationContext } from "../../definition";
+import { NotAppliedError, NotUnderstoodError } from "../../errors";
+import { type Sighting, watch } from "../../proof/wait";
+import { quoteName } from "../../values/names";
+import { readConfigurations } from "./reads";
+import { type AddonConfigurationArguments as Arguments, type AddonConfigurationState as State, equalValues, isReadable } from "./schema";
+import { unseenState } from "./state";
+
+/** Waits until the service shows the value that was sent. */
+
+/** The time in which a value or a new configuration must show, in milliseconds. */
+export const showLimitMs = 120_000;
+
+/** Polls the name until it shows the sent value, or shows that values are not shown. */
+export async function waitForValue(args: Arguments, { id: configId, value }: Configuration, context: OperationContext): Promise<State> {
+  const { clock, say, secret } = context;
+  let latest = value;
+  const observe = async (): Promise<Sighting<unknown>> => {
+    const live = await readConfigurations(args, context, true);
+    if ("missing" in live) return live;
+    const shown = live.found.find(({ id }) => id === configId);
+    if (shown === undefined && live.certain) return { missing: `there is no configuration ${quoteName(args.configName)} (${configId})` };
+    // A read that lacks a value that was shown before does not prove that values are not shown.
+    if (shown === undefined && isReadable(value)) throw new NotUnderstoodError("the answer does not show it");
+    latest = shown?.value;
+    return { live: latest };
+  };
+  const toNotAppliedError = (message: string) =>
+    new NotAppliedError(
+      `${message} Run "pulumi up" again: it resumes from here`,
+      unseenState(args, { id: configId, value: latest }, context.secret),
+    );
+  const unread = "the service accepted the value, and whether it is in effect could not be read";
+  const outcome = await watch<unknown, true>({
+    clock,
+    say,
+    limit: showLimitMs,
+    progress: (waits) => ({ object: secret("configName") ? "[secret]" : args.configName, activity: `waiting for ${waits}` }),
+    observe,
+    judge: (live) =>
+      equalValues(live, args.configValue) || !isReadable(live) ? { done: true } : { waits: "the service to show the value that was sent" },
+  }).catch((error: unknown) => {
+    throw isServiceError(error) ? toNotAppliedError(`${unread}: ${sentence(describeRefusedRead(error))}`) : error;
+  });
+  if ("done" in outcome) return { ...args, configId };
+  if ("gone" in outcome) throw toNotAppliedError(`${unread}: ${sentence(outcome.gone)}`);
+  throw toNotAppliedError(
+    `timed out after ${outcome.elapsed} s: the service accepted the value but still reports another one.${outcome.trouble}`,
+  );
+}
+
+/** A read that ended a wait, since the key was refused; with its fix. */
+function describeRefusedRead(error: ServiceError): string {
+  const { method, path, failure } = error;
+  return `${method} ${path} ${describeFailure(error)}${failure.hint === undefined ? "" : `. ${failure.hint}`}`;
+}

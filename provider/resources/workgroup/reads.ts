@@ -1,0 +1,86 @@
+import {
+  findWorkgroupRecord,
+  isAccessDenied,
+  isDefiniteRefusal,
+  isDeleted,
+  isNoSuchCall,
+  isNotFound,
+  listWorkgroups,
+  namesOf,
+  type WorkgroupRecord,
+  workgroupName,
+} from "../../../client";
+import type { OperationContext } from "../../definition";
+import { InputError } from "../../errors";
+import type { ListedKind } from "../../proof/listed";
+import { absenceOf, type NamedKind, readNamed } from "../../proof/named";
+import type { MissingCall, Reading } from "../../proof/reading";
+import { quoteName } from "../../values/names";
+import { stillWorks } from "./plan";
+import { addressOf } from "./review";
+import type { WorkgroupArguments as Arguments, WorkgroupState as State } from "./schema";
+
+/** Reads workgroups: by their identifier, or in the list by their name. */
+
+type Shown = Reading<{ readonly record: WorkgroupRecord }>;
+
+export const kind: ListedKind<State, { readonly record: WorkgroupRecord }> & NamedKind<Arguments, WorkgroupRecord> = {
+  name: "workgroupName",
+  idOf: ({ workgroup_id }) => workgroup_id,
+  resourceId: (_args, id) => id,
+  async find(_args, id, { client }, now) {
+    const found = await findWorkgroupRecord(client, id, { now });
+    return "missing" in found ? found : { ...found.record, workgroup_id: id };
+  },
+  list,
+  object: ({ workgroupName: name }) => `the workgroup ${quoteName(name)}`,
+  path: (state) => addressOf({ ...state }),
+  read: (state, context, now) => readOne(state, context, now),
+  identify: (state, { record }) => ({ ...state, workgroupId: record.workgroup_id }),
+  isIdentified: ({ workgroupId }) => Boolean(workgroupId),
+  holderExists: async () => true,
+  whyUncertain: () => "the service did not list the workgroups. Try again",
+  stillWorks,
+};
+
+/** The account's workgroups, except any that this run replaces. */
+async function list(_args: object, context: OperationContext, now: boolean): Promise<readonly WorkgroupRecord[] | MissingCall> {
+  try {
+    const all = (await context.client.shared(listWorkgroups, {}, { after: [workgroupName()], now })) ?? [];
+    return all.filter(({ workgroup_id }) => !context.isReplacedFirst(workgroup_id));
+  } catch (error) {
+    if (isNoSuchCall(error) || isNotFound(error)) return { noCall: error };
+    throw error;
+  }
+}
+
+/** Reads one workgroup. After an acknowledged deletion a refusal counts as an absence: some services respond with 400 to an identifier that they do not know. */
+export async function readOne(state: State, context: OperationContext, now = false, isAcknowledged = false): Promise<Shown> {
+  const { workgroupId } = state;
+  if (workgroupId) {
+    try {
+      const record = await context.client.sharedWorkgroup({ workgroupID: workgroupId }, { now });
+      return { found: true, record: { ...record, workgroup_id: workgroupId } };
+    } catch (error) {
+      const isAbsent = isNotFound(error) || (isAcknowledged && isDefiniteRefusal(error) && !isAccessDenied(error));
+      if (!isAbsent) throw error;
+      return { missing: `there is no workgroup ${JSON.stringify(workgroupId)}`, what: "workgroup", behind: error };
+    }
+  }
+  const live = await readNamed(kind, state, state, undefined, context, now);
+  if ("missing" in live) return live;
+  if (live.noCall !== undefined) return { noCall: live.noCall };
+  return live.known === undefined ? absenceOf(live, context) : { found: true, record: live.known };
+}
+
+/** Fails while the workgroup has workspaces: what happens to them is not specified. */
+export async function refuseInUse({ workgroupId }: State, context: OperationContext): Promise<void> {
+  const found = await findWorkgroupRecord(context.client, workgroupId, { now: true });
+  const workspaces = "missing" in found ? [] : (found.record.workspaces ?? []).filter((one) => !isDeleted(one));
+  if (workspaces.length === 0) return;
+  const names = namesOf(
+    workspaces.map(({ workspace_id, name }) => ({ id: workspace_id, name: name === undefined ? name : context.client.redact(name ?? "") })),
+    "",
+  );
+  throw new InputError(`the workgroup has workspaces, and nothing was sent: ${names}. Delete them first`);
+}

@@ -1,0 +1,80 @@
+import type { WorkspaceRecord } from "../../../client";
+import { hostOf } from "../../../client/api/host";
+import { sentence } from "../../../client/http/errors";
+import type { OperationContext } from "../../definition";
+import { NotAppliedError, NotUnderstoodError } from "../../errors";
+import { afterCreation, keepCreation } from "../../proof/named";
+import { withoutPending } from "../../proof/pending";
+import { watch } from "../../proof/wait";
+import { defaultTimeout, find, workspaceSettings } from "../workspace-settings/crud";
+import { planSettings } from "../workspace-settings/plan";
+import { workspaceRecordFacts } from "../workspace-settings/record";
+import { readyStatuses, settingsOf, type WorkspaceArguments as Arguments, type WorkspaceState as State } from "./schema";
+
+/** Completes the creation of a workspace, which takes minutes after its POST. */
+
+export type AppliedSettings = Parameters<NonNullable<typeof workspaceSettings.waitUntilApplied>>[1];
+
+/** The time that a creation or a deletion may take, in milliseconds. */
+export function limitOf({ timeoutSeconds = defaultTimeout.slow }: Partial<Arguments>): number {
+  return timeoutSeconds * 1000;
+}
+
+/** Explains what a new workspace still lacks; undefined if it is ready. */
+export function whyNotReady(args: Partial<Arguments>, record: WorkspaceRecord): string | undefined {
+  const wanted = readyStatuses(args);
+  if (!wanted.includes(record.status ?? "")) return `status (wanted ${wanted.join(" or ")}, seen ${record.status || "nothing"})`;
+  return hostOf(record) === undefined ? "its host" : undefined;
+}
+
+/** Waits until the workspace is ready, then sends the settings in which it differs. */
+export async function finish(args: Arguments, state: State, context: OperationContext): Promise<AppliedSettings> {
+  const record = await waitUntilReady(args, state, context);
+  const settings = settingsOf(args, state.workspaceId);
+  const known = settingsOf({ ...withoutPending(state), ...workspaceRecordFacts(record, context.secret) }, state.workspaceId);
+  const plan = planSettings(settings, known, { record }, context.secret);
+  const kept = { ...known, ...keepCreation(state) };
+  if (plan.action === "refuse") throw new NotAppliedError(plan.reason, kept);
+  plan.notices?.forEach(context.say);
+  return afterCreation(workspaceSettings.execute(plan, settings, known, context), kept);
+}
+
+async function waitUntilReady(args: Arguments, state: State, context: OperationContext): Promise<WorkspaceRecord> {
+  const { clock, say, secret } = context;
+  let seen: WorkspaceRecord | undefined;
+  const read = async () => {
+    const found = await find(settingsOf(args, state.workspaceId), context, true);
+    if (!("missing" in found)) return { live: (seen = found.record) };
+    // A workspace that was just made shows late.
+    if (seen === undefined) throw new NotUnderstoodError(found.missing);
+    return found;
+  };
+  const outcome = await watch<WorkspaceRecord, WorkspaceRecord>({
+    clock,
+    say,
+    limit: limitOf(args),
+    observe: read,
+    judge: (live) => {
+      const waits = whyNotReady(args, live);
+      const report = live.err_message ? `; the workspace reports: ${JSON.stringify(context.client.redact(live.err_message))}` : "";
+      return waits === undefined ? { done: live } : { waits: `${waits}${report}` };
+    },
+    progress: () => ({
+      object: secret("workspaceName") ? state.workspaceId : args.workspaceName,
+      activity: `creating, status is ${seen?.status || "not shown yet"}`,
+    }),
+  });
+  if ("done" in outcome) return outcome.done;
+  const kept = { ...state, ...(seen && workspaceRecordFacts(seen, secret)) };
+  if ("gone" in outcome)
+    throw new NotAppliedError(`the workspace went away while it was waited for: ${sentence(outcome.gone)} Run "pulumi refresh"`, kept);
+  const status = seen?.status;
+  const hint =
+    status && !readyStatuses(args).includes(status)
+      ? `If "${status}" is the status of a workspace that is ready, declare waitForStatus: ["${status}"]. `
+      : "";
+  throw new NotAppliedError(
+    `timed out after ${outcome.elapsed} s: the workspace was created (${state.workspaceId}) and is not ready: ${outcome.waits}.${outcome.trouble} ${hint}Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer.`,
+    kept,
+  );
+}

@@ -1,0 +1,138 @@
+import { type Failure, ServiceError } from "../../../../client";
+import type { OperationContext } from "../../../../provider/definition";
+import { deleteListed, type ListedKind, readListed, sendChange } from "../../../../provider/proof/listed";
+import { writePendingCreation } from "../../../../provider/proof/pending";
+import type { Reading } from "../../../../provider/proof/reading";
+import { VirtualClock } from "../../../support/virtual-clock";
+
+interface Thing {
+  readonly id: string;
+  readonly __pending?: object;
+}
+type Shown = Reading<{ readonly shownId: string }>;
+
+const failure = (given: Partial<Failure> = {}) =>
+  new ServiceError({ outcome: "refused", summary: "was refused", status: 400, type: "Bad-Request", ...given }, "GET", "/things", 1, {
+    kind: "thing",
+    operation: "read",
+  });
+const noCall = failure({ status: 404, summary: "returned HTTP 404" });
+
+const there: Shown = { found: true, shownId: "a" };
+const others: Shown = { found: false, certain: true, others: true };
+const empty: Shown = { found: false, certain: true, others: false };
+const unclear: Shown = { ...others, unclear: ["b", "c"] };
+const noPlace: Shown = { missing: "there is no workspace", what: "workspace" };
+
+const known: Thing = { id: "a" };
+const unmade: Thing = { id: "", ...writePendingCreation({ before: [] }, [], () => false) };
+
+/** A thing whose reads show one thing after the other, the last one again and again. */
+function scene(answers: readonly Shown[], holder?: boolean) {
+  const lines: string[] = [];
+  const sent: string[] = [];
+  const context = {
+    clock: new VirtualClock(),
+    say: (line: string) => lines.push(line),
+    reportSent: ({ method, path }: { method: string; path: string }) => lines.push(`${method} ${path}`),
+    previewing: false,
+    seenBefore: false,
+  } as unknown as OperationContext;
+  let reads = 0;
+  const kind: ListedKind<Thing, { readonly shownId: string }> = {
+    object: () => "the thing",
+    path: ({ id }) => (id === "" ? "/things" : `/things/${id}`),
+    read: async () => answers[Math.min(reads++, answers.length - 1)] as Shown,
+    identify: (_state, { shownId }) => ({ id: shownId }),
+    isIdentified: ({ id }) => id !== "",
+    holderExists: async () => holder,
+    whyUncertain: () => "no list shows it",
+    stillWorks: (method) => (method === "DELETE" ? "everything else" : undefined),
+  };
+  const remove = (error?: Error) =>
+    deleteListed(
+      kind,
+      { action: "delete", request: { method: "DELETE", path: "/things" } },
+      answers[0] === there || answers.length > 1 ? known : unmade,
+      {
+        async send({ id }) {
+          sent.push(id);
+          if (error !== undefined) throw error;
+        },
+      },
+      context,
+    );
+  return { kind, context, lines, sent, remove };
+}
+
+describe("a read", () => {
+  test.each<[string, Shown, boolean | undefined, Thing, Thing | undefined]>([
+    ["shows the thing as the list does", there, true, known, { id: "shown a" }],
+    ["finds nothing if the list shows others alone", others, undefined, known, undefined],
+    ["finds nothing without the place of the thing", noPlace, undefined, known, undefined],
+    ["finds nothing in an empty list of a place that exists", empty, true, known, undefined],
+    ["keeps what a POST may have made", others, true, unmade, unmade],
+    ["keeps the state if the service has no such list", { noCall }, true, known, known],
+  ])("%s", async (_name, shown, holder, last, expected) => {
+    const { kind, context } = scene([shown], holder);
+    expect(await readListed(kind, last, context, ({ shownId }) => ({ id: `shown ${shownId}` }))).toEqual(expected);
+  });
+
+  test("fails if neither the list nor the place shows anything, and names the way out", async () => {
+    const { kind, context } = scene([empty], undefined);
+    await expect(readListed(kind, known, context, () => known)).rejects.toThrow(
+      'it is not certain that the thing is gone, since no list shows it. If it is gone, take it out of the state with "pulumi state delete"',
+    );
+  });
+
+  test("names the request that the service lacks", async () => {
+    const { kind, context, lines } = scene([{ noCall }]);
+    await readListed(kind, known, context, () => known);
+    expect(lines).toEqual([expect.stringMatching(/\/things\/a: this service does not show it .* so the thing stays in state as it is/)]);
+  });
+});
+
+describe("a deletion", () => {
+  test.each<[string, readonly Shown[], Error | undefined, readonly string[], string]>([
+    ["is sent for the identifier in state", [there], undefined, ["a"], "DELETE /things/a"],
+    ["of what no read shows after a POST sends nothing", [others], undefined, [], "nothing is deleted: no list shows the thing"],
+    ["that is refused since the thing is gone is a notice", [others, others], failure(), ["a"], "the thing is already gone"],
+  ])("%s", async (_name, answers, error, ids, line) => {
+    const { remove, lines, sent } = scene(answers);
+    await remove(error);
+    expect(sent).toEqual(ids);
+    expect(lines.join("\n")).toContain(line);
+  });
+
+  test("fails if the thing is still there", async () => {
+    const refused = failure();
+    await expect(scene([there]).remove(refused)).rejects.toBe(refused);
+  });
+
+  test("of one of several candidates sends nothing and names them", async () => {
+    const { remove, sent } = scene([unclear]);
+    await expect(remove()).rejects.toThrow("2 appeared since (b, c)");
+    expect(sent).toEqual([]);
+  });
+});
+
+describe("a change", () => {
+  const request = { method: "PUT", path: "/things/a" };
+
+  test("resolves with its answer and is reported", async () => {
+    const { kind, context, lines } = scene([there]);
+    expect(await sendChange(kind, { request }, async () => "answer", context)).toEqual({ answer: "answer" });
+    expect(lines).toEqual(["PUT /things/a"]);
+  });
+
+  test.each([
+    ["that was refused fails", failure(), true],
+    ["whose answer was lost may still act", failure({ outcome: "lost" }), false],
+  ])("%s, and is not reported", async (_name, error, fails) => {
+    const { kind, context, lines } = scene([there]);
+    const change = sendChange(kind, { request }, () => Promise.reject(error), context);
+    if (fails) await expect(change).rejects.toBe(error);
+    else expect(await change).toEqual({ lost: expect.any(ServiceError) as unknown });
+    expect(lines).toEqual([]);
+  });
+});
