@@ -2,30 +2,25 @@ import { z } from "zod";
 import type { Caller } from "../http/call";
 import { isObject } from "../wire/json";
 import { endpoint, nameOf, prefix } from "../http/endpoint";
-import { parsePrimitive } from "../wire/records";
+import { parsePrimitive, plainFields } from "../wire/records";
 import { parseList } from "../wire/results";
+import * as shapes from "../wire/shapes";
 import type { WorkspaceId } from "./workspaces";
-
-const text = z.string().nullish().catch(undefined);
 
 /** Backup record (API 2.5). `size_bytes` is a text there; a number is accepted and kept as text. Unknown keys are kept. */
 export const backupRecord = z.looseObject({
-  id: text,
+  ...plainFields(shapes.backup),
+  // Unlike other switches, a text is not accepted.
   is_automatic: z.boolean().nullish().catch(undefined),
   size_bytes: z
     .union([z.string(), z.number().transform(String)])
     .nullish()
     .catch(undefined),
-  status: text,
-  tag: text,
-  time: text,
-  type: text,
-  version: text,
 });
 export type BackupRecord = z.infer<typeof backupRecord>;
 
 /** Restore job status (API 2.6). Unknown keys are kept. */
-export const restoreJobRecord = z.looseObject({ created_at: text, name: text, output: text, status: text });
+export const restoreJobRecord = z.looseObject(plainFields(shapes.restoreJob));
 export type RestoreJobRecord = z.infer<typeof restoreJobRecord>;
 
 /** One restore job of a workspace. */

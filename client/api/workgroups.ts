@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { Caller } from "../http/call";
 import { endpoint, nameOf, prefix } from "../http/endpoint";
 import { parseCreated } from "../wire/results";
-import { type WorkgroupRecord, workgroupRecord } from "../wire/records";
+import { plainFields, type WorkgroupRecord, workgroupRecord } from "../wire/records";
+import * as shapes from "../wire/shapes";
 
 export interface WorkgroupId {
   readonly workgroupID: string;
@@ -77,7 +78,7 @@ export const deleteWorkgroup = endpoint({
 });
 
 /** An account at a cloud provider, in which workgroups are made: its other fields are not shown (API 11). */
-export const cloudProvider = z.looseObject({ cloud_provider_id: z.string().nullish().catch(undefined) });
+export const cloudProvider = z.looseObject(plainFields(shapes.cloudProvider));
 export type CloudProvider = z.infer<typeof cloudProvider>;
 
 export const listCloudProviders = endpoint({
