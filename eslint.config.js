@@ -94,7 +94,7 @@ module.exports = tseslint.config(
     restrict([`client/${room}/**/*.ts`], [...wallsOf("client", room), packages("axios", "axios/*")], ["client/http/transport.ts"]),
   ),
   restrict(["client/http/{retry,envelope}.ts"], [...wallsOf("client", "http"), packages("axios"), pure]),
-  restrict(["client/wire/json.ts"], [...wallsOf("client", "wire"), packages("axios"), pure]),
+  restrict(["client/wire/{json,shapes}.ts"], [...wallsOf("client", "wire"), packages("axios"), pure]),
   ...floors.provider.map((room) => restrict([`provider/${room}{.ts,/**/*.ts}`], wallsOf("provider", room))),
   restrict(["provider/values/{json,unknowns}.ts"], [...wallsOf("provider", "values"), pure]),
   restrict(["provider/proof/pending.ts"], [...wallsOf("provider", "proof"), pure]),
@@ -122,7 +122,7 @@ module.exports = tseslint.config(
         {
           patterns: [
             ...walls.sdk,
-            { ...folder("client(?!/wire/names$)"), allowTypeImports: true, message: "Load the client lazily: require(...)." },
+            { ...folder("client(?!/wire/(names|shapes)$)"), allowTypeImports: true, message: "Load the client lazily: require(...)." },
           ],
         },
       ],

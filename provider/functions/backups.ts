@@ -2,7 +2,7 @@ import { renameKeys } from "./fields";
 import { below, describedWorkspace, explainMissingCall, workspaceIdOf, workspaceRecord } from "./find";
 import { type FunctionDefinition, requireText } from "./look-up";
 import type { Backup, BackupTimetable, RestoreJob } from "./records";
-import { backupFields, backupTimetableFields, restoreJobFields } from "./tables";
+import * as shapes from "../../client/wire/shapes";
 
 interface WorkspaceQuery {
   readonly workgroupId: string;
@@ -22,7 +22,7 @@ export const getBackups: FunctionDefinition<WorkspaceQuery, Backup[]> = {
     const id = workspaceIdOf(look, args);
     const read = () => look.share(`backups ${JSON.stringify(id)}`, (client) => client.backups.list(id));
     const all = await below(look, id.workgroupID, id.workspaceID, read);
-    return all.map((record) => renameKeys(record, backupFields));
+    return all.map((record) => renameKeys(record, shapes.backup));
   },
 };
 
@@ -46,7 +46,7 @@ export const getBackupSchedule: FunctionDefinition<WorkspaceQuery, BackupTimetab
     const hint = "getBackups still lists the backups that there are";
     const readBelow = () => below(look, id.workgroupID, id.workspaceID, read);
     const record = await explainMissingCall(look, readBelow, "GET …/backups/schedule", hint);
-    return renameKeys(record ?? {}, backupTimetableFields);
+    return renameKeys(record ?? {}, shapes.backupSchedule);
   },
 };
 
@@ -58,6 +58,6 @@ export const getRestoreJob: FunctionDefinition<RestoreJobQuery, RestoreJob> = {
   async read(look, args) {
     const id = { ...workspaceIdOf(look, args), job: requireText(look, "job", args.job) };
     const read = () => look.share(`restore job ${JSON.stringify(id)}`, (client) => client.backups.restoreJob(id));
-    return renameKeys(await below(look, id.workgroupID, id.workspaceID, read), restoreJobFields);
+    return renameKeys(await below(look, id.workgroupID, id.workspaceID, read), shapes.restoreJob);
   },
 };

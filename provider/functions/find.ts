@@ -2,7 +2,7 @@ import type * as ClientModule from "../../client";
 import { renameKeys } from "./fields";
 import type { Database, WorkgroupDetails, WorkspaceDetails } from "./records";
 import { type LookUp, requireText } from "./look-up";
-import { databaseFields, workgroupFields, workspaceFields } from "./tables";
+import * as shapes from "../../client/wire/shapes";
 
 /** Finds records for look-ups: the error of a missing one names those that exist. */
 
@@ -150,19 +150,19 @@ export async function explainMissingCall<T>({ module }: LookUp, read: () => Prom
 
 /** A workspace's record under our names. */
 export function workspaceOf({ module }: LookUp, record: ClientModule.WorkspaceRecord): WorkspaceDetails {
-  return renameKeys(withHost(module, record), workspaceFields);
+  return renameKeys(withHost(module, record), shapes.workspace);
 }
 
 /** A database's record under our names, without its deleted workspaces. */
 export function databaseOf({ module }: LookUp, record: ClientModule.DatabaseRecord): Database {
-  return renameKeys(withWorkspaces(module, record), databaseFields);
+  return renameKeys(withWorkspaces(module, record), shapes.database);
 }
 
 /** A workgroup's record under our names, without its deleted workspaces. */
 export function workgroupOf({ module }: LookUp, record: ClientModule.WorkgroupRecord): WorkgroupDetails {
   const databases = record.tg_databases?.map((database) => withWorkspaces(module, database));
   const whole = withWorkspaces(module, module.withWorkspaceList(nullAsEmpty(record)));
-  return renameKeys(databases === undefined ? whole : { ...whole, tg_databases: databases }, workgroupFields);
+  return renameKeys(databases === undefined ? whole : { ...whole, tg_databases: databases }, shapes.workgroup);
 }
 
 /** The workspaces under our names, without those that are deleted. */

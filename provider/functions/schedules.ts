@@ -2,7 +2,7 @@ import { renameKeys } from "./fields";
 import { below, describedWorkspace, workspaceIdOf } from "./find";
 import type { FunctionDefinition } from "./look-up";
 import type { Schedule } from "./records";
-import { scheduleFields } from "./tables";
+import * as shapes from "../../client/wire/shapes";
 
 interface WorkspaceQuery {
   readonly workgroupId: string;
@@ -18,6 +18,6 @@ export const getSchedules: FunctionDefinition<WorkspaceQuery, Schedule[]> = {
     const id = workspaceIdOf(look, args);
     const read = () => look.share(`schedules ${JSON.stringify(id)}`, (client) => client.schedules.list(id));
     const all = await below(look, id.workgroupID, id.workspaceID, read);
-    return all.map((record) => renameKeys(record, scheduleFields));
+    return all.map((record) => renameKeys(record, shapes.schedule));
   },
 };

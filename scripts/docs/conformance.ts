@@ -8,15 +8,14 @@ import * as databases from "../../client/api/databases";
 import type { Endpoint } from "../../client/http/endpoint";
 import * as queries from "../../client/api/queries";
 import * as tokenExchange from "../../client/api/token-exchange";
-import { workspaceRecord } from "../../client/wire/records";
+import { workspace } from "../../client/wire/shapes";
 import * as schedules from "../../client/api/schedules";
 import * as workgroups from "../../client/api/workgroups";
 import * as workspaces from "../../client/api/workspaces";
 import type { WorkspaceRecord } from "../../client";
 import { factsOf } from "../../provider/resources/workspace-settings/record";
 import { argumentOf } from "../../provider/resources/workspace-settings/review";
-import { wireNames } from "../../provider/functions/fields";
-import { workspaceFields } from "../../provider/functions/tables";
+import { namesOf } from "../../provider/functions/fields";
 import { examples } from "../../tests/support/examples";
 import { table } from "./reference-types";
 
@@ -150,17 +149,16 @@ export interface FieldRow {
   /** The output of `WorkspaceSettings` that holds it. */
   readonly output: string | undefined;
   /** The name under which the functions return it. */
-  readonly read: string | undefined;
+  readonly read: string;
 }
 
 /** Every field of the Workspace record (API 2.2). */
 export function fieldRows(): FieldRow[] {
-  const read = new Map(Object.entries(wireNames(workspaceFields)).map(([ours, wire]) => [wire, ours]));
-  return Object.keys(workspaceRecord.shape).map((wire) => ({
+  return [...namesOf(workspace)].map(([wire, read]) => ({
     wire,
     argument: identifiers[wire] ?? argumentOf(bodyNames[wire] ?? wire),
     output: outputOf(wire),
-    read: read.get(wire),
+    read,
   }));
 }
 
@@ -189,7 +187,7 @@ export function conformancePage(): string {
     `\`${wire}\``,
     argument === undefined ? "" : `\`${argument}\``,
     output === undefined ? "" : `\`${output}\``,
-    read === undefined ? "" : `\`${read}\``,
+    `\`${read}\``,
   ]);
   return [
     "# Conformance",
