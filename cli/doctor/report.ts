@@ -1,5 +1,4 @@
 import { classify } from "../../client";
-import type { Documented } from "./documented";
 import type { Finding } from "./finding";
 import type { Read } from "./service";
 import { type Shape, shapesOf } from "./shape";
@@ -28,7 +27,7 @@ export function makeReport(versions: Versions, found: readonly Finding[], reads:
       path,
       extension,
       outcome: outcomeText(outcome),
-      shapes: "result" in outcome ? shapesOf(outcome.result, result satisfies Documented | undefined) : [],
+      shapes: "result" in outcome ? shapesOf(outcome.result, result) : [],
     })),
   };
 }

@@ -1,5 +1,6 @@
 import { isObject } from "../../client";
-import { type Documented, maskName, type RecordName, records } from "./documented";
+import type { Documented } from "../../client/wire/shapes";
+import { maskName } from "./masked-names";
 
 /** What a service shows under one name, without any value. */
 export interface Shape {
@@ -43,7 +44,7 @@ function walk(rows: Map<string, Row>, place: string, value: unknown, documented:
   if (Array.isArray(value)) {
     const { least = value.length, most = value.length } = row.sizes ?? {};
     row.sizes = { least: Math.min(least, value.length), most: Math.max(most, value.length) };
-    const item = typeof documented === "object" ? documented.list : undefined;
+    const item = typeof documented === "object" && "list" in documented ? documented.list : undefined;
     for (const one of value) walk(rows, `${place}[]`, one, item, level + 1);
   } else if (isObject(value)) {
     walkFields(rows, place, value, documented, level);
@@ -60,9 +61,8 @@ function walkFields(
   documented: Documented | undefined,
   level: number,
 ): void {
-  const record = typeof documented === "string" && documented in records ? (documented as RecordName) : undefined;
-  const fields = record === undefined ? {} : records[record];
-  const prefix = record ?? place;
+  const { record: prefix, fields } =
+    typeof documented === "object" && "fields" in documented ? documented : { record: place, fields: {} as Record<string, Documented> };
   // One field of the reference has a space before its name.
   const shown = new Map(Object.entries(value).map(([name, inner]) => [Object.hasOwn(fields, name.trim()) ? name.trim() : name, inner]));
   for (const [name, type] of Object.entries(fields)) {
@@ -110,13 +110,13 @@ function parseJson(text: string): unknown {
 }
 
 function nameOf(documented: Documented): string {
-  return typeof documented === "object" ? `list of ${nameOf(documented.list)}` : documented;
+  if (typeof documented === "string") return documented;
+  return "list" in documented ? `list of ${nameOf(documented.list)}` : documented.record;
 }
 
 /** Absent and null are told and count for no difference: any field may be either. */
 function isAsDocumented(kind: string, documented: Documented | undefined): boolean {
   if (documented === undefined || documented === "any" || kind === "null" || kind === "absent") return true;
-  if (typeof documented === "object") return kind.endsWith("list");
-  if (documented === "integer" || documented === "boolean") return kind === documented;
-  return documented === "string" ? kind.includes("string") : kind.endsWith("object");
+  if (typeof documented === "object") return kind.endsWith("list" in documented ? "list" : "object");
+  return documented === "string" ? kind.includes("string") : kind === documented;
 }

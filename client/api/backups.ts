@@ -33,6 +33,7 @@ export const listBackups = endpoint({
   method: "GET",
   path: `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}/backups`,
   purpose: "List backups of a workspace.",
+  documented: { list: shapes.backup },
   result: z.array(backupRecord).nullish(),
 });
 
@@ -41,6 +42,7 @@ export const getRestoreJob = endpoint({
   method: "GET",
   path: `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}/backups/{job}/status`,
   purpose: "Get status of a backup restore job.",
+  documented: shapes.restoreJob,
   result: restoreJobRecord,
 });
 
@@ -58,6 +60,7 @@ export const getBackupSchedule = endpoint({
   method: "GET",
   path: schedulePath,
   purpose: "Get the backup schedule of a workspace.",
+  documented: shapes.backupSchedule,
   result: z.unknown().transform((result, context): BackupScheduleRecord | undefined => {
     const list = parseList(result, [], parseBackupSchedule);
     if (list !== undefined && list.found.length < 2) return list.found[0];

@@ -39,6 +39,7 @@ export const listUsers = endpoint({
   method: "GET",
   path,
   purpose: "List the in-database users of a workspace.",
+  documented: { list: shapes.user },
   result: z.array(userRecord).nullish(),
 });
 

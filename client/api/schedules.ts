@@ -32,6 +32,7 @@ export const listSchedules = endpoint({
   method: "GET",
   path,
   purpose: "List schedules of a workspace.",
+  documented: { list: shapes.schedule },
   result: z.unknown().transform((result, context): ParsedList<ListedSchedule> => {
     const list = parseSchedules(result);
     if (list !== undefined) return list;

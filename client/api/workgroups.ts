@@ -14,6 +14,7 @@ export const getWorkgroup = endpoint({
   method: "GET",
   path: `${prefix}/workgroups/{workgroupID}`,
   purpose: "Get workgroup details.",
+  documented: shapes.workgroup,
   result: workgroupRecord,
 });
 
@@ -22,6 +23,7 @@ export const listWorkgroups = endpoint({
   method: "GET",
   path: `${prefix}/workgroups`,
   purpose: "List the workgroups with their databases and workspaces.",
+  documented: { list: shapes.workgroup },
   result: z.array(workgroupRecord).nullish(),
 });
 
@@ -86,6 +88,7 @@ export const listCloudProviders = endpoint({
   method: "GET",
   path: `${prefix}/cloud-providers`,
   purpose: "List the organization's cloud providers.",
+  documented: { list: shapes.cloudProvider },
   result: z.array(cloudProvider).nullish(),
 });
 
@@ -94,6 +97,7 @@ export const listPublicCloudProviders = endpoint({
   method: "GET",
   path: `${prefix}/cloud-providers/public`,
   purpose: "List the public cloud providers.",
+  documented: { list: shapes.cloudProvider },
   result: z.array(cloudProvider).nullish(),
 });
 

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Documented } from "../wire/shapes";
 import { InputError } from "./errors";
 import type { Method } from "./retry";
 
@@ -23,6 +24,8 @@ export interface Endpoint<Path extends string = string, Body extends z.ZodType =
   readonly secret?: readonly (keyof z.infer<Body> & string)[];
   /** The shape of the envelope's `Result`, tolerant. */
   readonly result: Result;
+  /** The documented type of the `Result`; absent if docs/api.md does not show it. */
+  readonly documented?: Documented;
   /** True for a POST that may be repeated although it may have been processed. */
   readonly repeatable?: true;
   /** The names ({@link nameOf}) of what the request changes: no shared read that began before its end is used for these. */

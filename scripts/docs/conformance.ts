@@ -1,17 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import * as addons from "../../client/api/addons";
-import * as allowLists from "../../client/api/allow-lists";
-import * as backups from "../../client/api/backups";
-import * as databaseUsers from "../../client/api/database-users";
-import * as databases from "../../client/api/databases";
-import type { Endpoint } from "../../client/http/endpoint";
-import * as queries from "../../client/api/queries";
-import * as tokenExchange from "../../client/api/token-exchange";
+import { type AnyRow, rows } from "../../client/api/rows";
 import { workspace } from "../../client/wire/shapes";
-import * as schedules from "../../client/api/schedules";
-import * as workgroups from "../../client/api/workgroups";
-import * as workspaces from "../../client/api/workspaces";
 import type { WorkspaceRecord } from "../../client";
 import { factsOf } from "../../provider/resources/workspace-settings/record";
 import { argumentOf } from "../../provider/resources/workspace-settings/review";
@@ -93,27 +83,9 @@ export interface Row {
 
 /** Every endpoint row of the client, in the order of API 4. */
 export function endpointRows(): Row[] {
-  const modules = {
-    ...addons,
-    ...allowLists,
-    ...backups,
-    ...databaseUsers,
-    ...databases,
-    ...queries,
-    ...schedules,
-    ...tokenExchange,
-    ...workgroups,
-    ...workspaces,
-  };
-  const rows = Object.entries(modules).flatMap(([name, value]) => (isRow(value) ? [{ name, ...numbered(value) }] : []));
+  const all = [...rows].map(([name, row]) => ({ name, ...numbered(row) }));
   const place = ({ number }: { number: string }) => (Number.isNaN(Number(number)) ? 100 : Number(number));
-  return rows.map((row) => ({ ...row, scenarios: scenariosOf(row) })).sort((a, b) => place(a) - place(b) || a.path.localeCompare(b.path));
-}
-
-type AnyRow = Pick<Endpoint, "method" | "path" | "purpose"> & { readonly number?: number | "extension"; readonly source?: string };
-
-function isRow(value: unknown): value is AnyRow {
-  return typeof value === "object" && value !== null && "method" in value && "path" in value;
+  return all.map((row) => ({ ...row, scenarios: scenariosOf(row) })).sort((a, b) => place(a) - place(b) || a.path.localeCompare(b.path));
 }
 
 function numbered({ number, source, method, path, purpose }: AnyRow): Omit<Row, "name" | "scenarios"> {
