@@ -1,4 +1,4 @@
-import { isObject } from "../../client";
+import { isObject, parseJson } from "../../client/wire/json";
 import type { Documented } from "../../client/wire/shapes";
 import { maskName } from "./masked-names";
 
@@ -49,7 +49,7 @@ function walk(rows: Map<string, Row>, place: string, value: unknown, documented:
   } else if (isObject(value)) {
     walkFields(rows, place, value, documented, level);
   } else if (place === "Result" && typeof value === "string") {
-    const inner = parseJson(value);
+    const inner = structureIn(value);
     if (inner !== undefined) walk(rows, "Result (JSON text)", inner, documented, level + 1);
   }
 }
@@ -97,16 +97,12 @@ function kindOf(value: unknown): string {
   if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
   if (typeof value !== "string") return typeof value;
   const form = forms.find(([, pattern]) => pattern.test(value))?.[0];
-  return form ?? (parseJson(value) === undefined ? "string" : "string (JSON)");
+  return form ?? (structureIn(value) === undefined ? "string" : "string (JSON)");
 }
 
-function parseJson(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+/** The object or list that a text holds. */
+function structureIn(text: string): unknown {
+  return /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
 }
 
 function nameOf(documented: Documented): string {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "./json";
 import * as shapes from "./shapes";
 
 /**
@@ -22,11 +23,8 @@ const orText = <T extends z.ZodType>(type: T) => z.preprocess(parseEmbeddedJson,
 function parseEmbeddedJson(value: unknown): unknown {
   if (typeof value !== "string") return value;
   if (value.trim() === "") return undefined;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+  const parsed = parseJson(value);
+  return parsed === undefined ? value : parsed;
 }
 /** A field that is kept as it is, since it may be sent back. */
 const kept = z.unknown().optional();
