@@ -38,7 +38,7 @@ export function throughPlugin<Class extends Target>(resource: Class): Class {
   return proxy;
 }
 
-/** True for a class of the native plugin, and for those that a program derives from it. */
+/** Returns true for a class of the native plugin, and for classes that a program derives from it. */
 function isNative(target: object | null | undefined): boolean {
   return target !== null && target !== undefined && (native.has(target) || isNative(Object.getPrototypeOf(target) as object | null));
 }
@@ -126,7 +126,7 @@ function warnOfUnknownSettings(): void {
   for (const text of texts) void pulumi.log.warn(text);
 }
 
-/** The type of a kind, as it stands in states: frozen. */
+/** The type of a kind in states: frozen. */
 export function typeOf(kind: string, target?: Target): string {
   return isNative(target) ? `graphplane:index:${kind}` : dynamicType(kind);
 }
@@ -166,7 +166,7 @@ function refuseBigints(value: unknown, path: string, within: readonly unknown[] 
   for (const [key, inner] of Object.entries(value)) refuseBigints(inner, `${path}.${key}`, [...within, value]);
 }
 
-/** True for an output or a promise, and for what holds one at any depth. */
+/** Returns true for an output or a promise, and for a value that holds one at any depth. */
 function holdsLater(value: unknown, within: readonly unknown[] = []): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (pulumi.Output.isInstance(value) || isPromise(value)) return true;
@@ -174,7 +174,7 @@ function holdsLater(value: unknown, within: readonly unknown[] = []): boolean {
   return within.includes(value) || Object.values(value).some((inner) => holdsLater(inner, [...within, value]));
 }
 
-/** True in a unit test that replaced the engine by `pulumi.runtime.setMocks`. */
+/** Returns true in a unit test that replaced the engine by `pulumi.runtime.setMocks`. */
 export function isMocked(): boolean {
   return getMonitor() instanceof MockMonitor;
 }

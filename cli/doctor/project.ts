@@ -103,7 +103,7 @@ async function checkState(machine: Machine, chosen: readonly string[], address: 
   );
 }
 
-/** What the state keeps of the configuration: inputs of the provider of dynamic resources, and of the plugin's default ones. */
+/** The configuration that the state keeps: inputs of the provider of dynamic resources, and of the plugin's default ones. */
 function storedSettings(exported: Record<string, unknown>): { apiKey: unknown; baseUrl: unknown }[] {
   return listOf(exported, "resources").flatMap(({ type, urn, inputs }) => {
     if (!isObject(inputs)) return [];

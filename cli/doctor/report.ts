@@ -4,7 +4,7 @@ import type { Read } from "./service";
 import { type Shape, shapesOf } from "./shape";
 import type { Versions } from "./versions";
 
-/** What a service shows, without a name, an identifier, an address, a message or a value. */
+/** The shapes of a service's answers, without a name, an identifier, an address, a message or a value. */
 export interface Report {
   readonly versions: Versions;
   readonly checks: readonly Pick<Finding, "check" | "result">[];

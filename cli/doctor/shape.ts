@@ -2,17 +2,17 @@ import { isObject, parseJson } from "../../client/wire/json";
 import type { Documented } from "../../client/wire/shapes";
 import { maskName } from "./masked-names";
 
-/** What a service shows under one name, without any value. */
+/** The values that a service shows under one name, by kind alone. */
 export interface Shape {
   /** The record and the field, such as `Workspace.status`; `Result` is the whole. */
   readonly place: string;
-  /** What the documentation says; undefined where it does not name it. */
+  /** The documented type; undefined if the field is not documented. */
   readonly documented?: string;
   /** How often each kind of value was seen, such as `string (UUID)`, `null` or `absent`. */
   readonly seen: Readonly<Record<string, number>>;
   /** The sizes of the lists. */
   readonly sizes?: { readonly least: number; readonly most: number };
-  /** Whether a value is of another type than the documented one. */
+  /** True if a value is of another type than the documented one. */
   readonly differs: boolean;
 }
 
@@ -80,7 +80,7 @@ function note(rows: Map<string, Row>, place: string, kind: string, documented: D
   return row;
 }
 
-/** A text's form, by its look alone. */
+/** The forms of texts, by their characters alone. */
 const forms: readonly (readonly [string, RegExp])[] = [
   ["empty string", /^$/],
   ["string (UUID)", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i],
@@ -110,7 +110,7 @@ function nameOf(documented: Documented): string {
   return "list" in documented ? `list of ${nameOf(documented.list)}` : documented.record;
 }
 
-/** Absent and null are told and count for no difference: any field may be either. */
+/** Absent and null are reported, and are no difference: any field may be either. */
 function isAsDocumented(kind: string, documented: Documented | undefined): boolean {
   if (documented === undefined || documented === "any" || kind === "null" || kind === "absent") return true;
   if (typeof documented === "object") return kind.endsWith("list" in documented ? "list" : "object");

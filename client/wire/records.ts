@@ -16,7 +16,7 @@ export function parsePrimitive(value: unknown): unknown {
   if (value === "true" || value === "false") return value === "true";
   return typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 }
-/** What names a record: empty where the record does not say, so that one odd record does not hide the others. */
+/** The identifier of a record: empty if the record lacks it, so that one odd record does not hide the others. */
 const identifier = z.string().catch("");
 /** A value that some services write as JSON text, or as an empty text where there is none. */
 const orText = <T extends z.ZodType>(type: T) => z.preprocess(parseEmbeddedJson, type.nullish());

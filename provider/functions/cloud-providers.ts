@@ -8,10 +8,10 @@ import * as shapes from "../../client/wire/shapes";
 export const getCloudProviders: FunctionDefinition<object, CloudProvider[]> = {
   name: "getCloudProviders",
 
-  async read(look) {
+  async read(context) {
     const list = async (which: "own" | "public", path: string) => {
-      const read = () => look.share(`cloud providers ${which}`, (client) => client.workgroups.cloudProviders(which));
-      const found = await explainMissingCall(look, read, `GET ${path}`, "Copy the identifier from an existing workgroup (getWorkgroup)");
+      const read = () => context.share(`cloud providers ${which}`, (client) => client.workgroups.cloudProviders(which));
+      const found = await explainMissingCall(context, read, `GET ${path}`, "Copy the identifier from an existing workgroup (getWorkgroup)");
       return found.map((record) => renameKeys<CloudProvider>({ ...record, public: which === "public" }, shapes.cloudProvider));
     };
     return [...(await list("own", "/cloud-providers")), ...(await list("public", "/cloud-providers/public"))];

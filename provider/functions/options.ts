@@ -8,9 +8,9 @@ import * as shapes from "../../client/wire/shapes";
 export const getWorkspaceOptions: FunctionDefinition<object, WorkspaceOptions> = {
   name: "getWorkspaceOptions",
 
-  async read(look) {
-    const read = () => look.share("workspace options", (client) => client.workspaces.options());
+  async read(context) {
+    const read = () => context.share("workspace options", (client) => client.workspaces.options());
     const hint = "Write the names of sizes, versions and regions as the console shows them";
-    return renameKeys(await explainMissingCall(look, read, "GET /workspaces/meta", hint), shapes.options);
+    return renameKeys(await explainMissingCall(context, read, "GET /workspaces/meta", hint), shapes.options);
   },
 };

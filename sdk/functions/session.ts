@@ -18,7 +18,7 @@ const outsideOfRuns = {};
 
 const readConfig: ReadConfig = (key) => new pulumi.Config("graphplane").get(key.slice("graphplane:".length));
 
-/** What the look-ups of one program run with the same settings share. */
+/** The session that look-ups of one program run with the same settings share. */
 function sessionOf({ createClient }: typeof ClientModule): LookUpSession {
   const settings = readSettings(readConfig, process.env);
   const run = getMonitor() ?? outsideOfRuns;
