@@ -26,7 +26,7 @@ function wallsOf(top, room) {
 }
 
 /** What `graphplane review` may use of the provider. */
-const reviewFace = ["registry", "announce/(review-facts|consequences|lines)", "values/(json|unknowns)", "proof/pending"];
+const reviewFace = ["registry", "announce/(review-facts|consequences|lines)", "values/(json|unknowns|urn)", "proof/pending"];
 
 function folder(...names) {
   return { regex: `^\\.{1,2}/(.*/)?(${names.join("|")})(/|$)`, message: "The folders' walls are in CONTRIBUTING." };
@@ -94,9 +94,9 @@ module.exports = tseslint.config(
     restrict([`client/${room}/**/*.ts`], [...wallsOf("client", room), packages("axios", "axios/*")], ["client/http/transport.ts"]),
   ),
   restrict(["client/http/{retry,envelope}.ts"], [...wallsOf("client", "http"), packages("axios"), pure]),
-  restrict(["client/wire/json.ts"], [...wallsOf("client", "wire"), packages("axios"), pure]),
+  restrict(["client/wire/{json,shapes}.ts"], [...wallsOf("client", "wire"), packages("axios"), pure]),
   ...floors.provider.map((room) => restrict([`provider/${room}{.ts,/**/*.ts}`], wallsOf("provider", room))),
-  restrict(["provider/values/{json,unknowns}.ts"], [...wallsOf("provider", "values"), pure]),
+  restrict(["provider/values/{json,unknowns,urn}.ts"], [...wallsOf("provider", "values"), pure]),
   restrict(["provider/proof/pending.ts"], [...wallsOf("provider", "proof"), pure]),
   restrict(["provider/announce/{consequences,lines,review-facts}.ts"], [...wallsOf("provider", "announce"), pure, light]),
   restrict(["provider/resources/*/{model,pending,plan,diff,record,body,state,messages}.ts"], [...wallsOf("provider", "resources"), pure]),
@@ -122,7 +122,7 @@ module.exports = tseslint.config(
         {
           patterns: [
             ...walls.sdk,
-            { ...folder("client(?!/wire/names$)"), allowTypeImports: true, message: "Load the client lazily: require(...)." },
+            { ...folder("client(?!/wire/(names|shapes)$)"), allowTypeImports: true, message: "Load the client lazily: require(...)." },
           ],
         },
       ],

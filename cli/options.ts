@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { distance } from "fastest-levenshtein";
+import { nearestName } from "../provider/values/nearest-name";
 import { UsageError } from "./errors";
 
 /** One option of a command: how it is parsed, and its lines in the help. */
@@ -95,11 +95,9 @@ export function listOf(words: readonly string[], last = "or"): string {
 
 /** `; did you mean …?` where a known word is near to the given one; else nothing. */
 export function suggest(word: string, known: readonly string[]): string {
-  const [nearest] = known
-    .map((name) => ({ name, away: distance(word.toLowerCase(), name) }))
-    .filter(({ name, away }) => away <= Math.max(2, name.replace(/^-+/, "").length / 3) && away < name.replace(/^-+/, "").length)
-    .sort((a, b) => a.away - b.away);
-  return nearest === undefined ? "" : `; did you mean ${nearest.name}?`;
+  const bare = (text: string) => text.replace(/^-+/, "");
+  const nearest = nearestName(bare(word), known.map(bare));
+  return nearest === undefined ? "" : `; did you mean ${known.find((name) => bare(name) === nearest)}?`;
 }
 
 /** The options as the help lists them, each with its default. */

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { declareOnce, inputs, optionsOf, typeOf, withoutStacks } from "./shim";
+import { registration, withoutStacks } from "./shim";
 
 /** The arguments of an {@link AddonConfiguration} (docs/api.md, endpoints 3 to 5). */
 export interface AddonConfigurationArgs {
@@ -35,8 +35,11 @@ export interface AddonConfigurationLookup {
   configName: pulumi.Input<string>;
 }
 
-/** Every output, so that each can be used whether or not the program declares an argument of its name. */
-const outputs = ["installedAddonId", "configName", "configValue", "configId"] as const;
+const resource = {
+  kind: "AddonConfiguration",
+  outputs: ["installedAddonId", "configName", "configValue", "configId"],
+  identity: ["installedAddonId", "configName"],
+} as const;
 
 /**
  * One named configuration of an installed add-on, shared by the whole organization.
@@ -76,18 +79,10 @@ export class AddonConfiguration extends pulumi.CustomResource {
   constructor(name: string, args: AddonConfigurationArgs, opts?: pulumi.CustomResourceOptions);
   /** @internal */
   constructor(name: string, args: AddonConfigurationLookup, opts: pulumi.CustomResourceOptions);
-  constructor(name: string, args: Partial<AddonConfigurationArgs> = {}, opts?: pulumi.CustomResourceOptions) {
-    const { installedAddonId, configName } = args;
-    const managed = installedAddonId !== undefined && configName !== undefined && opts?.id === undefined;
-    const ids = managed ? declareOnce("AddonConfiguration", name, { installedAddonId, configName }, new.target) : {};
+  constructor(name: string, args: Partial<AddonConfigurationArgs> | undefined, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = withoutStacks();
     try {
-      super(
-        typeOf("AddonConfiguration", new.target),
-        name,
-        inputs("AddonConfiguration", { ...args, ...ids }, outputs, new.target),
-        optionsOf("AddonConfiguration", opts, new.target),
-      );
+      super(...registration(resource, name, args, opts, new.target));
       restoreStackTraces();
     } catch (error) {
       throw restoreStackTraces(error);

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { canonicalRange } from "../provider/values/cidr";
-import { declareOnce, inputs, optionsOf, typeOf, withoutStacks } from "./shim";
+import { registration, withoutStacks } from "./shim";
 
 /** The arguments of an {@link AllowListEntry} (docs/api.md, section 11). */
 export interface AllowListEntryArgs {
@@ -43,8 +43,12 @@ export interface AllowListEntryArgs {
   timeoutSeconds?: pulumi.Input<number>;
 }
 
-/** Every output, so that each can be used whether or not the program declares an argument of its name. */
-const outputs = ["workgroupId", "cidr", "note", "entryId"] as const;
+const resource = {
+  kind: "AllowListEntry",
+  outputs: ["workgroupId", "cidr", "note", "entryId"],
+  identity: ["workgroupId", "cidr"],
+  normalize: withCanonicalRange,
+} as const;
 
 /**
  * One address range on the allow list of a workgroup. The list has an effect only while it is enforced, which {@link AllowList}
@@ -82,17 +86,9 @@ export class AllowListEntry extends pulumi.CustomResource {
   /** @internal */
   constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
   constructor(name: string, args: AllowListEntryArgs | undefined, opts?: pulumi.CustomResourceOptions) {
-    const { workgroupId, cidr } = args ?? {};
-    const managed = workgroupId !== undefined && cidr !== undefined && opts?.id === undefined;
-    const ids = managed ? declareOnce("AllowListEntry", name, { workgroupId, cidr }, new.target, withCanonicalRange) : {};
     const restoreStackTraces = withoutStacks();
     try {
-      super(
-        typeOf("AllowListEntry", new.target),
-        name,
-        inputs("AllowListEntry", args && { ...args, ...ids }, outputs, new.target),
-        optionsOf("AllowListEntry", opts, new.target),
-      );
+      super(...registration(resource, name, args, opts, new.target));
       restoreStackTraces();
     } catch (error) {
       throw restoreStackTraces(error);

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { declareOnce, inputs, optionsOf, typeOf, withoutStacks } from "./shim";
+import { registration, withoutStacks } from "./shim";
 
 /** The arguments of an {@link AllowList} (docs/api.md, section 11). */
 export interface AllowListArgs {
@@ -29,8 +29,11 @@ export interface AllowListArgs {
   timeoutSeconds?: pulumi.Input<number>;
 }
 
-/** Every output, so that each can be used whether or not the program declares an argument of its name. */
-const outputs = ["workgroupId", "enabled"] as const;
+const resource = {
+  kind: "AllowList",
+  outputs: ["workgroupId", "enabled"],
+  identity: ["workgroupId"],
+} as const;
 
 /**
  * Whether the allow list of a workgroup is enforced; {@link AllowListEntry} declares what is on it. A list that is enforced already
@@ -66,16 +69,9 @@ export class AllowList extends pulumi.CustomResource {
   /** @internal */
   constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
   constructor(name: string, args: AllowListArgs | undefined, opts?: pulumi.CustomResourceOptions) {
-    const { workgroupId } = args ?? {};
-    const ids = workgroupId !== undefined && opts?.id === undefined ? declareOnce("AllowList", name, { workgroupId }, new.target) : {};
     const restoreStackTraces = withoutStacks();
     try {
-      super(
-        typeOf("AllowList", new.target),
-        name,
-        inputs("AllowList", args && { ...args, ...ids }, outputs, new.target),
-        optionsOf("AllowList", opts, new.target),
-      );
+      super(...registration(resource, name, args, opts, new.target));
       restoreStackTraces();
     } catch (error) {
       throw restoreStackTraces(error);

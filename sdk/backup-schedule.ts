@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { declareOnce, inputs, optionsOf, typeOf, withoutStacks } from "./shim";
+import { registration, withoutStacks } from "./shim";
 
 /** The arguments of a {@link BackupSchedule} (docs/api.md, section 11). */
 export interface BackupScheduleArgs {
@@ -31,8 +31,11 @@ export interface BackupScheduleArgs {
   deletionPolicy?: pulumi.Input<"retain" | "pause">;
 }
 
-/** Every output, so that each can be used whether or not the program declares an argument of its name. */
-const outputs = ["workgroupId", "workspaceId", "schedule", "maxBackupFiles", "maxReservedDays", "maxRetry", "pause"] as const;
+const resource = {
+  kind: "BackupSchedule",
+  outputs: ["workgroupId", "workspaceId", "schedule", "maxBackupFiles", "maxReservedDays", "maxRetry", "pause"],
+  identity: ["workgroupId", "workspaceId"],
+} as const;
 
 /**
  * When a workspace is backed up, and how many backups are kept: a workspace has one such schedule, which declaring adopts.
@@ -76,17 +79,9 @@ export class BackupSchedule extends pulumi.CustomResource {
   /** @internal */
   constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
   constructor(name: string, args: BackupScheduleArgs | undefined, opts?: pulumi.CustomResourceOptions) {
-    const { workgroupId, workspaceId } = args ?? {};
-    const managed = workgroupId !== undefined && workspaceId !== undefined && opts?.id === undefined;
-    const ids = managed ? declareOnce("BackupSchedule", name, { workgroupId, workspaceId }, new.target) : {};
     const restoreStackTraces = withoutStacks();
     try {
-      super(
-        typeOf("BackupSchedule", new.target),
-        name,
-        inputs("BackupSchedule", args && { ...args, ...ids }, outputs, new.target),
-        optionsOf("BackupSchedule", opts, new.target),
-      );
+      super(...registration(resource, name, args, opts, new.target));
       restoreStackTraces();
     } catch (error) {
       throw restoreStackTraces(error);

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { declareOnce, inputs, optionsOf, typeOf, withoutStacks } from "./shim";
+import { registration, withoutStacks } from "./shim";
 
 /** The arguments of a {@link DatabaseUser} (docs/api.md, endpoint 12; docs/api.md, section 11). */
 export interface DatabaseUserArgs {
@@ -28,8 +28,13 @@ export interface DatabaseUserArgs {
   deletionPolicy?: pulumi.Input<"delete" | "retain">;
 }
 
-/** Every output, so that each can be used whether or not the program declares an argument of its name. */
-const outputs = ["workgroupId", "workspaceId", "username", "password"] as const;
+const resource = {
+  kind: "DatabaseUser",
+  outputs: ["workgroupId", "workspaceId", "username", "password"],
+  identity: ["workgroupId", "workspaceId", "username"],
+  secrets: ["password"],
+  secretOutputs: ["password"],
+} as const;
 
 /**
  * An in-database user of a workspace.
@@ -67,18 +72,9 @@ export class DatabaseUser extends pulumi.CustomResource {
   /** @internal */
   constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
   constructor(name: string, args: DatabaseUserArgs | undefined, opts?: pulumi.CustomResourceOptions) {
-    const { workgroupId, workspaceId, username, password } = args ?? {};
-    const managed = workgroupId !== undefined && workspaceId !== undefined && username !== undefined && opts?.id === undefined;
-    const ids = managed ? declareOnce("DatabaseUser", name, { workgroupId, workspaceId, username }, new.target) : {};
-    const hidden = password === undefined ? {} : { password: pulumi.secret(password) };
     const restoreStackTraces = withoutStacks();
     try {
-      super(
-        typeOf("DatabaseUser", new.target),
-        name,
-        inputs("DatabaseUser", args && { ...args, ...ids, ...hidden }, outputs, new.target),
-        pulumi.mergeOptions(optionsOf("DatabaseUser", opts, new.target), { additionalSecretOutputs: ["password"] }),
-      );
+      super(...registration(resource, name, args, opts, new.target));
       restoreStackTraces();
     } catch (error) {
       throw restoreStackTraces(error);

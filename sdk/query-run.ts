@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { inputs, optionsOf, typeOf, withoutStacks } from "./shim";
+import { registration, withoutStacks } from "./shim";
 
 /** The arguments of a {@link QueryRun} (docs/api.md, section 4, data plane). Exactly one of `secret` and `token` is given. */
 export interface QueryRunArgs {
@@ -58,7 +58,12 @@ export interface QueryVersion {
   schema?: number;
 }
 
-const outputs = ["parameters", "secret", "token", "triggers", "idempotent", "timeoutSeconds", "results", "message", "version"] as const;
+const resource = {
+  kind: "QueryRun",
+  outputs: ["parameters", "secret", "token", "triggers", "idempotent", "timeoutSeconds", "results", "message", "version"],
+  secrets: ["secret", "token"],
+  secretOutputs: ["results"],
+} as const;
 
 /**
  * A run of an installed query on a workspace's data plane: at creation, and again whenever `host`, `graph`, `query`, `parameters`
@@ -102,23 +107,12 @@ export class QueryRun extends pulumi.CustomResource {
 
   /** Declares the run. A run cannot be read by another program: export its results, and use a `StackReference` there. */
   constructor(name: string, args: QueryRunArgs, opts?: pulumi.CustomResourceOptions) {
-    const options = pulumi.mergeOptions(optionsOf("QueryRun", opts, new.target), { additionalSecretOutputs: ["results"] });
     const restoreStackTraces = withoutStacks();
     try {
-      super(typeOf("QueryRun", new.target), name, inputs("QueryRun", concealSecrets(args), outputs, new.target), options);
+      super(...registration(resource, name, args, opts, new.target));
       restoreStackTraces();
     } catch (error) {
       throw restoreStackTraces(error);
     }
   }
-}
-
-/** The arguments with the credentials secret, however they were given. */
-function concealSecrets(args: QueryRunArgs): QueryRunArgs {
-  const { secret, token } = args;
-  return {
-    ...args,
-    ...(secret === undefined ? {} : { secret: pulumi.secret(secret) }),
-    ...(token === undefined ? {} : { token: pulumi.secret(token) }),
-  };
 }

@@ -38,13 +38,13 @@ export function throughPlugin<Class extends Target>(resource: Class): Class {
   return proxy;
 }
 
-/** True for a class of the native plugin, and for those that a program derives from it. */
+/** Returns true for a class of the native plugin, and for classes that a program derives from it. */
 function isNative(target: object | null | undefined): boolean {
   return target !== null && target !== undefined && (native.has(target) || isNative(Object.getPrototypeOf(target) as object | null));
 }
 
 /** A resource's options: one of the native plugin adopts what a stack holds of its dynamic type. */
-export function optionsOf(
+function optionsOf(
   kind: string,
   opts: pulumi.CustomResourceOptions | undefined,
   target?: Target,
@@ -52,6 +52,43 @@ export function optionsOf(
   // What is only read has no state to adopt, and the library fails for its aliases where the engine leaves them to it.
   if (!isNative(target) || opts?.id !== undefined) return opts;
   return pulumi.mergeOptions(opts, { aliases: [{ type: dynamicType(kind) }] });
+}
+
+/** A resource's class, as every constructor needs to know it. */
+export interface ResourceClass<Argument extends string> {
+  readonly kind: string;
+  /** Every output, so that each can be used whether or not the program declares an argument of its name. */
+  readonly outputs: readonly string[];
+  /** The arguments that name the object; a program declares an object once. */
+  readonly identity?: readonly Argument[];
+  /** Gives the identities of one object the same form. */
+  readonly normalize?: (identity: Record<string, unknown>) => Record<string, unknown>;
+  /** The arguments that are secret however they are given. */
+  readonly secrets?: readonly Argument[];
+  readonly secretOutputs?: readonly string[];
+}
+
+/** The arguments of the engine's own constructor; throws if the program declares the object twice. */
+export function registration<Args extends object>(
+  { kind, outputs, identity = [], normalize, secrets = [], secretOutputs = [] }: ResourceClass<keyof NoInfer<Args> & string>,
+  name: string,
+  args: Args | undefined,
+  opts: pulumi.CustomResourceOptions | undefined,
+  target: Target,
+): [type: string, name: string, inputs: pulumi.Inputs, opts: pulumi.CustomResourceOptions | undefined] {
+  const given: Readonly<Record<string, pulumi.Input<string> | undefined>> = { ...args };
+  const present = (names: readonly string[]) => names.flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]] as const]));
+  const ids = present(identity);
+  const isManaged = ids.length > 0 && ids.length === identity.length && opts?.id === undefined;
+  const declared = isManaged ? declareOnce(kind, name, Object.fromEntries(ids), target, normalize) : {};
+  const concealed = Object.fromEntries(present(secrets).map(([key, value]) => [key, pulumi.secret(value)]));
+  const options = optionsOf(kind, opts, target);
+  return [
+    typeOf(kind, target),
+    name,
+    inputs(kind, args && { ...args, ...declared, ...concealed }, outputs, target),
+    secretOutputs.length === 0 ? options : pulumi.mergeOptions(options, { additionalSecretOutputs: [...secretOutputs] }),
+  ];
 }
 
 /**
@@ -89,7 +126,7 @@ function warnOfUnknownSettings(): void {
   for (const text of texts) void pulumi.log.warn(text);
 }
 
-/** The type of a kind, as it stands in states: frozen. */
+/** The type of a kind in states: frozen. */
 export function typeOf(kind: string, target?: Target): string {
   return isNative(target) ? `graphplane:index:${kind}` : dynamicType(kind);
 }
@@ -129,7 +166,7 @@ function refuseBigints(value: unknown, path: string, within: readonly unknown[] 
   for (const [key, inner] of Object.entries(value)) refuseBigints(inner, `${path}.${key}`, [...within, value]);
 }
 
-/** True for an output or a promise, and for what holds one at any depth. */
+/** Returns true for an output or a promise, and for a value that holds one at any depth. */
 function holdsLater(value: unknown, within: readonly unknown[] = []): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (pulumi.Output.isInstance(value) || isPromise(value)) return true;
@@ -137,7 +174,7 @@ function holdsLater(value: unknown, within: readonly unknown[] = []): boolean {
   return within.includes(value) || Object.values(value).some((inner) => holdsLater(inner, [...within, value]));
 }
 
-/** True in a unit test that replaced the engine by `pulumi.runtime.setMocks`. */
+/** Returns true in a unit test that replaced the engine by `pulumi.runtime.setMocks`. */
 export function isMocked(): boolean {
   return getMonitor() instanceof MockMonitor;
 }

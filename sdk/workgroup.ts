@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { CloudPlatform, EncryptionMethod } from "../provider/functions/known-values";
-import { declareOnce, inputs, optionsOf, typeOf, withoutStacks } from "./shim";
+import { registration, withoutStacks } from "./shim";
 
 /** The arguments of a {@link Workgroup} (docs/api.md, section 11). An argument that is not given is the service's choice. */
 export interface WorkgroupArgs {
@@ -41,11 +41,14 @@ export interface WorkgroupArgs {
   deletionPolicy?: pulumi.Input<"protect" | "delete" | "retain">;
 }
 
-/** Every output, so that each can be used whether or not the program declares an argument of its name. */
-const outputs = [
-  ...["workgroupId", "workgroupName", "cloudProviderId", "platform", "region", "sharedStorage", "enableApplicationLog"],
-  ...["encryptionMethod", "creator", "cloudProviderName"],
-] as const;
+const resource = {
+  kind: "Workgroup",
+  outputs: [
+    ...["workgroupId", "workgroupName", "cloudProviderId", "platform", "region", "sharedStorage", "enableApplicationLog"],
+    ...["encryptionMethod", "creator", "cloudProviderName"],
+  ],
+  identity: ["workgroupName"],
+} as const;
 
 /**
  * A workgroup for its whole life: what holds workspaces, databases and an allow list. Deleting the resource is refused unless
@@ -89,17 +92,9 @@ export class Workgroup extends pulumi.CustomResource {
   /** @internal */
   constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
   constructor(name: string, args: WorkgroupArgs | undefined, opts?: pulumi.CustomResourceOptions) {
-    const { workgroupName } = args ?? {};
-    const managed = workgroupName !== undefined && opts?.id === undefined;
-    const ids = managed ? declareOnce("Workgroup", name, { workgroupName }, new.target) : {};
     const restoreStackTraces = withoutStacks();
     try {
-      super(
-        typeOf("Workgroup", new.target),
-        name,
-        inputs("Workgroup", args && { ...args, ...ids }, outputs, new.target),
-        optionsOf("Workgroup", opts, new.target),
-      );
+      super(...registration(resource, name, args, opts, new.target));
       restoreStackTraces();
     } catch (error) {
       throw restoreStackTraces(error);

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { inputs, optionsOf, typeOf, withoutStacks } from "./shim";
+import { registration, withoutStacks } from "./shim";
 
 /** The arguments of a {@link WorkspaceRefresh} (docs/api.md, endpoint 11). */
 export interface WorkspaceRefreshArgs {
@@ -30,15 +30,10 @@ export interface WorkspaceRefreshArgs {
   timeoutSeconds?: pulumi.Input<number>;
 }
 
-const outputs = [
-  "workgroupId",
-  "workspaceId",
-  "triggers",
-  "untilRefreshStatus",
-  "timeoutSeconds",
-  "refreshStatus",
-  "refreshMessage",
-] as const;
+const resource = {
+  kind: "WorkspaceRefresh",
+  outputs: ["workgroupId", "workspaceId", "triggers", "untilRefreshStatus", "timeoutSeconds", "refreshStatus", "refreshMessage"],
+} as const;
 
 /**
  * A refresh of a workspace: brings a read-only workspace up to date, at creation and again whenever `triggers` changes. The
@@ -82,12 +77,7 @@ export class WorkspaceRefresh extends pulumi.CustomResource {
   constructor(name: string, args: WorkspaceRefreshArgs | undefined, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = withoutStacks();
     try {
-      super(
-        typeOf("WorkspaceRefresh", new.target),
-        name,
-        inputs("WorkspaceRefresh", args, outputs, new.target),
-        optionsOf("WorkspaceRefresh", opts, new.target),
-      );
+      super(...registration(resource, name, args, opts, new.target));
       restoreStackTraces();
     } catch (error) {
       throw restoreStackTraces(error);

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ScheduleRepeat } from "../provider/functions/known-values";
-import { inputs, optionsOf, typeOf, withoutStacks } from "./shim";
+import { registration, withoutStacks } from "./shim";
 
 /** The arguments of a {@link WorkspaceSchedule} (docs/api.md, section 2.7; docs/api.md, section 11). */
 export interface WorkspaceScheduleArgs {
@@ -34,18 +34,10 @@ export interface WorkspaceScheduleArgs {
   deletionPolicy?: pulumi.Input<"delete" | "retain">;
 }
 
-/** Every output, so that each can be used whether or not the program declares an argument of its name. */
-const outputs = [
-  "workgroupId",
-  "workspaceId",
-  "repeat",
-  "repeatOn",
-  "date",
-  "time",
-  "timezone",
-  "workspaceTypeName",
-  "scheduleId",
-] as const;
+const resource = {
+  kind: "WorkspaceSchedule",
+  outputs: ["workgroupId", "workspaceId", "repeat", "repeatOn", "date", "time", "timezone", "workspaceTypeName", "scheduleId"],
+} as const;
 
 /**
  * One entry of a workspace's timetable.
@@ -101,12 +93,7 @@ export class WorkspaceSchedule extends pulumi.CustomResource {
   constructor(name: string, args: WorkspaceScheduleArgs | undefined, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = withoutStacks();
     try {
-      super(
-        typeOf("WorkspaceSchedule", new.target),
-        name,
-        inputs("WorkspaceSchedule", args, outputs, new.target),
-        optionsOf("WorkspaceSchedule", opts, new.target),
-      );
+      super(...registration(resource, name, args, opts, new.target));
       restoreStackTraces();
     } catch (error) {
       throw restoreStackTraces(error);

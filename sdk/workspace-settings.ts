@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { AutoUpgradeState, DesiredVersion, UpdateStrategy, WorkspaceStatus } from "../provider/functions/known-values";
-import { declareOnce, inputs, optionsOf, typeOf, withoutStacks } from "./shim";
+import { registration, withoutStacks } from "./shim";
 
 /** When the workspace may be maintained. Each part is managed only where it is given. */
 export interface MaintenanceWindow {
@@ -106,34 +106,37 @@ export interface WorkspaceSettingsArgs extends ManagedSettings {
   deletionPolicy?: pulumi.Input<"retain" | "pause" | "delete">;
 }
 
-/** Every output, so that each can be used whether or not the program declares an argument of its name. */
-const outputs = [
-  "workgroupId",
-  "workspaceId",
-  "workspaceName",
-  "workspaceTypeName",
-  "autoStopMinutes",
-  "autoUpgradeState",
-  "desiredTgVersion",
-  "enableAutoStart",
-  "enableHa",
-  "updateStrategy",
-  "pause",
-  "maintenanceWindow",
-  "agentConfig",
-  "addons",
-  "name",
-  "host",
-  "region",
-  "databaseId",
-  "databaseName",
-  "workgroupName",
-  "isRw",
-  "tgVersion",
-  "createdAt",
-  "creator",
-  "cloudProviderName",
-] as const;
+const resource = {
+  kind: "WorkspaceSettings",
+  outputs: [
+    "workgroupId",
+    "workspaceId",
+    "workspaceName",
+    "workspaceTypeName",
+    "autoStopMinutes",
+    "autoUpgradeState",
+    "desiredTgVersion",
+    "enableAutoStart",
+    "enableHa",
+    "updateStrategy",
+    "pause",
+    "maintenanceWindow",
+    "agentConfig",
+    "addons",
+    "name",
+    "host",
+    "region",
+    "databaseId",
+    "databaseName",
+    "workgroupName",
+    "isRw",
+    "tgVersion",
+    "createdAt",
+    "creator",
+    "cloudProviderName",
+  ],
+  identity: ["workgroupId", "workspaceId"],
+} as const;
 
 /**
  * The settings of an existing workspace. Creating the resource adopts the workspace: nothing but what differs is sent.
@@ -200,17 +203,9 @@ export class WorkspaceSettings extends pulumi.CustomResource {
   /** @internal */
   constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
   constructor(name: string, args: WorkspaceSettingsArgs | undefined, opts?: pulumi.CustomResourceOptions) {
-    const { workgroupId, workspaceId } = args ?? {};
-    const managed = args !== undefined && workgroupId !== undefined && workspaceId !== undefined && opts?.id === undefined;
-    const ids = managed ? declareOnce("WorkspaceSettings", name, { workgroupId, workspaceId }, new.target) : {};
     const restoreStackTraces = withoutStacks();
     try {
-      super(
-        typeOf("WorkspaceSettings", new.target),
-        name,
-        inputs("WorkspaceSettings", args && { ...args, ...ids }, outputs, new.target),
-        optionsOf("WorkspaceSettings", opts, new.target),
-      );
+      super(...registration(resource, name, args, opts, new.target));
       restoreStackTraces();
     } catch (error) {
       throw restoreStackTraces(error);

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { AutoUpgradeState, DesiredVersion, UpdateStrategy, WorkspaceStatus } from "../provider/functions/known-values";
-import { declareOnce, inputs, optionsOf, typeOf, withoutStacks } from "./shim";
+import { registration, withoutStacks } from "./shim";
 import type { AgentConfig, MaintenanceWindow, ManagedSettings } from "./workspace-settings";
 
 /** The arguments of a {@link Workspace} (docs/api.md, section 11). A setting that is not given is the service's choice: never sent, never compared. */
@@ -43,12 +43,15 @@ export interface WorkspaceArgs extends ManagedSettings {
   deletionPolicy?: pulumi.Input<"protect" | "delete" | "retain" | "pause">;
 }
 
-/** Every output, so that each can be used whether or not the program declares an argument of its name. */
-const outputs = [
-  ...["workgroupId", "workspaceId", "workspaceName", "workspaceTypeName", "autoStopMinutes", "autoUpgradeState", "desiredTgVersion"],
-  ...["enableAutoStart", "enableHa", "updateStrategy", "pause", "maintenanceWindow", "agentConfig", "addons", "name", "host", "region"],
-  ...["databaseId", "databaseName", "workgroupName", "isRw", "tgVersion", "createdAt", "creator", "cloudProviderName"],
-] as const;
+const resource = {
+  kind: "Workspace",
+  outputs: [
+    ...["workgroupId", "workspaceId", "workspaceName", "workspaceTypeName", "autoStopMinutes", "autoUpgradeState", "desiredTgVersion"],
+    ...["enableAutoStart", "enableHa", "updateStrategy", "pause", "maintenanceWindow", "agentConfig", "addons", "name", "host", "region"],
+    ...["databaseId", "databaseName", "workgroupName", "isRw", "tgVersion", "createdAt", "creator", "cloudProviderName"],
+  ],
+  identity: ["workgroupId", "workspaceName"],
+} as const;
 
 /**
  * A workspace for its whole life: created, changed and deleted. For a workspace that someone else creates, use `WorkspaceSettings`;
@@ -120,17 +123,9 @@ export class Workspace extends pulumi.CustomResource {
   /** @internal */
   constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
   constructor(name: string, args: WorkspaceArgs | undefined, opts?: pulumi.CustomResourceOptions) {
-    const { workgroupId, workspaceName } = args ?? {};
-    const managed = workgroupId !== undefined && workspaceName !== undefined && opts?.id === undefined;
-    const ids = managed ? declareOnce("Workspace", name, { workgroupId, workspaceName }, new.target) : {};
     const restoreStackTraces = withoutStacks();
     try {
-      super(
-        typeOf("Workspace", new.target),
-        name,
-        inputs("Workspace", args && { ...args, ...ids }, outputs, new.target),
-        optionsOf("Workspace", opts, new.target),
-      );
+      super(...registration(resource, name, args, opts, new.target));
       restoreStackTraces();
     } catch (error) {
       throw restoreStackTraces(error);

@@ -1,11 +1,11 @@
 import type { Failure } from "../../client";
 
-/** What one check found. `ok` needs nothing; a `warning` may; a `failed` one keeps graphplane from working; `skipped` was not tried. */
+/** The result of one check. `ok` needs nothing; a `warning` may; a `failed` one keeps graphplane from working; `skipped` was not tried. */
 export interface Finding {
   readonly check: string;
   readonly result: "ok" | "warning" | "failed" | "skipped";
   readonly text: string;
-  /** What to do about it, in sentences. */
+  /** The fix, in sentences. */
   readonly fix?: string;
 }
 
@@ -47,13 +47,13 @@ function foldPermissions(found: readonly Finding[]): readonly Finding[] {
   });
 }
 
-/** What became of a request, in a sentence: the service's own words included. */
+/** The outcome of a request, in a sentence: the service's own words included. */
 export function failureText(path: string, { summary, message, requestId }: Failure): string {
   const said = message === undefined ? "" : ` The service says: ${message.replace(/\.$/, "")}.`;
   return `GET ${path} ${summary}.${said}${requestId === undefined ? "" : ` RequestID: ${requestId}.`}`;
 }
 
-/** What to do about a failed request. */
+/** The fix for a failed request. */
 export function failureFix({ hint = "Try again later" }: Failure): string {
   return /[.!?]$/.test(hint) ? hint : `${hint}.`;
 }

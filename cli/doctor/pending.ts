@@ -1,6 +1,6 @@
 import { isObject } from "../../client";
 import { visible } from "../review/escape";
-import { kindOf, partsOf } from "../review/preview";
+import { kindOf, partsOf } from "../../provider/values/urn";
 import { type Finding, findings } from "./finding";
 import type { Machine } from "./machine";
 import { listOf, runPulumi } from "./pulumi";

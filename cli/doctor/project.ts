@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isObject, plainAddress } from "../../client";
+import { parseJson } from "../../client/wire/json";
 import { isDefaultProvider } from "../../provider/native/settings";
 import { unknownSettingTexts } from "../../provider/unknown-settings";
 import { type Finding, findings } from "./finding";
@@ -102,7 +103,7 @@ async function checkState(machine: Machine, chosen: readonly string[], address: 
   );
 }
 
-/** What the state keeps of the configuration: inputs of the provider of dynamic resources, and of the plugin's default ones. */
+/** The configuration that the state keeps: inputs of the provider of dynamic resources, and of the plugin's default ones. */
 function storedSettings(exported: Record<string, unknown>): { apiKey: unknown; baseUrl: unknown }[] {
   return listOf(exported, "resources").flatMap(({ type, urn, inputs }) => {
     if (!isObject(inputs)) return [];
@@ -118,10 +119,6 @@ function textOf(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   const plain = isObject(value) ? value["plaintext"] : undefined;
   if (typeof plain !== "string") return undefined;
-  try {
-    const parsed: unknown = JSON.parse(plain);
-    return typeof parsed === "string" ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
+  const parsed = parseJson(plain);
+  return typeof parsed === "string" ? parsed : undefined;
 }

@@ -1,4 +1,4 @@
-import { isObject } from "../../client";
+import { isObject, parseObject } from "../../client/wire/json";
 import type { Machine, ProgramResult } from "./machine";
 
 /** The object that a command of the Pulumi CLI printed, or why there is none. */
@@ -9,13 +9,8 @@ export async function runPulumi(machine: Machine, args: readonly string[]): Prom
   const result = await machine.run("pulumi", [...args, "--non-interactive"]);
   if (result === undefined) return { problem: "the Pulumi CLI cannot be run." };
   if (result.code !== 0) return { problem: errorOf(result) };
-  try {
-    const value: unknown = JSON.parse(result.out);
-    if (isObject(value)) return { value };
-  } catch {
-    // Reported below.
-  }
-  return { problem: `"pulumi ${args[0]}" did not print an object.` };
+  const value = parseObject(result.out);
+  return value === undefined ? { problem: `"pulumi ${args[0]}" did not print an object.` } : { value };
 }
 
 /** The line of what the CLI printed that says what is wrong. */

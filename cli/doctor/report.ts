@@ -1,11 +1,10 @@
 import { classify } from "../../client";
-import type { Documented } from "./documented";
 import type { Finding } from "./finding";
 import type { Read } from "./service";
 import { type Shape, shapesOf } from "./shape";
 import type { Versions } from "./versions";
 
-/** What a service shows, without a name, an identifier, an address, a message or a value. */
+/** The shapes of a service's answers, without a name, an identifier, an address, a message or a value. */
 export interface Report {
   readonly versions: Versions;
   readonly checks: readonly Pick<Finding, "check" | "result">[];
@@ -28,7 +27,7 @@ export function makeReport(versions: Versions, found: readonly Finding[], reads:
       path,
       extension,
       outcome: outcomeText(outcome),
-      shapes: "result" in outcome ? shapesOf(outcome.result, result satisfies Documented | undefined) : [],
+      shapes: "result" in outcome ? shapesOf(outcome.result, result) : [],
     })),
   };
 }

@@ -10,7 +10,7 @@ import { checkReads, type Read, readService } from "./service";
 import { checkConnection, checkSettings, secretVariable } from "./settings";
 import { checkVersions, readVersions } from "./versions";
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface DoctorOptions {
   readonly workspace?: { readonly workgroupID: string; readonly workspaceID: string } | undefined;
   readonly stack?: string | undefined;

@@ -2,10 +2,10 @@ import { type Client, classify, type Failure, isObject, isServiceError, parseIns
 import { type Parameter, type ReadEndpoint, readEndpoints } from "./endpoints";
 import { failureFix, failureText, type Finding, findings } from "./finding";
 
-/** What became of one GET. */
+/** The outcome of one GET. */
 export type Outcome = { readonly result: unknown } | { readonly failure: Failure } | { readonly needs: Parameter };
 
-/** One GET of the service, and what became of it. */
+/** One GET of the service, and its outcome. */
 export interface Read {
   readonly endpoint: ReadEndpoint;
   readonly outcome: Outcome;
@@ -13,7 +13,7 @@ export interface Read {
 
 type Known = Partial<Record<Parameter, string>>;
 
-/** Sends every GET for which the identifiers are known, one after the other; ends early where nothing can answer. */
+/** Sends every GET for which the identifiers are known, one after the other; ends early if no call can succeed. */
 export async function readService(client: Client, given: Known, tell: (doing: string) => void): Promise<Read[]> {
   const reads: Read[] = [];
   let known = given;
@@ -78,7 +78,7 @@ function objectsIn(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** What the reads say of the address, of TLS, of the key, and of what the key may read. */
+/** Checks the address, TLS, the key, and what the key may read, by the outcomes of the reads. */
 export function checkReads(address: string, reads: readonly Read[]): Finding[] {
   const failures = reads.flatMap(({ endpoint, outcome }) =>
     "failure" in outcome ? [{ path: endpoint.path, failure: outcome.failure }] : [],

@@ -77,7 +77,7 @@ function keyMistake(apiKey: string, environment: Environment): Finding | undefin
   return findings("key").failed(text, "Give an API key, which is made in the console.");
 }
 
-/** What lies between here and the address: the proxy, further authorities, and TLS that is switched off. */
+/** Checks what is between this machine and the address: the proxy, further authorities, and TLS that is switched off. */
 export function checkConnection(address: string, environment: Environment): Finding[] {
   const { protocol, hostname } = new URL(address);
   if (protocol === "http:") return [findings("TLS").skipped("The address is on this machine, so TLS is not used.")];

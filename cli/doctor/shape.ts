@@ -1,17 +1,18 @@
-import { isObject } from "../../client";
-import { type Documented, maskName, type RecordName, records } from "./documented";
+import { isObject, parseJson } from "../../client/wire/json";
+import type { Documented } from "../../client/wire/shapes";
+import { maskName } from "./masked-names";
 
-/** What a service shows under one name, without any value. */
+/** The values that a service shows under one name, by kind alone. */
 export interface Shape {
   /** The record and the field, such as `Workspace.status`; `Result` is the whole. */
   readonly place: string;
-  /** What the documentation says; undefined where it does not name it. */
+  /** The documented type; undefined if the field is not documented. */
   readonly documented?: string;
   /** How often each kind of value was seen, such as `string (UUID)`, `null` or `absent`. */
   readonly seen: Readonly<Record<string, number>>;
   /** The sizes of the lists. */
   readonly sizes?: { readonly least: number; readonly most: number };
-  /** Whether a value is of another type than the documented one. */
+  /** True if a value is of another type than the documented one. */
   readonly differs: boolean;
 }
 
@@ -43,12 +44,12 @@ function walk(rows: Map<string, Row>, place: string, value: unknown, documented:
   if (Array.isArray(value)) {
     const { least = value.length, most = value.length } = row.sizes ?? {};
     row.sizes = { least: Math.min(least, value.length), most: Math.max(most, value.length) };
-    const item = typeof documented === "object" ? documented.list : undefined;
+    const item = typeof documented === "object" && "list" in documented ? documented.list : undefined;
     for (const one of value) walk(rows, `${place}[]`, one, item, level + 1);
   } else if (isObject(value)) {
     walkFields(rows, place, value, documented, level);
   } else if (place === "Result" && typeof value === "string") {
-    const inner = parseJson(value);
+    const inner = structureIn(value);
     if (inner !== undefined) walk(rows, "Result (JSON text)", inner, documented, level + 1);
   }
 }
@@ -60,9 +61,8 @@ function walkFields(
   documented: Documented | undefined,
   level: number,
 ): void {
-  const record = typeof documented === "string" && documented in records ? (documented as RecordName) : undefined;
-  const fields = record === undefined ? {} : records[record];
-  const prefix = record ?? place;
+  const { record: prefix, fields } =
+    typeof documented === "object" && "fields" in documented ? documented : { record: place, fields: {} as Record<string, Documented> };
   // One field of the reference has a space before its name.
   const shown = new Map(Object.entries(value).map(([name, inner]) => [Object.hasOwn(fields, name.trim()) ? name.trim() : name, inner]));
   for (const [name, type] of Object.entries(fields)) {
@@ -80,7 +80,7 @@ function note(rows: Map<string, Row>, place: string, kind: string, documented: D
   return row;
 }
 
-/** A text's form, by its look alone. */
+/** The forms of texts, by their characters alone. */
 const forms: readonly (readonly [string, RegExp])[] = [
   ["empty string", /^$/],
   ["string (UUID)", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i],
@@ -97,26 +97,22 @@ function kindOf(value: unknown): string {
   if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
   if (typeof value !== "string") return typeof value;
   const form = forms.find(([, pattern]) => pattern.test(value))?.[0];
-  return form ?? (parseJson(value) === undefined ? "string" : "string (JSON)");
+  return form ?? (structureIn(value) === undefined ? "string" : "string (JSON)");
 }
 
-function parseJson(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+/** The object or list that a text holds. */
+function structureIn(text: string): unknown {
+  return /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
 }
 
 function nameOf(documented: Documented): string {
-  return typeof documented === "object" ? `list of ${nameOf(documented.list)}` : documented;
+  if (typeof documented === "string") return documented;
+  return "list" in documented ? `list of ${nameOf(documented.list)}` : documented.record;
 }
 
-/** Absent and null are told and count for no difference: any field may be either. */
+/** Absent and null are reported, and are no difference: any field may be either. */
 function isAsDocumented(kind: string, documented: Documented | undefined): boolean {
   if (documented === undefined || documented === "any" || kind === "null" || kind === "absent") return true;
-  if (typeof documented === "object") return kind.endsWith("list");
-  if (documented === "integer" || documented === "boolean") return kind === documented;
-  return documented === "string" ? kind.includes("string") : kind.endsWith("object");
+  if (typeof documented === "object") return kind.endsWith("list" in documented ? "list" : "object");
+  return documented === "string" ? kind.includes("string") : kind === documented;
 }

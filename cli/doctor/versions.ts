@@ -34,7 +34,7 @@ function sdkVersion(folder: string): string | undefined {
   return undefined;
 }
 
-/** What the versions mean. */
+/** Checks that the versions are supported. */
 export function checkVersions({ graphplane, node, sdk, cli }: Versions): Finding[] {
   const { ok, failed } = findings("versions");
   return [

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { parseJson } from "../../provider/values/json";
+
+export { kindOf, partsOf } from "../../provider/values/urn";
 
 /** The output of `pulumi preview --json`, as far as it is used; anything else is ignored. */
 const properties = z.record(z.string(), z.unknown());
@@ -97,33 +100,4 @@ function isEvents(text: string): boolean {
 /** Returns true for the output of a preview without `--json`. */
 function isText(text: string): boolean {
   return /^Previewing (?:update|refresh|destroy)\b/m.test(text);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The parts of a URN. A name may hold anything, also `::`. */
-export interface UrnParts {
-  readonly stack: string;
-  readonly project: string;
-  /** Without the types of its parents. */
-  readonly type: string;
-  readonly name: string;
-}
-
-/** Reads `urn:pulumi:<stack>::<project>::<types>::<name>`; of any other text, all of it is the name. */
-export function partsOf(urn: string): UrnParts {
-  const [head = "", project, types, ...name] = urn.split("::");
-  if (project === undefined || types === undefined || name.length === 0) return { stack: "", project: "", type: "", name: urn };
-  return { stack: head.split(":").slice(2).join(":"), project, type: types.split("$").at(-1) ?? types, name: name.join("::") };
-}
-
-/** The kind of this package's resources that a type names, by either door; undefined for other packages' types. */
-export function kindOf(type: string): string | undefined {
-  return /^(?:pulumi-nodejs:dynamic\/graphplane|graphplane:index):(\w+)$/.exec(type)?.[1];
 }

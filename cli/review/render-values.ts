@@ -1,3 +1,4 @@
+import { parseJson } from "../../provider/values/json";
 import { block, cell, htmlCode, shorten } from "./escape";
 import { diffLines } from "./line-diff";
 import type { Field, ShownValue } from "./model";
@@ -114,9 +115,6 @@ function split(value: unknown): string[] {
 }
 
 function prettyText(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
+  const value = parseJson(text);
+  return value === undefined ? text : JSON.stringify(value, null, 2);
 }

@@ -4,6 +4,7 @@ import { isObject, parseJsonText } from "../wire/json";
 import { endpoint, nameOf, prefix } from "../http/endpoint";
 import { tolerantWorkspace, type WorkspaceRecord } from "../wire/records";
 import { type ParsedList, parseList, pick, pickId, pickText } from "../wire/results";
+import * as shapes from "../wire/shapes";
 
 export interface InstalledAddonId {
   readonly installedAddonsID: string;
@@ -85,6 +86,7 @@ export const listAddonWorkspaces = endpoint({
   method: "GET",
   path: `${prefix}/addons/{addonsID}/workspaces`,
   purpose: "List workspaces that have the add-on enabled.",
+  documented: { list: shapes.workspace },
   result: z.array(tolerantWorkspace).nullish(),
 });
 

@@ -3,6 +3,7 @@ import type { Caller } from "../http/call";
 import { isObject } from "../wire/json";
 import { endpoint, nameOf, prefix } from "../http/endpoint";
 import { type ParsedList, parseList, pick, pickId, pickText, plainKey } from "../wire/results";
+import * as shapes from "../wire/shapes";
 import type { WorkgroupId } from "./workgroups";
 import { workspaceName } from "./workspaces";
 
@@ -49,6 +50,7 @@ export const listAllowedRanges = endpoint({
   method: "GET",
   path,
   purpose: "List the address ranges on the allow list of a workgroup.",
+  documented: { list: shapes.allowedRange },
   result: z.unknown().transform((result, context): ParsedList<AllowedRange> => {
     const list = parseRanges(result);
     if (list !== undefined) return list;
@@ -62,6 +64,7 @@ export const getCaller = endpoint({
   method: "GET",
   path: `${path}/current`,
   purpose: "Get whether the caller's own address is on the allow list of a workgroup.",
+  documented: shapes.currentAddress,
   result: z.unknown().transform((result): RequestOrigin => {
     const [origin, ...others] = parseList(result, [], parseOrigin)?.found ?? [];
     return others.length === 0 ? (origin ?? {}) : {};

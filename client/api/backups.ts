@@ -2,30 +2,25 @@ import { z } from "zod";
 import type { Caller } from "../http/call";
 import { isObject } from "../wire/json";
 import { endpoint, nameOf, prefix } from "../http/endpoint";
-import { parsePrimitive } from "../wire/records";
+import { parsePrimitive, plainFields } from "../wire/records";
 import { parseList } from "../wire/results";
+import * as shapes from "../wire/shapes";
 import type { WorkspaceId } from "./workspaces";
-
-const text = z.string().nullish().catch(undefined);
 
 /** Backup record (API 2.5). `size_bytes` is a text there; a number is accepted and kept as text. Unknown keys are kept. */
 export const backupRecord = z.looseObject({
-  id: text,
+  ...plainFields(shapes.backup),
+  // Unlike other switches, a text is not accepted.
   is_automatic: z.boolean().nullish().catch(undefined),
   size_bytes: z
     .union([z.string(), z.number().transform(String)])
     .nullish()
     .catch(undefined),
-  status: text,
-  tag: text,
-  time: text,
-  type: text,
-  version: text,
 });
 export type BackupRecord = z.infer<typeof backupRecord>;
 
 /** Restore job status (API 2.6). Unknown keys are kept. */
-export const restoreJobRecord = z.looseObject({ created_at: text, name: text, output: text, status: text });
+export const restoreJobRecord = z.looseObject(plainFields(shapes.restoreJob));
 export type RestoreJobRecord = z.infer<typeof restoreJobRecord>;
 
 /** One restore job of a workspace. */
@@ -38,6 +33,7 @@ export const listBackups = endpoint({
   method: "GET",
   path: `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}/backups`,
   purpose: "List backups of a workspace.",
+  documented: { list: shapes.backup },
   result: z.array(backupRecord).nullish(),
 });
 
@@ -46,6 +42,7 @@ export const getRestoreJob = endpoint({
   method: "GET",
   path: `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}/backups/{job}/status`,
   purpose: "Get status of a backup restore job.",
+  documented: shapes.restoreJob,
   result: restoreJobRecord,
 });
 
@@ -63,6 +60,7 @@ export const getBackupSchedule = endpoint({
   method: "GET",
   path: schedulePath,
   purpose: "Get the backup schedule of a workspace.",
+  documented: shapes.backupSchedule,
   result: z.unknown().transform((result, context): BackupScheduleRecord | undefined => {
     const list = parseList(result, [], parseBackupSchedule);
     if (list !== undefined && list.found.length < 2) return list.found[0];

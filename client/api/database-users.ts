@@ -1,13 +1,14 @@
 import { z } from "zod";
 import type { Caller } from "../http/call";
 import { endpoint, nameOf, prefix } from "../http/endpoint";
+import { plainFields } from "../wire/records";
+import * as shapes from "../wire/shapes";
 import type { WorkspaceId } from "./workspaces";
 
 const path = `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}/dbuser` as const;
-const text = z.string().nullish().catch(undefined);
 
 /** An in-database user as the public reference shows it (API 11); it never holds the password. Unknown keys are kept. */
-export const userRecord = z.looseObject({ id: text, username: text, email: text, role: text, created: text, updated: text });
+export const userRecord = z.looseObject(plainFields(shapes.user));
 export type UserRecord = z.infer<typeof userRecord>;
 
 /** The body of the calls that set a password. */
@@ -38,6 +39,7 @@ export const listUsers = endpoint({
   method: "GET",
   path,
   purpose: "List the in-database users of a workspace.",
+  documented: { list: shapes.user },
   result: z.array(userRecord).nullish(),
 });
 

@@ -1,6 +1,7 @@
 import type { Caller } from "../http/call";
 import { endpoint, prefix } from "../http/endpoint";
 import { type DatabaseRecord, databaseRecord } from "../wire/records";
+import * as shapes from "../wire/shapes";
 
 export interface DatabaseId {
   readonly workgroupID: string;
@@ -12,6 +13,7 @@ export const getDatabase = endpoint({
   method: "GET",
   path: `${prefix}/workgroups/{workgroupID}/databases/{databaseID}`,
   purpose: "Get database details.",
+  documented: shapes.database,
   result: databaseRecord,
 });
 

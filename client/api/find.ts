@@ -5,7 +5,7 @@ import type { WorkspaceId } from "./workspaces";
 import { isNotFound } from "../http/error-classification";
 import { InputError, isServiceError } from "../http/errors";
 
-/** What a look-up needs of a client. */
+/** The part of a client that finds records. */
 interface Reader {
   sharedWorkgroup(id: WorkgroupId, freshness?: { readonly workspaceID?: string; readonly now?: boolean }): Promise<WorkgroupRecord>;
   sharedWorkgroups(): Promise<readonly WorkgroupRecord[]>;
@@ -86,18 +86,18 @@ export function withWorkspaceList(workgroup: WorkgroupRecord): Listed {
   return { ...workgroup, workspaces: workgroup.workspaces.filter((workspace) => !isDeleted(workspace)) };
 }
 
-/** True for a record with the time of its deletion. A time that was never set is written in many ways, none with a recent year. */
+/** Returns true for a record with the time of its deletion. A time that was never set is written in many ways, none with a recent year. */
 export function isDeleted({ deleted_at: at }: Pick<WorkspaceRecord, "deleted_at">): boolean {
   return typeof at === "string" && /\d/.test(at) && !/^(0000|0001|1970)-/.test(at) && !/^0+$/.test(at);
 }
 
-/** What identifies an object for a reader: its id, and its name where it has one. */
+/** The id of an object, and its name if it has one. */
 export interface Named {
   readonly id: string;
   readonly name?: string | null | undefined;
 }
 
-/** How many objects a sentence names at the most. */
+/** The maximum number of objects that a sentence names. */
 const mostNamed = 5;
 
 /**

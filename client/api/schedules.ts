@@ -2,23 +2,15 @@ import { z } from "zod";
 import type { Caller } from "../http/call";
 import { isObject } from "../wire/json";
 import { endpoint, nameOf, prefix } from "../http/endpoint";
+import { plainFields } from "../wire/records";
 import { type ParsedList, parseList, pickId } from "../wire/results";
+import * as shapes from "../wire/shapes";
 import type { WorkspaceId } from "./workspaces";
 
 const path = `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}/schedules` as const;
-const text = z.string().nullish().catch(undefined);
 
 /** Schedule record (API 2.7). Formats of dates, times and days are not shown. Unknown keys are kept. */
-export const scheduleRecord = z.looseObject({
-  id: text,
-  workspace_id: text,
-  repeat: text,
-  repeat_on: text,
-  date: text,
-  time: text,
-  timezone: text,
-  workspace_type_name: text,
-});
+export const scheduleRecord = z.looseObject(plainFields(shapes.schedule));
 export type ScheduleRecord = z.infer<typeof scheduleRecord>;
 
 /** A schedule as a list shows it; empty without an identifier. The record is as it was answered, since it is sent back whole. */
@@ -40,6 +32,7 @@ export const listSchedules = endpoint({
   method: "GET",
   path,
   purpose: "List schedules of a workspace.",
+  documented: { list: shapes.schedule },
   result: z.unknown().transform((result, context): ParsedList<ListedSchedule> => {
     const list = parseSchedules(result);
     if (list !== undefined) return list;

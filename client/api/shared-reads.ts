@@ -15,12 +15,12 @@ import { type Freshness, ReadCache } from "../http/read-cache";
 export interface RecordFreshness {
   /** The workspace whose writes the record must show. */
   readonly workspaceID?: string;
-  /** Whether only a record that is not answered yet will do (a poll). */
+  /** True if only a record that is not answered yet will do (a poll). */
   readonly now?: boolean;
 }
 
 export interface SharedReads {
-  /** What a GET shows, shared with other askers: requests are joined, answers kept for seconds, never across a change that `after` names. */
+  /** The Result of a GET, shared with other callers: requests are joined, answers kept for seconds, never across a change that `after` names. */
   shared<Path extends string, Body extends z.ZodType, Result extends z.ZodType>(
     row: Endpoint<Path, Body, Result>,
     parameters: PathParameters<Path>,
@@ -38,13 +38,13 @@ export interface SharedReads {
   sharedUsers(id: WorkspaceId, freshness?: { readonly username?: string; readonly now?: boolean }): Promise<readonly UserRecord[] | null>;
 }
 
-/** What was read, and the answer that it came with. */
+/** A value that was read, and the answer that it came with. */
 interface Traced {
   readonly value: unknown;
   readonly answer: ResponseTrace | undefined;
 }
 
-/** What one client and all that are bound to a context of it have read lately. */
+/** The recent reads of one client and of all clients bound to a context of it. */
 export class SharedAnswers {
   readonly cache: ReadCache<Traced>;
 

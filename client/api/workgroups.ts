@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { Caller } from "../http/call";
 import { endpoint, nameOf, prefix } from "../http/endpoint";
 import { parseCreated } from "../wire/results";
-import { type WorkgroupRecord, workgroupRecord } from "../wire/records";
+import { plainFields, type WorkgroupRecord, workgroupRecord } from "../wire/records";
+import * as shapes from "../wire/shapes";
 
 export interface WorkgroupId {
   readonly workgroupID: string;
@@ -13,6 +14,7 @@ export const getWorkgroup = endpoint({
   method: "GET",
   path: `${prefix}/workgroups/{workgroupID}`,
   purpose: "Get workgroup details.",
+  documented: shapes.workgroup,
   result: workgroupRecord,
 });
 
@@ -21,6 +23,7 @@ export const listWorkgroups = endpoint({
   method: "GET",
   path: `${prefix}/workgroups`,
   purpose: "List the workgroups with their databases and workspaces.",
+  documented: { list: shapes.workgroup },
   result: z.array(workgroupRecord).nullish(),
 });
 
@@ -77,7 +80,7 @@ export const deleteWorkgroup = endpoint({
 });
 
 /** An account at a cloud provider, in which workgroups are made: its other fields are not shown (API 11). */
-export const cloudProvider = z.looseObject({ cloud_provider_id: z.string().nullish().catch(undefined) });
+export const cloudProvider = z.looseObject(plainFields(shapes.cloudProvider));
 export type CloudProvider = z.infer<typeof cloudProvider>;
 
 export const listCloudProviders = endpoint({
@@ -85,6 +88,7 @@ export const listCloudProviders = endpoint({
   method: "GET",
   path: `${prefix}/cloud-providers`,
   purpose: "List the organization's cloud providers.",
+  documented: { list: shapes.cloudProvider },
   result: z.array(cloudProvider).nullish(),
 });
 
@@ -93,6 +97,7 @@ export const listPublicCloudProviders = endpoint({
   method: "GET",
   path: `${prefix}/cloud-providers/public`,
   purpose: "List the public cloud providers.",
+  documented: { list: shapes.cloudProvider },
   result: z.array(cloudProvider).nullish(),
 });
 

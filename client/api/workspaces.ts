@@ -5,6 +5,7 @@ import { endpoint, nameOf, prefix } from "../http/endpoint";
 import type { WorkgroupId } from "./workgroups";
 import { tolerantWorkspace, type WorkspaceRecord } from "../wire/records";
 import { parseCreated, parseList } from "../wire/results";
+import * as shapes from "../wire/shapes";
 
 export interface WorkspaceId extends WorkgroupId {
   readonly workspaceID: string;
@@ -107,6 +108,7 @@ export const getWorkspaceOptions = endpoint({
   method: "GET",
   path: `${prefix}/workspaces/meta`,
   purpose: "Get what the service offers for workspaces.",
+  documented: shapes.options,
   result: z.unknown().transform((result, context) => {
     const list = parseList(result, [], (value) => (isObject(value) ? value : undefined));
     if (list !== undefined) return list.found[0] ?? {};

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Documented } from "../wire/shapes";
 import { InputError } from "./errors";
 import type { Method } from "./retry";
 
@@ -8,21 +9,23 @@ type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}
 /** The parameters of a path: all texts, all required (API 4). */
 export type PathParameters<Path extends string> = { readonly [Name in ParameterNames<Path>]: string };
 
-/** One row of the service's interface: all that there is to know to call it. */
+/** One row of the service's interface: everything needed to call it. */
 export interface Endpoint<Path extends string = string, Body extends z.ZodType = z.ZodType, Result extends z.ZodType = z.ZodType> {
-  /** The number in the table of API 4; `extension` where only the public reference shows it (API 11). */
+  /** The number in the table of API 4; `extension` if only the public reference shows it (API 11). */
   readonly number: number | "extension";
   readonly method: Method;
   /** The path with `{parameter}` places, relative to the base URL. */
   readonly path: Path;
   /** Its purpose, in the words of the service's description. */
   readonly purpose: string;
-  /** The shape of the request's body, strict; absent where there is none. */
+  /** The shape of the request's body, strict; absent if there is none. */
   readonly body?: Body;
-  /** Fields of the body that no error or log line may show, also when the service repeats them. */
+  /** Fields of the body that no error or log line may show, even if the service repeats them. */
   readonly secret?: readonly (keyof z.infer<Body> & string)[];
   /** The shape of the envelope's `Result`, tolerant. */
   readonly result: Result;
+  /** The documented type of the `Result`; absent if docs/api.md does not show it. */
+  readonly documented?: Documented;
   /** True for a POST that may be repeated although it may have been processed. */
   readonly repeatable?: true;
   /** The names ({@link nameOf}) of what the request changes: no shared read that began before its end is used for these. */
@@ -34,7 +37,7 @@ export function nameOf(kind: string, ...ids: readonly string[]): string {
   return JSON.stringify([kind, ...ids]);
 }
 
-/** Every control-plane path begins so (API 9). */
+/** The beginning of every control-plane path (API 9). */
 export const prefix = "/controller/v4/v2";
 
 /** Keeps the literal types of a row. */
@@ -46,7 +49,7 @@ export function endpoint<Path extends string, Body extends z.ZodType, Result ext
 
 /** One row of the data plane's interface. */
 export interface DataPlaneEndpoint<Path extends string = string, Result extends z.ZodType = z.ZodType> {
-  /** `documented` in API 4; `extension` where only the public reference shows it (API 10.13). */
+  /** `documented` in API 4; `extension` if only the public reference shows it (API 10.13). */
   readonly source: "documented" | "extension";
   readonly method: "POST";
   /** The path with `{parameter}` places, relative to the workspace's host. */

@@ -7,7 +7,7 @@ export const freshFor = 10_000;
 export interface Freshness {
   /** The writes that it must show, by their names: it was asked for after the last of each. */
   readonly after?: readonly string[] | undefined;
-  /** Whether only an answer that is not there yet will do (a poll). */
+  /** True if only an answer that has not arrived yet will do (a poll). */
   readonly now?: boolean | undefined;
 }
 
@@ -40,7 +40,7 @@ export class ReadCache<Value> {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * What is read under the given name, as it was after the writes in `after`; `now` accepts nothing answered before.
+   * Reads under the given name, as it was after the writes in `after`; `now` accepts nothing answered before.
    * An asker whose signal is aborted gets its reason; the request ends only when nobody waits for it any more.
    */
   async get(name: string, ask: (signal: AbortSignal) => Promise<Value>, wanted: Freshness = {}, signal?: AbortSignal): Promise<Value> {

@@ -18,27 +18,28 @@ export function tooDeep(value: unknown): boolean {
   return true;
 }
 
-/** The object that a JSON text holds; undefined for any other text. */
-export function parseObject(json: string): Record<string, unknown> | undefined {
+/** The value of a JSON text; undefined for any other text. */
+export function parseJson(json: string): unknown {
   try {
-    const value: unknown = JSON.parse(json);
-    return isObject(value) ? value : undefined;
+    return JSON.parse(json);
   } catch {
     return undefined;
   }
 }
 
+/** The object that a JSON text holds; undefined for any other text. */
+export function parseObject(json: string): Record<string, unknown> | undefined {
+  const value = parseJson(json);
+  return isObject(value) ? value : undefined;
+}
+
 /** Parses a text that holds a JSON object, an array or null; returns anything else unchanged. */
 export function parseJsonText(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*([[{"]|null\s*$)/.test(value)) return value;
-  try {
-    const inner: unknown = JSON.parse(value);
-    // A service may write JSON text into JSON text.
-    const whole = typeof inner === "string" ? parseJsonText(inner) : inner;
-    return typeof whole === "object" && !tooDeep(whole) ? whole : value;
-  } catch {
-    return value;
-  }
+  const inner = parseJson(value);
+  // A service may write JSON text into JSON text.
+  const whole = typeof inner === "string" ? parseJsonText(inner) : inner;
+  return typeof whole === "object" && !tooDeep(whole) ? whole : value;
 }
 
 /** Types and keys of a value, none of its values: what an error may say of a Result that was not understood. */

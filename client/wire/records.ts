@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { parseJson } from "./json";
+import * as shapes from "./shapes";
 
 /**
  * A field of a record: absent, null and a value of another type are all read as "not there".
@@ -14,107 +16,59 @@ export function parsePrimitive(value: unknown): unknown {
   if (value === "true" || value === "false") return value === "true";
   return typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 }
-/** What names a record: empty where the record does not say, so that one odd record does not hide the others. */
+/** The identifier of a record: empty if the record lacks it, so that one odd record does not hide the others. */
 const identifier = z.string().catch("");
 /** A value that some services write as JSON text, or as an empty text where there is none. */
 const orText = <T extends z.ZodType>(type: T) => z.preprocess(parseEmbeddedJson, type.nullish());
 function parseEmbeddedJson(value: unknown): unknown {
   if (typeof value !== "string") return value;
   if (value.trim() === "") return undefined;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+  const parsed = parseJson(value);
+  return parsed === undefined ? value : parsed;
 }
 /** A field that is kept as it is, since it may be sent back. */
 const kept = z.unknown().optional();
 const setting = z.preprocess(parsePrimitive, kept);
 
+/** How a field of a plain type is read. */
+const plain = { string: text, integer, boolean, any: kept };
+type Plain = keyof typeof plain;
+
+/** The schemas of the fields of plain types; the others are added by hand, since how far an odd one is accepted differs. */
+export function plainFields<Fields extends Readonly<Record<string, shapes.Documented>>>({ fields }: shapes.RecordShape<Fields>) {
+  const named = Object.entries(fields).flatMap(([name, type]) => (typeof type === "string" ? [[name, plain[type]] as const] : []));
+  return Object.fromEntries(named) as {
+    [Name in keyof Fields as Fields[Name] extends Plain ? Name : never]: (typeof plain)[Fields[Name] & Plain];
+  };
+}
+
 /** AddonEntry (API 2.2). `enable_configuration` is an object in the schema and a string in the samples. */
-export const addonEntry = z.looseObject({
-  addons_id: identifier,
-  enable: boolean,
-  enable_configuration: kept,
-  is_free: boolean,
-  unique_name: text,
-  workspace_id: text,
-});
+export const addonEntry = z.looseObject({ ...plainFields(shapes.addonEntry), addons_id: identifier });
 export type AddonEntry = z.infer<typeof addonEntry>;
 
-/** AgentConfig (API 2.2): seconds between the named updates. */
-export const agentConfig = z.looseObject({
-  catalog_activity_update_interval_seconds: setting,
-  heartbeat_interval_seconds: setting,
-  query_activity_update_interval_seconds: setting,
-  topology_update_interval_seconds: setting,
-  enable_topology_force_update: setting,
-});
+/** AgentConfig (API 2.2), of which each value may be sent back. */
+export const agentConfig = z.looseObject(
+  Object.fromEntries(Object.keys(shapes.agentConfig.fields).map((name) => [name, setting])) as Record<
+    keyof typeof shapes.agentConfig.fields,
+    typeof setting
+  >,
+);
 
-/** WorkspaceType (API 2.2). */
-export const workspaceType = z.looseObject({ cpu: text, memory: text, ha: integer, partition: integer, typeName: text });
-
-/** FolderStatistics (API 2.2): sizes in bytes. */
-export const folderStatistics = z.looseObject({
-  backup_size: integer,
-  billed_size: integer,
-  log_size: integer,
-  vector_size: integer,
-  total_size: integer,
-  workspaces: field(z.array(z.looseObject({ size: integer, workspace_id: text }))),
+/** FolderStatistics (API 2.2). */
+const folderStatistics = z.looseObject({
+  ...plainFields(shapes.folderStatistics),
+  workspaces: field(z.array(z.looseObject(plainFields(shapes.folderSize)))),
 });
 
 /** Workspace record (API 2.2). Unknown keys are kept; any field may be absent or null. */
 export const workspaceRecord = z.looseObject({
+  ...plainFields(shapes.workspace),
   workspace_id: identifier,
-  name: text,
-  workgroup_id: text,
-  workgroup_name: text,
-  database_id: text,
-  database_name: text,
-  org_id: text,
-  org_name: text,
-  creator: text,
-  created_at: text,
-  deleted_at: text,
-  last_modified_time: text,
-  last_maintenance: text,
-  snapshot_time: text,
-  status: text,
-  display_status: text,
-  condition_type: text,
-  err_message: text,
-  refresh_status: text,
-  refresh_message: text,
-  tg_version: text,
-  desired_tg_version: text,
-  auto_upgrade_state: text,
-  update_strategy: text,
-  version_number: integer,
-  auto_stop_minutes: integer,
-  enable_auto_start: boolean,
-  enable_ha: boolean,
-  enable_copilot: boolean,
-  is_rw: boolean,
-  replicas: integer,
-  vertex_count: integer,
-  edge_count: integer,
-  graph_topology_size_bytes: integer,
-  maintenance_window_day_of_week: integer,
-  maintenance_window_hour_of_day: integer,
-  maintenance_window_interval_weeks: integer,
-  maintenance_window_time_zone: text,
-  region: text,
-  cloud_provider_id: text,
-  cloud_provider_name: text,
-  cloud_provider_short_id: text,
-  solution_catalog_id: text,
-  proxy_host: text,
   // What may be sent back is never read as "not there" because it looks odd: it would be overwritten.
   addons: orText(z.array(addonEntry)),
   agent_config: orText(agentConfig),
   folder_statistics: field(folderStatistics),
-  workspace_type: field(workspaceType),
+  workspace_type: field(z.looseObject(plainFields(shapes.workspaceType))),
 });
 
 /** Under this key a record names the fields that are left out of it since their shape is not the documented one (API 2.2). */
@@ -135,14 +89,7 @@ export const tolerantWorkspace: z.ZodType<WorkspaceRecord> = z.unknown().transfo
 
 /** Database record (API 2.4). */
 export const databaseRecord = z.looseObject({
-  database_id: text,
-  name: text,
-  create_time: text,
-  org_id: text,
-  org_name: text,
-  region: text,
-  tg_version: text,
-  workgroup_id: text,
+  ...plainFields(shapes.database),
   folder_statistics: field(folderStatistics),
   workspaces: z.array(tolerantWorkspace).nullish(),
 });
@@ -151,22 +98,8 @@ export type DatabaseRecord = z.infer<typeof databaseRecord>;
 /** Workgroup record (API 2.3). */
 export const workgroupRecord = z
   .looseObject({
+    ...plainFields(shapes.workgroup),
     workgroup_id: identifier,
-    name: text,
-    org_id: text,
-    org_name: text,
-    creator: text,
-    platform: text,
-    region: text,
-    cloud_provider_id: text,
-    cloud_provider_name: text,
-    cloud_provider_status: text,
-    cloud_provider_type: text,
-    encryption_method: text,
-    enable_allow_list: boolean,
-    is_current_ip_allowed: boolean,
-    enable_application_log: boolean,
-    shared_storage: boolean,
     tg_databases: field(z.array(databaseRecord)),
     workspaces: z.array(tolerantWorkspace).nullish(),
   })

@@ -2,7 +2,7 @@ import { isObject, parseJsonText, tooDeep } from "./json";
 
 /** Reads Results of every shape: the content of many is not shown (API 10.2). */
 
-/** What a Result lists. */
+/** The objects that a Result lists. */
 export interface ParsedList<Item> {
   readonly found: readonly Item[];
   /** False for a null and what is as empty: that is how some services write an empty list, and others any Result. */
@@ -33,7 +33,7 @@ export function parseList<Item>(
   return Array.isArray(inner) || isObject(inner) ? parseList(inner, names, parse) : undefined;
 }
 
-/** True for what shows nothing at all: a null, an empty text, an object of none but empty lists that are written so. */
+/** Returns true for a value that shows nothing: null, an empty text, or an object of empty lists written that way. */
 function isEmpty(value: unknown, wrappers: readonly string[]): boolean {
   if (isObject(value)) return Object.entries(value).every(([key, inner]) => wrappers.includes(plainKey(key)) && isEmpty(inner, wrappers));
   return value === null || value === undefined || value === "";

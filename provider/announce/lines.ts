@@ -1,3 +1,4 @@
+import { parseJson } from "../values/json";
 import { knownLater } from "../values/unknowns";
 
 /** The lines that the provider prints of a preview, and `graphplane review` reads: their only form. Pure. */
@@ -156,14 +157,6 @@ function splitLaterSuffix(text: string): { readonly text: string; readonly later
 
 function toJson(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Joins lines: text of a service or a program must not begin a line of its own. */

@@ -1,6 +1,6 @@
 import { parseJsonText } from "../values/json";
 import { explainFailure, liveWorkspacesOf } from "./find";
-import { type FunctionDefinition, type LookUp, requireText } from "./look-up";
+import { type FunctionDefinition, type LookUpContext, requireText } from "./look-up";
 import type { WorkspaceDetails } from "./records";
 
 interface AddonQuery {
@@ -11,36 +11,36 @@ interface ConfigurationsQuery extends AddonQuery {
   readonly configName: string;
 }
 
-/** The add-ons installed for the organization, as the service answers. */
+/** The add-ons installed for the organization, as the service shows them. */
 export const getInstalledAddons: FunctionDefinition<object, unknown> = {
   name: "getInstalledAddons",
   read: readInstalledAddons,
 };
 
-/** One installed add-on, as it is answered. */
+/** One installed add-on, as the service shows it. */
 export const getInstalledAddon: FunctionDefinition<AddonQuery, unknown> = {
   name: "getInstalledAddon",
   describe: describeAddon,
 
-  async read(look, args) {
-    const id = { installedAddonsID: requireText(look, "installedAddonId", args.installedAddonId) };
-    const read = () => look.share(`installed add-on ${JSON.stringify(id)}`, (client) => client.addons.get(id));
-    return parseJsonText(await explainFailure(look, read, () => explainMissing(look, id.installedAddonsID)));
+  async read(context, args) {
+    const id = { installedAddonsID: requireText(context, "installedAddonId", args.installedAddonId) };
+    const read = () => context.share(`installed add-on ${JSON.stringify(id)}`, (client) => client.addons.get(id));
+    return parseJsonText(await explainFailure(context, read, () => explainMissing(context, id.installedAddonsID)));
   },
 };
 
-/** The configurations of one name, as they are answered. */
+/** The configurations of one name, as the service shows them. */
 export const getAddonConfigurations: FunctionDefinition<ConfigurationsQuery, unknown> = {
   name: "getAddonConfigurations",
   describe: (args) => `configurations ${JSON.stringify(args.configName)} of ${describeAddon(args)}`,
 
-  async read(look, args) {
+  async read(context, args) {
     const id = {
-      installedAddonsID: requireText(look, "installedAddonId", args.installedAddonId),
-      configName: requireText(look, "configName", args.configName),
+      installedAddonsID: requireText(context, "installedAddonId", args.installedAddonId),
+      configName: requireText(context, "configName", args.configName),
     };
-    const read = () => look.share(`configurations ${JSON.stringify(id)}`, (client) => client.addons.configurations(id));
-    return parseJsonText(await explainFailure(look, read, () => explainMissing(look, id.installedAddonsID)));
+    const read = () => context.share(`configurations ${JSON.stringify(id)}`, (client) => client.addons.configurations(id));
+    return parseJsonText(await explainFailure(context, read, () => explainMissing(context, id.installedAddonsID)));
   },
 };
 
@@ -49,23 +49,23 @@ export const getAddonWorkspaces: FunctionDefinition<{ readonly addonsId: string 
   name: "getAddonWorkspaces",
   describe: ({ addonsId }) => `add-on ${JSON.stringify(addonsId)}`,
 
-  async read(look, args) {
-    const id = { addonsID: requireText(look, "addonsId", args.addonsId) };
-    const all = await look.share(`workspaces of add-on ${JSON.stringify(id)}`, (client) => client.addons.workspaces(id));
-    return liveWorkspacesOf(look, all);
+  async read(context, args) {
+    const id = { addonsID: requireText(context, "addonsId", args.addonsId) };
+    const all = await context.share(`workspaces of add-on ${JSON.stringify(id)}`, (client) => client.addons.workspaces(id));
+    return liveWorkspacesOf(context, all);
   },
 };
 
-function readInstalledAddons({ share }: LookUp): Promise<unknown> {
+function readInstalledAddons({ share }: LookUpContext): Promise<unknown> {
   return share("installed add-ons", async (client) => parseJsonText(await client.addons.list()));
 }
 
-/** Says so where the list of installed add-ons can be understood and names no such one. */
-async function explainMissing(look: LookUp, installedAddonId: string): Promise<string | undefined> {
-  const all = look.module.parseInstalledAddons(await readInstalledAddons(look));
+/** The sentence for a missing add-on; undefined unless the list of installed add-ons is understood and lacks it. */
+async function explainMissing(context: LookUpContext, installedAddonId: string): Promise<string | undefined> {
+  const all = context.module.parseInstalledAddons(await readInstalledAddons(context));
   if (all?.certain !== true || all.found.some(({ id, addonsId }) => id === installedAddonId || addonsId === installedAddonId))
     return undefined;
-  const there = look.module.namesOf(
+  const there = context.module.namesOf(
     all.found.map(({ id, name, title = name }) => ({ id, name: title })),
     installedAddonId,
   );

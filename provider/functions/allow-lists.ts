@@ -2,7 +2,13 @@ import { renameKeys } from "./fields";
 import { explainMissingCall, workgroupRecord } from "./find";
 import { type FunctionDefinition, requireText } from "./look-up";
 import type { WorkgroupAllowList } from "./records";
-import { allowListFields } from "./tables";
+import * as shapes from "../../client/wire/shapes";
+
+/** Facts of the workgroup's record, and the entries of its list. */
+const allowList: shapes.RecordShape = {
+  record: "AllowList",
+  fields: { enable_allow_list: "boolean", is_current_ip_allowed: "boolean", entries: { list: shapes.allowedRange } },
+};
 
 interface WorkgroupQuery {
   readonly workgroupId: string;
@@ -13,12 +19,12 @@ export const getAllowList: FunctionDefinition<WorkgroupQuery, WorkgroupAllowList
   name: "getAllowList",
   describe: ({ workgroupId }) => `the allow list of workgroup ${JSON.stringify(workgroupId)}`,
 
-  async read(look, args) {
-    const workgroupID = requireText(look, "workgroupId", args.workgroupId);
-    const { enable_allow_list, is_current_ip_allowed } = await workgroupRecord(look, workgroupID);
-    const read = () => look.share(`allow list ${workgroupID}`, (client) => client.allowLists.list({ workgroupID }));
+  async read(context, args) {
+    const workgroupID = requireText(context, "workgroupId", args.workgroupId);
+    const { enable_allow_list, is_current_ip_allowed } = await workgroupRecord(context, workgroupID);
+    const read = () => context.share(`allow list ${workgroupID}`, (client) => client.allowLists.list({ workgroupID }));
     const hint = "getWorkgroup still shows whether the list is enforced (enableAllowList)";
-    const { found: entries } = await explainMissingCall(look, read, "GET /workgroups/{workgroupID}/allow_list", hint);
-    return renameKeys({ enable_allow_list, is_current_ip_allowed, entries }, allowListFields);
+    const { found: entries } = await explainMissingCall(context, read, "GET /workgroups/{workgroupID}/allow_list", hint);
+    return renameKeys({ enable_allow_list, is_current_ip_allowed, entries }, allowList);
   },
 };

@@ -2,7 +2,7 @@ import { renameKeys } from "./fields";
 import { below, describedWorkspace, explainMissingCall, workspaceIdOf, workspaceRecord } from "./find";
 import { type FunctionDefinition, requireText } from "./look-up";
 import type { Backup, BackupTimetable, RestoreJob } from "./records";
-import { backupFields, backupTimetableFields, restoreJobFields } from "./tables";
+import * as shapes from "../../client/wire/shapes";
 
 interface WorkspaceQuery {
   readonly workgroupId: string;
@@ -18,11 +18,11 @@ export const getBackups: FunctionDefinition<WorkspaceQuery, Backup[]> = {
   name: "getBackups",
   describe: describedWorkspace,
 
-  async read(look, args) {
-    const id = workspaceIdOf(look, args);
-    const read = () => look.share(`backups ${JSON.stringify(id)}`, (client) => client.backups.list(id));
-    const all = await below(look, id.workgroupID, id.workspaceID, read);
-    return all.map((record) => renameKeys(record, backupFields));
+  async read(context, args) {
+    const id = workspaceIdOf(context, args);
+    const read = () => context.share(`backups ${JSON.stringify(id)}`, (client) => client.backups.list(id));
+    const all = await below(context, id.workgroupID, id.workspaceID, read);
+    return all.map((record) => renameKeys(record, shapes.backup));
   },
 };
 
@@ -31,22 +31,22 @@ export const getBackupSchedule: FunctionDefinition<WorkspaceQuery, BackupTimetab
   name: "getBackupSchedule",
   describe: describedWorkspace,
 
-  async read(look, args) {
-    const id = workspaceIdOf(look, args);
+  async read(context, args) {
+    const id = workspaceIdOf(context, args);
     const read = async () => {
       try {
-        return await look.share(`backup schedule ${JSON.stringify(id)}`, (client) => client.backups.schedule(id));
+        return await context.share(`backup schedule ${JSON.stringify(id)}`, (client) => client.backups.schedule(id));
       } catch (error) {
-        if (!look.module.isNotFound(error)) throw error;
+        if (!context.module.isNotFound(error)) throw error;
         // With the workspace visible, Not-Found means that there is none, as null does.
-        await workspaceRecord(look, id.workgroupID, id.workspaceID);
+        await workspaceRecord(context, id.workgroupID, id.workspaceID);
         return undefined;
       }
     };
     const hint = "getBackups still lists the backups that there are";
-    const readBelow = () => below(look, id.workgroupID, id.workspaceID, read);
-    const record = await explainMissingCall(look, readBelow, "GET …/backups/schedule", hint);
-    return renameKeys(record ?? {}, backupTimetableFields);
+    const readBelow = () => below(context, id.workgroupID, id.workspaceID, read);
+    const record = await explainMissingCall(context, readBelow, "GET …/backups/schedule", hint);
+    return renameKeys(record ?? {}, shapes.backupSchedule);
   },
 };
 
@@ -55,9 +55,9 @@ export const getRestoreJob: FunctionDefinition<RestoreJobQuery, RestoreJob> = {
   name: "getRestoreJob",
   describe: (args) => `restore job ${JSON.stringify(args.job)} of ${describedWorkspace(args)}`,
 
-  async read(look, args) {
-    const id = { ...workspaceIdOf(look, args), job: requireText(look, "job", args.job) };
-    const read = () => look.share(`restore job ${JSON.stringify(id)}`, (client) => client.backups.restoreJob(id));
-    return renameKeys(await below(look, id.workgroupID, id.workspaceID, read), restoreJobFields);
+  async read(context, args) {
+    const id = { ...workspaceIdOf(context, args), job: requireText(context, "job", args.job) };
+    const read = () => context.share(`restore job ${JSON.stringify(id)}`, (client) => client.backups.restoreJob(id));
+    return renameKeys(await below(context, id.workgroupID, id.workspaceID, read), shapes.restoreJob);
   },
 };

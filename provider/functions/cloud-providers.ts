@@ -2,17 +2,17 @@ import { renameKeys } from "./fields";
 import { explainMissingCall } from "./find";
 import type { FunctionDefinition } from "./look-up";
 import type { CloudProvider } from "./records";
-import { cloudProviderFields } from "./tables";
+import * as shapes from "../../client/wire/shapes";
 
 /** The cloud providers in which workgroups may be created: the organization's own, and the public ones. */
 export const getCloudProviders: FunctionDefinition<object, CloudProvider[]> = {
   name: "getCloudProviders",
 
-  async read(look) {
+  async read(context) {
     const list = async (which: "own" | "public", path: string) => {
-      const read = () => look.share(`cloud providers ${which}`, (client) => client.workgroups.cloudProviders(which));
-      const found = await explainMissingCall(look, read, `GET ${path}`, "Copy the identifier from an existing workgroup (getWorkgroup)");
-      return found.map((record) => renameKeys({ ...record, public: which === "public" }, cloudProviderFields));
+      const read = () => context.share(`cloud providers ${which}`, (client) => client.workgroups.cloudProviders(which));
+      const found = await explainMissingCall(context, read, `GET ${path}`, "Copy the identifier from an existing workgroup (getWorkgroup)");
+      return found.map((record) => renameKeys<CloudProvider>({ ...record, public: which === "public" }, shapes.cloudProvider));
     };
     return [...(await list("own", "/cloud-providers")), ...(await list("public", "/cloud-providers/public"))];
   },

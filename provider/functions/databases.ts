@@ -12,12 +12,12 @@ export const getDatabase: FunctionDefinition<DatabaseQuery, Database> = {
   name: "getDatabase",
   describe: ({ databaseId, workgroupId }) => `database ${JSON.stringify(databaseId)} of workgroup ${JSON.stringify(workgroupId)}`,
 
-  async read(look, args) {
+  async read(context, args) {
     const id = {
-      workgroupID: requireText(look, "workgroupId", args.workgroupId),
-      databaseID: requireText(look, "databaseId", args.databaseId),
+      workgroupID: requireText(context, "workgroupId", args.workgroupId),
+      databaseID: requireText(context, "databaseId", args.databaseId),
     };
-    const read = () => look.share(`database ${JSON.stringify(id)}`, (client) => client.databases.get(id));
-    return databaseOf(look, await ofDatabase(look, id.workgroupID, id.databaseID, read));
+    const read = () => context.share(`database ${JSON.stringify(id)}`, (client) => client.databases.get(id));
+    return databaseOf(context, await ofDatabase(context, id.workgroupID, id.databaseID, read));
   },
 };

@@ -1,82 +1,55 @@
-import { wireName } from "../../client/wire/names";
+import type { Documented, RecordShape } from "../../client/wire/shapes";
+import { isObject } from "../values/json";
 
-/** Renames the fields of the service's records, by one table a record. Pure. */
+/** Renames the fields of the service's records: ours are the wire's in camelCase, but for these. Pure. */
 
-/** Where one field of ours comes from: the wire's field of the same name in snake_case, or one of another name. */
-type Field<Value> =
-  | true
-  | string
-  | (Value extends readonly (infer Item)[] ? ListField<Item> : Value extends object ? ObjectField<Value> | GroupField<Value> : never);
+/** Our names that do not follow from the wire's, by record; a dot leads into an object of ours. */
+const otherNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Workspace: {
+    proxy_host: "host",
+    maintenance_window_day_of_week: "maintenanceWindow.dayOfWeek",
+    maintenance_window_hour_of_day: "maintenanceWindow.hourOfDay",
+    maintenance_window_interval_weeks: "maintenanceWindow.intervalWeeks",
+    maintenance_window_time_zone: "maintenanceWindow.timeZone",
+  },
+  AllowList: { enable_allow_list: "enabled" },
+  AllowedRange: { id: "entryId" },
+};
 
-/** A list of records; null is an empty one. */
-interface ListField<Item> {
-  readonly list: Table<Item>;
+/** Our path to each field of a record, by the wire's name. */
+export function namesOf({ record, fields }: RecordShape): ReadonlyMap<string, string> {
+  const camelCase = (wire: string) => wire.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return new Map(Object.keys(fields).map((wire) => [wire, otherNames[record]?.[wire] ?? camelCase(wire)]));
 }
-
-/** A record inside a record. */
-interface ObjectField<Value> {
-  readonly object: Table<Value>;
-}
-
-/** Several fields of the record itself, returned as one object: their wire names begin with its name. */
-interface GroupField<Value> {
-  readonly group: { readonly [Name in keyof Value]-?: true };
-}
-
-/** Every field of a record of ours. */
-export type Table<Ours> = { readonly [Name in keyof Ours]-?: Field<NonNullable<Ours[Name]>> };
-
-type AnyField = true | string | { list: AnyTable } | { object: AnyTable } | { group: Record<string, true> };
-type AnyTable = Readonly<Record<string, AnyField>>;
 
 /**
- * The record under our names. What is absent or null is left out; keys that the table does not know follow under their own
- * names, and whatever a field holds that is not a record of the service's is left as it is.
+ * The record under our names. What is absent or null is left out; keys that are not documented follow under their own names, and
+ * whatever a field holds that is not a record of the service's is left as it is.
  */
-export function renameKeys<Ours>(record: object, table: Table<Ours>): Ours {
-  return rename(record, table) as Ours;
+export function renameKeys<Ours>(record: object, shape: RecordShape): Ours {
+  return rename(record, shape) as Ours;
 }
 
-/** The wire's name of every field in a table, by our path to it, e.g. `maintenanceWindow.dayOfWeek`. */
-export function wireNames<Ours>(table: Table<Ours>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries<AnyField>(table).flatMap(([name, field]) =>
-      groupOf(name, field).map(([inner, wire]) => [inner === undefined ? name : `${name}.${inner}`, wire]),
-    ),
-  );
-}
-
-/** The wire's names of a field, with the names inside of a group. */
-function groupOf(name: string, field: AnyField): [string | undefined, string][] {
-  if (typeof field === "object" && "group" in field)
-    return Object.keys(field.group).map((inner) => [inner, `${wireName(name)}_${wireName(inner)}`]);
-  return [[undefined, typeof field === "string" ? field : wireName(name)]];
-}
-
-function rename(record: object, table: AnyTable): Record<string, unknown> {
+function rename(record: object, shape: RecordShape): Record<string, unknown> {
   const source = new Map<string, unknown>(Object.entries(record));
-  const known = new Set(Object.entries(table).flatMap(([name, field]) => groupOf(name, field).map(([, wire]) => wire)));
-  const ours = Object.entries(table)
-    .map(([name, field]) => [name, valueOf(source, name, field)] as const)
-    .filter(([, value]) => value !== undefined && value !== null);
-  const others = [...source].filter(([name]) => !known.has(name) && !Object.hasOwn(table, name));
+  const names = namesOf(shape);
+  const ours = new Map<string, unknown>();
+  const reserved = new Set<string>();
+  for (const [wire, path] of names) {
+    const [name = "", inner] = path.split(".");
+    reserved.add(name);
+    const value = valueOf(source.get(wire), shape.fields[wire]);
+    if (value === undefined || value === null) continue;
+    ours.set(name, inner === undefined ? value : { ...(ours.get(name) as object | undefined), [inner]: value });
+  }
+  const others = [...source].filter(([name]) => !names.has(name) && !reserved.has(name));
   return Object.fromEntries([...ours, ...others]);
 }
 
-function valueOf(source: ReadonlyMap<string, unknown>, name: string, field: AnyField): unknown {
-  if (typeof field === "string") return source.get(field);
-  const value = source.get(wireName(name));
-  if (field === true) return value;
-  if ("list" in field) {
-    if (value === null) return [];
-    return Array.isArray(value) ? value.filter(isObject).map((item) => rename(item, field.list)) : undefined;
-  }
-  if ("object" in field) return isObject(value) ? rename(value, field.object) : undefined;
-  const parts = groupOf(name, field).map(([inner, wire]) => [inner, source.get(wire)] as const);
-  const given = parts.filter(([, part]) => part !== undefined && part !== null);
-  return given.length === 0 ? undefined : Object.fromEntries(given);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/** A value under our names; null is an empty list, and of a list what is no record is left out. */
+function valueOf(value: unknown, type: Documented | undefined): unknown {
+  if (typeof type !== "object") return value;
+  if ("fields" in type) return isObject(value) ? rename(value, type) : undefined;
+  if (value === null) return [];
+  return Array.isArray(value) ? value.filter(isObject).map((item) => valueOf(item, type.list)) : undefined;
 }

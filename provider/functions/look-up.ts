@@ -2,15 +2,15 @@ import type * as ClientModule from "../../client";
 import { toWellFormed } from "../values/json";
 import type { Reads } from "./reads";
 
-/** A look-up: what a program asks the service for and does not manage. It runs in the program or in the plugin. */
+/** Look-ups: functions that read objects which the program does not manage. They run in the program or in the plugin. */
 
-/** What one look-up works with. */
-export interface LookUp {
+/** The dependencies of one look-up. */
+export interface LookUpContext {
   readonly client: ClientModule.Client;
   readonly module: typeof ClientModule;
   /**
-   * Reads something once for all who look for it: requests under way are joined, answers kept for seconds. A look-up whose
-   * arguments come from resources gets what was asked for after they were there.
+   * Reads something once for all look-ups that need it: requests under way are joined, answers kept for seconds. A look-up whose
+   * arguments come from resources gets an answer that was asked for after those resources existed.
    */
   readonly share: <T>(name: string, ask: (client: ClientModule.Client) => Promise<T>) => Promise<T>;
 }
@@ -19,32 +19,32 @@ export interface LookUp {
 export interface FunctionDefinition<Args, T> {
   /** The function, e.g. `getWorkspace`. */
   readonly name: string;
-  /** What is looked for, in words; by default the function's name says it. */
+  /** The object in words; by default the function's name describes it. */
   describe?(args: Args): string;
   /** Reads it; an `InputError` names an argument that is wrong. */
-  read(look: LookUp, args: Args): Promise<T>;
+  read(context: LookUpContext, args: Args): Promise<T>;
 }
 
-/** Where look-ups run. */
+/** The client and the reads that look-ups share. */
 export interface LookUpSession {
   readonly client: ClientModule.Client;
   readonly reads: Reads;
 }
 
-/** What whoever runs a look-up gives to it. */
+/** The dependencies that the program or the plugin gives to a look-up. */
 export interface LookUpHost {
-  /** The client's module: a program loads it only when it looks something up. */
+  /** The client's module: a program loads it with its first look-up. */
   readonly module: typeof ClientModule;
   /** Throws a `SettingsError`. */
   readonly connect: () => LookUpSession;
-  /** Whether the arguments come from resources, so that what was read before may be out of date. */
+  /** True if the arguments come from resources, so that earlier reads may be out of date. */
   readonly anew: boolean;
   readonly describeSettings: (error: ClientModule.SettingsError) => string;
   /** The error that the user sees, with its cause. */
   readonly fail: (message: string, cause?: Error) => Error;
 }
 
-/** Makes a look-up; rejects with an error whose message is for the user. */
+/** Runs a look-up; rejects with an error whose message is for the user. */
 export async function runLookUp<Args, T>(
   definition: FunctionDefinition<Args, T>,
   args: Args,
@@ -76,14 +76,14 @@ export async function runLookUp<Args, T>(
   }
 }
 
-/** A text that must be given; an InputError names the argument. */
-export function requireText({ module }: LookUp, name: string, value: unknown): string {
+/** A required text; an InputError names the argument. */
+export function requireText({ module }: LookUpContext, name: string, value: unknown): string {
   if (typeof value === "string" && value !== "") return value;
   throw new module.InputError(`${name} must be a string that is not empty`);
 }
 
-/** Which of two arguments is given; an InputError where it is none or both. */
-export function exactlyOne({ module }: LookUp, args: Readonly<Record<string, unknown>>, names: readonly [string, string]): string {
+/** The one of two arguments that is given; throws an InputError for none or both. */
+export function exactlyOne({ module }: LookUpContext, args: Readonly<Record<string, unknown>>, names: readonly [string, string]): string {
   const given = names.filter((name) => args[name] !== undefined && args[name] !== null);
   const [name] = given;
   if (name !== undefined && given.length === 1) return name;

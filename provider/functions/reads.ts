@@ -1,6 +1,6 @@
 import type * as ClientModule from "../../client";
 
-/** For how long an answer may serve a later look-up of the same thing, in milliseconds. */
+/** The time for which an answer serves later look-ups of the same thing, in milliseconds. */
 const freshFor = 10_000;
 
 interface Read {
@@ -8,7 +8,7 @@ interface Read {
   readonly answer: Promise<unknown>;
 }
 
-/** What look-ups share: requests under way are joined, and answers kept for seconds. */
+/** The reads that look-ups share: requests under way are joined, and answers kept for seconds. */
 export class Reads {
   private readonly known = new Map<string, Read>();
   /** Reads that begin when the present turn of the event loop is over. */

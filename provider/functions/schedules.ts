@@ -2,7 +2,7 @@ import { renameKeys } from "./fields";
 import { below, describedWorkspace, workspaceIdOf } from "./find";
 import type { FunctionDefinition } from "./look-up";
 import type { Schedule } from "./records";
-import { scheduleFields } from "./tables";
+import * as shapes from "../../client/wire/shapes";
 
 interface WorkspaceQuery {
   readonly workgroupId: string;
@@ -14,10 +14,10 @@ export const getSchedules: FunctionDefinition<WorkspaceQuery, Schedule[]> = {
   name: "getSchedules",
   describe: describedWorkspace,
 
-  async read(look, args) {
-    const id = workspaceIdOf(look, args);
-    const read = () => look.share(`schedules ${JSON.stringify(id)}`, (client) => client.schedules.list(id));
-    const all = await below(look, id.workgroupID, id.workspaceID, read);
-    return all.map((record) => renameKeys(record, scheduleFields));
+  async read(context, args) {
+    const id = workspaceIdOf(context, args);
+    const read = () => context.share(`schedules ${JSON.stringify(id)}`, (client) => client.schedules.list(id));
+    const all = await below(context, id.workgroupID, id.workspaceID, read);
+    return all.map((record) => renameKeys(record, shapes.schedule));
   },
 };

@@ -1,5 +1,5 @@
 import { allWorkgroups, explainMissingCall, findByName, namesOfWorkgroups, workgroupOf, workgroupRecord } from "./find";
-import { exactlyOne, type FunctionDefinition, type LookUp, requireText } from "./look-up";
+import { exactlyOne, type FunctionDefinition, type LookUpContext, requireText } from "./look-up";
 import type { WorkgroupDetails } from "./records";
 
 interface WorkgroupQuery {
@@ -12,20 +12,20 @@ export const getWorkgroup: FunctionDefinition<WorkgroupQuery, WorkgroupDetails> 
   name: "getWorkgroup",
   describe: ({ workgroupId, name }) => `workgroup ${JSON.stringify(workgroupId ?? name)}`,
 
-  async read(look, args) {
-    if (exactlyOne(look, { ...args }, ["workgroupId", "name"]) === "workgroupId") {
-      return workgroupOf(look, await workgroupRecord(look, requireText(look, "workgroupId", args.workgroupId)));
+  async read(context, args) {
+    if (exactlyOne(context, { ...args }, ["workgroupId", "name"]) === "workgroupId") {
+      return workgroupOf(context, await workgroupRecord(context, requireText(context, "workgroupId", args.workgroupId)));
     }
-    const name = requireText(look, "name", args.name);
-    const all = await listWorkgroups(look);
-    const found = findByName(look, all, {
+    const name = requireText(context, "name", args.name);
+    const all = await listWorkgroups(context);
+    const found = findByName(context, all, {
       what: "workgroup",
       name,
-      there: namesOfWorkgroups(look, all, name),
+      there: namesOfWorkgroups(context, all, name),
       idOf: ({ workgroup_id }) => workgroup_id,
     });
     // A list may be poorer than the record itself.
-    return workgroupOf(look, Array.isArray(found.workspaces) ? found : await workgroupRecord(look, found.workgroup_id));
+    return workgroupOf(context, Array.isArray(found.workspaces) ? found : await workgroupRecord(context, found.workgroup_id));
   },
 };
 
@@ -33,12 +33,12 @@ export const getWorkgroup: FunctionDefinition<WorkgroupQuery, WorkgroupDetails> 
 export const getWorkgroups: FunctionDefinition<object, WorkgroupDetails[]> = {
   name: "getWorkgroups",
 
-  async read(look) {
-    const all = await listWorkgroups(look);
-    return all.map((record) => workgroupOf(look, record));
+  async read(context) {
+    const all = await listWorkgroups(context);
+    return all.map((record) => workgroupOf(context, record));
   },
 };
 
-function listWorkgroups(look: LookUp) {
-  return explainMissingCall(look, () => allWorkgroups(look), "GET /workgroups", "Give workgroupId to getWorkgroup");
+function listWorkgroups(context: LookUpContext) {
+  return explainMissingCall(context, () => allWorkgroups(context), "GET /workgroups", "Give workgroupId to getWorkgroup");
 }

@@ -14,19 +14,19 @@ export const getWorkspace: FunctionDefinition<WorkspaceQuery, WorkspaceDetails> 
   describe: ({ workgroupId, workspaceId, name }) =>
     `workspace ${JSON.stringify(workspaceId ?? name)} of workgroup ${JSON.stringify(workgroupId)}`,
 
-  async read(look, args) {
-    const workgroupId = requireText(look, "workgroupId", args.workgroupId);
-    if (exactlyOne(look, { ...args }, ["workspaceId", "name"]) === "workspaceId") {
-      return workspaceOf(look, await workspaceRecord(look, workgroupId, requireText(look, "workspaceId", args.workspaceId)));
+  async read(context, args) {
+    const workgroupId = requireText(context, "workgroupId", args.workgroupId);
+    if (exactlyOne(context, { ...args }, ["workspaceId", "name"]) === "workspaceId") {
+      return workspaceOf(context, await workspaceRecord(context, workgroupId, requireText(context, "workspaceId", args.workspaceId)));
     }
-    const { workspaces } = await workgroupRecord(look, workgroupId);
-    const name = requireText(look, "name", args.name);
-    const found = findByName(look, workspaces, {
+    const { workspaces } = await workgroupRecord(context, workgroupId);
+    const name = requireText(context, "name", args.name);
+    const found = findByName(context, workspaces, {
       what: "workspace",
       name,
-      there: namesOfWorkspaces(look, workspaces, name),
+      there: namesOfWorkspaces(context, workspaces, name),
       idOf: ({ workspace_id }) => workspace_id,
     });
-    return workspaceOf(look, found);
+    return workspaceOf(context, found);
   },
 };

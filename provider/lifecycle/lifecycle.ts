@@ -17,13 +17,14 @@ import {
   type Subject,
 } from "./operation";
 import type { ProviderProcess } from "./process";
-import { otherKindText, resourceName, secondDeclarationText } from "./second-declaration";
+import { otherKindText, secondDeclarationText } from "./second-declaration";
 import { describeDrifts, describeRemoval, preview } from "./preview";
 import { type Properties, readNotes, withoutNotes } from "../proof/notes";
 import { redactProperty, secretNames } from "./secrets";
 import { notFoundText } from "./service-change";
 import { StateShape } from "./state-shape";
 import { formatId, formatObject, parseId } from "../values/names";
+import { partsOf } from "../values/urn";
 import { isUnknown } from "../values/unknowns";
 import { type CheckFailure, problemsOf } from "../values/validation";
 
@@ -105,7 +106,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     declarations.set(this.keyOf(ids), other);
     if (other === urn) return [];
     const shown = blankSecrets(ids, secretNames(this.definition, secrets), "[secret]");
-    return [{ property: "", reason: secondDeclarationText(this.definition.kind, resourceName(urn), resourceName(other), shown) }];
+    return [{ property: "", reason: secondDeclarationText(this.definition.kind, partsOf(urn).name, partsOf(other).name, shown) }];
   }
 
   private declaredObject(args: Properties): string | undefined {

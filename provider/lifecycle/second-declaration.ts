@@ -10,8 +10,3 @@ export function secondDeclarationText(kind: string, name: string, other: string,
 export function otherKindText(kind: string, other: string, id: string): string {
   return `the ${kind} declares ${JSON.stringify(id)}, which a ${other} of the program declares already: keep one of the two, with all the arguments`;
 }
-
-/** A resource's name in the program: what follows the type in its URN. */
-export function resourceName(urn: string): string {
-  return urn.split("::").slice(3).join("::");
-}

@@ -15,6 +15,7 @@ import type { Operation } from "../lifecycle/operation";
 import type { Properties } from "../proof/notes";
 import { definitionOf } from "../registry";
 import { unknownValue } from "../values/unknowns";
+import { kindOf as kindOfType, partsOf } from "../values/urn";
 import type { CheckFailure } from "../values/validation";
 import { answer } from "./answer";
 import { detailedDiff } from "./detailed-diff";
@@ -35,8 +36,6 @@ export interface PluginOptions {
   readonly environment?: NodeJS.ProcessEnv;
   readonly clock?: Clock;
 }
-
-const prefix = "graphplane:index:";
 
 /** The plugin of one provider resource: the engine starts a process for each. */
 export class Plugin {
@@ -281,8 +280,8 @@ export class Plugin {
 
 /** The kind in a URN, e.g. `DatabaseUser` of `urn:pulumi:s::p::graphplane:index:DatabaseUser::reader`. */
 function kindOf(urn: string): string {
-  const type = urn.split("::")[2]?.split("$").at(-1) ?? "";
-  return type.startsWith(prefix) ? type.slice(prefix.length) : type;
+  const { type } = partsOf(urn);
+  return kindOfType(type) ?? type;
 }
 
 /** Decodes a state; that of a stack that moved here contains the dynamic host's own keys. */

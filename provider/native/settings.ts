@@ -2,6 +2,7 @@ import type { SettingsError } from "../../client/http/settings";
 import { type ReadConfig, readSettings, settingsMessage, storedKeyHint } from "../config";
 import type { Properties } from "../proof/notes";
 import { settingHint, unknownSettings, unknownSettingTexts } from "../unknown-settings";
+import { partsOf } from "../values/urn";
 import type { CheckFailure } from "../values/validation";
 
 /** The provider's settings, as a program or a stack's configuration gives them to the plugin. Pure. */
@@ -15,7 +16,7 @@ export interface SettingProblems {
 /** Settings that are not known: a program's own provider fails for them, the default one warns, since its keys may be the program's. */
 export function findUnknownSettings(urn: string, args: Properties): SettingProblems {
   const names = Object.keys(args);
-  if (isDefaultProvider(urn)) return { failures: [], warnings: unknownSettingTexts(names, urn.split("::")[1] ?? "") };
+  if (isDefaultProvider(urn)) return { failures: [], warnings: unknownSettingTexts(names, partsOf(urn).project) };
   const failures = unknownSettings(names).map((property) => ({ property, reason: `unknown setting; ${settingHint(property)}` }));
   return { failures, warnings: [] };
 }
@@ -39,7 +40,7 @@ export class ProviderSettings {
     urn = "",
   ) {
     this.isDefault = urn === "" || isDefaultProvider(urn);
-    this.account = this.isDefault ? undefined : urn.split("::").slice(3).join("::");
+    this.account = this.isDefault ? undefined : partsOf(urn).name;
     this.config = readerOf(args);
   }
 

@@ -2,7 +2,7 @@ import { isObject, parseJsonText } from "../../client/wire/json";
 
 /** Comparing and combining JSON values by their meaning. Pure. */
 
-export { deepest, isObject, parseJsonText, parseObject, tooDeep } from "../../client/wire/json";
+export { deepest, isObject, parseJson, parseJsonText, parseObject, tooDeep } from "../../client/wire/json";
 
 /** The two values mean the same: the order of keys and keys without a value do not count. */
 export function equals(a: unknown, b: unknown): boolean {

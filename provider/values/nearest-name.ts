@@ -1,8 +1,17 @@
 import { distance } from "fastest-levenshtein";
 
-/** The name that is probably meant; undefined where none is near. */
-export function nearestName(key: string, names: readonly string[]): string | undefined {
-  const nearest = names.toSorted((a, b) => distance(key, a) - distance(key, b))[0];
-  const close = nearest !== undefined && distance(key.toLowerCase(), nearest.toLowerCase()) <= Math.max(2, nearest.length / 3);
-  return close ? nearest : undefined;
+/** The name at the least distance, whatever that is, case aside; undefined if there are no names. */
+export function nearestOf(word: string, names: readonly string[]): string | undefined {
+  return names.toSorted((a, b) => away(word, a) - away(word, b))[0];
+}
+
+/** The name that is probably meant; undefined if none is near. */
+export function nearestName(word: string, names: readonly string[]): string | undefined {
+  const nearest = nearestOf(word, names);
+  if (nearest === undefined) return undefined;
+  return away(word, nearest) <= Math.max(2, nearest.length / 3) && away(word, nearest) < nearest.length ? nearest : undefined;
+}
+
+function away(a: string, b: string): number {
+  return distance(a.toLowerCase(), b.toLowerCase());
 }

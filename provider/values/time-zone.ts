@@ -1,4 +1,4 @@
-import { distance } from "fastest-levenshtein";
+import { nearestOf } from "./nearest-name";
 
 /** The problem of a text that is probably no time zone, with the nearest known name; undefined if this machine knows it. */
 export function timeZoneProblem(name: string): string | undefined {
@@ -6,7 +6,7 @@ export function timeZoneProblem(name: string): string | undefined {
     new Intl.DateTimeFormat("en", { timeZone: name });
     return undefined;
   } catch {
-    const nearest = Intl.supportedValuesOf("timeZone").toSorted((a, b) => distance(name, a) - distance(name, b))[0];
+    const nearest = nearestOf(name, Intl.supportedValuesOf("timeZone"));
     return `is not a time zone that this machine knows${nearest === undefined ? "." : `; did you mean ${nearest}?`}`;
   }
 }

@@ -1,22 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import * as addons from "../../client/api/addons";
-import * as allowLists from "../../client/api/allow-lists";
-import * as backups from "../../client/api/backups";
-import * as databaseUsers from "../../client/api/database-users";
-import * as databases from "../../client/api/databases";
-import type { Endpoint } from "../../client/http/endpoint";
-import * as queries from "../../client/api/queries";
-import * as tokenExchange from "../../client/api/token-exchange";
-import { workspaceRecord } from "../../client/wire/records";
-import * as schedules from "../../client/api/schedules";
-import * as workgroups from "../../client/api/workgroups";
-import * as workspaces from "../../client/api/workspaces";
+import { type AnyRow, rows } from "../../client/api/rows";
+import { workspace } from "../../client/wire/shapes";
 import type { WorkspaceRecord } from "../../client";
 import { workspaceRecordFacts } from "../../provider/resources/workspace-settings/record";
 import { argumentOf } from "../../provider/resources/workspace-settings/review";
-import { wireNames } from "../../provider/functions/fields";
-import { workspaceFields } from "../../provider/functions/tables";
+import { namesOf } from "../../provider/functions/fields";
 import { examples } from "../../tests/support/examples";
 import { table } from "./reference-types";
 
@@ -94,27 +83,9 @@ export interface Row {
 
 /** Every endpoint row of the client, in the order of API 4. */
 export function endpointRows(): Row[] {
-  const modules = {
-    ...addons,
-    ...allowLists,
-    ...backups,
-    ...databaseUsers,
-    ...databases,
-    ...queries,
-    ...schedules,
-    ...tokenExchange,
-    ...workgroups,
-    ...workspaces,
-  };
-  const rows = Object.entries(modules).flatMap(([name, value]) => (isRow(value) ? [{ name, ...numbered(value) }] : []));
+  const all = [...rows].map(([name, row]) => ({ name, ...numbered(row) }));
   const place = ({ number }: { number: string }) => (Number.isNaN(Number(number)) ? 100 : Number(number));
-  return rows.map((row) => ({ ...row, scenarios: scenariosOf(row) })).sort((a, b) => place(a) - place(b) || a.path.localeCompare(b.path));
-}
-
-type AnyRow = Pick<Endpoint, "method" | "path" | "purpose"> & { readonly number?: number | "extension"; readonly source?: string };
-
-function isRow(value: unknown): value is AnyRow {
-  return typeof value === "object" && value !== null && "method" in value && "path" in value;
+  return all.map((row) => ({ ...row, scenarios: scenariosOf(row) })).sort((a, b) => place(a) - place(b) || a.path.localeCompare(b.path));
 }
 
 function numbered({ number, source, method, path, purpose }: AnyRow): Omit<Row, "name" | "scenarios"> {
@@ -150,17 +121,16 @@ export interface FieldRow {
   /** The output of `WorkspaceSettings` that holds it. */
   readonly output: string | undefined;
   /** The name under which the functions return it. */
-  readonly read: string | undefined;
+  readonly read: string;
 }
 
 /** Every field of the Workspace record (API 2.2). */
 export function fieldRows(): FieldRow[] {
-  const read = new Map(Object.entries(wireNames(workspaceFields)).map(([ours, wire]) => [wire, ours]));
-  return Object.keys(workspaceRecord.shape).map((wire) => ({
+  return [...namesOf(workspace)].map(([wire, read]) => ({
     wire,
     argument: identifiers[wire] ?? argumentOf(bodyNames[wire] ?? wire),
     output: outputOf(wire),
-    read: read.get(wire),
+    read,
   }));
 }
 
@@ -189,7 +159,7 @@ export function conformancePage(): string {
     `\`${wire}\``,
     argument === undefined ? "" : `\`${argument}\``,
     output === undefined ? "" : `\`${output}\``,
-    read === undefined ? "" : `\`${read}\``,
+    `\`${read}\``,
   ]);
   return [
     "# Conformance",

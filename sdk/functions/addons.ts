@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as definitions from "../../provider/functions/addons";
 import type { WorkspaceDetails } from "../../provider/functions/records";
-import { lookUp, lookUpOutput } from "./session";
+import { type AsInputs, lookUp, lookUpOutput } from "./session";
 
 /** Which add-on {@link getInstalledAddon} looks for. */
 export interface GetInstalledAddonArgs {
@@ -9,11 +9,8 @@ export interface GetInstalledAddonArgs {
   installedAddonId: string;
 }
 
-/** Which add-on {@link getInstalledAddonOutput} looks for. */
-export interface GetInstalledAddonOutputArgs {
-  /** The installed add-on's identifier. */
-  installedAddonId: pulumi.Input<string>;
-}
+/** {@link GetInstalledAddonArgs}, each as an input. */
+export type GetInstalledAddonOutputArgs = AsInputs<GetInstalledAddonArgs>;
 
 /** Which configurations {@link getAddonConfigurations} looks for. */
 export interface GetAddonConfigurationsArgs extends GetInstalledAddonArgs {
@@ -21,11 +18,8 @@ export interface GetAddonConfigurationsArgs extends GetInstalledAddonArgs {
   configName: string;
 }
 
-/** Which configurations {@link getAddonConfigurationsOutput} looks for. */
-export interface GetAddonConfigurationsOutputArgs extends GetInstalledAddonOutputArgs {
-  /** The name of the configurations; names need not be unique. */
-  configName: pulumi.Input<string>;
-}
+/** {@link GetAddonConfigurationsArgs}, each as an input. */
+export type GetAddonConfigurationsOutputArgs = AsInputs<GetAddonConfigurationsArgs>;
 
 /** The add-on whose workspaces {@link getAddonWorkspaces} looks for. */
 export interface GetAddonWorkspacesArgs {
@@ -36,14 +30,8 @@ export interface GetAddonWorkspacesArgs {
   addonsId: string;
 }
 
-/** The add-on whose workspaces {@link getAddonWorkspacesOutput} looks for. */
-export interface GetAddonWorkspacesOutputArgs {
-  /**
-   * The add-on's identifier, as workspaces name it: a key of `addons` of `WorkspaceSettings`. Whether that is the
-   * `installedAddonId` of the other calls is not documented.
-   */
-  addonsId: pulumi.Input<string>;
-}
+/** {@link GetAddonWorkspacesArgs}, each as an input. */
+export type GetAddonWorkspacesOutputArgs = AsInputs<GetAddonWorkspacesArgs>;
 
 /**
  * The add-ons installed for the organization (docs/api.md, endpoint 1). What the service answers is not documented: it comes

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as definitions from "../../provider/functions/allow-lists";
 import type { WorkgroupAllowList } from "../../provider/functions/records";
-import { lookUp, lookUpOutput } from "./session";
+import { type AsInputs, lookUp, lookUpOutput } from "./session";
 
 /** The workgroup whose allow list {@link getAllowList} looks for. */
 export interface GetAllowListArgs {
@@ -9,11 +9,8 @@ export interface GetAllowListArgs {
   workgroupId: string;
 }
 
-/** The workgroup whose allow list {@link getAllowListOutput} looks for. */
-export interface GetAllowListOutputArgs {
-  /** The workgroup. */
-  workgroupId: pulumi.Input<string>;
-}
+/** {@link GetAllowListArgs}, each as an input. */
+export type GetAllowListOutputArgs = AsInputs<GetAllowListArgs>;
 
 /**
  * The address ranges on the allow list of a workgroup, and whether the list is enforced. A service may not have the call

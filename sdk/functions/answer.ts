@@ -1,7 +1,7 @@
 import { functions } from "../../provider/functions/registry";
 import { isObject } from "../../provider/values/json";
 
-/** What a look-up gives of the plugin's answer, or a mock's: the answer itself, or what is under a name in it; undefined without it. */
+/** The result of a look-up in the plugin's answer, or a mock's: the answer itself, or the value under a name in it; undefined if it lacks that. */
 export function resultOf(name: string, answer: object): unknown {
   const { result, isWrapped = false } = functions[name] ?? {};
   const found = result === undefined ? answer : (answer as Readonly<Record<string, unknown>>)[result];

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as definitions from "../../provider/functions/backups";
 import type { Backup, BackupTimetable, RestoreJob } from "../../provider/functions/records";
-import { lookUp, lookUpOutput } from "./session";
+import { type AsInputs, lookUp, lookUpOutput } from "./session";
 
 /** The workspace whose backups {@link getBackups} looks for. */
 export interface GetBackupsArgs {
@@ -11,13 +11,8 @@ export interface GetBackupsArgs {
   workspaceId: string;
 }
 
-/** The workspace whose backups {@link getBackupsOutput} looks for. */
-export interface GetBackupsOutputArgs {
-  /** The workgroup that holds the workspace. */
-  workgroupId: pulumi.Input<string>;
-  /** The workspace. */
-  workspaceId: pulumi.Input<string>;
-}
+/** {@link GetBackupsArgs}, each as an input. */
+export type GetBackupsOutputArgs = AsInputs<GetBackupsArgs>;
 
 /** The workspace whose backup schedule {@link getBackupSchedule} looks for. */
 export interface GetBackupScheduleArgs {
@@ -27,13 +22,8 @@ export interface GetBackupScheduleArgs {
   workspaceId: string;
 }
 
-/** The workspace whose backup schedule {@link getBackupScheduleOutput} looks for. */
-export interface GetBackupScheduleOutputArgs {
-  /** The workgroup that holds the workspace. */
-  workgroupId: pulumi.Input<string>;
-  /** The workspace. */
-  workspaceId: pulumi.Input<string>;
-}
+/** {@link GetBackupScheduleArgs}, each as an input. */
+export type GetBackupScheduleOutputArgs = AsInputs<GetBackupScheduleArgs>;
 
 /** Which restore job {@link getRestoreJob} looks for. */
 export interface GetRestoreJobArgs {
@@ -45,15 +35,8 @@ export interface GetRestoreJobArgs {
   job: string;
 }
 
-/** Which restore job {@link getRestoreJobOutput} looks for. */
-export interface GetRestoreJobOutputArgs {
-  /** The workgroup that holds the workspace. */
-  workgroupId: pulumi.Input<string>;
-  /** The workspace. */
-  workspaceId: pulumi.Input<string>;
-  /** The job's identifier. */
-  job: pulumi.Input<string>;
-}
+/** {@link GetRestoreJobArgs}, each as an input. */
+export type GetRestoreJobOutputArgs = AsInputs<GetRestoreJobArgs>;
 
 /**
  * The backups of a workspace (docs/api.md, endpoint 13). Fails with the workspaces that there are where it is not one of them.

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as definitions from "../../provider/functions/databases";
 import type { Database } from "../../provider/functions/records";
-import { lookUp, lookUpOutput } from "./session";
+import { type AsInputs, lookUp, lookUpOutput } from "./session";
 
 /** Which database {@link getDatabase} looks for. */
 export interface GetDatabaseArgs {
@@ -11,13 +11,8 @@ export interface GetDatabaseArgs {
   databaseId: string;
 }
 
-/** Which database {@link getDatabaseOutput} looks for. */
-export interface GetDatabaseOutputArgs {
-  /** The workgroup that holds the database. */
-  workgroupId: pulumi.Input<string>;
-  /** The database's identifier. */
-  databaseId: pulumi.Input<string>;
-}
+/** {@link GetDatabaseArgs}, each as an input. */
+export type GetDatabaseOutputArgs = AsInputs<GetDatabaseArgs>;
 
 /**
  * A database with its workspaces (docs/api.md, endpoint 8). Fails with the databases that there are where it is not one of them.

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as definitions from "../../provider/functions/schedules";
 import type { Schedule } from "../../provider/functions/records";
-import { lookUp, lookUpOutput } from "./session";
+import { type AsInputs, lookUp, lookUpOutput } from "./session";
 
 /** The workspace whose schedules {@link getSchedules} looks for. */
 export interface GetSchedulesArgs {
@@ -11,13 +11,8 @@ export interface GetSchedulesArgs {
   workspaceId: string;
 }
 
-/** The workspace whose schedules {@link getSchedulesOutput} looks for. */
-export interface GetSchedulesOutputArgs {
-  /** The workgroup that holds the workspace. */
-  workgroupId: pulumi.Input<string>;
-  /** The workspace. */
-  workspaceId: pulumi.Input<string>;
-}
+/** {@link GetSchedulesArgs}, each as an input. */
+export type GetSchedulesOutputArgs = AsInputs<GetSchedulesArgs>;
 
 /**
  * The schedules of a workspace (docs/api.md, endpoint 15). Fails with the workspaces that there are where it is not one of them.

@@ -18,7 +18,7 @@ const outsideOfRuns = {};
 
 const readConfig: ReadConfig = (key) => new pulumi.Config("graphplane").get(key.slice("graphplane:".length));
 
-/** What the look-ups of one program run with the same settings share. */
+/** The session that look-ups of one program run with the same settings share. */
 function sessionOf({ createClient }: typeof ClientModule): LookUpSession {
   const settings = readSettings(readConfig, process.env);
   const run = getMonitor() ?? outsideOfRuns;
@@ -59,13 +59,16 @@ function endedError(message: string, cause?: Error): pulumi.RunError {
   return cause === undefined ? error : Object.defineProperty(error, "cause", { value: cause });
 }
 
+/** The arguments of a look-up, each as an input. */
+export type AsInputs<Args> = { [Name in keyof Args]: pulumi.Input<Exclude<Args[Name], undefined>> };
+
 /**
  * A look-up over inputs: unknown ones give an unknown output, secret ones a secret output. Where they come from resources it is
  * made after these are there, and shows what they did.
  */
 export function lookUpOutput<Args extends object, T>(
   definition: FunctionDefinition<Args, T>,
-  args: pulumi.Input<{ readonly [Name in keyof Args]: pulumi.Input<Args[Name]> }>,
+  args: pulumi.Input<AsInputs<Args>>,
 ): pulumi.Output<T> {
   const given = pulumi.output(args) as unknown as pulumi.Output<Args>;
   return given.apply<T>(async (plain) => lookUp(definition, plain, await comesFromResources(given)));

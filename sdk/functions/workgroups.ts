@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as definitions from "../../provider/functions/workgroups";
 import type { WorkgroupDetails } from "../../provider/functions/records";
-import { lookUp, lookUpOutput } from "./session";
+import { type AsInputs, lookUp, lookUpOutput } from "./session";
 
 /** Which workgroup {@link getWorkgroup} looks for: exactly one of the two is given. */
 export interface GetWorkgroupArgs {
@@ -11,13 +11,8 @@ export interface GetWorkgroupArgs {
   name?: string;
 }
 
-/** Which workgroup {@link getWorkgroupOutput} looks for: exactly one of the two is given. */
-export interface GetWorkgroupOutputArgs {
-  /** The workgroup's identifier. */
-  workgroupId?: pulumi.Input<string>;
-  /** The workgroup's name, which must be unique. Needs a call that a service may not have (docs/api.md, section 11). */
-  name?: pulumi.Input<string>;
-}
+/** {@link GetWorkgroupArgs}, each as an input. */
+export type GetWorkgroupOutputArgs = AsInputs<GetWorkgroupArgs>;
 
 /**
  * A workgroup with its databases and workspaces (docs/api.md, endpoint 7). Many look-ups of one workgroup in a program send

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as definitions from "../../provider/functions/workspaces";
 import type { WorkspaceDetails } from "../../provider/functions/records";
-import { lookUp, lookUpOutput } from "./session";
+import { type AsInputs, lookUp, lookUpOutput } from "./session";
 
 /** Which workspace {@link getWorkspace} looks for: exactly one of `workspaceId` and `name` is given. */
 export interface GetWorkspaceArgs {
@@ -13,15 +13,8 @@ export interface GetWorkspaceArgs {
   name?: string;
 }
 
-/** Which workspace {@link getWorkspaceOutput} looks for: exactly one of `workspaceId` and `name` is given. */
-export interface GetWorkspaceOutputArgs {
-  /** The workgroup that holds the workspace. */
-  workgroupId: pulumi.Input<string>;
-  /** The workspace's identifier. */
-  workspaceId?: pulumi.Input<string>;
-  /** The workspace's name, which must be unique in its workgroup. */
-  name?: pulumi.Input<string>;
-}
+/** {@link GetWorkspaceArgs}, each as an input. */
+export type GetWorkspaceOutputArgs = AsInputs<GetWorkspaceArgs>;
 
 /**
  * A workspace, with everything that its record shows (docs/api.md, section 2.2; read with endpoint 7). Many look-ups in one workgroup

@@ -17,12 +17,9 @@ const expected = (folder: string): readonly RegExp[] => [
   /^(client|testing\/emulator|tests|examples|docs|(provider|sdk)\/functions|scripts\/docs)\//,
 ];
 
-const record = "the service's record of that name, all of which the doctor knows";
 const exceptions: Readonly<Record<string, { readonly names: readonly string[]; readonly why: string }>> = {
   "provider/resources/allow-list/crud.ts": { names: ["allow-list-entry"], why: "its preview waits for the entries that come first" },
   "provider/resources/allow-list/adopt.ts": { names: ["allow-list-entry"], why: "an adopted list depends on its entries" },
-  "cli/doctor/documented.ts": { names: ["backup-schedule", "workgroup", "workspace"], why: record },
-  "cli/doctor/endpoints.ts": { names: ["backup-schedule", "workgroup", "workspace"], why: record },
   ...Object.fromEntries(
     [
       "provider/resources/workspace/creation.ts",

@@ -1,26 +1,27 @@
-import { type Documented, maskName, records } from "../../../../cli/doctor/documented";
+import { maskName } from "../../../../cli/doctor/masked-names";
 import { readEndpoints } from "../../../../cli/doctor/endpoints";
 import { shapesOf } from "../../../../cli/doctor/shape";
+import * as shapes from "../../../../client/wire/shapes";
 import { databaseRecord, workgroupRecord, workspaceRecord } from "../../../../client/wire/records";
 import { pageCalls, pageRecords } from "../../../support/api-page";
 
 const canary = "canary-of-acme";
 
-const asOnPage = (type: Documented | undefined): string => {
+const asOnPage = (type: shapes.Documented | undefined): string => {
   if (type === undefined) return "not shown";
-  if (typeof type === "object") return `array of ${asOnPage(type.list)}`;
-  return type === "any" ? "object" : type;
+  if (typeof type === "string") return type === "any" ? "object" : type;
+  return "list" in type ? `array of ${asOnPage(type.list)}` : type.record;
 };
 
 test("the documented records are those of docs/api.md, field by field with their types", () => {
-  const ours = Object.entries(records).map(([name, fields]) => [
-    name,
+  const ours = Object.values<shapes.RecordShape>(shapes).map(({ record, fields }) => [
+    record,
     Object.fromEntries(Object.entries(fields).map(([field, type]) => [field, asOnPage(type)])),
   ]);
-  // The envelope is the client's to read, and a restore job is not asked for.
-  const { Envelope, ErrorDetail, RestoreJob, ...others } = pageRecords();
+  // The envelope is read elsewhere.
+  const { Envelope, ErrorDetail, ...others } = pageRecords();
   expect(Object.fromEntries(ours)).toEqual(others);
-  expect([Envelope, ErrorDetail, RestoreJob]).not.toContain(undefined);
+  expect([Envelope, ErrorDetail]).not.toContain(undefined);
 });
 
 test("the calls are every GET of docs/api.md but that of a restore job, with its Result", () => {
@@ -47,7 +48,7 @@ test("a report of a hostile account holds no value and no name of a user's, at a
     agent_config: JSON.stringify({ [canary]: canary }),
     workspace_type: { typeName: canary, "jane.doe@acme.example": null },
   };
-  for (const documented of ["Workspace", undefined, { list: "Workspace" }, "any"] as const) {
+  for (const documented of [shapes.workspace, undefined, { list: shapes.workspace }, "any"] as const) {
     for (const result of [value, [value], JSON.stringify(value), { "0b9d4ad6": value }]) {
       expect(JSON.stringify(shapesOf(result, documented))).not.toMatch(/canary|acme|jane|0b9d4ad6/i);
     }
@@ -59,12 +60,12 @@ test("absent, null, empty and another type than the documented one are told apar
     { id: "1", is_automatic: "true", tag: null, status: "" },
     { id: 2, is_automatic: true },
   ];
-  const shapes = Object.fromEntries(shapesOf(result, { list: "Backup" }).map((shape) => [shape.place, shape]));
-  expect(shapes["Result"]).toMatchObject({ documented: "list of Backup", sizes: { least: 2, most: 2 }, differs: false });
-  expect(shapes["Backup.id"]).toMatchObject({ seen: { "string (number)": 1, integer: 1 }, differs: true });
-  expect(shapes["Backup.is_automatic"]).toMatchObject({ seen: { "string (boolean)": 1, boolean: 1 }, differs: true });
-  expect(shapes["Backup.tag"]).toMatchObject({ seen: { null: 1, absent: 1 }, differs: false });
-  expect(shapes["Backup.status"]).toMatchObject({ seen: { "empty string": 1, absent: 1 }, differs: false });
+  const found = Object.fromEntries(shapesOf(result, { list: shapes.backup }).map((shape) => [shape.place, shape]));
+  expect(found["Result"]).toMatchObject({ documented: "list of Backup", sizes: { least: 2, most: 2 }, differs: false });
+  expect(found["Backup.id"]).toMatchObject({ seen: { "string (number)": 1, integer: 1 }, differs: true });
+  expect(found["Backup.is_automatic"]).toMatchObject({ seen: { "string (boolean)": 1, boolean: 1 }, differs: true });
+  expect(found["Backup.tag"]).toMatchObject({ seen: { null: 1, absent: 1 }, differs: false });
+  expect(found["Backup.status"]).toMatchObject({ seen: { "empty string": 1, absent: 1 }, differs: false });
 });
 
 test.each([

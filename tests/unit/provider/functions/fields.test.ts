@@ -1,32 +1,45 @@
-import { pageRecords } from "../../../support/api-page";
+import * as shapes from "../../../../client/wire/shapes";
+import { namesOf, renameKeys } from "../../../../provider/functions/fields";
+import type { WorkspaceDetails } from "../../../../provider/functions/records";
+import { findDeclaration, membersOf, readDeclarations } from "../../../../scripts/schema/declarations";
 import { fc } from "../../../support/random";
-import { renameKeys, type Table, wireNames } from "../../../../provider/functions/fields";
-import {
-  backupFields,
-  databaseFields,
-  restoreJobFields,
-  scheduleFields,
-  workgroupFields,
-  workspaceFields,
-} from "../../../../provider/functions/tables";
 
-const camel = (wire: string) => wire.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const declarations = readDeclarations("provider/functions/records.ts");
+const fieldsOf = (type: string) => membersOf(declarations, findDeclaration(declarations, type)).map(({ name }) => name);
 
 test.each([
-  ["Workspace", workspaceFields],
-  ["Workgroup", workgroupFields],
-  ["Database", databaseFields],
-  ["Backup", backupFields],
-  ["RestoreJob", restoreJobFields],
-  ["Schedule", scheduleFields],
-] as const)("the table of a %s holds every documented field, in camelCase", (record, fields) => {
-  const names = wireNames(fields as Table<object>);
-  expect(Object.values(names).sort()).toEqual(Object.keys(pageRecords()[record] ?? {}).sort());
-  for (const [ours, field] of Object.entries(names)) {
-    const path = ours.replace(/\.(.)/, (_, letter: string) => letter.toUpperCase());
-    expect(path).toBe(field === "proxy_host" ? "host" : camel(field));
-  }
+  ["WorkspaceDetails", shapes.workspace],
+  ["WorkgroupDetails", shapes.workgroup],
+  ["Database", shapes.database],
+  ["WorkspaceAddon", shapes.addonEntry],
+  ["WorkspaceAgentConfig", shapes.agentConfig],
+  ["WorkspaceType", shapes.workspaceType],
+  ["FolderStatistics", shapes.folderStatistics],
+  ["WorkspaceSize", shapes.folderSize],
+  ["Backup", shapes.backup],
+  ["BackupTimetable", shapes.backupSchedule],
+  ["RestoreJob", shapes.restoreJob],
+  ["Schedule", shapes.schedule],
+  ["AllowedRange", shapes.allowedRange],
+  ["WorkspaceOptions", shapes.options],
+  ["WorkspaceRegion", shapes.region],
+  ["WorkspaceVersion", shapes.version],
+])("%s declares every field of its record, under the name that a look-up gives it", (type, shape) => {
+  const names = [...namesOf(shape).values()].map((path) => path.split(".")[0]);
+  expect(fieldsOf(type).sort()).toEqual([...new Set(names)].sort());
 });
+
+test("the maintenance window declares every part of it", () => {
+  const parts = [...namesOf(shapes.workspace).values()].flatMap((path) => path.split(".").slice(1));
+  expect(fieldsOf("WorkspaceMaintenanceWindow").sort()).toEqual(parts.sort());
+});
+
+test.each([
+  ["auto_stop_minutes", "autoStopMinutes"],
+  ["proxy_host", "host"],
+  ["maintenance_window_day_of_week", "maintenanceWindow.dayOfWeek"],
+  ["maintenance_window_time_zone", "maintenanceWindow.timeZone"],
+])("%s is %s in a look-up", (wire, ours) => expect(namesOf(shapes.workspace).get(wire)).toBe(ours));
 
 test("nested records are renamed, users' own data and unknown keys are not", () => {
   const configuration = { theme_color: "light", nested_list: [{ a_b: null }] };
@@ -44,7 +57,7 @@ test("nested records are renamed, users' own data and unknown keys are not", () 
     workspace_type: { typeName: "TG-00" },
     some_new_key: { in_side: null },
   };
-  expect(renameKeys(record, workspaceFields)).toEqual({
+  expect(renameKeys<WorkspaceDetails>(record, shapes.workspace)).toEqual({
     workspaceId: "ws",
     autoStopMinutes: 0,
     enableHa: false,
@@ -66,28 +79,28 @@ test.each([
   ["a record of another type is left out", { agent_config: [1] }, {}],
   ["a key that has our own name does not win", { host: "x", proxy_host: "y", workspaceId: "z" }, { host: "y" }],
 ])("%s", (_, record, expected) => {
-  expect(renameKeys(record, workspaceFields)).toEqual(expected);
+  expect(renameKeys<WorkspaceDetails>(record, shapes.workspace)).toEqual(expected);
 });
 
 test("a key named like a prototype's member is a key", () => {
   const record = JSON.parse('{"__proto__": {"workspace_id": "x"}, "constructor": 1, "toString": 2}') as object;
-  const ours = renameKeys(record, workspaceFields);
+  const ours = renameKeys<WorkspaceDetails>(record, shapes.workspace);
   expect(ours.workspaceId).toBeUndefined();
   expect(Object.keys(ours).sort()).toEqual(["__proto__", "constructor", "toString"]);
   expect(Object.getPrototypeOf(ours)).toBe(Object.prototype);
 });
 
 test("whatever a record holds, nothing unknown is lost and nothing is changed", () => {
-  const table: Table<{ a?: unknown; b?: unknown }> = { a: "wire_a", b: "wire_b" };
+  const shape: shapes.RecordShape = { record: "Sample", fields: { wire_a: "any", wire_b: "any" } };
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), (others, value) => {
       const before = structuredClone({ ...others, wire_a: value });
       const record = structuredClone(before);
-      const ours = renameKeys(record, table) as Record<string, unknown>;
+      const ours = renameKeys<Record<string, unknown>>(record, shape);
       expect(record).toEqual(before);
-      expect(ours["a"]).toEqual(value === null ? undefined : value);
+      expect(ours["wireA"]).toEqual(value === null ? undefined : value);
       for (const [name, other] of Object.entries(others)) {
-        if (!["a", "b", "wire_a", "wire_b"].includes(name)) expect(ours[name]).toEqual(other);
+        if (!["wireA", "wireB", "wire_a", "wire_b"].includes(name)) expect(ours[name]).toEqual(other);
       }
     }),
     { numRuns: 200 },
