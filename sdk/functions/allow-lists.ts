@@ -1,7 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as definitions from "../../provider/functions/allow-lists";
 import type { WorkgroupAllowList } from "../../provider/functions/records";
-import { type AsInputs, lookUp, lookUpOutput } from "./session";
+import type { AsInputs } from "./inputs";
+import { lookUp, lookUpOutput } from "./session";
 
 /** The workgroup whose allow list {@link getAllowList} looks for. */
 export interface GetAllowListArgs {

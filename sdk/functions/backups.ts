@@ -1,7 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as definitions from "../../provider/functions/backups";
 import type { Backup, BackupTimetable, RestoreJob } from "../../provider/functions/records";
-import { type AsInputs, lookUp, lookUpOutput } from "./session";
+import type { AsInputs } from "./inputs";
+import { lookUp, lookUpOutput } from "./session";
 
 /** The workspace whose backups {@link getBackups} looks for. */
 export interface GetBackupsArgs {

@@ -1,7 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as definitions from "../../provider/functions/databases";
 import type { Database } from "../../provider/functions/records";
-import { type AsInputs, lookUp, lookUpOutput } from "./session";
+import type { AsInputs } from "./inputs";
+import { lookUp, lookUpOutput } from "./session";
 
 /** Which database {@link getDatabase} looks for. */
 export interface GetDatabaseArgs {

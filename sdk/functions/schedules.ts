@@ -1,7 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as definitions from "../../provider/functions/schedules";
 import type { Schedule } from "../../provider/functions/records";
-import { type AsInputs, lookUp, lookUpOutput } from "./session";
+import type { AsInputs } from "./inputs";
+import { lookUp, lookUpOutput } from "./session";
 
 /** The workspace whose schedules {@link getSchedules} looks for. */
 export interface GetSchedulesArgs {

@@ -9,6 +9,7 @@ import { functions } from "../../provider/functions/registry";
 import { toWellFormed } from "../../provider/values/json";
 import { isMocked } from "../shim";
 import { resultOf } from "./answer";
+import type { AsInputs } from "./inputs";
 
 /** The client's module, loaded by the first look-up: a program that only declares resources needs neither HTTP nor schemas. */
 const clientModule = () => require("../../client") as typeof ClientModule;
@@ -58,9 +59,6 @@ function endedError(message: string, cause?: Error): pulumi.RunError {
   const error = new pulumi.RunError(toWellFormed(message));
   return cause === undefined ? error : Object.defineProperty(error, "cause", { value: cause });
 }
-
-/** The arguments of a look-up, each as an input. */
-export type AsInputs<Args> = { [Name in keyof Args]: pulumi.Input<Exclude<Args[Name], undefined>> };
 
 /**
  * A look-up over inputs: unknown ones give an unknown output, secret ones a secret output. Where they come from resources it is

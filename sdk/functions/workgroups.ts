@@ -1,7 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as definitions from "../../provider/functions/workgroups";
 import type { WorkgroupDetails } from "../../provider/functions/records";
-import { type AsInputs, lookUp, lookUpOutput } from "./session";
+import type { AsInputs } from "./inputs";
+import { lookUp, lookUpOutput } from "./session";
 
 /** Which workgroup {@link getWorkgroup} looks for: exactly one of the two is given. */
 export interface GetWorkgroupArgs {

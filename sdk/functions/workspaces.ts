@@ -1,7 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as definitions from "../../provider/functions/workspaces";
 import type { WorkspaceDetails } from "../../provider/functions/records";
-import { type AsInputs, lookUp, lookUpOutput } from "./session";
+import type { AsInputs } from "./inputs";
+import { lookUp, lookUpOutput } from "./session";
 
 /** Which workspace {@link getWorkspace} looks for: exactly one of `workspaceId` and `name` is given. */
 export interface GetWorkspaceArgs {

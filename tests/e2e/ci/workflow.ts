@@ -111,6 +111,7 @@ export class Runner {
       "github.run_id": "1",
       "github.event.repository.default_branch": "main",
       "inputs.fingerprint": fingerprint,
+      "vars.MAX_INCREASE": "",
     };
     const filled = (texts: Readonly<Record<string, string>> = {}) =>
       Object.fromEntries(
