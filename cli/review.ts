@@ -12,6 +12,7 @@ import { parsePlan, parsePreview, type RawPlan, type Unreadable } from "./review
 import { parsePrices, type Prices } from "./review/prices";
 import { failedReview, reviewOf } from "./review/read";
 import { commitOf, publicUrl, type Run, runOf } from "./review/run";
+import { parseViolations, type ReportedViolation, withViolations } from "./review/violations";
 
 const options = {
   plan: {
@@ -43,6 +44,15 @@ const options = {
     type: "string",
     value: "<amount>",
     help: "with --prices: the most that a month may cost more; beyond it, or if a price is not known, the exit code is 5",
+  },
+  events: {
+    type: "string",
+    value: "<file>",
+    help: 'the file of "pulumi preview --event-log", which holds the violations of policies (docs/policies.md)',
+  },
+  drift: {
+    type: "boolean",
+    help: "the preview is of the unchanged program: print what changed outside it, as the text of an issue",
   },
   commit: {
     type: "string",
@@ -77,22 +87,29 @@ export const review = defineCommand({
   about: `Turns what "pulumi preview --refresh --json" printed (a file, or the standard input) into the comment of a pull request:
 which workspace changes how, from which live value, by which request, and what that means. Needs no network and no key.`,
   options,
-  exitCodes: `0 nothing to do, or as expected; 1 the preview failed, is incomplete, contains a refused deletion, or is not as expected; 2 wrong use;
+  exitCodes: `0 nothing to do, or as expected; 1 the preview failed, is incomplete, contains a refused deletion, violates a mandatory policy,
+or is not as expected; 2 wrong use;
 3 changes; 4 changes that destroy or lose data; 5 changes that cost more than --max-increase, or whose cost is then not known.`,
   example: `  pulumi preview --refresh --json --save-plan plan.json > preview.json
   graphplane review preview.json --plan plan.json > comment.md`,
-  async run({ plan, format, json, directory, expect, ...given }, terminal, files) {
+  async run({ plan, format, json, directory, expect, drift, ...given }, terminal, files) {
     if (files.length > 1) {
       throw new UsageError(`one file is reviewed at a time, not ${files.length}; give one, or none to read the standard input.`);
     }
+    if (drift && expect !== undefined)
+      throw new UsageError("--drift and --expect exclude each other: a report of drift has no fingerprint.");
     const run = runIn({ commit: given.commit, url: given["run-url"] }, terminal);
     const input = await read(files[0] === "-" ? undefined : files[0], terminal);
     const prices = given.prices === undefined ? undefined : pricesIn(await read(given.prices, terminal, "holds the prices"), given.prices);
     const limit = limitIn(given["max-increase"], prices);
     const seen = reviewIn(input, plan === undefined ? undefined : planIn(await read(plan, terminal, savedBy), plan), terminal);
-    const made = prices === undefined ? seen : withCost(seen, prices, limit);
+    if (drift && !seen.refreshed && !seen.failed)
+      throw new UsageError("the preview was made without --refresh, so it shows no drift; run it with --refresh --run-program.");
+    const violations = given.events === undefined ? [] : violationsIn(await read(given.events, terminal, loggedBy), given.events);
+    const allowed = withViolations(seen, violations);
+    const made = prices === undefined ? allowed : withCost(allowed, prices, limit);
     if (expect !== undefined) return printComparison(compareWith(expect, made), terminal);
-    const printed = formats[json ? "json" : format](made, { directory, run }).trimEnd();
+    const printed = formats[json ? "json" : format](made, { directory, run, drift }).trimEnd();
     if (printed !== "") terminal.out(printed);
     return codeOf(made);
   },
@@ -108,6 +125,7 @@ function runIn(given: { commit: string | undefined; url: string | undefined }, t
 }
 
 const savedBy = '"pulumi preview --save-plan" wrote';
+const loggedBy = '"pulumi preview --event-log" wrote';
 
 /** The text of a file that `origin` made, or of the standard input. */
 async function read(file: string | undefined, { stopped }: Terminal, origin = "the preview was written to"): Promise<string> {
@@ -146,6 +164,12 @@ function planIn(content: string, file: string): RawPlan {
   const plan = parsePlan(content);
   if (plan === undefined) throw new UsageError(`${JSON.stringify(file)} is no plan; give the file that ${savedBy}, or leave --plan out.`);
   return plan;
+}
+
+function violationsIn(content: string, file: string): ReportedViolation[] {
+  const violations = parseViolations(content);
+  if (violations !== undefined) return violations;
+  throw new UsageError(`${JSON.stringify(file)} is no event log; give the file that ${loggedBy}, or leave --events out.`);
 }
 
 function pricesIn(content: string, file: string): Prices {

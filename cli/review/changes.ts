@@ -13,7 +13,7 @@ import { partsOf, type RawPlan, type RawState } from "./preview";
 import { requestsOf } from "./requests";
 import type { Resource } from "./resources";
 import { runningOf } from "./running";
-import { type Leaf, leavesOf, withMarks } from "./values";
+import { areShownAlike, type Leaf, leavesOf, showValue, withMarks } from "./values";
 
 /** Facts of a whole preview that one resource does not show. */
 export interface Surroundings {
@@ -51,7 +51,11 @@ export function changeOf(resource: Resource, announcement: Announcement, around:
     dependsOn: mayChange ? dependenciesOf(resource, around) : [],
     declaredAt: declaredAt(state),
     stillDeclared: op !== "delete",
-    fields: mayChange ? fields.map((field): Field => ({ ...field, labels: ["may change"] })) : fields,
+    fields: mayChange
+      ? fields.map((field): Field => ({ ...field, labels: ["may change"] }))
+      : isLost(resource)
+        ? restored(fields, resource)
+        : fields,
     alreadySo,
     replaced: !mayChange && op === "replace" && facts?.deletionRequest !== undefined ? replacementOf(resource, facts) : undefined,
     goesOn: (before?.initErrors?.length ?? 0) > 0 && op !== "delete",
@@ -59,9 +63,23 @@ export function changeOf(resource: Resource, announcement: Announcement, around:
     requestsUnknown: unknown,
     unannounced,
     running: runningOf(resource, { action, requests }),
-    consequences: consequencesFor(resource, { requests, action, fields }, possible),
+    consequences: [...(isLost(resource) ? [lost] : []), ...consequencesFor(resource, { requests, action, fields }, possible)],
     remarks: op === "delete" ? remarksOnDeletion(announcement) : remarksFor(resource, around.lines),
   };
+}
+
+/** Returns true for an object that the refresh did not find, and that is created again. */
+function isLost({ op, refreshed, before }: Resource): boolean {
+  return op === "create" && refreshed && before !== undefined;
+}
+
+/** The fields of an object that is created again: its values were applied before. */
+function restored(fields: readonly Field[], { applied }: Resource): Field[] {
+  const leaves = leavesOf(applied);
+  return fields.map((field): Field => {
+    const before = showValue(leaves.find(({ path }) => equals(path, field.path))?.value);
+    return areShownAlike(before, field.after) ? { ...field, before, labels: ["reverts an outside change"] } : { ...field, before };
+  });
 }
 
 /** The values that change, and how many of a new resource are as declared already. */
@@ -145,6 +163,14 @@ const refused: Consequence = {
   gravity: "risks",
   inShort: "a deletion that is refused",
   says: 'The update will refuse this deletion: `deletionPolicy` is "protect" in the state. To delete the object, set it to "delete" ("retain" leaves the object in place), run `pulumi up`, and remove the resource in the next change.',
+  source: "docs/behaviour.md",
+};
+
+const lost: Consequence = {
+  id: "deleted-outside",
+  gravity: "care",
+  inShort: "an object that was deleted outside the program",
+  says: "The refresh did not find it: it was deleted outside the program, and the update creates it again.",
   source: "docs/behaviour.md",
 };
 

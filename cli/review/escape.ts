@@ -37,6 +37,11 @@ export function htmlCode(text: string, most = longestName): string {
   return `<code>${entities(shorten(visible(text), most))}</code>`;
 }
 
+/** A sentence as plain text in a cell of a table. Signs stand apart from what follows, so that no host links or mentions anything. */
+export function prose(text: string, most = longestName): string {
+  return entities(shorten(visible(text), most)).replace(/;(?=[A-Za-z0-9])/g, ";<wbr>");
+}
+
 /** A text in a block of code, with a fence that does not occur in it; of a longer one than `most` the beginning. */
 export function block(text: string, language = "", most = Infinity): string {
   const shown = shorten(text.split("\n").map(visible).join("\n"), most);

@@ -8,12 +8,19 @@ const fewest = 3;
 
 /** The changes in their order; equal ones of many resources together, where the first of them stands. */
 export function groupEqual(changes: readonly Change[]): (readonly Change[])[] {
-  const groups = new Map<string, Change[]>();
-  changes.forEach((change, index) => {
-    const key = sameness(change) ?? String(index);
-    groups.set(key, [...(groups.get(key) ?? []), change]);
+  return groupBy(changes, (change, index) => sameness(change) ?? index).flatMap((group) =>
+    group.length < fewest ? group.map((change) => [change]) : [group],
+  );
+}
+
+/** The items in their order, those with equal keys together. */
+export function groupBy<T>(items: readonly T[], keyOf: (item: T, index: number) => unknown): T[][] {
+  const groups = new Map<string, T[]>();
+  items.forEach((item, index) => {
+    const key = JSON.stringify(keyOf(item, index));
+    groups.set(key, [...(groups.get(key) ?? []), item]);
   });
-  return [...groups.values()].flatMap((group) => (group.length < fewest ? group.map((change) => [change]) : [group]));
+  return [...groups.values()];
 }
 
 /** Equal for changes that do the same to different objects; undefined for one that has something of its own to say. */

@@ -30,6 +30,20 @@ export interface Review {
   readonly highestImpact?: Consequence | undefined;
   /** The cost of the changes, if prices are given. */
   readonly cost?: Cost | undefined;
+  /** Violations of policies, if the event log is given: the mandatory ones first. */
+  readonly violations?: readonly Violation[];
+}
+
+/** A violation of a policy, as its pack reports it. */
+export interface Violation {
+  readonly policy: string;
+  readonly pack: string;
+  /** True if it stops an update. */
+  readonly mandatory: boolean;
+  /** The resource's name; undefined for the whole stack. */
+  readonly resource?: string | undefined;
+  readonly declaredAt?: Change["declaredAt"];
+  readonly text: string;
 }
 
 /** Another address of the control plane. */
@@ -170,4 +184,6 @@ export interface RenderOptions {
   readonly directory: string;
   /** The run that made the preview, if it is known. */
   readonly run?: Run | undefined;
+  /** True for a report of drift: the preview is of an unchanged program, and there is nothing to approve. */
+  readonly drift?: boolean;
 }

@@ -1,7 +1,7 @@
 import { limitText, sumText } from "./cost";
-import { block, code, hideCharacters, shorten, visible } from "./escape";
+import { block, code, hideCharacters, prose, shorten, visible } from "./escape";
 import { fingerprintOf } from "./fingerprint";
-import { groupEqual } from "./groups";
+import { groupBy, groupEqual } from "./groups";
 import type { Change, Message, RenderOptions, Review } from "./model";
 import { callout, groupSection, isShownWhole, section, title } from "./render-change";
 import { fold } from "./render-values";
@@ -16,24 +16,35 @@ const mostShared = 3;
 const mostParts = 20;
 const shownCommit = 10;
 /** The longest parts, in characters, beside the changes: at least half of the comment is left for these. */
-const longest = { messages: 12_000, message: 2_000, strays: 5_000, names: 3_000, services: 3_000, stack: 200, address: 500 } as const;
+const longest = {
+  messages: 12_000,
+  message: 2_000,
+  violations: 8_000,
+  violation: 500,
+  strays: 5_000,
+  names: 3_000,
+  services: 3_000,
+  stack: 200,
+  address: 500,
+} as const;
 
 /** The review as the text of a comment. The summary, the warnings and the fingerprint are kept whatever is cut. */
 export function markdown(review: Review, options: RenderOptions): string {
   const shared = sharedReasons(review);
   const groups = groupEqual(review.changes).map((changes) => newGroup(changes, options, shared));
   const head = [
-    headline(review),
+    headline(review, options),
     ...runLine(options),
-    ...missingSights(review),
-    ...incomplete(review, shared),
+    ...(options.drift === true ? driftLead(review) : missingSights(review)),
+    ...incomplete(review, shared, options),
+    ...policies(review),
     ...limit(review),
     ...services(review),
     ...strays(review),
     ...messages(review, options),
   ];
   const textWith = (parts: readonly string[], isWhole: boolean) =>
-    `${[...head, ...parts, ...outputs(review), ...cutNotice(review, isWhole), blind(review), hiddenLine(review, isWhole)].join("\n\n")}\n`;
+    `${[...head, ...parts, ...outputs(review), ...end(review, isWhole, options)].join("\n\n")}\n`;
   // The gravest are first, so what is cut is the least grave.
   for (const shape of shapes(groups.length)) {
     const isWhole = groups.length <= shape.whole && review.changes.every(isShownWhole);
@@ -48,6 +59,12 @@ function within(characters: number, parts: readonly string[], more: (count: numb
   let length = 0;
   const shown = parts.slice(0, mostParts).filter((part) => (length += part.length + 2) <= characters);
   return shown.length === parts.length ? [...parts] : [...shown, more(parts.length - shown.length)];
+}
+
+/** The end of a comment that may be approved; a report of drift has nothing to approve. */
+function end(review: Review, isWhole: boolean, { drift = false }: RenderOptions): string[] {
+  if (drift) return [mark("drift", review)];
+  return [...cutNotice(review, isWhole), blind(review), hiddenLine(review, isWhole)];
 }
 
 /** The reason why a shortened comment has no fingerprint. */
@@ -138,14 +155,45 @@ function body(groups: readonly Group[], { whole, rows, lines }: Shape, options: 
   ];
 }
 
-function headline(review: Review): string {
+function headline(review: Review, { drift = false }: RenderOptions): string {
   const name = stackName(review);
   const impact = impactText(review, (text) => `**${text}**`);
   const why = incompleteText(review);
   const first = why === undefined ? "" : `**${why}** · `;
   const sum = review.cost && sumText(review.cost);
   const cost = sum === undefined ? "" : ` · ${sum}`;
-  return `## ${name === undefined ? "" : `${code(name)}: `}${first}${countsOf(review)}${impact === undefined ? "" : ` · ${impact}`}${cost}`;
+  const of = drift ? `Drift${name === undefined ? ": " : " of "}` : "";
+  return `## ${of}${name === undefined ? "" : `${code(name)}: `}${first}${countsOf(review)}${impact === undefined ? "" : ` · ${impact}`}${cost}`;
+}
+
+/** The meaning of the changes in a report of drift. */
+function driftLead({ changes, complete }: Review): string[] {
+  if (changes.length === 0) return complete ? ["The live settings are what the program declares."] : [];
+  const isNew = changes.some(({ fields }) => fields.some(({ labels }) => labels.includes("new")));
+  return [
+    "The live settings differ from what the program declares. The next `pulumi up` does what is listed here. To keep a live value, declare it in the program.",
+    ...(isNew ? ["Values marked *new* are declared and were never applied: an update failed, or has not run yet."] : []),
+  ];
+}
+
+/** Violations of policies: what a mandatory one stops, and a table of all. */
+function policies({ violations = [] }: Review): string[] {
+  if (violations.length === 0) return [];
+  const groups = groupBy(violations, ({ policy, mandatory, text }) => [policy, mandatory, text]);
+  const rows = groups.map(([first, ...others]) => {
+    if (first === undefined) return "";
+    const names = [first, ...others].flatMap(({ resource }) => (resource === undefined ? [] : code(resource)));
+    return `| ${first.mandatory ? "⛔" : "⚠️"} ${code(first.policy)} | ${listOf(names)} | ${prose(first.text, longest.violation)} |`;
+  });
+  const shown = within(longest.violations, rows, (count) => `| … and ${count} more | | |`);
+  const refused = violations.some(({ mandatory }) => mandatory);
+  return [
+    ...callout(
+      "CAUTION",
+      refused ? ["**Not allowed**: the changes violate mandatory policies (⛔), so an update fails. Nothing here can be approved."] : [],
+    ),
+    ["| policy | resources | violation |", "|---|---|---|", ...shown].join("\n"),
+  ];
 }
 
 function limit({ cost }: Review): string[] {
@@ -165,7 +213,7 @@ function runLine({ run }: RenderOptions): string[] {
   return [[...commit, run.at, ...link].join(" · ")];
 }
 
-function incomplete({ complete, failed, changes, strayRequests }: Review, shared: readonly string[]): string[] {
+function incomplete({ complete, failed, changes, strayRequests }: Review, shared: readonly string[], options: RenderOptions): string[] {
   if (complete) return [];
   const listed = changes.length === 0 ? "" : ", and what is listed is what it had come to";
   const isKnown = !changes.some(({ unannounced }) => unannounced) && strayRequests.length > 0;
@@ -182,15 +230,11 @@ function incomplete({ complete, failed, changes, strayRequests }: Review, shared
     }),
     (count) => `… and ${count} more reasons.`,
   );
+  const approval = options.drift === true ? "" : " Nothing here can be approved.";
   const refused = changes.filter(({ action }) => action === "refused deletion").map(({ name }) => code(name));
-  const fails =
-    refused.length === 0 ? [] : [`The update would fail: the deletion of ${listOf(refused)} is refused. Nothing here can be approved.`];
+  const fails = refused.length === 0 ? [] : [`The update would fail: the deletion of ${listOf(refused)} is refused.${approval}`];
   const isUnread = failed || isKnown || names.length > 0;
-  return callout("CAUTION", [
-    ...fails,
-    ...(isUnread ? [`This is incomplete: ${why}${where}. Nothing here can be approved.`] : []),
-    ...causes,
-  ]);
+  return callout("CAUTION", [...fails, ...(isUnread ? [`This is incomplete: ${why}${where}.${approval}`] : []), ...causes]);
 }
 
 function listOf(names: readonly string[]): string {
@@ -199,12 +243,7 @@ function listOf(names: readonly string[]): string {
 
 /** Warnings and errors; what several resources have in common once. */
 function messages({ messages: all }: Review, options: RenderOptions): string[] {
-  const groups = new Map<string, Message[]>();
-  for (const message of all) {
-    const key = JSON.stringify([message.severity, message.text]);
-    groups.set(key, [...(groups.get(key) ?? []), message]);
-  }
-  const texts = [...groups.values()].map((group) => messageText(group, options));
+  const texts = groupBy(all, ({ severity, text }) => [severity, text]).map((group) => messageText(group, options));
   return within(longest.messages, texts, (count) => `… and ${count} more warnings and errors.`);
 }
 
@@ -241,9 +280,12 @@ function blind(review: Review): string {
   return fold("What this comment cannot see", [spots.join("\n")]);
 }
 
-/** The marks by which a workflow finds its comment, and the fingerprint. */
+/** The mark by which a workflow finds its comment, and the fingerprint. */
 function hiddenLine(review: Review, isWhole: boolean): string {
   const fingerprint = isWhole ? fingerprintOf(review) : undefined;
-  const known = fingerprint === undefined ? "" : ` fingerprint=${fingerprint}`;
-  return `<!-- graphplane-review stack=${hideCharacters(stackName(review) ?? "unknown").slice(0, longest.stack)}${known} -->`;
+  return mark("review", review, fingerprint === undefined ? "" : ` fingerprint=${fingerprint}`);
+}
+
+function mark(kind: "review" | "drift", review: Review, more = ""): string {
+  return `<!-- graphplane-${kind} stack=${hideCharacters(stackName(review) ?? "unknown").slice(0, longest.stack)}${more} -->`;
 }

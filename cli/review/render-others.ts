@@ -1,19 +1,19 @@
 import { costText, sumText } from "./cost";
 import { code, commandMessage, commandProperty, visible } from "./escape";
 import { fingerprintOf } from "./fingerprint";
-import type { Change, Message, RenderOptions, Review } from "./model";
+import type { Change, Message, RenderOptions, Review, Violation } from "./model";
 import { pathText } from "./values";
 import { countsOf, filePath, impactText, incompleteText, stackName } from "./words";
 
 /** The review in one line: for a chat, a status or a log. */
-export function summary(review: Review): string {
+export function summary(review: Review, { drift = false }: RenderOptions): string {
   const name = stackName(review);
   const impact = impactText(review);
   const why = incompleteText(review);
   const first = why === undefined ? "" : `${why}; `;
   const cost = review.cost && sumText(review.cost);
   const more = [impact, cost].flatMap((text) => (text === undefined ? [] : `; ${text}`));
-  return `${name === undefined ? "" : `${code(name)}: `}${first}${countsOf(review)}${more.join("")}\n`;
+  return `${drift ? "drift of " : ""}${name === undefined ? "" : `${code(name)}: `}${first}${countsOf(review)}${more.join("")}\n`;
 }
 
 /** The review as data, for a machine. Texts in it are as they are: who shows them must escape them. */
@@ -31,6 +31,7 @@ export function json(review: Review, { run }: RenderOptions): string {
 export function annotations(review: Review, { directory }: RenderOptions): string {
   const lines = [
     ...review.messages.map((message) => ofMessage(message, directory)),
+    ...(review.violations ?? []).map((violation) => ofViolation(violation, directory)),
     ...review.services.map(({ from, to }) =>
       command("warning", "another service", `The service changes from ${from} to ${to}.`, undefined, directory),
     ),
@@ -41,6 +42,10 @@ export function annotations(review: Review, { directory }: RenderOptions): strin
 
 function ofMessage({ severity, declaredAt, resource, text }: Message, directory: string): string {
   return command(severity, resource ?? "graphplane", text, declaredAt, directory);
+}
+
+function ofViolation({ mandatory, policy, resource, declaredAt, text }: Violation, directory: string): string {
+  return command(mandatory ? "error" : "warning", [policy, resource].filter(Boolean).join(": "), text, declaredAt, directory);
 }
 
 function ofChange(change: Change, directory: string): string {

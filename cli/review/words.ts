@@ -32,16 +32,18 @@ export function impactText(
 }
 
 /** The reasons why a review is incomplete, in a few words; undefined if it is complete. */
-export function incompleteText({ complete, failed, changes, strayRequests }: Review): string | undefined {
+export function incompleteText({ complete, failed, changes, strayRequests, violations = [] }: Review): string | undefined {
   if (complete) return undefined;
-  if (failed) return "incomplete, the preview failed";
+  const policies = new Set(violations.flatMap(({ mandatory, policy }) => (mandatory ? policy : []))).size;
+  const refusals = policies === 0 ? [] : [`not allowed by ${policies} ${policies === 1 ? "policy" : "policies"}`];
+  if (failed) return [...refusals, "incomplete", "the preview failed"].join(", ");
   const count = changes.filter(({ unannounced }) => unannounced).length;
   const strays = strayRequests.length;
   const why = [
     ...(count === 0 ? [] : [`what is sent to ${count} ${count === 1 ? "resource" : "resources"} is not known`]),
     ...(strays === 0 ? [] : [`${strays} ${strays === 1 ? "request belongs" : "requests belong"} to no listed change`]),
   ];
-  const fails = changes.some(({ action }) => action === "refused deletion") ? ["the update would fail"] : [];
+  const fails = [...refusals, ...(changes.some(({ action }) => action === "refused deletion") ? ["the update would fail"] : [])];
   return [...fails, ...(why.length === 0 && fails.length > 0 ? [] : ["incomplete"]), ...why].join(", ");
 }
 

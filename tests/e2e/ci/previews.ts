@@ -15,20 +15,19 @@ export class Previews {
   constructor(private readonly driver: Driver) {}
 
   /** Lets the console act, previews what the scene declares, and takes the console's change back. */
-  async play({ state = "base", console = {}, program, config = {}, refresh = false }: PreviewScene): Promise<PreviewTrace> {
+  async play({ state = "base", console = {}, outside, program, config = {}, refresh = false }: PreviewScene): Promise<PreviewTrace> {
     const opened = this.stacks.get(state) ?? this.open(state);
     this.stacks.set(state, opened);
     const { fixture, sample } = await opened;
-    const workspace = [sample.workgroupId, sample.workspaceIds.main] as const;
-    const record = fixture.emulator.workspace(...workspace);
-    const before = Object.fromEntries(Object.keys(console).map((field) => [field, record[field]]));
-    fixture.emulator.changeWorkspace(...workspace, console);
+    const restore = fixture.emulator.checkpoint();
+    fixture.emulator.changeWorkspace(sample.workgroupId, sample.workspaceIds.main, console);
+    outside?.(fixture.emulator, sample);
     await fixture.write(program, "index.ts");
     await fixture.configure({ token: { secret: "first-token" }, ...config });
     try {
       return await (await fixture.stack()).previewJson({ refresh });
     } finally {
-      fixture.emulator.changeWorkspace(...workspace, before);
+      restore();
     }
   }
 

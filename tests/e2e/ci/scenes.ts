@@ -1,3 +1,5 @@
+import type { Emulator, Sample } from "../../../testing/emulator";
+
 /** One preview: what the program declares, over a stack that holds what `base` declares, and what happened in between. */
 export interface PreviewScene {
   readonly name: string;
@@ -7,6 +9,8 @@ export interface PreviewScene {
   readonly state?: "base" | "nothing" | "failed" | "whole";
   /** Somebody changes the workspace `main` in the console meanwhile. */
   readonly console?: Readonly<Record<string, unknown>>;
+  /** Whatever else somebody does outside the program. */
+  readonly outside?: (emulator: Emulator, sample: Sample) => void;
   /** `with the program`: by `--run-program`, which only the CLI knows. */
   readonly refresh?: boolean | "with the program";
   /** Stack configuration beside the usual. */
@@ -100,6 +104,13 @@ new WorkspaceSchedule(
 
 /** The state before, where the stack has workspaces of its own. */
 export const whole = wholeHead + kept + temporary;
+
+/** Resizes one workspace of the whole program, and removes what is in the other. */
+function changeTheWhole(emulator: Emulator, { workgroupId }: Sample): void {
+  const idOf = (wanted: string) => emulator.workspaces(workgroupId).find(({ name }) => name === wanted)?.workspace_id ?? "";
+  emulator.changeWorkspace(workgroupId, idOf("kept"), { workspace_type: { typeName: "TG-2" } });
+  emulator.changeContents(workgroupId, idOf("temporary"), { users: [], schedules: [] });
+}
 
 const fromNothing = `${wholeHead}
 const team = new Workgroup("team", { workgroupName: "team", cloudProviderId: "0b000000-0000-4000-8000-000000000001", region: "us-east-1" });
@@ -213,5 +224,6 @@ new WorkspaceSettings("a|b <img src=x onerror=alert(1)> @everyone #7 \`x\` **b**
   { name: "made-from-nothing", program: fromNothing, state: "nothing", refresh: true },
   { name: "workspace-deleted", program: wholeHead + kept.replace('"TG-0"', '"TG-1"'), state: "whole", refresh: true },
   { name: "protected-workspace-removed", program: wholeHead, state: "whole", refresh: true },
+  { name: "drift", program: whole, state: "whole", refresh: true, outside: changeTheWhole },
   { name: "without-refresh", program: program({ main: usual.main.replace('"TG-0"', '"TG-1"') }), console: { auto_stop_minutes: 240 } },
 ];

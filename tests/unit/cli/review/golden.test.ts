@@ -1,17 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { formats } from "../../../../cli/review/formats";
 import { reviewOf } from "../../../../cli/review/read";
+import { expectGolden } from "./golden";
 import { changed, path, planOf, previewOf, previewWith, sampleNames, type Told, workspace } from "./samples";
-
-const folder = join(__dirname, "../../../golden/review");
-
-/** The text is what the file holds; `ACCEPT=1` makes it so. */
-function expectGolden(name: string, text: string): void {
-  const file = join(folder, name);
-  if (process.env.ACCEPT === "1") writeFileSync(file, text);
-  expect(existsSync(file) ? readFileSync(file, "utf8") : "").toBe(text);
-}
 
 const options = { directory: "" };
 

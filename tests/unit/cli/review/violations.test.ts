@@ -1,0 +1,100 @@
+import { formats } from "../../../../cli/review/formats";
+import type { Review } from "../../../../cli/review/model";
+import { reviewOf } from "../../../../cli/review/read";
+import { parseViolations, withViolations } from "../../../../cli/review/violations";
+import { changed, path, previewWith } from "./samples";
+
+const urn = (name: string) => `urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:WorkspaceSettings::${name}`;
+const stackUrn = "urn:pulumi:dev::movies::pulumi:pulumi:Stack::movies-dev";
+
+/** One line of the engine's event log, as the CLI writes it. */
+function event(policyName: string, enforcementLevel: string, resourceUrn: string | undefined, message: string): string {
+  const policyEvent = {
+    resourceUrn,
+    message,
+    color: "never",
+    policyName,
+    policyPackName: "team",
+    policyPackVersion: "0.1.0",
+    enforcementLevel,
+  };
+  return JSON.stringify({ sequence: 25, timestamp: 1_795_455_432, policyEvent });
+}
+const preludeEvent = '{"sequence":1,"timestamp":1795455432,"preludeEvent":{"config":{}}}';
+
+const preview = previewWith(
+  ["main", "other"].map((name) => changed(name, { workspaceId: name, autoStopMinutes: 30 }, { autoStopMinutes: 240 })),
+  ["main", "other"].map((name) => `PUT ${path.replace("ws-1", name)} {"auto_stop_minutes":240} was {"auto_stop_minutes":30}`),
+);
+const failed = { ...preview, diagnostics: [...(preview.diagnostics ?? []), { severity: "error", message: "error: preview failed\n" }] };
+
+function reviewed(lines: readonly string[], of = preview): Review {
+  return withViolations(reviewOf(of), parseViolations([preludeEvent, ...lines].join("\n")) ?? []);
+}
+const tooLong = (name: string, level = "mandatory") =>
+  event("auto-stop", level, urn(name), "Workspaces stop.\n240 is too many: declare 1 to 60.\n");
+
+test("a mandatory violation leaves nothing to approve, and is named with its policy and its resources", () => {
+  const review = reviewed([tooLong("other"), tooLong("main")], failed);
+  const text = formats.markdown(review, { directory: "" });
+  expect(review).toMatchObject({ complete: false, failed: false, messages: [] });
+  expect(text).toMatch(/^## `movies\/dev`: \*\*not allowed by 1 policy\*\* · 2 to change/);
+  expect(text).toContain("> **Not allowed**: the changes violate mandatory policies (⛔), so an update fails.");
+  expect(text).toMatch(/^\| ⛔ `auto-stop` \| `main`, `other` \| Workspaces stop&#46; 240 is too many&#58; declare 1 to 60&#46; \|$/m);
+  expect(text).not.toMatch(/fingerprint=|The preview failed|\*\*Error\*\*/i);
+  expect(formats.summary(review, { directory: "" })).toMatch(/^`movies\/dev`: not allowed by 1 policy; 2 to change\n$/);
+  expect(formats.annotations(review, { directory: "infra" })).toMatch(
+    /^::error file=infra\/index\.ts,line=9,title=auto-stop%3A main::Workspaces stop\. 240 is too many: declare 1 to 60\.$/m,
+  );
+  expect(JSON.parse(formats.json(review, { directory: "" }))).toMatchObject({
+    violations: [{ policy: "auto-stop", pack: "team", mandatory: true, resource: "main" }, { resource: "other" }],
+  });
+});
+
+test("an advisory violation is a warning: the review stays complete", () => {
+  const review = reviewed([tooLong("main", "advisory"), event("budget", "advisory", stackUrn, "The budget is spent.")]);
+  const text = formats.markdown(review, { directory: "" });
+  expect(review.complete).toBe(true);
+  expect(text).toContain("| ⚠️ `budget` |  | The budget is spent&#46; |");
+  expect(text).toMatch(/fingerprint=1\./);
+  expect(text).not.toContain("Not allowed");
+  expect(formats.annotations(review, { directory: "" })).toMatch(/^::warning .*title=auto-stop%3A main::/m);
+});
+
+test.each<[string, Review, string]>([
+  [
+    "an error of its own",
+    reviewed([tooLong("main")], { ...failed, diagnostics: [...failed.diagnostics, { severity: "error", message: "error: no quota\n" }] }),
+    "not allowed by 1 policy, incomplete, the preview failed",
+  ],
+  [
+    "no change at all",
+    reviewed([event("a", "mandatory", stackUrn, "no")], { ...failed, steps: [] }),
+    "not allowed by 1 policy, incomplete, the preview failed",
+  ],
+  ["a remediation that failed", reviewed([tooLong("main", "remediate")], failed), "not allowed by 1 policy"],
+  ["two policies", reviewed([tooLong("main"), event("sizes", "mandatory", urn("main"), "no")], failed), "not allowed by 2 policies"],
+])("the headline names why nothing can be approved: %s", (_, review, expected) => {
+  expect(formats.markdown(review, { directory: "" })).toMatch(new RegExp(`^## (\`movies/dev\`: )?\\*\\*${expected}\\*\\* · `));
+  expect(review.complete).toBe(false);
+});
+
+test.each<[string, string, number | undefined]>([
+  ["a log without violations", preludeEvent, 0],
+  ["an empty file, which a preview that failed early leaves", "", 0],
+  ["a log that was cut off", `${tooLong("main")}\n{"sequence":2,"time`, 1],
+  ["the JSON of the preview", JSON.stringify(preview, null, 2), undefined],
+  ["a text", "Previewing update (dev)", undefined],
+])("the file is read: %s", (_, text, count) => {
+  expect(parseViolations(text)?.length).toBe(count);
+});
+
+test("of many violations the comment shows the first, and no text of a policy is markup", () => {
+  const many = Array.from({ length: 200 }, (_, index) =>
+    event(`policy-${index}`, "mandatory", urn("main"), `<b>@everyone</b> | #1 ${"x".repeat(300)}`),
+  );
+  const text = formats.markdown(reviewed(many, failed), { directory: "" });
+  expect(text.length).toBeLessThan(65_000);
+  expect(text).toMatch(/^\| … and \d+ more \| \| \|$/m);
+  expect(text).not.toMatch(/<b>|@everyone|&#64;everyone|&#35;1/);
+});
