@@ -70,9 +70,9 @@ function policyOf({ name, description, enforcement, scope, uses, check }: Rule):
   }
   return {
     ...policy,
-    validateStack({ resources, getConfig }, report) {
-      for (const resource of resources) {
-        const violation = violationOf(resource, getConfig<Settings>());
+    validateStack(args, report) {
+      for (const resource of args.resources) {
+        const violation = violationOf(resource, args.getConfig<Settings>());
         if (violation !== undefined) report(violation, resource.urn);
       }
     },

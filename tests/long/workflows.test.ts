@@ -170,6 +170,16 @@ const cases: Readonly<Record<string, (ways: Ways, host: Host) => Promise<void>>>
     expect(await apply()).toMatchObject({ ok: false, log: containing("failed or is incomplete, so it cannot be compared") });
     expect(writes()).toEqual([]);
   },
+  "a mandatory policy fails the review, which names it, and nothing is applied": async ({ review, apply }) => {
+    const policyEvent = { policyName: "auto-stop", policyPackName: "team", enforcementLevel: "mandatory", message: "45 is too many" };
+    await runner.forbid({ sequence: 1, timestamp: 1, policyEvent });
+    expect(await review()).toMatchObject({ ok: false, log: containing("or a policy forbids the changes") });
+    const [comment] = await comments();
+    expect(comment).toContain("| ⛔ `auto-stop` |  | 45 is too many |");
+    expect(comment).not.toContain("fingerprint=");
+    expect(await apply()).toMatchObject({ ok: false });
+    expect(writes()).toEqual([]);
+  },
   "without secrets there is a sentence: a review passes, on GitLab what changes or watches the stack fails": async (ways, host) => {
     const { ok, log, summary } = await ways.review({ secrets: false });
     expect(ok).toBe(true);

@@ -61,6 +61,13 @@ export class Runner {
     return this.program.write("index.js", programHead + text);
   }
 
+  /** Adds a policy pack that reports the given event. */
+  async forbid(event: object): Promise<void> {
+    await mkdir(join(this.program.program, "policies"));
+    await this.program.write("policies/PulumiPolicy.yaml", "runtime: nodejs\n");
+    await this.program.write("policies/events.json", JSON.stringify(event));
+  }
+
   async host(): Promise<Host> {
     return JSON.parse(await readFile(this.hostFile, "utf8")) as Host;
   }
