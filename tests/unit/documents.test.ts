@@ -23,14 +23,17 @@ const folders = readdirSync(join(root, "examples"), { withFileTypes: true })
 const projects = folders.filter((folder) => existsSync(join(root, folder, "package.json")));
 const [major, minor] = manifestOf("").version.split(".");
 
-test.each(projects.filter((folder) => folder !== "examples/policies"))("%s depends on ranges of a registry, and this version of the package meets its own", (folder) => {
-  const { dependencies, devDependencies } = manifestOf(folder);
-  expect(dependencies["pulumi-graphplane"]).toBe(`^${major}.${minor}.0`);
-  const odd = Object.values({ ...dependencies, ...devDependencies }).filter((range) => !/^[\^~]\d+(\.\d+){1,2}$/.test(range));
-  expect(odd).toEqual([]);
-  // Without it the engine's library compiles a program with a TypeScript of 2020, which does not know the settings of tsconfig.json.
-  expect(devDependencies).toHaveProperty("typescript");
-});
+test.each(projects.filter((folder) => folder !== "examples/policies"))(
+  "%s depends on ranges of a registry, and this version of the package meets its own",
+  (folder) => {
+    const { dependencies, devDependencies } = manifestOf(folder);
+    expect(dependencies["pulumi-graphplane"]).toBe(`^${major}.${minor}.0`);
+    const odd = Object.values({ ...dependencies, ...devDependencies }).filter((range) => !/^[\^~]\d+(\.\d+){1,2}$/.test(range));
+    expect(odd).toEqual([]);
+    // Without it the engine's library compiles a program with a TypeScript of 2020, which does not know the settings of tsconfig.json.
+    expect(devDependencies).toHaveProperty("typescript");
+  },
+);
 
 /** The programs that read their stack's configuration; the others read files. */
 const ofFiles = ["examples/many-stacks", "examples/policies", "examples/pull-request-environment"];
