@@ -109,5 +109,5 @@ The query top_rated of graph movies runs on workspace main with the secret ${sam
 
 curl -X POST -H "Authorization: GSQL-Secret ${sample.databaseSecret}" -d '{"print_limit":5}' "$GRAPHPLANE_BASE_URL/restpp/query/movies/top_rated"
 
-End it with Ctrl-C; nothing is kept.`;
+Stop it with Ctrl-C; nothing is kept.`;
 }

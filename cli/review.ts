@@ -69,7 +69,7 @@ const options = {
   expect: {
     type: "string",
     value: "<fingerprint>",
-    help: "print nothing but whether the preview is still the reviewed one, and what differs; the fingerprint stands in the last line of the comment",
+    help: "print nothing but whether the preview is still the reviewed one, and what differs; the fingerprint is in the last line of the comment",
   },
 } as const;
 
@@ -198,7 +198,7 @@ function printComparison(comparison: Comparison, terminal: Terminal): number {
     "the same": "The preview is still the reviewed one.",
     malformed: "",
     incomplete: "The preview failed or is incomplete, so it cannot be compared with the reviewed one.",
-    another: "The preview is not the reviewed one any more:",
+    another: "The preview is no longer the reviewed one:",
   };
   if (comparison.is === "malformed") {
     throw new UsageError("--expect takes the fingerprint of the comment's last line, which begins with 1. and is not this one.");

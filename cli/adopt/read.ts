@@ -89,7 +89,7 @@ function narrowSelection(
   const hasWorkspace = (workspace: string) => workgroup.workspaces.some(({ workspace_id }) => workspace_id === workspace);
   const gone = (all?.find((other) => other.id === id)?.workspaces ?? []).filter((workspace) => !hasWorkspace(workspace.id));
   for (const { id: workspace, name } of gone) {
-    reader.leaveOut(`workspace ${JSON.stringify(name || workspace)}`, "it went away while the account was read.");
+    reader.leaveOut(`workspace ${JSON.stringify(name || workspace)}`, "it disappeared while the account was read.");
   }
   const asked = workspaces.filter((one) => one.workgroup === id).map(({ workspace }) => workspace);
   for (const workspace of asked.filter((one) => !hasWorkspace(one))) {

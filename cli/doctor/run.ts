@@ -97,7 +97,7 @@ async function checkDataPlane(client: Client, { workspace }: DoctorOptions, secr
     const look = await findWorkspace(client, workspace);
     if ("missing" in look) return failed(`${look.missing}.`, "Correct --workspace.");
     const host = hostOf(look.record);
-    if (host === undefined) return failed("The workspace's record shows no host.", "Look the host up in the console, and report this.");
+    if (host === undefined) return failed("The workspace's record shows no host.", "Find the host in the console, and report this.");
     await client.queries.exchange({ host, secret, lifetime: tokenLifetime });
     return ok(`${host} takes the database secret.`);
   } catch (error) {

@@ -116,7 +116,7 @@ function checkKey(reads: readonly Read[]): Finding {
   const seesNothing =
     groups !== undefined && objectsIn(groups.result).length === 0 && (parseInstalledAddons(addons?.result)?.found ?? []).length === 0;
   if (!seesNothing) return ok("The service accepts the API key.");
-  const fix = "Check in the console of which organization it is: a key of another organization is accepted, and sees empty lists.";
+  const fix = "Check in the console which organization it belongs to: a key of another organization is accepted, and gets empty lists.";
   return warning("The service accepts the API key and shows it neither a workgroup nor an add-on.", fix);
 }
 

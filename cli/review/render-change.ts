@@ -120,12 +120,12 @@ function dependence({ action, dependsOn }: Change): string[] {
           .map((name) => code(name))
           .join(", ");
   const more = dependsOn.length > mostNames ? ` and ${dependsOn.length - mostNames} more` : "";
-  return [`May change, depends on ${names}${more}: the values are known only during the update, and may be those of now.`];
+  return [`May change, depends on ${names}${more}: the values are known only during the update, and may not change.`];
 }
 
 function alreadySo({ alreadySo: count, action }: Change): string[] {
   if (count === 0 || action !== "adopt") return [];
-  return [`${count} more declared ${count === 1 ? "value is" : "values are"} so already.`];
+  return [`${count} more declared ${count === 1 ? "value already matches" : "values already match"}.`];
 }
 
 function fieldTable({ fields: all, ours }: Change): string[] {
@@ -222,8 +222,8 @@ function nothingSent({ action, fields: changed, goesOn, deletedWith }: Change): 
   if (deletedWith !== undefined) return `Nothing is sent, but the deletion of ${code(deletedWith)} takes it along.`;
   if (action === "refused deletion") return "Nothing is sent.";
   if (action === "stop managing") return "Nothing is sent: what is no longer managed keeps its current values.";
-  if (action === "record") return "Nothing is sent: the code now says what is live.";
+  if (action === "record") return "Nothing is sent: the code now declares what is live.";
   if (changed.length > 0 && changed.every(({ labels }) => labels.includes("no longer declared")))
     return "Nothing is sent: what is no longer declared keeps its current value.";
-  return goesOn ? "Nothing is sent again: what was sent is waited for." : "Nothing is sent.";
+  return goesOn ? "Nothing is sent again: the update waits for what was sent." : "Nothing is sent.";
 }

@@ -51,7 +51,7 @@ export function markdown(review: Review, options: RenderOptions): string {
     const text = textWith(body(groups, shape, options), isWhole);
     if (text.length <= longestComment) return text;
   }
-  return textWith([`… and ${review.changes.length} changes that have no room here: see the log of the run.`], false);
+  return textWith([`… and ${review.changes.length} changes that do not fit here: see the log of the run.`], false);
 }
 
 /** Parts as long as there is room for them, and how many are left out. */
@@ -151,7 +151,7 @@ function body(groups: readonly Group[], { whole, rows, lines }: Shape, options: 
     ...full.filter(isOpen).map(textOf),
     ...(rest.length === 0 ? [] : [fold(`${restCount} more, of which no downtime or loss is known`, rest.map(textOf))]),
     ...(brief.length === 0 ? [] : [fold(`${brief.length} more, in short`, [brief.join("\n")])]),
-    ...(left === 0 ? [] : [`… and ${left} more that have no room here: see the log of the run.`]),
+    ...(left === 0 ? [] : [`… and ${left} more that do not fit here: see the log of the run.`]),
   ];
 }
 
@@ -215,7 +215,7 @@ function runLine({ run }: RenderOptions): string[] {
 
 function incomplete({ complete, failed, changes, strayRequests }: Review, shared: readonly string[], options: RenderOptions): string[] {
   if (complete) return [];
-  const listed = changes.length === 0 ? "" : ", and what is listed is what it had come to";
+  const listed = changes.length === 0 ? "" : ", and only what it had reached is listed";
   const isKnown = !changes.some(({ unannounced }) => unannounced) && strayRequests.length > 0;
   const unread = "the live settings could not be read, or the provider did not say what it sends";
   const why = failed ? `the preview failed${listed}` : isKnown ? "requests are announced that belong to no listed change" : unread;
@@ -264,7 +264,7 @@ function strays({ strayRequests: all }: Review): string[] {
   const shown = within(longest.strays, texts, (count) => `… and ${count} more requests`);
   return [
     "### ⚠️ Requests of no listed change",
-    "They were announced, and this comment does not know by which resource.",
+    "The provider announced them, and it is not known for which resource.",
     block(shown.join("\n"), "http"),
   ];
 }

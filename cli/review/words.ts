@@ -105,7 +105,7 @@ export function missingSights({ refreshed, planned }: Review): string[] {
       : [
           "**Drift is not seen** without `--refresh`: values are compared with those applied last, except where the provider read the record.",
         ]),
-    ...(planned ? [] : ["**Changed secrets and stack outputs are not seen** without `--plan`, as far as the preview does not say so."]),
+    ...(planned ? [] : ["**Changed secrets and stack outputs are not seen** without `--plan`, unless the preview shows them."]),
   ];
 }
 
@@ -113,7 +113,7 @@ export function missingSights({ refreshed, planned }: Review): string[] {
 export function blindSpots({ planned, changes }: Review): string[] {
   const neverShown = new Set(changes.flatMap(({ kind }) => reviewFactsOf(kind)?.neverShown ?? []));
   return [
-    ...(planned ? ["whether a secret changes where neither the engine nor the plan says so"] : []),
+    ...(planned ? ["a secret that changes without the engine or the plan showing it"] : []),
     ...neverShown,
     "what changes between this preview and the `pulumi up`",
   ];

@@ -86,7 +86,7 @@ function writeBody({ path }: DataPlaneEndpoint, body: unknown): string {
   try {
     return JSON.stringify(body);
   } catch {
-    throw new InputError(`the body of POST ${path} cannot be written as JSON: it holds a circle, a bigint or too many levels`);
+    throw new InputError(`the body of POST ${path} cannot be written as JSON: it contains a cycle, a bigint or too many levels`);
   }
 }
 

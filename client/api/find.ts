@@ -81,7 +81,9 @@ interface Freshness {
 export function withWorkspaceList(workgroup: WorkgroupRecord): Listed {
   if (!Array.isArray(workgroup.workspaces)) {
     const id = JSON.stringify(workgroup.workgroup_id);
-    throw new InputError(`the service answered for workgroup ${id} without a list of its workspaces, so nothing can be told of any`);
+    throw new InputError(
+      `the service answered for workgroup ${id} without a list of its workspaces, so it is not known which workspaces exist`,
+    );
   }
   return { ...workgroup, workspaces: workgroup.workspaces.filter((workspace) => !isDeleted(workspace)) };
 }

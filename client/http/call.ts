@@ -104,7 +104,7 @@ function writeJson({ method, path }: Endpoint, value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
-    throw new InputError(`the body of ${method} ${path} cannot be written as JSON: it holds a circle, a bigint or too many levels`);
+    throw new InputError(`the body of ${method} ${path} cannot be written as JSON: it contains a cycle, a bigint or too many levels`);
   }
 }
 

@@ -102,7 +102,7 @@ export function describeUnexpectedBody(answer: HttpResponse, redact: Redactor, p
     return { ...base, ...type, summary: `${got} a body that is not whole JSON`, hint: "Try again" };
   }
   const beginning = redact(answer.text.trimStart(), 60);
-  return { ...base, ...type, summary: `${got} a text that is not JSON (${JSON.stringify(beginning)})`, hint: baseUrl };
+  return { ...base, ...type, summary: `${got} text that is not JSON (${JSON.stringify(beginning)})`, hint: baseUrl };
 }
 
 /** Milliseconds that a `Retry-After` header asks for; undefined where there is none or it cannot be read. */

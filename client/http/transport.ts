@@ -152,7 +152,7 @@ function after(earlier: readonly Try[], failure: Failure): Failure {
   return earlier.length === 0 ? failure : { ...failure, earlier };
 }
 
-const aborted: Failure = { outcome: "aborted", summary: "was given up before it was answered" };
+const aborted: Failure = { outcome: "aborted", summary: "was cancelled before it was answered" };
 const late: Failure = {
   outcome: "lost",
   summary: "was not answered in time",
@@ -219,7 +219,7 @@ function failureOf(error: unknown, largest = largestAnswer): Failure {
     return {
       outcome: "too-large",
       summary: `was answered with a body over ${largest / 1024 / 1024} MiB, which is not read`,
-      hint: "Check the address: it must be the service's own. Where it is, have it answer with less",
+      hint: "Check the address: it must be the service's own. If it is, have it return less",
     };
   }
   if (notConnected.has(code)) {
@@ -231,7 +231,7 @@ function failureOf(error: unknown, largest = largestAnswer): Failure {
   }
   if (certificate.test(code)) {
     const hint = /EPROTO|ERR_SSL/.test(code)
-      ? "The other side does not speak TLS there. Check the address, and that HTTPS_PROXY begins with http:// unless the proxy itself speaks TLS"
+      ? "The server does not speak TLS there. Check the address, and that HTTPS_PROXY begins with http:// unless the proxy itself speaks TLS"
       : "If a private authority issued the service's certificate, name that authority's file in NODE_EXTRA_CA_CERTS";
     return {
       outcome: "unreachable",

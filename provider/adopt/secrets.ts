@@ -93,7 +93,7 @@ const engineSignature = "4dabf18193072939515e22adb298388d";
 export function whyUnwritable(value: unknown): string | undefined {
   if (typeof value === "string") return value.isWellFormed() ? undefined : "it is not well-formed text";
   if (typeof value === "number") {
-    return Number.isInteger(value) && !Number.isSafeInteger(value) ? "it is a number of more digits than can be kept exactly" : undefined;
+    return Number.isInteger(value) && !Number.isSafeInteger(value) ? "it is a number with more digits than can be kept exactly" : undefined;
   }
   if (Array.isArray(value)) return value.map(whyUnwritable).find((why) => why !== undefined);
   if (typeof value !== "object" || value === null) return undefined;

@@ -92,7 +92,7 @@ export function findByName<T extends { readonly name?: string | null | undefined
   if (record === undefined) throw new module.InputError(`there is no ${what} named ${JSON.stringify(name)}; there are ${there}`);
   if (named.length > 1) {
     throw new module.InputError(
-      `${named.length} of what there is are named ${JSON.stringify(name)}: give the id of the ${what} that is meant (${named.map((one) => client.redact(idOf(one))).join(", ")})`,
+      `${named.length} of what there is are named ${JSON.stringify(name)}: give the id of the ${what} that you mean (${named.map((one) => client.redact(idOf(one))).join(", ")})`,
     );
   }
   return record;

@@ -48,7 +48,7 @@ export interface ReadState {
   readonly inputs: Properties;
 }
 
-/** The id of a resource of which it is not known which object it made: an engine keeps no resource without an id. A refresh completes it. */
+/** The id of a resource of which it is not known which object it created: an engine keeps no resource without an id. A refresh completes it. */
 const idNotKnown = "not-known-yet";
 
 /**

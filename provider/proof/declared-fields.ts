@@ -48,7 +48,7 @@ export function whyUnsendable(names: FieldNames, args: Values, live: Values): st
     const because = (why: string) =>
       `the record is sent whole, and its ${field}, which is not declared, ${why}. Nothing is sent, since that would overwrite it. ${fix}`;
     if (isMasked(value)) return because("is masked");
-    if (isInexact(value)) return because("has a number of more digits than are kept");
+    if (isInexact(value)) return because("has a number with more digits than can be kept");
   }
   return undefined;
 }

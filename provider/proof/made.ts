@@ -130,7 +130,7 @@ function lacks(live: object): boolean {
 
 /** The line of a deletion that finds nothing to delete. */
 export function unmadeLine(path: string, object: string): string {
-  return `graphplane: ${path}: nothing is deleted: no list shows ${object}, which an earlier POST may have made. If it appears later, delete it in the console`;
+  return `graphplane: ${path}: nothing is deleted: no list shows ${object}, which an earlier POST may have created. If it appears later, delete it in the console`;
 }
 
 /** Explains why the next run cannot go on by itself. */
@@ -143,5 +143,5 @@ function whyUnknown(object: string, found: Made<unknown>["is"] | undefined, fail
   if (isServiceError(failure)) return `${object} could not be read: ${failure.method} ${failure.path} ${describeFailure(failure)}`;
   if (failure instanceof InputError) return `${object} could not be read: ${failure.message}`;
   if (found === "missing") return `no read shows ${object} yet`;
-  return found === "uncertain" ? "it is not known which object it made" : `${object} could not be read`;
+  return found === "uncertain" ? "it is not known which object it created" : `${object} could not be read`;
 }

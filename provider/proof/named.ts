@@ -180,7 +180,7 @@ export function planNamed<Args extends { readonly adopt?: boolean | undefined },
     return refuse(
       `${there[0]} ${noun} ${name} already (${ids}). ${aliasesHint}. Otherwise add adopt: true to adopt it, or run "pulumi import graphplane:index:${type} <name> ${importId(only)}"`,
     );
-  if (others.length > 0) return refuse(`${there[1]} ${noun}s ${name} (${ids}): import the one that is meant by its id`);
+  if (others.length > 0) return refuse(`${there[1]} ${noun}s ${name} (${ids}): import the one that you mean by its id`);
   const declared = args as Readonly<Record<string, unknown>>;
   const differs = Object.entries(fixed(only)).find(
     ([argument, live]) => declared[argument] !== undefined && live !== undefined && live !== null && declared[argument] !== live,

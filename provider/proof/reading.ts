@@ -37,7 +37,7 @@ export interface Absence {
   readonly others: boolean;
   /** True if an earlier read showed the object. */
   readonly seenBefore?: boolean;
-  /** The identifiers of the objects of which an earlier POST may have made one. */
+  /** The identifiers of the objects of which an earlier POST may have created one. */
   readonly unclear?: readonly string[];
 }
 

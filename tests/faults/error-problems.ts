@@ -15,7 +15,7 @@ interface Named {
 
 /** What came back, or did not. */
 const causes =
-  /was (refused|answered|not answered)|failed \(HTTP \d+|lost its connection|could not be sent|is not over|timed out|does not show|no longer shows|shows no|shows another|does not have|cannot be understood|answered with|may have begun|went away|there is no|has no workspace|so it is not certain|may say that it is gone|no read shows|it is not known which object it made|since it is empty|it may be empty/;
+  /was (refused|answered|not answered)|failed \(HTTP \d+|lost its connection|could not be sent|has not finished|timed out|does not show|no longer shows|shows no|shows another|does not have|cannot be understood|answered with|may have started|disappeared|there is no|has no workspace|so it is not certain|may say that it is gone|no read shows|it is not known which object it created|since it is empty|it may be empty/;
 
 /** What a user can do about it; the objects that there are, to choose from, are that too. */
 const fixes =

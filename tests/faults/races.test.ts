@@ -150,7 +150,7 @@ describe("a workspace that is deleted while we wait for it", () => {
       };
       const program = { ...place, autoStopMinutes: 55, deletionPolicy: "delete" };
       const { error } = await engine.up(program);
-      expect(error).toMatch(/it went away while it was waited for: workgroup .* has no workspace/);
+      expect(error).toMatch(/it disappeared during the wait: workgroup .* has no workspace/);
       expect(engine.state).toMatchObject({ id: `${workgroupId}/${workspaceId}`, initErrors: [error] });
       const { state } = engine;
       expect((await engine.up(program)).error).toMatch(/has no workspace/);
@@ -286,7 +286,7 @@ describe("two creations of one object at once", () => {
     const held = engines.flatMap(({ known }) => (known["configId"] === "" ? [] : [known["configId"]]));
     expect(new Set(held).size).toBe(held.length);
     for (const { error } of outcomes.filter((outcome) => outcome.error !== ""))
-      expect(error).toMatch(/returned no identifier, and it is not known which object it made\. Run "pulumi up" again/);
+      expect(error).toMatch(/returned no identifier, and it is not known which object it created\. Run "pulumi up" again/);
     for (const engine of engines.filter(({ known }) => known["configId"] === ""))
       expect((await engine.up(configuration("one"))).error).toContain(`2 appeared since (${made.join(", ")}). Nothing is sent.`);
   });

@@ -20,7 +20,7 @@ interface FoundConfiguration {
 /** Configurations of add-ons, each declared by its value unless that is private. */
 export const addonConfigurationAdoption: AdoptFacts<FoundConfiguration> = {
   objects: { one: "configuration of add-ons", many: "configurations of add-ons", option: "no-configurations" },
-  heading: "Configurations of add-ons, which the whole organization shares.",
+  heading: "Configurations of add-ons, which are shared by the whole organization.",
 
   async read(reader, account) {
     const addons = await readAddons(reader);

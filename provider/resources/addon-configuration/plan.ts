@@ -125,7 +125,7 @@ export function ambiguousNameText(configName: string, found: readonly Configurat
 function otherCapitalsText(configName: string, found: readonly Configuration[]): string {
   const there = found.map(({ id, name }) => `${JSON.stringify(name)} (${id})`).join(", ");
   const hint = "To adopt it, declare configName as it is there. For another one, choose a name that differs in more";
-  return `there is ${there}, which differs from ${JSON.stringify(configName)} in capitals only, and is never taken for it. ${hint}`;
+  return `there is ${there}, which differs from ${JSON.stringify(configName)} only in case, and is never treated as the same. ${hint}`;
 }
 
 function alreadyExistsText(configName: string, { id, value }: Configuration): string {
@@ -145,7 +145,7 @@ function unseenText(configName: string): string {
 }
 
 function goneText(configName: string): string {
-  return `there is no configuration ${JSON.stringify(configName)} with the identifier in state any more: "pulumi refresh" takes it out of the state, and the next "pulumi up" makes it again`;
+  return `there is no configuration ${JSON.stringify(configName)} with the identifier in state any more: "pulumi refresh" takes it out of the state, and the next "pulumi up" creates it again`;
 }
 
 function supersedingLine({ installedAddonId }: Arguments): string {

@@ -47,7 +47,7 @@ export async function readConfigurations(
   if (parsed === undefined) {
     const sent = now ? "" : ", and nothing was sent";
     throw new NotUnderstoodError(
-      `the service returned a Result for the name that cannot be understood (${shapeOf(result)}), so it is not known whether the configuration exists${sent}. Try again; if it stays so, report the shape that this names`,
+      `the service returned a Result for the name that cannot be understood (${shapeOf(result)}), so it is not known whether the configuration exists${sent}. Try again; if this persists, report the shape that is named here`,
     );
   }
   const named = filterByName(configName, parsed);

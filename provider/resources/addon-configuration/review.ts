@@ -45,8 +45,8 @@ export const addonConfigurationFacts: ReviewFacts = {
       id: "configuration-made",
       method: "POST",
       gravity: "care",
-      inShort: "an add-on configuration of the whole organization is made",
-      says: "Installed add-ons are the organization's: the new configuration is there for all of its workspaces.",
+      inShort: "an add-on configuration of the whole organization is created",
+      says: "Installed add-ons are the organization's: the new configuration applies to all of its workspaces.",
       source: "docs/api.md, endpoints 1 and 3",
     },
     {

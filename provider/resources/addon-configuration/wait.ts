@@ -48,7 +48,7 @@ export async function waitForValue(args: Arguments, { id: configId, value }: Con
   if ("done" in outcome) return { ...args, configId };
   if ("gone" in outcome) throw toNotAppliedError(`${unread}: ${sentence(outcome.gone)}`);
   throw toNotAppliedError(
-    `timed out after ${outcome.elapsed} s: the service accepted the value but still reports another one.${outcome.trouble}`,
+    `timed out after ${outcome.elapsed} s: the service accepted the value but still reports a different one.${outcome.trouble}`,
   );
 }
 

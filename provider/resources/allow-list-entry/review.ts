@@ -63,7 +63,7 @@ export const allowListEntryFacts: ReviewFacts = {
       argument: "allowLockout",
       value: true,
       gravity: "risks",
-      inShort: "a possible lock-out of who runs the update",
+      inShort: "a possible lock-out of the machine that runs the update",
       says: "`allowLockout: true` is declared: the update goes on even if it locks out the address that it runs from.",
       source: "docs/behaviour.md",
     },

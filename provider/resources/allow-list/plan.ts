@@ -35,7 +35,7 @@ export function planAllowList(
   if (lockout !== undefined && "why" in lockout) return { action: "refuse", property: "enabled", reason: lockoutText(lockout.why) };
   const was = enforced === undefined ? {} : { was: showRecord(fields, record, args, secret) };
   const later = ({ address }: { readonly address: string }) =>
-    `graphplane: ${addressOf(args)}: ${address} is not on the list yet, and an entry that this program declares admits it: with dependsOn, the entry is made first`;
+    `graphplane: ${addressOf(args)}: ${address} is not on the list yet, but an entry that this program declares admits it: with dependsOn, the entry is created first`;
   return {
     action: "put",
     request: { method: "PUT", path: switchPath(args, args.enabled), ...was },
@@ -62,6 +62,6 @@ function describeLockout(
 }
 
 function lockoutText(why: string): string {
-  const entry = `Check that an AllowListEntry admits it, and is named in dependsOn of the AllowList, so that it is made first`;
+  const entry = `Check that an AllowListEntry admits it, and is named in dependsOn of the AllowList, so that it is created first`;
   return `the allow list is not enforced, since ${why}: this run could lock itself out. ${entry}; or set allowLockout: true`;
 }

@@ -31,7 +31,7 @@ export const allowListFacts: ReviewFacts = {
       pathEnd: "/disable",
       gravity: "opens",
       inShort: "access: the allow list is no longer enforced",
-      says: "Access is opened: every address reaches the workgroup, whatever the allow list holds.",
+      says: "Access is opened: every address reaches the workgroup, whatever is on the allow list.",
       source: "docs/api.md, section 11",
     },
     {
@@ -40,7 +40,7 @@ export const allowListFacts: ReviewFacts = {
       pathEnd: "/enable",
       gravity: "risks",
       inShort: "the allow list is enforced, a possible lock-out",
-      says: "Only addresses on the allow list reach the workgroup: whoever connects from elsewhere is locked out.",
+      says: "Only addresses on the allow list reach the workgroup: clients at other addresses are locked out.",
       source: "docs/api.md, section 11",
     },
     {
@@ -48,7 +48,7 @@ export const allowListFacts: ReviewFacts = {
       argument: "allowLockout",
       value: true,
       gravity: "risks",
-      inShort: "a possible lock-out of who runs the update",
+      inShort: "a possible lock-out of the machine that runs the update",
       says: "`allowLockout: true` is declared: the update goes on even if it locks out the address that it runs from.",
       source: "docs/behaviour.md",
     },

@@ -38,7 +38,7 @@ export const databaseUserFacts: ReviewFacts = {
       method: "POST",
       gravity: "opens",
       inShort: "a new user can log in to a database",
-      says: "Access is opened: whoever has the new user's password can log in to the database.",
+      says: "Access is opened: anyone with the new user's password can log in to the database.",
       source: "docs/api.md, section 11",
     },
     {
@@ -46,7 +46,7 @@ export const databaseUserFacts: ReviewFacts = {
       method: "PUT",
       gravity: "care",
       inShort: "a password changes",
-      says: "The user gets another password: whatever logs in with the old one needs the new one.",
+      says: "The user gets another password: everything that logs in with the old one needs the new one.",
       source: "docs/api.md, section 11",
     },
   ],

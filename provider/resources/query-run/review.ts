@@ -28,7 +28,7 @@ export const queryRunFacts: ReviewFacts = {
       method: "POST",
       gravity: "care",
       inShort: "a query runs",
-      says: "The installed query runs once. What it changes is its own matter: the data plane reads and writes.",
+      says: "The installed query runs once. What it changes depends on the query: the data plane reads and writes.",
       source: "docs/api.md, sections 1 and 4",
     },
   ],

@@ -101,6 +101,6 @@ function show(names: FieldNames, args: Arguments, secret: Secret): object {
 /** The uses of a service that lacks a call. */
 export function stillWorks(method: string): string | undefined {
   if (method === "GET")
-    return "managing a workgroup that state holds: without the list, a second workgroup of the same name could be made unseen";
+    return "managing a workgroup that state holds: without the list, a second workgroup of the same name could be created unnoticed";
   return method === "POST" ? "managing what is inside a workgroup that was created in the console" : "everything inside the workgroup";
 }

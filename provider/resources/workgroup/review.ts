@@ -56,7 +56,7 @@ export const workgroupFacts: ReviewFacts = {
       method: "POST",
       gravity: "care",
       inShort: "a workgroup is made",
-      says: "A workgroup is made: workspaces can be created in it. What it costs by itself is not specified.",
+      says: "A workgroup is created, and workspaces can be created in it. Its own cost is not specified.",
       source: "docs/api.md, section 11",
     },
     {

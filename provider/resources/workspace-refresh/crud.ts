@@ -87,7 +87,7 @@ async function verifyStarted(args: Arguments, { pending, now }: Started, lost: s
   if ("gone" in outcome) throw new NotAppliedError(wentAwayMessage(outcome.gone), state);
   const seen = `refresh_status ${JSON.stringify(last.status)} as before`;
   throw new NotAppliedError(
-    `${lost}, so the refresh may have begun, and it is not sent again blindly; after ${outcome.elapsed} s the record shows no sign of it (${seen}).${outcome.trouble} Run "pulumi up" again: it reads refresh_status, and sends the POST only if that still shows nothing.`,
+    `${lost}, so the refresh may have started, and it is not sent again blindly; after ${outcome.elapsed} s the record shows no sign of it (${seen}).${outcome.trouble} Run "pulumi up" again: it reads refresh_status, and sends the POST only if that still shows nothing.`,
     state,
   );
 }
@@ -120,7 +120,7 @@ async function waitUntilEnded(
   const state = stateOf(args, last, { ...pending, waited: waitedMs() });
   if ("gone" in outcome) throw new NotAppliedError(wentAwayMessage(outcome.gone), state);
   throw new NotAppliedError(
-    `the refresh was begun and is not over after ${outcome.elapsed} s: ${outcome.waits}.${outcome.trouble} Run "pulumi up" again: it goes on waiting and sends nothing. Raise timeoutSeconds if it needs longer.`,
+    `the refresh has started and has not finished after ${outcome.elapsed} s: ${outcome.waits}.${outcome.trouble} Run "pulumi up" again: it continues to wait and sends nothing. Raise timeoutSeconds if it needs longer.`,
     state,
   );
 }
@@ -136,8 +136,8 @@ function recordWatch(args: Arguments, context: OperationContext): Pick<Watch<Wor
 }
 
 function wentAwayMessage(reason: string): string {
-  const hint = `Run "pulumi refresh" to take it out of the state, or "pulumi up" to go on waiting if it exists again`;
-  return `it went away while it was waited for: ${reason}. ${hint}`;
+  const hint = `Run "pulumi refresh" to take it out of the state, or "pulumi up" to continue waiting if it exists again`;
+  return `it disappeared during the wait: ${reason}. ${hint}`;
 }
 
 function waitsFor(until: readonly string[], now: Shown, record: WorkspaceRecord, context: OperationContext): string {

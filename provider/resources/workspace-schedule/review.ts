@@ -49,7 +49,7 @@ export const workspaceScheduleFacts: ReviewFacts = {
       method: "POST",
       gravity: "care",
       inShort: "a schedule is added",
-      says: "The workspace follows one more schedule, beside those that it has.",
+      says: "The workspace follows one more schedule, in addition to its others.",
       source: "docs/api.md, section 2.7",
     },
     {
@@ -65,7 +65,7 @@ export const workspaceScheduleFacts: ReviewFacts = {
       method: "DELETE",
       gravity: "risks",
       inShort: "a schedule is deleted",
-      says: "What the schedule did at its times does not happen any more.",
+      says: "What the schedule did at its times no longer happens.",
       source: "docs/api.md, section 11",
     },
   ],

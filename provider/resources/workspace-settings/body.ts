@@ -47,7 +47,7 @@ function whyAgentConfigUnsendable(args: Arguments, record: WorkspaceRecord): str
     return `${reason}: the record does not show agent_config, and the service may replace all of it. Declare ${names} too`;
   }
   for (const [field, value] of Object.entries(liveAgentConfig(record) ?? {})) {
-    const why = isMasked(value) ? "is masked" : isInexact(value) ? "has a number of more digits than are kept" : undefined;
+    const why = isMasked(value) ? "is masked" : isInexact(value) ? "has a number with more digits than can be kept" : undefined;
     if (why === undefined || Object.hasOwn(declared, field)) continue;
     const argument = getIn(agentConfigFields, [field]) as string | undefined;
     const fix = argument === undefined ? `Remove ${field} in the console` : `Declare agentConfig.${argument}`;
@@ -72,7 +72,7 @@ function whyAddonUnsendable(entry: AddonEntry, addon: Addon | undefined): string
   const place = `addons[${JSON.stringify(id)}]`;
   if (typeof enableOf(entry, addon) !== "boolean") return because("does not say whether it is enabled", `${place}.enable`);
   const configuration = mergeConfiguration(liveConfiguration(entry), addon?.enableConfiguration);
-  if (isInexact(configuration)) return because("has a number of more digits than are kept", `${place}.enableConfiguration`);
+  if (isInexact(configuration)) return because("has a number with more digits than can be kept", `${place}.enableConfiguration`);
   return isMasked(configuration) ? because("has a masked configuration", `${place}.enableConfiguration`) : undefined;
 }
 

@@ -89,7 +89,7 @@ export const workspaceSettingsFacts: ReviewFacts = {
       value: true,
       gravity: "offline",
       inShort: "a pause, which stops queries",
-      says: "The workspace is paused: what is asked of it while it is stopped is lost. Stopping was seen to take about three minutes.",
+      says: "The workspace is paused: requests sent while it is stopped are lost. Stopping was seen to take about three minutes.",
       source: "docs/api.md, endpoint 9; docs/api.md, sections 10.9 and 10.12",
     },
     {

@@ -67,7 +67,7 @@ async function waitUntilReady(args: Arguments, state: State, context: OperationC
   if ("done" in outcome) return outcome.done;
   const kept = { ...state, ...(seen && workspaceRecordFacts(seen, secret)) };
   if ("gone" in outcome)
-    throw new NotAppliedError(`the workspace went away while it was waited for: ${sentence(outcome.gone)} Run "pulumi refresh"`, kept);
+    throw new NotAppliedError(`the workspace disappeared during the wait: ${sentence(outcome.gone)} Run "pulumi refresh"`, kept);
   const status = seen?.status;
   const hint =
     status && !readyStatuses(args).includes(status)

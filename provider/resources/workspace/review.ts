@@ -69,8 +69,8 @@ export const workspaceFacts: ReviewFacts = {
       id: "workspace-made",
       method: "POST",
       gravity: "care",
-      inShort: "a workspace is made, which costs from then on",
-      says: "A workspace is made; it costs from then on, by its size, until it is paused or deleted.",
+      inShort: "a workspace is created, which costs from then on",
+      says: "A workspace is created. It costs from then on, by its size, until it is paused or deleted.",
       source: "docs/api.md, section 11",
     },
     {

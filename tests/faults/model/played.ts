@@ -167,7 +167,7 @@ export class Played {
 
   /** A deletion that found nothing says that a creation may still take effect: an accepted loss. */
   noteUnseen({ lines }: Outcome): void {
-    this.mayStay ||= lines.some((line) => line.includes("which an earlier POST may have made"));
+    this.mayStay ||= lines.some((line) => line.includes("which an earlier POST may have created"));
   }
 
   /** Notes what is there for the first time. */

@@ -296,7 +296,7 @@ describe("failures", () => {
     const { code, out } = await fixture.adopt(["--no-users"]);
     clearInterval(timer);
     expect(code).toBe(0);
-    expect(out).toContain('workspace "bad two": it went away while the account was read.');
+    expect(out).toContain('workspace "bad two": it disappeared while the account was read.');
   });
 
   test("a key that the lists of database users refuse is asked for one of them alone", async () => {

@@ -120,7 +120,7 @@ test("who has given up before sends nothing, and no line is written", async () =
   const { client, lines } = makeClient(service, { maxRetries: 4 });
   const error = await failureOf(client.withContext({ signal: AbortSignal.abort() }).workgroups.get(wg));
   expect(error.failure.outcome).toBe("aborted");
-  expect(error.message).toContain("was given up before it was answered");
+  expect(error.message).toContain("was cancelled before it was answered");
   expect([service.connections(), lines]).toEqual([0, []]);
 });
 

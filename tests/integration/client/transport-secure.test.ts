@@ -130,7 +130,7 @@ test("https to a server that speaks plain http is refused with a fix, once", asy
     makeClient({ origin: service.origin.replace("http:", "https:") }, { maxRetries: 4 }).client.workgroups.get(wg),
   );
   expect(error.failure).toMatchObject({ outcome: "unreachable", nonRetryable: true });
-  expect(error.message).toContain("The other side does not speak TLS there. Check the address");
+  expect(error.message).toContain("The server does not speak TLS there. Check the address");
   expect(error.attempts).toBe(1);
 });
 

@@ -144,7 +144,7 @@ test("a cancel ends a wait at once and keeps the state, and everything that begi
   const { message, left } = await created;
   expect(message).toMatch(/the operation was cancelled\. Run the same command again to continue from here/);
   expect(left).toMatchObject({ id, properties: ids });
-  expect((await failureOf(plugin.read(settingsUrn, id, ids))).message).toMatch(/was given up before it was answered/);
+  expect((await failureOf(plugin.read(settingsUrn, id, ids))).message).toMatch(/was cancelled before it was answered/);
 });
 
 test("a Configure after a cancel begins anew, for another account too", async () => {
@@ -169,7 +169,7 @@ test("a cancel ends a request that is under way, and the state remembers what ma
   await put;
   await plugin.cancel();
   const { message, left } = await created;
-  expect(message).toMatch(/was given up before it was answered/);
+  expect(message).toMatch(/was cancelled before it was answered/);
   expect(left).toMatchObject({ id, properties: { __pending: { sent: { autoStopMinutes: 30 } } } });
 });
 

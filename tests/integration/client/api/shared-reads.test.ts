@@ -51,7 +51,7 @@ test("who gives up a shared read is told so, the other asker gets the record", a
   controller.abort();
   const error = await leaving;
   expect(error.failure.outcome).toBe("aborted");
-  expect(error.message).toMatch(/^K: read failed: GET \/workgroups\/wg was given up/);
+  expect(error.message).toMatch(/^K: read failed: GET \/workgroups\/wg was cancelled/);
   while (service.requests.length === 0) await new Promise(setImmediate);
   answer();
   await expect(staying).resolves.toEqual({ workgroup_id: "wg" });

@@ -186,7 +186,7 @@ describe("of a one-letter secret our words are not blanked, nor the identifiers,
       "(HTTP 400, Bad-Request). nam[redacted]: odd [redacted].",
     ],
     ["a page", text(200, "<title>the e</title>"), 'an HTML page titled "th[redacted] [redacted]". Check the base URL'],
-    ["a text", text(200, "the e"), 'a text that is not JSON ("th[redacted] [redacted]"). Check the base URL'],
+    ["a text", text(200, "the e"), 'text that is not JSON ("th[redacted] [redacted]"). Check the base URL'],
     [
       "another service's JSON",
       text(200, '{"e":1,"me":2}'),

@@ -115,7 +115,7 @@ test("the fingerprint of the comment is what --expect takes", async () => {
   expect(await run(other, "--expect", fingerprint)).toEqual({
     code: 1,
     out: [
-      "The preview is not the reviewed one any more:",
+      "The preview is no longer the reviewed one:",
       "- WorkspaceSettings mainSettings: was reviewed, and nothing happens to it now",
       "- WorkspaceSettings a\\nb: was not reviewed",
     ].join("\n"),

@@ -51,5 +51,5 @@ test("a report of thousands of changes has room in an issue", () => {
   );
   const text = formats.markdown(reviewOf(preview), drift);
   expect(text.length).toBeLessThanOrEqual(65_000);
-  expect(text).toMatch(/have no room here: see the log of the run/);
+  expect(text).toMatch(/do not fit here: see the log of the run/);
 });

@@ -158,8 +158,8 @@ describe("only what is known is said:", () => {
 
   test.each<[string, Told, RegExp]>([
     ["an entry that leaves", leaving("AllowListEntry", { workgroupId: "wg-1", cidr: "10.0.0.0/8" }), /locked out/],
-    ["a schedule that leaves", leaving("WorkspaceSchedule", { ...workspace, repeat: "daily" }), /does not happen any more/],
-    ["a list that is enforced", list({ enabled: false }, {}), /is locked out/],
+    ["a schedule that leaves", leaving("WorkspaceSchedule", { ...workspace, repeat: "daily" }), /no longer happens/],
+    ["a list that is enforced", list({ enabled: false }, {}), /are locked out/],
     ["a lock-out that is allowed", list({ enabled: true }, { allowLockout: true }), /`allowLockout: true` is declared/],
   ])("%s is a callout", (_, told, text) => {
     const callouts = comment(reviewOf(previewWith([told], ["PUT /workgroups/wg-1/allow_list/enable"])))

@@ -100,7 +100,7 @@ test.each<[string, unknown, unknown]>([
   ["a null may be an empty list", null, { found: [], certain: false }],
   ["a sentence is not understood", "Installed add-ons listed.", undefined],
   ["a list of something else is not understood", [1], undefined],
-  ["an identifier of more digits than are kept is not understood", [{ id: 1234567890123456789 }], undefined],
+  ["an identifier of more digits than can be kept is not understood", [{ id: 1234567890123456789 }], undefined],
 ])("installed add-ons: %s", (_, result, parsed) => {
   expect(parseInstalledAddons(result)).toEqual(parsed);
 });

@@ -112,7 +112,7 @@ test.each([
 test.each([
   ["a number", "7", "7"],
   ["zero", "0", "0"],
-  ["a number of more digits than are kept", "12345678901234567890", "12345678901234567890"],
+  ["a number of more digits than can be kept", "12345678901234567890", "12345678901234567890"],
   ["a number beside others", '7, "Result": {"RequestID": 8}', "7"],
   ["given twice", '8, "RequestID": 7', "7"],
   ["a number after a name that is spelled otherwise", '"x", "Request\\u0049D": 12', "12"],
@@ -220,10 +220,10 @@ test.each([
   ],
   ["an empty object", 200, {}, "JSON that is not this service's envelope (keys: none)", /base URL/, undefined],
   ["another service's 401", 401, { detail: "who?" }, "JSON that is not this service's envelope (keys: detail)", /base URL/, "Unauthorized"],
-  ["an unknown route", 404, "404 page not found\n", 'a text that is not JSON ("404 page not found")', /base URL/, undefined],
-  ["a text with a bracket within", 404, "1 < 2", 'a text that is not JSON ("1 < 2")', /base URL/, undefined],
-  ["a JSON text", 200, '"ok"', 'a text that is not JSON ("\\"ok\\"")', /base URL/, undefined],
-  ["JSON null", 200, "null", 'a text that is not JSON ("null")', /base URL/, undefined],
+  ["an unknown route", 404, "404 page not found\n", 'text that is not JSON ("404 page not found")', /base URL/, undefined],
+  ["a text with a bracket within", 404, "1 < 2", 'text that is not JSON ("1 < 2")', /base URL/, undefined],
+  ["a JSON text", 200, '"ok"', 'text that is not JSON ("\\"ok\\"")', /base URL/, undefined],
+  ["JSON null", 200, "null", 'text that is not JSON ("null")', /base URL/, undefined],
 ])("%s is named as such", (_, status, body, what, fix, type) => {
   const failure = failureOf(status, body);
   expect(failure).toMatchObject({ outcome: "not-understood", status, summary: `was answered with HTTP ${status} and ${what}` });

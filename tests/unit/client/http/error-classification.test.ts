@@ -32,7 +32,7 @@ const reasons: Readonly<Record<string, readonly [string, ...Partial<Failure>[]]>
     { outcome: "lost", waking: true },
   ],
   "the service saw nothing of the request": ["yes, no, later", { outcome: "unreachable" }],
-  "it was sent, and what became of it was not heard": ["yes, maybe, later", { outcome: "lost" }],
+  "it was sent, and no answer was received": ["yes, maybe, later", { outcome: "lost" }],
   "the caller gave up, perhaps after it was sent": ["no, maybe, unknown", { outcome: "aborted" }],
   "it is to be sent elsewhere, where its credential must not go": [
     "no, no, unknown",
@@ -66,7 +66,7 @@ const reasons: Readonly<Record<string, readonly [string, ...Partial<Failure>[]]>
     refused(405, "Unauthorized"),
     refused(500, "Unauthorized"),
   ],
-  "the credential may not do this; a wrong one may be answered so too": [
+  "the credential may not do this; a wrong one may get the same answer": [
     "no, no, forbidden",
     refused(403),
     refused(403, "Unknown"),
@@ -74,7 +74,7 @@ const reasons: Readonly<Record<string, readonly [string, ...Partial<Failure>[]]>
     refused(200, "Forbidden"),
     refused(500, "Forbidden"),
   ],
-  "the path does not have the method, even where a Type says Not-Found of it": [
+  "the path does not have the method, even if a Type says Not-Found": [
     "no, no, no such call",
     refused(405),
     refused(405, "Not-Found"),
@@ -96,13 +96,13 @@ const reasons: Readonly<Record<string, readonly [string, ...Partial<Failure>[]]>
   "no request is served until the API is enabled": ["no, no, API disabled", refused(403, "API-Disabled"), refused(500, "API-Disabled")],
   "too little is left until someone frees something": ["no, no, quota", refused(403, "Quota-Exceed"), refused(500, "Quota-Exceed")],
   "the service does not know the method; like any 5xx it may be a proxy's": ["yes, maybe, no such call", refused(501), page(501)],
-  "said of callers' mistakes too, and of what failed half-way": [
+  "also returned for bad input, and for what failed halfway": [
     "once, maybe, service error",
     refused(500, "Internal-Error"),
     refused(200, "Internal-Error"),
     refused(400, "Internal-Error"),
   ],
-  "a path that the service does not have: it says no word about an object": [
+  "a path that the service does not have: it says nothing about an object": [
     "no, no, no such call",
     refused(404),
     refused(404, "Unknown"),

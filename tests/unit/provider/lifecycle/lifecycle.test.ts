@@ -312,7 +312,7 @@ test.each<[string, unknown, string, string]>([
   ["a number inside a list", { pins: [[1234.5]] }, "1234.5", "[redacted]"],
   ["a number inside a JSON text", '{"pin": 98765432}', "pin 98765432", "pin [redacted]"],
   ["a number that the service writes otherwise", '{"pin": 1e7}', "pin 10000000", "pin [redacted]"],
-  ["a number of more digits than are kept", '{"pin": 98765432109876543210, "a": "1\\"2"}', "98765432109876543210", "[redacted]"],
+  ["a number of more digits than can be kept", '{"pin": 98765432109876543210, "a": "1\\"2"}', "98765432109876543210", "[redacted]"],
   ["numbers of three digits", { pin: 123, other: 1.25, none: 0 }, "123, 1.25 and 0", "123, 1.25 and 0"],
   ["a text inside a JSON text of a list", '["the-token"]', "the-token", "[redacted]"],
 ])("%s that is secret is known to the client as its texts", async (_, note, message, expected) => {

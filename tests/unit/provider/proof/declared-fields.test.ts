@@ -16,9 +16,14 @@ const tooLong = Number("9007199254740993");
 test.each<[string, object, object, RegExp]>([
   ["is masked", {}, { max_retry: "***" }, /its max_retry, which is not declared, is masked\. Nothing is sent, .* Declare maxRetry$/],
   ["is masked at depth", {}, { other: [{ key: "****" }] }, /its other, .* is masked\. .* Remove other from the record in the console$/],
-  ["is an integer beyond what is kept", {}, { max_retry: tooLong }, /its max_retry, .* more digits than are kept\. .* Declare maxRetry$/],
-  ["holds such an integer", {}, { other: { ids: [1, tooLong] } }, /its other, .* more digits than are kept/],
-  ["is out of range", {}, { other: Infinity }, /its other, .* more digits than are kept/],
+  [
+    "is an integer beyond what is kept",
+    {},
+    { max_retry: tooLong },
+    /its max_retry, .* more digits than can be kept\. .* Declare maxRetry$/,
+  ],
+  ["holds such an integer", {}, { other: { ids: [1, tooLong] } }, /its other, .* more digits than can be kept/],
+  ["is out of range", {}, { other: Infinity }, /its other, .* more digits than can be kept/],
   ["is masked beside one that is declared", { maxRetry: 1 }, { max_retry: "***", other: "***" }, /its other, .* is masked/],
 ])("a record is not sent whole where what is not declared %s", (_name, args, live, reason) => {
   expect(whyUnsendable(names, args as Record<string, unknown>, live as Record<string, unknown>)).toMatch(reason);

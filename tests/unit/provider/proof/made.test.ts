@@ -118,7 +118,7 @@ describe("a creation", () => {
       /may have been processed, and no read shows the thing yet\. The state remembers it\. Run "pulumi up"/,
       15_000,
     ],
-    ["it is uncertain after a lost answer", lost, unsure, /and it is not known which object it made\. The state remembers it/, 0],
+    ["it is uncertain after a lost answer", lost, unsure, /and it is not known which object it created\. The state remembers it/, 0],
     ["the reads fail after a lost answer", lost, failure({}, "GET"), /and the thing could not be read: GET \/things was refused/, 15_000],
     ["the reads are refused after a lost answer", lost, denied, /and the thing could not be read: GET \/things/, 0],
     [
@@ -139,7 +139,7 @@ describe("a creation", () => {
       "it is uncertain which one was accepted",
       undefined,
       unsure,
-      /^the service accepted the POST .* it is not known which object it made\. Run/,
+      /^the service accepted the POST .* it is not known which object it created\. Run/,
       0,
     ],
   ])("is not known where %s, and is not sent again", async (_name, answer, read, message, waited) => {
@@ -219,6 +219,6 @@ test("an unclear creation names the objects, and what to do", () => {
   expect(unclearText("the thing", ["a"])).toMatch(/which object it created: a appeared since\. Nothing is sent\. .*pulumi state delete/);
   expect(unclearText("the thing", ["a", "b"])).toContain("2 appeared since (a, b)");
   expect(unmadeLine("/things", "the thing")).toBe(
-    "graphplane: /things: nothing is deleted: no list shows the thing, which an earlier POST may have made. If it appears later, delete it in the console",
+    "graphplane: /things: nothing is deleted: no list shows the thing, which an earlier POST may have created. If it appears later, delete it in the console",
   );
 });

@@ -153,7 +153,7 @@ describe.each([
       const { failures, lines } = await engine[operation](program({ adopt }));
       expect(failures).toMatchObject([{ property: "configName" }]);
       expect(failures[0]?.reason).toMatch(
-        /^there is "LIMITS" \(7\), which differs from "limits" in capitals only.*declare configName as it is/,
+        /^there is "LIMITS" \(7\), which differs from "limits" only in case.*declare configName as it is/,
       );
       expect(lines).toEqual([]);
     }
@@ -175,7 +175,7 @@ test("a creation that was not checked before refuses it too", async () => {
   const { engine, sent } = await service([{ id: "7", name: "LIMITS", value: "one" }]);
   const resource = makeProvider("AddonConfiguration", new VirtualClock(), () => undefined);
   await resource.configure?.({ config: configOf(engine.config) });
-  await expect(resource.create({ ...program({ adopt: true }), __provider: "p" })).rejects.toThrow(/in capitals only/);
+  await expect(resource.create({ ...program({ adopt: true }), __provider: "p" })).rejects.toThrow(/only in case/);
   expect(sent).toEqual([]);
 });
 
@@ -212,7 +212,7 @@ test("of two of the name that appear with a POST that tells nothing, the only on
 test("two of the name that appear with a POST that tells nothing, both with the value that was sent, are an error with their ids", async () => {
   const { engine, sent } = await serviceOfTwo("one");
   expect((await engine.up(program())).error).toMatch(
-    /returned no identifier, and it is not known which object it made\. Run "pulumi up" again/,
+    /returned no identifier, and it is not known which object it created\. Run "pulumi up" again/,
   );
   const again = await engine.up(program());
   expect(again.error).toMatch(/which object it created: 2 appeared since \(made, theirs\)\. Nothing is sent\./);

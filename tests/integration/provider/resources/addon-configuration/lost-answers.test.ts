@@ -62,7 +62,7 @@ test("a PUT that is taken and never shown is an error after two minutes, told on
   await engine.up(program());
   emulator.fault({ kind: "accepted-not-applied", match: { endpoint: 4 } });
   const { error, lines } = await engine.up(program({ configValue: "two" }));
-  expect(error).toMatch(/timed out after 120 s: the service accepted the value but still reports another one/);
+  expect(error).toMatch(/timed out after 120 s: the service accepted the value but still reports a different one/);
   expect(lines.slice(1)).toEqual(
     [30, 60].map(
       (s) =>

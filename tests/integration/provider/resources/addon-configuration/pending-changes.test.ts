@@ -23,7 +23,7 @@ test("a value on its way is superseded though the look-up shows the declared one
   const { engine, program, emulator } = set;
   await engine.up(program());
   emulator.fault({ kind: "accepted-not-applied", match: put });
-  expect((await engine.up(program({ configValue: "two" }))).error).toMatch(/accepted the value but still reports another one/);
+  expect((await engine.up(program({ configValue: "two" }))).error).toMatch(/accepted the value but still reports a different one/);
   expect(engine.known).toMatchObject({ configValue: "one", __pending: { sent: { configValue: "two" } } });
   await engine.refresh();
   set.asked();
@@ -93,7 +93,7 @@ test("a look that lacks what an earlier one showed does not end the wait", async
   await engine.up(program());
   emulator.fault({ kind: "accepted-not-applied", match: put });
   emulator.fault({ kind: "wrong-shape", shape: "null", match: { endpoint: 5, body: () => emulator.journal.endpoint(4).length > 0 } });
-  expect((await engine.up(program({ configValue: "two" }))).error).toMatch(/accepted the value but still reports another one/);
+  expect((await engine.up(program({ configValue: "two" }))).error).toMatch(/accepted the value but still reports a different one/);
   expect(engine.known).toMatchObject({ configValue: "one", __pending: { sent: { configValue: "two" } } });
 });
 

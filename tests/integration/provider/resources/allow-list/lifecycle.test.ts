@@ -41,7 +41,7 @@ test.each([
 describe("a lockout", () => {
   test("is refused in the preview and the up, and nothing is sent", async () => {
     const { engine, program, emulator, isEnforced } = await startList({}, ["192.0.2.0/24"]);
-    const reason = `the allow list is not enforced, since ${caller} (which this run comes from) is not on it: this run could lock itself out. Check that an AllowListEntry admits it, and is named in dependsOn of the AllowList, so that it is made first; or set allowLockout: true`;
+    const reason = `the allow list is not enforced, since ${caller} (which this run comes from) is not on it: this run could lock itself out. Check that an AllowListEntry admits it, and is named in dependsOn of the AllowList, so that it is created first; or set allowLockout: true`;
     expect((await engine.preview(program())).failures).toEqual([{ property: "enabled", reason }]);
     expect((await engine.up(program())).failures).toEqual([{ property: "enabled", reason }]);
     expect([emulator.journal.writes().length, isEnforced()]).toEqual([0, false]);
@@ -113,7 +113,7 @@ describe("a lockout", () => {
   ])("is not foretold where the program declares an entry first that %s; the update itself looks again", async (_, entry) => {
     const { failures, lines, create, isEnforced } = await previewAfter(entry);
     expect(failures).toEqual([]);
-    expect(lines.join("\n")).toContain(`${caller} is not on the list yet, and an entry that this program declares admits it`);
+    expect(lines.join("\n")).toContain(`${caller} is not on the list yet, but an entry that this program declares admits it`);
     expect(lines.join("\n")).toContain(enable);
     await expect(create()).rejects.toThrow(/since it is empty/);
     expect(isEnforced()).toBe(false);

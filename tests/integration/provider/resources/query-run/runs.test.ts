@@ -188,7 +188,7 @@ describe("results over 1 MiB", () => {
     const { engine, program, seen } = await dataPlane(({ body }) => success(body["small"] === true ? ["small"] : large));
     const { error } = await engine.up(program);
     expect(error).toMatch(
-      /the query ran, and its results were not kept: its results are 1\.17 MiB of JSON, and state holds 1 MiB at the most/,
+      /the query ran, and its results were not kept: its results are 1\.17 MiB of JSON, and the state keeps at most 1 MiB/,
     );
     expect(error).toMatch(/createClient of "pulumi-graphplane\/client"/);
     expect(engine.state).toMatchObject({ initErrors: [error] });

@@ -14,7 +14,7 @@ describe.each(profiles)("a POST whose answer is lost, profile $profile", ({ prof
     const { refresh, ids, emulator, requests } = await startRefresh({ profile });
     emulator.fault({ kind: "reset-before", match: { endpoint: 11 } });
     const first = await refresh.up({ ...ids, triggers: [1] });
-    expect(first.error).toMatch(/POST \/workgroups\/.*\/refresh lost its connection \(ECONNRESET\), so the refresh may have begun/);
+    expect(first.error).toMatch(/POST \/workgroups\/.*\/refresh lost its connection \(ECONNRESET\), so the refresh may have started/);
     expect(first.error).toMatch(/not sent again blindly; after 15 s the record shows no sign of it \(refresh_status "" as before\)/);
     expect(requests().filter((request) => request === "POST")).toHaveLength(1);
     expect(refresh.state?.initErrors).toHaveLength(1);

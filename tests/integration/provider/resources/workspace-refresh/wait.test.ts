@@ -20,9 +20,9 @@ describe.each(profiles)("waiting, profile $profile", ({ profile }) => {
     const program = { ...ids, triggers: [1], untilRefreshStatus: ["completed"], timeoutSeconds: 60 };
     const first = await refresh.up(program);
     expect(first.error).toMatch(
-      /the refresh was begun and is not over after 60 s: refresh_status \(wanted "completed", seen "refreshing"\)/,
+      /the refresh has started and has not finished after 60 s: refresh_status \(wanted "completed", seen "refreshing"\)/,
     );
-    expect(first.error).toMatch(/Run "pulumi up" again: it goes on waiting and sends nothing/);
+    expect(first.error).toMatch(/Run "pulumi up" again: it continues to wait and sends nothing/);
     expect(refresh.state?.initErrors).toHaveLength(1);
     expect(requests().filter((request) => request === "POST")).toHaveLength(1);
 
@@ -98,7 +98,7 @@ describe.each(profiles)("waiting, profile $profile", ({ profile }) => {
       emulator.fault({ kind: "accepted-not-applied", match: { endpoint: 11 } });
       const program = { ...ids, untilRefreshStatus: ["completed"], timeoutSeconds: 14 };
       expect((await refresh.up(program)).error).toMatch(
-        /is not over after 14 s: .*seen "completed" as before the refresh, which counts after 15 s.*Run "pulumi up" again: it goes on waiting/,
+        /has not finished after 14 s: .*seen "completed" as before the refresh, which counts after 15 s.*Run "pulumi up" again: it continues to wait/,
       );
       const state = refresh.state as Standing;
       const pending = { ...(state.outputs["__pending"] as object), ...odd };
@@ -155,7 +155,7 @@ describe.each(profiles)("waiting, profile $profile", ({ profile }) => {
       gone = clock.time;
     };
     const { error } = await refresh.up({ ...ids, untilRefreshStatus: ["completed"] });
-    expect(error).toMatch(/it went away while it was waited for: workgroup .* has no workspace .* Run "pulumi refresh" to take it out/);
+    expect(error).toMatch(/it disappeared during the wait: workgroup .* has no workspace .* Run "pulumi refresh" to take it out/);
     expect(clock.time - gone).toBeGreaterThanOrEqual(15_000);
     expect(clock.time - gone).toBeLessThan(30_000);
     expect(refresh.state?.initErrors).toHaveLength(1);
@@ -184,7 +184,7 @@ describe.each(profiles)("waiting, profile $profile", ({ profile }) => {
     };
     const { error } = await refresh.up({ ...ids, untilRefreshStatus: ["completed"], timeoutSeconds: 9 });
     expect(error).toMatch(
-      /is not over after 9 s: refresh_status .*\. The last read failed: workgroup .* has no workspace .*Run "pulumi up" again/,
+      /has not finished after 9 s: refresh_status .*\. The last read failed: workgroup .* has no workspace .*Run "pulumi up" again/,
     );
   });
 

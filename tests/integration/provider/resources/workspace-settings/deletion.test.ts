@@ -124,7 +124,7 @@ describe.each(serviceCases)("under the profile $profile that would $nested neste
 describe("an answer that says nothing of the workspace is an error, never gone:", () => {
   test.each([
     ["another workgroup's record", { workgroup_id: "other", workspaces: [] }, /answered with workgroup "other" when asked for "wg"/],
-    ["no list of workspaces", { workgroup_id: "wg" }, /without a list of its workspaces, so nothing can be told/],
+    ["no list of workspaces", { workgroup_id: "wg" }, /without a list of its workspaces, so it is not known which/],
     ["null for the workspaces", { workgroup_id: "wg", workspaces: null }, /without a list of its workspaces/],
     ["a text for the workspaces", { workgroup_id: "wg", workspaces: "none" }, /a Result of another shape/],
     ["a workspace without an id", { workgroup_id: "wg", workspaces: [{ name: "ws" }] }, /not certain that workspace "ws" is not there/],

@@ -336,9 +336,9 @@ describe("trouble with the service leaves a preview incomplete, a refusal fails 
     [
       "holds a number of too many digits",
       JSON.parse('{"project":1234567890123456789}') as unknown,
-      "has a number of more digits than are kept",
+      "has a number with more digits than can be kept",
     ],
-    ["holds a number out of range", '{"limit":1e400}', "has a number of more digits than are kept"],
+    ["holds a number out of range", '{"limit":1e400}', "has a number with more digits than can be kept"],
   ])("a live add-on whose configuration %s is not sent back", async (_, enable_configuration, why) => {
     const { engine, ids: real, requests } = await startSettings({}, { addons: [{ addons_id: "one", enable: true, enable_configuration }] });
     const { failures } = await engine.up({ ...real, addons: { two: { enable: true } } });

@@ -283,7 +283,7 @@ describe("while it waits", () => {
     const begin = clock.time;
     const { error } = await engine.up({ ...ids, enableHa: false, autoStopMinutes: 60 });
     expect(error).toMatch(
-      /failed: it went away while it was waited for: workgroup ".*" has no workspace ".*"; it has none\. Run "pulumi refresh"/,
+      /failed: it disappeared during the wait: workgroup ".*" has no workspace ".*"; it has none\. Run "pulumi refresh"/,
     );
     expect(clock.time - begin).toBeGreaterThanOrEqual(15_000);
     expect(engine.known).toMatchObject({ enableHa: false, autoStopMinutes: 30, __pending: { sent: { autoStopMinutes: 60 } } });

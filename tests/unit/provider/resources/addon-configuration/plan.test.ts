@@ -42,7 +42,7 @@ test.each<[string, ShownConfigurations, Partial<AddonConfigurationArguments>, ob
     "is never taken for one that differs in capitals",
     shown(live("one", { name: "Main" })),
     { adopt: true },
-    refusal("configName", /^there is "Main" \(c1\), which differs from "main" in capitals only/),
+    refusal("configName", /^there is "Main" \(c1\), which differs from "main" only in case/),
   ],
   [
     "is refused where its name is not unique",

@@ -120,7 +120,7 @@ describe("the minimal body", () => {
       "a part of it that cannot be kept",
       { agent_config: { ...agent, topology_update_interval_seconds: tooLong } },
       heartbeat,
-      /agent_config\.topology_update_interval_seconds has a number of more digits than are kept/,
+      /agent_config\.topology_update_interval_seconds has a number with more digits than can be kept/,
     ],
     [
       "a masked part of it that no argument declares",
