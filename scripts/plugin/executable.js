@@ -23,9 +23,14 @@ async function makeExecutable(main, file, folder) {
   codesign("--sign", "-");
 }
 
-/** The license of Node and of what is built into it, as Node's archives and Debian's packages have it. */
+/** The license of Node and of what is built into it, as the archives of Node and the packages of distributions have it. */
 function nodeLicense() {
-  const files = [join(dirname(node), "../LICENSE"), join(dirname(node), "LICENSE"), "/usr/share/doc/nodejs/LICENSE"];
+  const files = [
+    join(dirname(node), "../LICENSE"),
+    join(dirname(node), "LICENSE"),
+    "/usr/share/doc/nodejs/LICENSE",
+    "/usr/share/licenses/nodejs/LICENSE",
+  ];
   const file = files.find((candidate) => existsSync(candidate));
   if (file === undefined)
     throw new Error(

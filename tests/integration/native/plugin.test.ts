@@ -116,22 +116,25 @@ test("check names every problem at its property, and refuses a second declaratio
   ]);
 });
 
-testWithClock("a wait that ends too early keeps the state with the failure, its secrets included, and the next update goes on", async () => {
-  const { plugin, emulator, ids, id, writes } = await start();
-  const handle = emulator.fault({ kind: "accepted-not-applied", match: { method: "PUT" }, times: 1 });
-  const news = { ...ids, autoStopMinutes: 30, workspaceName: secret("quiet") };
-  const { message, left } = await failureOf(plugin.create(settingsUrn, news));
-  expect(handle.hits).toBe(1);
-  expect(message).toMatch(/timed out after 120 s/i);
-  expect(left).toMatchObject({ id, reasons: [message] });
-  expect(JSON.stringify(left)).not.toContain(`"workspaceName":"quiet"`);
-  const { properties = {} } = left ?? {};
-  await plugin.check(settingsUrn, news, news);
-  expect((await plugin.diff(settingsUrn, id, properties, news)).isChanged).toBe(true);
-  const updated = await plugin.update(settingsUrn, id, properties, news);
-  expect(updated).toMatchObject({ autoStopMinutes: 30, workspaceName: secret("quiet") });
-  expect(writes()).toEqual(["PUT", "PUT"]);
-});
+testWithClock(
+  "a wait that ends too early keeps the state with the failure, its secrets included, and the next update goes on",
+  async () => {
+    const { plugin, emulator, ids, id, writes } = await start();
+    const handle = emulator.fault({ kind: "accepted-not-applied", match: { method: "PUT" }, times: 1 });
+    const news = { ...ids, autoStopMinutes: 30, workspaceName: secret("quiet") };
+    const { message, left } = await failureOf(plugin.create(settingsUrn, news));
+    expect(handle.hits).toBe(1);
+    expect(message).toMatch(/timed out after 120 s/i);
+    expect(left).toMatchObject({ id, reasons: [message] });
+    expect(JSON.stringify(left)).not.toContain(`"workspaceName":"quiet"`);
+    const { properties = {} } = left ?? {};
+    await plugin.check(settingsUrn, news, news);
+    expect((await plugin.diff(settingsUrn, id, properties, news)).isChanged).toBe(true);
+    const updated = await plugin.update(settingsUrn, id, properties, news);
+    expect(updated).toMatchObject({ autoStopMinutes: 30, workspaceName: secret("quiet") });
+    expect(writes()).toEqual(["PUT", "PUT"]);
+  },
+);
 
 testWithClock("a cancel ends a wait at once and keeps the state, and everything that begins after it", async () => {
   const { plugin, emulator, clock, ids, id } = await start();
