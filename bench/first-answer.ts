@@ -6,17 +6,20 @@ import * as grpc from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 
-/** The scripts that speak for resources, by door, as an engine starts them. */
+/** An executable and its first arguments. */
+export type Command = readonly [string, ...string[]];
+
+/** The processes that speak for resources, by door, as an engine starts them. */
 export const hosts = {
-  dynamic: require.resolve("@pulumi/pulumi/cmd/dynamic-provider"),
-  plugin: require.resolve("../provider/native/main"),
-} as const;
+  dynamic: [process.execPath, require.resolve("@pulumi/pulumi/cmd/dynamic-provider")],
+  plugin: [process.execPath, require.resolve("../provider/native/main")],
+} as const satisfies Readonly<Record<string, Command>>;
 export type HostName = keyof typeof hosts;
 
 /** Milliseconds from the start of a host to its first answer. */
-export async function measureFirstAnswer(host: HostName): Promise<number> {
+export async function measureFirstAnswer([file, ...args]: Command): Promise<number> {
   const start = performance.now();
-  const child = spawn(process.execPath, [hosts[host], "127.0.0.1:1"], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(file, [...args, "127.0.0.1:1"], { stdio: ["ignore", "pipe", "inherit"] });
   try {
     const [port] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
     const client = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());

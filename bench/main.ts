@@ -5,11 +5,13 @@ import { type Driver, embedded, findCli } from "../testing/driver";
 import { chart } from "./chart";
 import { type HostName, hosts, measureFirstAnswer } from "./first-answer";
 import { comparisons, type Contender, contenders, measure, type OperationName, operations, type Run } from "./measure";
+import { comparePlugins } from "./plugins";
 import { type Divided, measureStacks } from "./stacks";
 import { median, ratio, type Runs } from "./statistics";
 
 const usage = `npm run bench -- [--sizes 1,100,500] [--rounds 3] [--latency 20] [--cli] [--chart <file.svg>]
-npm run bench -- --stacks 20 [--side-by-side 4] [--sizes 2000] [--rounds 1] [--latency 20] --cli`;
+npm run bench -- --stacks 20 [--side-by-side 4] [--sizes 2000] [--rounds 1] [--latency 20] --cli
+npm run bench -- --plugin [--rounds 3]`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -21,8 +23,13 @@ async function main(): Promise<void> {
       chart: { type: "string" },
       stacks: { type: "string" },
       "side-by-side": { type: "string", default: "4" },
+      plugin: { type: "boolean", default: false },
     },
   });
+  if (values.plugin) {
+    say(await comparePlugins(Number(values.rounds)));
+    return;
+  }
   const driver = values.cli ? await findCli() : embedded;
   if (driver === undefined) throw new Error('there is no "pulumi" on PATH');
   const sizes = values.sizes.split(",").map(Number);
@@ -96,7 +103,7 @@ async function compareStacks(
 async function reportFirstAnswers(rounds: number): Promise<void> {
   const taken: Record<HostName, number[]> = { dynamic: [], plugin: [] };
   const names = Object.keys(hosts) as HostName[];
-  for (let round = 0; round < rounds; round += 1) for (const name of names) taken[name].push(await measureFirstAnswer(name));
+  for (let round = 0; round < rounds; round += 1) for (const name of names) taken[name].push(await measureFirstAnswer(hosts[name]));
   say(`\nfirst answer of the host, ms: ${names.map((name) => `${name} ${median(taken[name]).toFixed(0)}`).join(", ")}`);
 }
 

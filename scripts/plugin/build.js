@@ -1,56 +1,47 @@
 /**
- * Makes the plugin for machines without npm: plugin/pulumi-resource-graphplane, one file that Node runs; the licenses of what is in it;
- * its archive for `pulumi plugin install resource graphplane <version> --file <archive>`; and a bill of materials.
+ * Makes the plugin for machines without Node, for the system that this runs on: plugin/pulumi-resource-graphplane, an executable; the
+ * licenses of what is in it; its archive for `pulumi plugin install resource graphplane <version> --file <archive>`; and a bill of materials.
  */
 const { execFileSync } = require("node:child_process");
-const { chmodSync, copyFileSync, mkdirSync, rmSync, statSync, writeFileSync } = require("node:fs");
+const { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } = require("node:fs");
+const { tmpdir } = require("node:os");
 const { join } = require("node:path");
-const esbuild = require("esbuild");
 const { version } = require("../../package.json");
 const { billOfMaterials, licenseTexts } = require("../supply-chain/packages");
+const { bundle } = require("./bundle");
+const { makeExecutable, nodeLicense, target } = require("./executable");
 
 const root = join(__dirname, "../..");
 const name = "pulumi-resource-graphplane";
 
-/** The bundle has no package.json beside it to read its version from. */
-const fixedVersion = {
-  name: "fixed-version",
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /dist[/\\]client[/\\]http[/\\]version\.js$/ }, () => ({ contents: `exports.version = ${JSON.stringify(version)};` })),
-};
-
-/** The packages of which something is in the bundle, by their folders. */
-function packagesOf({ inputs }) {
-  const folders = Object.keys(inputs).flatMap((path) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
-  return [...new Set(folders)].sort();
-}
-
 async function build(folder) {
-  const file = join(folder, name);
+  const executable = process.platform === "win32" ? `${name}.exe` : name;
+  const licenses = { LICENSE: join(root, "LICENSE"), "NODE-LICENSE.txt": nodeLicense() };
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const { metafile } = await esbuild.build({
-    absWorkingDir: root,
-    entryPoints: [join(root, "dist/provider/native/main.js")],
-    outfile: file,
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    minify: true,
-    legalComments: "eof",
-    metafile: true,
-    external: ["supports-color"], // which is tried, for colours in a debug log, and no dependency
-    plugins: [fixedVersion],
-  });
-  chmodSync(file, 0o755);
-  const packages = packagesOf(metafile);
-  copyFileSync(join(root, "LICENSE"), join(folder, "LICENSE"));
-  writeFileSync(join(folder, "THIRD-PARTY-LICENSES.txt"), licenseTexts(packages));
-  const materials = join(folder, `${name}.cdx.json`);
-  writeFileSync(materials, JSON.stringify(billOfMaterials({ type: "application", name }, packages), undefined, 2));
-  const archive = `${name}-v${version}.tar.gz`;
-  execFileSync("tar", ["-czf", archive, name, "LICENSE", "THIRD-PARTY-LICENSES.txt"], { cwd: folder });
-  return [file, join(folder, archive), materials];
+  for (const [file, from] of Object.entries(licenses)) copyFileSync(from, join(folder, file));
+  const scratch = mkdtempSync(join(tmpdir(), `${name}-`));
+  try {
+    const main = join(scratch, "main.js");
+    const packages = await bundle(main);
+    await makeExecutable(main, join(folder, executable), scratch);
+    writeFileSync(join(folder, "THIRD-PARTY-LICENSES.txt"), licenseTexts(packages));
+    const materials = `${name}-${target}.cdx.json`;
+    writeFileSync(join(folder, materials), JSON.stringify(materialsOf(packages), undefined, 2));
+    const archive = `${name}-v${version}-${target}.tar.gz`;
+    execFileSync("tar", ["-czf", archive, executable, ...Object.keys(licenses), "THIRD-PARTY-LICENSES.txt"], { cwd: folder });
+    return [executable, archive, materials].map((file) => join(folder, file));
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** The bill of materials of the packages and of Node itself. */
+function materialsOf(packages) {
+  const bill = billOfMaterials({ type: "application", name }, packages);
+  const purl = `pkg:generic/node@${process.versions.node}`;
+  const node = { type: "platform", "bom-ref": purl, name: "node", version: process.versions.node, licenses: [{ expression: "MIT" }], purl };
+  return { ...bill, components: [...bill.components, node] };
 }
 
 build(process.argv[2] ?? join(root, "plugin")).then((files) => {

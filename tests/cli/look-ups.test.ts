@@ -4,7 +4,7 @@ import { functions } from "../../provider/functions/registry";
 import { type Sample, sampleAccount } from "../../testing/emulator";
 import { chosenDriver, root, StackFixture } from "../support/stack-fixture";
 
-/** Every look-up in the languages whose SDKs the CLI generates, through the bundled plugin. */
+/** Every look-up in the languages whose SDKs the CLI generates, through the executable of the plugin. */
 
 function argumentsOf({ workgroupId, workspaceIds: { main: workspaceId }, databaseId, installedAddonId, restoreJobId }: Sample) {
   const workspace = { workgroupId, workspaceId };

@@ -1,11 +1,8 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import * as ts from "typescript";
-import { type Bill, runtimePaths } from "../../scripts/supply-chain/packages";
 import { readText } from "../support/repository";
 import { root } from "../support/stack-fixture";
 
@@ -60,31 +57,4 @@ test.each([
     (name) => ts.resolveModuleName(name, from, { module, moduleResolution }, ts.sys).resolvedModule?.resolvedFileName ?? name,
   );
   expect(found.filter((file) => !file.endsWith(".d.ts") || !existsSync(file))).toEqual([]);
-});
-
-describe("the plugin's archive", () => {
-  const folder = mkdtempSync(join(tmpdir(), "plugin-"));
-  const read = (file: string) => readFile(join(folder, file), "utf8");
-  beforeAll(() => run("node", [join(root, "scripts/plugin/build.js"), folder]));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  test("holds the plugin, our license and those of what is bundled, and nothing else", async () => {
-    const { version } = JSON.parse(readText("package.json")) as { version: string };
-    const { stdout } = await run("tar", ["-tzf", join(folder, `pulumi-resource-graphplane-v${version}.tar.gz`)]);
-    expect(stdout.trim().split("\n").sort()).toEqual(["LICENSE", "THIRD-PARTY-LICENSES.txt", "pulumi-resource-graphplane"]);
-    expect(await read("LICENSE")).toBe(readText("LICENSE"));
-  });
-
-  test("has the license text of every package of its bill of materials, which are the SDK, our dependencies and theirs", async () => {
-    const { components } = JSON.parse(await read("pulumi-resource-graphplane.cdx.json")) as Bill;
-    const sections = (await read("THIRD-PARTY-LICENSES.txt")).split(`\n${"-".repeat(80)}\n`);
-    expect(sections.map((section) => section.split(" (")[0])).toEqual(components.map(({ name, version }) => `${name} ${version}`));
-    expect(sections.filter((section) => !/permission|redistribution/i.test(section) || section.length < 600)).toEqual([]);
-    const names = components.map(({ name }) => name);
-    expect(names).toEqual(
-      expect.arrayContaining(["@grpc/grpc-js", "@pulumi/pulumi", "axios", "google-protobuf", "https-proxy-agent", "zod"]),
-    );
-    const dependencies = runtimePaths().map((path) => path.replace(/^.*node_modules\//, ""));
-    expect(names.filter((name) => !dependencies.includes(name))).toEqual(["@pulumi/pulumi"]);
-  });
 });

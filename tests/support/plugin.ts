@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
 import * as grpc from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
@@ -7,9 +10,12 @@ import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
 import type { Clock } from "../../client";
-import { Plugin } from "../../provider/native/server";
+import { Plugin, type PluginOptions } from "../../provider/native/server";
 
-/** The native plugin over gRPC, as the engine drives it: messages alone, in this process. */
+/**
+ * The native plugin over gRPC, as the engine drives it: messages alone, in this process, or in one of its own if GRAPHPLANE_PLUGIN names
+ * an executable. Such a process goes by the machine's clock.
+ */
 
 export type Values = Record<string, unknown>;
 
@@ -38,8 +44,16 @@ interface StartOptions {
   readonly provider?: string;
 }
 
+/** A test that moves the plugin's clock, which it cannot if the plugin is a process of its own. */
+export const testWithClock = process.env["GRAPHPLANE_PLUGIN"] === undefined ? test : test.skip;
+
 const open: (() => void)[] = [];
-afterEach(() => open.splice(0).forEach((close) => close()));
+/** Output of plugin processes to their standard error, which is to stay empty. */
+const printed: string[] = [];
+afterEach(() => {
+  open.splice(0).forEach((close) => close());
+  expect(printed.splice(0).join("")).toBe("");
+});
 
 /** A plugin on a port of its own, and an engine that notes its lines. */
 export async function startPlugin(settings: Values, { provider, ...options }: StartOptions = {}) {
@@ -50,13 +64,26 @@ export async function startPlugin(settings: Values, { provider, ...options }: St
       callback(null, new Empty());
     },
   });
-  const plugin = new Plugin({ engine: `127.0.0.1:${engine.port}`, environment: {}, ...options });
-  open.push(() => plugin.close());
-  const { port } = await listen(ResourceProviderService, plugin.handlers());
+  const port = await servePlugin({ engine: `127.0.0.1:${engine.port}`, environment: {}, ...options });
   const client = new PluginClient(port);
   open.push(() => client.close());
   await client.configure(settings, provider);
   return Object.assign(client, { lines, port, engine: engine.server, enginePort: engine.port });
+}
+
+/** The port of a plugin that ends with the test. */
+async function servePlugin(options: PluginOptions): Promise<number> {
+  const executable = process.env["GRAPHPLANE_PLUGIN"];
+  if (executable === undefined) {
+    const plugin = new Plugin(options);
+    open.push(() => plugin.close());
+    return (await listen(ResourceProviderService, plugin.handlers())).port;
+  }
+  const child = spawn(executable, [options.engine ?? ""], { env: options.environment, stdio: ["ignore", "pipe", "pipe"] });
+  child.stderr.on("data", (text: Buffer) => printed.push(text.toString()));
+  open.push(() => child.kill());
+  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+  return Number(line);
 }
 
 async function listen(service: grpc.ServiceDefinition, handlers: grpc.UntypedServiceImplementation) {

@@ -89,3 +89,28 @@ test("a release audits advisories and signatures, attaches both bills of materia
   ])
     expect(commands).toMatch(wanted);
 });
+
+test("a release has the plugin of every system, each built and tested there on a Node that is maintained until 2028", () => {
+  interface Workflow {
+    readonly jobs: Readonly<
+      Record<
+        "plugin" | "release",
+        {
+          readonly needs?: string;
+          readonly "runs-on": string;
+          readonly strategy?: { readonly matrix: { readonly system: readonly string[] } };
+          readonly steps: readonly { readonly run?: string; readonly uses?: string; readonly with?: object }[];
+        }
+      >
+    >;
+  }
+  const { plugin, release } = (parse(readFileSync(join(root, ".github/workflows/release.yml"), "utf8")) as Workflow).jobs;
+  expect(plugin["runs-on"]).toBe("${{ matrix.system }}");
+  expect(plugin.strategy?.matrix.system).toEqual(["ubuntu-latest", "ubuntu-24.04-arm", "macos-latest", "macos-15-intel", "windows-latest"]);
+  expect(plugin.steps.flatMap(({ run }) => run ?? [])).toEqual(["npm ci", "npm run test:full -- tests/long/executable", "npm run plugin"]);
+  expect(plugin.steps.find(({ uses }) => uses?.startsWith("actions/setup-node@"))?.with).toEqual({ "node-version": 24 });
+  expect(release.needs).toBe("plugin");
+  const fetched = release.steps.find(({ uses }) => uses?.startsWith("actions/download-artifact@"));
+  expect(fetched?.with).toEqual({ pattern: "plugin-*", path: "plugin", "merge-multiple": true });
+  expect(release.steps.find(({ run }) => run?.includes("gh release create"))?.run).toContain("plugin/*.cdx.json plugin/*.tar.gz");
+});

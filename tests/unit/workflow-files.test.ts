@@ -55,6 +55,8 @@ test("the GitLab jobs run once at a time for their stack, and keep no artifact",
 const actions: Readonly<Record<string, readonly [version: string, node: number]>> = {
   "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1": ["v7.0.1", 24],
   "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020": ["v7.0.0", 24],
+  "actions/upload-artifact@043fb46d1a93c77aae656e7c1c64a875d1fc6a0a": ["v7.0.1", 24],
+  "actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c": ["v8.0.1", 24],
   "pulumi/actions@8e5e406f4007fca908480587cb9893c07090f58d": ["v7.0.0", 24],
 };
 const cliVersion = "3.260.0";

@@ -2,7 +2,7 @@ import { status } from "@grpc/grpc-js";
 import type { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { failureOf, secret, startPlugin, unknown, urnOf } from "../../support/plugin";
+import { failureOf, secret, startPlugin, testWithClock, unknown, urnOf } from "../../support/plugin";
 import { messages, settingsUrn, start, userUrn } from "./fixture";
 
 /** The native plugin over gRPC alone, as the engine drives it, against the emulated service. */
@@ -73,7 +73,7 @@ test("a secret stays one in inputs and outputs, is sent in plain text, and stand
   expect(messages(plugin).join("\n")).not.toMatch(/hunter2|in plain text/);
 });
 
-test("a value that is secret in the program alone stands in no line of a diff or a refresh, and in no error", async () => {
+testWithClock("a value that is secret in the program alone stands in no line of a diff or a refresh, and in no error", async () => {
   const { plugin, emulator, clock, ids, id } = await start();
   const inputs = { ...ids, workspaceName: secret("first") };
   const { properties } = await plugin.create(settingsUrn, inputs);
@@ -116,24 +116,27 @@ test("check names every problem at its property, and refuses a second declaratio
   ]);
 });
 
-test("a wait that ends too early keeps the state with the failure, its secrets included, and the next update goes on", async () => {
-  const { plugin, emulator, ids, id, writes } = await start();
-  const handle = emulator.fault({ kind: "accepted-not-applied", match: { method: "PUT" }, times: 1 });
-  const news = { ...ids, autoStopMinutes: 30, workspaceName: secret("quiet") };
-  const { message, left } = await failureOf(plugin.create(settingsUrn, news));
-  expect(handle.hits).toBe(1);
-  expect(message).toMatch(/timed out after 120 s/i);
-  expect(left).toMatchObject({ id, reasons: [message] });
-  expect(JSON.stringify(left)).not.toContain(`"workspaceName":"quiet"`);
-  const { properties = {} } = left ?? {};
-  await plugin.check(settingsUrn, news, news);
-  expect((await plugin.diff(settingsUrn, id, properties, news)).isChanged).toBe(true);
-  const updated = await plugin.update(settingsUrn, id, properties, news);
-  expect(updated).toMatchObject({ autoStopMinutes: 30, workspaceName: secret("quiet") });
-  expect(writes()).toEqual(["PUT", "PUT"]);
-});
+testWithClock(
+  "a wait that ends too early keeps the state with the failure, its secrets included, and the next update goes on",
+  async () => {
+    const { plugin, emulator, ids, id, writes } = await start();
+    const handle = emulator.fault({ kind: "accepted-not-applied", match: { method: "PUT" }, times: 1 });
+    const news = { ...ids, autoStopMinutes: 30, workspaceName: secret("quiet") };
+    const { message, left } = await failureOf(plugin.create(settingsUrn, news));
+    expect(handle.hits).toBe(1);
+    expect(message).toMatch(/timed out after 120 s/i);
+    expect(left).toMatchObject({ id, reasons: [message] });
+    expect(JSON.stringify(left)).not.toContain(`"workspaceName":"quiet"`);
+    const { properties = {} } = left ?? {};
+    await plugin.check(settingsUrn, news, news);
+    expect((await plugin.diff(settingsUrn, id, properties, news)).isChanged).toBe(true);
+    const updated = await plugin.update(settingsUrn, id, properties, news);
+    expect(updated).toMatchObject({ autoStopMinutes: 30, workspaceName: secret("quiet") });
+    expect(writes()).toEqual(["PUT", "PUT"]);
+  },
+);
 
-test("a cancel ends a wait at once and keeps the state, and everything that begins after it", async () => {
+testWithClock("a cancel ends a wait at once and keeps the state, and everything that begins after it", async () => {
   const { plugin, emulator, clock, ids, id } = await start();
   emulator.fault({ kind: "accepted-not-applied", match: { method: "PUT" }, times: 1 });
   clock.held = true;
@@ -200,7 +203,7 @@ describe("read", () => {
     expect((await failureOf(plugin.read(urn, made.id))).message).toMatch(/<installedAddonId>\/<configName>|not certain/);
   });
 
-  test("shows drift, and answers with nothing for what is gone", async () => {
+  testWithClock("shows drift, and answers with nothing for what is gone", async () => {
     const { plugin, emulator, clock, ids, id } = await start();
     const { properties } = await plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 });
     clock.time += 60_000;

@@ -1,0 +1,46 @@
+/** Makes a script into an executable for this machine that needs no Node: a copy of the running Node with the script in it. */
+const { execFileSync } = require("node:child_process");
+const { chmodSync, copyFileSync, existsSync, readFileSync, realpathSync, writeFileSync } = require("node:fs");
+const { dirname, join } = require("node:path");
+const { inject } = require("postject");
+
+const node = realpathSync(process.execPath);
+
+/** The mark in Node's binary by which it knows at its start that a script is in it. */
+const sentinelFuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
+
+/** Writes the executable; `folder` takes what is made on the way. */
+async function makeExecutable(main, file, folder) {
+  const [config, output] = [join(folder, "sea-config.json"), join(folder, "sea.blob")];
+  writeFileSync(config, JSON.stringify({ main, output, disableExperimentalSEAWarning: true, useCodeCache: true }));
+  execFileSync(node, ["--experimental-sea-config", config], { stdio: ["ignore", "ignore", "inherit"] });
+  copyFileSync(node, file);
+  chmodSync(file, 0o755);
+  // macOS starts no file whose signature is broken, and on arm64 none without one.
+  const codesign = (...args) => process.platform === "darwin" && execFileSync("codesign", [...args, file]);
+  codesign("--remove-signature");
+  await inject(file, "NODE_SEA_BLOB", readFileSync(output), { sentinelFuse, machoSegmentName: "NODE_SEA" });
+  codesign("--sign", "-");
+}
+
+/** The license of Node and of what is built into it, as the archives of Node and the packages of distributions have it. */
+function nodeLicense() {
+  const files = [
+    join(dirname(node), "../LICENSE"),
+    join(dirname(node), "LICENSE"),
+    "/usr/share/doc/nodejs/LICENSE",
+    "/usr/share/licenses/nodejs/LICENSE",
+  ];
+  const file = files.find((candidate) => existsSync(candidate));
+  if (file === undefined)
+    throw new Error(
+      `the license of Node ${process.version} is in none of ${files.join(", ")}, and an executable that holds Node is passed on with it. ` +
+        "Run the command with a Node unpacked from an archive of nodejs.org.",
+    );
+  return file;
+}
+
+/** This machine as Pulumi names it in archives of plugins, e.g. `linux-amd64`. */
+const target = [{ win32: "windows" }[process.platform] ?? process.platform, { x64: "amd64" }[process.arch] ?? process.arch].join("-");
+
+module.exports = { makeExecutable, nodeLicense, target };
