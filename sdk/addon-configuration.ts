@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { registration, withoutStacks } from "./shim";
 
-/** The arguments of an {@link AddonConfiguration} (docs/api.md, endpoints 3 to 5). */
+/** The arguments of an {@link AddonConfiguration} (docs/internals/api.md, endpoints 3 to 5). */
 export interface AddonConfigurationArgs {
   /** The installed add-on (`installedAddonsID`). Changing this forces replacement. */
   installedAddonId: pulumi.Input<string>;
@@ -22,7 +22,7 @@ export interface AddonConfigurationArgs {
   adopt?: pulumi.Input<boolean>;
   /**
    * What becomes of the configuration when the resource is deleted: nothing, or its deletion, which needs a call that is
-   * not part of the documented API and that a service may not have (docs/api.md, section 11).
+   * not part of the documented API and that a service may not have (docs/internals/api.md, section 11).
    *
    * @default "retain"
    */

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { canonicalRange } from "../provider/values/cidr";
 import { registration, withoutStacks } from "./shim";
 
-/** The arguments of an {@link AllowListEntry} (docs/api.md, section 11). */
+/** The arguments of an {@link AllowListEntry} (docs/internals/api.md, section 11). */
 export interface AllowListEntryArgs {
   /** The workgroup whose allow list it is on. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
@@ -54,7 +54,7 @@ const resource = {
  * One address range on the allow list of a workgroup. The list has an effect only while it is enforced, which {@link AllowList}
  * declares.
  *
- * A service may not have the calls (docs/api.md, section 11); an error then names the missing one and says what still works. Nothing
+ * A service may not have the calls (docs/internals/api.md, section 11); an error then names the missing one and says what still works. Nothing
  * that the service answers to a change is taken for its outcome: each is proven by reading the list.
  *
  * Its id is `<workgroupId>/<entryId>`.

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { registration, withoutStacks } from "./shim";
 
-/** The arguments of an {@link AllowList} (docs/api.md, section 11). */
+/** The arguments of an {@link AllowList} (docs/internals/api.md, section 11). */
 export interface AllowListArgs {
   /** The workgroup. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
@@ -45,7 +45,7 @@ const resource = {
  * `deletionPolicy: "disable"` enforcement ends first, and then the entries go. Without it, the list stays enforced, and its last entry
  * is not deleted.
  *
- * A service may not have the calls (docs/api.md, section 11); an error then names the missing one and says what still works.
+ * A service may not have the calls (docs/internals/api.md, section 11); an error then names the missing one and says what still works.
  *
  * Its id is `<workgroupId>`.
  *

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { registration, withoutStacks } from "./shim";
 
-/** The arguments of a {@link BackupSchedule} (docs/api.md, section 11). */
+/** The arguments of a {@link BackupSchedule} (docs/internals/api.md, section 11). */
 export interface BackupScheduleArgs {
   /** The workgroup that holds the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
@@ -40,7 +40,7 @@ const resource = {
 /**
  * When a workspace is backed up, and how many backups are kept: a workspace has one such schedule, which declaring adopts.
  *
- * Its calls are not part of the documented API, and a service may not have them (docs/api.md, section 11); an error then names the
+ * Its calls are not part of the documented API, and a service may not have them (docs/internals/api.md, section 11); an error then names the
  * call and says what still works.
  *
  * Its id is `<workgroupId>/<workspaceId>`.

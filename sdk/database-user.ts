@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { registration, withoutStacks } from "./shim";
 
-/** The arguments of a {@link DatabaseUser} (docs/api.md, endpoint 12; docs/api.md, section 11). */
+/** The arguments of a {@link DatabaseUser} (docs/internals/api.md, endpoint 12; docs/internals/api.md, section 11). */
 export interface DatabaseUserArgs {
   /** The workgroup that holds the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
@@ -40,7 +40,7 @@ const resource = {
  * An in-database user of a workspace.
  *
  * Only the deletion of a user is part of the documented API. Listing and creating users and setting a password are calls that a
- * service may not have (docs/api.md, section 11); an error then names the call and says what still works.
+ * service may not have (docs/internals/api.md, section 11); an error then names the call and says what still works.
  *
  * Its id is `<workgroupId>/<workspaceId>/<username>`.
  *

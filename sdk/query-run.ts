@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { registration, withoutStacks } from "./shim";
 
-/** The arguments of a {@link QueryRun} (docs/api.md, section 4, data plane). Exactly one of `secret` and `token` is given. */
+/** The arguments of a {@link QueryRun} (docs/internals/api.md, section 4, data plane). Exactly one of `secret` and `token` is given. */
 export interface QueryRunArgs {
   /**
    * The workspace's data plane, e.g. the output `host` of its `WorkspaceSettings`: a `name`, a `name:port`, or an origin such as
@@ -21,7 +21,7 @@ export interface QueryRunArgs {
    */
   parameters?: pulumi.Input<Record<string, unknown>>;
   /**
-   * A database secret of the workspace (docs/api.md, section 5), always kept secret; never the control plane's API key. It is sent as it
+   * A database secret of the workspace (docs/internals/api.md, section 5), always kept secret; never the control plane's API key. It is sent as it
    * is (`Authorization: GSQL-Secret`), and exchanged for a token of an hour where the service refuses that. Another one does not
    * run the query again. Exactly one of `secret` and `token` is required.
    */
@@ -50,7 +50,7 @@ export interface QueryRunArgs {
   timeoutSeconds?: pulumi.Input<number>;
 }
 
-/** The version that an answer of the data plane carries (docs/api.md, section 9). */
+/** The version that an answer of the data plane carries (docs/internals/api.md, section 9). */
 export interface QueryVersion {
   /** Version of the interface. */
   api?: string;

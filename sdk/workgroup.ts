@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { CloudPlatform, EncryptionMethod } from "../provider/functions/known-values";
 import { registration, withoutStacks } from "./shim";
 
-/** The arguments of a {@link Workgroup} (docs/api.md, section 11). An argument that is not given is the service's choice. */
+/** The arguments of a {@link Workgroup} (docs/internals/api.md, section 11). An argument that is not given is the service's choice. */
 export interface WorkgroupArgs {
   /** The workgroup's name. An account has one workgroup of a name; changing this renames the workgroup. */
   workgroupName: pulumi.Input<string>;
@@ -54,7 +54,7 @@ const resource = {
  * A workgroup for its whole life: what holds workspaces, databases and an allow list. Deleting the resource is refused unless
  * `deletionPolicy` says otherwise.
  *
- * Its calls are not part of the documented API, and a service may not have them (docs/api.md, section 11); an error then names the
+ * Its calls are not part of the documented API, and a service may not have them (docs/internals/api.md, section 11); an error then names the
  * call and says what still works.
  *
  * Its id is `<workgroupId>`.

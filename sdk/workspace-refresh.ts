@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { registration, withoutStacks } from "./shim";
 
-/** The arguments of a {@link WorkspaceRefresh} (docs/api.md, endpoint 11). */
+/** The arguments of a {@link WorkspaceRefresh} (docs/internals/api.md, endpoint 11). */
 export interface WorkspaceRefreshArgs {
   /** The workgroup that holds the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
@@ -15,7 +15,7 @@ export interface WorkspaceRefreshArgs {
   triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
   /**
    * Values of the record's `refresh_status` that end the wait, those of a failure too. The service's values are not documented
-   * (docs/api.md, section 2.9), so there is no default. A status that was there before the refresh counts once the record has shown
+   * (docs/internals/api.md, section 2.9), so there is no default. A status that was there before the refresh counts once the record has shown
    * nothing else for 15 s.
    *
    * @default none: the record is read once after the refresh was begun, and nothing is waited for

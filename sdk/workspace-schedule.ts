@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { ScheduleRepeat } from "../provider/functions/known-values";
 import { registration, withoutStacks } from "./shim";
 
-/** The arguments of a {@link WorkspaceSchedule} (docs/api.md, section 2.7; docs/api.md, section 11). */
+/** The arguments of a {@link WorkspaceSchedule} (docs/internals/api.md, section 2.7; docs/internals/api.md, section 11). */
 export interface WorkspaceScheduleArgs {
   /** The workgroup that holds the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
@@ -43,7 +43,7 @@ const resource = {
  * One entry of a workspace's timetable.
  *
  * Only the list of schedules is part of the documented API. Creating, replacing and deleting one are calls that a service may not
- * have (docs/api.md, section 11); an error then names the call and says what still works.
+ * have (docs/internals/api.md, section 11); an error then names the call and says what still works.
  *
  * The identifier alone tells one schedule from another: two with the same content are two schedules, so an existing one is never
  * adopted at create. Import it instead, or let `graphplane adopt` write it. Where a run is killed after the service made a schedule

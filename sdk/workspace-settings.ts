@@ -40,7 +40,7 @@ export interface Addon {
   enableConfiguration?: pulumi.Input<Record<string, unknown> | string>;
 }
 
-/** The settings of a workspace (docs/api.md, endpoint 9). A setting that is not given is not managed: never sent, never compared. */
+/** The settings of a workspace (docs/internals/api.md, endpoint 9). A setting that is not given is not managed: never sent, never compared. */
 export interface ManagedSettings {
   /**
    * The workspace's size, e.g. `TG-00`. A resize is offline for some minutes. The record, and so a look-up, shows it as
@@ -67,7 +67,7 @@ export interface ManagedSettings {
   agentConfig?: pulumi.Input<AgentConfig>;
   /**
    * The add-ons by their `addons_id`; those not named here are left alone. Look-ups show them as a list, with `addonsId` in each.
-   * Whether that is the `installedAddonId` of an `AddonConfiguration` is not documented (docs/api.md, section 2.8).
+   * Whether that is the `installedAddonId` of an `AddonConfiguration` is not documented (docs/internals/api.md, section 2.8).
    */
   addons?: pulumi.Input<Record<string, pulumi.Input<Addon>>>;
   /**
@@ -79,7 +79,7 @@ export interface ManagedSettings {
   onConflict?: pulumi.Input<"overwrite" | "fail">;
 }
 
-/** The arguments of a {@link WorkspaceSettings} (docs/api.md, endpoint 9). What is not given is not managed: never sent, never compared. */
+/** The arguments of a {@link WorkspaceSettings} (docs/internals/api.md, endpoint 9). What is not given is not managed: never sent, never compared. */
 export interface WorkspaceSettingsArgs extends ManagedSettings {
   /** The workgroup that holds the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;

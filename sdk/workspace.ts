@@ -3,7 +3,7 @@ import type { AutoUpgradeState, DesiredVersion, UpdateStrategy, WorkspaceStatus 
 import { registration, withoutStacks } from "./shim";
 import type { AgentConfig, MaintenanceWindow, ManagedSettings } from "./workspace-settings";
 
-/** The arguments of a {@link Workspace} (docs/api.md, section 11). A setting that is not given is the service's choice: never sent, never compared. */
+/** The arguments of a {@link Workspace} (docs/internals/api.md, section 11). A setting that is not given is the service's choice: never sent, never compared. */
 export interface WorkspaceArgs extends ManagedSettings {
   /** The workgroup that holds the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
@@ -59,7 +59,7 @@ const resource = {
  *
  * The creation is sent once and waited for; a failed wait keeps the resource, and the next `pulumi up` resumes. Deleting the resource
  * is refused unless `deletionPolicy` says otherwise. The call that creates a workspace is not part of the documented API, and a service
- * may not have it (docs/api.md, section 11).
+ * may not have it (docs/internals/api.md, section 11).
  *
  * Its id is `<workgroupId>/<workspaceId>`.
  *

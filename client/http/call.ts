@@ -96,7 +96,7 @@ function writeBody(row: Endpoint, shape: z.ZodType, body: unknown = {}): string 
   if (checked.success) return writeJson(row, checked.data);
   const problems = checked.error.issues.map(({ path, message }) => `${path.join(".") || "the body"}: ${message}`);
   throw new InputError(
-    `the body of ${row.method} ${row.path} does not have the documented shape (docs/api.md, section 4): ${problems.join("; ")}`,
+    `the body of ${row.method} ${row.path} does not have the documented shape (docs/internals/api.md, section 4): ${problems.join("; ")}`,
   );
 }
 

@@ -24,7 +24,7 @@ export interface Endpoint<Path extends string = string, Body extends z.ZodType =
   readonly secret?: readonly (keyof z.infer<Body> & string)[];
   /** The shape of the envelope's `Result`, tolerant. */
   readonly result: Result;
-  /** The documented type of the `Result`; absent if docs/api.md does not show it. */
+  /** The documented type of the `Result`; absent if docs/internals/api.md does not show it. */
   readonly documented?: Documented;
   /** True for a POST that may be repeated although it may have been processed. */
   readonly repeatable?: true;

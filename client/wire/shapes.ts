@@ -1,12 +1,12 @@
 /**
- * The service's records as docs/api.md shows them (API 2 and 11), each field once: the client's schemas, the names in look-ups and what
+ * The service's records as docs/internals/api.md shows them (API 2 and 11), each field once: the client's schemas, the names in look-ups and what
  * the doctor calls documented follow from here. Pure, and light: it loads no schema.
  */
 
 /** The documented type of a value: that of a text, a number or a switch, a record, or a list; `any` is users' own data. */
 export type Documented = "string" | "integer" | "boolean" | "any" | RecordShape | { readonly list: Documented };
 
-/** A record: the name that docs/api.md gives it, and the type of each field. */
+/** A record: the name that docs/internals/api.md gives it, and the type of each field. */
 export interface RecordShape<Fields extends Readonly<Record<string, Documented>> = Readonly<Record<string, Documented>>> {
   readonly record: string;
   readonly fields: Fields;

@@ -21,7 +21,7 @@ export interface Consequence {
   readonly inShort: string;
   /** One or two sentences. */
   readonly says: string;
-  /** Its source, e.g. `docs/api.md, section 10.14`; users see it in the JSON of a review. */
+  /** Its source, e.g. `docs/internals/api.md, section 10.14`; users see it in the JSON of a review. */
   readonly source: string;
 }
 

@@ -39,7 +39,7 @@ export function describeFailure({ failure: { summary, message, requestId } }: Se
 
 /** The message for a service that lacks one of the calls of API 11: the effect, and what still works. */
 export function describeMissingCall(call: string, error: ServiceError, consequence: string, stillWorks: string): string {
-  return `this service does not have ${call}, which is not part of the documented API (docs/api.md, section 11; the request ${describeFailure(error)}), so ${consequence}. What still works: ${stillWorks}`;
+  return `this service does not have ${call}, which is not part of the documented API (docs/internals/api.md, section 11; the request ${describeFailure(error)}), so ${consequence}. What still works: ${stillWorks}`;
 }
 
 /** The same error with one more sentence of what to do, or to know. */

@@ -151,7 +151,7 @@ export async function explainMissingCall<T>({ module }: LookUpContext, read: () 
     return await read();
   } catch (error) {
     if (!module.isNoSuchCall(error) && !module.isNotFound(error)) throw error;
-    const why = `this takes ${call}, which is not part of the documented API (docs/api.md, section 11) and which this service does not seem to have`;
+    const why = `this takes ${call}, which is not part of the documented API (docs/internals/api.md, section 11) and which this service does not seem to have`;
     throw error.as({ ...error.failure, hint: `${instead}: ${why}` });
   }
 }

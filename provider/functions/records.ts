@@ -1,5 +1,5 @@
 /**
- * The service's records as functions return them (docs/api.md, section 2). Any field may be missing: services leave many out.
+ * The service's records as functions return them (docs/internals/api.md, section 2). Any field may be missing: services leave many out.
  * Fields that are not listed here are there too, under the service's own names.
  */
 
@@ -14,7 +14,7 @@ import type {
   WorkspaceStatus,
 } from "./known-values";
 
-/** An add-on of a workspace (docs/api.md, section 2.2, AddonEntry). */
+/** An add-on of a workspace (docs/internals/api.md, section 2.2, AddonEntry). */
 export interface WorkspaceAddon {
   /**
    * Identifier of the add-on, under the name that workspaces and `getAddonWorkspaces` have for it. The installed add-on's own
@@ -33,7 +33,7 @@ export interface WorkspaceAddon {
   workspaceId?: string;
 }
 
-/** How often a workspace's agent reports, in seconds (docs/api.md, section 2.2, AgentConfig). */
+/** How often a workspace's agent reports, in seconds (docs/internals/api.md, section 2.2, AgentConfig). */
 export interface WorkspaceAgentConfig {
   /** Seconds between updates of the catalog's activity. */
   catalogActivityUpdateIntervalSeconds?: number;
@@ -59,7 +59,7 @@ export interface WorkspaceMaintenanceWindow {
   timeZone?: string;
 }
 
-/** Compute size and shape of a workspace (docs/api.md, section 2.2, WorkspaceType). */
+/** Compute size and shape of a workspace (docs/internals/api.md, section 2.2, WorkspaceType). */
 export interface WorkspaceType {
   /** Virtual CPUs, as a string. */
   cpu?: string;
@@ -81,7 +81,7 @@ export interface WorkspaceSize {
   workspaceId?: string;
 }
 
-/** Storage, in bytes (docs/api.md, section 2.2, FolderStatistics). */
+/** Storage, in bytes (docs/internals/api.md, section 2.2, FolderStatistics). */
 export interface FolderStatistics {
   /** Bytes of backups. */
   backupSize?: number;
@@ -97,7 +97,7 @@ export interface FolderStatistics {
   workspaces?: WorkspaceSize[];
 }
 
-/** A workspace (docs/api.md, section 2.2). Times are written as the service writes them. */
+/** A workspace (docs/internals/api.md, section 2.2). Times are written as the service writes them. */
 export interface WorkspaceDetails {
   /** Identifier. */
   workspaceId: string;
@@ -191,7 +191,7 @@ export interface WorkspaceDetails {
   workspaceType?: WorkspaceType;
 }
 
-/** A database (docs/api.md, section 2.4). */
+/** A database (docs/internals/api.md, section 2.4). */
 export interface Database {
   /** Identifier. */
   databaseId?: string;
@@ -215,7 +215,7 @@ export interface Database {
   workspaces?: WorkspaceDetails[];
 }
 
-/** A workgroup (docs/api.md, section 2.3). */
+/** A workgroup (docs/internals/api.md, section 2.3). */
 export interface WorkgroupDetails {
   /** Identifier. */
   workgroupId: string;
@@ -255,7 +255,7 @@ export interface WorkgroupDetails {
   workspaces: WorkspaceDetails[];
 }
 
-/** A backup of a workspace (docs/api.md, section 2.5). */
+/** A backup of a workspace (docs/internals/api.md, section 2.5). */
 export interface Backup {
   /** Identifier. */
   id?: string;
@@ -275,7 +275,7 @@ export interface Backup {
   version?: string;
 }
 
-/** A restore job (docs/api.md, section 2.6). */
+/** A restore job (docs/internals/api.md, section 2.6). */
 export interface RestoreJob {
   /** When it began. */
   createdAt?: string;
@@ -287,7 +287,7 @@ export interface RestoreJob {
   status?: string;
 }
 
-/** When a workspace is backed up (docs/api.md, section 11). Empty where the service shows nothing. */
+/** When a workspace is backed up (docs/internals/api.md, section 11). Empty where the service shows nothing. */
 export interface BackupTimetable {
   /** When backups are taken, in the form of cron. */
   schedule?: string;
@@ -301,7 +301,7 @@ export interface BackupTimetable {
   pause?: boolean;
 }
 
-/** A schedule of a workspace (docs/api.md, section 2.7). */
+/** A schedule of a workspace (docs/internals/api.md, section 2.7). */
 export interface Schedule {
   /** Identifier. */
   id?: string;
@@ -321,7 +321,7 @@ export interface Schedule {
   workspaceTypeName?: string;
 }
 
-/** The allow list of a workgroup (docs/api.md, section 11). */
+/** The allow list of a workgroup (docs/internals/api.md, section 11). */
 export interface WorkgroupAllowList {
   /** Whether the list is enforced. */
   enabled?: boolean;
@@ -331,7 +331,7 @@ export interface WorkgroupAllowList {
   entries: AllowedRange[];
 }
 
-/** An address range on an allow list (docs/api.md, section 11). */
+/** An address range on an allow list (docs/internals/api.md, section 11). */
 export interface AllowedRange {
   /** Identifier. */
   entryId?: string;
@@ -342,7 +342,7 @@ export interface AllowedRange {
 }
 
 /**
- * A cloud provider in which workgroups may be created (docs/api.md, section 11). Which other fields the service shows is not
+ * A cloud provider in which workgroups may be created (docs/internals/api.md, section 11). Which other fields the service shows is not
  * documented: they follow under the service's own names.
  */
 export interface CloudProvider {
@@ -352,7 +352,7 @@ export interface CloudProvider {
   public: boolean;
 }
 
-/** What the service offers for workspaces (docs/api.md, section 11). */
+/** What the service offers for workspaces (docs/internals/api.md, section 11). */
 export interface WorkspaceOptions {
   /** The regions. */
   regions?: WorkspaceRegion[];
@@ -362,7 +362,7 @@ export interface WorkspaceOptions {
   workspaceTypes?: WorkspaceType[];
 }
 
-/** A region that the service offers (docs/api.md, section 11). */
+/** A region that the service offers (docs/internals/api.md, section 11). */
 export interface WorkspaceRegion {
   /** Its name. */
   name?: string;
@@ -370,7 +370,7 @@ export interface WorkspaceRegion {
   description?: string;
 }
 
-/** A version of the database that the service offers (docs/api.md, section 11). */
+/** A version of the database that the service offers (docs/internals/api.md, section 11). */
 export interface WorkspaceVersion {
   /** Its name, e.g. `4.2.0`. */
   name?: string;

@@ -85,6 +85,7 @@ export function propertyTable(
   types: Types,
   always: Always = "required",
 ): string {
+  if (head === "argument") return argumentTable(properties, required, types);
   const rows = Object.entries(properties).map(([name, property]) => {
     const { text, byDefault } = splitDescription(property.description ?? "");
     const notes = [
@@ -105,6 +106,17 @@ export function propertyTable(
     [head, "type", "notes", "description"],
     rows.map(({ name, type, notes, text }) => [`\`${name}\``, type, notes, text]),
   );
+}
+
+/** A table of arguments: what is required, the default, and what forces replacement are columns. */
+function argumentTable(properties: Readonly<Record<string, Property>>, required: readonly string[], types: Types): string {
+  const rows = Object.entries(properties).map(([name, property]) => {
+    const { text, byDefault = "" } = splitDescription(property.description ?? "");
+    const type = `${typeText(property, types)}${property.secret === true ? ", secret" : ""}`;
+    const replaces = property.replaceOnChanges === true ? "yes" : "";
+    return [`\`${name}\``, type, required.includes(name) ? "yes" : "", byDefault, replaces, text];
+  });
+  return table(["argument", "type and allowed values", "required", "default", "replaces", "description"], rows);
 }
 
 /** The default and what the engine shows are columns of their own. */

@@ -30,7 +30,7 @@ export function referencePages(): Readonly<Record<string, string>> {
     ...resources.map(([kind, spec]) => [`${kebab(kind)}.md`, resourcePage(kind, spec, schema.types, declarations)]),
     ["functions.md", functionsPage(declarations)],
   ] as const;
-  return Object.fromEntries(pages.map(([file, text]) => [file, `${linkReferences(text, "../api.md")}\n`]));
+  return Object.fromEntries(pages.map(([file, text]) => [file, `${linkReferences(text, "../internals/api.md")}\n`]));
 }
 
 const kebab = (name: string) => name.replace(/(?<!^)([A-Z])/g, "-$1").toLowerCase();
@@ -153,8 +153,8 @@ function requestTable(name: string): string {
 }
 
 function documented(number: string): string {
-  if (number === "extension") return "no: [a service may lack it](../api.md#11-calls-beyond-the-description)";
-  return number === "data plane" ? "yes, on the data plane" : `[endpoint ${number}](../api.md#4-endpoints)`;
+  if (number === "extension") return "no: [a service may lack it](../internals/api.md#11-calls-beyond-the-description)";
+  return number === "data plane" ? "yes, on the data plane" : `[endpoint ${number}](../internals/api.md#4-endpoints)`;
 }
 
 const functionsOf = ({ functions }: Declarations) =>

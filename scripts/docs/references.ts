@@ -11,11 +11,11 @@ export interface Reference {
 const number = String.raw`\d+(?:\.\d+)*`;
 const numbers = `${number}(?:(?:, | and | to )${number})*`;
 
-/** `API 2.2`, `API 2.1 and 7`: sections of docs/api.md. `API endpoint 9`: a row of its section 4. */
+/** `API 2.2`, `API 2.1 and 7`: sections of docs/internals/api.md. `API endpoint 9`: a row of its section 4. */
 const short = new RegExp(`\\bAPI (${numbers})|\\bendpoints? (${numbers})`, "g");
-/** The same in texts that users read: `docs/api.md, section 2.2`, `docs/api.md, endpoint 9`. */
-const long = new RegExp(`docs/api\\.md, (?:sections? (${numbers})|endpoints? ${numbers})`, "g");
-/** `decision 6`: a page of docs/decisions. */
+/** The same in texts that users read: `docs/internals/api.md, section 2.2`, `docs/internals/api.md, endpoint 9`. */
+const long = new RegExp(`docs/internals/api\\.md, (?:sections? (${numbers})|endpoints? ${numbers})`, "g");
+/** `decision 6`: a page of docs/internals/decisions. */
 const decision = /\bdecisions? (\d+)\b/g;
 
 /** Joins the lines of a text, without the marks of comments, so that a reference may go over the end of a line; and unescapes patterns. */
@@ -83,14 +83,14 @@ function anchorsOf(text: string): Set<string> {
   return new Set([...made, ...[...text.matchAll(/<a id="([^"]+)"/g)].map(([, id = ""]) => id)]);
 }
 
-const apiPage = once(() => readText("docs/api.md"));
+const apiPage = once(() => readText("docs/internals/api.md"));
 const numberedHeadings = once(() =>
   headings(apiPage()).flatMap((title) => (/^\d/.test(title) ? [[/^[\d.]*\d/.exec(title)?.[0], title] as const] : [])),
 );
 const sectionNumbers = once(() => new Set(numberedHeadings().map(([section]) => section)));
 const endpointNumbers = once(() => new Set<string | undefined>([...apiPage().matchAll(/^\| (\d+) \|/gm)].map(([, row]) => row)));
 const decisionNumbers = once(
-  () => new Set<string | undefined>(listFiles().flatMap((path) => /^docs\/decisions\/0*(\d+)-/.exec(path)?.[1] ?? [])),
+  () => new Set<string | undefined>(listFiles().flatMap((path) => /^docs\/internals\/decisions\/0*(\d+)-/.exec(path)?.[1] ?? [])),
 );
 
 function anchorOfSection(section: string): string {

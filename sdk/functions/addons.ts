@@ -35,7 +35,7 @@ export interface GetAddonWorkspacesArgs {
 export type GetAddonWorkspacesOutputArgs = AsInputs<GetAddonWorkspacesArgs>;
 
 /**
- * The add-ons installed for the organization (docs/api.md, endpoint 1). What the service answers is not documented: it comes
+ * The add-ons installed for the organization (docs/internals/api.md, endpoint 1). What the service answers is not documented: it comes
  * as it is, under the service's own names; a text that holds a JSON object or list comes parsed.
  */
 export function getInstalledAddons(): Promise<unknown> {
@@ -47,7 +47,7 @@ export function getInstalledAddonsOutput(): pulumi.Output<unknown> {
   return lookUpOutput(definitions.getInstalledAddons, {});
 }
 
-/** One installed add-on (docs/api.md, endpoint 2), as it is answered. Fails with those that there are where it is not one of them. */
+/** One installed add-on (docs/internals/api.md, endpoint 2), as it is answered. Fails with those that there are where it is not one of them. */
 export function getInstalledAddon(args: GetInstalledAddonArgs): Promise<unknown> {
   return lookUp(definitions.getInstalledAddon, args);
 }
@@ -58,7 +58,7 @@ export function getInstalledAddonOutput(args: GetInstalledAddonOutputArgs): pulu
 }
 
 /**
- * The configurations of one name (docs/api.md, endpoint 5), as they are answered. They may hold secrets: an output that shows
+ * The configurations of one name (docs/internals/api.md, endpoint 5), as they are answered. They may hold secrets: an output that shows
  * them is best made secret.
  */
 export function getAddonConfigurations(args: GetAddonConfigurationsArgs): Promise<unknown> {
@@ -71,7 +71,7 @@ export function getAddonConfigurationsOutput(args: GetAddonConfigurationsOutputA
 }
 
 /**
- * The workspaces, of every workgroup, that have an add-on enabled, without those that are deleted (docs/api.md, endpoint 6).
+ * The workspaces, of every workgroup, that have an add-on enabled, without those that are deleted (docs/internals/api.md, endpoint 6).
  *
  * @example
  * const names = (await getAddonWorkspaces({ addonsId })).map(({ name }) => name);

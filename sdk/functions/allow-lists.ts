@@ -15,7 +15,7 @@ export type GetAllowListOutputArgs = AsInputs<GetAllowListArgs>;
 
 /**
  * The address ranges on the allow list of a workgroup, and whether the list is enforced. A service may not have the call
- * (docs/api.md, section 11).
+ * (docs/internals/api.md, section 11).
  *
  * @example
  * const { enabled, entries } = await getAllowList({ workgroupId });

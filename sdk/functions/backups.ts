@@ -40,7 +40,7 @@ export interface GetRestoreJobArgs {
 export type GetRestoreJobOutputArgs = AsInputs<GetRestoreJobArgs>;
 
 /**
- * The backups of a workspace (docs/api.md, endpoint 13). Fails with the workspaces that there are where it is not one of them.
+ * The backups of a workspace (docs/internals/api.md, endpoint 13). Fails with the workspaces that there are where it is not one of them.
  *
  * @example
  * const manual = (await getBackups({ workgroupId, workspaceId })).filter((backup) => backup.isAutomatic === false);
@@ -55,7 +55,7 @@ export function getBackupsOutput(args: GetBackupsOutputArgs): pulumi.Output<Back
 }
 
 /**
- * When a workspace is backed up, empty where the service shows nothing. A service may not have the call (docs/api.md, section 11).
+ * When a workspace is backed up, empty where the service shows nothing. A service may not have the call (docs/internals/api.md, section 11).
  *
  * @example
  * const { schedule = "none" } = await getBackupSchedule({ workgroupId, workspaceId });
@@ -70,7 +70,7 @@ export function getBackupScheduleOutput(args: GetBackupScheduleOutputArgs): pulu
 }
 
 /**
- * The status of a restore job (docs/api.md, endpoint 14). The service has no list of jobs: an unknown one is reported in its
+ * The status of a restore job (docs/internals/api.md, endpoint 14). The service has no list of jobs: an unknown one is reported in its
  * words, and an unknown workspace with those that there are.
  */
 export function getRestoreJob(args: GetRestoreJobArgs): Promise<RestoreJob> {

@@ -5,7 +5,7 @@ import { lookUp, lookUpOutput } from "./session";
 
 /**
  * The cloud providers in which a `Workgroup` may be created: the organization's own, and the public ones. A service may not have the
- * calls (docs/api.md, section 11).
+ * calls (docs/internals/api.md, section 11).
  *
  * @example
  * const [provider] = await getCloudProviders();

@@ -16,7 +16,7 @@ export interface GetDatabaseArgs {
 export type GetDatabaseOutputArgs = AsInputs<GetDatabaseArgs>;
 
 /**
- * A database with its workspaces (docs/api.md, endpoint 8). Fails with the databases that there are where it is not one of them.
+ * A database with its workspaces (docs/internals/api.md, endpoint 8). Fails with the databases that there are where it is not one of them.
  *
  * @example
  * const { tgVersion } = await getDatabase({ workgroupId, databaseId });

@@ -4,7 +4,7 @@ import type { WorkspaceOptions } from "../../provider/functions/records";
 import { lookUp, lookUpOutput } from "./session";
 
 /**
- * The regions, versions and sizes that the service offers for workspaces. A service may not have the call (docs/api.md, section 11).
+ * The regions, versions and sizes that the service offers for workspaces. A service may not have the call (docs/internals/api.md, section 11).
  *
  * @example
  * const { workspaceTypes = [] } = await getWorkspaceOptions();

@@ -16,7 +16,7 @@ export interface GetSchedulesArgs {
 export type GetSchedulesOutputArgs = AsInputs<GetSchedulesArgs>;
 
 /**
- * The schedules of a workspace (docs/api.md, endpoint 15). Fails with the workspaces that there are where it is not one of them.
+ * The schedules of a workspace (docs/internals/api.md, endpoint 15). Fails with the workspaces that there are where it is not one of them.
  *
  * @example
  * const mornings = (await getSchedules({ workgroupId, workspaceId })).filter(({ time }) => time !== undefined && time < "12:00");

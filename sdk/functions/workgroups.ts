@@ -8,7 +8,7 @@ import { lookUp, lookUpOutput } from "./session";
 export interface GetWorkgroupArgs {
   /** The workgroup's identifier. */
   workgroupId?: string;
-  /** The workgroup's name, which must be unique. Needs a call that a service may not have (docs/api.md, section 11). */
+  /** The workgroup's name, which must be unique. Needs a call that a service may not have (docs/internals/api.md, section 11). */
   name?: string;
 }
 
@@ -16,7 +16,7 @@ export interface GetWorkgroupArgs {
 export type GetWorkgroupOutputArgs = AsInputs<GetWorkgroupArgs>;
 
 /**
- * A workgroup with its databases and workspaces (docs/api.md, endpoint 7). Many look-ups of one workgroup in a program send
+ * A workgroup with its databases and workspaces (docs/internals/api.md, endpoint 7). Many look-ups of one workgroup in a program send
  * one request. Fails with the workgroups that there are where it is not one of them, and with the ids where a name is not unique.
  *
  * @example
@@ -34,7 +34,7 @@ export function getWorkgroupOutput(args: GetWorkgroupOutputArgs): pulumi.Output<
   return lookUpOutput(definitions.getWorkgroup, args);
 }
 
-/** Every workgroup of the account with its databases and workspaces. A service may not have the call (docs/api.md, section 11). */
+/** Every workgroup of the account with its databases and workspaces. A service may not have the call (docs/internals/api.md, section 11). */
 export function getWorkgroups(): Promise<WorkgroupDetails[]> {
   return lookUp(definitions.getWorkgroups, {});
 }

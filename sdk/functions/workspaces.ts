@@ -18,7 +18,7 @@ export interface GetWorkspaceArgs {
 export type GetWorkspaceOutputArgs = AsInputs<GetWorkspaceArgs>;
 
 /**
- * A workspace, with everything that its record shows (docs/api.md, section 2.2; read with endpoint 7). Many look-ups in one workgroup
+ * A workspace, with everything that its record shows (docs/internals/api.md, section 2.2; read with endpoint 7). Many look-ups in one workgroup
  * send one request. Fails with the workspaces that there are where it is not one of them, and with the ids where a name is not
  * unique; deleted workspaces are not found.
  *

@@ -50,7 +50,7 @@ async function importAll(language: keyof typeof files, service: EmulatorOptions 
   const code = join(folder, "generated");
   const resources = Object.entries(ids).map(([kind, id]) => ({ type: `graphplane:index:${kind}`, name: kind, id }));
   await fixture.import(resources, code);
-  // The CLI imports the package that `pulumi package add` makes; the npm package has another name, as docs/doors.md says.
+  // The CLI imports the package that `pulumi package add` makes; the npm package has another name, as docs/languages.md says.
   const declared = onCli
     ? readFileSync(code, "utf8").replace("pulumi-graphplane-native", "pulumi-graphplane/native")
     : await declarations(fixture);

@@ -1,6 +1,6 @@
 import { readText } from "./repository";
 
-/** What `docs/api.md` says of the service, read from its tables: the fields of its records, and its calls. */
+/** What `docs/internals/api.md` says of the service, read from its tables: the fields of its records, and its calls. */
 
 /** Types by name, as the page writes them: `string`, `Workspace`, `array of Workspace`. */
 export type PageFields = Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export interface PageCall {
 }
 
 const cellsOf = (line: string) => (line.startsWith("|") ? line.split("|").slice(1, -1) : []).map((cell) => cell.trim());
-const lines = readText("docs/api.md").split("\n");
+const lines = readText("docs/internals/api.md").split("\n");
 
 /** Every record that has a table of fields, by its name without spaces. */
 export function pageRecords(): Readonly<Record<string, PageFields>> {
@@ -81,7 +81,7 @@ export function differencesFromPage(value: unknown, type: string, met = new Set<
   }
   if (/^[a-z]/.test(type)) return nameOf(value) === type ? [] : [`${place} is ${nameOf(value)}, not ${type}`];
   const fields = pageRecords()[type];
-  if (fields === undefined) throw new Error(`docs/api.md has no record ${type}, which is the type of ${place}.`);
+  if (fields === undefined) throw new Error(`docs/internals/api.md has no record ${type}, which is the type of ${place}.`);
   met.add(type);
   if (nameOf(value) !== "object") return [`${place} is ${nameOf(value)}, not an object`];
   const shown = value as Readonly<Record<string, unknown>>;

@@ -22,10 +22,14 @@ test.each<[string, readonly Reference[], readonly string[]]>([
     referencesIn("(API 2.2 and\n * 2.99), API endpoints 3 to 50, decision 99"),
     ["API 2.2 and 2.99", "endpoints 3 to 50", "decision 99"],
   ],
-  ["references in messages", referencesIn("docs/api.md, section 12; docs/api.md, endpoint 16"), ["endpoint 16", "docs/api.md, section 12"]],
+  [
+    "references in messages",
+    referencesIn("docs/internals/api.md, section 12; docs/internals/api.md, endpoint 16"),
+    ["endpoint 16", "docs/internals/api.md, section 12"],
+  ],
   [
     "links",
-    linksOf("docs/adopt.md", "[a](missing.md) [b](api.md#no-heading) [c](api.md#22-workspace)"),
-    ["missing.md", "api.md#no-heading"],
+    linksOf("docs/adopt.md", "[a](missing.md) [b](internals/api.md#no-heading) [c](internals/api.md#22-workspace)"),
+    ["missing.md", "internals/api.md#no-heading"],
   ],
 ])("broken %s are found", (_, references, found) => expect(broken(references).sort()).toEqual([...found].sort()));

@@ -38,12 +38,12 @@ test.each(Object.keys(registry))("%s takes the place of its dynamic type without
   expect(aliases).toEqual([{ type: `pulumi-nodejs:dynamic/graphplane:${kind}` }]);
 });
 
-test("docs/doors.md says of every resource how to import it", () => {
+test("docs/languages.md says of every resource how to import it", () => {
   const inSchema = Object.values(schema.resources).flatMap(({ description }) => {
     const [, kind, id] = /pulumi import graphplane:index:(\w+) name "(.*)"/.exec(description) ?? [];
     return kind === undefined ? [] : [`| \`${kind}\` | \`${id}\` |`];
   });
-  const text = readFileSync(join(root, "docs/doors.md"), "utf8");
+  const text = readFileSync(join(root, "docs/languages.md"), "utf8");
   const [, rows = ""] = /\n## Import\n.*?\|---\|---\|\n(.*?)\n\n/s.exec(text) ?? [];
   expect(rows.split("\n").sort()).toEqual(inSchema.sort());
 });
@@ -59,7 +59,7 @@ test("no setting takes its value from the environment: an SDK would write a key 
 
 test("the generated pages are what the schema, the doc comments and the client say: npm run docs", () => {
   const reference = Object.entries(referencePages()).map(([name, text]) => [`reference/${name}`, text] as const);
-  const pages = [...reference, ["conformance.md", `${conformancePage()}\n`] as const];
+  const pages = [...reference, ["internals/conformance.md", `${conformancePage()}\n`] as const];
   const fileOf = (name: string) => join(root, "docs", name);
   if (accepted) for (const [name, text] of pages) writeFileSync(fileOf(name), text);
   expect(readdirSync(fileOf("reference")).sort()).toEqual(reference.map(([name]) => name.slice("reference/".length)).sort());
@@ -73,7 +73,7 @@ test("every documented endpoint is reached by something of the SDK, and run by a
   expect(rows.filter(({ number, scenarios }) => number !== "extension" && scenarios.length === 0)).toEqual([]);
 });
 
-test("every call of docs/api.md has a row of the client's with its number and path, but those that graphplane has no use for", () => {
+test("every call of docs/internals/api.md has a row of the client's with its number and path, but those that graphplane has no use for", () => {
   const shown = ({ number, method, path }: { number?: number | string | undefined; method: string; path: string }) =>
     `${number ?? "extension"} ${method} ${path}`;
   const ours = endpointRows().flatMap((row) => (row.path.startsWith("/controller/") ? [shown(row)] : []));

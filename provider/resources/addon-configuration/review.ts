@@ -31,7 +31,7 @@ export const addonConfigurationFacts: ReviewFacts = {
       gravity: "destroys",
       inShort: "an add-on configuration is deleted",
       says: "The configuration is deleted. Installed add-ons are the organization's, so it is gone for all of its workspaces.",
-      source: "docs/api.md, section 11; docs/api.md, endpoint 1",
+      source: "docs/internals/api.md, section 11; docs/internals/api.md, endpoint 1",
     },
     {
       id: "configuration-shared",
@@ -39,7 +39,7 @@ export const addonConfigurationFacts: ReviewFacts = {
       gravity: "care",
       inShort: "an add-on configuration of the whole organization changes",
       says: "Installed add-ons are the organization's: the configuration changes for all of its workspaces.",
-      source: "docs/api.md, endpoints 1 and 4",
+      source: "docs/internals/api.md, endpoints 1 and 4",
     },
     {
       id: "configuration-made",
@@ -47,7 +47,7 @@ export const addonConfigurationFacts: ReviewFacts = {
       gravity: "care",
       inShort: "an add-on configuration of the whole organization is created",
       says: "Installed add-ons are the organization's: the new configuration applies to all of its workspaces.",
-      source: "docs/api.md, endpoints 1 and 3",
+      source: "docs/internals/api.md, endpoints 1 and 3",
     },
     {
       id: "configuration-deletion-declared",

@@ -31,7 +31,7 @@ const opensToAll = (value: string) =>
     gravity: "opens" as const,
     inShort: `access: ${value} admits every address`,
     says: `Access is opened: ${value} admits every ${value === "::/0" ? "IPv6" : "IPv4"} address, as if the list were not enforced.`,
-    source: "docs/api.md, section 11",
+    source: "docs/internals/api.md, section 11",
   }));
 
 export const allowListEntryFacts: ReviewFacts = {
@@ -48,7 +48,7 @@ export const allowListEntryFacts: ReviewFacts = {
       gravity: "opens" as const,
       inShort: "access: an address range is admitted",
       says: "Access is opened: addresses of the range reach the workgroup while the list is enforced.",
-      source: "docs/api.md, section 11",
+      source: "docs/internals/api.md, section 11",
     })),
     {
       id: "range-removed",
@@ -56,7 +56,7 @@ export const allowListEntryFacts: ReviewFacts = {
       gravity: "risks",
       inShort: "an address range is no longer admitted",
       says: "The range leaves the allow list: while the list is enforced, its addresses are locked out of the workgroup.",
-      source: "docs/api.md, section 11",
+      source: "docs/internals/api.md, section 11",
     },
     {
       id: "lockout-allowed",

@@ -32,7 +32,7 @@ export const allowListFacts: ReviewFacts = {
       gravity: "opens",
       inShort: "access: the allow list is no longer enforced",
       says: "Access is opened: every address reaches the workgroup, whatever is on the allow list.",
-      source: "docs/api.md, section 11",
+      source: "docs/internals/api.md, section 11",
     },
     {
       id: "enforced",
@@ -41,7 +41,7 @@ export const allowListFacts: ReviewFacts = {
       gravity: "risks",
       inShort: "the allow list is enforced, a possible lock-out",
       says: "Only addresses on the allow list reach the workgroup: clients at other addresses are locked out.",
-      source: "docs/api.md, section 11",
+      source: "docs/internals/api.md, section 11",
     },
     {
       id: "lockout-allowed",

@@ -36,7 +36,7 @@ export const backupScheduleFacts: ReviewFacts = {
       gravity: "care",
       inShort: "automatic backups are paused",
       says: "No backup is taken by the schedule until it is no longer paused.",
-      source: "docs/api.md, section 11",
+      source: "docs/internals/api.md, section 11",
     },
     {
       id: "backup-schedule",
@@ -46,7 +46,7 @@ export const backupScheduleFacts: ReviewFacts = {
       gravity: "care",
       inShort: "a backup schedule changes",
       says: "When backups are taken, or how many and for how long they are kept, changes. Backups beyond a lower limit may be deleted.",
-      source: "docs/api.md, section 11",
+      source: "docs/internals/api.md, section 11",
     },
   ],
   address: addressOf,

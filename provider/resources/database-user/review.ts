@@ -31,7 +31,7 @@ export const databaseUserFacts: ReviewFacts = {
       gravity: "destroys",
       inShort: "an in-database user is deleted",
       says: "The in-database user is deleted.",
-      source: "docs/api.md, endpoint 12",
+      source: "docs/internals/api.md, endpoint 12",
     },
     {
       id: "user-made",
@@ -39,7 +39,7 @@ export const databaseUserFacts: ReviewFacts = {
       gravity: "opens",
       inShort: "a new user can log in to a database",
       says: "Access is opened: anyone with the new user's password can log in to the database.",
-      source: "docs/api.md, section 11",
+      source: "docs/internals/api.md, section 11",
     },
     {
       id: "password",
@@ -47,7 +47,7 @@ export const databaseUserFacts: ReviewFacts = {
       gravity: "care",
       inShort: "a password changes",
       says: "The user gets another password: everything that logs in with the old one needs the new one.",
-      source: "docs/api.md, section 11",
+      source: "docs/internals/api.md, section 11",
     },
   ],
   address: addressOf,

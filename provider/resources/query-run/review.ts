@@ -29,7 +29,7 @@ export const queryRunFacts: ReviewFacts = {
       gravity: "care",
       inShort: "a query runs",
       says: "The installed query runs once. What it changes depends on the query: the data plane reads and writes.",
-      source: "docs/api.md, sections 1 and 4",
+      source: "docs/internals/api.md, sections 1 and 4",
     },
   ],
   address: addressOf,

@@ -57,7 +57,7 @@ export const workgroupFacts: ReviewFacts = {
       gravity: "care",
       inShort: "a workgroup is made",
       says: "A workgroup is created, and workspaces can be created in it. Its own cost is not specified.",
-      source: "docs/api.md, section 11",
+      source: "docs/internals/api.md, section 11",
     },
     {
       id: "workgroup-deleted",
@@ -65,7 +65,7 @@ export const workgroupFacts: ReviewFacts = {
       gravity: "destroys",
       inShort: "a workgroup is deleted for good",
       says: "The workgroup is deleted with its allow list, which cannot be undone. It is refused while the workgroup has workspaces.",
-      source: "docs/api.md, section 11",
+      source: "docs/internals/api.md, section 11",
     },
   ],
   address: addressOf,

@@ -20,7 +20,7 @@ export const workspaceRefreshFacts: ReviewFacts = {
       gravity: "offline",
       inShort: "a refresh, offline meanwhile",
       says: "The workspace is brought up to date, and is offline meanwhile.",
-      source: "docs/api.md, endpoint 11; docs/api.md, section 10.14",
+      source: "docs/internals/api.md, endpoint 11; docs/internals/api.md, section 10.14",
     },
   ],
   address: addressOf,

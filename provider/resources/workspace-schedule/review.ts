@@ -42,7 +42,7 @@ export const workspaceScheduleFacts: ReviewFacts = {
       gravity: "offline" as const,
       inShort: "a workspace is resized on a schedule",
       says: "The workspace gets this size whenever the schedule runs. A resize is offline for about two minutes.",
-      source: "docs/api.md, section 2.7; docs/api.md, section 10.14",
+      source: "docs/internals/api.md, section 2.7; docs/internals/api.md, section 10.14",
     })),
     {
       id: "schedule-made",
@@ -50,7 +50,7 @@ export const workspaceScheduleFacts: ReviewFacts = {
       gravity: "care",
       inShort: "a schedule is added",
       says: "The workspace follows one more schedule, in addition to its others.",
-      source: "docs/api.md, section 2.7",
+      source: "docs/internals/api.md, section 2.7",
     },
     {
       id: "schedule-changed",
@@ -58,7 +58,7 @@ export const workspaceScheduleFacts: ReviewFacts = {
       gravity: "care",
       inShort: "a schedule changes",
       says: "The workspace follows the schedule as it is now, and no longer as it was.",
-      source: "docs/api.md, section 11",
+      source: "docs/internals/api.md, section 11",
     },
     {
       id: "schedule-deleted",
@@ -66,7 +66,7 @@ export const workspaceScheduleFacts: ReviewFacts = {
       gravity: "risks",
       inShort: "a schedule is deleted",
       says: "What the schedule did at its times no longer happens.",
-      source: "docs/api.md, section 11",
+      source: "docs/internals/api.md, section 11",
     },
   ],
   address: addressOf,

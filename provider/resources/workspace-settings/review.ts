@@ -71,7 +71,7 @@ export const workspaceSettingsFacts: ReviewFacts = {
       gravity: "destroys",
       inShort: "a workspace is deleted for good",
       says: "The workspace is deleted, which cannot be undone: the read-write workspace of a database cannot be created again.",
-      source: "docs/api.md, endpoint 10; docs/api.md, section 10.14",
+      source: "docs/internals/api.md, endpoint 10; docs/internals/api.md, section 10.14",
     },
     {
       id: "resized",
@@ -80,7 +80,7 @@ export const workspaceSettingsFacts: ReviewFacts = {
       gravity: "offline",
       inShort: "a resize, offline for about two minutes",
       says: "The workspace is resized: it is offline for about two minutes, and only read-write workspaces can be resized.",
-      source: "docs/api.md, section 10.14",
+      source: "docs/internals/api.md, section 10.14",
     },
     {
       id: "paused",
@@ -90,7 +90,7 @@ export const workspaceSettingsFacts: ReviewFacts = {
       gravity: "offline",
       inShort: "a pause, which stops queries",
       says: "The workspace is paused: requests sent while it is stopped are lost. Stopping was seen to take about three minutes.",
-      source: "docs/api.md, endpoint 9; docs/api.md, sections 10.9 and 10.12",
+      source: "docs/internals/api.md, endpoint 9; docs/internals/api.md, sections 10.9 and 10.12",
     },
     {
       id: "version",
@@ -99,7 +99,7 @@ export const workspaceSettingsFacts: ReviewFacts = {
       gravity: "care",
       inShort: "the database moves to another version",
       says: "The database moves to another version. What that does to running queries is not specified.",
-      source: "docs/api.md, endpoint 9",
+      source: "docs/internals/api.md, endpoint 9",
     },
     {
       id: "resumed",
@@ -109,7 +109,7 @@ export const workspaceSettingsFacts: ReviewFacts = {
       gravity: "care",
       inShort: "a paused workspace starts",
       says: "If the workspace is paused it starts again, which was seen to take about a minute.",
-      source: "docs/api.md, endpoint 9; docs/api.md, section 10.9",
+      source: "docs/internals/api.md, endpoint 9; docs/internals/api.md, section 10.9",
     },
     {
       id: "no-auto-start",
@@ -119,7 +119,7 @@ export const workspaceSettingsFacts: ReviewFacts = {
       gravity: "care",
       inShort: "a stopped workspace no longer starts on access",
       says: "A stopped workspace no longer starts when it is accessed.",
-      source: "docs/api.md, endpoint 9; docs/api.md, section 10.12",
+      source: "docs/internals/api.md, endpoint 9; docs/internals/api.md, section 10.12",
     },
     {
       id: "workspace-deletion-declared",

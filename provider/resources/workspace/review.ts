@@ -71,7 +71,7 @@ export const workspaceFacts: ReviewFacts = {
       gravity: "care",
       inShort: "a workspace is created, which costs from then on",
       says: "A workspace is created. It costs from then on, by its size, until it is paused or deleted.",
-      source: "docs/api.md, section 11",
+      source: "docs/internals/api.md, section 11",
     },
     {
       id: "workspace-with-contents-deleted",
@@ -79,7 +79,7 @@ export const workspaceFacts: ReviewFacts = {
       gravity: "destroys",
       inShort: "a workspace is deleted for good",
       says: "The workspace is deleted with its users, schedules and backups, which cannot be undone: the read-write workspace of a database cannot be created again.",
-      source: "docs/api.md, endpoint 10; docs/api.md, section 10.14",
+      source: "docs/internals/api.md, endpoint 10; docs/internals/api.md, section 10.14",
     },
     ...workspaceSettingsFacts.consequences.filter(({ id }) => id !== "workspace-deleted"),
   ],

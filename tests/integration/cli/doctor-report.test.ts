@@ -28,7 +28,7 @@ test("--report prints shapes beside the documentation, and nothing that identifi
   expect(out).not.toMatch(/canary|127\.0\.0\.1|jane|[0-9a-f]{8}-[0-9a-f]{4}/);
 });
 
-describe("--report of the emulated service is docs/api.md, with what is left open as the profile has it", () => {
+describe("--report of the emulated service is docs/internals/api.md, with what is left open as the profile has it", () => {
   /** An account that shows every field of every record. */
   const everything = (account: Account) => {
     const { workgroup_id } = account.addWorkgroup();

@@ -162,7 +162,7 @@ describe("workgroups by name and in all, where the service has the call", () => 
   test.each([getWorkgroups, () => getWorkgroup({ name: "production" })])("where it does not, the error says so", async (call) => {
     await startFixture({ profile: "specified" });
     expect((await errorOf(call())).message).toMatch(
-      /Give workgroupId to getWorkgroup: .* takes GET \/workgroups, which is not part of the documented API \(docs\/api\.md, section 11\) and which this service does not seem to have/,
+      /Give workgroupId to getWorkgroup: .* takes GET \/workgroups, which is not part of the documented API \(docs\/internals\/api\.md, section 11\) and which this service does not seem to have/,
     );
   });
 });

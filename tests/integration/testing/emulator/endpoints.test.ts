@@ -8,7 +8,7 @@ import { type EmulatorFixture, startFixture } from "./fixture";
 const documented = pageCalls.filter(({ number }) => number !== undefined);
 const extensions = pageCalls.filter(({ number }) => number === undefined);
 
-test("the rows are those of docs/api.md, to the letter", () => {
+test("the rows are those of docs/internals/api.md, to the letter", () => {
   const wanted = documented.map(({ number, method, path, statuses }) => [number, method, path, statuses]);
   expect(endpoints.map((row) => [row.number, row.method, row.path, [...row.statuses]])).toEqual(wanted);
   expect(extensionEndpoints.map((row) => `${row.method} ${row.path}`)).toEqual(extensions.map(({ method, path }) => `${method} ${path}`));
@@ -82,7 +82,7 @@ describe("an endpoint that is not documented", () => {
   });
 });
 
-describe("field by field, every answer is what docs/api.md shows", () => {
+describe("field by field, every answer is what docs/internals/api.md shows", () => {
   const full: WorkspacePatch = {
     addons: [{ addons_id: "a", enable: true, enable_configuration: { k: 1 }, is_free: true, unique_name: "insights", workspace_id: "w" }],
     folder_statistics: {
@@ -95,7 +95,7 @@ describe("field by field, every answer is what docs/api.md shows", () => {
     },
   };
 
-  /** Where the profiles differ from the page's records on purpose, by the number in docs/api.md under which it says why; nothing else may. */
+  /** Where the profiles differ from the page's records on purpose, by the number in docs/internals/api.md under which it says why; nothing else may. */
   const differences: Readonly<Record<ProfileName, Readonly<Record<string, readonly string[]>>>> = {
     specified: { "2.1": ["Envelope.Result is absent"] },
     observed: {
@@ -132,7 +132,7 @@ describe("field by field, every answer is what docs/api.md shows", () => {
   });
 
   test("the fields that API 10.7 names are absent in the profile observed, and in no other", () => {
-    const [, section = ""] = /### 10\.7 [^\n]+\n([^#]+)/.exec(readText("docs/api.md")) ?? [];
+    const [, section = ""] = /### 10\.7 [^\n]+\n([^#]+)/.exec(readText("docs/internals/api.md")) ?? [];
     const named = [...section.matchAll(/`(\w+)`/g)].map(([, field]) => field);
     expect(named.length).toBeGreaterThan(4);
     expect(profiles.observed.absentFields).toEqual(expect.arrayContaining(named));

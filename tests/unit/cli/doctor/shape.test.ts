@@ -13,7 +13,7 @@ const asOnPage = (type: shapes.Documented | undefined): string => {
   return "list" in type ? `array of ${asOnPage(type.list)}` : type.record;
 };
 
-test("the documented records are those of docs/api.md, field by field with their types", () => {
+test("the documented records are those of docs/internals/api.md, field by field with their types", () => {
   const ours = Object.values<shapes.RecordShape>(shapes).map(({ record, fields }) => [
     record,
     Object.fromEntries(Object.entries(fields).map(([field, type]) => [field, asOnPage(type)])),
@@ -24,7 +24,7 @@ test("the documented records are those of docs/api.md, field by field with their
   expect([Envelope, ErrorDetail]).not.toContain(undefined);
 });
 
-test("the calls are every GET of docs/api.md but that of a restore job, with its Result", () => {
+test("the calls are every GET of docs/internals/api.md but that of a restore job, with its Result", () => {
   const wanted = pageCalls.filter(({ method, number }) => method === "GET" && number !== 14);
   const rows = wanted.map(({ path, number, result }) => [path.replace("/controller/v4/v2", ""), number === undefined, result]);
   const ours = readEndpoints.map(({ path, extension = false, result }) => [path, extension, asOnPage(result)]);
@@ -35,7 +35,7 @@ test.each([
   ["Workspace", workspaceRecord],
   ["Workgroup", workgroupRecord],
   ["Database", databaseRecord],
-] as const)("the fields of a %s that the client knows are those of docs/api.md", (name, schema) => {
+] as const)("the fields of a %s that the client knows are those of docs/internals/api.md", (name, schema) => {
   expect(Object.keys(schema.shape).sort()).toEqual(Object.keys(pageRecords()[name] ?? {}).sort());
 });
 

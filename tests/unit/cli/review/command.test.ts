@@ -203,7 +203,7 @@ test("--json prints data that a machine may read", async () => {
     project: "movies",
     stack: "dev",
     complete: true,
-    highestImpact: { id: "resized", gravity: "offline", source: "docs/api.md, section 10.14" },
+    highestImpact: { id: "resized", gravity: "offline", source: "docs/internals/api.md, section 10.14" },
     changes: [
       {
         name: "mainSettings",

@@ -8,7 +8,7 @@ import { tries } from "../../../../support/whole";
 
 type Json = Record<string, unknown>;
 
-/** Where each declared value shows in a record; written from docs/api.md, not from the code. Versions and add-ons have rules of their own. */
+/** Where each declared value shows in a record; written from docs/internals/api.md, not from the code. Versions and add-ons have rules of their own. */
 const shownAs: Readonly<Record<string, string>> = {
   workspaceName: "name",
   workspaceTypeName: "workspace_type.typeName",

@@ -11,7 +11,7 @@ export function plannedBody(args: Arguments, record: WorkspaceRecord, last?: Arg
 }
 
 /**
- * A model of the service's update (API endpoint 9), written from docs/api.md alone and sharing nothing with the
+ * A model of the service's update (API endpoint 9), written from docs/internals/api.md alone and sharing nothing with the
  * code that is tested: omitted top-level fields are kept, nested values are merged at every depth or take the place of the live ones.
  */
 export type Nested = "merge" | "replace";

@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Emulator, sampleAccount, startEmulator } from "../../testing/emulator";
+import { readText, root } from "../support/repository";
+
+/** The quick start on the Pulumi CLI on PATH: its commands from an empty folder, except those that need npm or start the emulator. */
+let emulator: Emulator;
+let folder: string;
+beforeEach(async () => {
+  emulator = await startEmulator({ profile: "observed", account: sampleAccount });
+  folder = await mkdtemp(join(tmpdir(), "quick-start-"));
+});
+afterEach(async () => {
+  await emulator.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const commands = [...readText("docs/quick-start.md").matchAll(/^```sh\n([^]*?)^```$/gm)]
+  .flatMap(([, block = ""]) => block.replaceAll("\\\n", "").trim().split("\n"))
+  .filter((command) => !/^(npm |export CLONE|npx graphplane emulator|pulumi login)/.test(command));
+
+async function play(command: string) {
+  const env = {
+    ...process.env,
+    CLONE: root,
+    HOME: folder,
+    PULUMI_HOME: join(folder, "home"),
+    PULUMI_BACKEND_URL: `file://${join(folder, "state")}`,
+    PULUMI_CONFIG_PASSPHRASE: "quickstart",
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+    NO_COLOR: "1",
+  };
+  const text = command.replaceAll("http://127.0.0.1:8080", emulator.url).replaceAll("emulator-api-key", emulator.apiKey);
+  const child = spawn("sh", ["-c", text], { cwd: join(folder, "hello"), env, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, output };
+}
+
+test("every command of the quick start works as it is printed, and drift and review show the change", async () => {
+  await mkdir(join(folder, "hello"));
+  await mkdir(join(folder, "state"));
+  const outputs = new Map<string, string>();
+  for (const command of commands) {
+    const { code, output } = await play(command);
+    expect({ command, code, output }).toEqual({ command, code: command.includes("graphplane review") ? 3 : 0, output });
+    outputs.set(command, output);
+    // In place of the installation from the tarball.
+    if (command.startsWith("pulumi new")) await symlink(join(root, "node_modules"), join(folder, "hello/node_modules"));
+  }
+  expect(outputs.get("pulumi preview")).toContain('{"auto_stop_minutes":45} was {"auto_stop_minutes":30}');
+  expect(outputs.get("pulumi preview --refresh --diff")).toContain("drift: auto_stop_minutes is 240, last applied 45");
+  expect(outputs.get("npx graphplane review preview.json")).toContain("*reverts an outside change*");
+});
