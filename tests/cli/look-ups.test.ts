@@ -14,6 +14,7 @@ function argumentsOf({ workgroupId, workspaceIds: { main: workspaceId }, databas
     getAllowList: { workgroupId },
     getBackupSchedule: workspace,
     getBackups: workspace,
+    getCloudProviders: {},
     getDatabase: { workgroupId, databaseId },
     getInstalledAddon: { installedAddonId },
     getInstalledAddons: {},

@@ -17,14 +17,15 @@ var lookUps = map[string]any{
 	"getAllowList":           graphplane.LookupAllowList,
 	"getBackupSchedule":      graphplane.LookupBackupSchedule,
 	"getBackups":             graphplane.GetBackups,
+	"getCloudProviders":      graphplane.GetCloudProviders,
 	"getDatabase":            graphplane.GetDatabase,
 	"getInstalledAddon":      graphplane.GetInstalledAddon,
 	"getInstalledAddons":     graphplane.GetInstalledAddons,
 	"getRestoreJob":          graphplane.GetRestoreJob,
 	"getSchedules":           graphplane.GetSchedules,
-	"getWorkgroup":           graphplane.GetWorkgroup,
+	"getWorkgroup":           graphplane.LookupWorkgroup,
 	"getWorkgroups":          graphplane.GetWorkgroups,
-	"getWorkspace":           graphplane.GetWorkspace,
+	"getWorkspace":           graphplane.LookupWorkspace,
 	"getWorkspaceOptions":    graphplane.GetWorkspaceOptions,
 }
 
@@ -79,7 +80,7 @@ func main() {
 		ctx.Export("installedAddons", pulumi.Any(found["getInstalledAddons"].(*graphplane.GetInstalledAddonsResult).InstalledAddons.Value))
 		ctx.Export("installedAddon", pulumi.Any(found["getInstalledAddon"].(*graphplane.GetInstalledAddonResult).InstalledAddon.Value))
 		ctx.Export("configurations", pulumi.Any(found["getAddonConfigurations"].(*graphplane.GetAddonConfigurationsResult).Configurations.Value))
-		ctx.Export("workspace", pulumi.String(*found["getWorkspace"].(*graphplane.GetWorkspaceResult).Name))
+		ctx.Export("workspace", pulumi.String(*found["getWorkspace"].(*graphplane.LookupWorkspaceResult).Name))
 		ctx.Export("schedules", pulumi.Int(len(found["getSchedules"].(*graphplane.GetSchedulesResult).Schedules)))
 		ctx.Export("output", graphplane.GetInstalledAddonsOutput(ctx).InstalledAddons().Value().ApplyT(func(value any) int {
 			return len(value.([]any))
