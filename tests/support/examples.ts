@@ -128,7 +128,7 @@ export const examples: readonly Example[] = [
     endpoints: [15, "createSchedule", "updateSchedule", "deleteSchedule"],
   },
   {
-    name: "nightly-settings",
+    name: "every-workspace",
     config: ({ workgroupId }) => ({ workgroupId }),
     writes: ["main", "reporting", "sandbox"].map((name) => `PUT /workgroups/{workgroup}/workspaces/{${name}} {"auto_stop_minutes":45}`),
     endpoints: [7, 9],
