@@ -7,6 +7,7 @@ import { makeSchema } from "../schema/schema";
 import { typeOf } from "../schema/types";
 import { endpointRows, uses } from "./conformance";
 import { type Always, nestedTypes, type Property, propertyTable, table, type Types, typeText } from "./reference-types";
+import { pythonExample, yamlExample } from "./languages";
 import { linkReferences } from "./references";
 import { readText, root } from "../../tests/support/repository";
 import { errorsIn, knownErrors } from "./troubleshooting";
@@ -69,6 +70,9 @@ function resourcePage(kind: string, spec: ResourceSpec, types: Types, declaratio
     spec.description.replace(/\n\n## Import[^]*/, ""),
     "## Example",
     exampleOf(kind, declarations),
+    "In Python, and in a `Pulumi.yaml`, through the [native plugin](../languages.md#other-languages):",
+    `\`\`\`python\n${pythonExample(kind)}\n\`\`\``,
+    `\`\`\`yaml\n${yamlExample(kind)}\n\`\`\``,
     "## Arguments",
     propertyTable("argument", { properties: inputProperties, required: requiredInputs }, types),
     ...nested.flatMap((name) => typeSection(name, types)),
@@ -76,6 +80,10 @@ function resourcePage(kind: string, spec: ResourceSpec, types: Types, declaratio
     "Every argument is an output too, undefined where it is not declared.",
     propertyTable("output", { properties: outputs }, types),
     ...facts.flatMap((name) => typeSection(name, types)),
+    "## Permissions",
+    permissionText(kind),
+    "## Timeouts",
+    timeoutText(inputProperties),
     "## Import",
     importText(kind, declarations),
     ...errorSection(kind),
@@ -125,6 +133,25 @@ function adoptionText(kind: string): string {
   const written =
     kind === "DatabaseUser" ? "; users are not in its import file, since no password is shown" : ", and a file for `pulumi import`";
   return `[\`graphplane adopt\`](../adopt.md) writes the program for what exists${written}.`;
+}
+
+function permissionText(kind: string): string {
+  const roles: Readonly<Record<string, string>> = {
+    AddonConfiguration: "The key's owner needs the organization's admin role.",
+    QueryRun: "The user of the database secret must be allowed to run the query. The API key is not sent.",
+    Workgroup: "The public reference does not say which role creates or deletes a workgroup.",
+    AllowList: "The public reference does not say which role changes the allow list.",
+    AllowListEntry: "The public reference does not say which role changes the allow list.",
+  };
+  const more = "See [What the key may do](../configuration.md#what-the-key-may-do).";
+  return `${roles[kind] ?? "The key's owner needs the workspace's admin role."} ${more}`;
+}
+
+function timeoutText({ timeoutSeconds }: Readonly<Record<string, Property>>): string {
+  const operation = "Each request has its own limit, `graphplane:requestTimeoutSeconds` ([Configuration](../configuration.md)).";
+  return timeoutSeconds === undefined
+    ? `It does not wait beyond the responses. ${operation}`
+    : `\`timeoutSeconds\`: ${timeoutSeconds.description?.split("\n\n")[0] ?? ""} When the time is up, the operation fails and the resource stays in the state; the next \`pulumi up\` resumes. ${operation}`;
 }
 
 /** The errors of Troubleshooting that the resource's own code prints, and that of a call which a service may lack. */

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { registry } from "../../provider/registry";
+import { definitionOf, registry } from "../../provider/registry";
 import * as schema from "../../schema.json";
 import { conformancePage, endpointRows, uses } from "../../scripts/docs/conformance";
+import { inputsOf } from "../../scripts/docs/languages";
 import { referencePages } from "../../scripts/docs/reference";
 import { makeSchema } from "../../scripts/schema/schema";
 import * as sdk from "../../sdk";
@@ -36,6 +37,15 @@ test("every resource, argument, output, function and setting has a description",
 test.each(Object.keys(registry))("%s takes the place of its dynamic type without a request", (kind) => {
   const { aliases } = schema.resources[`graphplane:index:${kind}` as keyof typeof schema.resources];
   expect(aliases).toEqual([{ type: `pulumi-nodejs:dynamic/graphplane:${kind}` }]);
+});
+
+test.each(Object.keys(registry))("the examples of %s in Python and YAML declare what its schema accepts", (kind) => {
+  const secret = (value: unknown) => (typeof value === "object" && value !== null && "config" in value ? "a secret" : value);
+  const inputs = Object.fromEntries(Object.entries(inputsOf[kind] ?? {}).map(([name, value]) => [name, secret(value)]));
+  expect(definitionOf(kind).schema.safeParse(inputs).error?.issues).toBeUndefined();
+  const { requiredInputs, inputProperties } = schema.resources[`graphplane:index:${kind}` as keyof typeof schema.resources];
+  expect(Object.keys(inputs)).toEqual(expect.arrayContaining(requiredInputs));
+  expect(Object.keys(inputProperties)).toEqual(expect.arrayContaining(Object.keys(inputs)));
 });
 
 test("docs/languages.md says of every resource how to import it", () => {
