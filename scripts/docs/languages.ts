@@ -48,7 +48,7 @@ function python(value: Value, renames: boolean): string {
   if (typeof value !== "object") return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((one: Value) => python(one, renames)).join(", ")}]`;
   if (isSecret(value)) return `config.require_secret("${value.config}")`;
-  const entries = Object.entries(value).map(([name, one]) => `"${renames ? snake(name) : name}": ${python(one as Value, renames)}`);
+  const entries = Object.entries(value).map(([name, one]) => `"${renames ? snake(name) : name}": ${python(one, renames)}`);
   return `{${entries.join(", ")}}`;
 }
 
@@ -71,5 +71,5 @@ function yaml(name: string, value: Value, indent: string): string[] {
   if (typeof value !== "object") return [`${indent}${name}: ${typeof value === "string" ? JSON.stringify(value) : String(value)}`];
   if (Array.isArray(value)) return [`${indent}${name}: ${JSON.stringify(value)}`];
   if (isSecret(value)) return [`${indent}${name}: \${${value.config}}`];
-  return [`${indent}${name}:`, ...Object.entries(value).flatMap(([key, one]) => yaml(key, one as Value, `${indent}  `))];
+  return [`${indent}${name}:`, ...Object.entries(value).flatMap(([key, one]) => yaml(key, one, `${indent}  `))];
 }

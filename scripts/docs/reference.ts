@@ -149,9 +149,13 @@ function permissionText(kind: string): string {
 
 function timeoutText({ timeoutSeconds }: Readonly<Record<string, Property>>): string {
   const operation = "Each request has its own limit, `graphplane:requestTimeoutSeconds` ([Configuration](../configuration.md)).";
+  const wait = timeoutSeconds?.description?.split("\n\n")[0] ?? "";
+  const ends = /time is up/.test(wait)
+    ? ""
+    : " When the time is up, the operation fails and the resource stays in the state; the next `pulumi up` resumes.";
   return timeoutSeconds === undefined
     ? `It does not wait beyond the responses. ${operation}`
-    : `\`timeoutSeconds\`: ${timeoutSeconds.description?.split("\n\n")[0] ?? ""} When the time is up, the operation fails and the resource stays in the state; the next \`pulumi up\` resumes. ${operation}`;
+    : `\`timeoutSeconds\`: ${wait}${ends} ${operation}`;
 }
 
 /** The errors of Troubleshooting that the resource's own code prints, and that of a call which a service may lack. */
