@@ -133,9 +133,10 @@ export function formatDifference(amount: Big): string {
   return `${signOf(amount)}${formatAmount(amount.abs())}`;
 }
 
-/** The amount of a month, in whole units from 10 on: `+730`, `−7.30`. */
+/** The amount of a month, in whole units from 10 on: `+1,351`, `−7.30`. */
 export function formatMonth(amount: Big): string {
-  return `${signOf(amount)}${amount.abs().toFixed(amount.abs().gte(10) ? 0 : 2)}`;
+  const digits = amount.abs().toFixed(amount.abs().gte(10) ? 0 : 2);
+  return `${signOf(amount)}${digits.replace(/\B(?=(\d{3})+$)/g, ",")}`;
 }
 
 function signOf(amount: Big): string {

@@ -145,7 +145,7 @@ test.each<[string, object, string]>([
   [
     "of another currency",
     { currency: "€", sizes: { a: 1, b: 1000000 } },
-    "+999999.00 € per hour (about +729999270 € a month if it never stops)",
+    "+999999.00 € per hour (about +729,999,270 € a month if it never stops)",
   ],
   ["that are equal", { sizes: { a: 1, b: "1.0" } }, "±0.00 USD per hour"],
   ["of which one is missing", { sizes: { a: 1 } }, "1 change of unknown cost"],
