@@ -84,8 +84,9 @@ export function propertyTable(
   { properties = {}, required = [] }: Pick<NamedType, "properties" | "required">,
   types: Types,
   always: Always = "required",
+  allowed: (name: string) => string = () => "",
 ): string {
-  if (head === "argument") return argumentTable(properties, required, types);
+  if (head === "argument") return argumentTable(properties, required, types, allowed);
   const rows = Object.entries(properties).map(([name, property]) => {
     const { text, byDefault } = splitDescription(property.description ?? "");
     const notes = [
@@ -94,7 +95,7 @@ export function propertyTable(
       ...(property.secret === true ? ["secret"] : []),
       ...(byDefault === undefined ? [] : [`default ${byDefault}`]),
     ];
-    return { name, type: typeText(property, types), notes: notes.join(", "), text };
+    return { name, type: [typeText(property, types), allowed(name)].filter(Boolean).join(", "), notes: notes.join(", "), text };
   });
   if (rows.every(({ notes }) => notes === "")) {
     return table(
@@ -109,14 +110,22 @@ export function propertyTable(
 }
 
 /** A table of arguments: what is required, the default, and what forces replacement are columns. */
-function argumentTable(properties: Readonly<Record<string, Property>>, required: readonly string[], types: Types): string {
+function argumentTable(
+  properties: Readonly<Record<string, Property>>,
+  required: readonly string[],
+  types: Types,
+  allowed: (name: string) => string,
+): string {
   const rows = Object.entries(properties).map(([name, property]) => {
     const { text, byDefault = "" } = splitDescription(property.description ?? "");
-    const type = `${typeText(property, types)}${property.secret === true ? ", secret" : ""}`;
+    // The values of an enumeration, or those that are known, are allowed values; any other text is a type.
+    const [, only, known] = /^(`".*)$|^string; (known: .*)$/.exec(typeText(property, types)) ?? [];
+    const values = only ?? known;
+    const type = `${values === undefined ? typeText(property, types) : "string"}${property.secret === true ? ", secret" : ""}`;
     const replaces = property.replaceOnChanges === true ? "yes" : "";
-    return [`\`${name}\``, type, required.includes(name) ? "yes" : "", byDefault, replaces, text];
+    return [`\`${name}\``, type, required.includes(name) ? "yes" : "", byDefault, values ?? allowed(name), replaces, text];
   });
-  return table(["argument", "type and allowed values", "required", "default", "replaces", "description"], rows);
+  return table(["argument", "type", "required", "default", "allowed", "replaces", "description"], rows);
 }
 
 /** The default and what the engine shows are columns of their own. */

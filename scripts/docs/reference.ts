@@ -8,6 +8,7 @@ import { typeOf } from "../schema/types";
 import { endpointRows, uses } from "./conformance";
 import { type Always, nestedTypes, type Property, propertyTable, table, type Types, typeText } from "./reference-types";
 import { pythonExample, yamlExample } from "./languages";
+import { type Limits, limitsOf, limitText, nestedLimits } from "./limits";
 import { linkReferences } from "./references";
 import { readText, root } from "../../tests/support/repository";
 import { errorsIn, knownErrors } from "./troubleshooting";
@@ -63,6 +64,8 @@ function resourcePage(kind: string, spec: ResourceSpec, types: Types, declaratio
   const { inputProperties, requiredInputs, properties } = spec;
   const outputs = Object.fromEntries(Object.entries(properties).filter(([name]) => !(name in inputProperties)));
   const nested = nestedTypes(Object.values(inputProperties), types);
+  const limits = limitsOf(kind);
+  const inner = nestedLimits(inputProperties, limits, types);
   const facts = nestedTypes(Object.values(outputs), types, [...nested]).slice(nested.length);
   return [
     `# ${kind}`,
@@ -74,8 +77,10 @@ function resourcePage(kind: string, spec: ResourceSpec, types: Types, declaratio
     `\`\`\`python\n${pythonExample(kind)}\n\`\`\``,
     `\`\`\`yaml\n${yamlExample(kind)}\n\`\`\``,
     "## Arguments",
-    propertyTable("argument", { properties: inputProperties, required: requiredInputs }, types),
-    ...nested.flatMap((name) => typeSection(name, types)),
+    propertyTable("argument", { properties: inputProperties, required: requiredInputs }, types, "required", (name) =>
+      limitText(limits[name]),
+    ),
+    ...nested.flatMap((name) => typeSection(name, types, "required", inner.get(name))),
     "## Outputs",
     "Every argument is an output too, undefined where it is not declared.",
     propertyTable("output", { properties: outputs }, types),
@@ -92,9 +97,9 @@ function resourcePage(kind: string, spec: ResourceSpec, types: Types, declaratio
   ].join("\n\n");
 }
 
-function typeSection(name: string, types: Types, always?: Always): string[] {
+function typeSection(name: string, types: Types, always?: Always, limits: Readonly<Record<string, Limits>> = {}): string[] {
   const type = types[`graphplane:index:${name}`] ?? {};
-  return [`### ${name}`, type.description ?? "", propertyTable("field", type, types, always)];
+  return [`### ${name}`, type.description ?? "", propertyTable("field", type, types, always, (field) => limitText(limits[field]))];
 }
 
 /** The program of the example that has the resource's name, or of the first that declares one; else that of the doc comment. */
