@@ -44,9 +44,24 @@ const pure = {
   message: "This module is pure.",
 };
 
-/** Modules that whoever reads the provider's lines loads: no schema, no client but what tells a host's form. */
+/** Modules of the client that load neither zod nor axios, so that a program may load them without the client. */
+const lightModules = {
+  wire: ["addon-results", "json", "names", "results", "shapes"],
+  http: ["error-classification", "errors", "settings"],
+  api: ["find", "host"],
+};
+const lightClient = Object.entries(lightModules)
+  .flatMap(([room, names]) => names.map((name) => `${room}/${name}`))
+  .join("|");
+const onlyLight = {
+  regex: `^zod|^\\.{1,2}/(?!(.*/)?(${Object.values(lightModules).flat().join("|")})$)`,
+  allowTypeImports: true,
+  message: "This module loads light modules alone (lightModules in eslint.config.js).",
+};
+
+/** Modules that whoever reads the provider's lines loads: no schema, no client but what is light. */
 const light = {
-  regex: "^zod|/schema$|^(\\.{1,2}/)+client(/(?!api/host$)|$)",
+  regex: `^zod|/schema$|^(\\.{1,2}/)+client(/(?!(${lightClient})$)|$)`,
   message: "This module loads neither the client nor zod.",
 };
 
@@ -93,8 +108,11 @@ module.exports = tseslint.config(
   ...floors.client.map((room) =>
     restrict([`client/${room}/**/*.ts`], [...wallsOf("client", room), packages("axios", "axios/*")], ["client/http/transport.ts"]),
   ),
+  ...Object.entries(lightModules).map(([room, names]) =>
+    restrict([`client/${room}/{${names.join(",")}}.ts`], [...wallsOf("client", room), packages("axios"), onlyLight]),
+  ),
   restrict(["client/http/{retry,envelope}.ts"], [...wallsOf("client", "http"), packages("axios"), pure]),
-  restrict(["client/wire/{json,shapes}.ts"], [...wallsOf("client", "wire"), packages("axios"), pure]),
+  restrict(["client/wire/{json,shapes}.ts"], [...wallsOf("client", "wire"), packages("axios"), pure, onlyLight]),
   ...floors.provider.map((room) => restrict([`provider/${room}{.ts,/**/*.ts}`], wallsOf("provider", room))),
   restrict(["provider/values/{json,unknowns,urn}.ts"], [...wallsOf("provider", "values"), pure]),
   restrict(["provider/proof/pending.ts"], [...wallsOf("provider", "proof"), pure]),
@@ -122,7 +140,7 @@ module.exports = tseslint.config(
         {
           patterns: [
             ...walls.sdk,
-            { ...folder("client(?!/wire/(names|shapes)$)"), allowTypeImports: true, message: "Load the client lazily: require(...)." },
+            { ...folder(`client(?!/(${lightClient})$)`), allowTypeImports: true, message: "Load the client lazily: require(...)." },
           ],
         },
       ],

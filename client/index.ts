@@ -22,17 +22,13 @@ import { Transport } from "./http/transport";
 
 export {
   type Addons,
-  type Configuration,
   type ConfigurationBody,
   type ConfigurationId,
   type ConfigurationName,
   type ConfigurationValue,
-  filterByName,
-  type InstalledAddon,
   type InstalledAddonId,
-  parseConfigurations,
-  parseInstalledAddons,
 } from "./api/addons";
+export { type Configuration, filterByName, type InstalledAddon, parseConfigurations, parseInstalledAddons } from "./wire/addon-results";
 export {
   type AllowedRange,
   type AllowedRangeBody,
@@ -73,6 +69,7 @@ export type { WorkspaceCreation, WorkspaceId, Workspaces, WorkspaceUpdate } from
 export { type AddonEntry, type DatabaseRecord, oddFields, type WorkgroupRecord, type WorkspaceRecord } from "./wire/records";
 export type { CallContext, ResponseTrace } from "./http/call";
 export { type Clock, systemClock } from "./http/clock";
+export { ReadCache } from "./http/read-cache";
 export {
   type ErrorDetail,
   type ErrorType,

@@ -1,12 +1,9 @@
 import { toWellFormed } from "./values/json";
 
+export { InputError, NotUnderstoodError } from "../client/http/errors";
+
 /** The first step if an object exists that the state does not know under its resource's name. */
 export const aliasesHint = `If this stack holds it under another name, since the resource was renamed or moved, add aliases: [{ name: "<the old name>" }] to its options, which sends nothing`;
-
-/** A value of the program, or a live one, that keeps an operation from being done; the message names its place and the hint. */
-export class InputError extends Error {
-  override readonly name = "InputError";
-}
 
 /** A wait that ended without its result; the next update continues from `state`, the last known one. */
 export class NotAppliedError<State> extends Error {
@@ -27,9 +24,6 @@ export const unseenHint = `Nothing is sent. Try again, or run "pulumi refresh", 
 
 /** The way on where it is not certain that an object is gone. */
 export const refreshIfGone = `"pulumi refresh" does so too, once it is certain`;
-
-/** An answer that shows nothing about the object; the next one may. */
-export class NotUnderstoodError extends InputError {}
 
 /**
  * The failure of a resource's operation. It holds a message and nothing else that can be printed: the dynamic host and

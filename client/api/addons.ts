@@ -1,9 +1,7 @@
 import { z } from "zod";
 import type { Caller } from "../http/call";
-import { isObject, parseJsonText } from "../wire/json";
 import { endpoint, nameOf, prefix } from "../http/endpoint";
 import { tolerantWorkspace, type WorkspaceRecord } from "../wire/records";
-import { type ParsedList, parseList, pick, pickId, pickText } from "../wire/results";
 import * as shapes from "../wire/shapes";
 
 export interface InstalledAddonId {
@@ -126,78 +124,3 @@ export const addons = (call: Caller): Addons => ({
   deleteConfiguration: (id) => call(deleteConfiguration, id),
   workspaces: async (id) => (await call(listAddonWorkspaces, id)) ?? [],
 });
-
-/** A configuration as the service shows it. */
-export interface Configuration {
-  readonly id: string;
-  readonly name?: string;
-  /** A text, or what a service shows in place of one; undefined where it shows none. */
-  readonly value?: unknown;
-}
-
-/** An installed add-on as the service shows it. */
-export interface InstalledAddon {
-  readonly id: string;
-  /** The name for programs, e.g. `insights`. */
-  readonly name: string;
-  /** The display name, e.g. `Insights`. */
-  readonly title?: string;
-  /** The identifier that workspaces refer to. */
-  readonly addonsId?: string;
-  /** The names of its configurations that the service lists. */
-  readonly configurations: readonly string[];
-}
-
-/** The configurations in the Result of endpoint 3, 4 or 5; undefined where it shows neither one nor an empty list. */
-export function parseConfigurations(result: unknown): ParsedList<Configuration> | undefined {
-  return parseList(result, configurationLists, parseConfiguration);
-}
-
-/** The installed add-ons in the Result of endpoint 1 or 2; undefined where it shows neither one nor an empty list. */
-export function parseInstalledAddons(result: unknown): ParsedList<InstalledAddon> | undefined {
-  return parseList(result, addonLists, parseInstalledAddon);
-}
-
-/** Those of the given name, else those that differ from it in capitals only; a service may find similar names as well. */
-export function filterByName(name: string, { found, certain }: ParsedList<Configuration>): ParsedList<Configuration> {
-  const exact = found.filter((one) => one.name === undefined || one.name === name);
-  if (exact.length > 0) return { found: exact, certain };
-  return { found: found.filter((one) => one.name?.toLowerCase() === name.toLowerCase()), certain };
-}
-
-/** The keys of a list within an object. */
-const configurationLists = ["configs", "configurations"];
-const addonLists = ["addons", "installedaddons"];
-
-function parseConfiguration(value: unknown): Configuration | undefined {
-  if (!isObject(value)) return undefined;
-  const id = pickId(value, ["configid", "configurationid", "id"]);
-  if (id === undefined) return undefined;
-  const name = pick(value, ["configname", "configurationname", "name"]);
-  const shown = pick(value, ["configvalue", "configurationvalue", "value"]);
-  return { id, ...(typeof name === "string" ? { name } : {}), ...(shown === undefined ? {} : { value: shown }) };
-}
-
-function parseInstalledAddon(value: unknown): InstalledAddon | undefined {
-  if (!isObject(value)) return undefined;
-  const id = pickId(value, ["installedaddonsid", "installedaddonid", "id"]);
-  if (id === undefined) return undefined;
-  const title = pickText(value, ["name", "addonname", "title"]);
-  const uniqueName = pickText(value, ["uniquename"]);
-  const addonsId = pickId(value, ["addonsid", "addonid"]);
-  const listed = parseJsonText(pick(value, ["configs", "configurations", "configlist", "confignames"]));
-  const names = Array.isArray(listed) ? listed.flatMap(parseConfigurationName) : [];
-  return {
-    id,
-    name: uniqueName ?? title ?? id,
-    ...(title === undefined ? {} : { title }),
-    ...(addonsId === undefined ? {} : { addonsId }),
-    configurations: [...new Set(names)],
-  };
-}
-
-function parseConfigurationName(item: unknown): string[] {
-  const value = parseJsonText(item);
-  const name = typeof value === "string" ? value : parseConfiguration(value)?.name;
-  return name === undefined || name === "" ? [] : [name];
-}

@@ -3,7 +3,7 @@ import type { WorkgroupRecord, WorkspaceRecord } from "../wire/records";
 import type { WorkgroupId } from "./workgroups";
 import type { WorkspaceId } from "./workspaces";
 import { isNotFound } from "../http/error-classification";
-import { InputError, isServiceError } from "../http/errors";
+import { isServiceError, NotUnderstoodError } from "../http/errors";
 
 /** The part of a client that finds records. */
 interface Reader {
@@ -39,7 +39,7 @@ export async function findWorkgroupRecord(client: Reader, workgroupID: string, f
   }
   // Any field may be absent: a record without its id is accepted, one with another id is not.
   if (record.workgroup_id !== "" && record.workgroup_id !== workgroupID) {
-    throw new InputError(
+    throw new NotUnderstoodError(
       `the service answered with workgroup ${JSON.stringify(redactName(client, { id: record.workgroup_id }).id)} when asked for ${JSON.stringify(workgroupID)}`,
     );
   }
@@ -58,7 +58,7 @@ export async function findWorkspace(
   const record = workspaces.find(({ workspace_id }) => workspace_id === workspaceID);
   if (record !== undefined) return { record };
   if (found.record.workgroup_id === "" || workspaces.some(({ workspace_id }) => workspace_id === "")) {
-    throw new InputError(
+    throw new NotUnderstoodError(
       `the service answered for workgroup ${JSON.stringify(workgroupID)} with records that lack their identifiers, so it is not certain that workspace ${JSON.stringify(workspaceID)} is not there`,
     );
   }
@@ -77,11 +77,11 @@ interface Freshness {
   readonly now?: boolean;
 }
 
-/** The workgroup without its deleted workspaces; an {@link InputError} where the service shows no list: it would look like an empty one. */
+/** The workgroup without its deleted workspaces; a {@link NotUnderstoodError} where the service shows no list: it would look like an empty one. */
 export function withWorkspaceList(workgroup: WorkgroupRecord): Listed {
   if (!Array.isArray(workgroup.workspaces)) {
     const id = JSON.stringify(workgroup.workgroup_id);
-    throw new InputError(
+    throw new NotUnderstoodError(
       `the service answered for workgroup ${id} without a list of its workspaces, so it is not known which workspaces exist`,
     );
   }

@@ -123,10 +123,13 @@ export function isServiceError(error: unknown): error is ServiceError {
   return typeof error === "object" && error !== null && brand in error;
 }
 
-/** A value handed to the client that cannot be sent; the message names its place and the hint. */
+/** A value of the program, or a live one, that keeps an operation from being done; the message names its place and the hint. */
 export class InputError extends Error {
   override readonly name = "InputError";
 }
+
+/** An answer that shows nothing about the object; the next one may. */
+export class NotUnderstoodError extends InputError {}
 
 function describe(failure: Failure, method: string, path: string, attempts: number, purpose: Purpose): string {
   const tries = attempts > 1 ? ` (${attempts} tries)` : "";

@@ -29,15 +29,21 @@ interface Read<Value> {
  *
  * An answer serves a later asker when it was asked for after the last of the writes that the asker names and less than
  * {@link freshFor} ago; requests under way are joined by the same rule. Nobody waits longer than an own request would take.
- * A failure is shared like an answer, from its end on, since its retries are part of it: where one asker fails, each would.
+ * A failure is shared like an answer, from its end on, since its retries are part of it: where one asker fails, each would. Without
+ * `keepsFailures` only those who already wait for it share it.
  */
 export class ReadCache<Value> {
   private readonly reads = new Map<string, Read<Value>>();
+  /** Reads that begin when the present turn of the event loop is over. */
+  private readonly coming = new Map<string, Promise<Value>>();
   /** When the last write of each name ended, in that order; Infinity while one is under way. */
   private readonly writes = new Map<string, number>();
   private order = 0;
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly keepsFailures = true,
+  ) {}
 
   /**
    * Reads under the given name, as it was after the writes in `after`; `now` accepts nothing answered before.
@@ -61,6 +67,18 @@ export class ReadCache<Value> {
     }
   }
 
+  /** Reads once for all who ask in the same turn of the event loop, after each of them has asked. */
+  getAnew(name: string, ask: () => Promise<Value>): Promise<Value> {
+    const coming = this.coming.get(name);
+    if (coming !== undefined) return coming;
+    const read = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      this.coming.delete(name);
+      return this.begin(name, ask).record;
+    });
+    this.coming.set(name, read);
+    return read;
+  }
+
   /** Runs a write of the given names: what was asked for before it ended does not show it for certain. */
   async invalidateOnWrite<T>(names: readonly string[], write: () => Promise<T>): Promise<T> {
     for (const name of names) this.writes.set(name, Infinity);
@@ -82,6 +100,7 @@ export class ReadCache<Value> {
       () => {
         read.ended = true;
         read.at = this.clock.now();
+        if (!this.keepsFailures) this.forget(name, read);
       },
     );
     return read;

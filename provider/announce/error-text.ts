@@ -1,4 +1,4 @@
-import { type Failure, InputError as ClientInputError, isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../client";
+import { type Failure, isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../client";
 import { sentence } from "../../client/http/errors";
 import { InputError, NotAppliedError } from "../errors";
 
@@ -23,7 +23,7 @@ export function settingsErrorMessage(message: string, object: string, reported: 
 
 /** An error's own words; an unexpected one is named as such. */
 export function errorMessage(error: unknown): string {
-  const known = error instanceof InputError || error instanceof ClientInputError || error instanceof NotAppliedError;
+  const known = error instanceof InputError || error instanceof NotAppliedError;
   return known ? error.message : `an error of this provider, please report it (${nameOf(error)})`;
 }
 

@@ -1,3 +1,5 @@
+import { namesOf } from "../../client/api/find";
+import { parseInstalledAddons } from "../../client/wire/addon-results";
 import { parseJsonText } from "../values/json";
 import { explainFailure, liveWorkspacesOf } from "./find";
 import { type FunctionDefinition, type LookUpContext, requireText } from "./look-up";
@@ -23,9 +25,9 @@ export const getInstalledAddon: FunctionDefinition<AddonQuery, unknown> = {
   describe: describeAddon,
 
   async read(context, args) {
-    const id = { installedAddonsID: requireText(context, "installedAddonId", args.installedAddonId) };
+    const id = { installedAddonsID: requireText("installedAddonId", args.installedAddonId) };
     const read = () => context.share(`installed add-on ${JSON.stringify(id)}`, (client) => client.addons.get(id));
-    return parseJsonText(await explainFailure(context, read, () => explainMissing(context, id.installedAddonsID)));
+    return parseJsonText(await explainFailure(read, () => explainMissing(context, id.installedAddonsID)));
   },
 };
 
@@ -36,11 +38,11 @@ export const getAddonConfigurations: FunctionDefinition<ConfigurationsQuery, unk
 
   async read(context, args) {
     const id = {
-      installedAddonsID: requireText(context, "installedAddonId", args.installedAddonId),
-      configName: requireText(context, "configName", args.configName),
+      installedAddonsID: requireText("installedAddonId", args.installedAddonId),
+      configName: requireText("configName", args.configName),
     };
     const read = () => context.share(`configurations ${JSON.stringify(id)}`, (client) => client.addons.configurations(id));
-    return parseJsonText(await explainFailure(context, read, () => explainMissing(context, id.installedAddonsID)));
+    return parseJsonText(await explainFailure(read, () => explainMissing(context, id.installedAddonsID)));
   },
 };
 
@@ -50,9 +52,9 @@ export const getAddonWorkspaces: FunctionDefinition<{ readonly addonsId: string 
   describe: ({ addonsId }) => `add-on ${JSON.stringify(addonsId)}`,
 
   async read(context, args) {
-    const id = { addonsID: requireText(context, "addonsId", args.addonsId) };
+    const id = { addonsID: requireText("addonsId", args.addonsId) };
     const all = await context.share(`workspaces of add-on ${JSON.stringify(id)}`, (client) => client.addons.workspaces(id));
-    return liveWorkspacesOf(context, all);
+    return liveWorkspacesOf(all);
   },
 };
 
@@ -62,10 +64,10 @@ function readInstalledAddons({ share }: LookUpContext): Promise<unknown> {
 
 /** The sentence for a missing add-on; undefined unless the list of installed add-ons is understood and lacks it. */
 async function explainMissing(context: LookUpContext, installedAddonId: string): Promise<string | undefined> {
-  const all = context.module.parseInstalledAddons(await readInstalledAddons(context));
+  const all = parseInstalledAddons(await readInstalledAddons(context));
   if (all?.certain !== true || all.found.some(({ id, addonsId }) => id === installedAddonId || addonsId === installedAddonId))
     return undefined;
-  const there = context.module.namesOf(
+  const there = namesOf(
     all.found.map(({ id, name, title = name }) => ({ id, name: title })),
     installedAddonId,
   );

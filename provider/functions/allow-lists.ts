@@ -20,11 +20,11 @@ export const getAllowList: FunctionDefinition<WorkgroupQuery, WorkgroupAllowList
   describe: ({ workgroupId }) => `the allow list of workgroup ${JSON.stringify(workgroupId)}`,
 
   async read(context, args) {
-    const workgroupID = requireText(context, "workgroupId", args.workgroupId);
+    const workgroupID = requireText("workgroupId", args.workgroupId);
     const { enable_allow_list, is_current_ip_allowed } = await workgroupRecord(context, workgroupID);
     const read = () => context.share(`allow list ${workgroupID}`, (client) => client.allowLists.list({ workgroupID }));
     const hint = "getWorkgroup still shows whether the list is enforced (enableAllowList)";
-    const { found: entries } = await explainMissingCall(context, read, "GET /workgroups/{workgroupID}/allow_list", hint);
+    const { found: entries } = await explainMissingCall(read, "GET /workgroups/{workgroupID}/allow_list", hint);
     return renameKeys({ enable_allow_list, is_current_ip_allowed, entries }, allowList);
   },
 };

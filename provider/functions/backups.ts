@@ -1,3 +1,4 @@
+import { isNotFound } from "../../client/http/error-classification";
 import { renameKeys } from "./fields";
 import { below, describedWorkspace, explainMissingCall, workspaceIdOf, workspaceRecord } from "./find";
 import { type FunctionDefinition, requireText } from "./look-up";
@@ -19,7 +20,7 @@ export const getBackups: FunctionDefinition<WorkspaceQuery, Backup[]> = {
   describe: describedWorkspace,
 
   async read(context, args) {
-    const id = workspaceIdOf(context, args);
+    const id = workspaceIdOf(args);
     const read = () => context.share(`backups ${JSON.stringify(id)}`, (client) => client.backups.list(id));
     const all = await below(context, id.workgroupID, id.workspaceID, read);
     return all.map((record) => renameKeys(record, shapes.backup));
@@ -32,12 +33,12 @@ export const getBackupSchedule: FunctionDefinition<WorkspaceQuery, BackupTimetab
   describe: describedWorkspace,
 
   async read(context, args) {
-    const id = workspaceIdOf(context, args);
+    const id = workspaceIdOf(args);
     const read = async () => {
       try {
         return await context.share(`backup schedule ${JSON.stringify(id)}`, (client) => client.backups.schedule(id));
       } catch (error) {
-        if (!context.module.isNotFound(error)) throw error;
+        if (!isNotFound(error)) throw error;
         // With the workspace visible, Not-Found means that there is none, as null does.
         await workspaceRecord(context, id.workgroupID, id.workspaceID);
         return undefined;
@@ -45,7 +46,7 @@ export const getBackupSchedule: FunctionDefinition<WorkspaceQuery, BackupTimetab
     };
     const hint = "getBackups still lists the backups that there are";
     const readBelow = () => below(context, id.workgroupID, id.workspaceID, read);
-    const record = await explainMissingCall(context, readBelow, "GET …/backups/schedule", hint);
+    const record = await explainMissingCall(readBelow, "GET …/backups/schedule", hint);
     return renameKeys(record ?? {}, shapes.backupSchedule);
   },
 };
@@ -56,7 +57,7 @@ export const getRestoreJob: FunctionDefinition<RestoreJobQuery, RestoreJob> = {
   describe: (args) => `restore job ${JSON.stringify(args.job)} of ${describedWorkspace(args)}`,
 
   async read(context, args) {
-    const id = { ...workspaceIdOf(context, args), job: requireText(context, "job", args.job) };
+    const id = { ...workspaceIdOf(args), job: requireText("job", args.job) };
     const read = () => context.share(`restore job ${JSON.stringify(id)}`, (client) => client.backups.restoreJob(id));
     return renameKeys(await below(context, id.workgroupID, id.workspaceID, read), shapes.restoreJob);
   },

@@ -11,7 +11,7 @@ export const getCloudProviders: FunctionDefinition<object, CloudProvider[]> = {
   async read(context) {
     const list = async (which: "own" | "public", path: string) => {
       const read = () => context.share(`cloud providers ${which}`, (client) => client.workgroups.cloudProviders(which));
-      const found = await explainMissingCall(context, read, `GET ${path}`, "Copy the identifier from an existing workgroup (getWorkgroup)");
+      const found = await explainMissingCall(read, `GET ${path}`, "Copy the identifier from an existing workgroup (getWorkgroup)");
       return found.map((record) => renameKeys<CloudProvider>({ ...record, public: which === "public" }, shapes.cloudProvider));
     };
     return [...(await list("own", "/cloud-providers")), ...(await list("public", "/cloud-providers/public"))];

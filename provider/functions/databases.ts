@@ -14,10 +14,10 @@ export const getDatabase: FunctionDefinition<DatabaseQuery, Database> = {
 
   async read(context, args) {
     const id = {
-      workgroupID: requireText(context, "workgroupId", args.workgroupId),
-      databaseID: requireText(context, "databaseId", args.databaseId),
+      workgroupID: requireText("workgroupId", args.workgroupId),
+      databaseID: requireText("databaseId", args.databaseId),
     };
     const read = () => context.share(`database ${JSON.stringify(id)}`, (client) => client.databases.get(id));
-    return databaseOf(context, await ofDatabase(context, id.workgroupID, id.databaseID, read));
+    return databaseOf(await ofDatabase(context, id.workgroupID, id.databaseID, read));
   },
 };

@@ -1,4 +1,8 @@
-import type * as ClientModule from "../../client";
+import type { DatabaseRecord, WorkgroupRecord, WorkspaceRecord } from "../../client";
+import * as inRecords from "../../client/api/find";
+import { hostOf } from "../../client/api/host";
+import { isNoSuchCall, isNotFound, mayMeanMissing } from "../../client/http/error-classification";
+import { InputError } from "../errors";
 import { renameKeys } from "./fields";
 import type { Database, WorkgroupDetails, WorkspaceDetails } from "./records";
 import { type LookUpContext, requireText } from "./look-up";
@@ -7,33 +11,29 @@ import * as shapes from "../../client/wire/shapes";
 /** Finds records for look-ups: the error of a missing one names those that exist. */
 
 /** A workgroup's live record, read once for many look-ups. */
-export async function workgroupRecord(context: LookUpContext, workgroupID: string): Promise<ClientModule.Listed> {
-  return recordOf(context, await find(context, workgroupID, nullAsEmpty, (reader) => context.module.findWorkgroup(reader, workgroupID)));
+export async function workgroupRecord(context: LookUpContext, workgroupID: string): Promise<inRecords.Listed> {
+  return recordOf(await find(context, workgroupID, nullAsEmpty, (reader) => inRecords.findWorkgroup(reader, workgroupID)));
 }
 
 /** A workspace's live record, out of its workgroup's. */
-export async function workspaceRecord(
-  context: LookUpContext,
-  workgroupID: string,
-  workspaceID: string,
-): Promise<ClientModule.WorkspaceRecord> {
+export async function workspaceRecord(context: LookUpContext, workgroupID: string, workspaceID: string): Promise<WorkspaceRecord> {
   const id = { workgroupID, workspaceID };
-  return recordOf(context, await find(context, workgroupID, nullAsEmpty, (reader) => context.module.findWorkspace(reader, id)));
+  return recordOf(await find(context, workgroupID, nullAsEmpty, (reader) => inRecords.findWorkspace(reader, id)));
 }
 
-function recordOf<T>({ module }: LookUpContext, found: ClientModule.Found<T>): T {
+function recordOf<T>(found: inRecords.Found<T>): T {
   if ("record" in found) return found.record;
-  throw new module.InputError(found.missing);
+  throw new InputError(found.missing);
 }
 
 /** Finds something in a workgroup's record, which is shared with other look-ups. */
 async function find<T>(
   context: LookUpContext,
   workgroupID: string,
-  adapt: (record: ClientModule.WorkgroupRecord) => ClientModule.WorkgroupRecord,
-  findIn: (reader: Parameters<typeof ClientModule.findWorkgroup>[0]) => Promise<ClientModule.Found<T>>,
-): Promise<ClientModule.Found<T>> {
-  const { module, share } = context;
+  adapt: (record: WorkgroupRecord) => WorkgroupRecord,
+  findIn: (reader: Parameters<typeof inRecords.findWorkgroup>[0]) => Promise<inRecords.Found<T>>,
+): Promise<inRecords.Found<T>> {
+  const { share } = context;
   try {
     return await findIn({
       sharedWorkgroup: async (id) => adapt(await share(`workgroup ${id.workgroupID}`, (client) => client.workgroups.get(id))),
@@ -42,7 +42,7 @@ async function find<T>(
     });
   } catch (error) {
     // A malformed id is a 500 and an unknown one may be a 400, so the list decides; one that is empty proves nothing.
-    if (!module.mayMeanMissing(error)) throw error;
+    if (!mayMeanMissing(error)) throw error;
     const all = await allWorkgroups(context).catch(() => []);
     if (all.length === 0 || all.some(({ workgroup_id }) => workgroup_id === workgroupID || workgroup_id === "")) throw error;
     const there = namesOfWorkgroups(context, all, workgroupID);
@@ -51,12 +51,12 @@ async function find<T>(
 }
 
 /** Every workgroup, read once for many look-ups; fails where the service does not have the call. */
-export function allWorkgroups({ share }: LookUpContext): Promise<readonly ClientModule.WorkgroupRecord[]> {
+export function allWorkgroups({ share }: LookUpContext): Promise<readonly WorkgroupRecord[]> {
   return share("workgroups", async (client) => (await client.workgroups.list()).map(nullAsEmpty));
 }
 
 /** The workgroups, for a sentence that reports a missing one. */
-export function namesOfWorkgroups(context: LookUpContext, all: readonly ClientModule.WorkgroupRecord[], wanted: string): string {
+export function namesOfWorkgroups(context: LookUpContext, all: readonly WorkgroupRecord[], wanted: string): string {
   return namesOf(
     context,
     all.map(({ workgroup_id, name }) => ({ id: workgroup_id, name })),
@@ -65,7 +65,7 @@ export function namesOfWorkgroups(context: LookUpContext, all: readonly ClientMo
 }
 
 /** The workspaces, for a sentence that reports a missing one. */
-export function namesOfWorkspaces(context: LookUpContext, all: readonly ClientModule.WorkspaceRecord[], wanted: string): string {
+export function namesOfWorkspaces(context: LookUpContext, all: readonly WorkspaceRecord[], wanted: string): string {
   return namesOf(
     context,
     all.map(({ workspace_id, name }) => ({ id: workspace_id, name })),
@@ -74,8 +74,8 @@ export function namesOfWorkspaces(context: LookUpContext, all: readonly ClientMo
 }
 
 /** Names come from the service, and are redacted. */
-function namesOf({ module, client }: LookUpContext, all: Parameters<typeof ClientModule.namesOf>[0], wanted: string): string {
-  return module.namesOf(
+function namesOf({ client }: LookUpContext, all: Parameters<typeof inRecords.namesOf>[0], wanted: string): string {
+  return inRecords.namesOf(
     all.map(({ id, name }) => ({ id: client.redact(id), name: name && client.redact(name) })),
     wanted,
   );
@@ -83,15 +83,15 @@ function namesOf({ module, client }: LookUpContext, all: Parameters<typeof Clien
 
 /** The one record of a name; throws an InputError that lists what exists, or the ids if the name is not unique. */
 export function findByName<T extends { readonly name?: string | null | undefined }>(
-  { module, client }: LookUpContext,
+  { client }: LookUpContext,
   all: readonly T[],
   { what, name, there, idOf }: { what: string; name: string; there: string; idOf: (record: T) => string },
 ): T {
   const named = all.filter((record) => record.name === name);
   const [record] = named;
-  if (record === undefined) throw new module.InputError(`there is no ${what} named ${JSON.stringify(name)}; there are ${there}`);
+  if (record === undefined) throw new InputError(`there is no ${what} named ${JSON.stringify(name)}; there are ${there}`);
   if (named.length > 1) {
-    throw new module.InputError(
+    throw new InputError(
       `${named.length} of what there is are named ${JSON.stringify(name)}: give the id of the ${what} that you mean (${named.map((one) => client.redact(idOf(one))).join(", ")})`,
     );
   }
@@ -99,8 +99,8 @@ export function findByName<T extends { readonly name?: string | null | undefined
 }
 
 /** The ids of a workspace, in the client's form. */
-export function workspaceIdOf(context: LookUpContext, { workgroupId, workspaceId }: { workgroupId: string; workspaceId: string }) {
-  return { workgroupID: requireText(context, "workgroupId", workgroupId), workspaceID: requireText(context, "workspaceId", workspaceId) };
+export function workspaceIdOf({ workgroupId, workspaceId }: { workgroupId: string; workspaceId: string }) {
+  return { workgroupID: requireText("workgroupId", workgroupId), workspaceID: requireText("workspaceId", workspaceId) };
 }
 
 /** A workspace in words. */
@@ -110,17 +110,17 @@ export function describedWorkspace({ workgroupId, workspaceId }: { workgroupId: 
 
 /** Runs a read of something below a workspace; if it is refused, the error reports a missing workspace. */
 export async function below<T>(context: LookUpContext, workgroupID: string, workspaceID: string, read: () => Promise<T>): Promise<T> {
-  return explainFailure(context, read, async () => {
+  return explainFailure(read, async () => {
     const id = { workgroupID, workspaceID };
-    const found = await find(context, workgroupID, asShown, (reader) => context.module.findWorkspace(reader, id));
+    const found = await find(context, workgroupID, asShown, (reader) => inRecords.findWorkspace(reader, id));
     return "missing" in found ? found.missing : undefined;
   });
 }
 
 /** Runs a read of a database; if it is refused, the error reports a database that the workgroup lacks. */
 export async function ofDatabase<T>(context: LookUpContext, workgroupID: string, databaseID: string, read: () => Promise<T>): Promise<T> {
-  return explainFailure(context, read, async () => {
-    const found = await find(context, workgroupID, asShown, (reader) => context.module.findWorkgroupRecord(reader, workgroupID));
+  return explainFailure(read, async () => {
+    const found = await find(context, workgroupID, asShown, (reader) => inRecords.findWorkgroupRecord(reader, workgroupID));
     if ("missing" in found) return found.missing;
     const { tg_databases: all } = found.record;
     if (!Array.isArray(all) || all.some(({ database_id }) => !database_id || database_id === databaseID)) return undefined;
@@ -131,71 +131,64 @@ export async function ofDatabase<T>(context: LookUpContext, workgroupID: string,
 }
 
 /** Runs a read; if it is refused, fails with the sentence of `explain`, which is undefined unless the object is certainly missing. */
-export async function explainFailure<T>(
-  context: LookUpContext,
-  read: () => Promise<T>,
-  explain: () => Promise<string | undefined>,
-): Promise<T> {
+export async function explainFailure<T>(read: () => Promise<T>, explain: () => Promise<string | undefined>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    if (!context.module.mayMeanMissing(error)) throw error;
+    if (!mayMeanMissing(error)) throw error;
     const missing = await explain().catch(() => undefined);
-    throw missing === undefined ? error : new context.module.InputError(missing);
+    throw missing === undefined ? error : new InputError(missing);
   }
 }
 
 /** Runs a read that is not part of the documented API; if the service lacks the call, the error says what to do instead. */
-export async function explainMissingCall<T>({ module }: LookUpContext, read: () => Promise<T>, call: string, instead: string): Promise<T> {
+export async function explainMissingCall<T>(read: () => Promise<T>, call: string, instead: string): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    if (!module.isNoSuchCall(error) && !module.isNotFound(error)) throw error;
+    if (!isNoSuchCall(error) && !isNotFound(error)) throw error;
     const why = `this takes ${call}, which is not part of the documented API (docs/internals/api.md, section 11) and which this service does not seem to have`;
     throw error.as({ ...error.failure, hint: `${instead}: ${why}` });
   }
 }
 
 /** A workspace's record under our names. */
-export function workspaceOf({ module }: LookUpContext, record: ClientModule.WorkspaceRecord): WorkspaceDetails {
-  return renameKeys(withHost(module, record), shapes.workspace);
+export function workspaceOf(record: WorkspaceRecord): WorkspaceDetails {
+  return renameKeys(withHost(record), shapes.workspace);
 }
 
 /** A database's record under our names, without its deleted workspaces. */
-export function databaseOf({ module }: LookUpContext, record: ClientModule.DatabaseRecord): Database {
-  return renameKeys(withWorkspaces(module, record), shapes.database);
+export function databaseOf(record: DatabaseRecord): Database {
+  return renameKeys(withWorkspaces(record), shapes.database);
 }
 
 /** A workgroup's record under our names, without its deleted workspaces. */
-export function workgroupOf({ module }: LookUpContext, record: ClientModule.WorkgroupRecord): WorkgroupDetails {
-  const databases = record.tg_databases?.map((database) => withWorkspaces(module, database));
-  const whole = withWorkspaces(module, module.withWorkspaceList(nullAsEmpty(record)));
+export function workgroupOf(record: WorkgroupRecord): WorkgroupDetails {
+  const databases = record.tg_databases?.map((database) => withWorkspaces(database));
+  const whole = withWorkspaces(inRecords.withWorkspaceList(nullAsEmpty(record)));
   return renameKeys(databases === undefined ? whole : { ...whole, tg_databases: databases }, shapes.workgroup);
 }
 
 /** The workspaces under our names, without those that are deleted. */
-export function liveWorkspacesOf(context: LookUpContext, records: readonly ClientModule.WorkspaceRecord[]): WorkspaceDetails[] {
-  return records.filter((record) => !context.module.isDeleted(record)).map((record) => workspaceOf(context, record));
+export function liveWorkspacesOf(records: readonly WorkspaceRecord[]): WorkspaceDetails[] {
+  return records.filter((record) => !inRecords.isDeleted(record)).map((record) => workspaceOf(record));
 }
 
-function withWorkspaces<T extends { workspaces?: readonly ClientModule.WorkspaceRecord[] | null | undefined }>(
-  module: typeof ClientModule,
-  record: T,
-): T {
+function withWorkspaces<T extends { workspaces?: readonly WorkspaceRecord[] | null | undefined }>(record: T): T {
   const { workspaces } = record;
   if (!Array.isArray(workspaces)) return record;
-  const live = (workspaces as readonly ClientModule.WorkspaceRecord[]).filter((workspace) => !module.isDeleted(workspace));
-  return { ...record, workspaces: live.map((workspace) => withHost(module, workspace)) };
+  const live = (workspaces as readonly WorkspaceRecord[]).filter((workspace) => !inRecords.isDeleted(workspace));
+  return { ...record, workspaces: live.map((workspace) => withHost(workspace)) };
 }
 
-function withHost({ hostOf }: typeof ClientModule, record: ClientModule.WorkspaceRecord): ClientModule.WorkspaceRecord {
+function withHost(record: WorkspaceRecord): WorkspaceRecord {
   return { ...record, proxy_host: hostOf(record) };
 }
 
 /** A list of null does not prove that something is not in it. */
-const asShown = (record: ClientModule.WorkgroupRecord) => record;
+const asShown = (record: WorkgroupRecord) => record;
 
 /** Services write an empty list as null too. */
-function nullAsEmpty<T extends ClientModule.WorkgroupRecord>(record: T): T {
+function nullAsEmpty<T extends WorkgroupRecord>(record: T): T {
   return record.workspaces === null ? { ...record, workspaces: [] } : record;
 }

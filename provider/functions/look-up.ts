@@ -1,18 +1,19 @@
-import type * as ClientModule from "../../client";
+import type { Client, ReadCache } from "../../client";
+import { isServiceError } from "../../client/http/errors";
+import { SettingsError } from "../../client/http/settings";
+import { InputError } from "../errors";
 import { toWellFormed } from "../values/json";
-import type { Reads } from "./reads";
 
 /** Look-ups: functions that read objects which the program does not manage. They run in the program or in the plugin. */
 
 /** The dependencies of one look-up. */
 export interface LookUpContext {
-  readonly client: ClientModule.Client;
-  readonly module: typeof ClientModule;
+  readonly client: Client;
   /**
    * Reads something once for all look-ups that need it: requests under way are joined, answers kept for seconds. A look-up whose
    * arguments come from resources gets an answer that was asked for after those resources existed.
    */
-  readonly share: <T>(name: string, ask: (client: ClientModule.Client) => Promise<T>) => Promise<T>;
+  readonly share: <T>(name: string, ask: (client: Client) => Promise<T>) => Promise<T>;
 }
 
 /** A function that only reads. */
@@ -27,19 +28,17 @@ export interface FunctionDefinition<Args, T> {
 
 /** The client and the reads that look-ups share. */
 export interface LookUpSession {
-  readonly client: ClientModule.Client;
-  readonly reads: Reads;
+  readonly client: Client;
+  readonly reads: ReadCache<unknown>;
 }
 
 /** The dependencies that the program or the plugin gives to a look-up. */
 export interface LookUpHost {
-  /** The client's module: a program loads it with its first look-up. */
-  readonly module: typeof ClientModule;
   /** Throws a `SettingsError`. */
   readonly connect: () => LookUpSession;
   /** True if the arguments come from resources, so that earlier reads may be out of date. */
   readonly anew: boolean;
-  readonly describeSettings: (error: ClientModule.SettingsError) => string;
+  readonly describeSettings: (error: SettingsError) => string;
   /** The error that the user sees, with its cause. */
   readonly fail: (message: string, cause?: Error) => Error;
 }
@@ -48,7 +47,7 @@ export interface LookUpHost {
 export async function runLookUp<Args, T>(
   definition: FunctionDefinition<Args, T>,
   args: Args,
-  { module, connect, anew, describeSettings, fail }: LookUpHost,
+  { connect, anew, describeSettings, fail }: LookUpHost,
 ): Promise<T> {
   const { name } = definition;
   const object = definition.describe?.(args);
@@ -59,33 +58,34 @@ export async function runLookUp<Args, T>(
     // The object's name may hold a key that was pasted in place of an id.
     const purpose = { kind: name, operation: "read", ...(object === undefined ? {} : { object: withoutKey(object) }) };
     const client = session.client.withContext({ purpose });
-    const share = async <Value>(what: string, ask: (own: ClientModule.Client) => Promise<Value>): Promise<Value> => {
+    const share = async <Value>(what: string, ask: (own: Client) => Promise<Value>): Promise<Value> => {
       const { reads } = session;
+      const read = () => ask(client);
       try {
-        return await (anew ? reads.askAnew(what, () => ask(client)) : reads.share(module.systemClock, what, () => ask(client)));
+        return (await (anew ? reads.getAnew(what, read) : reads.get(what, read))) as Value;
       } catch (error) {
-        throw module.isServiceError(error) ? error.onBehalfOf(purpose) : error;
+        throw isServiceError(error) ? error.onBehalfOf(purpose) : error;
       }
     };
-    return toWellFormed(await definition.read({ client, module, share }, args));
+    return toWellFormed(await definition.read({ client, share }, args));
   } catch (error) {
-    if (error instanceof module.SettingsError) throw fail(`${name}: ${describeSettings(error)}`, error);
-    if (module.isServiceError(error)) throw fail(error.message, error);
-    if (!(error instanceof module.InputError)) throw error;
+    if (error instanceof SettingsError) throw fail(`${name}: ${describeSettings(error)}`, error);
+    if (isServiceError(error)) throw fail(error.message, error);
+    if (!(error instanceof InputError)) throw error;
     throw fail(withoutKey(`${name}: read${object === undefined ? "" : ` of ${object}`} failed: ${error.message}`));
   }
 }
 
 /** A required text; an InputError names the argument. */
-export function requireText({ module }: LookUpContext, name: string, value: unknown): string {
+export function requireText(name: string, value: unknown): string {
   if (typeof value === "string" && value !== "") return value;
-  throw new module.InputError(`${name} must be a string that is not empty`);
+  throw new InputError(`${name} must be a string that is not empty`);
 }
 
 /** The one of two arguments that is given; throws an InputError for none or both. */
-export function exactlyOne({ module }: LookUpContext, args: Readonly<Record<string, unknown>>, names: readonly [string, string]): string {
+export function exactlyOne(args: Readonly<Record<string, unknown>>, names: readonly [string, string]): string {
   const given = names.filter((name) => args[name] !== undefined && args[name] !== null);
   const [name] = given;
   if (name !== undefined && given.length === 1) return name;
-  throw new module.InputError(`give exactly one of ${names.join(" and ")}`);
+  throw new InputError(`give exactly one of ${names.join(" and ")}`);
 }

@@ -11,6 +11,6 @@ export const getWorkspaceOptions: FunctionDefinition<object, WorkspaceOptions> =
   async read(context) {
     const read = () => context.share("workspace options", (client) => client.workspaces.options());
     const hint = "Write the names of sizes, versions and regions as the console shows them";
-    return renameKeys(await explainMissingCall(context, read, "GET /workspaces/meta", hint), shapes.options);
+    return renameKeys(await explainMissingCall(read, "GET /workspaces/meta", hint), shapes.options);
   },
 };

@@ -15,7 +15,7 @@ export const getSchedules: FunctionDefinition<WorkspaceQuery, Schedule[]> = {
   describe: describedWorkspace,
 
   async read(context, args) {
-    const id = workspaceIdOf(context, args);
+    const id = workspaceIdOf(args);
     const read = () => context.share(`schedules ${JSON.stringify(id)}`, (client) => client.schedules.list(id));
     const all = await below(context, id.workgroupID, id.workspaceID, read);
     return all.map((record) => renameKeys(record, shapes.schedule));

@@ -13,10 +13,10 @@ export const getWorkgroup: FunctionDefinition<WorkgroupQuery, WorkgroupDetails> 
   describe: ({ workgroupId, name }) => `workgroup ${JSON.stringify(workgroupId ?? name)}`,
 
   async read(context, args) {
-    if (exactlyOne(context, { ...args }, ["workgroupId", "name"]) === "workgroupId") {
-      return workgroupOf(context, await workgroupRecord(context, requireText(context, "workgroupId", args.workgroupId)));
+    if (exactlyOne({ ...args }, ["workgroupId", "name"]) === "workgroupId") {
+      return workgroupOf(await workgroupRecord(context, requireText("workgroupId", args.workgroupId)));
     }
-    const name = requireText(context, "name", args.name);
+    const name = requireText("name", args.name);
     const all = await listWorkgroups(context);
     const found = findByName(context, all, {
       what: "workgroup",
@@ -25,7 +25,7 @@ export const getWorkgroup: FunctionDefinition<WorkgroupQuery, WorkgroupDetails> 
       idOf: ({ workgroup_id }) => workgroup_id,
     });
     // A list may be poorer than the record itself.
-    return workgroupOf(context, Array.isArray(found.workspaces) ? found : await workgroupRecord(context, found.workgroup_id));
+    return workgroupOf(Array.isArray(found.workspaces) ? found : await workgroupRecord(context, found.workgroup_id));
   },
 };
 
@@ -35,10 +35,10 @@ export const getWorkgroups: FunctionDefinition<object, WorkgroupDetails[]> = {
 
   async read(context) {
     const all = await listWorkgroups(context);
-    return all.map((record) => workgroupOf(context, record));
+    return all.map((record) => workgroupOf(record));
   },
 };
 
 function listWorkgroups(context: LookUpContext) {
-  return explainMissingCall(context, () => allWorkgroups(context), "GET /workgroups", "Give workgroupId to getWorkgroup");
+  return explainMissingCall(() => allWorkgroups(context), "GET /workgroups", "Give workgroupId to getWorkgroup");
 }

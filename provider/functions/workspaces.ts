@@ -15,18 +15,18 @@ export const getWorkspace: FunctionDefinition<WorkspaceQuery, WorkspaceDetails> 
     `workspace ${JSON.stringify(workspaceId ?? name)} of workgroup ${JSON.stringify(workgroupId)}`,
 
   async read(context, args) {
-    const workgroupId = requireText(context, "workgroupId", args.workgroupId);
-    if (exactlyOne(context, { ...args }, ["workspaceId", "name"]) === "workspaceId") {
-      return workspaceOf(context, await workspaceRecord(context, workgroupId, requireText(context, "workspaceId", args.workspaceId)));
+    const workgroupId = requireText("workgroupId", args.workgroupId);
+    if (exactlyOne({ ...args }, ["workspaceId", "name"]) === "workspaceId") {
+      return workspaceOf(await workspaceRecord(context, workgroupId, requireText("workspaceId", args.workspaceId)));
     }
     const { workspaces } = await workgroupRecord(context, workgroupId);
-    const name = requireText(context, "name", args.name);
+    const name = requireText("name", args.name);
     const found = findByName(context, workspaces, {
       what: "workspace",
       name,
       there: namesOfWorkspaces(context, workspaces, name),
       idOf: ({ workspace_id }) => workspace_id,
     });
-    return workspaceOf(context, found);
+    return workspaceOf(found);
   },
 };

@@ -1,4 +1,3 @@
-import * as clientModule from "../../client";
 import { OperationError, UnknownNameError } from "../errors";
 import { type LookUpHost, runLookUp } from "../functions/look-up";
 import { functions } from "../functions/registry";
@@ -18,6 +17,6 @@ export async function invokeFunction(
   }
   const { definition, result, isWrapped = false } = known;
   const fail = (message: string) => new OperationError(message);
-  const found = await runLookUp(definition, args as never, { ...host, module: clientModule, anew: false, fail });
+  const found = await runLookUp(definition, args as never, { ...host, anew: false, fail });
   return result === undefined ? (found as Properties) : { [result]: isWrapped ? { value: found } : found };
 }

@@ -3,11 +3,10 @@ import { type PluginAttach, PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { type Client, type Clock, createClient, systemClock } from "../../client";
+import { type Client, type Clock, createClient, ReadCache, systemClock } from "../../client";
 import { version } from "../../client/http/version";
 import { withoutHostKeys } from "../dynamic/door";
 import { InputError } from "../errors";
-import { Reads } from "../functions/reads";
 import { type StateDiff, Lifecycle } from "../lifecycle/lifecycle";
 import { ProviderProcess } from "../lifecycle/process";
 import { nameAccount } from "../announce/lines";
@@ -49,13 +48,14 @@ export class Plugin {
   private shared: ProviderProcess;
   private settings: ProviderSettings;
   private client: Client | undefined;
-  private reads = new Reads();
+  private reads: ReadCache<unknown>;
   /** True if a program gave the settings: the engine does not check those of a provider that comes from the state. */
   private runsProgram = false;
   private hasCheckedConfig = false;
 
   constructor(options: PluginOptions = {}) {
     this.clock = options.clock ?? systemClock;
+    this.reads = new ReadCache(this.clock, false);
     this.environment = options.environment ?? process.env;
     this.settings = new ProviderSettings({}, this.environment);
     this.shared = new ProviderProcess(this.clock);
@@ -137,7 +137,7 @@ export class Plugin {
     [this.runsProgram, this.hasCheckedConfig] = [this.hasCheckedConfig, false];
     this.client = undefined;
     this.cancelled = new AbortController();
-    this.reads = new Reads();
+    this.reads = new ReadCache(this.clock, false);
     this.shared = new ProviderProcess(this.clock);
     this.lifecycles = new Map();
     return new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
@@ -238,7 +238,7 @@ export class Plugin {
     try {
       return await this.run(urn, sources, act);
     } finally {
-      this.reads = new Reads();
+      this.reads = new ReadCache(this.clock, false);
     }
   }
 

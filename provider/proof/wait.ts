@@ -1,4 +1,4 @@
-import { type Clock, InputError as ClientInputError, isServiceError, isAccessDenied } from "../../client";
+import { type Clock, isServiceError, isAccessDenied } from "../../client";
 import { sentence } from "../../client/http/errors";
 import { describeFailure } from "../announce/error-text";
 import { NotUnderstoodError } from "../errors";
@@ -104,7 +104,7 @@ export async function watch<Live, T>({ observe, judge, first, progress, ...wait 
 
 /** The message of a failure that may pass: an odd answer, a 5xx, a lost one. Any other error is thrown. */
 function toFailedRead(error: unknown): { readonly failed: string } {
-  if (error instanceof ClientInputError || error instanceof NotUnderstoodError) return { failed: error.message };
+  if (error instanceof NotUnderstoodError) return { failed: error.message };
   if (isAccessDenied(error) || !isServiceError(error)) throw error;
   return { failed: `${error.method} ${error.path} ${describeFailure(error)}` };
 }

@@ -4,15 +4,11 @@ import { getMonitor } from "@pulumi/pulumi/runtime";
 import type * as ClientModule from "../../client";
 import { type ReadConfig, readSettings, settingsMessage } from "../../provider/config";
 import { type FunctionDefinition, type LookUpSession, runLookUp } from "../../provider/functions/look-up";
-import { Reads } from "../../provider/functions/reads";
 import { functions } from "../../provider/functions/registry";
 import { toWellFormed } from "../../provider/values/json";
 import { isMocked } from "../shim";
 import { resultOf } from "./answer";
 import type { AsInputs } from "./inputs";
-
-/** The client's module, loaded by the first look-up: a program that only declares resources needs neither HTTP nor schemas. */
-const clientModule = () => require("../../client") as typeof ClientModule;
 
 const sessions = new WeakMap<object, Map<string, LookUpSession>>();
 const outsideOfRuns = {};
@@ -20,13 +16,15 @@ const outsideOfRuns = {};
 const readConfig: ReadConfig = (key) => new pulumi.Config("graphplane").get(key.slice("graphplane:".length));
 
 /** The session that look-ups of one program run with the same settings share. */
-function sessionOf({ createClient }: typeof ClientModule): LookUpSession {
+function sessionOf(): LookUpSession {
+  // Loaded by the first look-up: a program that only declares resources needs neither HTTP nor schemas.
+  const { createClient, ReadCache, systemClock } = require("../../client") as typeof ClientModule;
   const settings = readSettings(readConfig, process.env);
   const run = getMonitor() ?? outsideOfRuns;
   const known = sessions.get(run) ?? new Map<string, LookUpSession>();
   sessions.set(run, known);
   const key = JSON.stringify(settings);
-  const session = known.get(key) ?? { client: createClient(settings), reads: new Reads() };
+  const session = known.get(key) ?? { client: createClient(settings), reads: new ReadCache(systemClock, false) };
   known.set(key, session);
   return session;
 }
@@ -34,10 +32,8 @@ function sessionOf({ createClient }: typeof ClientModule): LookUpSession {
 /** Makes a look-up; rejects with an error whose message is for the user, and that ends a program without a stack. */
 export async function lookUp<Args, T>(definition: FunctionDefinition<Args, T>, args: Args, anew = false): Promise<T> {
   if (isMocked()) return mockedAnswer<T>(definition.name, args as object);
-  const module = clientModule();
   return runLookUp(definition, args, {
-    module,
-    connect: () => sessionOf(module),
+    connect: sessionOf,
     anew,
     describeSettings: (error) => settingsMessage(error, { config: readConfig, environment: process.env }),
     fail: endedError,

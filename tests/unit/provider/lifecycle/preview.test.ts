@@ -1,4 +1,4 @@
-import { type Failure, InputError as ClientInputError, ServiceError } from "../../../../client";
+import { type Failure, ServiceError } from "../../../../client";
 import { willCertainlyFail } from "../../../../provider/lifecycle/preview";
 import { InputError, NotUnderstoodError } from "../../../../provider/errors";
 import type { DynamicProvider } from "../../../../provider/dynamic/door";
@@ -189,7 +189,6 @@ describe("it is certain that the update will fail like the preview", () => {
   const table: [string, unknown, boolean][] = [
     ["where a value of the program or the service stands in the way", new InputError("masked"), true],
     ["not where an answer was not understood", new NotUnderstoodError("odd"), false],
-    ["not where the client could make nothing of a record", new ClientInputError("odd"), false],
     ["not where it is a fault of ours", new TypeError("x"), false],
     ...[400, 401, 403, 404].map((status): [string, unknown, boolean] => [`after a ${status}`, failing({ status }), true]),
     ...[429, 500, 503].map((status): [string, unknown, boolean] => [`not after a ${status}`, failing({ status }), false]),
