@@ -22,9 +22,6 @@ export const refreshHint = `Run "pulumi refresh", which takes it out of the stat
 /** The fix for an object in state that a read does not show any more, for all that is known. */
 export const unseenHint = `Nothing is sent. Try again, or run "pulumi refresh", which takes it out of the state if it is gone`;
 
-/** The way on where it is not certain that an object is gone. */
-export const refreshIfGone = `"pulumi refresh" does so too, once it is certain`;
-
 /**
  * The failure of a resource's operation. It holds a message and nothing else that can be printed: the dynamic host and
  * the engine print every enumerable property of an error, and its stack.

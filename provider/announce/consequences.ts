@@ -81,3 +81,14 @@ export function sortByGravity(all: readonly Consequence[]): Consequence[] {
 function withoutCondition({ id, gravity, inShort, says, source }: Consequence): Consequence {
   return { id, gravity, inShort, says, source };
 }
+
+/** A lock-out that the program allows, by a list or by one of its entries. */
+export const lockoutAllowed: ArgumentRow = {
+  id: "lockout-allowed",
+  argument: "allowLockout",
+  value: true,
+  gravity: "risks",
+  inShort: "a possible lock-out of the machine that runs the update",
+  says: "`allowLockout: true` is declared: the update goes on even if it locks out the address that it runs from.",
+  source: "docs/behaviour.md",
+};

@@ -38,6 +38,17 @@ export function argumentsToSend(names: FieldNames, args: Values, last: Values | 
   );
 }
 
+/** A declaration compared with the live record: the arguments to send, and values that are on their way for others, with their lines. */
+export function compareRecord(
+  { names, object, secret }: { readonly names: FieldNames; readonly object: string; readonly secret: Secret },
+  args: Values,
+  last: Values | undefined,
+  live: Values,
+) {
+  const dropped = droppedValues(names, args, last, live);
+  return { sent: argumentsToSend(names, args, last, live), dropped, notices: droppedLines(object, dropped, secret) };
+}
+
 /** Explains why the record cannot be sent whole without changing what is not declared; undefined if it can. */
 export function whyUnsendable(names: FieldNames, args: Values, live: Values): string | undefined {
   const declared = declaredFields(names, args);
@@ -54,7 +65,7 @@ export function whyUnsendable(names: FieldNames, args: Values, live: Values): st
 }
 
 /** Values that were sent for arguments that are declared no longer, and that the record does not show yet. */
-export function droppedValues(names: FieldNames, args: Values, last: Values | undefined, live: Values): SentValue[] {
+function droppedValues(names: FieldNames, args: Values, last: Values | undefined, live: Values): SentValue[] {
   const { sent, uncertain } = readPending(last);
   const isDropped = (argument: string) => argument in names && args[argument] === undefined;
   return [
@@ -66,7 +77,7 @@ export function droppedValues(names: FieldNames, args: Values, last: Values | un
 }
 
 /** Lines for values that may still take effect although their arguments are declared no longer. */
-export function droppedLines(object: string, dropped: readonly SentValue[], secret: Secret): string[] {
+function droppedLines(object: string, dropped: readonly SentValue[], secret: Secret): string[] {
   return dropped.map(({ path: [argument = ""], value, uncertain = false }) => {
     const sent = uncertain || secret(argument) ? "what was sent" : JSON.stringify(value);
     return formatLine({ is: "undeclared", object, text: `${argument}; ${sent} may still take effect` });

@@ -3,13 +3,13 @@ import type { Access } from "../../proof/access";
 import { admits, canonicalRange, parseAddresses, showAddresses } from "../../values/cidr";
 import type { NothingToSend, OperationContext, Refusal, Sending } from "../../definition";
 import { describeFailure } from "../../announce/error-text";
-import { aliasesHint, refreshHint, refreshIfGone, unseenHint } from "../../errors";
+import { aliasesHint, unseenHint } from "../../errors";
 import { quoteName } from "../../values/names";
 import type { SentValue } from "../../proof/pending";
 import { unclearText } from "../../proof/made";
-import { argumentsToSend, droppedLines, droppedValues, showRecord, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
+import { compareRecord, showRecord, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
 import { missingCallText } from "../../proof/listed";
-import { type Absence, describeUncertainty, type Seen } from "../../proof/reading";
+import { type Absence, describeUncertainty, notShownText, type Seen } from "../../proof/reading";
 import { addressOf, entriesPath } from "./review";
 import type { AllowListEntryArguments as Arguments, AllowListEntryState as State } from "./schema";
 
@@ -53,19 +53,12 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
   const show = (record: object) => showRecord({ cidr: "cidr", note: "note" }, { ...record }, args, secret);
   if (!live.found && isUnmade && (last === undefined || live.certain || !live.others))
     return { action: "post", request: { method: "POST", path: entriesPath(args), body: show(declared) }, body: declared };
-  if (!live.found)
-    return refuse(
-      live.certain
-        ? `the service shows no entry ${quoteName(args.cidr)} any more. ${refreshHint}`
-        : `it is not certain that the entry ${quoteName(args.cidr)} is gone, since ${whyUncertain(live)}. ${refreshIfGone}`,
-    );
+  if (!live.found) return refuse(notShownText(`entry ${quoteName(args.cidr)}`, live, whyUncertain(live)));
   const [entry, ...others] = live.entries;
   if (entry === undefined || (last === undefined && others.length > 0)) return refuse(ambiguousText(args, live.entries));
   const { id, cidr, note } = entry;
-  const dropped = droppedValues(fields, args, last, { note });
-  const notices = droppedLines(addressOf(args), dropped, secret);
-  if (argumentsToSend(fields, args, last, { note }).length === 0 && cidr === declared.cidr)
-    return { action: "none", entryId: id, dropped, notices };
+  const { sent, dropped, notices } = compareRecord({ names: fields, object: addressOf(args), secret }, { ...args }, last, { note });
+  if (sent.length === 0 && cidr === declared.cidr) return { action: "none", entryId: id, dropped, notices };
   if (last === undefined && args.adopt !== true) return refuse(alreadyExistsText(args, entry, secret));
   // An entry without a note may lack the field; the path has its identifier.
   const kept = Object.fromEntries(Object.entries({ ...entry.record, note }).filter(([field]) => field !== "id"));

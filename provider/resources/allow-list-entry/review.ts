@@ -2,6 +2,7 @@ import { canonicalRange } from "../../values/cidr";
 import { deletionPolicyOf } from "../../proof/deletion-policy";
 import { getIn, isObject } from "../../values/json";
 import { type AnnouncedRequest, segment } from "../../announce/lines";
+import { lockoutAllowed } from "../../announce/consequences";
 import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
 
 type Ids = Partial<Record<"workgroupId" | "cidr", unknown>>;
@@ -58,15 +59,7 @@ export const allowListEntryFacts: ReviewFacts = {
       says: "The range leaves the allow list: while the list is enforced, its addresses are locked out of the workgroup.",
       source: "docs/internals/api.md, section 11",
     },
-    {
-      id: "lockout-allowed",
-      argument: "allowLockout",
-      value: true,
-      gravity: "risks",
-      inShort: "a possible lock-out of the machine that runs the update",
-      says: "`allowLockout: true` is declared: the update goes on even if it locks out the address that it runs from.",
-      source: "docs/behaviour.md",
-    },
+    lockoutAllowed,
   ],
   address: addressOf,
   subject: ({ cidr, workgroupId }) => [

@@ -1,5 +1,6 @@
 import { getIn } from "../../values/json";
 import { type AnnouncedRequest, segment } from "../../announce/lines";
+import { lockoutAllowed } from "../../announce/consequences";
 import { agrees, type ReviewFacts, type ShownValues } from "../../announce/review-facts";
 
 type Ids = Partial<Record<"workgroupId", unknown>>;
@@ -43,15 +44,7 @@ export const allowListFacts: ReviewFacts = {
       says: "Only addresses on the allow list reach the workgroup: clients at other addresses are locked out.",
       source: "docs/internals/api.md, section 11",
     },
-    {
-      id: "lockout-allowed",
-      argument: "allowLockout",
-      value: true,
-      gravity: "risks",
-      inShort: "a possible lock-out of the machine that runs the update",
-      says: "`allowLockout: true` is declared: the update goes on even if it locks out the address that it runs from.",
-      source: "docs/behaviour.md",
-    },
+    lockoutAllowed,
   ],
   address: addressOf,
   subject: ({ workgroupId }) => [["allow list of workgroup", workgroupId]],

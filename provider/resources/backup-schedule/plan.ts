@@ -3,15 +3,7 @@ import { refreshHint } from "../../errors";
 import { missingCallText } from "../../proof/listed";
 import type { SentValue } from "../../proof/pending";
 import type { Seen } from "../../proof/reading";
-import {
-  argumentsToSend,
-  declaredFields,
-  droppedLines,
-  droppedValues,
-  showRecord,
-  wholeRecord,
-  whyUnsendable,
-} from "../../proof/declared-fields";
+import { compareRecord, declaredFields, showRecord, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
 import { addressOf, fields } from "./review";
 import type { BackupScheduleArguments as Arguments, BackupScheduleState as State } from "./schema";
 
@@ -51,10 +43,14 @@ export function planBackups(args: Arguments, last: Partial<State> | undefined, l
   if (!live.found && last !== undefined && live.seenBefore === true)
     return refuse(`the service no longer shows the backup schedule, which it showed before. ${refreshHint}`);
   const record = live.found ? live.record : {};
-  const dropped = droppedValues(fields, args, last, record);
-  const notices = droppedLines(addressOf({ ...args }), dropped, secret);
+  const { dropped, notices, ...update } = compareRecord(
+    { names: fields, object: addressOf({ ...args }), secret },
+    { ...args },
+    last,
+    record,
+  );
   // The call makes or replaces a schedule.
-  const sent = live.found ? argumentsToSend(fields, args, last, record) : Object.keys(fields).filter((name) => name in args);
+  const sent = live.found ? update.sent : Object.keys(fields).filter((name) => name in args);
   if (sent.length === 0) return { action: "none", dropped, notices };
   const unsendable = whyUnsendable(fields, args, record);
   if (unsendable !== undefined) return refuse(unsendable);

@@ -4,7 +4,7 @@ import type { NothingToSend, OperationContext, Refusal, Sending } from "../../de
 import { missingCallText } from "../../proof/listed";
 import { type LiveNamed, type NamedCreation, planNamed } from "../../proof/named";
 import { hasPendingCreation, type SentValue } from "../../proof/pending";
-import { argumentsToSend, declaredFields, droppedLines, droppedValues } from "../../proof/declared-fields";
+import { compareRecord, declaredFields } from "../../proof/declared-fields";
 import type { FieldNames } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
 import { addressOf, creationFields, recordFields, updateFields, workgroupsPath } from "./review";
@@ -80,11 +80,10 @@ export function planUpdate(
   record: WorkgroupRecord,
   secret: Secret,
 ): UpdatePlan | WorkgroupPlan {
-  const sent = argumentsToSend(recordFields, { ...args }, last && { ...last }, record);
-  const dropped = droppedValues(recordFields, { ...args }, last && { ...last }, record);
   const path = addressOf({ workgroupId: record.workgroup_id });
-  const notices = droppedLines(path, dropped, secret);
-  const base = { record, sent, dropped, notices, isUnfinished: hasPendingCreation(last) };
+  const compared = compareRecord({ names: recordFields, object: path, secret }, { ...args }, last && { ...last }, record);
+  const base = { record, ...compared, isUnfinished: hasPendingCreation(last) };
+  const { sent } = compared;
   if (sent.length === 0) return { ...base, action: "none" };
   const names = Object.fromEntries(Object.entries(updateFields).filter(([argument]) => sent.includes(argument)));
   const was = Object.fromEntries(Object.entries(names).map(([argument, field]) => [field, record[recordFields[argument] ?? ""]]));

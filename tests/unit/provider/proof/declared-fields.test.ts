@@ -1,12 +1,5 @@
 import { writePending } from "../../../../provider/proof/pending";
-import {
-  appliedState,
-  droppedLines,
-  droppedValues,
-  pendingAfterRead,
-  showRecord,
-  whyUnsendable,
-} from "../../../../provider/proof/declared-fields";
+import { appliedState, compareRecord, pendingAfterRead, showRecord, whyUnsendable } from "../../../../provider/proof/declared-fields";
 
 const names = { schedule: "schedule", maxRetry: "max_retry" };
 const open = () => false;
@@ -70,16 +63,23 @@ test.each<[string, Record<string, unknown>, object | undefined, Record<string, u
   ],
   ["what is no field of the record is not", {}, writePending([{ path: ["cidr"], value: "x" }], open), {}, []],
 ])("of the values that were dropped while they were on their way: %s", (_name, args, last, live, dropped) => {
-  expect(droppedValues(names, args, last as Record<string, unknown> | undefined, live)).toEqual(dropped);
+  const compared = compareRecord({ names, object: "/things", secret: open }, args, last as Record<string, unknown> | undefined, live);
+  expect(compared.dropped).toEqual(dropped);
 });
 
 test("a line says that a dropped value may still take effect, without one that is secret or not known", () => {
-  const dropped = [
+  const sent = [
     { path: ["schedule"], value: "canary" },
     { path: ["maxRetry"], value: 3 },
     { path: ["note"], uncertain: true },
   ];
-  const lines = droppedLines("/things", dropped, hideSchedule);
+  const all = { ...names, note: "note" };
+  const { notices: lines } = compareRecord(
+    { names: all, object: "/things", secret: hideSchedule },
+    {},
+    { ...writePending(sent, open) },
+    {},
+  );
   expect(lines).toEqual([
     expect.stringMatching(/schedule; what was sent may still take effect$/),
     expect.stringMatching(/maxRetry; 3 may still take effect$/),
