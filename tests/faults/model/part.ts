@@ -30,7 +30,7 @@ export interface Part {
   readonly values: Readonly<Record<string, readonly unknown[]>>;
   /** Arguments that are never dropped; a declaration begins with their first values. */
   readonly required: readonly string[];
-  /** The argument whose change means another object. */
+  /** The argument that says which object is meant; its change means another object, or renames the one that state holds. */
   readonly identity?: string;
   readonly secrets?: readonly string[];
   /** What a deletion does by default to an object that was made by it. */

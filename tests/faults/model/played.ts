@@ -29,6 +29,8 @@ export class Played {
   /** What may be live of a value that is not declared, by object. */
   private readonly allowed = new Map<string, Map<string, string[]>>();
   private readonly everDeclared = new Map<string, string[]>();
+  /** The identity of each object when it was last seen. */
+  private readonly identities = new Map<string, string>();
   /** True while the program declares what an import has read and nothing more: the next run finds no change. */
   private isAsImported = false;
   private names = 0;
@@ -170,11 +172,15 @@ export class Played {
     this.mayStay ||= lines.some((line) => line.includes("which an earlier POST may have created"));
   }
 
-  /** Notes what is there for the first time. */
+  /** Notes what is there for the first time, and what was renamed: it keeps what was declared of it under its old name. */
   observe(): void {
-    for (const { id, values } of this.live) {
-      if (this.allowed.has(id)) continue;
-      this.allowed.set(id, new Map(Object.entries(values).map(([name, value]) => [name, [textOf(value)]])));
+    for (const { id, identity, values } of this.live) {
+      const known = this.allowed.get(id) ?? new Map(Object.entries(values).map(([name, value]) => [name, [textOf(value)]]));
+      const before = this.identities.get(id) ?? identity;
+      if (before !== identity)
+        for (const [name, texts] of known) known.set(name, [...texts, ...(this.everDeclared.get(keyOf(before, name)) ?? [])]);
+      this.allowed.set(id, known);
+      this.identities.set(id, identity);
     }
   }
 
