@@ -108,9 +108,9 @@ export function argumentsNotShown(names: FieldNames, args: Values, live: Values)
   return declaredNames(names, args).filter((argument) => !isInEffect(names, argument, args, args, live));
 }
 
-/** The arguments as the record shows them: those in state, or all where state holds none. */
-export function shownArguments(names: FieldNames, last: Values, live: Values): Values {
-  const held = declaredNames(names, last);
+/** The arguments as the record shows them: those in state and those on their way, or all where there are none. One that it does not show stays as state has it. */
+export function shownArguments(names: FieldNames, last: Values, live: Values, sent: Values = {}): Values {
+  const held = declaredNames(names, { ...sent, ...last });
   const wanted = held.length === 0 ? Object.keys(names) : held;
   const shown = wanted.map((argument) => [argument, live[names[argument] ?? ""] ?? last[argument]] as const);
   return Object.fromEntries(shown.filter(([, value]) => value !== undefined));
@@ -119,7 +119,7 @@ export function shownArguments(names: FieldNames, last: Values, live: Values): V
 /** The state as a read shows the record. */
 export function shownState<State extends object>(names: FieldNames, last: State, record: Values, secret: Secret): State {
   const { sent } = readPending(last);
-  const shown = shownArguments(names, { ...sent, ...last }, record);
+  const shown = shownArguments(names, last as Values, record, sent);
   return { ...withoutPending(last), ...shown, ...pendingAfterRead(names, last, record, secret) };
 }
 

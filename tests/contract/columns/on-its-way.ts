@@ -1,4 +1,5 @@
 import { type Case, column } from "../column";
+import type { Properties } from "../../support/provider";
 import { applies, type OnItsWay, type Row } from "../row";
 import { bare, failureOf, later, made, namesOf, seenIn, type Stage, succeeded, writesOf } from "../stage";
 
@@ -6,8 +7,8 @@ import { bare, failureOf, later, made, namesOf, seenIn, type Stage, succeeded, w
 const mayStill = /may still|may have been made|may have been created|may have created|may yet/;
 
 /** The second value was sent, and neither its answers nor its effect were seen. */
-async function sent(row: Row): Promise<Stage> {
-  const stage = await made(row);
+async function sent(row: Row, before: Properties = {}): Promise<Stage> {
+  const stage = await made(row, before);
   const { emulator, engine, program } = stage;
   const endpoint = row.changedBy;
   const handle = emulator.fault({ kind: "applied-late", lost: true, after: { ms: 1e12 }, times: "always", match: { endpoint } });
@@ -69,6 +70,16 @@ function droppedCases(row: Row, { dropped, isFirst }: OnItsWay): Case[] {
         later(stage);
         succeeded(await stage.engine.up(stage.program()));
         expect(isFirst(stage.emulator)).toBe(true);
+      },
+    },
+    {
+      name: "an argument is added, and its value lost: a refresh does not take it for applied",
+      play: async () => {
+        const stage = await sent(row, { [dropped]: undefined });
+        await stage.engine.refresh();
+        const { outcome, writes } = await writesOf(stage, () => stage.engine.up(stage.program(row.change)));
+        succeeded(outcome);
+        expect(namesOf(writes)).toEqual([expect.stringMatching(new RegExp(` ${row.changedBy}$`))]);
       },
     },
   ];

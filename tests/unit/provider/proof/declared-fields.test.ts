@@ -1,5 +1,12 @@
 import { writePending } from "../../../../provider/proof/pending";
-import { appliedState, compareRecord, pendingAfterRead, showRecord, whyUnsendable } from "../../../../provider/proof/declared-fields";
+import {
+  appliedState,
+  compareRecord,
+  pendingAfterRead,
+  showRecord,
+  shownState,
+  whyUnsendable,
+} from "../../../../provider/proof/declared-fields";
 
 const names = { schedule: "schedule", maxRetry: "max_retry" };
 const open = () => false;
@@ -101,6 +108,17 @@ test.each<[string, object, Record<string, unknown>, object]>([
   ["no creation, since it shows the object", { __pending: { creation: { before: ["a"] }, sent: { maxRetry: 3 } } }, { max_retry: 3 }, {}],
 ])("after a read of the record, the state remembers %s", (_name, last, live, left) => {
   expect(pendingAfterRead(names, last, live, open)).toEqual(left);
+});
+
+test.each<[string, object, object, object]>([
+  ["that the record does not show is not taken for applied", { schedule: "@daily" }, {}, { schedule: "@daily" }],
+  ["that the record shows is there", { schedule: "@daily" }, { max_retry: 3 }, { schedule: "@daily", maxRetry: 3 }],
+  ["that the record shows otherwise is as it shows it", { maxRetry: 1 }, { max_retry: 2 }, { maxRetry: 2 }],
+])("after a lost answer, a value %s", (_name, last, record, shown) => {
+  const state = { ...last, ...writePending([{ path: ["maxRetry"], value: 3 }], open) };
+  const { __pending, ...read } = shownState<object>(names, state, { ...record }, open) as { __pending?: object };
+  expect(read).toEqual(shown);
+  expect(__pending === undefined).toBe("maxRetry" in shown && Object.values(shown).includes(3));
 });
 
 test("once the record shows what was sent, what is declared no longer is still remembered", () => {
