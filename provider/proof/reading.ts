@@ -9,7 +9,6 @@ import {
   type WorkspaceId,
 } from "../../client";
 import type { Missing, OperationContext } from "../definition";
-import { refreshHint } from "../errors";
 
 /** Reads of an object that belongs to a workspace or a workgroup, and the conclusions that an answer without it allows. */
 
@@ -87,12 +86,6 @@ export function describeUncertainty({ certain, others }: Absence, list: string, 
   if (certain)
     return `the ${list} was answered as empty, and its ${holder} was not seen either. Check that the key is of the right organization`;
   return `the ${list} was answered with ${others ? `entries without ${label}` : "null"}. Try again`;
-}
-
-/** Explains that an object which state holds is not shown any more: `what` is `schedule "a"`, and `why` tells why it may still exist. */
-export function notShownText(what: string, { certain }: Absence, why: string): string {
-  if (certain) return `the service shows no ${what} any more. ${refreshHint}`;
-  return `it is not certain that the ${what} is gone, since ${why}. "pulumi refresh" takes it out of the state, once it is certain`;
 }
 
 function describePlace({ workgroupId, workspaceId }: Place): string {

@@ -3,13 +3,13 @@ import type { Access } from "../../proof/access";
 import { admits, canonicalRange, parseAddresses, showAddresses } from "../../values/cidr";
 import type { NothingToSend, OperationContext, Refusal, Sending } from "../../definition";
 import { describeFailure } from "../../announce/error-text";
-import { aliasesHint, unseenHint } from "../../errors";
+import { aliasesHint, refreshHint, refreshIfGone, unseenHint } from "../../errors";
 import { quoteName } from "../../values/names";
 import type { SentValue } from "../../proof/pending";
 import { unclearText } from "../../proof/made";
 import { compareRecord, showRecord, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
 import { missingCallText } from "../../proof/listed";
-import { type Absence, describeUncertainty, notShownText, type Seen } from "../../proof/reading";
+import { type Absence, describeUncertainty, type Seen } from "../../proof/reading";
 import { addressOf, entriesPath } from "./review";
 import type { AllowListEntryArguments as Arguments, AllowListEntryState as State } from "./schema";
 
@@ -53,7 +53,10 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
   const show = (record: object) => showRecord({ cidr: "cidr", note: "note" }, { ...record }, args, secret);
   if (!live.found && isUnmade && (last === undefined || live.certain || !live.others))
     return { action: "post", request: { method: "POST", path: entriesPath(args), body: show(declared) }, body: declared };
-  if (!live.found) return refuse(notShownText(`entry ${quoteName(args.cidr)}`, live, whyUncertain(live)));
+  if (!live.found) {
+    const uncertain = `it is not certain that the entry ${quoteName(args.cidr)} is gone, since ${whyUncertain(live)}. ${refreshIfGone}`;
+    return refuse(live.certain ? `the service shows no entry ${quoteName(args.cidr)} any more. ${refreshHint}` : uncertain);
+  }
   const [entry, ...others] = live.entries;
   if (entry === undefined || (last === undefined && others.length > 0)) return refuse(ambiguousText(args, live.entries));
   const { id, cidr, note } = entry;

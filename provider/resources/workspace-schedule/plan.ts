@@ -1,8 +1,9 @@
 import type { NothingToSend, OperationContext, Refusal, Sending } from "../../definition";
+import { refreshHint, refreshIfGone } from "../../errors";
 import type { SentValue } from "../../proof/pending";
 import { unclearText } from "../../proof/made";
 import { compareRecord, declaredFields, showRecord, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
-import { type Absence, describeUncertainty, type MissingCall, notShownText, type Seen } from "../../proof/reading";
+import { type Absence, describeUncertainty, type MissingCall, type Seen } from "../../proof/reading";
 import { quoteName } from "../../values/names";
 import { addressOf, fields, schedulesPath } from "./review";
 import type { WorkspaceScheduleArguments as Arguments, WorkspaceScheduleState as State } from "./schema";
@@ -50,7 +51,11 @@ export function planSchedule(
     const sent = Object.keys(fields).filter((name) => name in args);
     return { action: "post", scheduleId: "", request, body, live: {}, sent, dropped: [] };
   }
-  if (!live.found) return refuse(notShownText(`schedule ${quoteName(last?.scheduleId)}`, live, whyUncertain(live)));
+  if (!live.found) {
+    const id = quoteName(last?.scheduleId);
+    const uncertain = `it is not certain that the schedule ${id} is gone, since ${whyUncertain(live)}. ${refreshIfGone}`;
+    return refuse(live.certain ? `the service shows no schedule ${id} any more. ${refreshHint}` : uncertain);
+  }
   const { id: scheduleId } = live;
   const { sent, dropped, notices } = compareRecord(
     { names: fields, object: addressOf({ ...args }), secret },
