@@ -75,7 +75,12 @@ export class Account {
   /** The service behaves in another way, or as before. */
   behave(mode: ModeName | undefined): void {
     this.emulator.behave({ ...noModes, ...this.unchanged, ...(mode && modes[mode]) });
-    if (mode === "texts are rewritten") for (const played of this.played) played.isAmbiguous ||= played.isLost;
+    if (mode === "texts are rewritten")
+      for (const played of this.played) {
+        played.isAmbiguous ||= played.isLost;
+        // What is on its way arrives in another form than an update may have seen.
+        played.unseen = true;
+      }
     this.mode = mode;
   }
 
