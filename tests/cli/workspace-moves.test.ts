@@ -1,1 +1,1 @@
-jest.requireActual("../e2e/workspace-moves.test");
+jest.requireActual("../long/workspace-moves.test");

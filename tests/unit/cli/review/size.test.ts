@@ -40,7 +40,7 @@ test.each([
 });
 
 test.each([
-  [1_000, 100, true],
+  [400, 100, true],
   [300, 5_000, false],
 ])(
   "%d changed resources with long values (%d) fit, with the summary, and a fingerprint where they are shown whole",

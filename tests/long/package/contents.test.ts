@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import * as ts from "typescript";
-import { readText } from "../support/repository";
-import { root } from "../support/stack-fixture";
+import { readText } from "../../support/repository";
+import { root } from "../../support/stack-fixture";
 
 /** What the package holds and how it is found; that it works once it is installed is tested by `npm run test:full`. */
 const run = promisify(execFile);
