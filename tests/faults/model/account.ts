@@ -174,6 +174,7 @@ export class Account {
     // Of two writes that overtake each other no state can know which won, and a second creation cannot see the first one.
     const overtaking = entries.filter(({ at, method }) => method !== "GET" && at < played.lateUntil);
     played.unseen ||= overtaking.length > 0;
+    played.isOvertaken ||= overtaking.length > 0;
     played.orphans += overtaking.filter(({ endpoint }) => endpoint === part.creation).length;
     const late = entries.find(({ fault }) => fault === "applied-late");
     if (late !== undefined) played.lateUntil = late.at + lateBy;

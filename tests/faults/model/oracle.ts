@@ -83,10 +83,11 @@ function valueProblems(played: Played, stopped: boolean): string[] {
   // Of an object and its orphan nobody can tell which is meant.
   const isCertain = program !== undefined && !stopped && (played.orphans === 0 || played.meant.length === 1);
   const meant = new Set(isCertain ? played.meant.map(({ id }) => id) : []);
-  const isUnknown = (name: string) => name === "password" && played.isUnreadable;
+  const isUnknown = (name: string, value: unknown) =>
+    (name === "password" && played.isUnreadable) || (value === undefined && played.isOvertaken);
   return live.flatMap((object) =>
     Object.entries(object.values).flatMap(([name, value]) => {
-      if (isUnknown(name)) return [];
+      if (isUnknown(name, value)) return [];
       const isDeclared = meant.has(object.id) && program?.has(name) === true;
       const wanted = isDeclared ? [textOf(program.get(name))] : played.allowedFor(object, name);
       if (wanted.includes(textOf(value))) return [];
