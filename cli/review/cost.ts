@@ -1,51 +1,13 @@
 import Big from "big.js";
 import type { CostFactors } from "../../provider/announce/review-facts";
 import { equals } from "../../provider/values/json";
-import type { Change, Review } from "./model";
+import type { Change, ChangeCost, Cost, Price, PricePart, Review } from "./model";
 import type { Prices } from "./prices";
 
 /** The cost of changes, from a review and a team's prices: pure, in exact decimals. */
 
 /** Hours of an average month. */
 const hoursPerMonth = 730;
-
-/** The price of an hour, and how it comes about: an amount, then factors. */
-export interface Price {
-  readonly amount: Big;
-  readonly parts: readonly PricePart[];
-}
-
-/** `size TG-1 2.00`, `high availability 2`, `paused` */
-interface PricePart {
-  readonly what: string;
-  readonly name?: string;
-  readonly value?: string;
-}
-
-/** The cost of one change: nothing where a side is undefined. A `reason` says why it is not known. */
-export type ChangeCost =
-  | {
-      readonly currency: string;
-      readonly before: Price | undefined;
-      readonly after: Price | undefined;
-      readonly perHour: Big;
-      /** After how many minutes without use it stops, if it does. */
-      readonly autoStopMinutes?: number | undefined;
-    }
-  | { readonly reason: string; readonly size?: string };
-
-/** The cost of all changes of a review. */
-export interface Cost {
-  readonly currency: string;
-  /** The sum of the known differences. */
-  readonly perHour: Big;
-  readonly perMonth: Big;
-  /** The number of changes whose cost is known, and of those whose cost is not. */
-  readonly known: number;
-  readonly unknown: number;
-  /** The allowed increase of a month. An unknown price may exceed any limit. */
-  readonly limit?: { readonly perMonth: Big; readonly exceeded: "yes" | "no" | "unknown" };
-}
 
 /** The review with the cost of each change and their sum. */
 export function withCost(review: Review, prices: Prices, maxIncrease?: Big): Review {

@@ -1,7 +1,7 @@
+import type Big from "big.js";
 import type { Consequence } from "../../provider/announce/consequences";
 import type { AnnouncedRequest } from "../../provider/announce/lines";
 import type { CostFactors } from "../../provider/announce/review-facts";
-import type { ChangeCost, Cost } from "./cost";
 import type { Run } from "./run";
 
 /** The contents of a preview, from which every format is made. It contains no secrets; its texts are not escaped. */
@@ -186,4 +186,42 @@ export interface RenderOptions {
   readonly run?: Run | undefined;
   /** True for a report of drift: the preview is of an unchanged program, and there is nothing to approve. */
   readonly drift?: boolean;
+}
+
+/** The price of an hour, and how it comes about: an amount, then factors. */
+export interface Price {
+  readonly amount: Big;
+  readonly parts: readonly PricePart[];
+}
+
+/** `size TG-1 2.00`, `high availability 2`, `paused` */
+export interface PricePart {
+  readonly what: string;
+  readonly name?: string;
+  readonly value?: string;
+}
+
+/** The cost of one change: nothing where a side is undefined. A `reason` says why it is not known. */
+export type ChangeCost =
+  | {
+      readonly currency: string;
+      readonly before: Price | undefined;
+      readonly after: Price | undefined;
+      readonly perHour: Big;
+      /** After how many minutes without use it stops, if it does. */
+      readonly autoStopMinutes?: number | undefined;
+    }
+  | { readonly reason: string; readonly size?: string };
+
+/** The cost of all changes of a review. */
+export interface Cost {
+  readonly currency: string;
+  /** The sum of the known differences. */
+  readonly perHour: Big;
+  readonly perMonth: Big;
+  /** The number of changes whose cost is known, and of those whose cost is not. */
+  readonly known: number;
+  readonly unknown: number;
+  /** The allowed increase of a month. An unknown price may exceed any limit. */
+  readonly limit?: { readonly perMonth: Big; readonly exceeded: "yes" | "no" | "unknown" };
 }
