@@ -106,37 +106,14 @@ export interface WorkspaceSettingsArgs extends ManagedSettings {
   deletionPolicy?: pulumi.Input<"retain" | "pause" | "delete">;
 }
 
-const resource = {
-  kind: "WorkspaceSettings",
-  outputs: [
-    "workgroupId",
-    "workspaceId",
-    "workspaceName",
-    "workspaceTypeName",
-    "autoStopMinutes",
-    "autoUpgradeState",
-    "desiredTgVersion",
-    "enableAutoStart",
-    "enableHa",
-    "updateStrategy",
-    "pause",
-    "maintenanceWindow",
-    "agentConfig",
-    "addons",
-    "name",
-    "host",
-    "region",
-    "databaseId",
-    "databaseName",
-    "workgroupName",
-    "isRw",
-    "tgVersion",
-    "createdAt",
-    "creator",
-    "cloudProviderName",
-  ],
-  identity: ["workgroupId", "workspaceId"],
-} as const;
+/** The outputs of whatever manages a workspace. */
+export const workspaceOutputs = [
+  ...["workgroupId", "workspaceId", "workspaceName", "workspaceTypeName", "autoStopMinutes", "autoUpgradeState", "desiredTgVersion"],
+  ...["enableAutoStart", "enableHa", "updateStrategy", "pause", "maintenanceWindow", "agentConfig", "addons", "name", "host", "region"],
+  ...["databaseId", "databaseName", "workgroupName", "isRw", "tgVersion", "createdAt", "creator", "cloudProviderName"],
+];
+
+const resource = { kind: "WorkspaceSettings", outputs: workspaceOutputs, identity: ["workgroupId", "workspaceId"] } as const;
 
 /**
  * The settings of an existing workspace. Creating the resource adopts the workspace: nothing but what differs is sent.

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { AutoUpgradeState, DesiredVersion, UpdateStrategy, WorkspaceStatus } from "../provider/functions/known-values";
 import { registration, withoutStacks } from "./shim";
-import type { AgentConfig, MaintenanceWindow, ManagedSettings } from "./workspace-settings";
+import { type AgentConfig, type MaintenanceWindow, type ManagedSettings, workspaceOutputs } from "./workspace-settings";
 
 /** The arguments of a {@link Workspace} (docs/internals/api.md, section 11). A setting that is not given is the service's choice: never sent, never compared. */
 export interface WorkspaceArgs extends ManagedSettings {
@@ -43,15 +43,7 @@ export interface WorkspaceArgs extends ManagedSettings {
   deletionPolicy?: pulumi.Input<"protect" | "delete" | "retain" | "pause">;
 }
 
-const resource = {
-  kind: "Workspace",
-  outputs: [
-    ...["workgroupId", "workspaceId", "workspaceName", "workspaceTypeName", "autoStopMinutes", "autoUpgradeState", "desiredTgVersion"],
-    ...["enableAutoStart", "enableHa", "updateStrategy", "pause", "maintenanceWindow", "agentConfig", "addons", "name", "host", "region"],
-    ...["databaseId", "databaseName", "workgroupName", "isRw", "tgVersion", "createdAt", "creator", "cloudProviderName"],
-  ],
-  identity: ["workgroupId", "workspaceName"],
-} as const;
+const resource = { kind: "Workspace", outputs: workspaceOutputs, identity: ["workgroupId", "workspaceName"] } as const;
 
 /**
  * A workspace for its whole life: created, changed and deleted. For a workspace that someone else creates, use `WorkspaceSettings`;
