@@ -89,4 +89,14 @@ exports.parts = [
     tests: ["tests/unit/provider/adopt/*.test.ts", "tests/integration/adopt/*.test.ts"],
   },
   ...resources.map(resource),
+  {
+    name: "review",
+    mutate: ["cli/review.ts", "cli/review/*.ts"],
+    tests: ["tests/unit/cli/review/*.test.ts", "tests/integration/cli/review*.test.ts"],
+  },
+  {
+    name: "doctor",
+    mutate: ["cli/doctor.ts", "cli/doctor/*.ts"],
+    tests: ["tests/unit/cli/doctor/*.test.ts", "tests/integration/cli/doctor*.test.ts"],
+  },
 ];
