@@ -1,5 +1,6 @@
 import type { Account as Filled, Emulator } from "../../../testing/emulator";
 import { Engine, type Outcome, type Properties, type World } from "../../support/provider";
+import { hasPendingCreation } from "../../../provider/proof/pending";
 import { type LiveObject, type Part } from "./part";
 
 /** One resource in one account: what the program declares of it, what its stack holds, and what may be live for that. */
@@ -63,12 +64,14 @@ export class Played {
     return this.identityOf(Object.fromEntries(this.program ?? []));
   }
 
-  /** True where state holds the object that the program means: a read that lacks it can be known for false. */
+  /** True where state holds the object that the program means: a read that lacks it can be known for false. One that was never seen may not be there. */
   get isHeld(): boolean {
     const { identity } = this.part;
-    const { inputs } = this.engine.state ?? {};
+    const { inputs, outputs } = this.engine.state ?? {};
     return (
-      inputs !== undefined && (identity === undefined || this.program === undefined || inputs[identity] === this.program.get(identity))
+      inputs !== undefined &&
+      !hasPendingCreation(outputs) &&
+      (identity === undefined || this.program === undefined || inputs[identity] === this.program.get(identity))
     );
   }
 
@@ -81,6 +84,7 @@ export class Played {
 
   declare(name: string, value: unknown): void {
     const { required, values } = this.part;
+    this.isAsImported = false;
     this.program ??= new Map(required.map((one) => [one, values[one]?.[0]]));
     this.program.set(name, value);
     this.noteDeclared();
@@ -172,6 +176,8 @@ export class Played {
   /** A deletion that found nothing says that a creation may still take effect: an accepted loss. */
   noteUnseen({ lines }: Outcome): void {
     this.mayStay ||= lines.some((line) => line.includes("which an earlier POST may have created"));
+    // Of what arrives when the resource is gone, its next state knows nothing.
+    this.unseen ||= lines.some((line) => line.includes("no longer managed") && line.includes("what was sent last may still take effect"));
   }
 
   /** Notes what is there for the first time, and what was renamed: it keeps what was declared of it under its old name. */
