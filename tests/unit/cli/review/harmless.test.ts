@@ -3,7 +3,7 @@ import { block, cell, code, commandMessage, hideCharacters, htmlCode, visible } 
 import { formats } from "../../../../cli/review/formats";
 import { parsePlan, parsePreview } from "../../../../cli/review/preview";
 import { reviewOf } from "../../../../cli/review/read";
-import { planOf, previewOf, previewWith, sample, sampleNames, workspace } from "./samples";
+import { comment, planOf, previewOf, previewWith, sample, sampleNames, workspace } from "./samples";
 import { character } from "../../../support/characters";
 
 const nasty = fc.string({
@@ -146,7 +146,7 @@ test.each(sampleNames)("no secret, no provider's code, no stack and no folder is
 
 test.each(sampleNames)("the same input gives the same text, in whatever order its steps stand: %s", (name) => {
   const preview = previewOf(name);
-  const shown = (steps: typeof preview.steps) => formats.markdown(reviewOf({ ...preview, steps }, planOf(name)), { directory: "" });
+  const shown = (steps: typeof preview.steps) => comment(reviewOf({ ...preview, steps }, planOf(name)));
   expect(shown(preview.steps?.toReversed())).toBe(shown(preview.steps));
 });
 
