@@ -1,9 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { fc } from "../support/random";
+import { character, fc } from "../support/random";
 import { Engine, type Properties, VirtualClock } from "../support/provider";
 import { tries } from "../support/whole";
-import { character } from "../support/characters";
 
 /** Texts that paths, URLs and headers are hurt by. */
 const nasty = fc.oneof(

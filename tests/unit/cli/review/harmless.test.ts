@@ -1,10 +1,9 @@
-import { fc } from "../../../support/random";
+import { character, fc } from "../../../support/random";
 import { block, cell, code, commandMessage, hideCharacters, htmlCode, visible } from "../../../../cli/review/escape";
 import { formats } from "../../../../cli/review/formats";
 import { parsePlan, parsePreview } from "../../../../cli/review/preview";
 import { reviewOf } from "../../../../cli/review/read";
 import { comment, planOf, previewOf, previewWith, sample, sampleNames, workspace } from "./samples";
-import { character } from "../../../support/characters";
 
 const nasty = fc.string({
   unit: fc.constantFrom("`", "|", "<", ">", "@", "#", "*", "\n", "\\", "&", "-", "[", "(", "a", " ", "\u202e", "\ud800", "é", "😀"),
