@@ -1,45 +1,24 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Finding } from "../../cli/doctor/finding";
-import { copyProgram, type ProgramCopy } from "../../testing/driver";
-import { type Emulator, startEmulator } from "../../testing/emulator";
+import { Commands } from "../support/commands";
 import { fillAccount, programHead } from "../support/scenario";
 import { root } from "../support/stack-fixture";
 
 /** What `graphplane doctor` finds after a `kill -9` of the Pulumi CLI on PATH, and whether what it advises repairs the stack. */
-let emulator: Emulator;
-let copy: ProgramCopy;
+let commands: Commands;
 beforeEach(async () => {
-  emulator = await startEmulator({ profile: "observed", account: fillAccount });
-  copy = await copyProgram(root, join(root, "tests/e2e/scenarios/program"));
-  expect(await run("pulumi", "login", `file://${copy.folder}`)).toMatchObject({ code: 0 });
+  commands = await Commands.open("tests/e2e/scenarios/program", { profile: "observed", account: fillAccount });
   expect(await run("pulumi", "stack", "init", "dev")).toMatchObject({ code: 0 });
 });
-afterEach(async () => {
-  await emulator.close();
-  await copy.remove();
-});
+afterEach(() => commands.close());
 
-function start(command: string, ...args: string[]) {
-  const env = {
-    ...process.env,
-    GRAPHPLANE_BASE_URL: emulator.url,
-    GRAPHPLANE_API_KEY: emulator.apiKey,
-    PULUMI_HOME: join(copy.folder, "home"),
-    PULUMI_CONFIG_PASSPHRASE: "doctor",
-    PULUMI_SKIP_UPDATE_CHECK: "true",
+const start = (...args: string[]) =>
+  commands.start(args, {
     NODE_OPTIONS: `--require ${JSON.stringify(join(root, "tests/long/killed/host-pid.js"))}`,
-    HOST_PID_FILE: join(copy.folder, "host-pid"),
-  };
-  const child = spawn(command, args, { cwd: copy.program, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  return { child, ended: once(child, "exit").then(([code]) => ({ code: code as number | null, output })) };
-}
-
-const run = (command: string, ...args: string[]) => start(command, ...args).ended;
+    HOST_PID_FILE: join(commands.copy.folder, "host-pid"),
+  });
+const run = (...args: string[]) => start(...args).ended;
 const pulumi = (...args: string[]) => run("pulumi", ...args, "--non-interactive");
 const up = ["up", "--yes", "--skip-preview"];
 
@@ -49,28 +28,20 @@ async function pending(): Promise<Finding[]> {
   return checks.filter(({ check }) => check === "pending");
 }
 
-const declare = (text: string) => copy.write("index.js", programHead + text);
+const declare = (text: string) => commands.copy.write("index.js", programHead + text);
 const minutes = (value: number) => declare(`settings("main", { autoStopMinutes: ${value} });`);
 const none = [{ check: "pending", result: "ok", text: "The state names no interrupted operation." }];
 const warningOf = (what: string) => [{ result: "warning", text: expect.stringMatching(new RegExp(`killed while ${what}: `)) as string }];
 
 /** Kills an update once the service has acted on its request. */
 async function kill(method: string): Promise<void> {
-  let release = () => {};
-  const until = new Promise<void>((resolve) => (release = resolve));
-  const arrived = new Promise<void>((resolve) => {
-    const body = () => {
-      resolve();
-      return true;
-    };
-    emulator.fault({ kind: "slow-body", pieces: 1, until, match: { method, body } });
-  });
+  const { arrived, release } = commands.hold(method);
   const { child, ended } = start("pulumi", ...up, "--non-interactive");
   await arrived;
   process.kill(-(child.pid ?? 0), "SIGKILL");
   await ended;
   // The host of the providers outlives the CLI.
-  process.kill(Number(readFileSync(join(copy.folder, "host-pid"), "utf8")), "SIGKILL");
+  process.kill(Number(readFileSync(join(commands.copy.folder, "host-pid"), "utf8")), "SIGKILL");
   release();
   expect(await pulumi("cancel", "--yes")).toMatchObject({ code: 0 });
 }

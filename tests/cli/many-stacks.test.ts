@@ -1,20 +1,20 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { copyProgram, type ProgramCopy } from "../../testing/driver";
-import { type Emulator, startEmulator } from "../../testing/emulator";
-import { filesBelow, requestText, root } from "../support/stack-fixture";
+import type { ProgramCopy } from "../../testing/driver";
+import type { Emulator } from "../../testing/emulator";
+import { Commands } from "../support/commands";
+import { filesBelow } from "../support/stack-fixture";
 import { workflow } from "../support/workflow-files";
 
 /** `examples/many-stacks` as a user runs it, through npm, on the Pulumi CLI on PATH: three workgroups with two workspaces each. */
 const stacks = ["analytics", "production", "research"];
 
+let commands: Commands;
 let emulator: Emulator;
 let copy: ProgramCopy;
 beforeEach(async () => {
-  emulator = await startEmulator({
+  commands = await Commands.open("examples/many-stacks", {
     account: (account) => {
       for (const workgroup_id of stacks) {
         account.addWorkgroup({ workgroup_id });
@@ -22,78 +22,32 @@ beforeEach(async () => {
       }
     },
   });
-  copy = await copyProgram(root, join(root, "examples/many-stacks"));
+  ({ emulator, copy } = commands);
   const folder = join(copy.program, "workgroups");
   for (const file of await readdir(folder)) await rm(join(folder, file));
-  await mkdir(join(copy.folder, "backend"));
   for (const stack of stacks) await declare(stack, 25);
 });
-afterEach(async () => {
-  await emulator.close();
-  await copy.remove();
-});
+afterEach(() => commands.close());
 
 function declare(stack: string, autoStopMinutes: number, workspace = "main"): Promise<void> {
   const workspaces = { main: { workspaceId: `${stack}-${workspace}`, autoStopMinutes }, spare: { workspaceId: `${stack}-spare` } };
   return copy.write(`workgroups/${stack}.json`, JSON.stringify({ workgroupId: stack, workspaces }));
 }
 
-interface Ended {
-  readonly code: number | null;
-  readonly output: string;
-  /** The lines of the summary, their columns one space apart and the time left out. */
-  readonly summary: readonly string[];
-  readonly writes: readonly string[];
+function start(...args: string[]) {
+  const { child, ended } = commands.start(args);
+  return { child, ended: ended.then((one) => ({ ...one, writes: one.writes.toSorted(), summary: summaryOf(one.output) })) };
 }
 
-/** Starts a command in a group of processes of its own, as a terminal does. */
-function start(command: string, ...args: string[]): { child: ChildProcess; ended: Promise<Ended> } {
-  const mark = emulator.journal.mark();
-  const env = {
-    ...process.env,
-    GRAPHPLANE_BASE_URL: emulator.url,
-    GRAPHPLANE_API_KEY: emulator.apiKey,
-    PULUMI_HOME: join(copy.folder, "home"),
-    PULUMI_BACKEND_URL: `file://${join(copy.folder, "backend")}`,
-    PULUMI_CONFIG_PASSPHRASE: "many stacks",
-    PULUMI_SKIP_UPDATE_CHECK: "true",
-  };
-  const child = spawn(command, args, { cwd: copy.program, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  const ended = once(child, "close").then(([code]) => ({
-    code: code as number | null,
-    output,
-    summary: output
-      .slice(output.lastIndexOf("\nstack "))
-      .trim()
-      .split("\n")
-      .map((line) => line.replace(/ +\d+ s +/, " ").replace(/ +/g, " ")),
-    writes: emulator.journal
-      .since(mark)
-      .entries.filter(({ method }) => method !== "GET")
-      .map(requestText)
-      .sort(),
-  }));
-  return { child, ended };
+/** The lines of the summary, their columns one space apart and the time left out. */
+function summaryOf(output: string): string[] {
+  const lines = output.slice(output.lastIndexOf("\nstack ")).trim().split("\n");
+  return lines.map((line) => line.replace(/ +\d+ s +/, " ").replace(/ +/g, " "));
 }
 
 const run = (...args: string[]) => start("npm", "run", "--silent", "stacks", "--", ...args).ended;
 const put = (stack: string, minutes: number) => `PUT ${stack}/${stack}-main {"auto_stop_minutes":${minutes}}`;
-
-/** Holds the next PUT of a stack until it is released. */
-function hold(stack: string): { arrived: Promise<void>; release: () => void } {
-  let release = () => {};
-  const until = new Promise<void>((resolve) => (release = resolve));
-  const arrived = new Promise<void>((resolve) => {
-    const body = () => {
-      resolve();
-      return true;
-    };
-    emulator.fault({ kind: "slow-body", pieces: 1, until, match: { method: "PUT", path: `${stack}-main`, body } });
-  });
-  return { arrived, release };
-}
+const hold = (stack: string) => commands.hold("PUT", `${stack}-main`);
 
 test("every workgroup gets a stack of its own; a preview sends nothing, and no file or line holds the key", async () => {
   expect(await run("preview")).toMatchObject({ code: 0, writes: [] });

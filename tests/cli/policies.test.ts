@@ -1,25 +1,22 @@
-import { execFile } from "node:child_process";
-import { cp, mkdir } from "node:fs/promises";
+import { cp } from "node:fs/promises";
 import { join } from "node:path";
-import { copyProgram, type ProgramCopy } from "../../testing/driver";
-import { type Emulator, type Sample, sampleAccount, startEmulator } from "../../testing/emulator";
-import { requestText, root } from "../support/stack-fixture";
+import type { ProgramCopy } from "../../testing/driver";
+import { type Account, type Sample, sampleAccount } from "../../testing/emulator";
+import { Commands } from "../support/commands";
+import { root } from "../support/stack-fixture";
 
 /** The policy pack of `examples/policies` on the Pulumi CLI on PATH, and its violations in a review. */
 
-let emulator: Emulator;
 let sample: Sample;
+let commands: Commands;
 let copy: ProgramCopy;
 beforeEach(async () => {
-  emulator = await startEmulator({ extensions: true, account: (account) => void (sample = sampleAccount(account)) });
-  copy = await copyProgram(root, join(root, "examples/workspace-settings"));
+  const account = (own: Account) => void (sample = sampleAccount(own));
+  commands = await Commands.open("examples/workspace-settings", { extensions: true, account });
+  ({ copy } = commands);
   await cp(join(root, "examples/policies"), join(copy.program, "policies"), { recursive: true });
-  await mkdir(join(copy.folder, "backend"));
 });
-afterEach(async () => {
-  await emulator.close();
-  await copy.remove();
-});
+afterEach(() => commands.close());
 
 /** The program, with values that violate every mandatory rule unless they are replaced. */
 const program = (door: string, { minutes = 240, size = "TG-2", cidr = "0.0.0.0/0", password = '"written here"', user = "" } = {}) => `
@@ -39,27 +36,7 @@ const allowed = {
   user: 'deletionPolicy: "retain"',
 };
 
-async function run(...args: string[]) {
-  const mark = emulator.journal.mark();
-  const env = {
-    ...process.env,
-    GRAPHPLANE_BASE_URL: emulator.url,
-    GRAPHPLANE_API_KEY: emulator.apiKey,
-    PULUMI_HOME: join(copy.folder, "home"),
-    PULUMI_BACKEND_URL: `file://${join(copy.folder, "backend")}`,
-    PULUMI_CONFIG_PASSPHRASE: "policies",
-    PULUMI_SKIP_UPDATE_CHECK: "true",
-    PULUMI_DEBUG_COMMANDS: "true",
-  };
-  const [command = "", ...rest] = args;
-  const { code, out } = await new Promise<{ code: unknown; out: string }>((resolve) => {
-    execFile(command, rest, { cwd: copy.program, env, maxBuffer: 1e8 }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, out: stdout + stderr }),
-    );
-  });
-  const writes = emulator.journal.since(mark).entries.filter(({ method }) => method !== "GET");
-  return { code, out, writes: writes.map((entry) => requestText(entry)) };
-}
+const run = (...args: string[]) => commands.start(args, { PULUMI_DEBUG_COMMANDS: "true" }).ended;
 const pack = ["--non-interactive", "--policy-pack", "policies", "--policy-pack-config", "policies/policy-config.json"];
 
 /** A preview and its review. */
@@ -69,7 +46,7 @@ async function review() {
   return {
     preview,
     ...reviewed,
-    policies: [...reviewed.out.matchAll(/^\| (\S+) `([\w-]+)`/gmu)].map(([, sign = "", name = ""]) => `${sign} ${name}`),
+    policies: [...reviewed.output.matchAll(/^\| (\S+) `([\w-]+)`/gmu)].map(([, sign = "", name = ""]) => `${sign} ${name}`),
   };
 }
 
@@ -87,8 +64,8 @@ test.each(["pulumi-graphplane", "pulumi-graphplane/native"])(
     await run("pulumi", "config", "set", "--secret", "password", "kept in the configuration");
 
     const refused = await review();
-    expect([refused.preview.code, refused.preview.out]).toEqual([1, ""]);
-    expect(refused).toMatchObject({ code: 1, out: expect.stringContaining("**not allowed by 5 policies**") as string });
+    expect([refused.preview.code, refused.preview.output]).toEqual([1, ""]);
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("**not allowed by 5 policies**") as string });
     expect(refused.policies).toEqual([
       "⛔ allowed-sizes",
       "⛔ auto-stop",
@@ -96,7 +73,7 @@ test.each(["pulumi-graphplane", "pulumi-graphplane/native"])(
       "⛔ no-unplanned-deletion",
       "⛔ passwords-from-secrets",
     ]);
-    expect(refused.out).not.toMatch(/fingerprint=|written here/);
+    expect(refused.output).not.toMatch(/fingerprint=|written here/);
     const update = await run("pulumi", "up", "--yes", "--skip-preview", ...pack);
     expect([update.code === 0, update.writes]).toEqual([false, []]);
 
@@ -112,11 +89,11 @@ test.each(["pulumi-graphplane", "pulumi-graphplane/native"])(
     expect(passed).toMatchObject({
       code: 3,
       policies: ["⚠️ maintenance-window"],
-      out: expect.stringContaining("fingerprint=1.") as string,
+      output: expect.stringContaining("fingerprint=1.") as string,
     });
     const applied = await run("pulumi", "up", "--yes", "--skip-preview", ...pack);
     expect(applied.code).toBe(0);
-    expect(applied.out).toContain("[advisory]  maintenance-window");
+    expect(applied.output).toContain("[advisory]  maintenance-window");
     expect(applied.writes.length).toBeGreaterThan(0);
   },
 );

@@ -1,49 +1,32 @@
-import { execFile } from "node:child_process";
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { copyProgram, type ProgramCopy } from "../../testing/driver";
-import { type Emulator, startEmulator } from "../../testing/emulator";
-import { filesBelow, requestText, root } from "../support/stack-fixture";
+import type { ProgramCopy } from "../../testing/driver";
+import type { Emulator } from "../../testing/emulator";
+import { Commands } from "../support/commands";
+import { filesBelow } from "../support/stack-fixture";
 import { environmentSteps } from "../support/workflow-files";
 
 /** The steps of the workflows of `examples/pull-request-environment`, as they are written, on the Pulumi CLI on PATH. */
 
+let commands: Commands;
 let emulator: Emulator;
 let copy: ProgramCopy;
 beforeEach(async () => {
-  emulator = await startEmulator({ extensions: true, account: (account) => account.addWorkgroup({ workgroup_id: "team" }) });
-  copy = await copyProgram(root, join(root, "examples/pull-request-environment"));
+  commands = await Commands.open("examples/pull-request-environment", {
+    extensions: true,
+    account: (account) => account.addWorkgroup({ workgroup_id: "team" }),
+  });
+  ({ emulator, copy } = commands);
   await copy.edit("Pulumi.yaml", "a1000000-0000-4000-8000-000000000001", "team");
-  await mkdir(join(copy.folder, "backend"));
 });
-afterEach(async () => {
-  await emulator.close();
-  await copy.remove();
-});
+afterEach(() => commands.close());
 
 async function run(step: string, pullRequest: number, secret = "a secret") {
   // Each job begins with a fresh checkout.
   await rm(join(copy.program, `Pulumi.pr-${pullRequest}.yaml`), { force: true });
-  const mark = emulator.journal.mark();
-  const env = {
-    ...process.env,
-    NUMBER: String(pullRequest),
-    CI_MERGE_REQUEST_IID: String(pullRequest),
-    GRAPHPLANE_BASE_URL: emulator.url,
-    GRAPHPLANE_API_KEY: emulator.apiKey,
-    DATABASE_SECRET: secret,
-    PULUMI_HOME: join(copy.folder, "home"),
-    PULUMI_BACKEND_URL: `file://${join(copy.folder, "backend")}`,
-    PULUMI_CONFIG_PASSPHRASE: "environments",
-    PULUMI_SKIP_UPDATE_CHECK: "true",
-  };
-  const { code, output } = await new Promise<{ code: unknown; output: string }>((resolve) => {
-    execFile("bash", ["-ec", step], { cwd: copy.program, env }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, output: stdout + stderr }),
-    );
-  });
-  const entries = emulator.journal.since(mark).entries.filter(({ method, path }) => method !== "GET" && !path.includes("restpp"));
-  return { code, output, writes: entries.map((entry) => requestText(entry).replace(/a3[\w-]+/, "<id>")) };
+  const given = { NUMBER: String(pullRequest), CI_MERGE_REQUEST_IID: String(pullRequest), DATABASE_SECRET: secret };
+  const { writes, ...ended } = await commands.start(["bash", "-ec", step], given).ended;
+  return { ...ended, writes: writes.filter((write) => !write.includes("restpp")).map((write) => write.replace(/a3[\w-]+/, "<id>")) };
 }
 
 const created = (name: string) => `POST team/workspaces {"name":"${name}","auto_stop_minutes":20,"workspace_type_name":"TG-00"}`;

@@ -18,14 +18,14 @@ export interface Exception {
 const believed = "the service acknowledged it and did nothing: an acknowledgement of what no read shows is believed";
 const shownAgain = `${believed}, and the next refresh finds it out`;
 const nothing = "an empty list, where what holds the object is there, is how the service says that it is gone";
+const noCall = "a service that does not have the call shows nothing, so the state is kept, which a line says";
 const comesLate = "a creation that shows only after the next run has looked is taken for none, and made once more";
 const foundLate = "a creation that shows only after the next run has looked fails that run, and the run after it goes on";
 const anyResults = "what results hold depends on the query, so any JSON is an answer";
 
 const lie = "accepted-not-applied";
-const otherResults = ["null", "absent", "text", "number", "boolean", "empty-object", "empty-array", "empty-lists", "array"].map(
-  (shape) => `wrong-shape, shape ${shape}`,
-);
+const nothings = ["null", "absent", "empty-object", "empty-array"];
+const otherResults = [...nothings, "text", "number", "boolean", "empty-lists", "array"].map((shape) => `wrong-shape, shape ${shape}`);
 
 /** A write that is acknowledged and not done, injected alone and with a fault that begins with the request before it. */
 function unseen(
@@ -44,6 +44,16 @@ function unseen(
 /** A look that shows an empty list. */
 function emptied(subject: string, request: string): Exception {
   return { subject, operation: "read", request, fault: "wrong-shape, shape empty-lists", why: nothing };
+}
+
+/** A read of the given shapes, which the service gives once, and though the object is there. */
+function shownOnce(subject: string, request: string, ...shapes: readonly string[]): Exception {
+  return { subject, operation: "read", request, fault: shapes.map((shape) => `wrong-shape, shape ${shape}`), times: "once", why: nothing };
+}
+
+/** A read of a service that does not have the call. */
+function withoutCall(subject: string, request: string): Exception {
+  return { subject, operation: "read", request, fault: "status, status 404, type Unknown", why: noCall };
 }
 
 /** A POST that the service acts on in the next run, before one of the given requests. */
@@ -79,41 +89,14 @@ export const exceptions: readonly Exception[] = [
   ...unseen("AddonConfiguration", "create", lie, "2 POST 3", "1 GET 5", shownAgain, "refresh"),
   ...unseen("AddonConfiguration", "update", lie, "2 PUT 4", "1 GET 5", shownAgain, "refresh"),
   ...unseen("AddonConfiguration", "delete", lie, "1 DELETE deleteConfiguration", undefined, believed),
-  {
-    subject: "AddonConfiguration",
-    operation: "read",
-    request: "1 GET 5",
-    fault: "wrong-shape, shape empty-array",
-    times: "once",
-    why: nothing,
-  },
+  shownOnce("AddonConfiguration", "1 GET 5", "empty-array"),
   ...unseen("DatabaseUser", "create", lie, "2 POST createUser", "1 GET listUsers", shownAgain, "refresh"),
   ...unseen("DatabaseUser", "update", lie, "2 PUT setPassword", "1 GET listUsers", `${believed}; no read shows a password`),
   ...unseen("DatabaseUser", "delete", lie, "1 DELETE 12", undefined, believed),
-  {
-    subject: "DatabaseUser",
-    operation: "read",
-    request: "1 GET listUsers",
-    fault: "wrong-shape, shape empty-array",
-    times: "once",
-    why: nothing,
-  },
+  shownOnce("DatabaseUser", "1 GET listUsers", "empty-array"),
   ...unseen("WorkspaceSchedule", "create", lie, "2 POST createSchedule", "1 GET 15", shownAgain, "refresh"),
-  {
-    subject: "BackupSchedule",
-    operation: "read",
-    request: "1 GET getBackupSchedule",
-    fault: ["null", "absent", "empty-object", "empty-array"].map((shape) => `wrong-shape, shape ${shape}`),
-    times: "once",
-    why: nothing,
-  },
-  {
-    subject: "BackupSchedule",
-    operation: "read",
-    request: "1 GET getBackupSchedule",
-    fault: "status, status 404, type Unknown",
-    why: "a service that does not have the call: what stands in state stays as it is",
-  },
+  shownOnce("BackupSchedule", "1 GET getBackupSchedule", ...nothings),
+  withoutCall("BackupSchedule", "1 GET getBackupSchedule"),
   ...unseen(
     "BackupSchedule",
     "delete",
@@ -122,30 +105,10 @@ export const exceptions: readonly Exception[] = [
     "1 GET getBackupSchedule",
     `${believed}: the record does not show a pause`,
   ),
-  {
-    subject: "WorkspaceSchedule",
-    operation: "read",
-    request: "1 GET 15",
-    fault: ["null", "absent", "empty-object", "empty-array"].map((shape) => `wrong-shape, shape ${shape}`),
-    times: "once",
-    why: nothing,
-  },
-  ...unseen("AllowListEntry", "create", lie, "2 POST createAllowedRange", "1 GET listAllowedRanges", `${shownAgain}`, "refresh"),
-  {
-    subject: "AllowListEntry",
-    operation: "read",
-    request: "1 GET listAllowedRanges",
-    fault: ["null", "absent", "empty-object", "empty-array"].map((shape) => `wrong-shape, shape ${shape}`),
-    times: "once",
-    why: nothing,
-  },
-  {
-    subject: "AllowListEntry",
-    operation: "read",
-    request: "1 GET listAllowedRanges",
-    fault: "status, status 404, type Unknown",
-    why: "a service that does not have the call shows nothing, so the state is kept, which a line says",
-  },
+  shownOnce("WorkspaceSchedule", "1 GET 15", ...nothings),
+  ...unseen("AllowListEntry", "create", lie, "2 POST createAllowedRange", "1 GET listAllowedRanges", shownAgain, "refresh"),
+  shownOnce("AllowListEntry", "1 GET listAllowedRanges", ...nothings),
+  withoutCall("AllowListEntry", "1 GET listAllowedRanges"),
   ...unseen(
     "WorkspaceRefresh",
     "create",

@@ -1,5 +1,4 @@
-import { fc } from "./random";
-import { character } from "./characters";
+import { character, fc } from "./random";
 import type { Account, AddonEntry, WorkspaceRecord } from "../../testing/emulator";
 
 /** A random account: how to fill it. */

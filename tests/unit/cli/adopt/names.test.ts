@@ -1,6 +1,5 @@
-import { fc } from "../../../support/random";
+import { character, fc } from "../../../support/random";
 import { Identifiers, resourceNames } from "../../../../cli/adopt/names";
-import { character } from "../../../support/characters";
 
 const item = (name: string, qualifier = "group", id = "1234567890") => ({ name, qualifier, id, kind: "workspace" });
 

@@ -1,7 +1,6 @@
-import { fc } from "../../../support/random";
+import { character, fc } from "../../../support/random";
 import { runInNewContext } from "node:vm";
 import { Code, construct, member, print } from "../../../../cli/adopt/source";
-import { character } from "../../../support/characters";
 
 test.each([
   ["plain", '"plain"'],

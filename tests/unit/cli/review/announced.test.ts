@@ -3,13 +3,12 @@ import { compareWith, fingerprintOf } from "../../../../cli/review/fingerprint";
 import type { Change, Review } from "../../../../cli/review/model";
 import { reviewOf } from "../../../../cli/review/read";
 import { unknownText } from "../../../support/provider";
-import { changed, path, planOf, previewOf, previewWith, sampleNames, type Told, workspace } from "./samples";
+import { changed, comment, path, planOf, previewOf, previewWith, sampleNames, type Told, workspace } from "./samples";
 
 const update = (more: Partial<Told> = {}): Told => {
   const details = { diffReasons: ["autoStopMinutes"], detailedDiff: { autoStopMinutes: {} } };
   return { ...changed("main", { autoStopMinutes: 30 }, { autoStopMinutes: 45 }, details), ...more };
 };
-const comment = (review: Review) => formats.markdown(review, { directory: "" });
 const only = ({ changes }: Review): Change => {
   const [change, ...others] = changes;
   if (change === undefined || others.length > 0) throw new Error(`${changes.length} changes`);

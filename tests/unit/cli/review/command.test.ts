@@ -1,37 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { main } from "../../../../cli/main";
-import { previewWith, sample, sampleNames, workspace } from "./samples";
+import { file, previewWith, run as runIn, sample, sampleNames, workspace } from "./samples";
 
-const folder = mkdtempSync(join(tmpdir(), "review-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function file(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
-
-type Ran = { code: number; out: string; err: string[] };
-
-function run(...args: string[]): Promise<Ran> {
-  return runIn({}, ...args);
-}
-
-async function runIn(environment: Record<string, string>, ...args: string[]): Promise<Ran> {
-  const out: string[] = [];
-  const err: string[] = [];
-  const terminal = {
-    out: (line: string) => void out.push(line),
-    err: (line: string) => void err.push(line),
-    environment,
-    now: () => new Date("2026-11-22T08:15:59Z"),
-    stopped: new AbortController().signal,
-  };
-  const code = await main(["review", ...args], terminal);
-  return { code, out: out.join("\n"), err };
-}
+const run = (...args: string[]) => runIn(args);
 
 const lossy = ["deletion", "hostile-names", "refresh-with-the-program", "workspace-deleted"].map((name) => [name, 4] as const);
 const failing = ["program-throws", "failing-check", "protected-workspace-removed"].map((name) => [name, 1] as const);
@@ -184,7 +153,7 @@ test.each<[string, Record<string, string>, string | undefined]>([
     "Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC",
   ],
 ])("the comment names commit, time and run as the environment tells them: %s", async (_, environment, expected) => {
-  const { out } = await runIn(environment, file("preview.json", sample("resize").preview));
+  const { out } = await runIn([file("preview.json", sample("resize").preview)], environment);
   const line = out.split("\n")[2];
   expect(line?.startsWith("**Changed secrets") === true ? undefined : line).toBe(expected);
 });
@@ -192,7 +161,7 @@ test.each<[string, Record<string, string>, string | undefined]>([
 test("options win over the environment", async () => {
   const environment = { GITLAB_CI: "true", CI_COMMIT_SHA: "0".repeat(40), CI_JOB_URL: "https://gitlab.example/1" };
   const given = ["--commit", sha, "--run-url", "https://ci.example/runs/1?token=secret"];
-  const { out } = await runIn(environment, ...given, file("preview.json", sample("resize").preview));
+  const { out } = await runIn([...given, file("preview.json", sample("resize").preview)], environment);
   expect(out.split("\n")[2]).toBe("Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC · [log of the run](https://ci.example/runs/1)");
 });
 

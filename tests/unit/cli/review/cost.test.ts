@@ -1,8 +1,6 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { main } from "../../../../cli/main";
 import { costText, limitText, sumText, withCost } from "../../../../cli/review/cost";
 import { fingerprintOf } from "../../../../cli/review/fingerprint";
 import { formats } from "../../../../cli/review/formats";
@@ -10,7 +8,7 @@ import { parsePrices, type Prices, pricesShape } from "../../../../cli/review/pr
 import { reviewOf } from "../../../../cli/review/read";
 import { unknownText } from "../../../support/provider";
 import { root } from "../../../support/repository";
-import { path, planOf, previewOf, previewWith, sample, type Told, workspace } from "./samples";
+import { comment, file, folder, path, planOf, previewOf, previewWith, run, sample, type Told, workspace } from "./samples";
 import Big from "big.js";
 
 function pricesOf(value: object): Prices {
@@ -201,29 +199,13 @@ test("prices leave the fingerprint as it is, and the JSON has the numbers", () =
 test("a size cannot break out of the comment", () => {
   const size = "`|<img src=x> @everyone";
   const review = withCost(resized("TG-0", size), prices);
-  expect(formats.markdown(review, { directory: "" })).not.toMatch(/💰[^`]*(<img|@everyone)/);
+  expect(comment(review)).not.toMatch(/💰[^`]*(<img|@everyone)/);
 });
 
 describe("the command", () => {
-  const folder = mkdtempSync(join(tmpdir(), "prices-"));
-  const file = (name: string, text: string) => {
-    writeFileSync(join(folder, name), text);
-    return join(folder, name);
-  };
   const preview = file("preview.json", sample("resize").preview);
   const known = file("prices.json", JSON.stringify({ currency: "USD", sizes: { "TG-0": 1, "TG-1": 2 } }));
   const without = file("few.json", JSON.stringify({ currency: "USD", sizes: {} }));
-
-  async function run(...args: string[]) {
-    const [out, err]: string[][] = [[], []];
-    const terminal = {
-      out: (line: string) => void out?.push(line),
-      err: (line: string) => void err?.push(line),
-      environment: {},
-      stopped: new AbortController().signal,
-    };
-    return { code: await main(["review", preview, ...args], terminal), out: out?.join("\n") ?? "", err: err?.join("\n") ?? "" };
-  }
 
   test.each([
     [["--prices", known], 3, "+1.00 USD per hour (about +730 USD a month if it never stops)"],
@@ -233,7 +215,7 @@ describe("the command", () => {
     [["--prices", known, "--format", "annotations"], 3, "Cost: +1.00 USD per hour"],
     [["--prices", known, "--format", "summary"], 3, "; +1.00 USD per hour"],
   ] as const)("%j ends with %d", async (args, code, text) => {
-    const ran = await run(...args);
+    const ran = await run([preview, ...args]);
     expect(ran.code).toBe(code);
     expect(ran.out).toContain(text);
   });
@@ -244,9 +226,9 @@ describe("the command", () => {
     [["--prices", join(folder, "missing.json")], "cannot be read"],
     [["--prices", file("broken.json", "[]")], "holds no prices"],
   ])("%j is wrong use", async (args, text) => {
-    const ran = await run(...args);
+    const ran = await run([preview, ...args]);
     expect(ran.code).toBe(2);
-    expect(ran.err).toContain(text);
+    expect(ran.err.join()).toContain(text);
   });
 });
 

@@ -1,10 +1,9 @@
-import { fc } from "../../../support/random";
+import { character, fc } from "../../../support/random";
 import { block, cell, code, commandMessage, hideCharacters, htmlCode, visible } from "../../../../cli/review/escape";
 import { formats } from "../../../../cli/review/formats";
 import { parsePlan, parsePreview } from "../../../../cli/review/preview";
 import { reviewOf } from "../../../../cli/review/read";
-import { planOf, previewOf, previewWith, sample, sampleNames, workspace } from "./samples";
-import { character } from "../../../support/characters";
+import { comment, planOf, previewOf, previewWith, sample, sampleNames, workspace } from "./samples";
 
 const nasty = fc.string({
   unit: fc.constantFrom("`", "|", "<", ">", "@", "#", "*", "\n", "\\", "&", "-", "[", "(", "a", " ", "\u202e", "\ud800", "é", "😀"),
@@ -146,7 +145,7 @@ test.each(sampleNames)("no secret, no provider's code, no stack and no folder is
 
 test.each(sampleNames)("the same input gives the same text, in whatever order its steps stand: %s", (name) => {
   const preview = previewOf(name);
-  const shown = (steps: typeof preview.steps) => formats.markdown(reviewOf({ ...preview, steps }, planOf(name)), { directory: "" });
+  const shown = (steps: typeof preview.steps) => comment(reviewOf({ ...preview, steps }, planOf(name)));
   expect(shown(preview.steps?.toReversed())).toBe(shown(preview.steps));
 });
 

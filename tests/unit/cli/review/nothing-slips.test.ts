@@ -1,31 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { main } from "../../../../cli/main";
-import { formats } from "../../../../cli/review/formats";
 import { compareWith, fingerprintOf } from "../../../../cli/review/fingerprint";
 import type { Review } from "../../../../cli/review/model";
 import type { RawPreview, RawStep } from "../../../../cli/review/preview";
 import { reviewOf } from "../../../../cli/review/read";
 import { unknownText } from "../../../support/provider";
-import { changed, path, previewWith, type Told, workspace } from "./samples";
+import { changed, comment, file, path, previewWith, run, type Told, workspace } from "./samples";
 
-const comment = (review: Review) => formats.markdown(review, { directory: "" });
 const headline = (review: Review) => comment(review).split("\n")[0] ?? "";
 const settings = { ...workspace, autoStopMinutes: 30 };
 const [old, next] = ["https://a.example.com", "https://b.example.com"];
 const unread = 'nothing is written there until "pulumi refresh --run-program" has found it';
 const found = "it was found there, and is of the new address from now on";
 
-const folder = mkdtempSync(join(tmpdir(), "review-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function codeFor(preview: RawPreview): Promise<number> {
-  const file = join(folder, "preview.json");
-  writeFileSync(file, JSON.stringify(preview));
-  const nothing = () => undefined;
-  return main(["review", file], { out: nothing, err: nothing, environment: {}, stopped: new AbortController().signal });
-}
+const codeFor = async (preview: RawPreview) => (await run([file("preview.json", JSON.stringify(preview))])).code;
 
 function withSteps(preview: RawPreview, ...steps: RawStep[]): RawPreview {
   return { ...preview, steps: [...(preview.steps ?? []), ...steps] };

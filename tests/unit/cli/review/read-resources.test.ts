@@ -1,7 +1,6 @@
-import { formats } from "../../../../cli/review/formats";
 import type { RawPreview, RawStep } from "../../../../cli/review/preview";
 import { reviewOf } from "../../../../cli/review/read";
-import { path, previewWith, type Told, workspace } from "./samples";
+import { comment, path, previewWith, type Told, workspace } from "./samples";
 
 /** What `.get` declares is only read: the engine calls it external, and neither makes nor deletes it. */
 
@@ -24,7 +23,7 @@ function readBefore(told: Told, lines: readonly string[] = []): RawPreview {
 test.each(kinds)("a %s that is read no longer is not deleted, and not listed", (kind, before) => {
   const review = reviewOf(readBefore({ kind, name: "r", op: "discard", before }));
   expect(review).toMatchObject({ complete: true, changes: [] });
-  expect(formats.markdown(review, { directory: "" })).toMatch(/^## `movies\/dev`: nothing to do\n/);
+  expect(comment(review)).toMatch(/^## `movies\/dev`: nothing to do\n/);
 });
 
 test("neither is another package's resource", () => {
@@ -42,7 +41,7 @@ test("one that is managed from now on is created, and replaces nothing", () => {
   const told = { kind: "DatabaseUser", name: "u", op: "replace", before: user, after: user };
   const review = reviewOf(readBefore(told, [`POST ${path}/dbuser {"username":"u","password":"[secret]"}`]));
   expect(review.changes).toMatchObject([{ action: "create", requests: [{ method: "POST" }], replaced: undefined }]);
-  expect(formats.markdown(review, { directory: "" })).not.toMatch(/Replacement|deleted/);
+  expect(comment(review)).not.toMatch(/Replacement|deleted/);
 });
 
 test("settings that are managed from now on are adopted, with what the code did not declare before", () => {

@@ -1,8 +1,7 @@
-import { formats } from "../../../../cli/review/formats";
 import type { Change } from "../../../../cli/review/model";
 import { reviewOf } from "../../../../cli/review/read";
 import { unknownText } from "../../../support/provider";
-import { path, previewWith, type Told, workspace } from "./samples";
+import { comment, path, previewWith, type Told, workspace } from "./samples";
 
 /** A resource under another name without an alias: one is made, and another one deleted, for one object. */
 
@@ -29,7 +28,7 @@ function deletionOf({ kind = "WorkspaceSettings", ids, newIds = ids, line, owner
   const change = review.changes.find(({ name }) => name === "old");
   if (change === undefined) throw new Error("nothing becomes of the old one");
   if (change.action !== "delete") {
-    const text = formats.markdown(review, { directory: "" });
+    const text = comment(review);
     expect(text).toContain("`another resource of the program manages it from now on`");
     expect(text).not.toMatch(/CAUTION|DELETE /);
   }

@@ -1,9 +1,13 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { main } from "../../../../cli/main";
+import { formats } from "../../../../cli/review/formats";
+import type { Review } from "../../../../cli/review/model";
 import type { RawPlan, RawPreview, RawStep } from "../../../../cli/review/preview";
 import { parsePlan, parsePreview } from "../../../../cli/review/preview";
 
-const folder = join(__dirname, "../../../golden/preview-json");
+const recorded = join(__dirname, "../../../golden/preview-json");
 
 /** What the CLI printed in one scene (tests/e2e/ci/scenes.ts), as text. */
 export interface Sample {
@@ -13,10 +17,10 @@ export interface Sample {
 }
 
 /** The names of all recorded scenes. */
-export const sampleNames = readdirSync(folder).map((name) => name.replace(/\.json$/, ""));
+export const sampleNames = readdirSync(recorded).map((name) => name.replace(/\.json$/, ""));
 
 export function sample(name: string): Sample {
-  const { exitCode, preview, plan } = JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")) as {
+  const { exitCode, preview, plan } = JSON.parse(readFileSync(join(recorded, `${name}.json`), "utf8")) as {
     exitCode: number;
     preview: unknown;
     plan?: unknown;
@@ -74,3 +78,29 @@ export const changed = (name: string, before: object, after: object, more: Parti
   after: { ...workspace, ...before, ...after },
   more,
 });
+
+export const comment = (review: Review): string => formats.markdown(review, { directory: "" });
+
+/** An empty folder that goes with the file of tests. */
+export const folder = mkdtempSync(join(tmpdir(), "review-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Writes a file for the command. */
+export function file(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+}
+
+/** Runs `graphplane review`. */
+export async function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await main(["review", ...args], {
+    out: (line) => void out.push(line),
+    err: (line) => void err.push(line),
+    environment,
+    now: () => new Date("2026-11-22T08:15:59Z"),
+    stopped: new AbortController().signal,
+  });
+  return { code, out: out.join("\n"), err };
+}

@@ -1,14 +1,10 @@
-import { formats } from "../../../../cli/review/formats";
 import { fingerprintOf } from "../../../../cli/review/fingerprint";
-import type { Review } from "../../../../cli/review/model";
 import type { RawPreview } from "../../../../cli/review/preview";
 import { reviewOf } from "../../../../cli/review/read";
 import { fc } from "../../../support/random";
-import { path, previewWith, type Told, workspace } from "./samples";
+import { comment, path, previewWith, type Told, workspace } from "./samples";
 
 /** A code host takes 65,536 characters: a comment stays below, and leaves nothing out without a word. */
-
-const comment = (review: Review) => formats.markdown(review, { directory: "" });
 
 function many(count: number, valueLength = 1, different = false): ReturnType<typeof previewWith> {
   const resources = Array.from({ length: count }, (_, index): Told => {

@@ -2,7 +2,7 @@ import { formats } from "../../../../cli/review/formats";
 import type { Review } from "../../../../cli/review/model";
 import { reviewOf } from "../../../../cli/review/read";
 import { parseViolations, withViolations } from "../../../../cli/review/violations";
-import { changed, path, previewWith } from "./samples";
+import { changed, comment, path, previewWith } from "./samples";
 
 const urn = (name: string) => `urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:WorkspaceSettings::${name}`;
 const stackUrn = "urn:pulumi:dev::movies::pulumi:pulumi:Stack::movies-dev";
@@ -36,7 +36,7 @@ const tooLong = (name: string, level = "mandatory") =>
 
 test("a mandatory violation leaves nothing to approve, and is named with its policy and its resources", () => {
   const review = reviewed([tooLong("other"), tooLong("main")], failed);
-  const text = formats.markdown(review, { directory: "" });
+  const text = comment(review);
   expect(review).toMatchObject({ complete: false, failed: false, messages: [] });
   expect(text).toMatch(/^## `movies\/dev`: \*\*not allowed by 1 policy\*\* · 2 to change/);
   expect(text).toContain("> **Not allowed**: the changes violate mandatory policies (⛔), so an update fails.");
@@ -53,7 +53,7 @@ test("a mandatory violation leaves nothing to approve, and is named with its pol
 
 test("an advisory violation is a warning: the review stays complete", () => {
   const review = reviewed([tooLong("main", "advisory"), event("budget", "advisory", stackUrn, "The budget is spent.")]);
-  const text = formats.markdown(review, { directory: "" });
+  const text = comment(review);
   expect(review.complete).toBe(true);
   expect(text).toContain("| ⚠️ `budget` |  | The budget is spent&#46; |");
   expect(text).toMatch(/fingerprint=1\./);
@@ -75,7 +75,7 @@ test.each<[string, Review, string]>([
   ["a remediation that failed", reviewed([tooLong("main", "remediate")], failed), "not allowed by 1 policy"],
   ["two policies", reviewed([tooLong("main"), event("sizes", "mandatory", urn("main"), "no")], failed), "not allowed by 2 policies"],
 ])("the headline names why nothing can be approved: %s", (_, review, expected) => {
-  expect(formats.markdown(review, { directory: "" })).toMatch(new RegExp(`^## (\`movies/dev\`: )?\\*\\*${expected}\\*\\* · `));
+  expect(comment(review)).toMatch(new RegExp(`^## (\`movies/dev\`: )?\\*\\*${expected}\\*\\* · `));
   expect(review.complete).toBe(false);
 });
 
@@ -93,7 +93,7 @@ test("of many violations the comment shows the first, and no text of a policy is
   const many = Array.from({ length: 200 }, (_, index) =>
     event(`policy-${index}`, "mandatory", urn("main"), `<b>@everyone</b> | #1 ${"x".repeat(300)}`),
   );
-  const text = formats.markdown(reviewed(many, failed), { directory: "" });
+  const text = comment(reviewed(many, failed));
   expect(text.length).toBeLessThan(65_000);
   expect(text).toMatch(/^\| … and \d+ more \| \| \|$/m);
   expect(text).not.toMatch(/<b>|@everyone|&#64;everyone|&#35;1/);

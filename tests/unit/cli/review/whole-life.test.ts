@@ -1,6 +1,6 @@
 import { formats } from "../../../../cli/review/formats";
 import { reviewOf } from "../../../../cli/review/read";
-import { previewWith, type Told } from "./samples";
+import { comment, previewWith, type Told } from "./samples";
 
 /** Workspaces and workgroups, which are made and deleted. */
 
@@ -85,6 +85,6 @@ test.each([
   const review = reviewOf(previewWith([wholeState(deletionPolicy === undefined ? {} : { deletionPolicy })]));
   expect(review.changes.map((change) => change.action)).toEqual([action]);
   expect(review.complete).toBe(refusals === 0);
-  expect(formats.markdown(review, { directory: "" }).includes("fingerprint=")).toBe(refusals === 0);
+  expect(comment(review).includes("fingerprint=")).toBe(refusals === 0);
   expect(formats.summary(review, { directory: "" }).includes("the update would fail; 1 refused deletion")).toBe(refusals === 1);
 });

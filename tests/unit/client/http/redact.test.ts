@@ -1,6 +1,5 @@
 import { partOf, redactionOf, redactor, valueRedactor } from "../../../../client/http/redact";
-import { character } from "../../../support/characters";
-import { fc } from "../../../support/random";
+import { character, fc } from "../../../support/random";
 
 const withheld = "[withheld: it repeats a secret in another form]";
 

@@ -74,44 +74,11 @@ test.each<[string, string, string, RegExp | undefined]>([
   for (const line of plan.notices ?? []) expect(line).toMatch(new RegExp(`^graphplane: ${path}: `));
 });
 
-test.each<[string, object, Record<string, unknown>, object]>([
-  ["Workgroup", { deletionPolicy: "delete" }, place, { action: "delete", request: { method: "DELETE", path: "/workgroups/wg" } }],
-  ["Workspace", { deletionPolicy: "delete" }, place, { action: "delete", request: { method: "DELETE", path: workspace } }],
-  ["WorkspaceSettings", { deletionPolicy: "delete" }, {}, { action: "delete", request: { method: "DELETE", path: workspace } }],
-  [
-    "WorkspaceSettings",
-    { deletionPolicy: "pause" },
-    {},
-    { action: "put", request: { method: "PUT", path: workspace, body: { pause: true } } },
-  ],
-  [
-    "DatabaseUser",
-    {},
-    { __made: true },
-    { action: "delete", request: { method: "DELETE", path: `${workspace}/dbuser`, body: { username: "[secret]" } } },
-  ],
-  [
-    "AllowList",
-    { deletionPolicy: "disable" },
-    {},
-    { action: "put", request: { method: "PUT", path: "/workgroups/wg/allow_list/disable" } },
-  ],
-  ["AllowListEntry", {}, { __made: true }, { action: "delete", request: { method: "DELETE", path: "/workgroups/wg/allow_list/e1" } }],
-  [
-    "AddonConfiguration",
-    { deletionPolicy: "delete" },
-    {},
-    { action: "delete", request: { method: "DELETE", path: "/add-ons/addon/configs/c1" } },
-  ],
-  ["WorkspaceSchedule", {}, { __made: true }, { action: "delete", request: { method: "DELETE", path: `${workspace}/schedules/s1` } }],
-  [
-    "BackupSchedule",
-    { deletionPolicy: "pause" },
-    {},
-    { action: "post", request: { method: "POST", path: `${workspace}/backups/schedule`, body: { pause: true } } },
-  ],
-])("a deletion of a %s with %j sends its request, without secrets", (kind, more, outputs, plan) => {
-  expect(deletionOf(kind, more, outputs, secretName)).toEqual(plan);
+test("a deletion shows the request of its policy, without secrets", () => {
+  const pause = { action: "put", request: { method: "PUT", path: workspace, body: { pause: true } } };
+  expect(deletionOf("WorkspaceSettings", { deletionPolicy: "pause" })).toEqual(pause);
+  const request = { method: "DELETE", path: `${workspace}/dbuser`, body: { username: "[secret]" } };
+  expect(deletionOf("DatabaseUser", {}, { __made: true }, secretName)).toEqual({ action: "delete", request });
 });
 
 const unsure = "; what was sent last may still take effect";

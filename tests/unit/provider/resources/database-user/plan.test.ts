@@ -1,6 +1,8 @@
 import { ServiceError } from "../../../../../client";
+import type { OperationContext } from "../../../../../provider/definition";
 import type { Seen } from "../../../../../provider/proof/reading";
 import { writePendingCreation } from "../../../../../provider/proof/pending";
+import { databaseUser } from "../../../../../provider/resources/database-user/crud";
 import { planUser } from "../../../../../provider/resources/database-user/plan";
 import type { DatabaseUserArguments, DatabaseUserState } from "../../../../../provider/resources/database-user/schema";
 
@@ -65,4 +67,15 @@ test("a secret name is not shown in the request", () => {
   expect(planUser(args, undefined, absent, () => true)).toMatchObject({
     request: { body: { username: "[secret]", password: "[secret]" } },
   });
+});
+
+test.each<[string, readonly object[] | null, Seen]>([
+  ["that names the user shows it", [{}, { username: "anna" }], there],
+  ["of others lacks it", [{ username: "berta" }], absent],
+  ["of entries without a name may lack it", [{ username: "berta" }, {}], { found: false, certain: false, others: true }],
+  ["that is empty lacks it", [], { found: false, certain: true, others: false }],
+  ["that is null may lack it", null, notShown],
+])("a list %s", async (_, users, seen) => {
+  const context = { client: { sharedUsers: async () => users }, recordSeen: () => undefined } as unknown as OperationContext;
+  expect(await databaseUser.observe(args, undefined, context)).toEqual(seen);
 });

@@ -1,0 +1,127 @@
+import { ServiceError } from "../../../../client";
+import type { Missing, OperationContext } from "../../../../provider/definition";
+import { keepCreation, type LiveNamed, type NamedKind, planNamed, readNamed } from "../../../../provider/proof/named";
+import { readPending, writePendingCreation } from "../../../../provider/proof/pending";
+
+interface Args {
+  readonly workspaceName: string;
+  readonly region?: string | undefined;
+  readonly adopt?: boolean | undefined;
+}
+interface One {
+  readonly id: string;
+  readonly name: string;
+  readonly region?: string | null;
+}
+
+const own = (id: string): One => ({ id, name: "main" });
+const other: One = { id: "o", name: "other" };
+const args: Args = { workspaceName: "main" };
+const noObject: Missing = { missing: "there is no workspace", what: "workspace" };
+const noPlace: Missing = { missing: "there is no workgroup", what: "workgroup" };
+const behind = new ServiceError({ outcome: "refused", summary: "was refused", status: 404 }, "GET", "/things", 1, {
+  kind: "Workspace",
+  operation: "read",
+});
+/** A creation whose outcome is not known, and the name that its POST sent. */
+const pending = (workspaceName: string, ...before: string[]) => ({ workspaceName, ...writePendingCreation({ before }, [], () => false) });
+
+type Listing = Awaited<ReturnType<NamedKind<Args, One>["list"]>>;
+
+/** Reads the object where the service lists the given ones, with what was asked. */
+async function read(listing: Listing, last: Partial<Args> | undefined, knownId?: string, found: One | Missing = noObject) {
+  const asked: string[] = [];
+  const kind: NamedKind<Args, One> = {
+    name: "workspaceName",
+    idOf: ({ id }) => id,
+    resourceId: (_args, id) => `things/${id}`,
+    find: async (_args, id) => (asked.push(id), found),
+    list: async () => (asked.push("list"), listing),
+  };
+  const context = { isManagedElsewhere: (id: string) => id === "things/taken" } as unknown as OperationContext;
+  return { live: await readNamed(kind, args, last, knownId, context, false), asked };
+}
+
+test.each<[string, Parameters<typeof read>, object, readonly string[]]>([
+  ["one whose identifier is known is found by it alone", [[other], args, "a", own("a")], { known: own("a"), all: [] }, ["a"]],
+  ["one whose identifier is not found is missing", [[own("b")], args, "a"], noObject, ["a"]],
+  ["one whose creation is pending is looked for by its name then", [[own("b")], pending("main"), "a"], { known: own("b") }, ["a", "list"]],
+  ["but not where its place is gone", [[own("b")], pending("main"), "a", noPlace], noPlace, ["a"]],
+  ["a new one is compared with all", [[own("a"), other], undefined], { all: [own("a"), other] }, ["list"]],
+  ["nothing is known where the list's place is gone", [noPlace, undefined], noPlace, ["list"]],
+  ["nothing is known of a service without the list", [{ noCall: behind }, undefined], { all: [], noCall: behind }, ["list"]],
+  ["what a POST made is the one that appeared", [[own("a"), own("b")], pending("main", "a")], { known: own("b") }, ["list"]],
+  ["what a POST made has the name that it sent", [[own("a"), other], pending("other")], { known: other }, ["list"]],
+  ["what was there before is not what a POST made", [[own("a")], pending("main", "a")], { all: [own("a")], known: undefined }, ["list"]],
+  ["what another resource manages is not what a POST made", [[own("taken")], pending("main")], { known: undefined }, ["list"]],
+  ["of several that appeared none is taken", [[own("a"), own("b")], pending("main")], { unclear: ["a", "b"] }, ["list"]],
+])("%s", async (_name, given, live, asked) => {
+  const result = await read(...given);
+  expect([result.live, result.asked]).toEqual([expect.objectContaining(live), asked]);
+});
+
+const live = (...all: One[]): LiveNamed<One> => ({ all });
+const refusal = (property: string, reason: RegExp) => ({ action: "refuse", property, reason: expect.stringMatching(reason) as string });
+const update = (id: string, isAdopted: boolean) => ({ action: "none", notices: [`${id} ${isAdopted ? "adopted" : "changed"}`] });
+const create = (...ids: string[]) => ({ action: "none", notices: ["created", ...ids] });
+const inEurope: One = { ...own("a"), region: "eu" };
+
+test.each<[string, Partial<Args>, LiveNamed<One>, object]>([
+  ["one that is known is changed", {}, { known: own("a"), all: [] }, update("a", false)],
+  ["one whose name is free is created beside the others", {}, live(other), create("o")],
+  [
+    "one of the name is not taken over silently",
+    {},
+    live(own("a"), other),
+    refusal(
+      "workspaceName",
+      /^there is a workspace "main" already \(a\)\. .*aliases.* adopt: true .* "pulumi import graphplane:index:Workspace <name> x\/a"$/,
+    ),
+  ],
+  ["with adopt: true it is adopted", { adopt: true }, live(own("a"), other), update("a", true)],
+  ["where there is none to adopt, one is created", { adopt: true }, live(), create()],
+  [
+    "of several none is adopted",
+    { adopt: true },
+    live(own("a"), own("b")),
+    refusal("workspaceName", /^there are several workspaces "main" \(a, b\): import/),
+  ],
+  ["what cannot be changed may be declared as it is", { adopt: true, region: "eu" }, live(inEurope), update("a", true)],
+  ["what cannot be changed and is not declared is left", { adopt: true }, live(inEurope), update("a", true)],
+  ["what the service does not show is not compared", { adopt: true, region: "us" }, live({ ...inEurope, region: null }), update("a", true)],
+  [
+    "what differs and cannot be changed is refused",
+    { adopt: true, region: "us" },
+    live(inEurope),
+    refusal("region", /^the workspace "main" \(a\) has another one, which/),
+  ],
+  [
+    "of several that a POST may have made none is taken, also with adopt: true",
+    { adopt: true },
+    { ...live(own("a"), own("b")), unclear: ["a", "b"] },
+    refusal("workspaceName", /which object it created: 2 appeared since \(a, b\)/),
+  ],
+])("%s", (_name, more, shown, planned) => {
+  const plan = (secret: boolean) =>
+    planNamed<Args, One, { readonly action: "none"; readonly notices: readonly string[] }>(
+      { name: "workspaceName", idOf: ({ id }) => id },
+      { ...args, ...more },
+      shown,
+      {
+        noun: "workspace",
+        there: ["there is a", "there are several"],
+        importId: ({ id }) => `x/${id}`,
+        fixed: ({ region }) => ({ region }),
+        create: (all) => ({ action: "none", notices: ["created", ...all.map(({ id }) => id)] }),
+        update: ({ id }, isAdopted) => ({ action: "none", notices: [`${id} ${isAdopted ? "adopted" : "changed"}`] }),
+      },
+      () => secret,
+    );
+  expect(plan(false)).toEqual(planned);
+  expect(JSON.stringify(plan(true))).not.toContain('\\"main\\"');
+});
+
+test("a creation that is not proven yet keeps what was there before it, and one of an earlier version keeps nothing", () => {
+  expect(readPending(keepCreation(pending("main", "a", "b"))).creation).toEqual({ before: ["a", "b"] });
+  expect(readPending(keepCreation({ workspaceName: "main" })).creation).toEqual({ before: [] });
+});

@@ -1,0 +1,90 @@
+import { type Failure, ServiceError } from "../../../../client";
+import type { OperationContext } from "../../../../provider/definition";
+import { isGone, placeExists, readInPlace } from "../../../../provider/proof/reading";
+
+const place = { workgroupId: "wg", workspaceId: "ws" };
+const failure = (given: Partial<Failure>) =>
+  new ServiceError({ outcome: "refused", summary: "failed", ...given }, "GET", "/p", 1, { kind: "k", operation: "o" });
+const lacking = failure({ outcome: "not-understood", status: 404 });
+const notFound = failure({ status: 404, type: "Not-Found" });
+const badRequest = failure({ status: 400, type: "Bad-Request" });
+const internal = failure({ status: 500, type: "Internal-Error" });
+const unauthorized = failure({ status: 401, type: "Unauthorized" });
+const lost = failure({ outcome: "lost" });
+
+/** The context of an operation whose workgroup is answered so, and how often it was asked for. */
+function answering(workgroup: object, seenBefore = false) {
+  let asked = 0;
+  const sharedWorkgroup = async () => {
+    asked++;
+    if (workgroup instanceof Error) throw workgroup;
+    return workgroup;
+  };
+  return { context: { client: { sharedWorkgroup }, seenBefore } as unknown as OperationContext, asked: () => asked };
+}
+
+const here = { workspace_id: "ws" };
+const holding = (...workspaces: object[]) => ({ workgroup_id: "wg", workspaces });
+
+test.each<[string, object, boolean | undefined]>([
+  ["is there where it is listed", holding({ workspace_id: "other" }, here), true],
+  ["is gone with an empty list of workspaces", holding(), false],
+  ["is gone where others only are listed", holding({ workspace_id: "other" }), false],
+  ["is gone where its record is marked as deleted", holding({ ...here, deleted_at: "2026-06-08T00:00:00Z" }), false],
+  ["is gone where the workgroup is not found", notFound, false],
+  ["may be there where there is no list", { workgroup_id: "wg", workspaces: null }, undefined],
+  ["may be there in a record without its identifier", { workgroup_id: "", workspaces: [] }, undefined],
+  ["may be there where another workgroup is shown", { workgroup_id: "other", workspaces: [] }, undefined],
+  ["may be there where a workspace has no identifier", holding({ workspace_id: "" }), undefined],
+  ["may be there after a 500", internal, undefined],
+  ["may be there after a bad request", badRequest, undefined],
+  ["may be there after a plain 404", lacking, undefined],
+  ["may be there where the key is refused", unauthorized, undefined],
+])("a workspace %s", async (_name, workgroup, exists) => {
+  expect(await placeExists(place, answering(workgroup).context)).toBe(exists);
+});
+
+test("a workgroup is there where it is shown, whatever its workspaces are, and a mistake of ours is no answer", async () => {
+  expect(await placeExists({ workgroupId: "wg" }, answering({ workgroup_id: "wg", workspaces: null }).context)).toBe(true);
+  await expect(placeExists(place, answering(new TypeError("a bug")).context)).rejects.toThrow("a bug");
+});
+
+const missing = { missing: 'there is no workspace "ws" in workgroup "wg"', what: "workspace" };
+const noCall = (error: ServiceError) => ({ noCall: error, seenBefore: true });
+
+test.each<[string, ServiceError, object, object | undefined]>([
+  ["refused, in a workspace that is gone, means so", badRequest, holding(), missing],
+  ["not found, in a workspace that is gone, means so", notFound, holding(), missing],
+  ["lost, in a workspace that is gone, means so", lost, holding(), missing],
+  ["not a call, in a workspace that is gone, means so", lacking, holding(), missing],
+  ["not a call, in a workspace that is there, is a service without it", lacking, holding(here), noCall(lacking)],
+  ["not a call, in a workspace that may be there, is a service without it", lacking, internal, noCall(lacking)],
+  ["not found, in a workspace that is there, is a service without it", notFound, holding(here), noCall(notFound)],
+  ["not found, in a workspace that may be there, fails", notFound, internal, undefined],
+  ["refused, in a workspace that is there, fails", badRequest, holding(here), undefined],
+  ["a failure, in a workspace that is there, fails", internal, holding(here), undefined],
+])("a read that is %s", async (_name, error, workgroup, expected) => {
+  const result = readInPlace(place, answering(workgroup, true).context, false, () => Promise.reject(error));
+  if (expected === undefined) await expect(result).rejects.toBe(error);
+  else expect(await result).toMatchObject(expected);
+});
+
+test("a refused key asks for no workspace, and an answer without the object says whether one has shown it", async () => {
+  const { context, asked } = answering(holding(), true);
+  await expect(readInPlace(place, context, false, () => Promise.reject(unauthorized))).rejects.toBe(unauthorized);
+  expect(asked()).toBe(0);
+  const absent = { found: false, certain: true, others: true } as const;
+  expect(await readInPlace(place, context, false, async () => absent)).toEqual({ ...absent, seenBefore: true });
+});
+
+test.each<[string, { certain: boolean; others: boolean }, boolean | undefined, boolean, boolean]>([
+  ["is gone where a list shows others", { certain: true, others: true }, undefined, false, true],
+  ["is gone with what holds it", { certain: false, others: true }, false, false, true],
+  ["is gone where a list is empty, and what holds it is there", { certain: true, others: false }, true, false, true],
+  ["is gone by a null once a read has shown it", { certain: false, others: false }, true, true, true],
+  ["is not gone by a null that no read went before", { certain: false, others: false }, true, false, false],
+  ["is not gone by an empty list where what holds it may be there", { certain: true, others: false }, undefined, true, false],
+  ["is not gone by entries without names", { certain: false, others: true }, true, true, false],
+])("an object %s", async (_name, absence, exists, seenBefore, gone) => {
+  expect(await isGone({ found: false, ...absence }, async () => exists, { seenBefore })).toBe(gone);
+});
