@@ -1,4 +1,4 @@
-import { showAll } from "./diff";
+import { showAll, topLevel } from "./diff";
 import { type Sides } from "./report";
 import { type Op, type OperationResult, type Step } from "./result";
 import { stateToJson, type ResourceState } from "./state";
@@ -80,8 +80,4 @@ function newSide(op: Op, state: ResourceState): JsonObject {
 
 function maskSecrets(state: ResourceState): JsonObject {
   return { ...stateToJson(state, () => "[secret]") } as JsonObject;
-}
-
-function topLevel(path: string): string {
-  return path.replace(/[.[].*$/s, "") || path;
 }
