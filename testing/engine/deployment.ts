@@ -34,7 +34,7 @@ export class Deployment {
     readonly preview: boolean,
     /** What the dynamic host is configured with; a destroy takes what stands in the state. */
     public config: Properties,
-    readonly parallel: number,
+    parallel: number,
     readonly snapshot: Snapshot,
     readonly report: Report,
     readonly hosts: Hosts,

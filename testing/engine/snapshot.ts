@@ -67,6 +67,12 @@ export class Snapshot {
     return this.renamed.get(urn) ?? urn;
   }
 
+  /** The provider reference (`<urn>::<id>`) under which a provider is known now. */
+  canonicalReference(reference: string): string {
+    const urn = providerUrn(reference);
+    return this.canonical(urn) + reference.slice(urn.length);
+  }
+
   /** Records that an operation is about to begin, so that its traces are known if the engine dies. */
   async begin(state: ResourceState, type: PendingOperation["type"]): Promise<void> {
     this.running.set(state, type);
@@ -125,12 +131,11 @@ export class Snapshot {
   private normalizeUrns(state: ResourceState): ResourceState {
     if (this.renamed.size === 0) return state;
     const to = (urn: string) => this.canonical(urn);
-    const provider = state.provider && `${to(providerUrn(state.provider))}${state.provider.slice(providerUrn(state.provider).length)}`;
     return {
       ...state,
       urn: to(state.urn),
       parent: state.parent && to(state.parent),
-      provider,
+      provider: state.provider && this.canonicalReference(state.provider),
       dependencies: state.dependencies.map(to),
       propertyDependencies: Object.fromEntries(Object.entries(state.propertyDependencies).map(([key, urns]) => [key, urns.map(to)])),
     };
