@@ -93,12 +93,10 @@ export class Checkpoint {
     const salt = provider?.state?.salt;
     const crypter = salt ? await Crypter.open(this.passphrase(), salt) : undefined;
     this.crypter = crypter ? Promise.resolve(crypter) : (this.crypter ?? Crypter.create(this.passphrase()));
+    const open = (json: ResourceJson) => stateFromJson(json, crypter, this.packages);
     return {
-      resources: (deployment.resources ?? []).map((json) => stateFromJson(json, crypter, this.packages)),
-      pending: (deployment.pending_operations ?? []).map(({ resource, type }) => ({
-        state: stateFromJson(resource, crypter, this.packages),
-        type,
-      })),
+      resources: (deployment.resources ?? []).map(open),
+      pending: (deployment.pending_operations ?? []).map(({ resource, type }) => ({ state: open(resource), type })),
     };
   }
 
@@ -130,9 +128,7 @@ export class Checkpoint {
     await mkdir(dirname(this.file), { recursive: true });
     if (!this.backedUp) {
       await this.prepareBackend();
-      await copyFile(this.file, `${this.file}.bak`).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== "ENOENT") throw error;
-      });
+      await copyFile(this.file, `${this.file}.bak`).catch(ignore("ENOENT"));
       this.backedUp = true;
     }
     // One name, since the stack's lock lets one process write: what a killed one has left is written over.
@@ -149,8 +145,13 @@ export class Checkpoint {
 
   /** The CLI takes a folder for a backend with projects only if it says so. */
   private async prepareBackend(): Promise<void> {
-    await writeFile(join(this.folder, ".pulumi", "meta.yaml"), "version: 1\n", { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "EEXIST") throw error;
-    });
+    await writeFile(join(this.folder, ".pulumi", "meta.yaml"), "version: 1\n", { flag: "wx" }).catch(ignore("EEXIST"));
   }
+}
+
+/** Passes over errors of the file system with one code. */
+function ignore(code: string): (error: NodeJS.ErrnoException) => void {
+  return (error) => {
+    if (error.code !== code) throw error;
+  };
 }

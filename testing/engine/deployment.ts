@@ -34,7 +34,7 @@ export class Deployment {
     readonly preview: boolean,
     /** What the dynamic host is configured with; a destroy takes what stands in the state. */
     public config: Properties,
-    readonly parallel: number,
+    parallel: number,
     readonly snapshot: Snapshot,
     readonly report: Report,
     readonly hosts: Hosts,
@@ -73,22 +73,12 @@ export class Deployment {
 
   /** Runs work that must not overlap with other such work. */
   oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-    return this.track(
-      this.serial.runExclusive(() => {
-        this.proceed();
-        return work();
-      }),
-    );
+    return this.run(this.serial, work);
   }
 
   /** Runs an operation on a resource when a slot is free. */
   operate<T>(work: () => Promise<T>): Promise<T> {
-    return this.track(
-      this.slots.runExclusive(() => {
-        this.proceed();
-        return work();
-      }),
-    );
+    return this.run(this.slots, work);
   }
 
   /** Resolves when nothing is under way any more. */
@@ -96,10 +86,14 @@ export class Deployment {
     while (this.underWay.size > 0) await Promise.allSettled(this.underWay);
   }
 
-  private track<T>(work: Promise<T>): Promise<T> {
-    this.underWay.add(work);
-    const forget = () => this.underWay.delete(work);
-    work.then(forget, forget);
-    return work;
+  private run<T>(lock: Mutex | Semaphore, work: () => Promise<T>): Promise<T> {
+    const running = lock.runExclusive(() => {
+      this.proceed();
+      return work();
+    });
+    this.underWay.add(running);
+    const forget = () => this.underWay.delete(running);
+    running.then(forget, forget);
+    return running;
   }
 }

@@ -58,6 +58,11 @@ export function compareInputs(olds: Properties, news: Properties): PropertyDiff 
   return diff;
 }
 
+/** The name of the property that a path begins with. */
+export function topLevel(path: string): string {
+  return path.replace(/[.[].*$/s, "") || path;
+}
+
 /** The diff seen from the other side: what a refresh found, rather than what an update would do. */
 export function invert(diff: PropertyDiff): PropertyDiff {
   const kinds: Record<ChangeKind, ChangeKind> = { add: "delete", delete: "add", update: "update" };

@@ -68,15 +68,10 @@ export function placeOf(root: string, position: SourcePosition | undefined): str
 }
 
 /** What the program wants to read of a resource that it does not own. */
-export interface ReadGoal extends Pick<Goal, "provider" | "version"> {
-  type: string;
-  name: string;
-  id: string;
-  parent: string | undefined;
-  inputs: Properties;
-  dependencies: string[];
-  additionalSecretOutputs: string[];
-}
+export type ReadGoal = { id: string } & Pick<
+  Goal,
+  "type" | "name" | "parent" | "inputs" | "dependencies" | "additionalSecretOutputs" | "provider" | "version"
+>;
 
 /** The goal in a request; anything the engine could not do as the CLI does is refused by name. `packages` are those with a plugin. */
 export function goalOf(request: RegisterResourceRequest, packages: Packages = new Set()): Goal {

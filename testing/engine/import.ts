@@ -6,7 +6,7 @@ import { type Planner } from "./planner";
 import { DYNAMIC_PACKAGE, newState, packageOf, type Packages, providerType, type ResourceState } from "./state";
 import { importState } from "./steps";
 import { makeUrn, STACK_TYPE } from "./urn";
-import { type Json } from "./values";
+import { type JsonObject } from "./values";
 import { decodeAll } from "./wire";
 
 /** One resource of an import file. With inputs and outputs its provider is not asked; by its id alone it is read. */
@@ -15,8 +15,8 @@ export interface ImportEntry {
   name: string;
   logicalName?: string;
   id: string;
-  inputs?: { [key: string]: Json };
-  outputs?: { [key: string]: Json };
+  inputs?: JsonObject;
+  outputs?: JsonObject;
 }
 
 const entryKeys = new Set(["type", "name", "logicalName", "id", "inputs", "outputs"]);
@@ -38,7 +38,7 @@ export async function readImportFile(file: string, packages: Packages): Promise<
 }
 
 function checkImport(entry: unknown, file: string, packages: Packages): ImportEntry {
-  const fields = (typeof entry === "object" && entry !== null ? entry : {}) as { [key: string]: unknown };
+  const fields = (typeof entry === "object" && entry !== null ? entry : {}) as Record<string, unknown>;
   const { type, name, id, inputs, outputs } = fields;
   const place = `the resource ${JSON.stringify(name)} of ${file}`;
   const lacking = Object.entries({ type, name, id }).find(([, value]) => typeof value !== "string" || value === "");
@@ -97,12 +97,7 @@ export async function importAll(
   }
 }
 
-async function addAsGiven(
-  { snapshot }: Deployment,
-  state: ResourceState,
-  inputs: { [key: string]: Json },
-  outputs: { [key: string]: Json },
-): Promise<void> {
+async function addAsGiven({ snapshot }: Deployment, state: ResourceState, inputs: JsonObject, outputs: JsonObject): Promise<void> {
   state.created = state.modified = new Date().toISOString();
   Object.assign(state, { id: state.importID, importID: undefined });
   Object.assign(state, { inputs: decodeAll(inputs, refuseSecret), outputs: decodeAll(outputs, refuseSecret) });

@@ -84,11 +84,11 @@ async function work(setting: Setting, options: PhaseOptions, deployment: Deploym
   if (options.kind === "destroy") {
     deployment.config = storedConfig(deployment);
     await removeUnwanted(deployment, undefined);
-  } else if (options.kind !== "refresh") await update(setting, options, deployment, engine);
+  } else if (options.kind !== "refresh") await update(setting, deployment, engine);
 }
 
 /** Runs the program, deletes what it no longer declares, and settles the stack's outputs. */
-async function update(setting: Setting, options: PhaseOptions, deployment: Deployment, engine: string): Promise<void> {
+async function update(setting: Setting, deployment: Deployment, engine: string): Promise<void> {
   const { report, snapshot } = deployment;
   deployment.hosts.startAhead?.(deployment.config);
   const planner = new Planner(deployment);
@@ -96,7 +96,7 @@ async function update(setting: Setting, options: PhaseOptions, deployment: Deplo
   const served = await serve(ResourceMonitorService, monitor.handlers());
   let finished = false;
   try {
-    finished = await runProgram(setting, options, deployment, { engine, monitor: served.address });
+    finished = await runProgram(setting, deployment, { engine, monitor: served.address });
   } finally {
     served.stop();
   }
@@ -111,15 +111,9 @@ async function update(setting: Setting, options: PhaseOptions, deployment: Deplo
 }
 
 /** Runs the program to its end, or until the deployment stops; resolves to whether it has said all that it had to say. */
-async function runProgram(
-  setting: Setting,
-  options: PhaseOptions,
-  deployment: Deployment,
-  addresses: { engine: string; monitor: string },
-): Promise<boolean> {
+async function runProgram(setting: Setting, deployment: Deployment, addresses: { engine: string; monitor: string }): Promise<boolean> {
   const { report } = deployment;
-  const { project, stack, parallel, config, env } = setting;
-  const program = startProgram(project, { ...addresses, stack, preview: options.dryRun, parallel, config, env }, (line, stream) => {
+  const program = startProgram(setting, { ...addresses, preview: deployment.preview }, (line, stream) => {
     // After a stop the SDK complains of lost connections.
     if (stream === "stdout") report.say("info", line);
     else if (!deployment.stopping) report.say("info#err", line);

@@ -11,6 +11,9 @@ import { diffWithProvider, keepIgnoredChanges, type Verdict } from "./verdict";
 import { equal, type Properties, type Value } from "./values";
 import { UNKNOWN_TEXT } from "./wire";
 
+/** The parts of a goal that make the URN. */
+type Named = Pick<Goal, "type" | "name" | "parent">;
+
 /** What is left to do for a resource once it has been decided what that is. */
 type Work = () => Promise<ResourceState>;
 
@@ -42,58 +45,42 @@ export class Planner {
   }
 
   /** Registers a resource: resolves to its new state when all that it needed is done and recorded. */
-  async register(goal: Goal): Promise<ResourceState> {
-    const work = await this.deployment.oneAtATime(() => this.guard(goal, () => this.plan(goal)));
-    const state = await work();
-    return state;
+  register(goal: Goal): Promise<ResourceState> {
+    return this.decide(goal, () => this.plan(goal));
   }
 
   /** Reads a resource that the stack does not own. */
-  async read(goal: ReadGoal): Promise<ResourceState> {
-    const work = await this.deployment.oneAtATime(() =>
-      this.guard(goal, async (): Promise<Work> => {
-        const urn = this.declare(goal);
-        const old = this.claim(urn, []);
-        const { id, inputs, type, parent, dependencies, additionalSecretOutputs } = goal;
-        const provider = await this.providerOf(goal);
-        const state = newState({
-          urn,
-          type,
-          id,
-          parent,
-          inputs,
-          dependencies,
-          additionalSecretOutputs,
-          provider,
-          custom: true,
-          external: true,
-        });
-        this.registered.set(urn, state);
-        const unknown = id === UNKNOWN_TEXT;
-        if (unknown) return async () => state;
-        const replaces = old !== undefined && !old.external && old.id !== id;
-        if (replaces) this.noteReplace(old, state, {});
-        return () => this.deployment.operate(() => read(this.deployment, state, old, replaces));
-      }),
-    );
-    return work();
+  read(goal: ReadGoal): Promise<ResourceState> {
+    return this.decide(goal, () => this.planRead(goal));
   }
 
   /** A failure while deciding stops the deployment as a failed step does. */
-  private async guard<T>(goal: { type: string; name: string; parent: string | undefined }, work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      return this.deployment.fail(error, this.urnOf(goal));
-    }
+  private async decide(goal: Named, plan: () => Promise<Work>): Promise<ResourceState> {
+    const { deployment } = this;
+    const work = await deployment.oneAtATime(() => plan().catch((error: unknown) => deployment.fail(error, this.urnOf(goal))));
+    return work();
   }
 
-  private urnOf({ parent, type, name }: { type: string; name: string; parent: string | undefined }): string {
+  private async planRead(goal: ReadGoal): Promise<Work> {
+    const urn = this.declare(goal);
+    const old = this.claim(urn, []);
+    const { id, inputs, type, parent, dependencies, additionalSecretOutputs } = goal;
+    const provider = await this.providerOf(goal);
+    const declared = { type, id, parent, inputs, dependencies, additionalSecretOutputs, provider };
+    const state = newState({ urn, ...declared, custom: true, external: true });
+    this.registered.set(urn, state);
+    if (id === UNKNOWN_TEXT) return async () => state;
+    const replaces = old !== undefined && !old.external && old.id !== id;
+    if (replaces) this.noteReplace(old, state, {});
+    return () => this.deployment.operate(() => read(this.deployment, state, old, replaces));
+  }
+
+  private urnOf({ parent, type, name }: Named): string {
     const { stack, project } = this.deployment;
     return makeUrn(stack, project.name, parent, type, name);
   }
 
-  private declare(goal: { type: string; name: string; parent: string | undefined }): string {
+  private declare(goal: Named): string {
     const urn = this.urnOf(goal);
     if (this.seen.has(urn)) throw new Error(`Duplicate resource URN '${urn}'; try giving it a unique name`);
     this.seen.add(urn);
@@ -132,11 +119,9 @@ export class Planner {
     const fresh = !old || old.external || keys !== undefined;
     if (custom) state.inputs = await this.check(state, fresh ? {} : old.inputs, fresh ? goal.inputs : keepIgnoredChanges(goal, old.inputs));
 
-    if (!old) return () => this.operate(() => create(deployment, { state, change: stepChange(undefined, state) }));
+    if (!old) return () => this.deployment.operate(() => create(deployment, { state, change: stepChange(undefined, state) }));
     if (keys) return this.recreate(old, state, { ...stepChange(old, state), replaceKeys: keys });
-    if (old.external) {
-      return this.createFirst(old, state, stepChange(old, state));
-    }
+    if (old.external) return this.createFirst(old, state, stepChange(old, state));
     const verdict = await this.compare(old, state);
     const change: Change = { ...stepChange(old, state, verdict.diff), replaceKeys: verdict.replaceKeys };
     if (old.pendingReplacement) {
@@ -144,7 +129,7 @@ export class Planner {
       return this.recreate(old, state, change);
     }
     if (verdict.changed && verdict.replaceKeys.length > 0) return this.planReplacement(goal, old, state, change, verdict);
-    if (verdict.changed || old.initErrors.length > 0) return () => this.operate(() => update(deployment, old, state, change));
+    if (verdict.changed || old.initErrors.length > 0) return () => this.deployment.operate(() => update(deployment, old, state, change));
     return async () => keep(deployment, old, state);
   }
 
@@ -164,17 +149,13 @@ export class Planner {
       this.registered.set(state.urn, imported);
       return async () => imported;
     }
-    return () => this.operate(() => update(this.deployment, imported, state, stepChange(imported, state, verdict.diff)));
+    return () => this.deployment.operate(() => update(this.deployment, imported, state, stepChange(imported, state, verdict.diff)));
   }
 
   /** Makes anew what has been deleted already. */
   private recreate(old: ResourceState, state: ResourceState, change: Change): Work {
     this.noteReplace(old, state, change);
-    return () => this.operate(() => create(this.deployment, { state, old, change }));
-  }
-
-  private operate(work: Work): Promise<ResourceState> {
-    return this.deployment.operate(work);
+    return () => this.deployment.operate(() => create(this.deployment, { state, old, change }));
   }
 
   /** Asks the provider to check inputs; what it finds wrong is reported and ends the deployment. */
@@ -191,15 +172,12 @@ export class Planner {
 
   private async compare(old: ResourceState, state: ResourceState): Promise<Verdict> {
     // A component that became a custom resource, or the reverse, is another thing under the same name.
-    if (Boolean(old.provider) !== Boolean(state.provider)) {
+    if (Boolean(old.provider) !== Boolean(state.provider) || (await this.needsOtherProvider(old, state))) {
       return { changed: true, diff: {}, replaceKeys: ["provider"], deleteBeforeReplace: false };
     }
     if (!state.custom) {
       const changed = !equal(old.inputs, state.inputs);
       return { changed, diff: compareInputs(old.inputs, state.inputs), replaceKeys: [], deleteBeforeReplace: false };
-    }
-    if (await this.needsOtherProvider(old, state)) {
-      return { changed: true, diff: {}, replaceKeys: ["provider"], deleteBeforeReplace: false };
     }
     const { urn, type, provider } = state;
     return diffWithProvider(this.deployment, { ...old, urn, type, provider }, old.inputs, state.inputs, state.ignoreChanges);
@@ -246,7 +224,7 @@ export class Planner {
     }
     for (const { state: dependent, keys } of dependents) this.deletedEarly.set(dependent, keys);
     return () =>
-      this.operate(async () => {
+      this.deployment.operate(async () => {
         // The one that depends on most goes first.
         for (const { state: dependent } of [...dependents].reverse()) {
           deployment.proceed();
@@ -263,7 +241,7 @@ export class Planner {
   /** Creates the replacement; what it replaces is deleted at the end. */
   private createFirst(old: ResourceState, state: ResourceState, change: Change): Work {
     return () =>
-      this.operate(async () => {
+      this.deployment.operate(async () => {
         const created = await create(this.deployment, { state, old, change, deleteLater: true });
         this.noteReplace(old, state, change);
         return created;
@@ -305,14 +283,14 @@ function settingsOf(packageName: string, config: Properties): Properties {
 function checkMessage(state: ResourceState, property: string, value: Value | undefined, reason: string): string {
   const name = state.urn.slice(state.urn.lastIndexOf("::") + 2);
   if (!property) return `${state.type} resource '${name}' has a problem: ${reason}`;
-  return `${state.type} resource '${name}': property ${property} value ${printUrn(show(value ?? null))} has a problem: ${reason}`;
+  return `${state.type} resource '${name}': property ${property} value ${printValue(show(value ?? null))} has a problem: ${reason}`;
 }
 
 /** A value as the CLI prints it in messages. */
-function printUrn(value: Shown): string {
+function printValue(value: Shown): string {
   if (value === null) return "{<nil>}";
-  if (Array.isArray(value)) return `{[${value.map(printUrn).join(" ")}]}`;
+  if (Array.isArray(value)) return `{[${value.map(printValue).join(" ")}]}`;
   if (typeof value !== "object") return `{${value}}`;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{map[${entries.map(([key, inner]) => `${key}:${printUrn(inner)}`).join(" ")}]}`;
+  return `{map[${entries.map(([key, inner]) => `${key}:${printValue(inner)}`).join(" ")}]}`;
 }

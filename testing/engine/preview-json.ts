@@ -1,9 +1,9 @@
-import { showAll } from "./diff";
+import { showAll, topLevel } from "./diff";
 import { type Sides } from "./report";
 import { type Op, type OperationResult, type Step } from "./result";
 import { stateToJson, type ResourceState } from "./state";
 import { STACK_TYPE } from "./urn";
-import { type Json, type Properties } from "./values";
+import { type Json, type JsonObject, type Properties } from "./values";
 
 /** What `pulumi preview --json` prints, and how it ended. */
 export interface PreviewJson {
@@ -23,7 +23,6 @@ const untold = new Set<Op>([
   "remove-pending-replace",
 ]);
 const nanoseconds = 1_000_000;
-type JsonObject = { [key: string]: Json };
 
 /**
  * Writes a preview in the form of the CLI's `--json`, as far as it is read by others: steps with the states on both sides,
@@ -80,8 +79,4 @@ function newSide(op: Op, state: ResourceState): JsonObject {
 
 function maskSecrets(state: ResourceState): JsonObject {
   return { ...stateToJson(state, () => "[secret]") } as JsonObject;
-}
-
-function topLevel(path: string): string {
-  return path.replace(/[.[].*$/s, "") || path;
 }

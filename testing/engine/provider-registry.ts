@@ -44,10 +44,9 @@ export class ProviderRegistry implements Hosts, ResourceHost {
 
   /** The plugin of a provider resource. */
   private plugin(reference: string): Promise<Host> {
-    const urn = this.snapshot.canonical(providerUrn(reference));
-    const key = urn + reference.slice(reference.lastIndexOf("::"));
-    const state = () => this.snapshot.states().find((candidate) => candidate.urn === urn && `${urn}::${candidate.id}` === key);
-    return this.configured.get(key) ?? this.configure(key, state()?.inputs ?? {});
+    const known = this.snapshot.canonicalReference(reference);
+    const state = () => this.snapshot.states().find(({ urn, id }) => `${urn}::${id}` === known);
+    return this.configured.get(known) ?? this.configure(known, state()?.inputs ?? {});
   }
 
   /** Starts what the program will need, which takes as long to start as the program itself. A failure is met where it is used. */

@@ -1,5 +1,5 @@
-import { compareInputs, type PropertyChange, type PropertyDiff, SECRET_MARK, type Shown, UNKNOWN_MARK } from "./diff";
-import { type Op, type OperationResult, type Step } from "./result";
+import { compareInputs, type PropertyChange, type PropertyDiff, SECRET_MARK, type Shown, topLevel, UNKNOWN_MARK } from "./diff";
+import { effectOf, type Op, type OperationResult, type Step } from "./result";
 import { type Row, rowsOf } from "./tree";
 
 /** How a result is drawn. */
@@ -10,21 +10,22 @@ export interface RenderOptions {
   inputs?: boolean;
 }
 
-const signs: Record<Op, string> = {
-  same: " ",
-  create: "+",
-  update: "~",
-  delete: "-",
-  replace: "+-",
-  "create-replacement": "++",
-  "delete-replaced": "--",
-  read: ">",
-  "read-replacement": ">>",
-  discard: "<",
-  "discard-replaced": "<<",
-  "remove-pending-replace": "~",
-  import: "=",
-  refresh: "~",
+/** How the kinds of step are drawn: their sign, and the words for a plan, while it runs and at its end. */
+const ops: Record<Op, { sign: string; words?: [plan: string, doing: string, done: string] }> = {
+  same: { sign: " " },
+  create: { sign: "+", words: ["create", "creating", "created"] },
+  update: { sign: "~", words: ["update", "updating", "updated"] },
+  delete: { sign: "-", words: ["delete", "deleting", "deleted"] },
+  replace: { sign: "+-", words: ["replace", "replacing", "replaced"] },
+  "create-replacement": { sign: "++", words: ["create replacement", "creating replacement", "created replacement"] },
+  "delete-replaced": { sign: "--", words: ["delete original", "deleting original", "deleted original"] },
+  read: { sign: ">", words: ["read", "reading", "read"] },
+  "read-replacement": { sign: ">>", words: ["read for replacement", "reading for replacement", "read for replacement"] },
+  discard: { sign: "<", words: ["discard", "discarding", "discarded"] },
+  "discard-replaced": { sign: "<<", words: ["discard original", "discarding original", "discarded original"] },
+  "remove-pending-replace": { sign: "~", words: ["complete replace", "completing replace", "completed replace"] },
+  import: { sign: "=", words: ["import", "importing", "imported"] },
+  refresh: { sign: "~", words: ["refresh", "refreshing", "refreshed"] },
 };
 const colors: Record<string, number> = {
   "+": 32,
@@ -38,21 +39,6 @@ const colors: Record<string, number> = {
   "<": 36,
   "<<": 36,
   "=": 32,
-};
-const tense: Partial<Record<Op, [plan: string, doing: string, done: string]>> = {
-  create: ["create", "creating", "created"],
-  update: ["update", "updating", "updated"],
-  delete: ["delete", "deleting", "deleted"],
-  replace: ["replace", "replacing", "replaced"],
-  "create-replacement": ["create replacement", "creating replacement", "created replacement"],
-  "delete-replaced": ["delete original", "deleting original", "deleted original"],
-  read: ["read", "reading", "read"],
-  "read-replacement": ["read for replacement", "reading for replacement", "read for replacement"],
-  discard: ["discard", "discarding", "discarded"],
-  "discard-replaced": ["discard original", "discarding original", "discarded original"],
-  "remove-pending-replace": ["complete replace", "completing replace", "completed replace"],
-  import: ["import", "importing", "imported"],
-  refresh: ["refresh", "refreshing", "refreshed"],
 };
 const titles = {
   preview: ["Previewing update", "Previewing update"],
@@ -102,21 +88,15 @@ function drawTree(result: OperationResult, options: RenderOptions, paint: Paint)
   const lines = [line("", "Type", "Name", result.dryRun ? "Plan" : "Status", "Info")];
   for (const row of rows) {
     const { step } = row;
-    const sign = signOf(step);
+    const { sign } = ops[effectOf(step)];
     lines.push(paint(line(sign, label(row), step.name, status(step, result.dryRun), info(step)), colors[sign.trim()]));
     lines.push(...drawProperties(row, options, paint));
   }
   return lines;
 }
 
-function signOf(step: Step): string {
-  if (step.op !== "refresh") return signs[step.op];
-  return signs[step.found ?? "same"];
-}
-
 function status(step: Step, dryRun: boolean): string {
-  const op = step.op === "refresh" && !step.failed ? (step.found ?? "same") : step.op;
-  const words = tense[op];
+  const { words } = ops[step.failed ? step.op : effectOf(step)];
   if (!words) return "";
   const text = step.failed ? `**${words[1]} failed**` : words[dryRun ? 0 : 2];
   return step.retained ? `${text}[retain]` : text;
@@ -132,10 +112,6 @@ function info(step: Step): string {
   const changed = parts.join("");
   const errors = step.initErrors?.length ?? 0;
   return [changed && `[diff: ${changed}]`, errors && `${errors} error${errors === 1 ? "" : "s"}`].filter(Boolean).join("; ");
-}
-
-function topLevel(path: string): string {
-  return path.replace(/[.[].*$/s, "") || path;
 }
 
 /** The engine's comparison, or where the provider answered for itself one of what may be shown. */
@@ -200,10 +176,10 @@ function drawDiagnostics(result: OperationResult, paint: Paint): string[] {
 
 function drawSummary(result: OperationResult, paint: Paint): string[] {
   const { changes, dryRun } = result;
-  const words = (op: Op) => (dryRun ? `to ${tense[op]?.[0]}` : (tense[op]?.[2] ?? op));
   const lines = counted.flatMap((op) => {
-    const count = changes[op];
-    return count ? [`    ${paint(`${signs[op].padEnd(2)}${count} ${words(op)}`, colors[signs[op]])}`] : [];
+    const { sign, words = [] } = ops[op];
+    const done = dryRun ? `to ${words[0]}` : words[2];
+    return changes[op] ? [`    ${paint(`${sign.padEnd(2)}${changes[op]} ${done}`, colors[sign])}`] : [];
   });
   const kinds = lines.length;
   const total = counted.reduce((sum, op) => sum + (changes[op] ?? 0), 0);

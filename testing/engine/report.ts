@@ -1,5 +1,5 @@
-import { compareInputs, type PropertyDiff, show, showAll } from "./diff";
-import { type Diagnostic, type EngineEvent, type Op, type OperationKind, type OperationResult, type Step } from "./result";
+import { compareInputs, type PropertyDiff, showAll } from "./diff";
+import { type Diagnostic, effectOf, type EngineEvent, type Op, type OperationKind, type OperationResult, type Step } from "./result";
 import { isDefaultProvider, type ResourceState } from "./state";
 import { parseUrn } from "./urn";
 import { type Properties, reveal, Secret } from "./values";
@@ -102,17 +102,11 @@ export class Report {
       // A refresh counts only where it is the operation itself.
       if (step.failed || uncounted.has(step.op)) continue;
       if (step.op === "refresh" && this.kind !== "refresh") continue;
-      const op = step.op === "refresh" ? (step.found ?? "same") : step.op;
+      const op = effectOf(step);
       counts[op] = (counts[op] ?? 0) + 1;
     }
     return counts;
   }
-}
-
-/** The inputs of a state as a step shows them: masked, without what is internal. */
-export function showInputs(inputs: Properties): NonNullable<Step["old"]> {
-  const visible = Object.entries(inputs).filter(([key]) => !key.startsWith("__"));
-  return Object.fromEntries(visible.map(([key, value]) => [key, show(value)]));
 }
 
 /** The change from one state to another. */
@@ -120,10 +114,8 @@ export function stepChange(old: ResourceState | undefined, now: ResourceState | 
   return { ...showChange(old, now, diff), sides: { old, now } };
 }
 
-/** What a step says of the change from one state's inputs to another's. */
+/** The change from one state's inputs to another's as a step shows it: masked, without what is internal. */
 export function showChange(old: ResourceState | undefined, now: ResourceState | undefined, diff: PropertyDiff = {}): Partial<Step> {
-  const more: Partial<Step> = { diff };
-  if (old) more.old = showInputs(old.inputs);
-  if (now) more.new = showInputs(now.inputs);
-  return more;
+  const shown = ({ inputs }: ResourceState) => showAll(Object.fromEntries(Object.entries(inputs).filter(([key]) => !key.startsWith("__"))));
+  return { diff, ...(old && { old: shown(old) }), ...(now && { new: shown(now) }) };
 }

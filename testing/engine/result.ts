@@ -41,6 +41,11 @@ export interface Step {
   failed?: true;
 }
 
+/** The kind of change to a resource: for a refresh, what became of it. */
+export function effectOf({ op, found = "same" }: Step): Op {
+  return op === "refresh" ? found : op;
+}
+
 /** A message of the engine, of the program or of a provider. `info#err` is what a provider wrote to stderr. */
 export interface Diagnostic {
   severity: "info" | "info#err" | "warning" | "error";

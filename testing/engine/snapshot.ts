@@ -8,11 +8,13 @@ import { STACK_TYPE, parseUrn } from "./urn";
  * The new ones come first, in the order in which they were finished, so the list stays topological.
  */
 export class Snapshot {
-  private before: ResourceState[];
+  /** The states from before the operation that nothing has happened to. */
+  old: readonly ResourceState[];
+  /** Operations of which an earlier engine did not record how they ended. */
+  unfinished: readonly PendingOperation[];
   private readonly done = new Set<ResourceState>();
   private readonly added: ResourceState[] = [];
   private readonly running = new Map<ResourceState, PendingOperation["type"]>();
-  private leftover: PendingOperation[];
   private readonly renamed = new Map<string, string>();
   private readonly writing = new Mutex();
   private version = 0;
@@ -23,18 +25,8 @@ export class Snapshot {
     contents: Contents,
     private readonly checkpoint: Checkpoint | undefined,
   ) {
-    this.before = contents.resources;
-    this.leftover = contents.pending;
-  }
-
-  /** The states from before the operation that nothing has happened to. */
-  get old(): readonly ResourceState[] {
-    return this.before;
-  }
-
-  /** Operations of which an earlier engine did not record how they ended. */
-  get unfinished(): readonly PendingOperation[] {
-    return this.leftover;
+    this.old = contents.resources;
+    this.unfinished = contents.pending;
   }
 
   isDone(state: ResourceState): boolean {
@@ -43,26 +35,26 @@ export class Snapshot {
 
   /** Every state as of now. */
   states(): ResourceState[] {
-    return [...this.added, ...this.before].filter((state) => !this.done.has(state));
+    return [...this.added, ...this.old].filter((state) => !this.done.has(state));
   }
 
   /** All of it, with every reference to a renamed resource following it. */
   contents(): Contents {
     this.renameChildren();
     const running = [...this.running].map(([state, type]) => ({ state, type }));
-    const creating = this.leftover.filter(({ type }) => type === "creating");
+    const creating = this.unfinished.filter(({ type }) => type === "creating");
     return { resources: this.states().map((state) => this.normalizeUrns(state)), pending: [...running, ...creating] };
   }
 
   /** Puts other states in the place of those from before: after a refresh. */
   async rebase(states: ResourceState[]): Promise<void> {
-    this.before = states;
+    this.old = states;
     await this.save();
   }
 
   /** Forgets what earlier engines left unfinished. */
   forgetUnfinished(): void {
-    this.leftover = [];
+    this.unfinished = [];
   }
 
   /** Notes that the resource was found under an older URN. */
@@ -73,6 +65,12 @@ export class Snapshot {
   /** The URN under which a resource is known now. */
   canonical(urn: string): string {
     return this.renamed.get(urn) ?? urn;
+  }
+
+  /** The provider reference (`<urn>::<id>`) under which a provider is known now. */
+  canonicalReference(reference: string): string {
+    const urn = providerUrn(reference);
+    return this.canonical(urn) + reference.slice(urn.length);
   }
 
   /** Records that an operation is about to begin, so that its traces are known if the engine dies. */
@@ -133,12 +131,11 @@ export class Snapshot {
   private normalizeUrns(state: ResourceState): ResourceState {
     if (this.renamed.size === 0) return state;
     const to = (urn: string) => this.canonical(urn);
-    const provider = state.provider && `${to(providerUrn(state.provider))}${state.provider.slice(providerUrn(state.provider).length)}`;
     return {
       ...state,
       urn: to(state.urn),
       parent: state.parent && to(state.parent),
-      provider,
+      provider: state.provider && this.canonicalReference(state.provider),
       dependencies: state.dependencies.map(to),
       propertyDependencies: Object.fromEntries(Object.entries(state.propertyDependencies).map(([key, urns]) => [key, urns.map(to)])),
     };

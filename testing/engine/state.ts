@@ -1,7 +1,7 @@
 import { EngineError, refusalError } from "./errors";
 import { type Crypter } from "./secrets";
 import { parseUrn } from "./urn";
-import { type Json, type Properties, Secret } from "./values";
+import { type Json, type JsonObject, type Properties, Secret } from "./values";
 import { decode, decodeAll, encode, encodeAll, SECRET, SIGNATURE } from "./wire";
 
 /** The package of dynamic resources, whose provider comes with the SDK. */
@@ -107,7 +107,6 @@ export interface ResourceJson {
   id?: string;
   [key: string]: Json | undefined;
 }
-type JsonObject = { [key: string]: Json };
 
 const lists = ["dependencies", "initErrors", "additionalSecretOutputs", "ignoreChanges"] as const;
 const flags = ["protect", "external", "retainOnDelete", "delete", "pendingReplacement"] as const;

@@ -1,7 +1,8 @@
+import { type PendingOperation } from "./checkpoint";
 import { type Deployment } from "./deployment";
 import { messageOf } from "./errors";
 import { type Change, stepChange } from "./report";
-import { HostError, type PartialFailure } from "./resource-host";
+import { HostError, type ResourceHost } from "./resource-host";
 import { type Op } from "./result";
 import { isProvider, packageOf, type ResourceState } from "./state";
 import { keepSecrets, reuseCiphertexts, Secret } from "./values";
@@ -23,33 +24,20 @@ export interface Creation {
 export async function create(deployment: Deployment, { state, change, old, deleteLater }: Creation): Promise<ResourceState> {
   const { preview, snapshot } = deployment;
   return perform(deployment, old ? "create-replacement" : "create", state, change, async () => {
-    let partial: PartialFailure | undefined;
-    let failure: unknown;
-    if (!(await asksProvider(deployment, state))) state.outputs = state.custom ? { ...state.inputs } : {};
-    else {
-      // The engine makes providers itself: nothing of them can be left behind.
-      if (!isProvider(state)) await snapshot.begin(state, "creating");
-      try {
-        const host = await deployment.host(state);
+    let incomplete: Incomplete | undefined;
+    if (await asksProvider(deployment, state)) {
+      incomplete = await ask(deployment, state, "creating", async (host) => {
         const created = await host.create(state.urn, state.inputs, preview);
         if (!created.id && !preview) throw new Error("The provider did not return an ID from create.");
         Object.assign(state, { ...created, id: created.id || undefined });
-      } catch (error) {
-        failure = error;
-        partial = error instanceof HostError ? error.partial : undefined;
-        if (!partial) {
-          await snapshot.end(state);
-          throw error;
-        }
-        state.id = partial.id;
-        settlePartially(state, partial);
-      }
-    }
+      });
+      if (incomplete) state.id = incomplete.id;
+    } else state.outputs = state.custom ? { ...state.inputs } : {};
     hideOutputs(state, old);
     state.created = state.modified = now();
     if (old && deleteLater) old.delete = true;
     await snapshot.end(state, { added: state, done: [old && !deleteLater ? old : undefined] });
-    if (failure) throw new Error(partialMessage(partial, failure));
+    if (incomplete) throw incomplete.error;
     return state;
   });
 }
@@ -59,30 +47,18 @@ export async function update(deployment: Deployment, old: ResourceState, state: 
   const { preview, snapshot } = deployment;
   inherit(state, old);
   return perform(deployment, "update", state, change, async () => {
-    let partial: PartialFailure | undefined;
-    let failure: unknown;
-    if (!(await asksProvider(deployment, state))) state.outputs = state.custom ? { ...state.inputs } : old.outputs;
-    else {
-      if (!isProvider(state)) await snapshot.begin(state, "updating");
-      try {
-        const host = await deployment.host(state);
+    let incomplete: Incomplete | undefined;
+    if (await asksProvider(deployment, state)) {
+      incomplete = await ask(deployment, state, "updating", async (host) => {
         state.outputs = await host.update({ ...old, urn: state.urn }, state.inputs, state.ignoreChanges, preview);
-      } catch (error) {
-        failure = error;
-        partial = error instanceof HostError ? error.partial : undefined;
-        if (!partial) {
-          await snapshot.end(state);
-          throw error;
-        }
-        settlePartially(state, partial);
-        // The old inputs stay, so that the next comparison still shows what has not been brought about.
-        state.inputs = old.inputs;
-      }
-    }
+      });
+      // The old inputs stay, so that the next comparison still shows what has not been brought about.
+      if (incomplete) state.inputs = old.inputs;
+    } else state.outputs = state.custom ? { ...state.inputs } : old.outputs;
     hideOutputs(state, old);
     state.modified = now();
     await snapshot.end(state, { done: [old], added: state });
-    if (failure) throw new Error(partialMessage(partial, failure));
+    if (incomplete) throw incomplete.error;
     return state;
   });
 }
@@ -101,16 +77,11 @@ export function keep(deployment: Deployment, old: ResourceState, state: Resource
 export async function read(deployment: Deployment, state: ResourceState, old?: ResourceState, replaces = false): Promise<ResourceState> {
   const { snapshot } = deployment;
   return perform(deployment, replaces ? "read-replacement" : "read", state, stepChange(old, state), async () => {
-    await snapshot.begin(state, "reading");
-    try {
-      const host = await deployment.host(state);
+    await ask(deployment, state, "reading", async (host) => {
       const found = await host.read(state.urn, state.id ?? "", state.inputs, state.inputs);
       state.outputs = found.outputs;
       if (found.id) state.id = found.id;
-    } catch (error) {
-      await snapshot.end(state);
-      throw error;
-    }
+    });
     hideOutputs(state, old);
     if (old) Object.assign(state, { created: old.created, modified: old.modified });
     if (old && replaces) old.delete = true;
@@ -158,16 +129,7 @@ export async function remove(
   }
   await perform(deployment, op, old, change, async () => {
     const real = old.custom && !isProvider(old) && !old.external && !old.retainOnDelete;
-    if (!preview && real) {
-      await snapshot.begin(old, "deleting");
-      try {
-        const host = await deployment.host(old);
-        await host.delete(old);
-      } catch (error) {
-        await snapshot.end(old);
-        throw error;
-      }
-    }
+    if (!preview && real) await ask(deployment, old, "deleting", async (host) => host.delete(old));
     if (how.createLater) old.pendingReplacement = true;
     await snapshot.end(old, { done: [how.createLater ? undefined : old] });
   });
@@ -197,15 +159,41 @@ export function hideOutputs(state: ResourceState, old?: ResourceState): void {
   reuseCiphertexts(state.outputs, old.outputs);
 }
 
-function settlePartially(state: ResourceState, partial: PartialFailure): void {
-  state.outputs = keepSecrets(partial.properties, state.inputs);
-  state.initErrors = partial.reasons;
+/** A change that came about in part: the resource's id, and the error that its step ends with. */
+interface Incomplete {
+  id: string;
+  error: Error;
 }
 
-function partialMessage(partial: PartialFailure | undefined, error: unknown): string {
-  const reasons = partial?.reasons ?? [];
-  if (reasons.length === 0) return messageOf(error);
-  return `${reasons.length} error${reasons.length === 1 ? "" : "s"} occurred:\n${reasons.map((reason) => `\t* ${reason}`).join("\n")}`;
+/**
+ * Asks the provider for something that is recorded as pending until it has ended. A resource that was created or updated in part
+ * keeps what there is of it; any other failure is thrown.
+ */
+async function ask(
+  deployment: Deployment,
+  state: ResourceState,
+  pending: PendingOperation["type"],
+  send: (host: ResourceHost) => Promise<void>,
+): Promise<Incomplete | undefined> {
+  const { snapshot } = deployment;
+  // The engine makes providers itself: nothing of them can be left behind.
+  if (!isProvider(state)) await snapshot.begin(state, pending);
+  try {
+    await send(await deployment.host(state));
+    return undefined;
+  } catch (error) {
+    const partial = error instanceof HostError && (pending === "creating" || pending === "updating") ? error.partial : undefined;
+    if (!partial) {
+      await snapshot.end(state);
+      throw error;
+    }
+    const { id, properties, reasons } = partial;
+    state.outputs = keepSecrets(properties, state.inputs);
+    state.initErrors = reasons;
+    const count = `${reasons.length} error${reasons.length === 1 ? "" : "s"} occurred`;
+    const message = reasons.length === 0 ? messageOf(error) : `${count}:\n${reasons.map((reason) => `\t* ${reason}`).join("\n")}`;
+    return { id, error: new Error(message) };
+  }
 }
 
 /** Runs one step and reports its begin and end; its failure stops the deployment. */

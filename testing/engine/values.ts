@@ -7,7 +7,10 @@ export interface Properties {
 }
 
 /** Plain JSON, as it travels over the wire and stands in files. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type Json = null | boolean | number | string | Json[] | JsonObject;
+
+/** A JSON object. */
+export type JsonObject = { [key: string]: Json };
 
 /** The encrypted form of a secret, and the salt of the key that it is encrypted with. */
 export interface Encrypted {

@@ -1,6 +1,6 @@
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { EngineError, refusalError } from "./errors";
-import { isProperties, type Json, type Properties, Secret, UNKNOWN, Unknown, type Value } from "./values";
+import { isProperties, type Json, type JsonObject, type Properties, Secret, UNKNOWN, Unknown, type Value } from "./values";
 
 /** The key under which special values carry their signature, on the wire and in checkpoints. */
 export const SIGNATURE = "4dabf18193072939515e22adb298388d";
@@ -28,7 +28,7 @@ const refused: Record<string, string> = {
 };
 
 /** Reads special values out of plain JSON; refuses by name those that the engine does not know. */
-export function decode(json: Json, openSecret: (secret: { [key: string]: Json }) => Secret = wireSecret): Value {
+export function decode(json: Json, openSecret: (secret: JsonObject) => Secret = wireSecret): Value {
   if (typeof json === "string") return unknownTexts.has(utf8(json)) ? UNKNOWN : json;
   if (Array.isArray(json)) return json.map((item) => decode(item, openSecret));
   if (typeof json !== "object" || json === null) return json;
@@ -39,7 +39,7 @@ export function decode(json: Json, openSecret: (secret: { [key: string]: Json })
 }
 
 /** `decode` of each property. */
-export function decodeAll(json: { [key: string]: Json }, openSecret?: (secret: { [key: string]: Json }) => Secret): Properties {
+export function decodeAll(json: JsonObject, openSecret?: (secret: JsonObject) => Secret): Properties {
   return Object.fromEntries(Object.entries(json).map(([key, value]) => [utf8(key), decode(value, openSecret)]));
 }
 
@@ -49,7 +49,7 @@ function utf8(text: string): string {
   return text;
 }
 
-function wireSecret(json: { [key: string]: Json }): Secret {
+function wireSecret(json: JsonObject): Secret {
   return new Secret(decode(json.value ?? null));
 }
 
@@ -62,7 +62,7 @@ export function encode(value: Value, secret: (secret: Secret) => Json): Json {
 }
 
 /** `encode` of each property. */
-export function encodeAll(properties: Properties, secret: (secret: Secret) => Json): { [key: string]: Json } {
+export function encodeAll(properties: Properties, secret: (secret: Secret) => Json): JsonObject {
   return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, encode(value, secret)]));
 }
 
