@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openStack, type StackOptions } from "../../../testing/engine";
 import { type Emulator, type Sample, sampleAccount, startEmulator } from "../../../testing/emulator";
 import { commandsOf, documents } from "../../support/commands";
-import { examples } from "../../support/examples";
+import { examples, stackConfig } from "../../support/examples";
 import { consumerFolder, install, packInto, root, run } from "./consumer";
 
 /** The examples in TypeScript, copied out of the repository, with the packed tarball and the commands of their READMEs. */
@@ -76,7 +76,7 @@ const settingsOf = ({ url, apiKey }: Emulator): Config => ({ "graphplane:baseUrl
 /** Previews an example with the stack and the settings of its README; `values` has those that its commands leave to the user. */
 async function preview(name: string, values: Config) {
   const commands = commandsOf(`examples/${name}/README.md`);
-  const config: Record<string, Config[string]> = {};
+  let config: Config = {};
   let stack = "";
   for (const command of commands.slice(0, -1)) {
     const [, created] = /^pulumi stack init (\S+)$/.exec(command) ?? [];
@@ -87,10 +87,18 @@ async function preview(name: string, values: Config) {
       const given = value === undefined || value.startsWith("<") || value.includes("//<") ? values[setting] : value;
       if (given === undefined) throw new Error(`${name}: there is no value for ${setting}`);
       if ((secret !== undefined) !== (typeof given === "object")) throw new Error(`${name}: ${setting} is a secret here or there only`);
-      config[setting] = given;
+      config = { ...config, [setting]: given };
     }
   }
   expect(commands.at(-1)).toBe("pulumi preview");
   const program = folderOf(name);
-  return (await openStack({ program, stack, stateFolder: join(folder, "states", name), passphrase: "test", config })).preview();
+  return (
+    await openStack({
+      program,
+      stack,
+      stateFolder: join(folder, "states", name),
+      passphrase: "test",
+      config: { ...stackConfig(name, stack), ...config },
+    })
+  ).preview();
 }
