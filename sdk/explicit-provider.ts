@@ -7,19 +7,19 @@ export interface ProviderArgs {
   /** The control plane's API key; always kept secret, and never sent to a data plane. */
   apiKey?: pulumi.Input<string>;
   /**
-   * How long one request may take, in seconds.
+   * Time limit of one request, in seconds, from 0.001 to 3600.
    *
    * @default 30
    */
   requestTimeoutSeconds?: pulumi.Input<number>;
   /**
-   * Maximum number of retries of a request; a 500 of the type `Internal-Error` is retried once only.
+   * Maximum number of retries of a request, from 0 to 20; a 500 of the type `Internal-Error` is retried once only.
    *
    * @default 4
    */
   maxRetries?: pulumi.Input<number>;
   /**
-   * How many requests are under way at once at the most.
+   * Maximum number of concurrent requests, from 1 to 1000.
    *
    * @default 8
    */

@@ -51,7 +51,7 @@ export interface ManagedSettings {
   autoStopMinutes?: pulumi.Input<number>;
   /** State of the automatic upgrade of the database's version. */
   autoUpgradeState?: pulumi.Input<AutoUpgradeState>;
-  /** Version of the database to move the workspace to. */
+  /** Version of the database to move the workspace to. It is reached once the record shows it as the running or the desired version. */
   desiredTgVersion?: pulumi.Input<DesiredVersion>;
   /** Whether the workspace starts when it is accessed. */
   enableAutoStart?: pulumi.Input<boolean>;

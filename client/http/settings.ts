@@ -6,11 +6,11 @@ export interface ClientSettings {
   readonly apiKey: string;
   /** The place that the API key comes from, e.g. `GRAPHPLANE_API_KEY`, for the error about a refused key. @default not named */
   readonly apiKeySource?: string | undefined;
-  /** Time limit of one request. @default 30 */
+  /** Time limit of one request, from 0.001 to 3600. @default 30 */
   readonly requestTimeoutSeconds?: number | undefined;
-  /** Maximum number of retries of a request; a 500 of the type `Internal-Error` is retried once only. @default 4 */
+  /** Maximum number of retries of a request, from 0 to 20; a 500 of the type `Internal-Error` is retried once only. @default 4 */
   readonly maxRetries?: number | undefined;
-  /** Maximum number of concurrent requests. @default 8 */
+  /** Maximum number of concurrent requests, from 1 to 1000. @default 8 */
   readonly maxConcurrency?: number | undefined;
 }
 

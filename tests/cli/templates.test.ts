@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Emulator, sampleAccount, startEmulator } from "../../testing/emulator";
-import { readText, root } from "../support/repository";
+import { commandsOf } from "../support/document-commands";
+import { root } from "../support/repository";
 
 /** The quick start on the Pulumi CLI on PATH: its commands from an empty folder, except those that need npm or start the emulator. */
 let emulator: Emulator;
@@ -18,9 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const commands = [...readText("docs/quick-start.md").matchAll(/^```sh\n([^]*?)^```$/gm)]
-  .flatMap(([, block = ""]) => block.replaceAll("\\\n", "").trim().split("\n"))
-  .filter((command) => !/^(npm |export CLONE|npx graphplane emulator|pulumi login)/.test(command));
+const commands = commandsOf("docs/quick-start.md").filter((command) => !/^(export CLONE|pulumi login)/.test(command));
 
 async function play(command: string) {
   const env = {

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type JournalEntry, type Sample, sampleAccount } from "../../testing/emulator";
-import { type Example, examples, onCliAlone } from "../support/examples";
-import { chosenDriver, compiled, type Config, root, StackFixture } from "../support/stack-fixture";
+import { examples, onCliAlone, stackConfig } from "../support/examples";
+import { chosenDriver, compiled, root, StackFixture } from "../support/stack-fixture";
 
 /** Every program of `examples/` is run as it stands: what it sends, and which endpoints it needs. */
 test("every example that is a Pulumi program is run here", () => {
@@ -27,7 +27,7 @@ test.each(tried.map((example) => [[example.name, example.stack].filter(Boolean).
       program: join(root, "examples", example.name),
       driver: await chosenDriver(),
       service: { extensions: true, account: (account) => void accounts.push(sampleAccount(account)) },
-      config: (emulator) => ({ ...stackConfig(example), ...example.config(accounts[0] as Sample, emulator) }),
+      config: (emulator) => ({ ...stackConfig(example.name, example.stack), ...example.config(accounts[0] as Sample, emulator) }),
       ...(example.stack !== undefined && { stack: example.stack }),
       ...(!whole && { env: compiled }),
     });
@@ -56,13 +56,6 @@ test.each(tried.map((example) => [[example.name, example.stack].filter(Boolean).
     }
   },
 );
-
-/** What the example's own `Pulumi.<stack>.yaml` configures, if it has one. */
-function stackConfig({ name, stack }: Example): Config {
-  if (stack === undefined) return {};
-  const text = readFileSync(join(root, "examples", name, `Pulumi.${stack}.yaml`), "utf8");
-  return Object.fromEntries([...text.matchAll(/^ {2}(\S+): (\S+)$/gm)].map(([, key = "", value = ""]) => [key, value]));
-}
 
 /** A request as the table of examples writes it: without the prefix, with names in place of the sample's ids. */
 function shown({ method, path, body }: JournalEntry, { workgroupId, workspaceIds, installedAddonId }: Sample): string {

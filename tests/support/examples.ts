@@ -1,5 +1,8 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { ConfigValue } from "../../testing/driver";
 import type { Emulator, Sample } from "../../testing/emulator";
+import { root } from "./repository";
 
 /** One example of `examples/`, and what it does when it is run: the end-to-end test of what it shows. */
 export interface Example {
@@ -169,3 +172,12 @@ export const examples: readonly Example[] = [
 
 /** Examples that need the Pulumi CLI, or another language: tests of their own in tests/cli run them. */
 export const onCliAlone = ["many-stacks", "native-typescript", "pull-request-environment", "python", "two-accounts", "yaml"] as const;
+
+/** The configuration in the example's own `Pulumi.<stack>.yaml`, if it has one. */
+export function stackConfig(name: string, stack?: string): Readonly<Record<string, ConfigValue>> {
+  const file = join(root, "examples", name, `Pulumi.${stack}.yaml`);
+  if (stack === undefined || !existsSync(file)) return {};
+  return Object.fromEntries(
+    [...readFileSync(file, "utf8").matchAll(/^ {2}(\S+): (\S+)$/gm)].map(([, key = "", value = ""]) => [key, value]),
+  );
+}

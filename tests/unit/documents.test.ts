@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { resolveSettings } from "../../client/http/settings";
 import { readText, root } from "../support/repository";
 import { knownErrors, unsaidParts } from "../../scripts/docs/troubleshooting";
 
@@ -59,4 +60,19 @@ test.each(knownErrors("ours").map(({ text }) => [text]))("the code prints %s", (
 
 test("a text that no code prints is found", () => {
   expect(unsaidParts("there is no workgroup …; the moon is in the way")).toEqual(["; the moon is in the way"]);
+});
+
+const ranges = [...readText("docs/configuration.md").matchAll(/^\| `graphplane:(\w+)` .*\| ([\d.]+) to (\d+)/gm)].map(
+  ([, name = "", least, most]) => [name, Number(least), Number(most)] as const,
+);
+
+test("the page about the configuration has the range of every setting that is a number", () => {
+  const { requestTimeoutSeconds, maxRetries, maxConcurrency } = resolveSettings({ baseUrl: "https://api.example.com", apiKey: "key" });
+  expect(ranges.map(([name]) => name)).toEqual(Object.keys({ requestTimeoutSeconds, maxRetries, maxConcurrency }));
+});
+
+test.each(ranges)("%s may be %d to %d, and nothing beyond", (name, least, most) => {
+  const resolve = (value: number) => () => resolveSettings({ baseUrl: "https://api.example.com", apiKey: "key", [name]: value });
+  for (const value of [least, most]) expect(resolve(value)).not.toThrow();
+  for (const value of [least - 0.001, least - 1, most + 1]) expect(resolve(value)).toThrow(`from ${least} to ${most}`);
 });
