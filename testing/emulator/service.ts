@@ -2,7 +2,7 @@ import { type Credentials } from "./credentials";
 import { DataPlaneService, dataEndpointOf, dataError, isDataPath } from "./data-plane";
 import { type Endpoint, endpoints, extensionEndpoints, matchPath, prefix } from "./endpoints";
 import { type InstalledQuery } from "./account";
-import { type Answer, type ErrorDetail, type ErrorType, failure, json, Refusal, success, text } from "./envelope";
+import { type Answer, failure, json, Refusal, type ServiceError, success, text } from "./envelope";
 import { type Behaviour, type Delay } from "./profile";
 import { type Request } from "./request";
 import { Store } from "./store";
@@ -70,14 +70,9 @@ export class Service {
   }
 
   /** An error in the shape of the request's plane (API 7). */
-  error(
-    request: Request,
-    requestId: string,
-    error: { status: number; type: ErrorType; message: string; details?: readonly Partial<ErrorDetail>[] },
-    headers: Readonly<Record<string, string>> = {},
-  ): Answer {
+  error(request: Request, requestId: string, error: ServiceError, headers: Readonly<Record<string, string>> = {}): Answer {
     if (isDataPath(request.path)) return { ...dataError(error.status, error.message, "REST-30000"), headers };
-    return failure(this.behaviour, requestId, error.status, { details: [{}], ...error }, headers);
+    return failure(this.behaviour, requestId, error.status, { ...error, details: error.details ?? [{}] }, headers);
   }
 
   private get endpoints(): readonly Endpoint[] {
