@@ -7,14 +7,14 @@ import { Account, type InstalledQuery } from "./account";
 import { Credentials } from "./credentials";
 import { text } from "./envelope";
 import { strike } from "./fault-kinds";
-import { type Exchange, type Fault, type FaultHandle, Faults } from "./faults";
+import { Exchange } from "./exchange";
+import { type Fault, type FaultHandle, Faults } from "./faults";
 import { Journal, type JournalEntry } from "./journal";
 import { type BehaviourOptions, behaviourOf, knownOptions, type ProfileName } from "./profile";
 import { type AllowedRange, type WorkgroupRecord, type WorkspaceRecord } from "./records";
 import { readRequest, type Request } from "./request";
 import { Service } from "./service";
 import { type WorkspaceState } from "./store";
-import { Wire } from "./wire";
 
 /** How the emulator is started: a profile, single fields of its behaviour, and what a test wants to hold in its hand. */
 export interface EmulatorOptions extends BehaviourOptions {
@@ -55,8 +55,7 @@ export class Emulator {
   private readonly credentials: Credentials;
   private readonly service: Service;
   private readonly now: () => number;
-  private readonly sleep: (ms: number) => Promise<void>;
-  private readonly latencyMs: number;
+  private readonly waits: { readonly latencyMs: number; readonly sleep: (ms: number) => Promise<void> };
   private readonly log: NonNullable<EmulatorOptions["log"]>;
   private inFlight = 0;
   private arrived = 0;
@@ -68,8 +67,7 @@ export class Emulator {
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
     this.url = `http://${host}`;
     this.now = options.now ?? Date.now;
-    this.sleep = options.sleep ?? ((ms) => pause(ms, undefined, { ref: false }));
-    this.latencyMs = options.latencyMs ?? 0;
+    this.waits = { latencyMs: options.latencyMs ?? 0, sleep: options.sleep ?? ((ms) => pause(ms, undefined, { ref: false })) };
     this.log = options.log ?? (() => undefined);
     this.credentials = new Credentials(options.apiKey ?? "emulator-api-key");
     this.journal = new Journal(this.credentials);
@@ -260,33 +258,12 @@ export class Emulator {
     const requestId = `request-${this.arrived.toString().padStart(6, "0")}`;
     const entry = this.journal.record(request, { at: this.now(), inFlight, requestId, plane, endpoint, fault: fault?.kind });
     response.on("close", () => this.log(entry));
-    await this.respond(request, entry, new Wire(response, (status) => (entry.status = status)), fault);
-  }
-
-  private async respond(request: Request, entry: JournalEntry, wire: Wire, fault: Fault | undefined): Promise<void> {
-    const { requestId } = entry;
-    const exchange: Exchange = {
-      request,
-      serve: () => this.service.answer(request, requestId),
-      rehearse: () => this.service.rehearse(request, requestId),
-      serveLater: (delay) => this.service.answerLater(request, requestId, delay),
-      error: (error, headers) => this.service.error(request, requestId, error, headers),
-      send: async (answer) => {
-        if (this.latencyMs > 0) await this.sleep(this.latencyMs);
-        wire.send(answer);
-      },
-      sendPart: (answer, part) => wire.sendPart(answer, part),
-      sendMore: (part) => wire.sendMore(part),
-      end: () => wire.end(),
-      reset: () => wire.reset(),
-      cut: () => wire.cut(),
-      sleep: this.sleep,
-    };
+    const exchange = new Exchange(request, entry, this.service, response, this.waits);
     await fault?.until;
     try {
       await (fault === undefined ? exchange.send(exchange.serve()) : strike(fault, exchange));
     } catch (error) {
-      wire.send(text(500, `The emulator itself failed: ${inspect(error)}`));
+      exchange.sendAtOnce(text(500, `The emulator itself failed: ${inspect(error)}`));
     }
   }
 }

@@ -19,6 +19,14 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** An error as a fault wants it, in the shape of either plane. */
+export interface ServiceError {
+  readonly status: number;
+  readonly type: ErrorType;
+  readonly message: string;
+  readonly details?: readonly Partial<ErrorDetail>[] | undefined;
+}
+
 /** A request that is refused; thrown by routes and turned into an error envelope (API 7). `documented` takes the status from the endpoint's row. */
 export class Refusal extends Error {
   constructor(

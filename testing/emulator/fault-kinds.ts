@@ -1,22 +1,15 @@
 import { readAuthorization } from "./credentials";
 import { html } from "./envelope";
-import { type Exchange, type Fault, type FaultKind, type FaultOptions, type WrongShape } from "./faults";
+import { type Exchange } from "./exchange";
+import { type Fault, type FaultKind, type FaultOptions, type WrongShape } from "./faults";
 import { type Request } from "./request";
 
 type Strike<K extends FaultKind> = (options: FaultOptions[K], exchange: Exchange) => void | Promise<void>;
 
 /** What each kind of fault does: the whole of it, one entry a kind. */
 const strikes: { readonly [K in FaultKind]: Strike<K> } = {
-  status: (options, exchange) => {
-    if (options.applied === true) exchange.serve();
-    const { status, type = "Internal-Error", message = "The service could not do it.", details } = options;
-    return exchange.send(exchange.error({ status, type, message, ...(details && { details }) }, retryAfter(options.retryAfter)));
-  },
-  "error-200": (options, exchange) => {
-    if (options.applied === true) exchange.serve();
-    const { type = "Internal-Error", message = "The service could not do it.", details } = options;
-    return exchange.send(exchange.error({ status: 200, type, message, ...(details && { details }) }));
-  },
+  status: (options, exchange) => sendError(options, exchange),
+  "error-200": (options, exchange) => sendError({ ...options, status: 200 }, exchange),
   html: ({ status = 502, applied }, exchange) => {
     if (applied === true) exchange.serve();
     return exchange.send(html(status, status === 200 ? "Welcome" : `${status} Bad Gateway`));
@@ -26,12 +19,8 @@ const strikes: { readonly [K in FaultKind]: Strike<K> } = {
     exchange.serve();
     exchange.reset();
   },
-  "rate-limit": (options, exchange) => {
-    if (options.applied === true) exchange.serve();
-    const { type = "Quota-Exceed", message = "Too many requests.", details } = options;
-    const headers = retryAfter(options.retryAfter ?? 1);
-    return exchange.send(exchange.error({ status: 429, type, message, ...(details && { details }) }, headers));
-  },
+  "rate-limit": (options, exchange) =>
+    sendError({ type: "Quota-Exceed", message: "Too many requests.", retryAfter: 1, ...options, status: 429 }, exchange),
   hang: ({ applied }, exchange) => {
     if (applied === true) exchange.serve();
   },
@@ -115,8 +104,11 @@ export async function strike(fault: Fault, exchange: Exchange): Promise<void> {
   await act(fault, exchange);
 }
 
-function retryAfter(value: number | string | undefined): Record<string, string> {
-  return value === undefined ? {} : { "retry-after": String(value) };
+function sendError(options: FaultOptions["status"], exchange: Exchange): Promise<void> {
+  const { applied, status, type = "Internal-Error", message = "The service could not do it.", details, retryAfter } = options;
+  if (applied === true) exchange.serve();
+  const headers = retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
+  return exchange.send(exchange.error({ status, type, message, details }, headers));
 }
 
 function secretsIn(request: Request): string[] {

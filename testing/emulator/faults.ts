@@ -1,4 +1,4 @@
-import { type Answer, type ErrorDetail, type ErrorType } from "./envelope";
+import { type ErrorDetail, type ErrorType } from "./envelope";
 import { type Delay } from "./profile";
 import { fitsPath, type PathPattern, type Request } from "./request";
 
@@ -42,7 +42,7 @@ export interface FaultOptions {
 export type WrongShape =
   "null" | "absent" | "text" | "number" | "boolean" | "empty-object" | "empty-array" | "empty-lists" | "array" | "no-envelope";
 
-/** What an error says; `applied` serves the request first and then throws the true answer away. */
+/** The content of an error; `applied` serves the request first and then throws the true answer away. */
 interface Spoken {
   type?: ErrorType;
   message?: string;
@@ -122,27 +122,4 @@ function meets(match: FaultMatch, request: Request, endpoint: number | string | 
     (match.endpoint === undefined || match.endpoint === endpoint) &&
     (match.body === undefined || match.body(request.body))
   );
-}
-
-/** One request under a fault, and what the fault may do with it. */
-export interface Exchange {
-  readonly request: Request;
-  /** Serves the request truly. */
-  serve(): Answer;
-  /** Serves the request and keeps nothing of it; what a workspace's PUT shows is the record before. */
-  rehearse(): Answer;
-  /** Serves the request later, once the delay has passed. */
-  serveLater(delay: Delay): void;
-  /** An error in the shape of the request's plane. */
-  error(error: { status: number; type: ErrorType; message: string } & Spoken, headers?: Readonly<Record<string, string>>): Answer;
-  send(answer: Answer): Promise<void>;
-  /** Sends the head and a first part of the body; done once it has left. The connection stays open for more. */
-  sendPart(answer: Answer, part: string): Promise<void>;
-  sendMore(part: string): Promise<void>;
-  end(): void;
-  /** Ends the connection with a reset. */
-  reset(): void;
-  /** Ends the connection after what was sent. */
-  cut(): void;
-  sleep(ms: number): Promise<void>;
 }

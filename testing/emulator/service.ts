@@ -1,11 +1,10 @@
 import { type Credentials } from "./credentials";
 import { DataPlaneService, dataEndpointOf, dataError, isDataPath } from "./data-plane";
-import { endpoints, extensionEndpoints, type EndpointNumber, type EndpointRow, type ExtensionName, matchPath, prefix } from "./endpoints";
+import { type Endpoint, endpoints, extensionEndpoints, matchPath, prefix } from "./endpoints";
 import { type InstalledQuery } from "./account";
-import { type Answer, type ErrorDetail, type ErrorType, failure, json, Refusal, success, text } from "./envelope";
+import { type Answer, failure, json, Refusal, type ServiceError, success, text } from "./envelope";
 import { type Behaviour, type Delay } from "./profile";
 import { type Request } from "./request";
-import { routes } from "./routes";
 import { Store } from "./store";
 
 /** Where a request leads, before it is served. */
@@ -32,7 +31,7 @@ export class Service {
   /** Which plane and endpoint a request belongs to. */
   locate(request: Request): Location {
     if (isDataPath(request.path)) return { plane: "data", endpoint: dataEndpointOf(request) };
-    return { plane: "control", endpoint: this.match(request)?.row.number };
+    return { plane: "control", endpoint: this.match(request)?.endpoint.number };
   }
 
   /** Serves a request. `delay` overrules how late a change of a workspace shows. */
@@ -43,19 +42,19 @@ export class Service {
     if (outsidePrefix === "gateway" && !request.path.startsWith(prefix)) return json(403, { message: "Missing Authentication Token" });
     const found = this.match(request);
     if (found === undefined) {
-      const pathExists = matchPath(this.rows, request.path).length > 0;
+      const pathExists = matchPath(this.endpoints, request.path).length > 0;
       return pathExists && wrongMethod === 405 ? text(405, "405 method not allowed") : text(404, "404 page not found");
     }
+    const { endpoint, params } = found;
     try {
       const store = this.storeFor(request);
-      const call = { endpoint: found.row.number, params: found.params, body: this.jsonBody(request), store, behaviour: this.behaviour };
-      const serve = routes[found.row.number as EndpointNumber | ExtensionName];
-      const run = () => serve(delay === undefined ? call : { ...call, delay });
+      const call = { endpoint: endpoint.number, params, body: this.jsonBody(request), store, behaviour: this.behaviour };
+      const run = () => endpoint.serve(delay === undefined ? call : { ...call, delay });
       const { result, message } = request.method === "GET" ? store.read(run) : store.write(run);
       return success(this.behaviour, requestId, result, message);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return failure(this.behaviour, requestId, statusOf(error.status, found.row), error);
+      return failure(this.behaviour, requestId, statusOf(error.status, endpoint), error);
     }
   }
 
@@ -71,22 +70,17 @@ export class Service {
   }
 
   /** An error in the shape of the request's plane (API 7). */
-  error(
-    request: Request,
-    requestId: string,
-    error: { status: number; type: ErrorType; message: string; details?: readonly Partial<ErrorDetail>[] },
-    headers: Readonly<Record<string, string>> = {},
-  ): Answer {
+  error(request: Request, requestId: string, error: ServiceError, headers: Readonly<Record<string, string>> = {}): Answer {
     if (isDataPath(request.path)) return { ...dataError(error.status, error.message, "REST-30000"), headers };
-    return failure(this.behaviour, requestId, error.status, { details: [{}], ...error }, headers);
+    return failure(this.behaviour, requestId, error.status, { ...error, details: error.details ?? [{}] }, headers);
   }
 
-  private get rows(): readonly EndpointRow[] {
+  private get endpoints(): readonly Endpoint[] {
     return this.behaviour.extensions ? [...endpoints, ...extensionEndpoints] : endpoints;
   }
 
   private match(request: Request) {
-    return matchPath(this.rows, request.path).find(({ row }) => row.method === request.method);
+    return matchPath(this.endpoints, request.path).find(({ endpoint }) => endpoint.method === request.method);
   }
 
   /** The account of the key's organisation: another organisation's is empty. */
@@ -110,8 +104,8 @@ export class Service {
   }
 }
 
-/** The status of a refusal: one that the endpoint's row documents, 400 before 500, where the options leave it to the row. */
-function statusOf(status: number | "documented", row: EndpointRow): number {
+/** The status of a refusal: one that the service documents for the endpoint, 400 before 500, if the options leave it to the documentation. */
+function statusOf(status: number | "documented", { statuses }: Endpoint): number {
   if (status !== "documented") return status;
-  return row.statuses.includes(500) && !row.statuses.includes(400) ? 500 : 400;
+  return statuses.includes(500) && !statuses.includes(400) ? 500 : 400;
 }

@@ -1,0 +1,88 @@
+import { type ServerResponse } from "node:http";
+import { type Answer, type ServiceError } from "./envelope";
+import { type JournalEntry } from "./journal";
+import { type Delay } from "./profile";
+import { type Request } from "./request";
+import { type Service } from "./service";
+
+/** One request, and what may be done with it: served or not, and answered whole, in part or not at all. Once the connection is gone, sending does nothing. */
+export class Exchange {
+  constructor(
+    readonly request: Request,
+    private readonly entry: JournalEntry,
+    private readonly service: Service,
+    private readonly response: ServerResponse,
+    private readonly waits: { readonly latencyMs: number; readonly sleep: (ms: number) => Promise<void> },
+  ) {}
+
+  /** Serves the request truly. */
+  serve(): Answer {
+    return this.service.answer(this.request, this.entry.requestId);
+  }
+
+  /** Serves the request and keeps nothing of it; a workspace's PUT returns the record before. */
+  rehearse(): Answer {
+    return this.service.rehearse(this.request, this.entry.requestId);
+  }
+
+  /** Serves the request later, once the delay has passed. */
+  serveLater(delay: Delay): void {
+    this.service.answerLater(this.request, this.entry.requestId, delay);
+  }
+
+  /** An error in the shape of the request's plane. */
+  error(error: ServiceError, headers?: Readonly<Record<string, string>>): Answer {
+    return this.service.error(this.request, this.entry.requestId, error, headers);
+  }
+
+  sleep(ms: number): Promise<void> {
+    return this.waits.sleep(ms);
+  }
+
+  /** Sends a whole answer after the emulator's latency. */
+  async send(answer: Answer): Promise<void> {
+    if (this.waits.latencyMs > 0) await this.sleep(this.waits.latencyMs);
+    this.sendAtOnce(answer);
+  }
+
+  sendAtOnce(answer: Answer): void {
+    if (this.response.destroyed) return;
+    this.sendHead(answer);
+    this.response.end(answer.body);
+  }
+
+  /** Sends the head, which promises the whole body, and a part of it; resolves once the part has left or the connection is gone. */
+  sendPart(answer: Answer, part: string): Promise<void> {
+    if (!this.response.destroyed) this.sendHead(answer);
+    return this.sendMore(part);
+  }
+
+  /** Sends a further part of the body. */
+  sendMore(part: string): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.response.destroyed) return resolve();
+      this.response.once("close", () => resolve());
+      this.response.write(part, () => resolve());
+    });
+  }
+
+  end(): void {
+    this.response.end();
+  }
+
+  /** Ends the connection with a reset: what was sent before may be lost with it. */
+  reset(): void {
+    this.response.socket?.resetAndDestroy();
+  }
+
+  /** Ends the connection after what was sent. */
+  cut(): void {
+    this.response.socket?.destroy();
+  }
+
+  private sendHead(answer: Answer): void {
+    this.entry.status = answer.status;
+    const length = Buffer.byteLength(answer.body);
+    this.response.writeHead(answer.status, { "content-type": answer.contentType, "content-length": length, ...answer.headers });
+  }
+}
