@@ -1,3 +1,5 @@
+import { isObject } from "./values";
+
 /** Checks of request bodies against the types that API 4 states, as small composable tables. */
 
 /** One thing wrong with a body: the field's path from the top, and why. */
@@ -60,8 +62,4 @@ export function object(fields: Readonly<Record<string, Check>>, required: readon
       problems: [...missing.map((name) => ({ field: at(name), reason: "is required" })), ...checked.flatMap(([, inner]) => inner.problems)],
     };
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -5,6 +5,7 @@ import { type Behaviour } from "./profile";
 import { type Request } from "./request";
 import { type Store } from "./store";
 import { resumeWorkspace } from "./update";
+import { decodePath, isObject } from "./values";
 
 /** Which data-plane endpoint a path belongs to. */
 export type DataEndpoint = "query" | "token";
@@ -44,7 +45,7 @@ export class DataPlaneService {
   }
 
   private runQuery(request: Request): Answer {
-    const [graph = "", name = ""] = request.path.split("/").slice(3).map(decodeSafely);
+    const [graph = "", name = ""] = request.path.split("/").slice(3).map(decodePath);
     const { form, value } = readAuthorization(request.headers["authorization"] ?? "");
     const opened = this.findOpenedWorkspace(form, value, graph);
     if (opened === undefined) return dataError(403, "Access Denied because the input token or secret is empty or not valid.", "REST-10016");
@@ -94,17 +95,5 @@ export class DataPlaneService {
     if (workspace.record.status === statusNames.stopped && workspace.record.enable_auto_start === true)
       resumeWorkspace(this.store, workspace);
     return html(stoppedStatus, "The workspace is starting");
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function decodeSafely(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
   }
 }

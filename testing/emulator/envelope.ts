@@ -39,6 +39,11 @@ export class Refusal extends Error {
   }
 }
 
+/** The refusal of a request for one field. */
+export function badRequest(message: string, field: string, reason: string): Refusal {
+  return new Refusal(400, "Bad-Request", message, [{ FieldName: field, Reason: reason }]);
+}
+
 /** A JSON answer. */
 export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
   return { status, contentType: "application/json", body: JSON.stringify(body), headers };

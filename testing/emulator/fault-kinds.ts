@@ -3,6 +3,7 @@ import { html } from "./envelope";
 import { type Exchange } from "./exchange";
 import { type Fault, type FaultKind, type FaultOptions, type WrongShape } from "./faults";
 import { type Request } from "./request";
+import { isObject, parseJson } from "./values";
 
 type Strike<K extends FaultKind> = (options: FaultOptions[K], exchange: Exchange) => void | Promise<void>;
 
@@ -93,7 +94,7 @@ export const shapeNames = Object.keys(wrongShapes) as readonly WrongShape[];
 /** The value with nothing in any of its lists. */
 function withoutItems(value: unknown): unknown {
   if (Array.isArray(value)) return [];
-  if (typeof value !== "object" || value === null) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutItems(inner)]));
 }
 
@@ -120,15 +121,9 @@ function secretsIn(request: Request): string[] {
 /** Every text under a name that fits, at any depth, also inside of a JSON text. */
 function textsUnder(wanted: RegExp, value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => textsUnder(wanted, item));
-  if (typeof value === "string" && /^\s*[[{]/.test(value)) {
-    try {
-      return textsUnder(wanted, JSON.parse(value));
-    } catch {
-      return [];
-    }
-  }
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => [
+  if (typeof value === "string" && /^\s*[[{]/.test(value)) return textsUnder(wanted, parseJson(value));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [
     ...(wanted.test(name) && typeof inner === "string" ? [inner] : []),
     ...textsUnder(wanted, inner),
   ]);

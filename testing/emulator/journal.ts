@@ -1,6 +1,7 @@
 import { type CarriedCredential, type Credentials } from "./credentials";
 import { type FaultKind } from "./faults";
 import { fitsPath, type PathPattern, type Request } from "./request";
+import { parseJson } from "./values";
 
 /** One request that arrived. It never holds a key, a password, a secret, a token or a header's value. */
 export interface JournalEntry {
@@ -135,9 +136,6 @@ function maskObject(value: object, scrub: (text: string) => string): Record<stri
 /** A configuration's value may be JSON text with a password in it; other texts stay as they are, to the byte. */
 function maskJsonText(text: string, scrub: (text: string) => string): string {
   if (!/^\s*[[{]/.test(text) || !/password|secret|token|api_?key/i.test(text)) return text;
-  try {
-    return JSON.stringify(mask(JSON.parse(text) as unknown, scrub));
-  } catch {
-    return text;
-  }
+  const parsed = parseJson(text);
+  return parsed === undefined ? text : JSON.stringify(mask(parsed, scrub));
 }

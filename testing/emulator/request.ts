@@ -1,4 +1,5 @@
 import { type IncomingMessage } from "node:http";
+import { decodePath, parseJson } from "./values";
 
 /** One request as it arrived, whole. */
 export interface Request {
@@ -33,22 +34,6 @@ export async function readRequest(incoming: IncomingMessage): Promise<Request> {
     text,
     body: parseJson(text),
   };
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** What a filter takes: a path's end as a text, or a pattern; both are held against the decoded path. */

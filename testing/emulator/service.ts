@@ -2,9 +2,10 @@ import { type Credentials } from "./credentials";
 import { DataPlaneService, dataEndpointOf, dataError, isDataPath } from "./data-plane";
 import { type Endpoint, endpoints, extensionEndpoints, matchPath, prefix } from "./endpoints";
 import { type InstalledQuery } from "./account";
-import { type Answer, failure, json, Refusal, type ServiceError, success, text } from "./envelope";
+import { type Answer, badRequest, failure, json, Refusal, type ServiceError, success, text } from "./envelope";
 import { type Behaviour, type Delay } from "./profile";
 import { type Request } from "./request";
+import { Call } from "./routes/call";
 import { Store } from "./store";
 
 /** Where a request leads, before it is served. */
@@ -48,8 +49,8 @@ export class Service {
     const { endpoint, params } = found;
     try {
       const store = this.storeFor(request);
-      const call = { endpoint: endpoint.number, params, body: this.jsonBody(request), store, behaviour: this.behaviour };
-      const run = () => endpoint.serve(delay === undefined ? call : { ...call, delay });
+      const call = new Call(endpoint.number, params, this.jsonBody(request), store, delay);
+      const run = () => endpoint.serve(call);
       const { result, message } = request.method === "GET" ? store.read(run) : store.write(run);
       return success(this.behaviour, requestId, result, message);
     } catch (error) {
@@ -98,9 +99,7 @@ export class Service {
     if (request.text === "") return undefined;
     const declared = request.headers["content-type"] ?? "";
     if (request.body !== undefined && (this.behaviour.bodies === "lenient" || /^application\/json\b/.test(declared))) return request.body;
-    throw new Refusal(400, "Bad-Request", "The request body is not JSON (application/json).", [
-      { FieldName: "body", Reason: "is not JSON" },
-    ]);
+    throw badRequest("The request body is not JSON (application/json).", "body", "is not JSON");
   }
 }
 

@@ -2,6 +2,7 @@ import { Refusal } from "./envelope";
 import { type Delay } from "./profile";
 import { type AddonEntry, type WorkspaceRecord, workspaceTypes } from "./records";
 import { type Store, type WorkspaceState } from "./store";
+import { isObject, parseJson } from "./values";
 
 type Json = Record<string, unknown>;
 
@@ -69,11 +70,8 @@ function mergeAddons(store: Store, record: WorkspaceRecord, sent: readonly Addon
 
 function parseConfiguration(entry: AddonEntry): AddonEntry {
   if (typeof entry.enable_configuration !== "string") return structuredClone(entry);
-  try {
-    return { ...entry, enable_configuration: JSON.parse(entry.enable_configuration) as unknown };
-  } catch {
-    return { ...entry };
-  }
+  const parsed = parseJson(entry.enable_configuration);
+  return parsed === undefined ? { ...entry } : { ...entry, enable_configuration: parsed };
 }
 
 function merge(live: unknown, sent: unknown): unknown {
@@ -81,10 +79,6 @@ function merge(live: unknown, sent: unknown): unknown {
   const merged: Json = { ...live };
   for (const [key, value] of Object.entries(sent)) merged[key] = merge(live[key], value);
   return merged;
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Starts Active → Pausing → Idle (API 3 shows no states; the names are options). A stopped workspace stays as it is. */

@@ -1,17 +1,15 @@
 import { BlockList, isIP } from "node:net";
-import { checkBody } from "../bodies";
-import { Refusal } from "../envelope";
-import { showResult } from "../present";
+import { badRequest } from "../envelope";
 import { type AllowedRange } from "../records";
 import { rewrite } from "../rewrite";
 import { type WorkgroupState } from "../store";
-import { type Call, type Outcome, param } from "./call";
+import { type Call, type Outcome } from "./call";
 
 /** The calls on a workgroup's allow list (API 11). Nothing of them was ever seen: what they answer is the reading of the reference. */
 
 /** The entries of the list. */
 export function listAllowedRanges(call: Call): Outcome {
-  return { result: structuredClone(readWorkgroup(call).allowedRanges) };
+  return { result: readWorkgroup(call).allowedRanges };
 }
 
 /** Whether the caller's address is on the list, enforced or not. */
@@ -24,7 +22,7 @@ export function getCaller(call: Call): Outcome {
 export function createAllowedRange(call: Call): Outcome {
   const range = { id: call.store.nextId("ab"), ...bodyOf(call) };
   changeLater(call, ({ allowedRanges }) => allowedRanges.push(range));
-  return answer(call, range, "Entry created.");
+  return call.answer("Entry created.", range);
 }
 
 /** Replaces an entry. */
@@ -32,7 +30,7 @@ export function updateAllowedRange(call: Call): Outcome {
   const { id } = rangeOf(call);
   const range = { id, ...bodyOf(call) };
   changeLater(call, ({ allowedRanges }) => allowedRanges.forEach((one) => one.id === id && Object.assign(one, range)));
-  return answer(call, range, "Entry updated.");
+  return call.answer("Entry updated.", range);
 }
 
 /** Deletes an entry. */
@@ -41,7 +39,7 @@ export function deleteAllowedRange(call: Call): Outcome {
   changeLater(call, (workgroup) => {
     workgroup.allowedRanges = workgroup.allowedRanges.filter(({ id }) => id !== range.id);
   });
-  return answer(call, "Entry deleted.", "Entry deleted.");
+  return call.answer("Entry deleted.");
 }
 
 /** From now on only addresses on the list reach the workgroup. */
@@ -55,46 +53,36 @@ export function liftRanges(call: Call): Outcome {
 }
 
 function setEnforced(call: Call, isEnforced: boolean): Outcome {
-  call.store.workgroup(param(call, "workgroupID"));
+  call.workgroup();
   changeLater(call, (workgroup) => {
     workgroup.record.enable_allow_list = isEnforced;
   });
-  const message = isEnforced ? "Allow list enabled." : "Allow list disabled.";
-  return answer(call, message, message);
+  return call.answer(isEnforced ? "Allow list enabled." : "Allow list disabled.");
 }
 
 function readWorkgroup(call: Call): WorkgroupState {
-  const id = param(call, "workgroupID");
-  call.store.deferrals.read(id);
-  return call.store.workgroup(id);
+  call.countRead();
+  return call.workgroup();
 }
 
 function rangeOf(call: Call): AllowedRange {
-  const id = param(call, "id");
-  const { allowedRanges } = call.store.workgroup(param(call, "workgroupID"));
+  const id = call.param("id");
+  const { allowedRanges } = call.workgroup();
   return allowedRanges.find((range) => range.id === id) ?? call.store.refuseUnknownId("id", id, "entry");
 }
 
 function bodyOf(call: Call): Omit<AllowedRange, "id"> {
-  call.store.workgroup(param(call, "workgroupID"));
-  const { cidr, note } = checkBody("allowedRange", call.body, call.behaviour.bodies);
-  if (blockOf(String(cidr)) === undefined)
-    throw new Refusal(400, "Bad-Request", "The request body is not valid.", [{ FieldName: "cidr", Reason: "is not an address range" }]);
+  call.workgroup();
+  const { cidr, note } = call.checkedBody("allowedRange");
+  if (blockOf(String(cidr)) === undefined) throw badRequest("The request body is not valid.", "cidr", "is not an address range");
   return rewrite(call.behaviour, { cidr: String(cidr), note: typeof note === "string" ? note : "" });
 }
 
 function changeLater(call: Call, change: (workgroup: WorkgroupState) => void): void {
-  const id = param(call, "workgroupID");
-  call.store.deferrals.defer(id, call.delay ?? call.behaviour.settleAfter, () => {
-    const workgroup = call.store.workgroups.get(id);
-    if (workgroup === undefined) return;
+  call.changeWorkgroup((workgroup) => {
     change(workgroup);
     workgroup.record.is_current_ip_allowed = workgroup.record.enable_allow_list !== true || admitsCaller(call, workgroup);
   });
-}
-
-function answer(call: Call, value: unknown, message: string): Outcome {
-  return { result: showResult(call.store, call.endpoint, value, message), message };
 }
 
 function admitsCaller({ behaviour }: Call, { allowedRanges }: WorkgroupState): boolean {

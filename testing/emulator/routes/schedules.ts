@@ -1,40 +1,36 @@
-import { checkBody } from "../bodies";
-import { type ScheduleRecord, scheduleRecord } from "../records";
 import { mask } from "../present";
-import { rewrite } from "../rewrite";
-import { type Call, type Outcome, param } from "./call";
-import { changeLater, workspaceOf } from "./workspaces";
+import { type ScheduleRecord, scheduleRecord } from "../records";
+import { type Call, type Outcome } from "./call";
 
-/** The schedule that the path names, as the body replaces it. */
+/** The schedule as the body replaces it. */
 function scheduleOf(call: Call, id: string): ScheduleRecord {
-  const body = rewrite(call.behaviour, checkBody("schedule", call.body, call.behaviour.bodies));
-  return { ...scheduleRecord(id, param(call, "workspaceID")), repeat_on: "", workspace_type_name: "", ...body, id };
+  return { ...scheduleRecord(id, call.param("workspaceID")), repeat_on: "", workspace_type_name: "", ...call.body("schedule"), id };
 }
 
-/** The identifier in the path, of a schedule that is there. */
+/** The identifier in the path, of a schedule that exists. */
 function knownId(call: Call): string {
-  const id = param(call, "scheduleID");
-  return workspaceOf(call).schedules.some((schedule) => schedule.id === id) ? id : call.store.refuseUnknownId("scheduleID", id, "schedule");
+  const id = call.param("scheduleID");
+  return call.workspace().schedules.some((schedule) => schedule.id === id) ? id : call.store.refuseUnknownId("scheduleID", id, "schedule");
 }
 
 /** Endpoint 15: the schedules of a workspace. */
 export function listSchedules(call: Call): Outcome {
-  call.store.deferrals.read(param(call, "workgroupID"));
-  return { result: mask(call.behaviour, workspaceOf(call).schedules) };
+  call.countRead();
+  return { result: mask(call.behaviour, call.workspace().schedules) };
 }
 
 /** Makes a schedule (API 11). */
 export function createSchedule(call: Call): Outcome {
-  workspaceOf(call);
+  call.workspace();
   const schedule = scheduleOf(call, call.store.nextId("a9"));
-  changeLater(call, ({ schedules }) => schedules.push(schedule));
-  return { result: { ...schedule } };
+  call.changeWorkspace(({ schedules }) => schedules.push(schedule));
+  return { result: schedule };
 }
 
 /** Replaces a schedule (API 11). */
 export function updateSchedule(call: Call): Outcome {
   const schedule = scheduleOf(call, knownId(call));
-  changeLater(call, (workspace) => {
+  call.changeWorkspace((workspace) => {
     workspace.schedules = workspace.schedules.map((one) => (one.id === schedule.id ? schedule : one));
   });
   return { result: "Schedule updated." };
@@ -43,7 +39,7 @@ export function updateSchedule(call: Call): Outcome {
 /** Deletes a schedule (API 11). */
 export function deleteSchedule(call: Call): Outcome {
   const id = knownId(call);
-  changeLater(call, (workspace) => {
+  call.changeWorkspace((workspace) => {
     workspace.schedules = workspace.schedules.filter((one) => one.id !== id);
   });
   return { result: "Schedule deleted." };

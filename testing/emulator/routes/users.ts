@@ -1,10 +1,8 @@
-import { checkBody } from "../bodies";
-import { Refusal } from "../envelope";
-import { showResult, showUser } from "../present";
+import { badRequest, Refusal } from "../envelope";
+import { showUser } from "../present";
 import { type DatabaseUser } from "../records";
 import { type WorkspaceState } from "../store";
-import { type Call, type Outcome, param } from "./call";
-import { workspaceOf } from "./workspaces";
+import { type Call, type Outcome } from "./call";
 
 function find(workspace: WorkspaceState, username: unknown): DatabaseUser {
   const user = workspace.users.find((other) => other.username === username);
@@ -16,24 +14,21 @@ function find(workspace: WorkspaceState, username: unknown): DatabaseUser {
 
 /** Endpoint 12: deletes the user that the body names. Both of its fields are optional in the schema; without a name there is nothing to delete. */
 export function deleteUser(call: Call): Outcome {
-  const workspace = workspaceOf(call);
-  const { username } = checkBody("user", call.body ?? {}, call.behaviour.bodies);
-  if (username === undefined) {
-    throw new Refusal(400, "Bad-Request", "The request body is not valid.", [{ FieldName: "username", Reason: "is required" }]);
-  }
+  const workspace = call.workspace();
+  const { username } = call.body("user", call.sent ?? {});
+  if (username === undefined) throw badRequest("The request body is not valid.", "username", "is required");
   const user = find(workspace, username);
   workspace.users = workspace.users.filter((other) => other !== user);
-  return { result: showResult(call.store, call.endpoint, showUser(user), "User deleted."), message: "User deleted." };
+  return call.answer("User deleted.", showUser(user));
 }
 
 /** Makes a user (API 11). */
 export function createUser(call: Call): Outcome {
-  const workspace = workspaceOf(call);
-  const body = checkBody("wholeUser", call.body, call.behaviour.bodies);
+  const workspace = call.workspace();
+  const body = call.body("wholeUser");
   const username = String(body["username"]);
-  if (workspace.users.some((user) => user.username === username)) {
-    throw new Refusal(400, "Bad-Request", `The user ${username} exists already.`, [{ FieldName: "username", Reason: "is taken" }]);
-  }
+  const isTaken = workspace.users.some((user) => user.username === username);
+  if (isTaken) throw badRequest(`The user ${username} exists already.`, "username", "is taken");
   const time = call.store.timestamp();
   const password = String(body["password"]);
   const user = { id: call.store.nextId("a6"), username, password, email: "", enabled: true, role: "user", created: time, updated: time };
@@ -43,16 +38,16 @@ export function createUser(call: Call): Outcome {
 
 /** The workspace's users, never with a password (API 11). */
 export function listUsers(call: Call): Outcome {
-  call.store.deferrals.read(param(call, "workgroupID"));
-  return { result: workspaceOf(call).users.map(showUser) };
+  call.countRead();
+  return { result: call.workspace().users.map(showUser) };
 }
 
 /** Sets a user's password (API 11). */
 export function setPassword(call: Call): Outcome {
-  const workspace = workspaceOf(call);
-  const body = checkBody("wholeUser", call.body, call.behaviour.bodies);
+  const workspace = call.workspace();
+  const body = call.body("wholeUser");
   const user = find(workspace, body["username"]);
   user.password = String(body["password"]);
   user.updated = call.store.timestamp();
-  return { result: showResult(call.store, call.endpoint, showUser(user), "Password set."), message: "Password set." };
+  return call.answer("Password set.", showUser(user));
 }
