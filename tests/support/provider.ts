@@ -189,9 +189,11 @@ export class Engine {
       this.assertHeld();
       for (const state of deployment.snapshot.old) {
         const host = await deployment.host(state);
-        // Some versions of the engine check and compare what they delete.
-        const { failures } = await host.check(state.urn, state.inputs, state.inputs);
-        if (failures.length > 0) deployment.fail(new Error("the state does not pass the check"));
+        // Some versions of the engine may check and compare what they delete. Two states of one object are left by a deletion that failed.
+        const isAlone = deployment.snapshot.old.length === 1;
+        const { failures } = isAlone ? await host.check(state.urn, state.inputs, state.inputs) : { failures: [] };
+        if (failures.length > 0)
+          deployment.fail(new Error(`the state does not pass the check: ${failures.map(({ reason }) => reason).join("; ")}`));
         await host.diff(state, state.inputs, []);
       }
       await removeUnwanted(deployment, undefined);

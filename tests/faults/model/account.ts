@@ -159,7 +159,10 @@ export class Account {
     // What others made is made again, or overwritten, where a creation is shown nothing: an accepted loss.
     const isTrue = disturbance !== undefined && (played.isHeld || !empties(disturbance));
     const struck = isTrue ? disturb(this.emulator, disturbance, part, this.door.cancel) : undefined;
+    const wasEmpty = engine.isEmpty;
     const outcome = await act();
+    // A service that says of everything that it is not there is believed.
+    if (struck !== undefined && disturbance?.times === "on" && empties(disturbance) && !wasEmpty && engine.isEmpty) played.orphans++;
     await struck?.end();
     const { entries } = this.emulator.journal.since(mark);
     if (outcome !== undefined) {

@@ -62,7 +62,8 @@ function countProblems(played: Played, stopped: boolean): string[] {
   const { part, live, foreign, orphans, mayStay, mayTake } = played;
   if (part.runs !== undefined) return [];
   const left = new Set(live.map(({ id }) => id));
-  const taken = mayTake ? [] : [...foreign].filter((id) => !left.has(id));
+  // After a lost answer nobody could tell whose an equal object is.
+  const taken = mayTake || played.isAmbiguous ? [] : [...foreign].filter((id) => !left.has(id));
   const problems = taken.map((id) => `what others made is gone: ${id}`);
   for (const identity of new Set([...live.map((object) => object.identity), played.identity])) {
     const there = live.filter((object) => object.identity === identity);
@@ -70,7 +71,7 @@ function countProblems(played: Played, stopped: boolean): string[] {
     const isTaken = isDeclared && played.meant.some(({ id }) => foreign.has(id));
     const made = there.filter(({ id }) => !foreign.has(id)).length;
     const stays = mayStay || part.whenDropped === "retain" ? (part.existing === "another" ? Infinity : 1) : 0;
-    const most = orphans + Math.max(isDeclared && !isTaken ? 1 : 0, stays);
+    const most = orphans + (played.isAmbiguous ? 1 : 0) + Math.max(isDeclared && !isTaken ? 1 : 0, stays);
     if (made > most) problems.push(`${made} of ${identity || "it"} were made and are there${isDeclared ? "" : ", and none is declared"}`);
     if (isDeclared && !stopped && played.meant.length === 0) problems.push(`${identity || "it"} is declared, and not there`);
   }
