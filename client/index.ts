@@ -115,11 +115,11 @@ export type { Credential } from "./api/tokens";
 export interface ClientEnvironment {
   /** @default the machine's clock */
   readonly clock?: Clock;
-  /** A number from 0 up to 1, for the jitter of pauses. @default Math.random */
+  /** Returns a number in [0, 1), for the jitter of retries. @default Math.random */
   readonly random?: () => number;
   /** Gets a line for each attempt. @default stderr when `GRAPHPLANE_LOG=debug`, else nothing */
   readonly debug?: (line: string) => void;
-  /** The longest answer that is read, in bytes; a longer one is refused. @default 64 MiB */
+  /** The maximum size of an answer, in bytes. @default 64 MiB */
   readonly largestAnswer?: number;
 }
 
@@ -136,15 +136,15 @@ export interface Client extends SharedReads {
   readonly schedules: Schedules;
   readonly workgroups: Workgroups;
   readonly workspaces: Workspaces;
-  /** The Result of a GET as the service shows it, unchecked: a caller inspects its shape. The path follows the prefix (API 9), with `{name}` for a parameter. */
+  /** Sends a GET and returns its Result without validation. `path` follows the prefix (API 9) and may contain `{name}` parameters. */
   inspect(path: string, parameters?: Readonly<Record<string, string>>): Promise<unknown>;
-  /** A text from outside, cut and on one line, without the API key, the context's secrets and the tokens got for a secret, however short. */
+  /** Makes a text from outside safe for a message: one line, truncated, without the API key, the context's secrets and exchanged tokens. */
   redact(text: string): string;
-  /** Returns true for a text that holds the API key or a secret of the context, at any place and in any form that `redact` knows. */
+  /** Returns true if the text contains the API key or a secret of the context, in any form that `redact` recognizes. */
   repeatsSecret(text: string): boolean;
-  /** A sentence of one's own without the API key, which may have been given where an identifier belongs. */
+  /** Removes the API key from one of our own messages, in case it was given as an identifier. */
   withoutKey(sentence: string): string;
-  /** The same client with a further context: it shares connections and records, and keeps the context of this one. */
+  /** The same client with an additional context. It shares connections and cached reads. */
   withContext(context: CallContext): Client;
 }
 

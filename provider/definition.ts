@@ -66,7 +66,7 @@ export type Sends<Planned extends Plan, Action extends Sending["action"] = Sendi
 /** The reason why nothing can be done. */
 export interface Refusal extends CheckFailure {
   readonly action: "refuse";
-  /** The answer that it follows from. */
+  /** The response that shows it. */
   readonly behind?: ServiceError | undefined;
 }
 
@@ -97,7 +97,7 @@ export interface Applied<State, Pending> {
   readonly made?: boolean | undefined;
 }
 
-/** A kind of resource: its arguments, and its use of the service's calls. Every method fails with an error whose message is for the user. */
+/** A kind of resource: its arguments, and how it calls the service. Methods throw errors whose messages are written for the user. */
 export interface ResourceDefinition<
   Args extends object,
   State extends Args,
@@ -111,7 +111,7 @@ export interface ResourceDefinition<
   readonly replaceOnChanges: readonly (keyof Args & string)[];
   /** Its address in lines, its local arguments, and what else `graphplane review` must know. */
   readonly review: ReviewFacts;
-  /** Arguments that the service fills in if the program does not declare them, so that state holds them: to drop one changes nothing. */
+  /** Arguments that the service fills in if the program omits them. State keeps them, and removing one from the program changes nothing. */
   readonly filledIn?: readonly (keyof Args & string)[];
   /** True if the old object must be deleted before its replacement can be made. */
   readonly deleteBeforeReplace?: boolean;
@@ -129,7 +129,7 @@ export interface ResourceDefinition<
   readonly verbatim?: readonly (keyof State & string)[];
   /** True if it acts on a host that its arguments name, and writes nothing at the control plane. */
   readonly ownHost?: boolean;
-  /** Arguments in the form in which equal meanings are equal. */
+  /** Normalizes arguments, so that equivalent ones compare equal. */
   normalize?(args: Partial<Args>): Partial<Args>;
   /** The object in words, e.g. `workspace <workspaceId> of workgroup <workgroupId>`. */
   readonly objectForm: string;
@@ -141,7 +141,7 @@ export interface ResourceDefinition<
   readonly importForm?: string;
   /** Rules that the schema cannot state; `old` are the inputs in state. */
   validate?(args: Partial<Args>, old: Partial<Args>): CheckFailure[];
-  /** A live value of an argument as lines show it, beside the one that is declared. By default as it is. */
+  /** The live value of an argument, formatted like the declared one. By default unchanged. */
   showLive?(argument: string, live: unknown, declared: unknown): unknown;
   /** Creations and updates for which this is equal run one after the other: each reads before it makes the object. */
   lockKey?(args: Args, last: Partial<State>): readonly string[] | undefined;
@@ -151,9 +151,9 @@ export interface ResourceDefinition<
   planWithoutPlace?(args: Partial<Args>, secret: OperationContext["secret"]): Sending;
   /** Decides about an object whose place exists; pure. `last` is absent for a new resource. In a preview, arguments that are not known yet are absent. */
   plan(args: Args, last: Partial<State> | undefined, live: Live, secret: OperationContext["secret"]): Planned | Refusal;
-  /** Does what the plan says, with one request. */
+  /** Sends the plan's request. */
   execute(plan: Planned, args: Args, last: State | undefined, context: OperationContext): Promise<Applied<State, Pending>>;
-  /** Waits for what was begun. When it fails, the resource stays with the state of the {@link NotAppliedError}. */
+  /** Waits until the change has taken effect. If it fails, the resource keeps the state of the {@link NotAppliedError}. */
   waitUntilApplied?(args: Args, applied: Applied<State, Pending>, context: OperationContext): Promise<State>;
   /** The state as the service shows it; `last` itself where the service cannot show it, undefined when the object is certainly gone. */
   read(last: State, context: OperationContext): Promise<State | undefined>;

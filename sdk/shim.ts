@@ -23,7 +23,7 @@ export function withoutStacks(): (thrown?: unknown) => unknown {
   };
 }
 
-/** A resource's class, as its constructor sees it (`new.target`): the door that its resources go through is a fact about it. */
+/** A resource class, as its constructor sees it (`new.target`). The class decides whether its resources are native or dynamic. */
 type Target = abstract new (...args: never) => pulumi.CustomResource;
 
 const native = new WeakSet<object>();
@@ -43,7 +43,7 @@ function isNative(target: object | null | undefined): boolean {
   return target !== null && target !== undefined && (native.has(target) || isNative(Object.getPrototypeOf(target) as object | null));
 }
 
-/** A resource's options: one of the native plugin adopts what a stack holds of its dynamic type. */
+/** The options of a resource. A native one adopts the state of its dynamic type, by an alias. */
 function optionsOf(
   kind: string,
   opts: pulumi.CustomResourceOptions | undefined,
@@ -112,7 +112,7 @@ export function inputs(kind: string, args: object | undefined, outputs: readonly
 
 const warned = new WeakSet<object>();
 
-/** Warns once a run of keys of the stack's configuration that are no settings: the host of dynamic resources sees only keys that it knows. */
+/** Warns once a run of unknown `graphplane:` keys in the stack's configuration: dynamic providers see only the keys that they know. */
 function warnOfUnknownSettings(): void {
   const run: object | undefined = getMonitor();
   if (run === undefined || warned.has(run)) return;
@@ -159,7 +159,7 @@ async function namesOf(args: readonly (readonly [string, unknown])[]): Promise<s
   return names.length === 0 ? undefined : names;
 }
 
-/** The engine's library takes a bigint for an object without keys, and would send that. */
+/** The engine's library would send a bigint as `{}`. */
 function refuseBigints(value: unknown, path: string, within: readonly unknown[] = []): void {
   if (typeof value === "bigint") throw new Error(`${path} is a bigint, which the engine does not carry: give the string "${value}"`);
   if (typeof value !== "object" || value === null || pulumi.Output.isInstance(value) || within.includes(value)) return;

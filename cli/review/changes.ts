@@ -25,7 +25,7 @@ export interface Surroundings {
   readonly hasAccounts: boolean;
 }
 
-/** The change of one resource; undefined where nothing does. */
+/** The change of one resource; undefined if it does not change or is not reviewed. */
 export function changeOf(resource: Resource, announcement: Announcement, around: Surroundings): Change | undefined {
   const { urn, name, type, kind, facts, op, before, state, inputs, outputs } = resource;
   const isProvider = type.startsWith("pulumi:providers:");
@@ -189,7 +189,7 @@ function remarksOnDeletion({ is }: Announcement): string[] {
   return is === "nothing" ? ["another resource of the program manages it from now on"] : [];
 }
 
-/** The provider's sentences about an object, but for those that a consequence has; its values are in the fields. */
+/** The provider's notices about this object, except those that a consequence already states. */
 function remarksFor(resource: Resource, lines: readonly ProviderLine[]): string[] {
   const known = resource.facts?.consequences.map(({ says }) => says) ?? [];
   const own = lines.flatMap((line) => (line.is === "notice" && isAbout(resource, line) && !known.includes(line.text) ? [line.text] : []));
@@ -200,7 +200,7 @@ function isAbout({ urn, facts, inputs }: Resource, line: ProviderLine & { readon
   return (line.urn ?? urn) === urn && line.object === facts?.address(inputs);
 }
 
-/** Returns true if all that differs are values that were declared before and are known later: they may turn out to be equal. */
+/** Returns true if the only differences are existing values that are known later and may turn out equal. */
 function onlyDepends({ op, facts, inputs }: Resource, fields: readonly Field[]): boolean {
   const isLater = ({ path: [name = ""], before, after, labels }: Field) =>
     before.is !== "absent" && labels.includes("new") && (after.is === "later" || isUnknown(inputs[name]));
@@ -264,7 +264,7 @@ export function withHolders(changes: readonly Change[]): Change[] {
   });
 }
 
-/** Sorts losses first; equally grave changes by action, then by URN. */
+/** Sorts changes by action, then by gravity, name and URN. */
 export function inOrder(changes: readonly Change[]): Change[] {
   const impact = ({ consequences: [first] }: Change) => (first === undefined ? gravities.length : gravities.indexOf(first.gravity));
   return changes.toSorted(

@@ -45,7 +45,7 @@ export function markdown(review: Review, options: RenderOptions): string {
   ];
   const textWith = (parts: readonly string[], isWhole: boolean) =>
     `${[...head, ...parts, ...outputs(review), ...end(review, isWhole, options)].join("\n\n")}\n`;
-  // The gravest are first, so what is cut is the least grave.
+  // Changes are sorted by action, then by gravity; each shape cuts from the end.
   for (const shape of shapes(groups.length)) {
     const isWhole = groups.length <= shape.whole && review.changes.every(isShownWhole);
     const text = textWith(body(groups, shape, options), isWhole);

@@ -82,7 +82,7 @@ export function sharedReads(
       if (answer !== undefined) context.onResponse?.(answer);
       return value as z.infer<typeof row.result>;
     } catch (error) {
-      // Given up before the answer: the own call says so, and sends nothing.
+      // The signal is aborted, so this call sends nothing and fails with its own error.
       if (context.signal?.aborted === true) return callWith({})(row, parameters);
       throw ownError(error);
     }

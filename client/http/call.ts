@@ -72,7 +72,7 @@ export function controlPlane(
   };
 }
 
-/** Hands the RequestID on as it is read: only an error reads it. */
+/** Reports a RequestID that is read lazily: redacting it takes time, and only errors need it. */
 function trace(reading: DecodedResponse, method: Method, onResponse: (answer: ResponseTrace) => void): void {
   const source = "failure" in reading ? reading.failure : reading;
   if (!("requestId" in source)) return;
@@ -90,7 +90,7 @@ function secretsOf({ secret = [] }: { readonly secret?: readonly string[] }, bod
   return values.filter((value) => typeof value === "string");
 }
 
-/** The body as JSON text; an {@link InputError} where it is not what the row says. */
+/** The body as JSON text; throws an {@link InputError} if it does not match the endpoint's schema. */
 function writeBody(row: Endpoint, shape: z.ZodType, body: unknown = {}): string {
   const checked = shape.safeParse(body);
   if (checked.success) return writeJson(row, checked.data);
@@ -108,7 +108,7 @@ function writeJson({ method, path }: Endpoint, value: unknown): string {
   }
 }
 
-/** Whatever is no read may be answered without a body, where the status says so: there is no Result then. */
+/** Accepts an empty 202 or 204 as the answer to any request but a GET; it has no Result. */
 function readAcknowledgement({ method }: Endpoint, { status, text }: HttpResponse): DecodedResponse | undefined {
   const bare = (status === 202 || status === 204) && text.trim() === "";
   return bare && method !== "GET" ? { result: undefined } : undefined;

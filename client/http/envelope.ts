@@ -3,7 +3,7 @@ import { classify, type Meaning, typeOfStatus } from "./error-classification";
 import { type ErrorDetail, errorTypes, type Failure, redactDetail } from "./errors";
 import { isObject, parseObject } from "../wire/json";
 
-/** One HTTP answer, as it came. */
+/** One HTTP answer, not parsed yet. */
 export interface HttpResponse {
   readonly status: number;
   /** Header names in lower case. */
@@ -56,7 +56,7 @@ function success(result: unknown, id: string | undefined, { redactServiceId }: R
   };
 }
 
-/** The most characters that the body of a refusal has; a longer one is not parsed. */
+/** The maximum length of a refusal's body; a longer one is not parsed. */
 const longestRefusal = 1024 * 1024;
 
 /** Returns true for a body that is too long to be the service's own refusal. */
@@ -64,10 +64,10 @@ export function isTooLong({ status, text: body }: HttpResponse): boolean {
   return status >= 400 && body.length > longestRefusal;
 }
 
-/** A gateway's word for a path that it does not know. */
+/** The message of a gateway for an unknown path. */
 const unknownPath = "Missing Authentication Token";
 
-/** Describes an answer that is not the expected JSON: names what it is, and of its content a title or a beginning at the most. */
+/** Describes an unexpected body, quoting at most its title or its first characters. */
 export function describeUnexpectedBody(answer: HttpResponse, redact: Redactor, parsed?: Record<string, unknown>): Failure {
   const base = { outcome: "not-understood", status: answer.status } as const;
   const type = optional({ type: typeOfStatus(answer.status) });
@@ -105,7 +105,7 @@ export function describeUnexpectedBody(answer: HttpResponse, redact: Redactor, p
   return { ...base, ...type, summary: `${got} text that is not JSON (${JSON.stringify(beginning)})`, hint: baseUrl };
 }
 
-/** Milliseconds that a `Retry-After` header asks for; undefined where there is none or it cannot be read. */
+/** The `Retry-After` header in milliseconds; undefined if it is missing or malformed. */
 export function retryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
@@ -126,14 +126,14 @@ export function optional<T extends object>(fields: T): { [K in keyof T]?: Exclud
   };
 }
 
-/** Any field may be absent: of a refusal its `Message` may be all that there is. */
+/** Every field is optional: a refusal may have only its `Message`. */
 function isEnvelope(fields: Record<string, unknown>, { status, text: body }: HttpResponse): boolean {
   if ("Error" in fields || "Result" in fields || "ErrorDetails" in fields) return true;
   const bare = text(fields["Message"]) !== undefined && Object.keys(fields).every((name) => name === "Message" || name === "RequestID");
   return bare && status >= 400 && !body.includes(unknownPath);
 }
 
-/** The RequestID as a text; of one that is a number the answer's own digits, since there may be more than a number keeps. */
+/** The RequestID as text. A number keeps its digits as they were sent, since a JavaScript number may lose some. */
 function requestIdOf(value: unknown, json: string): string | undefined {
   if (typeof value !== "number") return text(value);
   const written = [...json.matchAll(/"RequestID"\s*:\s*([-+.\deE]+)/g)].map(([, digits]) => digits);

@@ -12,7 +12,7 @@ import { type Method, longestRetryAfter, pauseBeforeRetry } from "./retry";
 import type { ResolvedSettings } from "./settings";
 import { version } from "./version";
 
-/** The HTTP library, loaded by the first client: a run in which nothing differs sends nothing and starts sooner without. */
+/** axios, loaded when the first client is created: a run without changes starts faster without it. */
 const axios = () => require("axios") as typeof Axios;
 
 /** The largest answer that is read, in bytes after decompression. */
@@ -30,7 +30,7 @@ export interface OutgoingRequest {
   /** JSON text. */
   readonly body?: string | undefined;
   readonly purpose: Purpose;
-  /** Blanks in a text from outside what must not be in any error: the credential and every secret of the body. */
+  /** Removes the credential and every secret of the body from a text from outside. */
   readonly redact: Redactor;
   /** True if it may be repeated although it may have been processed. By default every method but POST. */
   readonly repeatable?: boolean;
@@ -159,7 +159,7 @@ const late: Failure = {
   hint: "Try again, or raise graphplane:requestTimeoutSeconds",
 };
 
-/** The reading, or `aborted` as soon as the caller gives up: also while others have every place under the limit. */
+/** The result of the attempt, or `aborted` once the signal fires, even while the attempt waits for its turn. */
 async function abortOnSignal(reading: Promise<DecodedResponse>, signal?: AbortSignal): Promise<DecodedResponse> {
   if (signal === undefined) return reading;
   let giveUp = () => {};
@@ -169,7 +169,7 @@ async function abortOnSignal(reading: Promise<DecodedResponse>, signal?: AbortSi
   return Promise.race([reading, givenUp]).finally(() => signal.removeEventListener("abort", giveUp));
 }
 
-/** A signal that ends one attempt when its time is up or its caller gives up. axios's own timeout stops counting once an answer drips. */
+/** Aborts one attempt when its time is up or its caller gives up. axios's own timeout stops once the answer starts to arrive. */
 function withTimeout(milliseconds: number, caller?: AbortSignal) {
   const controller = new AbortController();
   let up = false;
@@ -207,7 +207,7 @@ function redirectFailure(status: number, location: string | undefined, redact: (
   };
 }
 
-/** Failures before any byte of the request left; the service saw nothing of it. */
+/** Error codes that are raised before any byte was sent. */
 const notConnected = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"]);
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|EPROTO/;
 

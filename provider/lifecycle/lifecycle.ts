@@ -48,7 +48,7 @@ export interface ReadState {
   readonly inputs: Properties;
 }
 
-/** The id of a resource of which it is not known which object it created: an engine keeps no resource without an id. A refresh completes it. */
+/** A placeholder for the id of an object whose POST returned none: engines keep no resource without an id. The next refresh sets it. */
 const idNotKnown = "not-known-yet";
 
 /**
@@ -114,11 +114,11 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     return ids && this.keyOf(ids);
   }
 
-  /** Compares; prints the request that the update will send, or the drift that a refresh found, and fails if the update certainly will. */
+  /** Compares the state with the program. In an update, also prints the request and fails if it is certain to fail; in a refresh, prints the drift. */
   async diff(operation: Operation, id: string, olds: Properties, news: Properties): Promise<StateDiff> {
     const { changed, pending, sends } = this.shape.compare(olds, news);
     const replaces = changed.filter((name) => (this.definition.replaceOnChanges as readonly string[]).includes(name));
-    // A refresh compares too, what it has read with the inputs in state: before the program's are checked, if they ever are.
+    // A refresh calls this too, with what it read and the inputs in state, before the program is checked.
     const isDeclared = this.process.declared.has(this.keyOf(withoutNotes(news)));
     if (isDeclared) await this.announceFacts(operation, olds, news);
     const { owner, made } = readNotes(olds);
@@ -137,7 +137,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const writes = replaces.length === 0 ? sends : this.planDeletion(operation, this.shape.declared(olds) as State, olds).action !== "none";
     if (writes && isDeclared) await this.assertSameService(operation, olds, news);
     if (replaces.length === 0 && writes && isDeclared) await this.announce(operation, id, olds, news);
-    // With values that are not known yet the engine only asks what another resource's replacement would lead to.
+    // With unknown values, the engine only asks what another resource's replacement would cause.
     else if (replaces.length === 0 && !isDeclared && !isUnknown(news)) await this.printDrift(operation, olds, news);
     return { changed, replaces, pending, deletesFirst };
   }
@@ -208,7 +208,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       const { owner } = notes;
       const { owners } = this.process;
       const object = this.objectOf(id, props, owner);
-      // Under another name, or replaced by order: the engine deletes last, when the one that stays has been made or compared.
+      // The engine deletes last, after the resource that now manages the object was created or compared: under another name, or as its replacement.
       if (owners.hasOther(object, owner))
         context.say(
           `graphplane: nothing is sent for ${formatObject(this.definition.objectForm, last)}: another resource of the program manages it`,
@@ -296,7 +296,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     if (failures.length === 0) return;
     const text = failures.map(({ reason }) => reason).join("\n");
     if (this.process.declared.get(this.keyOf(withoutNotes(news))) === true) throw new OperationError(text);
-    // An engine may compare what it is about to delete too, which needs no key where the policy is to leave it.
+    // An engine may also compare a resource that it is about to delete; with a policy that keeps the object, that works without an API key.
     this.beginPreview(operation, news, olds).print({ is: "unplanned", object: this.addressOf(operation, news), text });
   }
 
@@ -386,7 +386,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     return canonicalJson([this.definition.review.manages ?? this.definition.kind, what]);
   }
 
-  /** A key of what a resource manages. An id that a creation left incomplete stays so until a refresh: the state may know better, and else it is shared with nobody. */
+  /** The key of the object that a resource manages. If the id is incomplete since a creation failed, no other resource has the key. */
   private objectOf(id: string, state: Properties, owner: string): string {
     const { idForm } = this.definition;
     const known = formatId(idForm, this.shape.parse(id, state).state) ?? id;

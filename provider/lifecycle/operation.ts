@@ -11,9 +11,9 @@ import { argumentOf, formatObject } from "../values/names";
 import { collectStrings } from "../values/secret-strings";
 import { nothingSentText, type ServiceChange, serviceChange } from "./service-change";
 
-/** One operation of a resource: what its door hands over, and what the resource works with. */
+/** The context of one operation: the inputs from its door, and the tools for the resource. */
 
-/** The facts that a door has about an operation. */
+/** The inputs of an operation. */
 export interface Operation {
   /** The client for the configured account; throws a {@link SettingsError}. */
   readonly connect: () => Client;
@@ -122,7 +122,7 @@ export function createContext<Args extends object>(
   const seenBefore = sources.some((source) => readNotes(source).seen);
   let seen = seenBefore;
   return {
-    // Only when it is needed: what sends nothing works without a key.
+    // Created on first use, so that operations without requests work without a key.
     get client() {
       return (client ??= clientFor());
     },
@@ -163,7 +163,7 @@ export function createContext<Args extends object>(
   };
 }
 
-/** Runs an operation; whatever it fails with becomes an error that the engine may print. */
+/** Runs an operation. Any error becomes an OperationError, whose message the engine may print. */
 export async function runOperation<T>(context: LifecycleContext, act: (context: LifecycleContext) => Promise<T>): Promise<T> {
   try {
     return await act(context);
@@ -177,7 +177,7 @@ export function doesNotExistText({ urn }: Operation, form: string): string {
   return `it does not exist. Check the id${urn === undefined ? " that get() was given" : `, which has the form ${form}`}`;
 }
 
-/** Fails where the state is of another service than the one that is configured. */
+/** Throws if the state belongs to another service than the configured one. */
 export function assertUnchanged(context: Pick<LifecycleContext, "serviceChange">): void {
   const moved = context.serviceChange();
   if (moved !== undefined) throw new InputError(nothingSentText(moved));
@@ -188,7 +188,7 @@ export function blankSecrets<Args extends object>(args: Partial<Args>, secret: (
   return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, secret(name) ? word : value])) as Partial<Args>;
 }
 
-/** The RequestID that an error names: of the answer to what was sent, or else of the last one. */
+/** The RequestID that an error quotes: that of the last write, or of the last read if nothing was written. */
 class TraceOfWrites {
   private last: ResponseTrace | undefined;
 

@@ -9,7 +9,7 @@ import { create, type CreationRequest, type Made, observeMade, unclearText, unma
 import { hasPendingCreation } from "./pending";
 import { type Absence, isGone, lacksDeletion, type Reading } from "./reading";
 
-/** Reads, makes, changes and deletes objects that a list shows, one kind of them like the other. */
+/** Reads, creates, changes and deletes the objects of a list, the same way for every kind. */
 
 /** A kind of object, by its reads and by the words of its sentences. */
 export interface ListedKind<State extends object, Shown extends object> {
@@ -108,16 +108,16 @@ export async function sendChange<T>(
   }
 }
 
-/** A deletion: its request, a check that nothing must come between, and the time in which reads must no longer show the object. */
+/** A deletion: its request, a check that runs under the same lock, and how long reads may still show the object. */
 export interface ListedDeletion<State> {
   readonly send: (state: State) => Promise<unknown>;
   readonly guard?: (state: State) => Promise<void>;
   readonly lockKey?: readonly string[];
-  /** Milliseconds; without them an acknowledged deletion is believed. */
+  /** Milliseconds. If absent, the response to the DELETE is enough. */
   readonly limit?: number;
 }
 
-/** Deletes the object; one that is not there, or that no read shows after a lost POST, gets a notice. */
+/** Deletes the object. Prints a notice if it is already gone, or if a lost POST never created it. */
 export async function deleteListed<State extends object, Shown extends object>(
   kind: ListedKind<State, Shown>,
   { request }: Sending,

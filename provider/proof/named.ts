@@ -86,7 +86,7 @@ export async function readNamed<Args extends object, One extends Named>(
   return { all, known: made.is === "ours" ? made.object : undefined };
 }
 
-/** The absence of an object that a read lacks. */
+/** The result of a read that does not show the object. */
 export function absenceOf({ all, unclear }: LiveNamed<unknown>, { seenBefore }: OperationContext): Absence {
   return { found: false, certain: true, others: all.length > 0, seenBefore, ...(unclear && { unclear }) };
 }
@@ -146,7 +146,7 @@ export async function afterCreation<Change extends Applied<object, unknown>>(cha
   return applied;
 }
 
-/** The ways on from a read, and the words of their refusals. */
+/** How a kind creates or updates its object, and the wording of its refusals. */
 export interface NamedChoice<One, Planned extends Plan> {
   /** `workspace`. */
   readonly noun: string;
@@ -186,6 +186,8 @@ export function planNamed<Args extends { readonly adopt?: boolean | undefined },
     ([argument, live]) => declared[argument] !== undefined && live !== undefined && live !== null && declared[argument] !== live,
   );
   if (differs === undefined) return update(only, true);
-  const reason = `the ${noun} ${name} (${ids}) has another one, which cannot be changed: declare that one, or another ${kind.name}`;
-  return refuse(reason, differs[0]);
+  const [argument, live] = differs;
+  const value = secret(argument) ? "another value" : JSON.stringify(live);
+  const reason = `of the ${noun} ${name} (${ids}), ${argument} is ${value} and cannot be changed: declare that value, or another ${kind.name}`;
+  return refuse(reason, argument);
 }

@@ -8,7 +8,7 @@ type Properties = Readonly<Record<string, unknown>>;
 export interface PendingChange {
   /** The values as they were sent, in the shape of the arguments; never a secret one. */
   readonly sent: Properties;
-  /** Arguments of which it is not known which value is on its way: secret ones, and those of several requests. They are sent again. */
+  /** Arguments whose pending value is not known: secrets, and those that several requests set. They are sent again. */
   readonly uncertain: readonly string[];
   /** The POST that made the object, where it is not known whether it did. */
   readonly creation?: PendingCreation | undefined;
@@ -53,7 +53,7 @@ export function hasPendingCreation(state: object | undefined): boolean {
   return readPending(state).creation !== undefined;
 }
 
-/** The part of a state that remembers the given values; empty where there are none. */
+/** The `__pending` part of a state for the given values; empty if there are none. */
 export function writePending(values: readonly SentValue[], secret: (argument: string) => boolean): PendingState {
   const isUncertain = ({ path: [name = ""], uncertain = false }: SentValue) => uncertain || secret(name);
   const uncertain = [...new Set(values.filter(isUncertain).map(({ path: [name = ""] }) => name))];
@@ -79,7 +79,7 @@ export function supersedes(pending: PendingChange, path: readonly string[], decl
   return pending.uncertain.includes(path[0] ?? "") || !equal(getIn(pending.sent, path), declared);
 }
 
-/** Returns true if the next update must go on with a pending change; one of arguments that are no longer declared does not count. */
+/** Returns true if the next update must continue a pending change. Ignores arguments that are no longer declared. */
 export function hasPendingChange(state: object, args: Properties): boolean {
   const { sent, uncertain, creation } = readPending(state);
   if (creation !== undefined) return true;
@@ -87,7 +87,7 @@ export function hasPendingChange(state: object, args: Properties): boolean {
   return uncertain.some((name) => args[name] !== undefined) || overlap(sent, args);
 }
 
-/** The part of a state that remembers a POST whose outcome is not known, and the values that it sent. */
+/** The `__pending` part of a state for a POST whose outcome is not known, and the values that it sent. */
 export function writePendingCreation(
   creation: PendingCreation,
   values: readonly SentValue[],

@@ -13,8 +13,8 @@ import { kind, readOne, refuseInUse } from "./reads";
 import { addressOf, recordFields, updateFields, workgroupFacts } from "./review";
 import { workgroupRecordFacts, type WorkgroupArguments as Arguments, workgroupArguments, type WorkgroupState as State } from "./schema";
 
-/** True for a workgroup that was not seen since its creation, and may still need a PUT. */
-type Pending = boolean;
+/** The wait that is left: until the creation shows, or until the values of an update do. */
+type Pending = "creation" | "update";
 
 /** A workgroup for its whole life. The calls are not part of the documented API (API 11). */
 export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<WorkgroupRecord>, WorkgroupPlan, Pending> = {
@@ -38,7 +38,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
     if (plan.action === "post") return createWorkgroup(plan, args, context);
     const { record } = plan;
     const state = { ...args, ...workgroupRecordFacts(record), workgroupId: record.workgroup_id };
-    if (plan.isUnfinished) return { state: { ...state, ...keepCreation(last) }, pending: true };
+    if (plan.isUnfinished) return { state: { ...state, ...keepCreation(last) }, pending: "creation" };
     return plan.action === "put"
       ? update(plan, state, last, context)
       : { state: { ...state, ...writePending(plan.dropped, context.secret) } };
@@ -46,7 +46,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
 
   async waitUntilApplied(args, { state, pending }, context) {
     if (pending === undefined) return state;
-    const done = pending ? await finish(args, state, context) : { ...args, ...state };
+    const done = pending === "creation" ? await finish(args, state, context) : { ...args, ...state };
     if (done.__pending === undefined) return done;
     const read = () => readOne(done, context, true);
     const declared = { timeoutSeconds: 600, ...withoutPending({ ...done, ...args }) };
@@ -105,7 +105,11 @@ async function createWorkgroup(
   };
   const made = await createNamed(kind, plan, args, { unmade, limit: limitOf(args), send }, context);
   if ("state" in made) return made;
-  return { state: { ...unmade, ...workgroupRecordFacts(made.object), workgroupId: made.object.workgroup_id }, pending: true, made: true };
+  return {
+    state: { ...unmade, ...workgroupRecordFacts(made.object), workgroupId: made.object.workgroup_id },
+    pending: "creation",
+    made: true,
+  };
 }
 
 /** Waits until a read shows the new workgroup, then sends what its creation did not take. */
@@ -140,5 +144,5 @@ async function update(
   const send = () => context.client.workgroups.update({ workgroupID: state.workgroupId }, plan.body);
   const change = { ...plan, live: plan.record };
   const { pending, ...applied } = await updateRecord<State>(kind, change, { names: recordFields, state, last }, send, context);
-  return pending === undefined ? applied : { ...applied, pending: false };
+  return pending === undefined ? applied : { ...applied, pending: "update" };
 }

@@ -26,7 +26,7 @@ interface ShownWorkspace {
 
 type Ids = Pick<Arguments, "workgroupId" | "workspaceId">;
 
-/** The start of a wait: the executed plan, and the record beside it. */
+/** The executed plan, and the record that the answer showed. */
 interface WaitStart {
   readonly plan: SettingsPlan;
   readonly seen: Comparison;
@@ -98,7 +98,7 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
 async function put({ body, hidden }: Sends<SettingsPlan>, args: Ids, context: OperationContext): Promise<WorkspaceRecord | undefined> {
   const ids = { workgroupID: args.workgroupId, workspaceID: args.workspaceId };
   const answer = await context.redacting(hidden).workspaces.update(ids, body);
-  // A record of another workspace says nothing of this one; a poor one may not name itself.
+  // A record of another workspace is ignored. An incomplete answer may have an empty id.
   return answer?.workspace_id === "" || answer?.workspace_id === args.workspaceId ? answer : undefined;
 }
 

@@ -75,16 +75,13 @@ function showCreation(args: Arguments, secret: Secret): object {
   return { ...withoutUndefined(shown), ...showBody(settings, settingsOf(args, ""), secret) };
 }
 
-/** The PUT with the declared settings that a POST does not take. A new workspace is not paused. */
+/** The PUT with the declared settings that a POST does not take. */
 function followUpOf(args: Arguments, secret: Secret): AnnouncedRequest | undefined {
-  const body = bodyOf(args, (field) => !creationFields.includes(field) && field !== "workspace_name" && !isNotPaused(field, args));
+  const isDefault = (field: string) => field === "pause" && args.pause === false; // A new workspace runs.
+  const body = bodyOf(args, (field) => !creationFields.includes(field) && field !== "workspace_name" && !isDefault(field));
   if (Object.keys(body).length === 0) return undefined;
   const path = addressOf({ ...args, workspaceId: knownLater });
   return { method: "PUT", path, body: showBody(body, settingsOf(args, ""), secret) };
-}
-
-function isNotPaused(field: string, { pause }: Arguments): boolean {
-  return field === "pause" && pause === false;
 }
 
 /** The declared settings of the chosen fields, as a body. */

@@ -93,7 +93,7 @@ test.each<[string, Partial<Args>, LiveNamed<One>, object]>([
     "what differs and cannot be changed is refused",
     { adopt: true, region: "us" },
     live(inEurope),
-    refusal("region", /^the workspace "main" \(a\) has another one, which/),
+    refusal("region", /^of the workspace "main" \(a\), region is "[^"]+" and cannot be changed: declare that value/),
   ],
   [
     "of several that a POST may have made none is taken, also with adopt: true",
