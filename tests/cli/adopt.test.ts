@@ -1,1 +1,1 @@
-jest.requireActual("../e2e/adopt.test");
+jest.requireActual("../long/adopt.test");

@@ -1,7 +1,97 @@
-// Each in a block of its own: the hooks of one are not for the tests of the other.
-describe("through the engine", () => {
-  jest.requireActual("../e2e/adopt.test");
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { packageRoot } from "../../cli/adopt/package";
+import { adoptions } from "../../provider/registry";
+import { type Sample, sampleAccount } from "../../testing/emulator";
+import { AdoptFixture, programOf } from "../support/adopt-fixture";
+import { chosenDriver, root } from "../support/stack-fixture";
+
+let fixture: AdoptFixture;
+let sample: Sample;
+beforeEach(async () => {
+  fixture = await AdoptFixture.open({ account: (account) => void (sample = sampleAccount(account)) });
 });
-describe("the command", () => {
-  jest.requireActual("../integration/adopt/command.test");
+afterEach(() => fixture.close());
+
+test("the sample account becomes the program of a person, which the embedded engine previews without a change", async () => {
+  const { code, err, out, files, folder } = await fixture.adopt(["--check", "--name", "sample"]);
+  expect([code, err]).toEqual([0, ""]);
+  expect(out).toContain("after the import, the preview shows no change (4 resources)");
+  expect(Object.keys(files).sort()).toEqual([".gitignore", "Pulumi.yaml", "import.json", "index.ts", "package.json", "tsconfig.json"]);
+  expect(files["Pulumi.yaml"]).toMatch(/^name: "sample"$/m);
+  const golden = join(root, "tests/golden/adopt/sample.ts.txt");
+  if (process.env.ACCEPT === "1") writeFileSync(golden, files["index.ts"] ?? "");
+  expect(files["index.ts"]).toBe(readFileSync(golden, "utf8"));
+  const page = readFileSync(join(root, "docs/adopt.md"), "utf8");
+  expect(page).toContain(`\`\`\`ts\n${files["index.ts"]}\`\`\``);
+  expect(page).toContain(`\`\`\`\n${out.replaceAll(folder, "infrastructure").replace(packageRoot(), "<this repository>")}\n\`\`\``);
+  for (const field of Object.values(adoptions()).flatMap(({ fields }) => fields?.all ?? [])) expect(page).toContain(`\`${field}\``);
+  expect(readdirSync(folder).length).toBe(6);
+  expect(fixture.emulator.journal.writes().length).toBe(0);
+});
+
+test("a user gets the password that is set later, and a destroy leaves every adopted and imported object in place", async () => {
+  const { emulator } = fixture;
+  emulator.account.addAllowedRange(sample.workgroupId, { cidr: "203.0.113.0/24", note: "office" });
+  const { folder } = await fixture.adopt(["--name", "sample"]);
+  const config = { "graphplane:baseUrl": emulator.url, "graphplane:apiKey": { secret: emulator.apiKey } };
+  mkdirSync(`${folder}-state`);
+  const driver = await chosenDriver();
+  const stack = await driver.open({ program: folder, folder: `${folder}-state`, passphrase: "adopt", config, env: {} });
+  await stack.importFile(join(folder, "import.json"));
+  expect(emulator.journal.writes().length).toBe(0);
+  await stack.configure({ ...config, "sample:main-reader-password": { secret: "a-later-password" } });
+  expect(await stack.run("up", { skipPreview: true })).toMatchObject({ exitCode: 0 });
+  const sent = () => emulator.journal.writes().entries.map(({ method, endpoint }) => `${method} ${endpoint}`);
+  expect(sent()).toEqual(["PUT setPassword"]);
+  expect(await stack.run("destroy", { skipPreview: true })).toMatchObject({ exitCode: 0 });
+  expect(sent()).toEqual(["PUT setPassword"]);
+});
+
+test("an enforced allow list is adopted with its entries, and a destroy lifts the enforcement before it deletes them", async () => {
+  const { emulator } = fixture;
+  emulator.account.addWorkgroup({ workgroup_id: "wg", name: "guarded", enable_allow_list: true });
+  for (const note of ["office", "vpn"]) emulator.account.addAllowedRange("wg", { cidr: `203.0.113.${note.length}/32`, note });
+  const { folder, files } = await fixture.adopt(["--workgroup", "wg"]);
+  const deleting = programOf({ files })
+    .replaceAll("cidr:", 'deletionPolicy: "delete",\n  cidr:')
+    .replace("enabled: true,", 'enabled: true,\n  deletionPolicy: "disable",');
+  writeFileSync(join(folder, "index.ts"), deleting);
+  const config = { "graphplane:baseUrl": emulator.url, "graphplane:apiKey": { secret: emulator.apiKey } };
+  mkdirSync(`${folder}-state`);
+  const driver = await chosenDriver();
+  const stack = await driver.open({ program: folder, folder: `${folder}-state`, passphrase: "adopt", config, env: {} });
+  await stack.importFile(join(folder, "import.json"));
+  expect(await stack.run("up", { skipPreview: true })).toMatchObject({ exitCode: 0 });
+  expect(emulator.journal.writes().length).toBe(0);
+  const { resources = [] } = (await stack.export()).deployment;
+  const entries = resources.filter(({ type }) => type.endsWith(":AllowListEntry")).map(({ urn }) => urn);
+  expect(entries).toHaveLength(2);
+  expect(resources.find(({ type }) => type.endsWith(":AllowList"))?.dependencies).toEqual(expect.arrayContaining(entries));
+  expect(await stack.run("destroy", { skipPreview: true })).toMatchObject({ exitCode: 0 });
+  const sent = emulator.journal.writes().entries.map(({ method, endpoint }) => `${method} ${endpoint}`);
+  expect(sent).toEqual(["PUT liftRanges", "DELETE deleteAllowedRange", "DELETE deleteAllowedRange"]);
+});
+
+/** Of any account: `tests/long/adopt-round-trip`. */
+const onCli = process.env.GRAPHPLANE_TESTS === "cli" ? test : undefined;
+onCli?.("imported without a call, nothing changes; a change of the program sends that field alone", async () => {
+  const { folder, files } = await fixture.adopt();
+  const { emulator } = fixture;
+  const config = { "graphplane:baseUrl": emulator.url, "graphplane:apiKey": { secret: emulator.apiKey } };
+  mkdirSync(`${folder}-state`);
+  const driver = await chosenDriver();
+  const stack = await driver.open({ program: folder, folder: `${folder}-state`, passphrase: "adopt", config, env: {} });
+  const mark = emulator.journal.mark();
+  await stack.importFile(join(folder, "import.json"));
+  const preview = await stack.run("preview");
+  expect(preview).toMatchObject({ exitCode: 0 });
+  expect(new Set(preview.steps.map(({ op }) => op))).toEqual(new Set(["same"]));
+  expect(emulator.journal.since(mark).length).toBe(0);
+
+  // The three workspaces have this setting in common.
+  writeFileSync(join(folder, "index.ts"), programOf({ files }).replace(/autoStopMinutes: \d+/, "autoStopMinutes: 77"));
+  expect(await stack.run("up", { skipPreview: true })).toMatchObject({ exitCode: 0 });
+  const bodies = emulator.journal.writes().entries.map(({ method, body }) => `${method} ${JSON.stringify(body)}`);
+  expect(bodies).toEqual(Array.from({ length: 3 }, () => 'PUT {"auto_stop_minutes":77}'));
 });

@@ -1,0 +1,1 @@
+jest.requireActual("../integration/adopt/command.test");
