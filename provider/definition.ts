@@ -70,6 +70,11 @@ export interface Refusal extends CheckFailure {
   readonly behind?: ServiceError | undefined;
 }
 
+/** Refuses what an argument asks for. */
+export function refuse(property: string, reason: string, behind?: ServiceError): Refusal {
+  return { action: "refuse", property, reason, ...(behind && { behind }) };
+}
+
 export function isRefusal(plan: Plan | Refusal): plan is Refusal {
   return plan.action === "refuse";
 }

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { registration, withoutStacks } from "./shim";
+import { registration, suspendStackTraces } from "./shim";
 
 /** The arguments of an {@link AddonConfiguration} (docs/internals/api.md, endpoints 3 to 5). */
 export interface AddonConfigurationArgs {
@@ -80,7 +80,7 @@ export class AddonConfiguration extends pulumi.CustomResource {
   /** @internal */
   constructor(name: string, args: AddonConfigurationLookup, opts: pulumi.CustomResourceOptions);
   constructor(name: string, args: Partial<AddonConfigurationArgs> | undefined, opts?: pulumi.CustomResourceOptions) {
-    const restoreStackTraces = withoutStacks();
+    const restoreStackTraces = suspendStackTraces();
     try {
       super(...registration(resource, name, args, opts, new.target));
       restoreStackTraces();

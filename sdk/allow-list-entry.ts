@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { canonicalRange } from "../provider/values/cidr";
-import { registration, withoutStacks } from "./shim";
+import { registration, suspendStackTraces } from "./shim";
 
 /** The arguments of an {@link AllowListEntry} (docs/internals/api.md, section 11). */
 export interface AllowListEntryArgs {
@@ -86,7 +86,7 @@ export class AllowListEntry extends pulumi.CustomResource {
   /** @internal */
   constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
   constructor(name: string, args: AllowListEntryArgs | undefined, opts?: pulumi.CustomResourceOptions) {
-    const restoreStackTraces = withoutStacks();
+    const restoreStackTraces = suspendStackTraces();
     try {
       super(...registration(resource, name, args, opts, new.target));
       restoreStackTraces();

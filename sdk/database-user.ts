@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { registration, withoutStacks } from "./shim";
+import { registration, suspendStackTraces } from "./shim";
 
 /** The arguments of a {@link DatabaseUser} (docs/internals/api.md, endpoint 12; docs/internals/api.md, section 11). */
 export interface DatabaseUserArgs {
@@ -72,7 +72,7 @@ export class DatabaseUser extends pulumi.CustomResource {
   /** @internal */
   constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
   constructor(name: string, args: DatabaseUserArgs | undefined, opts?: pulumi.CustomResourceOptions) {
-    const restoreStackTraces = withoutStacks();
+    const restoreStackTraces = suspendStackTraces();
     try {
       super(...registration(resource, name, args, opts, new.target));
       restoreStackTraces();

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { registration, withoutStacks } from "./shim";
+import { registration, suspendStackTraces } from "./shim";
 
 /** The arguments of a {@link QueryRun} (docs/internals/api.md, section 4, data plane). Exactly one of `secret` and `token` is given. */
 export interface QueryRunArgs {
@@ -107,7 +107,7 @@ export class QueryRun extends pulumi.CustomResource {
 
   /** Declares the run. A run cannot be read by another program: export its results, and use a `StackReference` there. */
   constructor(name: string, args: QueryRunArgs, opts?: pulumi.CustomResourceOptions) {
-    const restoreStackTraces = withoutStacks();
+    const restoreStackTraces = suspendStackTraces();
     try {
       super(...registration(resource, name, args, opts, new.target));
       restoreStackTraces();

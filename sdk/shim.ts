@@ -13,7 +13,7 @@ import { unknownSettingTexts } from "../provider/unknown-settings";
  *
  * No base class does this for all resources: the library finds the program's line by counting the constructors above its own.
  */
-export function withoutStacks(): (thrown?: unknown) => unknown {
+export function suspendStackTraces(): (thrown?: unknown) => unknown {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   return (thrown) => {

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { CloudPlatform, EncryptionMethod } from "../provider/functions/known-values";
-import { registration, withoutStacks } from "./shim";
+import { registration, suspendStackTraces } from "./shim";
 
 /** The arguments of a {@link Workgroup} (docs/internals/api.md, section 11). An argument that is not given is the service's choice. */
 export interface WorkgroupArgs {
@@ -92,7 +92,7 @@ export class Workgroup extends pulumi.CustomResource {
   /** @internal */
   constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
   constructor(name: string, args: WorkgroupArgs | undefined, opts?: pulumi.CustomResourceOptions) {
-    const restoreStackTraces = withoutStacks();
+    const restoreStackTraces = suspendStackTraces();
     try {
       super(...registration(resource, name, args, opts, new.target));
       restoreStackTraces();

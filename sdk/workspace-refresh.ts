@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { registration, withoutStacks } from "./shim";
+import { registration, suspendStackTraces } from "./shim";
 
 /** The arguments of a {@link WorkspaceRefresh} (docs/internals/api.md, endpoint 11). */
 export interface WorkspaceRefreshArgs {
@@ -75,7 +75,7 @@ export class WorkspaceRefresh extends pulumi.CustomResource {
   /** @internal */
   constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
   constructor(name: string, args: WorkspaceRefreshArgs | undefined, opts?: pulumi.CustomResourceOptions) {
-    const restoreStackTraces = withoutStacks();
+    const restoreStackTraces = suspendStackTraces();
     try {
       super(...registration(resource, name, args, opts, new.target));
       restoreStackTraces();

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ScheduleRepeat } from "../provider/functions/known-values";
-import { registration, withoutStacks } from "./shim";
+import { registration, suspendStackTraces } from "./shim";
 
 /** The arguments of a {@link WorkspaceSchedule} (docs/internals/api.md, section 2.7; docs/internals/api.md, section 11). */
 export interface WorkspaceScheduleArgs {
@@ -91,7 +91,7 @@ export class WorkspaceSchedule extends pulumi.CustomResource {
   /** @internal */
   constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
   constructor(name: string, args: WorkspaceScheduleArgs | undefined, opts?: pulumi.CustomResourceOptions) {
-    const restoreStackTraces = withoutStacks();
+    const restoreStackTraces = suspendStackTraces();
     try {
       super(...registration(resource, name, args, opts, new.target));
       restoreStackTraces();

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { AutoUpgradeState, DesiredVersion, UpdateStrategy, WorkspaceStatus } from "../provider/functions/known-values";
-import { registration, withoutStacks } from "./shim";
+import { registration, suspendStackTraces } from "./shim";
 
 /** When the workspace may be maintained. Each part is managed only where it is given. */
 export interface MaintenanceWindow {
@@ -180,7 +180,7 @@ export class WorkspaceSettings extends pulumi.CustomResource {
   /** @internal */
   constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
   constructor(name: string, args: WorkspaceSettingsArgs | undefined, opts?: pulumi.CustomResourceOptions) {
-    const restoreStackTraces = withoutStacks();
+    const restoreStackTraces = suspendStackTraces();
     try {
       super(...registration(resource, name, args, opts, new.target));
       restoreStackTraces();

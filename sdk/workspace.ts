@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { AutoUpgradeState, DesiredVersion, UpdateStrategy, WorkspaceStatus } from "../provider/functions/known-values";
-import { registration, withoutStacks } from "./shim";
+import { registration, suspendStackTraces } from "./shim";
 import { type AgentConfig, type MaintenanceWindow, type ManagedSettings, workspaceOutputs } from "./workspace-settings";
 
 /** The arguments of a {@link Workspace} (docs/internals/api.md, section 11). A setting that is not given is the service's choice: never sent, never compared. */
@@ -115,7 +115,7 @@ export class Workspace extends pulumi.CustomResource {
   /** @internal */
   constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
   constructor(name: string, args: WorkspaceArgs | undefined, opts?: pulumi.CustomResourceOptions) {
-    const restoreStackTraces = withoutStacks();
+    const restoreStackTraces = suspendStackTraces();
     try {
       super(...registration(resource, name, args, opts, new.target));
       restoreStackTraces();

@@ -1,6 +1,7 @@
 import type { Checked } from "./check";
 import { type ImportEntry } from "./import-file";
 import { listOf } from "../options";
+import { count, escapeInvisible } from "../words";
 import type { Adopted, AdoptedKind, Omission } from "./model";
 
 /** What a run did. */
@@ -72,12 +73,12 @@ function linesOf(omissions: readonly Omission[]): string[] {
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   return [...groups.values()].map(
-    (alike) => `${printable(alike.map(({ what }) => what).join(", "))}${placeOf(alike)}: ${printable(alike[0]?.why ?? "")}`,
+    (alike) => `${escapeInvisible(alike.map(({ what }) => what).join(", "))}${placeOf(alike)}: ${escapeInvisible(alike[0]?.why ?? "")}`,
   );
 }
 
 function placeOf([first]: readonly Omission[]): string {
-  return first?.place === undefined ? "" : `, ${printable(first.place)}`;
+  return first?.place === undefined ? "" : `, ${escapeInvisible(first.place)}`;
 }
 
 /** The same resources for a machine, under the word of the option that leaves them out. */
@@ -127,13 +128,4 @@ function next(folder: string, imported: number): string {
     "pulumi preview",
   ];
   return `Next:\n${lines.map((line) => `  ${line}`).join("\n")}`;
-}
-
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
-}
-
-/** Names come from the service: nothing in them may act on a terminal. */
-function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

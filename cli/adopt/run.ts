@@ -7,6 +7,7 @@ import { readSettings } from "../../provider/config";
 import { exit, Interrupted, type Terminal } from "../command";
 import { UsageError } from "../errors";
 import { Progress } from "../progress";
+import { count } from "../words";
 import { adoptedOf } from "./account";
 import { check } from "./check";
 import { requireUsable, writeFiles } from "./folder";
@@ -73,8 +74,9 @@ function report(run: Run, json: boolean, terminal: Terminal): number {
   const failed = run.omissions.filter((one) => one.failed).length;
   const unclean = run.checked?.clean === false;
   if (failed > 0) {
-    const what = failed === 1 ? "1 thing" : `${failed} things`;
-    terminal.err(`graphplane adopt: ${what} could not be read; the rest is written. Fix the cause, and run it again into a new folder.`);
+    terminal.err(
+      `graphplane adopt: ${count(failed, "thing")} could not be read; the rest is written. Fix the cause, and run it again into a new folder.`,
+    );
   }
   if (unclean)
     terminal.err("graphplane adopt: the preview after the import shows changes or errors. Please report this with what it shows.");

@@ -1,3 +1,5 @@
+import { escapeInvisible } from "../words";
+
 /** TypeScript source of values, one property a line. Pure: any text may be in a value, and none becomes code. */
 
 /** Code that is written as it is: an identifier, or the access to a constant. */
@@ -53,9 +55,7 @@ function isPlain(name: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(name) && name !== "__proto__";
 }
 
-/** A text as a literal, in which characters that are invisible, end a line or turn the direction of writing are escaped. */
+/** A text as a literal. */
 function text(value: string): string {
-  return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, (character) =>
-    Array.from({ length: character.length }, (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`).join(""),
-  );
+  return escapeInvisible(JSON.stringify(value));
 }

@@ -1,4 +1,4 @@
-import { rows } from "../../client/api/rows";
+import { endpoints } from "../../client/api/endpoints";
 import { prefix } from "../../client/http/endpoint";
 import { type Documented, workspace } from "../../client/wire/shapes";
 
@@ -20,7 +20,7 @@ const first = ["/installed-addons", "/addons/{addonsID}/workspaces", "/workgroup
 /** A call that the client does not send: a workgroup's record shows its workspaces. */
 const workspaceRead: ReadEndpoint = { path: "/workgroups/{workgroupID}/workspaces/{workspaceID}", extension: true, result: workspace };
 
-const clientReads = [...rows.values()].flatMap(({ method, path, number, documented }): ReadEndpoint[] => {
+const clientReads = [...endpoints.values()].flatMap(({ method, path, number, documented }): ReadEndpoint[] => {
   // No list shows the identifier of a restore job.
   if (method !== "GET" || path.includes("{job}")) return [];
   return [

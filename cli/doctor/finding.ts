@@ -1,4 +1,5 @@
 import type { Failure } from "../../client";
+import { count } from "../words";
 
 /** The result of one check. `ok` needs nothing; a `warning` may; a `failed` one keeps graphplane from working; `skipped` was not tried. */
 export interface Finding {
@@ -26,9 +27,8 @@ export function findingLines(found: readonly Finding[]): string[] {
     column(result, check) + text,
     ...(fix === undefined ? [] : [`${column("", "")}Fix: ${fix}`]),
   ]);
-  const count = (wanted: Finding["result"]) => found.filter(({ result }) => result === wanted).length;
-  const warnings = count("warning");
-  return [...lines, `${count("failed")} failed, ${warnings} ${warnings === 1 ? "warning" : "warnings"}`];
+  const countOf = (wanted: Finding["result"]) => found.filter(({ result }) => result === wanted).length;
+  return [...lines, `${countOf("failed")} failed, ${count(countOf("warning"), "warning")}`];
 }
 
 /** Of the calls that the key may make, and of those that were not tried, a count. */

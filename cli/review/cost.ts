@@ -1,6 +1,7 @@
 import Big from "big.js";
 import type { CostFactors } from "../../provider/announce/review-facts";
 import { equals } from "../../provider/values/json";
+import { count } from "../words";
 import type { Change, ChangeCost, Cost, Price, PricePart, Review } from "./model";
 import type { Prices } from "./prices";
 
@@ -111,7 +112,7 @@ export function sumText({ currency, perHour, perMonth, known, unknown }: Cost): 
   const month = perHour.eq(0) ? "" : ` (about ${formatMonth(perMonth)} ${currency} a month if it never stops)`;
   const sum = `${formatDifference(perHour)} ${currency} per hour${month}`;
   if (unknown === 0) return sum;
-  const missing = `${unknown} ${unknown === 1 ? "change" : "changes"} of unknown cost`;
+  const missing = `${count(unknown, "change")} of unknown cost`;
   return known === 0 ? missing : `${sum} and ${missing}`;
 }
 
@@ -133,5 +134,5 @@ export function limitText({ currency, perMonth, unknown, limit }: Cost): string 
   if (limit === undefined || limit.exceeded === "no") return undefined;
   const most = `--max-increase allows ${formatAmount(limit.perMonth)} ${currency} a month`;
   if (limit.exceeded === "yes") return `The changes cost about ${formatMonth(perMonth)} ${currency} a month; ${most}.`;
-  return `${most}, and the cost of ${unknown} ${unknown === 1 ? "change" : "changes"} is not known.`;
+  return `${most}, and the cost of ${count(unknown, "change")} is not known.`;
 }

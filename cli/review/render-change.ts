@@ -1,3 +1,4 @@
+import { count } from "../words";
 import { costText } from "./cost";
 import { block, cell, code, htmlCode } from "./escape";
 import type { Change, Field, RenderOptions, Request } from "./model";
@@ -123,9 +124,9 @@ function dependence({ action, dependsOn }: Change): string[] {
   return [`May change, depends on ${names}${more}: the values are known only during the update, and may not change.`];
 }
 
-function alreadySo({ alreadySo: count, action }: Change): string[] {
-  if (count === 0 || action !== "adopt") return [];
-  return [`${count} more declared ${count === 1 ? "value already matches" : "values already match"}.`];
+function alreadySo({ alreadySo: matching, action }: Change): string[] {
+  if (matching === 0 || action !== "adopt") return [];
+  return [`${count(matching, "more declared value already matches", "more declared values already match")}.`];
 }
 
 function fieldTable({ fields: all, ours }: Change): string[] {

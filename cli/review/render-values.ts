@@ -1,4 +1,5 @@
 import { parseJson } from "../../provider/values/json";
+import { count } from "../words";
 import { block, cell, htmlCode, shorten } from "./escape";
 import { diffLines } from "./line-diff";
 import type { Field, ShownValue } from "./model";
@@ -78,7 +79,7 @@ function withoutEqual(lines: readonly string[]): string[] {
   const kept: string[] = [];
   let left = 0;
   const close = () => {
-    if (left > 0) kept.push(`  … ${left} equal ${left === 1 ? "line" : "lines"}`);
+    if (left > 0) kept.push(`  … ${count(left, "equal line")}`);
     left = 0;
   };
   for (const [index, line] of lines.entries()) {

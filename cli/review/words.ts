@@ -1,4 +1,5 @@
 import { reviewFactsOf } from "../../provider/registry";
+import { count } from "../words";
 import { cell, code } from "./escape";
 import { actions, type Change, type Field, type Request, type Review, type ShownValue } from "./model";
 
@@ -10,10 +11,10 @@ export const longestValue = 60;
 /** `1 to delete, 2 to change, 3 unchanged` */
 export function countsOf({ changes, unchanged, complete, outputs, services }: Review): string {
   const counts = actions.flatMap((action) => {
-    const count = changes.filter((change) => change.action === action).length;
-    if (count === 0) return [];
-    if (action === "refused deletion") return [`${count} refused ${count === 1 ? "deletion" : "deletions"}`];
-    return [action === "may change" ? `${count} that may change` : `${count} to ${action}`];
+    const number = changes.filter((change) => change.action === action).length;
+    if (number === 0) return [];
+    if (action === "refused deletion") return [count(number, "refused deletion")];
+    return [action === "may change" ? `${number} that may change` : `${number} to ${action}`];
   });
   const moved = services.length === 0 ? [] : ["another service"];
   const more = changes.length === 0 && outputs.length > 0 ? ["outputs of the stack to change"] : [];
@@ -35,13 +36,13 @@ export function impactText(
 export function incompleteText({ complete, failed, changes, strayRequests, violations = [] }: Review): string | undefined {
   if (complete) return undefined;
   const policies = new Set(violations.flatMap(({ mandatory, policy }) => (mandatory ? policy : []))).size;
-  const refusals = policies === 0 ? [] : [`not allowed by ${policies} ${policies === 1 ? "policy" : "policies"}`];
+  const refusals = policies === 0 ? [] : [`not allowed by ${count(policies, "policy", "policies")}`];
   if (failed) return [...refusals, "incomplete", "the preview failed"].join(", ");
-  const count = changes.filter(({ unannounced }) => unannounced).length;
+  const silent = changes.filter(({ unannounced }) => unannounced).length;
   const strays = strayRequests.length;
   const why = [
-    ...(count === 0 ? [] : [`what is sent to ${count} ${count === 1 ? "resource" : "resources"} is not known`]),
-    ...(strays === 0 ? [] : [`${strays} ${strays === 1 ? "request belongs" : "requests belong"} to no listed change`]),
+    ...(silent === 0 ? [] : [`what is sent to ${count(silent, "resource")} is not known`]),
+    ...(strays === 0 ? [] : [`${count(strays, "request belongs", "requests belong")} to no listed change`]),
   ];
   const fails = [...refusals, ...(changes.some(({ action }) => action === "refused deletion") ? ["the update would fail"] : [])];
   return [...fails, ...(why.length === 0 && fails.length > 0 ? [] : ["incomplete"]), ...why].join(", ");

@@ -30,7 +30,7 @@ export interface DataPlaneRequest {
 
 /** Calls an endpoint of the data plane at an origin. */
 export type DataPlaneCaller = <Path extends string, Result extends z.ZodType>(
-  row: DataPlaneEndpoint<Path, Result>,
+  endpoint: DataPlaneEndpoint<Path, Result>,
   origin: string,
   parameters: PathParameters<Path>,
   request: DataPlaneRequest,
@@ -44,26 +44,26 @@ const noAccess = "REST-10016";
  * which is known here only to be kept out (API 5).
  */
 export function dataPlane(transport: Transport, apiKey: string, { purpose, secrets = [], signal }: CallContext): DataPlaneCaller {
-  return async (row, origin, parameters, { body, authorization, secrets: own = [], repeatable, shared = false }) => {
+  return async (endpoint, origin, parameters, { body, authorization, secrets: own = [], repeatable, shared = false }) => {
     const used = authorization === undefined ? own : [...own, authorization.value];
     for (const credential of used) refuseCredential(credential, apiKey);
     const redaction = redactionOf([apiKey, ...secrets, ...used]);
-    const path = fillPath(row.path, parameters);
+    const path = fillPath(endpoint.path, parameters);
     return (await transport.send({
-      method: row.method,
+      method: endpoint.method,
       origin,
       path,
       get shownPath() {
-        return showOrigin(origin, redaction) + showPath(row.path, parameters, redaction.redactInput);
+        return showOrigin(origin, redaction) + showPath(endpoint.path, parameters, redaction.redactInput);
       },
       headers: authorization === undefined ? {} : { authorization: `${authorization.form} ${authorization.value}` },
-      body: writeBody(row, body),
-      purpose: purpose ?? { kind: "client", operation: row.purpose.replace(/\.$/, "").toLowerCase() },
+      body: writeBody(endpoint, body),
+      purpose: purpose ?? { kind: "client", operation: endpoint.purpose.replace(/\.$/, "").toLowerCase() },
       redact: redaction.redactText,
       repeatable,
       signal: shared ? undefined : signal,
-      read: (answer) => readResult(readAnswer(answer, Date.now(), redaction.redactText), row, answer, redaction),
-    })) as z.infer<typeof row.result>;
+      read: (answer) => readResult(readAnswer(answer, Date.now(), redaction.redactText), endpoint, answer, redaction),
+    })) as z.infer<typeof endpoint.result>;
   };
 }
 
@@ -136,12 +136,12 @@ function describeWaking(answer: HttpResponse, redact: Redactor) {
 
 function readResult(
   reading: DecodedResponse,
-  row: DataPlaneEndpoint,
+  endpoint: DataPlaneEndpoint,
   { status }: HttpResponse,
   { redactInput, redactServiceId }: Redaction,
 ): DecodedResponse {
   if ("failure" in reading) return reading;
-  const parsed = row.result.safeParse(reading.result);
+  const parsed = endpoint.result.safeParse(reading.result);
   if (parsed.success) return { ...reading, result: parsed.data };
   const problems = parsed.error.issues
     .slice(0, 3)

@@ -7,7 +7,7 @@ import { isServiceError, NotUnderstoodError } from "../http/errors";
 
 /** The part of a client that finds records. */
 interface Reader {
-  sharedWorkgroup(id: WorkgroupId, freshness?: { readonly workspaceID?: string; readonly now?: boolean }): Promise<WorkgroupRecord>;
+  sharedWorkgroup(id: WorkgroupId, freshness?: { readonly workspaceID?: string; readonly skipCache?: boolean }): Promise<WorkgroupRecord>;
   sharedWorkgroups(): Promise<readonly WorkgroupRecord[]>;
   /** Blanks secrets in a text of the service. */
   readonly redact?: (text: string) => string;
@@ -50,9 +50,9 @@ export async function findWorkgroupRecord(client: Reader, workgroupID: string, f
 export async function findWorkspace(
   client: Reader,
   { workgroupID, workspaceID }: WorkspaceId,
-  { now = false }: { readonly now?: boolean } = {},
+  { skipCache = false }: { readonly skipCache?: boolean } = {},
 ): Promise<Found<WorkspaceRecord>> {
-  const found = await findWorkgroup(client, workgroupID, { workspaceID, now });
+  const found = await findWorkgroup(client, workgroupID, { workspaceID, skipCache });
   if ("missing" in found) return found;
   const { workspaces } = found.record;
   const record = workspaces.find(({ workspace_id }) => workspace_id === workspaceID);
@@ -74,7 +74,7 @@ export type Listed = WorkgroupRecord & { readonly workspaces: readonly Workspace
 
 interface Freshness {
   readonly workspaceID?: string;
-  readonly now?: boolean;
+  readonly skipCache?: boolean;
 }
 
 /** The workgroup without its deleted workspaces; a {@link NotUnderstoodError} where the service shows no list: it would look like an empty one. */

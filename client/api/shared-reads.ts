@@ -16,13 +16,13 @@ export interface RecordFreshness {
   /** The workspace whose writes the record must show. */
   readonly workspaceID?: string;
   /** True if only a record that is not answered yet will do (a poll). */
-  readonly now?: boolean;
+  readonly skipCache?: boolean;
 }
 
 export interface SharedReads {
   /** The Result of a GET, shared with other callers: requests are joined, answers kept for seconds, never across a change that `after` names. */
   shared<Path extends string, Body extends z.ZodType, Result extends z.ZodType>(
-    row: Endpoint<Path, Body, Result>,
+    endpoint: Endpoint<Path, Body, Result>,
     parameters: PathParameters<Path>,
     freshness?: Freshness,
   ): Promise<z.infer<Result>>;
@@ -33,9 +33,12 @@ export interface SharedReads {
   /** The add-ons installed for the organization (endpoint 1), whatever was written. */
   sharedInstalledAddons(): Promise<unknown>;
   /** A name's configurations (endpoint 5). */
-  sharedConfigurations(name: ConfigurationName, freshness?: { readonly now?: boolean }): Promise<unknown>;
+  sharedConfigurations(name: ConfigurationName, freshness?: { readonly skipCache?: boolean }): Promise<unknown>;
   /** A workspace's users; `username` is the user whose writes they must show. */
-  sharedUsers(id: WorkspaceId, freshness?: { readonly username?: string; readonly now?: boolean }): Promise<readonly UserRecord[] | null>;
+  sharedUsers(
+    id: WorkspaceId,
+    freshness?: { readonly username?: string; readonly skipCache?: boolean },
+  ): Promise<readonly UserRecord[] | null>;
 }
 
 /** A value that was read, and the answer that it came with. */
@@ -54,11 +57,11 @@ export class SharedAnswers {
 
   /** The same calls; nothing read before a write is taken for what is there after it. */
   watch(call: Caller): Caller {
-    return (row, parameters, body) => {
-      const send = () => call(row, parameters, body);
-      return row.changes === undefined
+    return (endpoint, parameters, body) => {
+      const send = () => call(endpoint, parameters, body);
+      return endpoint.changes === undefined
         ? send()
-        : this.cache.invalidateOnWrite(row.changes(parameters, body as NonNullable<typeof body>), send);
+        : this.cache.invalidateOnWrite(endpoint.changes(parameters, body as NonNullable<typeof body>), send);
     };
   }
 }
@@ -70,32 +73,37 @@ export function sharedReads(
   context: CallContext,
   ownError: (error: unknown) => unknown,
 ): SharedReads {
-  const shared: SharedReads["shared"] = async (row, parameters, freshness = {}) => {
+  const shared: SharedReads["shared"] = async (endpoint, parameters, freshness = {}) => {
     const trace = async (signal: AbortSignal) => {
       let answer: ResponseTrace | undefined;
-      const value: unknown = await callWith({ signal, onResponse: (response) => (answer = response) })(row, parameters);
+      const value: unknown = await callWith({ signal, onResponse: (response) => (answer = response) })(endpoint, parameters);
       return { value, answer };
     };
     try {
       // A shared read outlives the asker that began it, as long as another waits for it.
-      const { value, answer } = await cache.get(fillPath(row.path, parameters), trace, freshness, context.signal);
+      const { value, answer } = await cache.get(fillPath(endpoint.path, parameters), trace, freshness, context.signal);
       if (answer !== undefined) context.onResponse?.(answer);
-      return value as z.infer<typeof row.result>;
+      return value as z.infer<typeof endpoint.result>;
     } catch (error) {
       // The signal is aborted, so this call sends nothing and fails with its own error.
-      if (context.signal?.aborted === true) return callWith({})(row, parameters);
+      if (context.signal?.aborted === true) return callWith({})(endpoint, parameters);
       throw ownError(error);
     }
   };
   return {
     shared,
-    sharedWorkgroup: ({ workgroupID }, { workspaceID = "", now } = {}) =>
-      shared(getWorkgroup, { workgroupID }, { after: [workspaceName({ workgroupID, workspaceID }), workgroupName(workgroupID)], now }),
+    sharedWorkgroup: ({ workgroupID }, { workspaceID = "", skipCache } = {}) =>
+      shared(
+        getWorkgroup,
+        { workgroupID },
+        { after: [workspaceName({ workgroupID, workspaceID }), workgroupName(workgroupID)], skipCache },
+      ),
     sharedWorkgroups: async () => (await shared(listWorkgroups, {})) ?? [],
     sharedInstalledAddons: () => shared(listInstalledAddons, {}),
-    sharedConfigurations: (name, { now } = {}) =>
+    sharedConfigurations: (name, { skipCache } = {}) =>
       // A write by identifier alone may be to any name.
-      shared(listConfigurations, name, { after: [configurationName(name), configurationName(name, name.configName)], now }),
-    sharedUsers: async (id, { username, now } = {}) => (await shared(listUsers, id, { after: [userName(id, username)], now })) ?? null,
+      shared(listConfigurations, name, { after: [configurationName(name), configurationName(name, name.configName)], skipCache }),
+    sharedUsers: async (id, { username, skipCache } = {}) =>
+      (await shared(listUsers, id, { after: [userName(id, username)], skipCache })) ?? null,
   };
 }

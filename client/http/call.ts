@@ -11,7 +11,7 @@ import type { Transport } from "./transport";
 
 /** Calls an endpoint: fills the path, checks and sends the body, reads the Result. */
 export type Caller = <Path extends string, Body extends z.ZodType, Result extends z.ZodType>(
-  row: Endpoint<Path, Body, Result>,
+  endpoint: Endpoint<Path, Body, Result>,
   parameters: PathParameters<Path>,
   body?: z.infer<Body>,
 ) => Promise<z.infer<Result>>;
@@ -45,30 +45,31 @@ export function controlPlane(
 ): Caller {
   const { origin } = new URL(baseUrl);
   const base = baseUrl.slice(origin.length);
-  return async (row, parameters, body) => {
-    if (readOnly !== undefined && row.method !== "GET") throw new InputError(readOnly);
-    const path = fillPath(row.path, parameters);
-    const hidden = [apiKey, ...secrets, ...secretsOf(row, body)];
+  return async (endpoint, parameters, body) => {
+    if (readOnly !== undefined && endpoint.method !== "GET") throw new InputError(readOnly);
+    const path = fillPath(endpoint.path, parameters);
+    const hidden = [apiKey, ...secrets, ...secretsOf(endpoint, body)];
     const redaction = redactionOf(hidden);
     return (await transport.send({
-      method: row.method,
-      ...(row.repeatable && { repeatable: true }),
+      method: endpoint.method,
+      ...(endpoint.repeatable && { repeatable: true }),
       origin,
       path: base + path,
       get shownPath() {
-        return showPath(row.path, parameters, redaction.redactInput).slice(prefix.length);
+        return showPath(endpoint.path, parameters, redaction.redactInput).slice(prefix.length);
       },
       headers: { "x-api-key": apiKey },
-      body: row.body && writeBody(row, row.body, body),
-      purpose: purpose ?? { kind: "client", operation: row.purpose.replace(/\.$/, "").toLowerCase() },
+      body: endpoint.body && writeBody(endpoint, endpoint.body, body),
+      purpose: purpose ?? { kind: "client", operation: endpoint.purpose.replace(/\.$/, "").toLowerCase() },
       redact: redaction.redactText,
       signal,
       read: (answer) => {
-        const reading = readAcknowledgement(row, answer) ?? readResult(readEnvelope(answer, Date.now(), redaction), row, answer, redaction);
-        if (onResponse !== undefined) trace(reading, row.method, onResponse);
+        const reading =
+          readAcknowledgement(endpoint, answer) ?? readResult(readEnvelope(answer, Date.now(), redaction), endpoint, answer, redaction);
+        if (onResponse !== undefined) trace(reading, endpoint.method, onResponse);
         return withKeyHint(reading, apiKeySource, apiKeyHint);
       },
-    })) as z.infer<typeof row.result>;
+    })) as z.infer<typeof endpoint.result>;
   };
 }
 
@@ -84,19 +85,19 @@ function trace(reading: DecodedResponse, method: Method, onResponse: (answer: Re
   });
 }
 
-/** The values of the body that the row declares secret. */
+/** The values of the body that the endpoint declares secret. */
 function secretsOf({ secret = [] }: { readonly secret?: readonly string[] }, body: unknown): string[] {
   const values = isObject(body) ? secret.map((name) => body[name]) : [];
   return values.filter((value) => typeof value === "string");
 }
 
 /** The body as JSON text; throws an {@link InputError} if it does not match the endpoint's schema. */
-function writeBody(row: Endpoint, shape: z.ZodType, body: unknown = {}): string {
+function writeBody(endpoint: Endpoint, shape: z.ZodType, body: unknown = {}): string {
   const checked = shape.safeParse(body);
-  if (checked.success) return writeJson(row, checked.data);
+  if (checked.success) return writeJson(endpoint, checked.data);
   const problems = checked.error.issues.map(({ path, message }) => `${path.join(".") || "the body"}: ${message}`);
   throw new InputError(
-    `the body of ${row.method} ${row.path} does not have the documented shape (docs/internals/api.md, section 4): ${problems.join("; ")}`,
+    `the body of ${endpoint.method} ${endpoint.path} does not have the documented shape (docs/internals/api.md, section 4): ${problems.join("; ")}`,
   );
 }
 
@@ -116,12 +117,12 @@ function readAcknowledgement({ method }: Endpoint, { status, text }: HttpRespons
 
 function readResult(
   reading: DecodedResponse,
-  row: Endpoint,
+  endpoint: Endpoint,
   { status }: HttpResponse,
   { redactInput, redactServiceId }: Redaction,
 ): DecodedResponse {
   if ("failure" in reading) return reading;
-  const parsed = row.result.safeParse(reading.result);
+  const parsed = endpoint.result.safeParse(reading.result);
   // Not copied, since the RequestID is redacted when it is read.
   if (parsed.success) return Object.assign(reading, { result: parsed.data });
   const problems = parsed.error.issues

@@ -9,7 +9,7 @@ type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}
 /** The parameters of a path: all texts, all required (API 4). */
 export type PathParameters<Path extends string> = { readonly [Name in ParameterNames<Path>]: string };
 
-/** One row of the service's interface: everything needed to call it. */
+/** An endpoint of the control plane: everything needed to call it. */
 export interface Endpoint<Path extends string = string, Body extends z.ZodType = z.ZodType, Result extends z.ZodType = z.ZodType> {
   /** The number in the table of API 4; `extension` if only the public reference shows it (API 11). */
   readonly number: number | "extension";
@@ -40,14 +40,14 @@ export function nameOf(kind: string, ...ids: readonly string[]): string {
 /** The beginning of every control-plane path (API 9). */
 export const prefix = "/controller/v4/v2";
 
-/** Keeps the literal types of a row. */
+/** Keeps the literal types of an endpoint. */
 export function endpoint<Path extends string, Body extends z.ZodType, Result extends z.ZodType>(
-  row: Endpoint<Path, Body, Result>,
+  endpoint: Endpoint<Path, Body, Result>,
 ): Endpoint<Path, Body, Result> {
-  return row;
+  return endpoint;
 }
 
-/** One row of the data plane's interface. */
+/** An endpoint of the data plane. */
 export interface DataPlaneEndpoint<Path extends string = string, Result extends z.ZodType = z.ZodType> {
   /** `documented` in API 4; `extension` if only the public reference shows it (API 10.13). */
   readonly source: "documented" | "extension";
@@ -60,7 +60,7 @@ export interface DataPlaneEndpoint<Path extends string = string, Result extends 
   readonly result: Result;
 }
 
-/** Keeps the literal types of a row of the data plane. */
+/** Keeps the literal types of an endpoint of the data plane. */
 export function dataPlaneEndpoint<Path extends string, Result extends z.ZodType>(
   endpoint: DataPlaneEndpoint<Path, Result>,
 ): DataPlaneEndpoint<Path, Result> {

@@ -8,7 +8,7 @@ export interface Freshness {
   /** The writes that it must show, by their names: it was asked for after the last of each. */
   readonly after?: readonly string[] | undefined;
   /** True if only an answer that has not arrived yet will do (a poll). */
-  readonly now?: boolean | undefined;
+  readonly skipCache?: boolean | undefined;
 }
 
 /** One read: under way, answered or failed. */
@@ -111,8 +111,8 @@ export class ReadCache<Value> {
     if (this.reads.get(name) === read) this.reads.delete(name);
   }
 
-  private serves(read: Read<Value>, { after = [], now = false }: Freshness): boolean {
-    if (now && read.ended) return false;
+  private serves(read: Read<Value>, { after = [], skipCache = false }: Freshness): boolean {
+    if (skipCache && read.ended) return false;
     if (this.clock.now() - read.at >= freshFor) return false;
     return after.every((write) => read.order > (this.writes.get(write) ?? 0));
   }

@@ -1,4 +1,4 @@
-import type { Missing, OperationContext, Plan, Refusal, ResourceDefinition, Sending } from "../definition";
+import { type Missing, type OperationContext, type Plan, type Refusal, refuse, type ResourceDefinition, type Sending } from "../definition";
 import { refreshHint } from "../errors";
 import { formatLine, secretText } from "../announce/lines";
 import { isObject } from "../values/json";
@@ -21,7 +21,7 @@ export function decide<Args extends object, State extends Args, Live, Planned ex
   if (!isMissing(live)) return definition.plan(args, last, live, secret);
   const { missing, what, behind } = live;
   const reason = last === undefined ? missing : `${missing}. ${refreshHint}`;
-  return { action: "refuse", property: `${what}Id`, reason, ...(behind && { behind }) };
+  return refuse(`${what}Id`, reason, behind);
 }
 
 /** The plan of a deletion: the request of the deletion policy; without one, a notice if the object is kept. */

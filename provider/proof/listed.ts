@@ -18,13 +18,13 @@ export interface ListedKind<State extends object, Shown extends object> {
   /** The path of the object; of all of them while its identifier is not known. */
   path(state: State): string;
   /** Reads the object, or the one that an earlier POST made. */
-  read(state: State, context: OperationContext, now?: boolean): Promise<Reading<Shown>>;
+  read(state: State, context: OperationContext, skipCache?: boolean): Promise<Reading<Shown>>;
   /** The state with the identifier of the object that a read shows. */
   identify(state: State, shown: Shown): State;
   /** Returns true if the state holds the identifier. */
   isIdentified(state: State): boolean;
   /** Returns whether the object that contains it exists; undefined if that is not certain. */
-  holderExists(state: State, context: OperationContext, now?: boolean): Promise<boolean | undefined>;
+  holderExists(state: State, context: OperationContext, skipCache?: boolean): Promise<boolean | undefined>;
   /** Explains why an object that a read lacks may still exist. */
   whyUncertain(state: State, absence: Absence, context: OperationContext): string;
   /** The uses of a service that lacks the call; undefined for a documented call. */
@@ -84,7 +84,9 @@ export async function createListed<T, State extends object, Shown extends object
   context: OperationContext,
 ): Promise<{ readonly object: T; readonly byRead: boolean } | Applied<State, never>> {
   const object = kind.object(unmade);
-  const made = await create<T>({ object, ...creation }, context).catch((error: unknown) => explainMissingCall(kind, request, error));
+  const made = await create<T>({ object, ...creation }, context).catch((error: unknown) => {
+    throw missingCallError(kind, request, error);
+  });
   if ("unknown" in made) return { state: unmade, lost: made.unknown, made: true };
   context.reportSent(request, made.lost && `: the answer was lost, and ${object} is there`);
   return { object: made.made, byRead: made.byRead };
@@ -103,7 +105,7 @@ export async function sendChange<T>(
     return { answer };
   } catch (error) {
     const lacksCall = isNoSuchCall(error) && kind.stillWorks(request.method) !== undefined;
-    if (lacksCall || !mayHaveBeenProcessed(error)) explainMissingCall(kind, request, error);
+    if (lacksCall || !mayHaveBeenProcessed(error)) throw missingCallError(kind, request, error);
     return { lost: mayStillAct(error) };
   }
 }
@@ -146,7 +148,7 @@ export async function deleteListed<State extends object, Shown extends object>(
   if (error !== undefined) {
     if (await isGoneAfter(error, object))
       return context.say(formatLine({ is: "notice", object: path, text: `${kind.object(last)} is already gone` }));
-    explainMissingCall(kind, { method: "DELETE", path }, error, lacksDeletion(error));
+    throw missingCallError(kind, { method: "DELETE", path }, error, lacksDeletion(error));
   }
   context.reportSent({ ...request, path });
   if (limit !== undefined) await waitUntilGone({ ...object, path, limit });
@@ -157,7 +159,7 @@ async function identifyMade<State extends object, Shown extends object>(
   last: State,
   context: OperationContext,
 ): Promise<State | undefined> {
-  const live = await observeMade(last, context, (now) => kind.read(last, context, now));
+  const live = await observeMade(last, context, (skipCache) => kind.read(last, context, skipCache));
   if (!("found" in live)) return undefined;
   if (live.found) return kind.identify(last, live);
   if (live.unclear !== undefined) throw new InputError(unclearText(kind.object(last), live.unclear));
@@ -180,14 +182,13 @@ export function missingCallText(
   return describeMissingCall(`${method} ${path}`, error, outcomes[method] ?? "nothing was sent", stillWorks(method) ?? "");
 }
 
-/** Fails with the error of a request, explained if the service lacks the call. */
-export function explainMissingCall(
+/** The error of a request, explained if the service lacks the call. */
+export function missingCallError(
   kind: Pick<ListedKind<object, object>, "stillWorks">,
   request: Pick<Sending["request"], "method" | "path">,
   error: unknown,
   lacksCall = isNoSuchCall(error),
-): never {
+): unknown {
   const isExplained = lacksCall && isServiceError(error) && kind.stillWorks(request.method) !== undefined;
-  const thrown = isExplained ? new InputError(missingCallText(kind, request, error)) : error;
-  throw thrown as Error;
+  return isExplained ? new InputError(missingCallText(kind, request, error)) : error;
 }

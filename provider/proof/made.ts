@@ -112,7 +112,7 @@ export const lateWindowMs = 2 * consistencyWindowMs;
 export async function observeMade<Live extends object>(
   last: object | undefined,
   { previewing, clock, say }: OperationContext,
-  read: (now: boolean) => Promise<Live>,
+  read: (skipCache: boolean) => Promise<Live>,
   isMissing: (live: Live) => boolean = lacks,
 ): Promise<Live> {
   let live = await read(false);

@@ -1,7 +1,7 @@
 import type { ServiceError } from "../../client";
 import { errorMessage } from "../announce/error-text";
 import { secretText } from "../announce/lines";
-import type { Applied, Missing, OperationContext, Plan, Refusal, Sending } from "../definition";
+import { type Applied, type Missing, type OperationContext, type Plan, type Refusal, refuse, type Sending } from "../definition";
 import { aliasesHint, InputError, NotAppliedError } from "../errors";
 import { createListed, type ListedKind } from "./listed";
 import { findMade, type Made, observeMade, unclearText } from "./made";
@@ -18,9 +18,9 @@ export interface NamedKind<Args extends object, One extends Named> {
   /** The id of the resource that manages an object. */
   resourceId(args: Args, id: string): string;
   /** Reads the object by its identifier. */
-  find(args: Args, id: string, context: OperationContext, now: boolean): Promise<One | Missing>;
+  find(args: Args, id: string, context: OperationContext, skipCache: boolean): Promise<One | Missing>;
   /** Lists the objects of the same place; objects that this run replaces are left out. */
-  list(args: Args, context: OperationContext, now: boolean): Promise<readonly One[] | Missing | MissingCall>;
+  list(args: Args, context: OperationContext, skipCache: boolean): Promise<readonly One[] | Missing | MissingCall>;
 }
 
 interface Named {
@@ -57,7 +57,7 @@ export function observeNamed<Args extends object, One extends Named>(
 ): Promise<LiveNamed<One> | Missing> {
   const isLate = (live: LiveNamed<One> | Missing) =>
     !("missing" in live) && live.known === undefined && live.unclear === undefined && live.noCall === undefined;
-  return observeMade(last, context, (now) => readNamed(kind, args, last, knownId, context, now), isLate);
+  return observeMade(last, context, (skipCache) => readNamed(kind, args, last, knownId, context, skipCache), isLate);
 }
 
 /** Reads the object by its identifier, the one that an earlier POST made, or the objects that a new one must not repeat. */
@@ -67,15 +67,15 @@ export async function readNamed<Args extends object, One extends Named>(
   last: Partial<Args> | undefined,
   knownId: string | undefined,
   context: OperationContext,
-  now: boolean,
+  skipCache: boolean,
 ): Promise<LiveNamed<One> | Missing> {
   if (knownId) {
-    const found = await kind.find(args, knownId, context, now);
+    const found = await kind.find(args, knownId, context, skipCache);
     if (!("missing" in found)) return { known: found, all: [] };
     // A creation that was accepted and never done is sent again, unless the list shows the object.
     if (kind.name !== `${found.what}Name` || !hasPendingCreation(last)) return found;
   }
-  const all = await kind.list(args, context, now);
+  const all = await kind.list(args, context, skipCache);
   if ("missing" in all) return all;
   if ("noCall" in all) return { all: [], noCall: all.noCall };
   if (!hasPendingCreation(last)) return { all };
@@ -167,9 +167,8 @@ export function planNamed<Args extends { readonly adopt?: boolean | undefined },
   { noun, there, importId, fixed, create, update }: NamedChoice<One, Planned>,
   secret: OperationContext["secret"],
 ): Planned | Refusal {
-  const refuse = (reason: string, property: string = kind.name): Refusal => ({ action: "refuse", property, reason });
   const name = secret(kind.name) ? secretText : JSON.stringify(args[kind.name]);
-  if (unclear !== undefined) return refuse(unclearText(`the ${noun} ${name}`, unclear));
+  if (unclear !== undefined) return refuse(kind.name, unclearText(`the ${noun} ${name}`, unclear));
   if (known !== undefined) return update(known, false);
   const named = all.filter((one) => one.name === args[kind.name]);
   const ids = named.map(kind.idOf).join(", ");
@@ -178,9 +177,10 @@ export function planNamed<Args extends { readonly adopt?: boolean | undefined },
   const type = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
   if (args.adopt !== true)
     return refuse(
+      kind.name,
       `${there[0]} ${noun} ${name} already (${ids}). ${aliasesHint}. Otherwise add adopt: true to adopt it, or run "pulumi import graphplane:index:${type} <name> ${importId(only)}"`,
     );
-  if (others.length > 0) return refuse(`${there[1]} ${noun}s ${name} (${ids}): import the one that you mean by its id`);
+  if (others.length > 0) return refuse(kind.name, `${there[1]} ${noun}s ${name} (${ids}): import the one that you mean by its id`);
   const declared = args as Readonly<Record<string, unknown>>;
   const differs = Object.entries(fixed(only)).find(
     ([argument, live]) => declared[argument] !== undefined && live !== undefined && live !== null && declared[argument] !== live,
@@ -189,5 +189,5 @@ export function planNamed<Args extends { readonly adopt?: boolean | undefined },
   const [argument, live] = differs;
   const value = secret(argument) ? "another value" : JSON.stringify(live);
   const reason = `of the ${noun} ${name} (${ids}), ${argument} is ${value} and cannot be changed: declare that value, or another ${kind.name}`;
-  return refuse(reason, argument);
+  return refuse(argument, reason);
 }

@@ -49,7 +49,7 @@ export type Reading<Shown extends object = object> = Seen<Shown> | Missing;
 export async function readInPlace<Shown extends object>(
   place: Place,
   context: OperationContext,
-  now: boolean,
+  skipCache: boolean,
   read: () => Promise<Reading<Shown>>,
 ): Promise<Reading<Shown>> {
   try {
@@ -57,7 +57,7 @@ export async function readInPlace<Shown extends object>(
     return "found" in live && !live.found ? { ...live, seenBefore: context.seenBefore } : live;
   } catch (error) {
     if (!isNoSuchCall(error) && !shouldVerify(error)) throw error;
-    const exists = await placeExists(place, context, now);
+    const exists = await placeExists(place, context, skipCache);
     const what = place.workspaceId === undefined ? "workgroup" : "workspace";
     if (exists === false) return { missing: `there is no ${describePlace(place)}`, what, behind: error };
     if (isNoSuchCall(error) || (exists === true && isNotFound(error))) return { noCall: error, seenBefore: context.seenBefore };
@@ -97,10 +97,10 @@ function describePlace({ workgroupId, workspaceId }: Place): string {
 export async function placeExists(
   { workgroupId, workspaceId = "" }: Place,
   context: OperationContext,
-  now = true,
+  skipCache = true,
 ): Promise<boolean | undefined> {
   try {
-    const workgroup = await context.client.sharedWorkgroup({ workgroupID: workgroupId }, { workspaceID: workspaceId, now });
+    const workgroup = await context.client.sharedWorkgroup({ workgroupID: workgroupId }, { workspaceID: workspaceId, skipCache });
     if (workgroup.workgroup_id !== workgroupId) return undefined;
     if (workspaceId === "") return true;
     if (!Array.isArray(workgroup.workspaces)) return undefined;

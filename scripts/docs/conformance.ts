@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type AnyRow, rows } from "../../client/api/rows";
+import { type AnyEndpoint, endpoints } from "../../client/api/endpoints";
 import { workspace } from "../../client/wire/shapes";
 import type { WorkspaceRecord } from "../../client";
 import { workspaceRecordFacts } from "../../provider/resources/workspace-settings/record";
@@ -83,12 +83,12 @@ export interface Row {
 
 /** Every endpoint row of the client, in the order of API 4. */
 export function endpointRows(): Row[] {
-  const all = [...rows].map(([name, row]) => ({ name, ...numbered(row) }));
+  const all = [...endpoints].map(([name, row]) => ({ name, ...numbered(row) }));
   const place = ({ number }: { number: string }) => (Number.isNaN(Number(number)) ? 100 : Number(number));
   return all.map((row) => ({ ...row, scenarios: scenariosOf(row) })).sort((a, b) => place(a) - place(b) || a.path.localeCompare(b.path));
 }
 
-function numbered({ number, source, method, path, purpose }: AnyRow): Omit<Row, "name" | "scenarios"> {
+function numbered({ number, source, method, path, purpose }: AnyEndpoint): Omit<Row, "name" | "scenarios"> {
   const name = number === undefined ? (source === "documented" ? "data plane" : "extension") : String(number);
   return { number: name, method, path, purpose };
 }

@@ -60,7 +60,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
     observeMade(
       last,
       context,
-      (now) => readConfigurations(args, context, now),
+      (skipCache) => readConfigurations(args, context, skipCache),
       (live) => "found" in live && live.found.length === 0,
     ),
   plan: planConfiguration,
@@ -105,8 +105,8 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
 };
 
 /** Reads the configuration of the state's identifier, or of the name if that is all that is known. */
-async function readConfiguration(last: State, context: OperationContext, now = false): Promise<Reading<Configuration>> {
-  const live = await readConfigurations(last, context, now);
+async function readConfiguration(last: State, context: OperationContext, skipCache = false): Promise<Reading<Configuration>> {
+  const live = await readConfigurations(last, context, skipCache);
   if ("missing" in live) return live;
   const { found, certain, proves, seenBefore = false } = live;
   const { configId, configName }: Partial<State> = last;

@@ -1,5 +1,5 @@
 import type { Configuration } from "../../../client";
-import type { NothingToSend, OperationContext, Refusal, Sending } from "../../definition";
+import { type NothingToSend, type OperationContext, type Refusal, refuse, type Sending } from "../../definition";
 import { aliasesHint, unseenHint } from "../../errors";
 import { type AnnouncedRequest, formatLine } from "../../announce/lines";
 import { readPending, supersedes } from "../../proof/pending";
@@ -42,6 +42,7 @@ export function planConfiguration(
   const [only, ...others] = live.found;
   if (only !== undefined && others.length === 0 && args.adopt === true) return planCreation(args, [only], secret);
   return refuse(
+    "configName",
     unclearText(
       `a configuration ${JSON.stringify(args.configName)}`,
       made.candidates.map(({ id }) => id),
@@ -70,12 +71,14 @@ function planCreation(args: Arguments, found: readonly Configuration[], secret: 
   const { configName, configValue, adopt } = args;
   const [live, ...others] = found;
   if (live === undefined) return { action: "post", request: postRequest(args, secret) };
-  if (live.name !== undefined && live.name !== configName) return refuse(otherCapitalsText(configName, found));
-  if (others.length > 0) return refuse(ambiguousNameText(configName, found));
+  if (live.name !== undefined && live.name !== configName) return refuse("configName", otherCapitalsText(configName, found));
+  if (others.length > 0) return refuse("configName", ambiguousNameText(configName, found));
   if (equalValues(live.value, configValue)) return { action: "none", configId: live.id };
   // A value that is known only during the update.
   if (configValue === undefined && adopt !== true) return { action: "none", configId: live.id, notices: [existsLine(args, live)] };
-  return adopt === true ? { action: "put", request: putRequest(args, live, secret), live } : refuse(alreadyExistsText(configName, live));
+  return adopt === true
+    ? { action: "put", request: putRequest(args, live, secret), live }
+    : refuse("configName", alreadyExistsText(configName, live));
 }
 
 /** Changes a configuration in state, found by its identifier, if it shows another value or none, or if another one may still arrive. */
@@ -87,8 +90,8 @@ function planChange(
 ): ConfigurationPlan | Refusal {
   const { configId = "" } = last;
   const shown = found.find(({ id }) => id === configId);
-  if (shown === undefined && !certain && seenBefore === true) return refuse(unseenText(args.configName));
-  if (shown === undefined && certain) return refuse(goneText(args.configName));
+  if (shown === undefined && !certain && seenBefore === true) return refuse("configName", unseenText(args.configName));
+  if (shown === undefined && certain) return refuse("configName", goneText(args.configName));
   const isSuperseding = supersedes(readPending(last), ["configValue"], args.configValue, equalValues);
   if (equalValues(shown?.value, args.configValue) && !isSuperseding) return { action: "none", configId };
   const live = shown ?? { id: configId };
@@ -110,10 +113,6 @@ function putRequest({ installedAddonId, configValue }: Arguments, live: Configur
 function showValue(value: unknown, secret: Secret): string | undefined {
   if (value === undefined) return undefined;
   return secret("configValue") ? "[secret]" : wireText(value);
-}
-
-function refuse(reason: string): Refusal {
-  return { action: "refuse", property: "configName", reason };
 }
 
 /** Explains why none of several configurations of a name is used. */

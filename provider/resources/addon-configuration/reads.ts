@@ -30,11 +30,11 @@ export interface ShownConfigurations extends ParsedList<Configuration> {
 export async function readConfigurations(
   { installedAddonId, configName }: ConfigurationName,
   context: OperationContext,
-  now = false,
+  skipCache = false,
 ): Promise<ShownConfigurations | Missing> {
   let result: unknown;
   try {
-    result = await context.client.sharedConfigurations({ installedAddonsID: installedAddonId, configName }, { now });
+    result = await context.client.sharedConfigurations({ installedAddonsID: installedAddonId, configName }, { skipCache });
   } catch (error) {
     if (!isNotFound(error)) throw error;
     // An answer that does not mention the add-on is about the name.
@@ -45,7 +45,7 @@ export async function readConfigurations(
   }
   const parsed = parseConfigurations(result);
   if (parsed === undefined) {
-    const sent = now ? "" : ", and nothing was sent";
+    const sent = skipCache ? "" : ", and nothing was sent";
     throw new NotUnderstoodError(
       `the service returned a Result for the name that cannot be understood (${shapeOf(result)}), so it is not known whether the configuration exists${sent}. Try again; if this persists, report the shape that is named here`,
     );

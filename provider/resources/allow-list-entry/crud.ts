@@ -30,10 +30,10 @@ interface Entries {
 const kind: ListedKind<State, Entries> = {
   object: ({ cidr }) => `the entry ${quoteName(cidr)}`,
   path: ({ entryId, ...args }) => entriesPath(args, ...(entryId === "" ? [] : [entryId])),
-  read: (state, context, now) => readEntries(state, state, context, now),
+  read: (state, context, skipCache) => readEntries(state, state, context, skipCache),
   identify: (state, { entries }) => ({ ...state, entryId: entries[0]?.id ?? "" }),
   isIdentified: ({ entryId }) => Boolean(entryId),
-  holderExists: ({ workgroupId }, context, now) => placeExists({ workgroupId }, context, now),
+  holderExists: ({ workgroupId }, context, skipCache) => placeExists({ workgroupId }, context, skipCache),
   whyUncertain: (_state, absence) => whyUncertain(absence),
   stillWorks,
 };
@@ -52,7 +52,7 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
   lockKey: ({ workgroupId, cidr }) => ["allow_list", workgroupId, canonicalRange(cidr)],
 
   observe: (args, last, context) =>
-    observeMade(last, context, (now) => readEntries({ ...args, entryId: last?.entryId }, last, context, now)),
+    observeMade(last, context, (skipCache) => readEntries({ ...args, entryId: last?.entryId }, last, context, skipCache)),
   plan: planEntry,
 
   async execute(plan, args, last, context) {
@@ -140,14 +140,19 @@ function stateOf({ __pending, ...last }: State, { id, cidr, note }: Entry, { sec
 type Target = { readonly [Name in "cidr" | "note" | "adopt" | "entryId"]?: State[Name] | undefined } & Pick<State, "workgroupId">;
 
 /** Reads the entry by its identifier, or every entry of its range, in the list, which all entries of a workgroup share. */
-async function readEntries(target: Target, last: object | undefined, context: OperationContext, now = false): Promise<Reading<Entries>> {
+async function readEntries(
+  target: Target,
+  last: object | undefined,
+  context: OperationContext,
+  skipCache = false,
+): Promise<Reading<Entries>> {
   const { workgroupId, cidr = "", entryId } = target;
   const id = { workgroupID: workgroupId };
   const range = canonicalRange(cidr);
   const { creation, sent } = readPending(last);
-  return readInPlace<Entries>({ workgroupId }, context, now, async () => {
+  return readInPlace<Entries>({ workgroupId }, context, skipCache, async () => {
     const after = [range, entryId ?? ""].map((entry) => allowedRangeName(id, entry));
-    const { found, certain } = await context.client.shared(listAllowedRanges, id, { after, now });
+    const { found, certain } = await context.client.shared(listAllowedRanges, id, { after, skipCache });
     const all = found.map(toEntry);
     const absent = { found: false, certain, others: found.length > 0 } as const;
     const entries = all.filter((entry) => (entryId ? entry.id === entryId : entry.cidr === range));

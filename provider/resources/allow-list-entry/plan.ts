@@ -1,7 +1,7 @@
 import type { AllowedRange, AllowedRangeBody } from "../../../client";
 import type { Access } from "../../proof/access";
 import { admits, canonicalRange, parseAddresses, showAddresses } from "../../values/cidr";
-import type { NothingToSend, OperationContext, Refusal, Sending } from "../../definition";
+import { type NothingToSend, type OperationContext, type Refusal, refuse, type Sending } from "../../definition";
 import { describeFailure } from "../../announce/error-text";
 import { aliasesHint, refreshHint, refreshIfGone, unseenHint } from "../../errors";
 import { quoteName } from "../../values/names";
@@ -45,28 +45,28 @@ export const fields = { note: "note" } as const;
 
 export function planEntry(args: Arguments, last: Partial<State> | undefined, live: ShownEntries, secret: Secret): EntryPlan | Refusal {
   if ("noCall" in live && live.seenBefore === true)
-    return refuse(`the service does not show the allow list any more (the request ${describeFailure(live.noCall)}). ${unseenHint}`);
-  if ("noCall" in live) return refuse(missingCallText({ stillWorks }, { method: "GET", path: entriesPath(args) }, live.noCall));
+    return refuse("cidr", `the service does not show the allow list any more (the request ${describeFailure(live.noCall)}). ${unseenHint}`);
+  if ("noCall" in live) return refuse("cidr", missingCallText({ stillWorks }, { method: "GET", path: entriesPath(args) }, live.noCall));
   const isUnmade = last === undefined || last.entryId === "";
-  if (!live.found && live.unclear !== undefined) return refuse(unclearText(`an entry ${quoteName(args.cidr)}`, live.unclear));
+  if (!live.found && live.unclear !== undefined) return refuse("cidr", unclearText(`an entry ${quoteName(args.cidr)}`, live.unclear));
   const declared: AllowedRangeBody = { cidr: canonicalRange(args.cidr), ...(args.note !== undefined && { note: args.note }) };
   const show = (record: object) => showRecord({ cidr: "cidr", note: "note" }, { ...record }, args, secret);
   if (!live.found && isUnmade && (last === undefined || live.certain || !live.others))
     return { action: "post", request: { method: "POST", path: entriesPath(args), body: show(declared) }, body: declared };
   if (!live.found) {
     const uncertain = `it is not certain that the entry ${quoteName(args.cidr)} is gone, since ${whyUncertain(live)}. ${refreshIfGone}`;
-    return refuse(live.certain ? `the service shows no entry ${quoteName(args.cidr)} any more. ${refreshHint}` : uncertain);
+    return refuse("cidr", live.certain ? `the service shows no entry ${quoteName(args.cidr)} any more. ${refreshHint}` : uncertain);
   }
   const [entry, ...others] = live.entries;
-  if (entry === undefined || (last === undefined && others.length > 0)) return refuse(ambiguousText(args, live.entries));
+  if (entry === undefined || (last === undefined && others.length > 0)) return refuse("cidr", ambiguousText(args, live.entries));
   const { id, cidr, note } = entry;
   const { sent, dropped, notices } = compareRecord({ names: fields, object: addressOf(args), secret }, { ...args }, last, { note });
   if (sent.length === 0 && cidr === declared.cidr) return { action: "none", entryId: id, dropped, notices };
-  if (last === undefined && args.adopt !== true) return refuse(alreadyExistsText(args, entry, secret));
+  if (last === undefined && args.adopt !== true) return refuse("cidr", alreadyExistsText(args, entry, secret));
   // An entry without a note may lack the field; the path has its identifier.
   const kept = Object.fromEntries(Object.entries({ ...entry.record, note }).filter(([field]) => field !== "id"));
   const unsendable = whyUnsendable({ ...fields, cidr: "cidr" }, args, kept);
-  if (unsendable !== undefined) return refuse(unsendable);
+  if (unsendable !== undefined) return refuse("cidr", unsendable);
   const body = { ...wholeRecord(fields, args, kept), cidr: declared.cidr };
   const was = cidr === declared.cidr ? { note } : { cidr, note };
   const request = { method: "PUT", path: entriesPath(args, id), body: show(body), was: show(was) };
@@ -132,8 +132,4 @@ function ambiguousText({ cidr }: Arguments, entries: readonly Entry[]): string {
 function alreadyExistsText({ cidr }: Arguments, { id, note }: Entry, secret: Secret): string {
   const noted = note === "" ? "without a note" : secret("note") ? "with another note" : `with the note ${JSON.stringify(note)}`;
   return `there is an entry ${quoteName(cidr)} already (${id}), ${noted}. ${aliasesHint}. Otherwise add adopt: true to adopt it, which sends the declared note`;
-}
-
-function refuse(reason: string): Refusal {
-  return { action: "refuse", property: "cidr", reason };
 }

@@ -3,7 +3,7 @@ import { readAccess } from "../../proof/access";
 import type { OperationContext, ResourceDefinition } from "../../definition";
 import { NotUnderstoodError } from "../../errors";
 import { getIn } from "../../values/json";
-import { explainMissingCall } from "../../proof/listed";
+import { missingCallError } from "../../proof/listed";
 import { readPending, supersedes, withoutPending } from "../../proof/pending";
 import { waitForRecord } from "../../proof/record-wait";
 import { isUnknown } from "../../values/unknowns";
@@ -75,7 +75,9 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
     // An enforcement that may still arrive is overwritten.
     if (live.record.enable_allow_list === false && !supersedes(readPending(last), ["enabled"], false))
       return context.say(`graphplane: ${object}: the allow list is already not enforced`);
-    await setEnforced(last, false, context).catch((error: unknown) => explainMissingCall(kind, request, error));
+    await setEnforced(last, false, context).catch((error: unknown) => {
+      throw missingCallError(kind, request, error);
+    });
     context.reportSent(request);
     const state = { ...last, enabled: false };
     await waitForRecord<State>({ names: fields, state, object, context, read, timeoutSeconds: last.timeoutSeconds });
@@ -90,7 +92,7 @@ async function readRecord(
   { workgroupId }: Arguments,
   { client }: OperationContext,
 ): Promise<Reading<{ readonly record: WorkgroupRecord }>> {
-  const found = await findWorkgroupRecord(client, workgroupId, { now: true });
+  const found = await findWorkgroupRecord(client, workgroupId, { skipCache: true });
   return "missing" in found ? { found: false, certain: true, others: false } : { found: true, record: found.record };
 }
 

@@ -6,7 +6,7 @@ import { waitForApplied, waitForRecord } from "../../proof/record-wait";
 import { showRecord, shownState, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
 import { updateRecord } from "../../proof/record-update";
 import { isAbsent } from "../../proof/gone";
-import { explainMissingCall, type ListedKind, missingCallText, readListed, uncertainText } from "../../proof/listed";
+import { missingCallError, type ListedKind, missingCallText, readListed, uncertainText } from "../../proof/listed";
 import { placeExists, type Reading, readInPlace, toWorkspaceId } from "../../proof/reading";
 import { type BackupPlan, type BackupRecord, planBackups, type ShownBackups, stillWorks } from "./plan";
 import { addressOf, backupScheduleFacts, fields } from "./review";
@@ -78,19 +78,21 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
     const paused = { ...last, pause: true };
     const body = wholeRecord({ pause: "pause" }, paused, live.record);
     const request = { method: "POST", path: object, body: showRecord(fields, body, paused, context.secret) };
-    await context.client.backups.setSchedule(toWorkspaceId(last), body).catch((error: unknown) => explainMissingCall(kind, request, error));
+    await context.client.backups.setSchedule(toWorkspaceId(last), body).catch((error: unknown) => {
+      throw missingCallError(kind, request, error);
+    });
     context.reportSent(request);
     await waitForRecord({ names: { pause: "pause" }, state: paused, object, context, read, timeoutSeconds: last.timeoutSeconds });
   },
 };
 
 /** Reads the record. With the workspace visible, null and Not-Found both mean that there is none. */
-async function readBackups(place: Workspace, context: OperationContext, now = false): Promise<Reading<Shown>> {
+async function readBackups(place: Workspace, context: OperationContext, skipCache = false): Promise<Reading<Shown>> {
   // A single empty answer does not prove that a schedule that was seen before is gone.
   const none = { found: false, certain: !context.seenBefore, others: false, seenBefore: context.seenBefore } as const;
   const id = toWorkspaceId(place);
-  const live = await readInPlace<Shown>(place, context, now, async () => {
-    const record = await context.client.shared(getBackupSchedule, id, { after: [backupScheduleName(id)], now });
+  const live = await readInPlace<Shown>(place, context, skipCache, async () => {
+    const record = await context.client.shared(getBackupSchedule, id, { after: [backupScheduleName(id)], skipCache });
     if (record === undefined) return none;
     context.recordSeen();
     return { found: true, record };

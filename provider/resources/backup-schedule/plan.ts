@@ -1,4 +1,4 @@
-import type { NothingToSend, OperationContext, Refusal, Sending } from "../../definition";
+import { type NothingToSend, type OperationContext, type Refusal, refuse, type Sending } from "../../definition";
 import { refreshHint } from "../../errors";
 import { missingCallText } from "../../proof/listed";
 import type { SentValue } from "../../proof/pending";
@@ -35,13 +35,9 @@ export const stillWorks = () => "listing backups (getBackups), and every other r
 
 export function planBackups(args: Arguments, last: Partial<State> | undefined, live: ShownBackups, secret: Secret): BackupPlan | Refusal {
   if ("noCall" in live)
-    return {
-      action: "refuse",
-      property: "workspaceId",
-      reason: missingCallText({ stillWorks }, { method: "GET", path: addressOf(args) }, live.noCall),
-    };
+    return refuse("workspaceId", missingCallText({ stillWorks }, { method: "GET", path: addressOf(args) }, live.noCall));
   if (!live.found && last !== undefined && live.seenBefore === true)
-    return refuse(`the service no longer shows the backup schedule, which it showed before. ${refreshHint}`);
+    return refuse("schedule", `the service no longer shows the backup schedule, which it showed before. ${refreshHint}`);
   const record = live.found ? live.record : {};
   const { dropped, notices, ...update } = compareRecord(
     { names: fields, object: addressOf({ ...args }), secret },
@@ -53,13 +49,9 @@ export function planBackups(args: Arguments, last: Partial<State> | undefined, l
   const sent = live.found ? update.sent : Object.keys(fields).filter((name) => name in args);
   if (sent.length === 0) return { action: "none", dropped, notices };
   const unsendable = whyUnsendable(fields, args, record);
-  if (unsendable !== undefined) return refuse(unsendable);
+  if (unsendable !== undefined) return refuse("schedule", unsendable);
   const body = wholeRecord(fields, args, record);
   const show = (shown: BackupRecord) => showRecord(fields, shown, args, secret);
   const request = { method: "POST", path: addressOf({ ...args }), body: show(body), ...(live.found && { was: show(record) }) };
   return { action: "post", request, body, live: live.found ? record : declaredFields(fields, last ?? {}), sent, dropped, notices };
-}
-
-function refuse(reason: string): Refusal {
-  return { action: "refuse", property: "schedule", reason };
 }

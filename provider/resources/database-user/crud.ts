@@ -35,7 +35,7 @@ export const databaseUser: ResourceDefinition<Arguments, State, Seen, UserPlan> 
   idForm: "<workgroupId>/<workspaceId>/<username>",
 
   lockKey: ({ workgroupId, workspaceId, username }) => [workgroupId, workspaceId, username],
-  observe: (args, last, context) => observeMade(last, context, (now) => readUser(args, context, now)),
+  observe: (args, last, context) => observeMade(last, context, (skipCache) => readUser(args, context, skipCache)),
   plan: planUser,
 
   async execute(plan, args, last, context) {
@@ -89,9 +89,9 @@ async function setPassword(
 }
 
 /** Reads the user in the list, which all users of a workspace share. */
-async function readUser(id: UserId, context: OperationContext, now = false): Promise<Reading> {
-  return readInPlace(id, context, now, async () => {
-    const users = await context.client.sharedUsers(toWorkspaceId(id), { username: id.username, now });
+async function readUser(id: UserId, context: OperationContext, skipCache = false): Promise<Reading> {
+  return readInPlace(id, context, skipCache, async () => {
+    const users = await context.client.sharedUsers(toWorkspaceId(id), { username: id.username, skipCache });
     if (users?.some((user) => user.username === id.username) === true) {
       context.recordSeen();
       return { found: true };

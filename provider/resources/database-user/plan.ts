@@ -1,4 +1,4 @@
-import type { NothingToSend, OperationContext, Refusal, Sending } from "../../definition";
+import { type NothingToSend, type OperationContext, type Refusal, refuse, type Sending } from "../../definition";
 import { aliasesHint, refreshHint, unseenHint } from "../../errors";
 import { equals } from "../../values/json";
 import { secretText } from "../../announce/lines";
@@ -17,15 +17,15 @@ export type UserPlan = NothingToSend | (Sending & { readonly action: "post" | "p
 export function planUser(args: Arguments, last: Partial<State> | undefined, live: Seen, secret: Secret): UserPlan | Refusal {
   const isNew = last === undefined;
   const mayBeUnmade = isNew || hasPendingCreation(last);
-  if (!mayBeUnmade && wasSeen(live) && isUncertain(live)) return refuse(unseenText(args));
+  if (!mayBeUnmade && wasSeen(live) && isUncertain(live)) return refuse("username", unseenText(args));
   if ("noCall" in live)
     return mayBeUnmade
-      ? refuse(missingCallText({ stillWorks }, { method: "GET", path: usersPath(args) }, live.noCall))
+      ? refuse("username", missingCallText({ stillWorks }, { method: "GET", path: usersPath(args) }, live.noCall))
       : write("PUT", args, secret);
   if (!live.found && mayBeUnmade) return write("POST", args, secret);
   // An incomplete list does not prove that the user is gone.
-  if (!live.found) return live.certain ? refuse(goneText(args)) : write("PUT", args, secret);
-  if (isNew && args.adopt !== true) return refuse(alreadyExistsText(args));
+  if (!live.found) return live.certain ? refuse("username", goneText(args)) : write("PUT", args, secret);
+  if (isNew && args.adopt !== true) return refuse("username", alreadyExistsText(args));
   // The user was absent before the POST whose answer was lost, so the POST made it.
   const isMade = !isNew && mayBeUnmade && equals(args.password, last.password);
   return isMade ? { action: "none" } : write("PUT", args, secret);
@@ -39,10 +39,6 @@ function write(method: "POST" | "PUT", args: Arguments, secret: Secret): UserPla
 /** The body as it may be shown, always without the password. */
 function showBody(args: Arguments, fields: readonly ("username" | "password")[], secret: Secret): object {
   return Object.fromEntries(fields.map((field) => [field, secret(field) ? secretText : args[field]]));
-}
-
-function refuse(reason: string): Refusal {
-  return { action: "refuse", property: "username", reason };
 }
 
 function alreadyExistsText({ username }: UserId): string {

@@ -81,7 +81,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
       await context.client.workgroups.delete({ workgroupID: known.workgroupId });
       isAcknowledged = true;
     };
-    const own: typeof kind = { ...kind, read: (state, reading, now) => readOne(state, reading, now, isAcknowledged) };
+    const own: typeof kind = { ...kind, read: (state, reading, skipCache) => readOne(state, reading, skipCache, isAcknowledged) };
     await deleteListed(own, plan, last, { send, guard, limit: limitOf(last) }, context);
   },
 };

@@ -1,6 +1,6 @@
 import type { WorkgroupCreation, WorkgroupRecord, WorkgroupUpdate } from "../../../client";
 import { type AnnouncedRequest, secretText } from "../../announce/lines";
-import type { NothingToSend, OperationContext, Refusal, Sending } from "../../definition";
+import { type NothingToSend, type OperationContext, type Refusal, refuse, type Sending } from "../../definition";
 import { missingCallText } from "../../proof/listed";
 import { type LiveNamed, type NamedCreation, planNamed } from "../../proof/named";
 import { hasPendingCreation, type SentValue } from "../../proof/pending";
@@ -35,7 +35,7 @@ export function planWorkgroup(
   const { noCall } = live;
   if (noCall !== undefined) {
     const reason = missingCallText({ stillWorks }, { method: "GET", path: workgroupsPath }, noCall);
-    return { action: "refuse", property: "workgroupName", reason, behind: noCall };
+    return refuse("workgroupName", reason, noCall);
   }
   return planNamed<Arguments, WorkgroupRecord, WorkgroupPlan>(
     { name: "workgroupName", idOf: ({ workgroup_id }) => workgroup_id },

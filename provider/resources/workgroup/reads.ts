@@ -28,14 +28,14 @@ export const kind: ListedKind<State, { readonly record: WorkgroupRecord }> & Nam
   name: "workgroupName",
   idOf: ({ workgroup_id }) => workgroup_id,
   resourceId: (_args, id) => id,
-  async find(_args, id, { client }, now) {
-    const found = await findWorkgroupRecord(client, id, { now });
+  async find(_args, id, { client }, skipCache) {
+    const found = await findWorkgroupRecord(client, id, { skipCache });
     return "missing" in found ? found : { ...found.record, workgroup_id: id };
   },
   list,
   object: ({ workgroupName: name }) => `the workgroup ${quoteName(name)}`,
   path: (state) => addressOf({ ...state }),
-  read: (state, context, now) => readOne(state, context, now),
+  read: (state, context, skipCache) => readOne(state, context, skipCache),
   identify: (state, { record }) => ({ ...state, workgroupId: record.workgroup_id }),
   isIdentified: ({ workgroupId }) => Boolean(workgroupId),
   holderExists: async () => true,
@@ -44,9 +44,9 @@ export const kind: ListedKind<State, { readonly record: WorkgroupRecord }> & Nam
 };
 
 /** The account's workgroups, except any that this run replaces. */
-async function list(_args: object, context: OperationContext, now: boolean): Promise<readonly WorkgroupRecord[] | MissingCall> {
+async function list(_args: object, context: OperationContext, skipCache: boolean): Promise<readonly WorkgroupRecord[] | MissingCall> {
   try {
-    const all = (await context.client.shared(listWorkgroups, {}, { after: [workgroupName()], now })) ?? [];
+    const all = (await context.client.shared(listWorkgroups, {}, { after: [workgroupName()], skipCache })) ?? [];
     return all.filter(({ workgroup_id }) => !context.isReplacedFirst(workgroup_id));
   } catch (error) {
     if (isNoSuchCall(error) || isNotFound(error)) return { noCall: error };
@@ -55,11 +55,11 @@ async function list(_args: object, context: OperationContext, now: boolean): Pro
 }
 
 /** Reads one workgroup. After an acknowledged deletion a refusal counts as an absence: some services respond with 400 to an identifier that they do not know. */
-export async function readOne(state: State, context: OperationContext, now = false, isAcknowledged = false): Promise<Shown> {
+export async function readOne(state: State, context: OperationContext, skipCache = false, isAcknowledged = false): Promise<Shown> {
   const { workgroupId } = state;
   if (workgroupId) {
     try {
-      const record = await context.client.sharedWorkgroup({ workgroupID: workgroupId }, { now });
+      const record = await context.client.sharedWorkgroup({ workgroupID: workgroupId }, { skipCache });
       return { found: true, record: { ...record, workgroup_id: workgroupId } };
     } catch (error) {
       const isAbsent = isNotFound(error) || (isAcknowledged && isDefiniteRefusal(error) && !isAccessDenied(error));
@@ -67,7 +67,7 @@ export async function readOne(state: State, context: OperationContext, now = fal
       return { missing: `there is no workgroup ${JSON.stringify(workgroupId)}`, what: "workgroup", behind: error };
     }
   }
-  const live = await readNamed(kind, state, state, undefined, context, now);
+  const live = await readNamed(kind, state, state, undefined, context, skipCache);
   if ("missing" in live) return live;
   if (live.noCall !== undefined) return { noCall: live.noCall };
   return live.known === undefined ? absenceOf(live, context) : { found: true, record: live.known };
@@ -75,7 +75,7 @@ export async function readOne(state: State, context: OperationContext, now = fal
 
 /** Fails while the workgroup has workspaces: what happens to them is not specified. */
 export async function refuseInUse({ workgroupId }: State, context: OperationContext): Promise<void> {
-  const found = await findWorkgroupRecord(context.client, workgroupId, { now: true });
+  const found = await findWorkgroupRecord(context.client, workgroupId, { skipCache: true });
   const workspaces = "missing" in found ? [] : (found.record.workspaces ?? []).filter((one) => !isDeleted(one));
   if (workspaces.length === 0) return;
   const names = namesOf(

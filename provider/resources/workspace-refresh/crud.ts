@@ -157,8 +157,8 @@ async function recordOf(args: Arguments, context: OperationContext): Promise<Wor
   return found.record;
 }
 
-function find({ workgroupId, workspaceId }: Ids, context: OperationContext, now = false) {
-  return findWorkspace(context.client, { workgroupID: workgroupId, workspaceID: workspaceId }, { now });
+function find({ workgroupId, workspaceId }: Ids, context: OperationContext, skipCache = false) {
+  return findWorkspace(context.client, { workgroupID: workgroupId, workspaceID: workspaceId }, { skipCache });
 }
 
 function sentence(error: ServiceError): string {

@@ -24,7 +24,7 @@ type AppliedSchedule = Applied<State, true>;
 const kind: ListedKind<State, ListedRecord> = {
   object: () => "the schedule",
   path: ({ scheduleId, ...args }) => schedulesPath(args, ...(scheduleId === "" ? [] : [scheduleId])),
-  read: (state, context, now) => readSchedule(state, state, context, now),
+  read: (state, context, skipCache) => readSchedule(state, state, context, skipCache),
   identify: (state, { id }) => ({ ...state, scheduleId: id }),
   isIdentified: ({ scheduleId }) => Boolean(scheduleId),
   holderExists: placeExists,
@@ -46,7 +46,7 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
 
   // A schedule that appears while another one is made would be taken for it.
   lockKey: ({ workgroupId, workspaceId }, { scheduleId = "" }) => (scheduleId === "" ? ["schedules", workgroupId, workspaceId] : undefined),
-  observe: (args, last, context) => observeMade(last, context, (now) => readSchedule({ ...last, ...args }, last, context, now)),
+  observe: (args, last, context) => observeMade(last, context, (skipCache) => readSchedule({ ...last, ...args }, last, context, skipCache)),
   plan: planSchedule,
 
   async execute(plan, args, last, context) {
@@ -108,10 +108,10 @@ async function readSchedule(
   args: Arguments & Partial<State>,
   last: Partial<State> | undefined,
   context: OperationContext,
-  now = false,
+  skipCache = false,
 ): Promise<Exclude<Reading<ListedRecord>, MissingCall>> {
-  const live = await readInPlace<ListedRecord>(args, context, now, async () => {
-    const { found, certain } = await listAll(args, context, now);
+  const live = await readInPlace<ListedRecord>(args, context, skipCache, async () => {
+    const { found, certain } = await listAll(args, context, skipCache);
     const { creation } = readPending(last);
     const id = last?.scheduleId || args.scheduleId || "";
     const absent = { found: false, certain: certain && found.every((one) => one.id !== ""), others: found.length > 0 } as const;
@@ -151,7 +151,7 @@ function findAmong(
   });
 }
 
-function listAll(place: Workspace, { client }: OperationContext, now = false): Promise<ParsedList<ListedSchedule>> {
+function listAll(place: Workspace, { client }: OperationContext, skipCache = false): Promise<ParsedList<ListedSchedule>> {
   const id = toWorkspaceId(place);
-  return client.shared(listSchedules, id, { after: [schedulesName(id)], now });
+  return client.shared(listSchedules, id, { after: [schedulesName(id)], skipCache });
 }

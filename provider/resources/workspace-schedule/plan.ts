@@ -1,4 +1,4 @@
-import type { NothingToSend, OperationContext, Refusal, Sending } from "../../definition";
+import { type NothingToSend, type OperationContext, type Refusal, refuse, type Sending } from "../../definition";
 import { refreshHint, refreshIfGone } from "../../errors";
 import type { SentValue } from "../../proof/pending";
 import { unclearText } from "../../proof/made";
@@ -42,7 +42,7 @@ export function planSchedule(
   live: ShownSchedule,
   secret: Secret,
 ): SchedulePlan | Refusal {
-  if (!live.found && live.unclear !== undefined) return refuse(unclearText("the schedule", live.unclear));
+  if (!live.found && live.unclear !== undefined) return refuse("workspaceId", unclearText("the schedule", live.unclear));
   const show = (record: Schedule) => showRecord({ ...fields, workspaceId: "workspace_id" }, record, args, secret);
   // An unknown schedule is made whatever exists: two of the same content are two.
   if (!live.found && isUnmade(last) && (last === undefined || live.certain || !live.others)) {
@@ -54,7 +54,7 @@ export function planSchedule(
   if (!live.found) {
     const id = quoteName(last?.scheduleId);
     const uncertain = `it is not certain that the schedule ${id} is gone, since ${whyUncertain(live)}. ${refreshIfGone}`;
-    return refuse(live.certain ? `the service shows no schedule ${id} any more. ${refreshHint}` : uncertain);
+    return refuse("workspaceId", live.certain ? `the service shows no schedule ${id} any more. ${refreshHint}` : uncertain);
   }
   const { id: scheduleId } = live;
   const { sent, dropped, notices } = compareRecord(
@@ -65,7 +65,7 @@ export function planSchedule(
   );
   if (sent.length === 0) return { action: "none", scheduleId, dropped, notices };
   const unsendable = whyUnsendable(fields, args, live.record);
-  if (unsendable !== undefined) return refuse(unsendable);
+  if (unsendable !== undefined) return refuse("workspaceId", unsendable);
   const body = { ...wholeRecord(fields, args, live.record), workspace_id: args.workspaceId };
   const request = { method: "PUT", path: schedulesPath(args, scheduleId), body: show(body), was: show(live.record) };
   return { action: "put", scheduleId, request, body, live: live.record, sent, dropped, notices };
@@ -79,8 +79,4 @@ export function whyUncertain(absence: Absence): string {
 /** Returns true without an identifier: for a new schedule, and for one whose POST returned none. */
 function isUnmade(last: Partial<State> | undefined): boolean {
   return (last?.scheduleId ?? "") === "";
-}
-
-function refuse(reason: string): Refusal {
-  return { action: "refuse", property: "workspaceId", reason };
 }

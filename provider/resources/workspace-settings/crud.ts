@@ -164,8 +164,12 @@ function compare(args: Arguments, record: WorkspaceRecord): Comparison {
 }
 
 /** Reads the workspace's record out of its workgroup's. */
-export async function find(args: Ids & Partial<Arguments>, context: OperationContext, now = false): Promise<ShownWorkspace | Missing> {
-  const found = await findWorkspace(context.client, { workgroupID: args.workgroupId, workspaceID: args.workspaceId }, { now });
+export async function find(
+  args: Ids & Partial<Arguments>,
+  context: OperationContext,
+  skipCache = false,
+): Promise<ShownWorkspace | Missing> {
+  const found = await findWorkspace(context.client, { workgroupID: args.workgroupId, workspaceID: args.workspaceId }, { skipCache });
   const odd = "record" in found ? findUnreadable(args, found.record) : undefined;
   if (odd !== undefined) throw new InputError(odd);
   return found;

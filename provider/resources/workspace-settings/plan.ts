@@ -1,5 +1,5 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
-import type { Kept, NothingToSend, OperationContext, Refusal, Sending } from "../../definition";
+import { type Kept, type NothingToSend, type OperationContext, type Refusal, refuse, type Sending } from "../../definition";
 import { isPending, readPending, type SentValue } from "../../proof/pending";
 import { buildBody, liveBody, whyUnsendable } from "./body";
 import { type Comparison, diffFields, type FieldDiff, isToBeSent } from "./diff";
@@ -47,12 +47,10 @@ export function planSettings(
 ): SettingsPlan | Refusal {
   const diffs = diffFields(args, record, last);
   const conflicts = diffs.filter(isConflict);
-  if (conflicts.length > 0 && args.onConflict === "fail")
-    return { action: "refuse", property: "onConflict", reason: conflictMessage(conflicts, secret) };
+  if (conflicts.length > 0 && args.onConflict === "fail") return refuse("onConflict", conflictMessage(conflicts, secret));
   const fields = [...new Set(diffs.filter(isToBeSent).map(({ field }) => field))];
   const unsendable = whyUnsendable(fields, args, record);
-  if (unsendable !== undefined)
-    return { action: "refuse", property: unsendable.startsWith("agentConfig") ? "agentConfig" : "addons", reason: unsendable };
+  if (unsendable !== undefined) return refuse(unsendable.startsWith("agentConfig") ? "agentConfig" : "addons", unsendable);
   const pending = diffs.filter(({ path }) => isPending(readPending(last), path));
   const undeclared = findUndeclared(args, last, record);
   const notices = [...noticesOf(args, last, { record, diffs }, secret), ...undeclaredLines(addressOf(args), undeclared, secret)];

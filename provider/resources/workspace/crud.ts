@@ -33,17 +33,17 @@ const kind: ListedKind<State, { readonly record: WorkspaceRecord }> & NamedKind<
   name: "workspaceName",
   idOf: ({ workspace_id }) => workspace_id,
   resourceId: ({ workgroupId }, id) => `${workgroupId}/${id}`,
-  async find(args, id, context, now) {
-    const found = await find(settingsOf(args, id), context, now);
+  async find(args, id, context, skipCache) {
+    const found = await find(settingsOf(args, id), context, skipCache);
     return "missing" in found ? found : found.record;
   },
   list,
   object: ({ workspaceName }) => `the workspace ${quoteName(workspaceName)}`,
   path: (state) => addressOf({ ...state }),
-  read: (state, context, now) => readOne(state, context, now),
+  read: (state, context, skipCache) => readOne(state, context, skipCache),
   identify: (state, { record }) => ({ ...state, workspaceId: record.workspace_id }),
   isIdentified: ({ workspaceId }) => Boolean(workspaceId),
-  holderExists: ({ workgroupId }, context, now) => placeExists({ workgroupId }, context, now),
+  holderExists: ({ workgroupId }, context, skipCache) => placeExists({ workgroupId }, context, skipCache),
   whyUncertain: () => "the service showed no list of the workgroup's workspaces. Try again",
   stillWorks: (method) =>
     method === "POST" ? "managing the settings of a workspace that was created in the console (WorkspaceSettings)" : undefined,
@@ -129,8 +129,12 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
 };
 
 /** The workspaces of the workgroup, except deleted ones and any that this run replaces. */
-async function list({ workgroupId }: Arguments, context: OperationContext, now: boolean): Promise<readonly WorkspaceRecord[] | Missing> {
-  const found = await findWorkgroupRecord(context.client, workgroupId, { now });
+async function list(
+  { workgroupId }: Arguments,
+  context: OperationContext,
+  skipCache: boolean,
+): Promise<readonly WorkspaceRecord[] | Missing> {
+  const found = await findWorkgroupRecord(context.client, workgroupId, { skipCache });
   if ("missing" in found) return found;
   const { workspaces, tg_databases, workgroup_id } = found.record;
   const isEmpty = workspaces === null && workgroup_id === workgroupId && !tg_databases?.some((one) => (one.workspaces ?? []).length > 0);
@@ -139,8 +143,8 @@ async function list({ workgroupId }: Arguments, context: OperationContext, now: 
   return (workspaces ?? []).filter((one) => !isDeleted(one) && !context.isReplacedFirst(`${workgroupId}/${one.workspace_id}`));
 }
 
-async function readOne(state: State, context: OperationContext, now = false): Promise<Reading<{ readonly record: WorkspaceRecord }>> {
-  const all = await readNamed(kind, state, state, undefined, context, now);
+async function readOne(state: State, context: OperationContext, skipCache = false): Promise<Reading<{ readonly record: WorkspaceRecord }>> {
+  const all = await readNamed(kind, state, state, undefined, context, skipCache);
   if ("missing" in all) return all;
   const record = state.workspaceId ? all.all.find(({ workspace_id }) => workspace_id === state.workspaceId) : all.known;
   return record === undefined ? absenceOf(all, context) : { found: true, record };

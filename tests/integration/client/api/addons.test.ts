@@ -88,12 +88,12 @@ test("a look-up for now takes no answer that is there already, and a failed one 
   const service = await serve(success([]), success([]), refusal(400, { Message: "no" }));
   const { client } = makeClient(service);
   await client.sharedConfigurations(name);
-  await client.sharedConfigurations(name, { now: true });
+  await client.sharedConfigurations(name, { skipCache: true });
   expect(service.requests).toHaveLength(2);
   const purpose = { kind: "Kind", operation: "read", object: "the thing" };
   const failed = [
-    client.sharedConfigurations(name, { now: true }),
-    client.withContext({ purpose }).sharedConfigurations(name, { now: true }),
+    client.sharedConfigurations(name, { skipCache: true }),
+    client.withContext({ purpose }).sharedConfigurations(name, { skipCache: true }),
   ];
   const [first, second] = await Promise.all(failed.map(failureOf));
   expect(service.requests).toHaveLength(3);

@@ -71,6 +71,6 @@ test("the list is shared by the users of a workspace; a write to one of them end
   expect([await asked("b"), await asked("a")]).toEqual([0, 1]);
   await client.databaseUsers.setPassword(id, { username: "a", password: "p" });
   expect(await asked("a")).toBe(1);
-  await client.sharedUsers(id, { username: "a", now: true });
+  await client.sharedUsers(id, { username: "a", skipCache: true });
   expect(service.requests.filter(({ method }) => method === "GET")).toHaveLength(5);
 });

@@ -12,8 +12,11 @@ function store() {
       reads.push({ answer: (name) => resolve({ workgroup_id: "wg", name }), fail: reject, signal });
     });
   const writeOf = (workspaceID: string, workgroupID: string) => JSON.stringify([workgroupID, workspaceID]);
-  const get = ({ workspaceID = "", now }: { workspaceID?: string; now?: boolean } = {}, workgroupID = "wg", signal?: AbortSignal) =>
-    records.get(workgroupID, ask, { after: [writeOf(workspaceID, workgroupID)], now }, signal).then(({ name }) => name);
+  const get = (
+    { workspaceID = "", skipCache }: { workspaceID?: string; skipCache?: boolean } = {},
+    workgroupID = "wg",
+    signal?: AbortSignal,
+  ) => records.get(workgroupID, ask, { after: [writeOf(workspaceID, workgroupID)], skipCache }, signal).then(({ name }) => name);
   /** A write whose end is decided by hand. */
   const write = (workspaceID = "ws", workgroupID = "wg") => {
     let end = () => {};
@@ -33,7 +36,7 @@ function store() {
 
 test("askers join the request under way", async () => {
   const { reads, get, read } = store();
-  const askers = [get(), get({ workspaceID: "ws" }), get({ now: true })];
+  const askers = [get(), get({ workspaceID: "ws" }), get({ skipCache: true })];
   read(0).answer("one");
   await expect(Promise.all(askers)).resolves.toEqual(["one", "one", "one"]);
   expect(reads).toHaveLength(1);
@@ -79,7 +82,7 @@ test.each([
   const first = get();
   end(read(0));
   await first.catch(() => undefined);
-  const polls = [get({ now: true }), get({ now: true })];
+  const polls = [get({ skipCache: true }), get({ skipCache: true })];
   expect(reads).toHaveLength(2);
   read(1).answer("after");
   await expect(Promise.all(polls)).resolves.toEqual(["after", "after"]);

@@ -10,8 +10,8 @@ import * as tokenExchange from "./token-exchange";
 import * as workgroups from "./workgroups";
 import * as workspaces from "./workspaces";
 
-/** A row of the control plane or of the data plane. */
-export type AnyRow = Pick<Endpoint, "method" | "path" | "purpose" | "documented"> &
+/** An endpoint of the control plane or of the data plane. */
+export type AnyEndpoint = Pick<Endpoint, "method" | "path" | "purpose" | "documented"> &
   Partial<Pick<Endpoint, "number"> & Pick<DataPlaneEndpoint, "source">>;
 
 const modules = {
@@ -27,11 +27,11 @@ const modules = {
   ...tokenExchange,
 };
 
-/** Every row of the service's interface, by its name. */
-export const rows: ReadonlyMap<string, AnyRow> = new Map(
+/** Every endpoint of the service, by its name. */
+export const endpoints: ReadonlyMap<string, AnyEndpoint> = new Map(
   Object.entries<unknown>(modules).flatMap(([name, value]) => (isRow(value) ? [[name, value] as const] : [])),
 );
 
-function isRow(value: unknown): value is AnyRow {
+function isRow(value: unknown): value is AnyEndpoint {
   return typeof value === "object" && value !== null && "method" in value && "path" in value;
 }
