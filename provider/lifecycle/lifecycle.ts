@@ -2,10 +2,11 @@ import { identifierRedactor } from "../../client/http/redact";
 import { mayStillDelete } from "../announce/error-text";
 import { type Applied, isRefusal, type OperationContext, type Plan, type ResourceDefinition } from "../definition";
 import { InputError, NotAppliedError, OperationError, partialError } from "../errors";
-import { canonicalJson, equals, identical, toWellFormed } from "../values/json";
+import { equals, identical, toWellFormed } from "../values/json";
 import { decide, decideDeletion } from "../proof/decide";
 import { isProtected, protectedText } from "../proof/deletion-policy";
 import { runExclusively } from "../proof/keyed-lock";
+import { ManagedObjects } from "./objects";
 import {
   assertUnchanged,
   blankSecrets,
@@ -17,14 +18,12 @@ import {
   type Subject,
 } from "./operation";
 import type { ProviderProcess } from "./process";
-import { otherKindText, secondDeclarationText } from "./second-declaration";
 import { describeDrifts, describeRemoval, preview } from "./preview";
 import { type Properties, readNotes, withoutNotes } from "../proof/notes";
 import { redactProperty, secretNames } from "./secrets";
 import { notFoundText } from "./service-change";
 import { StateShape } from "./state-shape";
 import { formatId, formatObject, parseId } from "../values/names";
-import { partsOf } from "../values/urn";
 import { isUnknown } from "../values/unknowns";
 import { type CheckFailure, problemsOf } from "../values/validation";
 
@@ -57,12 +56,14 @@ const idNotKnown = "not-known-yet";
  */
 export class Lifecycle<Args extends object = object, State extends Args = Args> {
   private readonly shape: StateShape<Args, State>;
+  private readonly objects: ManagedObjects<Args, State>;
 
   constructor(
     readonly definition: ResourceDefinition<Args, State>,
     private readonly process: ProviderProcess,
   ) {
     this.shape = new StateShape(definition);
+    this.objects = new ManagedObjects(definition, this.shape, process);
   }
 
   /** Returns a test for secret properties: always secret, or secret in the program or the state according to the door. */
@@ -82,36 +83,19 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const args = withoutNotes(news);
     const old = withoutNotes(olds);
     const differs = !identical(this.shape.declared(news), this.shape.declared(olds));
-    this.process.declared.set(this.keyOf(args), differs);
+    this.process.declared.set(this.objects.keyOf(args), differs);
     if (differs) this.process.addComing(this.definition.kind, args);
     const secret = secretNames(this.definition, operation.secrets);
     const failures = problemsOf(this.definition.schema, args, old, secret);
     failures.push(...(this.definition.validate?.(args as Partial<Args>, old as Partial<Args>) ?? []));
-    failures.push(...this.findSecondDeclaration(operation, args));
+    failures.push(...this.objects.findSecondDeclaration(operation, args));
     failures.push(...this.refuseReplacement(old, this.replacedBy(args, old)));
     const isNew = Object.keys(old).length === 0;
-    if (isNew) this.process.addReplacement(this.declaredObject(args));
+    if (isNew) this.process.addReplacement(this.objects.declaredBy(args));
     if (isNew) await this.announceFacts(operation, {}, news);
     if (isNew && failures.length === 0) failures.push(...(await this.preview(operation, news, undefined)));
     const redact = identifierRedactor([operation.apiKey]);
     return failures.map(({ property, reason }) => toWellFormed(redactProperty({ property, reason: redact(reason) }, secret)));
-  }
-
-  /** A second resource of the program for one object: the two would overwrite each other. */
-  private findSecondDeclaration({ urn, secrets }: Operation, args: Properties): CheckFailure[] {
-    const ids = this.shape.declaredIds(args);
-    if (urn === undefined || ids === undefined) return [];
-    const { declarations } = this.process;
-    const other = declarations.get(this.keyOf(ids)) ?? urn;
-    declarations.set(this.keyOf(ids), other);
-    if (other === urn) return [];
-    const shown = blankSecrets(ids, secretNames(this.definition, secrets), "[secret]");
-    return [{ property: "", reason: secondDeclarationText(this.definition.kind, partsOf(urn).name, partsOf(other).name, shown) }];
-  }
-
-  private declaredObject(args: Properties): string | undefined {
-    const ids = this.shape.declaredIds(args);
-    return ids && this.keyOf(ids);
   }
 
   /** Compares the state with the program. In an update, also prints the request and fails if it is certain to fail; in a refresh, prints the drift. */
@@ -119,15 +103,15 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const { changed, pending, sends } = this.shape.compare(olds, news);
     const replaces = changed.filter((name) => (this.definition.replaceOnChanges as readonly string[]).includes(name));
     // A refresh calls this too, with what it read and the inputs in state, before the program is checked.
-    const isDeclared = this.process.declared.has(this.keyOf(withoutNotes(news)));
+    const isDeclared = this.process.declared.has(this.objects.keyOf(withoutNotes(news)));
     if (isDeclared) await this.announceFacts(operation, olds, news);
     const { owner, made } = readNotes(olds);
-    const managed = this.objectOf(id, olds, owner);
+    const managed = this.objects.managedBy(id, olds, owner);
     if (replaces.length === 0 && isDeclared) {
-      const object = this.declaredObject(olds);
+      const object = this.objects.declaredBy(olds);
       if (object !== undefined) this.process.compared.set(object, made);
       this.process.owners.add(managed, owner, this.definition.kind);
-      const twice = this.whyManagedTwice(id);
+      const twice = this.objects.whyManagedTwice(id);
       if (twice !== undefined) throw new OperationError(twice);
     }
     const [refused] = isDeclared ? this.refuseReplacement(olds, replaces) : [];
@@ -207,13 +191,13 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     await runOperation(this.begin(operation, { verb: "delete", args: last, sources: [props] }), async (context) => {
       const { owner } = notes;
       const { owners } = this.process;
-      const object = this.objectOf(id, props, owner);
+      const object = this.objects.managedBy(id, props, owner);
       // The engine deletes last, after the resource that now manages the object was created or compared: under another name, or as its replacement.
       if (owners.hasOther(object, owner))
         context.say(
           `graphplane: nothing is sent for ${formatObject(this.definition.objectForm, last)}: another resource of the program manages it`,
         );
-      else if (this.process.isReplaced(this.declaredObject(props)))
+      else if (this.process.isReplaced(this.objects.declaredBy(props)))
         context.say(
           `graphplane: nothing is deleted for ${formatObject(this.definition.objectForm, last)}: its replacement is the same object`,
         );
@@ -225,10 +209,10 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   /** One update, from top to bottom: read, decide, act. */
   private async carryOut(args: Args, last: State | undefined, context: OperationContext): Promise<Applied<State, unknown>> {
     const { definition } = this;
-    this.assertOnlyKind(formatId(definition.idForm, { ...args, ...last }));
+    this.objects.assertOnlyKind(formatId(definition.idForm, { ...args, ...last }));
     const live = await definition.observe(args, last, context);
     const planned =
-      last === undefined && this.process.isReplaced(this.declaredObject(args as Properties)) ? { ...args, adopt: true } : args;
+      last === undefined && this.process.isReplaced(this.objects.declaredBy(args as Properties)) ? { ...args, adopt: true } : args;
     const plan = decide(definition, planned, last, live, context.secret);
     if (isRefusal(plan)) throw new InputError(plan.reason);
     return definition.execute(plan, args, last, context);
@@ -260,7 +244,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const known = readNotes(olds);
     const owner = known.owner || this.process.newOwner();
     return runOperation(this.begin(operation, { verb, args, sources: [news, olds] }), async (context) => {
-      let made = known.made || this.process.wasMade(this.declaredObject(args as Properties));
+      let made = known.made || this.process.wasMade(this.objects.declaredBy(args as Properties));
       const stateOf = (state: State) =>
         this.shape.write(state, { owner, service: known.service || context.service(), seen: context.wasSeen(), made });
       const actAndOwn = async () => {
@@ -268,7 +252,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
         made ||= applied.made === true;
         const id = toWellFormed(formatId(this.definition.idForm, applied.state) || applied.id || idNotKnown);
         // Before another resource reads, which must not take the object for its own.
-        this.process.owners.add(this.objectOf(id, applied.state as Properties, owner), owner, this.definition.kind);
+        this.process.owners.add(this.objects.managedBy(id, applied.state as Properties, owner), owner, this.definition.kind);
         return { ...applied, id };
       };
       const lockKey = this.definition.lockKey?.(args, this.shape.declared(olds));
@@ -295,7 +279,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const failures = await this.once("plan", olds, news, () => this.preview(operation, news, this.shape.parse(id, olds).state, olds));
     if (failures.length === 0) return;
     const text = failures.map(({ reason }) => reason).join("\n");
-    if (this.process.declared.get(this.keyOf(withoutNotes(news))) === true) throw new OperationError(text);
+    if (this.process.declared.get(this.objects.keyOf(withoutNotes(news))) === true) throw new OperationError(text);
     // An engine may also compare a resource that it is about to delete; with a policy that keeps the object, that works without an API key.
     this.beginPreview(operation, news, olds).print({ is: "unplanned", object: this.addressOf(operation, news), text });
   }
@@ -315,7 +299,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
   private once(phase: string, olds: Properties, news: Properties, act: () => Promise<CheckFailure[]>): Promise<CheckFailure[]> {
     const { announced } = this.process;
     const { owner } = readNotes(olds);
-    const key = this.keyOf({ phase, owner, news: withoutNotes(news) });
+    const key = this.objects.keyOf({ phase, owner, news: withoutNotes(news) });
     const result = (owner === "" ? undefined : announced.get(key)) ?? act();
     announced.set(key, result);
     return result;
@@ -325,7 +309,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     return preview(this.definition, {
       args: this.shape.declared(news) as Properties,
       last,
-      replacesItself: last === undefined && this.process.isReplaced(this.declaredObject(news)),
+      replacesItself: last === undefined && this.process.isReplaced(this.objects.declaredBy(news)),
       object: this.addressOf(operation, news),
       begin: (known) => this.begin(operation, { verb: "plan", args: known, sources: [news, olds] }),
     });
@@ -354,43 +338,14 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const owner = subject.sources.map((source) => readNotes(source).owner).find(Boolean) ?? "";
     return createContext<Args>(this.definition, operation, this.process, {
       ...subject,
-      isManagedElsewhere: (id) => this.process.owners.hasOther(this.keyOfObject(id), owner),
-      assertOnlyKind: (id) => this.assertOnlyKind(id),
-      isReplacedFirst: (id) => this.process.replacedFirst.has(this.keyOfObject(id)),
+      isManagedElsewhere: (id) => this.process.owners.hasOther(this.objects.keyOfId(id), owner),
+      assertOnlyKind: (id) => this.objects.assertOnlyKind(id),
+      isReplacedFirst: (id) => this.process.replacedFirst.has(this.objects.keyOfId(id)),
     });
   }
 
   private addressOf({ secrets }: Operation, news: Properties): string {
     const args = withoutNotes(news) as Partial<Args>;
     return this.definition.review.address(blankSecrets(args, secretNames(this.definition, secrets), "[secret]"));
-  }
-
-  private keyOf(what: string | Properties): string {
-    return canonicalJson([this.definition.kind, what]);
-  }
-
-  /** Refuses an object that a resource of another kind declares in this run. */
-  private assertOnlyKind(id: string | undefined): void {
-    const twice = this.whyManagedTwice(id);
-    if (twice !== undefined) throw new InputError(twice);
-  }
-
-  private whyManagedTwice(id: string | undefined): string | undefined {
-    if (id === undefined || this.definition.review.manages === undefined) return undefined;
-    const other = this.process.owners.otherKind(this.keyOfObject(id), this.definition.kind);
-    return other && otherKindText(this.definition.kind, other, id);
-  }
-
-  /** A key of an object, alike for the kinds of resource that manage it. */
-  private keyOfObject(what: string | Properties): string {
-    return canonicalJson([this.definition.review.manages ?? this.definition.kind, what]);
-  }
-
-  /** The key of the object that a resource manages. If the id is incomplete since a creation failed, no other resource has the key. */
-  private objectOf(id: string, state: Properties, owner: string): string {
-    const { idForm } = this.definition;
-    const known = formatId(idForm, this.shape.parse(id, state).state) ?? id;
-    const isComplete = Object.values(parseId(idForm, known)).every((part) => part !== "");
-    return this.keyOfObject(isComplete ? known : { owner });
   }
 }

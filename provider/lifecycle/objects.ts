@@ -1,0 +1,76 @@
+import type { ResourceDefinition } from "../definition";
+import { InputError } from "../errors";
+import { canonicalJson } from "../values/json";
+import { formatId, parseId } from "../values/names";
+import { partsOf } from "../values/urn";
+import type { CheckFailure } from "../values/validation";
+import { blankSecrets, type Operation } from "./operation";
+import type { ProviderProcess } from "./process";
+import type { Properties } from "../proof/notes";
+import { otherKindText, secondDeclarationText } from "./second-declaration";
+import { secretNames } from "./secrets";
+import type { StateShape } from "./state-shape";
+
+type Definition<Args extends object, State extends Args> = Pick<
+  ResourceDefinition<Args, State>,
+  "idForm" | "kind" | "review" | "secret" | "secretOutputs"
+>;
+
+/** Which object a resource declares or manages, and who else of the program does: two resources for one object overwrite each other. */
+export class ManagedObjects<Args extends object, State extends Args> {
+  constructor(
+    private readonly definition: Definition<Args, State>,
+    private readonly shape: StateShape<Args, State>,
+    private readonly process: ProviderProcess,
+  ) {}
+
+  /** A key of this kind of resource. */
+  keyOf(what: string | Properties): string {
+    return canonicalJson([this.definition.kind, what]);
+  }
+
+  /** The key of the object that the arguments name; undefined if they name none. */
+  declaredBy(args: Properties): string | undefined {
+    const ids = this.shape.declaredIds(args);
+    return ids && this.keyOf(ids);
+  }
+
+  /** The key of the object that a resource manages. If the id is incomplete since a creation failed, no other resource has the key. */
+  managedBy(id: string, state: Properties, owner: string): string {
+    const { idForm } = this.definition;
+    const known = formatId(idForm, this.shape.parse(id, state).state) ?? id;
+    const isComplete = Object.values(parseId(idForm, known)).every((part) => part !== "");
+    return this.keyOfId(isComplete ? known : { owner });
+  }
+
+  /** A key of an object, alike for the kinds of resource that manage it. */
+  keyOfId(id: string | Properties): string {
+    return canonicalJson([this.definition.review.manages ?? this.definition.kind, id]);
+  }
+
+  /** A second resource of the program, of this kind, for the object that the arguments name. */
+  findSecondDeclaration({ urn, secrets }: Operation, args: Properties): CheckFailure[] {
+    const ids = this.shape.declaredIds(args);
+    if (urn === undefined || ids === undefined) return [];
+    const { declarations } = this.process;
+    const other = declarations.get(this.keyOf(ids)) ?? urn;
+    declarations.set(this.keyOf(ids), other);
+    if (other === urn) return [];
+    const shown = blankSecrets(ids, secretNames(this.definition, secrets), "[secret]");
+    return [{ property: "", reason: secondDeclarationText(this.definition.kind, partsOf(urn).name, partsOf(other).name, shown) }];
+  }
+
+  /** Refuses an object that a resource of another kind declares in this run. */
+  assertOnlyKind(id: string | undefined): void {
+    const twice = this.whyManagedTwice(id);
+    if (twice !== undefined) throw new InputError(twice);
+  }
+
+  /** The reason why a resource of another kind keeps this one from managing the object. */
+  whyManagedTwice(id: string | undefined): string | undefined {
+    const { kind, review } = this.definition;
+    if (id === undefined || review.manages === undefined) return undefined;
+    const other = this.process.owners.otherKind(this.keyOfId(id), kind);
+    return other && otherKindText(kind, other, id);
+  }
+}
