@@ -182,8 +182,8 @@ test.each([
     () => " x".repeat(megabytes),
   ],
   [
-    "a thousand secrets of 64 kB",
-    () => Array.from({ length: 1000 }, (_, at) => `${at}-${"secret ".repeat(9000)}`),
+    "200 secrets of 64 kB",
+    () => Array.from({ length: 200 }, (_, at) => `${at}-${"secret ".repeat(9000)}`),
     () => "1-secret ".repeat(megabytes),
   ],
   ["10,000 short secrets", () => Array.from({ length: 10_000 }, (_, at) => `s${at}`), () => "s1s22s333".repeat(megabytes)],
