@@ -24,6 +24,7 @@ export interface DynamicHost {
 /** A resource definition's lifecycle as the dynamic host calls it. */
 export class DynamicProvider implements dynamic.ResourceProvider {
   private config: dynamic.Config | undefined;
+  private client: Client | undefined;
 
   constructor(
     private readonly lifecycle: Lifecycle,
@@ -33,6 +34,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
   /** Keeps the configuration at once: the host may begin an operation before this has returned. */
   configure = async ({ config }: dynamic.ConfigureRequest): Promise<void> => {
     this.config = config;
+    this.client = undefined;
   };
 
   check = async (olds: Properties, news: Properties): Promise<dynamic.CheckResult> => {
@@ -81,7 +83,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
     return {
       connect: () => {
         if (this.config === undefined) throw new InputError("the engine gave no configuration");
-        return this.host.connect(this.config);
+        return (this.client ??= this.host.connect(this.config));
       },
       apiKey: this.config === undefined ? "" : apiKeyOf(config, process.env),
       storedKeyHint: storedKeyHint(config),

@@ -1,6 +1,7 @@
 import { partOf, type SecretText } from "../../client/http/redact";
 import type { CheckFailure } from "../values/validation";
-import { withoutNotes, type Properties } from "../proof/notes";
+import type { Properties } from "../proof/notes";
+import { withoutNulls } from "../values/json";
 import { collectStrings } from "../values/secret-strings";
 
 /** Values that no line may contain. */
@@ -16,7 +17,7 @@ export function secretNames(
 
 /** Every text in the values of secret arguments. */
 export function secretTexts(sources: readonly Properties[], secret: (argument: string) => boolean): SecretText[] {
-  const values = sources.flatMap((props) => Object.entries(withoutNotes(props)).flatMap(([name, value]) => (secret(name) ? [value] : [])));
+  const values = sources.flatMap((props) => Object.entries(props).flatMap(([name, value]) => (secret(name) ? [withoutNulls(value)] : [])));
   return values.flatMap((value) => collectStrings(value).map((text) => (text === value ? text : partOf(text))));
 }
 

@@ -72,8 +72,9 @@ export class StateShape<Args extends object, State extends Args> {
 
   /** Arguments of the program or the state, in the form in which they are sent. */
   declared(properties: Properties): Args {
-    const plain = Object.entries(withoutNotes(properties));
-    return Object.fromEntries(plain.map(([name, value]) => [name, this.isVerbatim(name) ? properties[name] : value])) as Args;
+    const plain = withoutNotes(properties);
+    const verbatim = (this.definition.verbatim ?? []).filter((name) => name in plain);
+    return { ...plain, ...Object.fromEntries(verbatim.map((name) => [name, properties[name]])) } as Args;
   }
 
   private isFilledIn(name: string): boolean {

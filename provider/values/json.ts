@@ -57,11 +57,8 @@ export function deepMerge(under: unknown, over: unknown): unknown {
 /** The same value without any key whose value is null or undefined, outside arrays. */
 export function withoutNulls(value: unknown): unknown {
   if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, item]) => item !== null && item !== undefined)
-      .map(([key, item]) => [key, withoutNulls(item)]),
-  );
+  const kept = Object.entries(value).filter(([, item]) => item !== null && item !== undefined);
+  return Object.fromEntries(kept.map(([key, item]) => [key, withoutNulls(item)]));
 }
 
 /** The same value with U+FFFD for every half of a surrogate pair in its texts and keys: UTF-8, and so the engine, knows none. */

@@ -43,7 +43,7 @@ const parameters: FieldNames = {
 
 /** The argument that declares a field or a parameter of the service; an inner field is found by its own name too. */
 export function argumentOf(fields: FieldNames, wireName: string): string | undefined {
-  const all = Object.entries({ ...parameters, ...fields });
+  const all = [...Object.entries(parameters), ...Object.entries(fields)];
   const found = all.find(([, field]) => field === wireName) ?? all.find(([, field]) => field.endsWith(`.${wireName}`));
   return found?.[0];
 }
