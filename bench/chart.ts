@@ -1,9 +1,11 @@
-import { type Contender, contenders, operations, type Run } from "./measure";
+import { type Contender, operations, type Run } from "./measure";
 import { median, type Runs } from "./statistics";
 
 const colours: Readonly<Record<Contender, string>> = {
   floor: "#9aa4b2",
+  "same-state": "#b3bbc6",
   graphplane: "#2463eb",
+  workspaces: "#4a7bef",
   "native-floor": "#c3cad4",
   native: "#6d9bf5",
   naive: "#e0823d",
@@ -30,10 +32,10 @@ export function chart(engine: string, results: ReadonlyMap<number, Runs>): strin
   const size = Math.max(...results.keys());
   const runs = results.get(size);
   if (runs === undefined) throw new Error("nothing was measured");
-  const groupHeight = contenders.length * (bar.height + bar.gap) + 14;
+  const groupHeight = runs.size * (bar.height + bar.gap) + 14;
   const height = 60 + groups.length * groupHeight;
   const drawn = groups.flatMap(({ title, unit, valueOf }, index) => {
-    const values = contenders.map((contender) => ({ contender, value: median(runs[contender].map(valueOf)) }));
+    const values = [...runs].map(([contender, own]) => ({ contender, value: median(own.map(valueOf)) }));
     const longest = Math.max(...values.map(({ value }) => value));
     const top = 50 + index * groupHeight;
     return [
@@ -53,7 +55,7 @@ export function chart(engine: string, results: ReadonlyMap<number, Runs>): strin
     `<svg xmlns="http://www.w3.org/2000/svg" width="${left + bar.width + 90}" height="${height}" font-family="system-ui, sans-serif" font-size="12">`,
     style,
     `<rect class="page" width="100%" height="100%"/>`,
-    `<text x="16" y="26" font-size="15" font-weight="600">${size} workspaces on the ${engine}: median of ${runs.graphplane.length} rounds</text>`,
+    `<text x="16" y="26" font-size="15" font-weight="600">${size} workspaces on the ${engine}: median of ${[...runs.values()][0]?.length} rounds</text>`,
     ...drawn,
     "</svg>\n",
   ].join("\n");

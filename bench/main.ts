@@ -9,7 +9,7 @@ import { comparePlugins } from "./plugins";
 import { type Divided, measureStacks } from "./stacks";
 import { median, ratio, type Runs } from "./statistics";
 
-const usage = `npm run bench -- [--sizes 1,100,500] [--rounds 3] [--latency 20] [--cli] [--chart <file.svg>]
+const usage = `npm run bench -- [--sizes 1,100,500] [--rounds 3] [--latency 20] [--contenders floor,graphplane,…] [--cli] [--chart <file.svg>]
 npm run bench -- --stacks 20 [--side-by-side 4] [--sizes 2000] [--rounds 1] [--latency 20] --cli
 npm run bench -- --plugin [--rounds 3]`;
 
@@ -19,6 +19,7 @@ async function main(): Promise<void> {
       sizes: { type: "string", default: "1,100,500" },
       rounds: { type: "string", default: "3" },
       latency: { type: "string", default: "20" },
+      contenders: { type: "string", default: "floor,graphplane,native-floor,native,naive" },
       cli: { type: "boolean", default: false },
       chart: { type: "string" },
       stacks: { type: "string" },
@@ -34,7 +35,10 @@ async function main(): Promise<void> {
   if (driver === undefined) throw new Error('there is no "pulumi" on PATH');
   const sizes = values.sizes.split(",").map(Number);
   const [rounds, latencyMs] = [Number(values.rounds), Number(values.latency)];
-  if (sizes.some((size) => !Number.isInteger(size) || size < 1) || !(rounds >= 1) || !(latencyMs >= 0)) throw new Error(usage);
+  const names = values.contenders.split(",");
+  const chosen = contenders.filter((name) => names.includes(name));
+  if (sizes.some((size) => !Number.isInteger(size) || size < 1) || !(rounds >= 1) || !(latencyMs >= 0) || chosen.length !== names.length)
+    throw new Error(usage);
   if (values.stacks !== undefined) {
     const [stacks, sideBySide] = [Number(values.stacks), Number(values["side-by-side"])];
     const divisible = sizes.every((size) => size % stacks === 0);
@@ -44,7 +48,7 @@ async function main(): Promise<void> {
     return;
   }
   const results = new Map<number, Runs>();
-  for (const size of sizes) results.set(size, await runsOf(driver, { size, rounds, latencyMs }));
+  for (const size of sizes) results.set(size, await runsOf(driver, chosen, { size, rounds, latencyMs }));
   say(`${driver.name}, median of ${rounds} rounds, each answer of the service after ${latencyMs} ms`);
   await reportFirstAnswers(rounds);
   for (const [size, runs] of results) report(size, runs);
@@ -55,12 +59,16 @@ async function main(): Promise<void> {
 }
 
 /** The contenders take turns, so that whatever else the machine does meets all of them. */
-async function runsOf(driver: Driver, { size, rounds, latencyMs }: Record<"size" | "rounds" | "latencyMs", number>): Promise<Runs> {
-  const runs: Record<Contender, Run[]> = { floor: [], graphplane: [], "native-floor": [], native: [], naive: [] };
+async function runsOf(
+  driver: Driver,
+  chosen: readonly Contender[],
+  { size, rounds, latencyMs }: Record<"size" | "rounds" | "latencyMs", number>,
+): Promise<Runs> {
+  const runs = new Map(chosen.map((contender) => [contender, [] as Run[]]));
   for (let round = 1; round <= rounds; round += 1) {
-    for (const contender of contenders) {
+    for (const [contender, own] of runs) {
       process.stderr.write(`${driver.name}, ${size} workspaces, round ${round} of ${rounds}: ${contender}\n`);
-      runs[contender].push(await measure(driver, contender, size, latencyMs));
+      own.push(await measure(driver, contender, size, latencyMs));
     }
   }
   return runs;
@@ -71,7 +79,7 @@ function say(text: string): void {
 }
 
 function line(name: string, cells: readonly string[]): void {
-  say([name.padEnd(28), ...cells.map((cell) => cell.padStart(22))].join(""));
+  say([name.padEnd(28), ...cells.map((cell) => cell.padStart(25))].join(""));
 }
 
 /** One stack of all settings and many of a part each take turns; in each round both are run on a service of their own. */
@@ -108,11 +116,12 @@ async function reportFirstAnswers(rounds: number): Promise<void> {
 }
 
 function report(size: number, runs: Runs): void {
-  const ratios = (valueOf: (run: Run) => number) => comparisons.map(([of, to]) => ratio(runs, of, to, valueOf).toFixed(2));
-  const medians = (valueOf: (run: Run) => number) => contenders.map((contender) => median(runs[contender].map(valueOf)).toFixed(0));
+  const compared = comparisons.filter((pair) => pair.every((contender) => runs.has(contender)));
+  const ratios = (valueOf: (run: Run) => number) => compared.map(([of, to]) => ratio(runs, of, to, valueOf).toFixed(2));
+  const medians = (valueOf: (run: Run) => number) => [...runs.values()].map((own) => median(own.map(valueOf)).toFixed(0));
   const time = (operation: OperationName) => (run: Run) => run.costs[operation].milliseconds;
   say(`\n${size} workspaces`);
-  line("", [...contenders, ...comparisons.map(([of, to]) => `${of} ÷ ${to}`)]);
+  line("", [...runs.keys(), ...compared.map(([of, to]) => `${of} ÷ ${to}`)]);
   for (const operation of operations) line(`${operation}, ms`, [...medians(time(operation)), ...ratios(time(operation))]);
   for (const operation of operations)
     line(
@@ -126,7 +135,7 @@ function report(size: number, runs: Runs): void {
   line("state, bytes", [...medians((run) => run.stateBytes), ...ratios((run) => run.stateBytes)]);
   // The CLI kills its hosts before they can tell.
   const memory = (run: Run) => run.hostMegabytes;
-  if (runs.graphplane.some((run) => memory(run) > 0)) line("host, MB", [...medians(memory), ...ratios(memory)]);
+  if ([...runs.values()].flat().some((run) => memory(run) > 0)) line("host, MB", [...medians(memory), ...ratios(memory)]);
 }
 
 main().catch((error: unknown) => {

@@ -4,13 +4,15 @@ import { performance } from "node:perf_hooks";
 import { copyProgram, type Driver, type Operation } from "../testing/driver";
 import { type Asked, Service } from "./service";
 
-/** The programs that are held against each other: see their files in `bench/programs`. Two of them go through a plugin. */
-export const contenders = ["floor", "graphplane", "native-floor", "native", "naive"] as const;
+/** The programs that are compared: see their files in `bench/programs`. Two of them go through a plugin. */
+export const contenders = ["floor", "same-state", "graphplane", "workspaces", "native-floor", "native", "naive"] as const;
 export type Contender = (typeof contenders)[number];
 
-/** Which one is compared with which: each door with its floor, the doors with each other, and the usual way with ours. */
+/** Each door beside its floor, the doors beside each other, and the usual way beside ours. */
 export const comparisons: readonly (readonly [Contender, Contender])[] = [
   ["graphplane", "floor"],
+  ["graphplane", "same-state"],
+  ["workspaces", "floor"],
   ["native", "native-floor"],
   ["native", "graphplane"],
   ["naive", "graphplane"],

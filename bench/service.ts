@@ -66,6 +66,7 @@ function fill(account: Account, count: number): void {
     if (index % 50 === 0) account.addWorkgroup({ workgroup_id });
     account.addWorkspace(workgroup_id, {
       workspace_id: `ws-${index}`,
+      name: `ws-${index}`,
       auto_stop_minutes: 60,
       enable_auto_start: true,
       maintenance_window_day_of_week: 0,

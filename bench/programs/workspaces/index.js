@@ -1,0 +1,5 @@
+// As many whole workspaces, which exist and are adopted by their names.
+const { Workspace } = require("pulumi-graphplane");
+const { settings } = require("../settings");
+
+for (const { name, workspaceId, ...args } of settings()) new Workspace(name, { ...args, workspaceName: workspaceId, adopt: true });
