@@ -1,7 +1,7 @@
 import type { Applied, OperationContext, Sending } from "../definition";
 import type { FieldNames } from "../values/names";
 import { type ListedKind, sendChange } from "./listed";
-import type { SentValue } from "./pending";
+import type { PendingCreation, PendingState, SentValue } from "./pending";
 import { stateAfterLostAnswer, stateWhilePending } from "./declared-fields";
 
 /** Sends the update of a record, and keeps in state what no read has shown yet. */
@@ -12,6 +12,8 @@ export interface RecordUpdate extends Pick<Sending, "request"> {
   readonly live: Readonly<Record<string, unknown>>;
   /** Values that are on their way for arguments that are no longer declared. */
   readonly dropped?: readonly SentValue[];
+  /** The POST that made the record: until a read shows it, it may have made nothing, and reads may be late. */
+  readonly creation?: PendingCreation;
 }
 
 interface Declaration<State> {
@@ -40,9 +42,9 @@ export async function updateRecord<State extends object>(
 export function awaitRecord<State extends object>(
   names: FieldNames,
   declared: State,
-  { sent, live, dropped }: Omit<RecordUpdate, "request">,
+  { sent, live, dropped, creation }: Omit<RecordUpdate, "request">,
   { secret }: OperationContext,
 ): Applied<State, true> {
-  const state = stateWhilePending<State>(names, declared, sent, live, secret, dropped);
-  return { state: "__pending" in state ? state : { ...state, __pending: {} }, pending: true };
+  const state: State & PendingState = stateWhilePending<State>(names, declared, sent, live, secret, dropped);
+  return { state: { ...state, __pending: { ...state.__pending, ...(creation && { creation }) } }, pending: true };
 }

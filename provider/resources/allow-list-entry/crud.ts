@@ -93,8 +93,8 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
 
 async function createEntry({ request, body }: Sends<EntryPlan, "post">, args: Arguments, context: OperationContext): Promise<AppliedEntry> {
   // The range was not on the list before.
-  const creation = writePendingCreation({ before: [] }, sentValues({ ...args }, notesIn(args)), context.secret);
-  const unmade = { ...args, entryId: "", ...creation };
+  const creation = { before: [] };
+  const unmade = { ...args, entryId: "", ...writePendingCreation(creation, sentValues({ ...args }, notesIn(args)), context.secret) };
   const send = async () => {
     const id = idOfMade(await context.client.allowLists.create(workgroupOf(args), body), body.cidr);
     return id === undefined ? undefined : { entries: [{ id, cidr: body.cidr, note: "" }] };
@@ -105,7 +105,7 @@ async function createEntry({ request, body }: Sends<EntryPlan, "post">, args: Ar
   const entryId = made.object.entries[0]?.id ?? "";
   const state = { ...args, entryId };
   if (made.byRead) return { state, made: true };
-  return { ...awaitRecord<State>(fields, state, { sent: notesIn(args), live: { note: "" } }, context), made: true };
+  return { ...awaitRecord<State>(fields, state, { sent: notesIn(args), live: { note: "" }, creation }, context), made: true };
 }
 
 function updateEntry(
@@ -155,10 +155,13 @@ async function readEntries(
     const { found, certain } = await context.client.shared(listAllowedRanges, id, { after, skipCache });
     const all = found.map(toEntry);
     const absent = { found: false, certain, others: found.length > 0 } as const;
-    const entries = all.filter((entry) => (entryId ? entry.id === entryId : entry.cidr === range));
+    const identified = all.filter(({ id }) => id === entryId);
+    // The answer to the POST may have shown another identifier than the list.
+    const isKnown = Boolean(entryId) && (identified.length > 0 || creation === undefined);
+    const entries = isKnown ? identified : all.filter((entry) => entry.cidr === range);
     if (entries.length === 0) return absent;
     context.recordSeen();
-    if (entryId || creation === undefined) return { found: true, entries };
+    if (isKnown || creation === undefined) return { found: true, entries };
     const notes = [sent["note"], target.note].filter((note) => note !== undefined);
     const made = findMade({
       before: creation.before,

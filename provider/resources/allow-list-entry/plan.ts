@@ -5,7 +5,7 @@ import { type NothingToSend, type OperationContext, type Refusal, refuse, type S
 import { describeFailure } from "../../announce/error-text";
 import { aliasesHint, refreshHint, refreshIfGone, unseenHint } from "../../errors";
 import { quoteName } from "../../values/names";
-import type { SentValue } from "../../proof/pending";
+import { hasPendingCreation, type SentValue } from "../../proof/pending";
 import { unclearText } from "../../proof/made";
 import { compareRecord, showRecord, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
 import { missingCallText } from "../../proof/listed";
@@ -47,7 +47,7 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
   if ("noCall" in live && live.seenBefore === true)
     return refuse("cidr", `the service does not show the allow list any more (the request ${describeFailure(live.noCall)}). ${unseenHint}`);
   if ("noCall" in live) return refuse("cidr", missingCallText({ stillWorks }, { method: "GET", path: entriesPath(args) }, live.noCall));
-  const isUnmade = last === undefined || last.entryId === "";
+  const isUnmade = last === undefined || last.entryId === "" || hasPendingCreation(last);
   if (!live.found && live.unclear !== undefined) return refuse("cidr", unclearText(`an entry ${quoteName(args.cidr)}`, live.unclear));
   const declared: AllowedRangeBody = { cidr: canonicalRange(args.cidr), ...(args.note !== undefined && { note: args.note }) };
   const show = (record: object) => showRecord({ cidr: "cidr", note: "note" }, { ...record }, args, secret);

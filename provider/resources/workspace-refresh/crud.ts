@@ -120,7 +120,7 @@ async function waitUntilEnded(
   const state = stateOf(args, last, { ...pending, waited: waitedMs() });
   if ("gone" in outcome) throw new NotAppliedError(wentAwayMessage(outcome.gone), state);
   throw new NotAppliedError(
-    `the refresh has started and has not finished after ${outcome.elapsed} s: ${outcome.waits}.${outcome.trouble} Run "pulumi up" again: it continues to wait and sends nothing. Raise timeoutSeconds if it needs longer.`,
+    `the refresh has started and has not finished after ${outcome.elapsed} s: ${outcome.waits}.${outcome.trouble} Run "pulumi up" again: it continues to wait and sends nothing. Raise timeoutSeconds if it needs longer, or change triggers to send another one.`,
     state,
   );
 }

@@ -9,7 +9,7 @@ import { limitOf, waitForApplied } from "../../proof/record-wait";
 import { declaredFields, sentValues, shownState } from "../../proof/declared-fields";
 import { awaitRecord, updateRecord } from "../../proof/record-update";
 import { type MissingCall, placeExists, type Reading, readInPlace, toWorkspaceId } from "../../proof/reading";
-import { type ListedRecord, planSchedule, type SchedulePlan, type ScheduleWrite, type ShownSchedule, whyUncertain } from "./plan";
+import { isUnmade, type ListedRecord, planSchedule, type SchedulePlan, type ScheduleWrite, type ShownSchedule, whyUncertain } from "./plan";
 import { fields, schedulesPath, workspaceScheduleFacts } from "./review";
 import {
   type WorkspaceScheduleArguments as Arguments,
@@ -45,7 +45,7 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
   idForm: "<workgroupId>/<workspaceId>/<scheduleId>",
 
   // A schedule that appears while another one is made would be taken for it.
-  lockKey: ({ workgroupId, workspaceId }, { scheduleId = "" }) => (scheduleId === "" ? ["schedules", workgroupId, workspaceId] : undefined),
+  lockKey: ({ workgroupId, workspaceId }, last) => (isUnmade(last) ? ["schedules", workgroupId, workspaceId] : undefined),
   observe: (args, last, context) => observeMade(last, context, (skipCache) => readSchedule({ ...last, ...args }, last, context, skipCache)),
   plan: planSchedule,
 
@@ -86,7 +86,8 @@ async function createSchedule(
 ): Promise<AppliedSchedule> {
   // Read before the POST, and shared with the plan.
   const before = (await listAll(args, context)).found.map(({ id }) => id);
-  const unmade = { ...args, scheduleId: "", ...writePendingCreation({ before }, sentValues({ ...args }, sent), context.secret) };
+  const creation = { before };
+  const unmade = { ...args, scheduleId: "", ...writePendingCreation(creation, sentValues({ ...args }, sent), context.secret) };
   const send = async () => {
     const shown = await context.client.schedules.create(toWorkspaceId(args), body);
     return shown === undefined || shown.id === "" || before.includes(shown.id) ? undefined : shown;
@@ -100,7 +101,7 @@ async function createSchedule(
   if ("state" in made) return made;
   const done = { ...args, scheduleId: made.object.id };
   if (made.byRead) return { state: done, made: true };
-  return { ...awaitRecord<State>(fields, done, { sent, live }, context), made: true };
+  return { ...awaitRecord<State>(fields, done, { sent, live, creation }, context), made: true };
 }
 
 /** Reads the schedule in the list, which all schedules of a workspace share. The list is documented, so a service that lacks it has failed. */

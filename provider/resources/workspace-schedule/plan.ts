@@ -1,6 +1,6 @@
 import { type NothingToSend, type OperationContext, type Refusal, refuse, type Sending } from "../../definition";
 import { refreshHint, refreshIfGone } from "../../errors";
-import type { SentValue } from "../../proof/pending";
+import { hasPendingCreation, type SentValue } from "../../proof/pending";
 import { unclearText } from "../../proof/made";
 import { compareRecord, declaredFields, showRecord, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
 import { type Absence, describeUncertainty, type MissingCall, type Seen } from "../../proof/reading";
@@ -76,7 +76,7 @@ export function whyUncertain(absence: Absence): string {
   return describeUncertainty(absence, "list of schedules", "an identifier");
 }
 
-/** Returns true without an identifier: for a new schedule, and for one whose POST returned none. */
-function isUnmade(last: Partial<State> | undefined): boolean {
-  return (last?.scheduleId ?? "") === "";
+/** Returns true for a new schedule, and for one whose POST may have made nothing. */
+export function isUnmade(last: Partial<State> | undefined): boolean {
+  return (last?.scheduleId ?? "") === "" || hasPendingCreation(last);
 }

@@ -1,5 +1,5 @@
 import { type Case, column, required } from "../column";
-import type { Row } from "../row";
+import { applies, type Row } from "../row";
 import { bare, failureOf, later, made, succeeded } from "../stage";
 
 const forgotten = { kind: "accepted-not-applied" } as const;
@@ -21,6 +21,25 @@ function creation(row: Row): Case {
         succeeded(await engine.up(program()));
         expect(row.live(emulator)).toEqual(undisturbed);
       }
+    },
+  };
+}
+
+/** What is made shows after the wait for it has ended, and the state is refreshed before it does. */
+function lateCreation(row: Row): Case {
+  return {
+    name: "a creation that shows late: a refresh does not take it for gone, and it is made once",
+    play: async () => {
+      const undisturbed = row.live((await made(row)).emulator);
+      const stage = await bare(row);
+      const { emulator, engine, program } = stage;
+      emulator.fault({ kind: "applied-late", after: { ms: 60_000 }, match: { endpoint: row.createdBy } });
+      expect(failureOf(await engine.up(program()))).toMatch(/timed out after 20 s/i);
+      succeeded(await engine.refresh());
+      later(stage);
+      succeeded(await engine.up(program()));
+      expect([row.live(emulator), emulator.journal.endpoint(row.createdBy).length]).toEqual([undisturbed, 1]);
+      expect((await engine.up(program())).op).toBe("same");
     },
   };
 }
@@ -56,7 +75,9 @@ function deletion(row: Row): Case {
 }
 
 const operations = { creation, update, deletion };
+const makes = ({ cells: { lostCreation } }: Row) => applies(lostCreation) && applies(lostCreation.makes);
 
-export const unfulfilled = column("unfulfilled", "what a service accepts and does not do is not taken for done", (row, proven) =>
-  proven.map((operation) => operations[operation](row)),
-);
+export const unfulfilled = column("unfulfilled", "what a service accepts and does not do is not taken for done", (row, proven) => [
+  ...proven.map((operation) => operations[operation](row)),
+  ...(proven.includes("creation") && makes(row) ? [lateCreation(row)] : []),
+]);

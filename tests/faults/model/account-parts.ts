@@ -30,6 +30,7 @@ const configuration: Part = {
     }),
   add: (account, name) => void account.addConfiguration(installedAddonId, { name, value: '{"token":"of the console"}' }),
   importId: ({ identity }) => `${installedAddonId}/${identity}`,
+  managed: ({ configId }) => configId || undefined,
 };
 
 /** The range as a program declares it. */

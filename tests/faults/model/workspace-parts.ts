@@ -204,6 +204,7 @@ const refresh: Part = {
   whenDropped: "retain",
   existing: "adopted",
   sight: 7,
+  isBelieved: true,
   seed: () => undefined,
   live: () => [],
   runs: ({ endpoint }) => endpoint === 11,
