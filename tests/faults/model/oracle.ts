@@ -70,7 +70,8 @@ function countProblems(played: Played, stopped: boolean): string[] {
     const isDeclared = played.program !== undefined && identity === played.identity;
     const isTaken = isDeclared && played.meant.some(({ id }) => foreign.has(id));
     const made = there.filter(({ id }) => !foreign.has(id)).length;
-    const stays = mayStay || part.whenDropped === "retain" ? (part.existing === "another" ? Infinity : 1) : 0;
+    const isShared = part.existing === "another" || part.renames === true;
+    const stays = mayStay || part.whenDropped === "retain" ? (isShared ? Infinity : 1) : 0;
     const most = orphans + (played.isAmbiguous ? 1 : 0) + Math.max(isDeclared && !isTaken ? 1 : 0, stays);
     if (made > most) problems.push(`${made} of ${identity || "it"} were made and are there${isDeclared ? "" : ", and none is declared"}`);
     if (isDeclared && !stopped && played.meant.length === 0) problems.push(`${identity || "it"} is declared, and not there`);

@@ -32,6 +32,8 @@ export interface Part {
   readonly required: readonly string[];
   /** The argument that says which object is meant; its change means another object, or renames the one that state holds. */
   readonly identity?: string;
+  /** True if its change renames the object, which may then have the name of one that was left. */
+  readonly renames?: boolean;
   readonly secrets?: readonly string[];
   /** What a deletion does by default to an object that was made by it. */
   readonly whenDropped: "delete" | "retain";
