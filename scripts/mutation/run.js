@@ -28,7 +28,8 @@ async function main() {
 }
 
 const options = {
-  testRunner: "jest",
+  plugins: ["@stryker-mutator/jest-runner", `${__dirname}/runner.mjs`],
+  testRunner: "jest-by-file",
   jest: { configFile: "jest.mutants.config.js", enableFindRelatedTests: false },
   coverageAnalysis: "perTest",
   // What is run once when a module is loaded: each such mutant would need every test anew.
