@@ -7,6 +7,9 @@ import type { ReviewFacts } from "./announce/review-facts";
 
 /** The contract between a resource, which users declare, and its lifecycle. */
 
+/** Returns true for arguments that the program keeps secret: their values are kept out of every line and error. */
+export type IsSecret = (argument: string) => boolean;
+
 /** The tools of one operation of a resource. */
 export interface OperationContext {
   /** The client of this operation: errors name the operation and its object. The first use fails where a setting is missing or malformed. */
@@ -18,8 +21,7 @@ export interface OperationContext {
   readonly say: (line: string) => void;
   /** Prints a request that was sent and answered, unless a line has announced it and `more` adds nothing. */
   readonly reportSent: (request: AnnouncedRequest, more?: string) => void;
-  /** Returns true for arguments that the program keeps secret: their values are kept out of every line and error. */
-  readonly secret: (argument: string) => boolean;
+  readonly isSecret: IsSecret;
   /** True once a read has shown the object to this stack. Then an empty answer cannot mean that the service never shows such objects. */
   readonly seenBefore: boolean;
   /** Notes in the state that a read shows the object. */
@@ -153,9 +155,9 @@ export interface ResourceDefinition<
   /** Reads the object, by reads that resources share. */
   observe(args: Args, last: Partial<State> | undefined, context: OperationContext): Promise<Live | Missing>;
   /** The creation of an object whose place is not known yet, as a preview announces it. */
-  planWithoutPlace?(args: Partial<Args>, secret: OperationContext["secret"]): Sending;
+  planWithoutPlace?(args: Partial<Args>, isSecret: IsSecret): Sending;
   /** Decides about an object whose place exists; pure. `last` is absent for a new resource. In a preview, arguments that are not known yet are absent. */
-  plan(args: Args, last: Partial<State> | undefined, live: Live, secret: OperationContext["secret"]): Planned | Refusal;
+  plan(args: Args, last: Partial<State> | undefined, live: Live, isSecret: IsSecret): Planned | Refusal;
   /** Sends the plan's request. */
   execute(plan: Planned, args: Args, last: State | undefined, context: OperationContext): Promise<Applied<State, Pending>>;
   /** Waits until the change has taken effect. If it fails, the resource keeps the state of the {@link NotAppliedError}. */
@@ -163,7 +165,7 @@ export interface ResourceDefinition<
   /** The state as the service shows it; `last` itself where the service cannot show it, undefined when the object is certainly gone. */
   read(last: State, context: OperationContext): Promise<State | undefined>;
   /** The notice of a deletion that keeps the object; without it, such a deletion prints nothing. */
-  describeKept?(last: State, secret: OperationContext["secret"]): Kept;
+  describeKept?(last: State, isSecret: IsSecret): Kept;
   /** Sends the request of a deletion. */
   delete?(plan: Sending, last: State, context: OperationContext): Promise<void>;
 }

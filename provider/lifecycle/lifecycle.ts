@@ -85,8 +85,8 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const differs = !identical(this.shape.declared(news), this.shape.declared(olds));
     this.process.declared.set(this.objects.keyOf(args), differs);
     if (differs) this.process.addComing(this.definition.kind, args);
-    const secret = secretNames(this.definition, operation.secrets);
-    const failures = problemsOf(this.definition.schema, args, old, secret);
+    const isSecret = secretNames(this.definition, operation.secrets);
+    const failures = problemsOf(this.definition.schema, args, old, isSecret);
     failures.push(...(this.definition.validate?.(args as Partial<Args>, old as Partial<Args>) ?? []));
     failures.push(...this.objects.findSecondDeclaration(operation, args));
     failures.push(...this.refuseReplacement(old, this.replacedBy(args, old)));
@@ -95,7 +95,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     if (isNew) await this.announceFacts(operation, {}, news);
     if (isNew && failures.length === 0) failures.push(...(await this.preview(operation, news, undefined)));
     const redact = identifierRedactor([operation.apiKey]);
-    return failures.map(({ property, reason }) => toWellFormed(redactProperty({ property, reason: redact(reason) }, secret)));
+    return failures.map(({ property, reason }) => toWellFormed(redactProperty({ property, reason: redact(reason) }, isSecret)));
   }
 
   /** Compares the state with the program. In an update, also prints the request and fails if it is certain to fail; in a refresh, prints the drift. */
@@ -213,7 +213,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
     const live = await definition.observe(args, last, context);
     const planned =
       last === undefined && this.process.isReplaced(this.objects.declaredBy(args as Properties)) ? { ...args, adopt: true } : args;
-    const plan = decide(definition, planned, last, live, context.secret);
+    const plan = decide(definition, planned, last, live, context.isSecret);
     if (isRefusal(plan)) throw new InputError(plan.reason);
     return definition.execute(plan, args, last, context);
   }
@@ -321,7 +321,7 @@ export class Lifecycle<Args extends object = object, State extends Args = Args> 
       const [live, applied] = [olds, news].map((properties) => this.shape.normalize(this.shape.arguments(properties)));
       const context = this.beginPreview(operation, news, olds);
       // A pending change is our own, not drift.
-      const drifts = "__pending" in olds ? [] : describeDrifts(this.definition, live, applied, context.secret);
+      const drifts = "__pending" in olds ? [] : describeDrifts(this.definition, live, applied, context.isSecret);
       for (const text of drifts) context.print({ is: "drift", object: this.addressOf(operation, news), text });
       return [];
     });

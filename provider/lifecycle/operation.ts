@@ -1,7 +1,7 @@
 import { type Client, type Clock, type ResponseTrace, SettingsError } from "../../client";
 import { sentence } from "../../client/http/errors";
 import { identifierRedactor, partOf, type SecretText, valueRedactor } from "../../client/http/redact";
-import type { OperationContext, ResourceDefinition } from "../definition";
+import type { IsSecret, OperationContext, ResourceDefinition } from "../definition";
 import { errorMessage, type ReportedFailures, requestErrorMessage, settingsErrorMessage } from "../announce/error-text";
 import { InputError, OperationError } from "../errors";
 import { formatLine, formatSent, type Line, oneLine } from "../announce/lines";
@@ -96,9 +96,9 @@ export function createContext<Args extends object>(
   const { sources } = subject;
   const { signal, connect } = operation;
   const log = (line: string) => operation.log(oneLine(line));
-  const secret = secretNames(definition, operation.secrets);
-  const redact = redactorFor(definition, operation, sources, secret);
-  const object = subject.object ?? formatObject(definition.objectForm, blankSecrets(subject.args, secret, "[redacted]"));
+  const isSecret = secretNames(definition, operation.secrets);
+  const redact = redactorFor(definition, operation, sources, isSecret);
+  const object = subject.object ?? formatObject(definition.objectForm, blankSecrets(subject.args, isSecret, "[redacted]"));
   const purpose = {
     kind: definition.kind,
     operation: subject.verb,
@@ -111,7 +111,7 @@ export function createContext<Args extends object>(
     const change = findChange();
     return connect().withContext({
       purpose,
-      secrets: [...secretTexts(sources, secret), ...hidden],
+      secrets: [...secretTexts(sources, isSecret), ...hidden],
       onResponse: trace.add,
       apiKeyHint: process.runsProgram() ? undefined : operation.storedKeyHint,
       readOnly: change && nothingSentText(change),
@@ -139,7 +139,7 @@ export function createContext<Args extends object>(
     },
     redact,
     hasOtherAccounts: operation.hasOtherAccounts === true,
-    secret,
+    isSecret,
     seenBefore,
     recordSeen: () => (seen = true),
     isManagedElsewhere: subject.isManagedElsewhere,
@@ -184,8 +184,8 @@ export function assertUnchanged(context: Pick<LifecycleContext, "serviceChange">
 }
 
 /** The arguments with a word in place of what is secret. */
-export function blankSecrets<Args extends object>(args: Partial<Args>, secret: (argument: string) => boolean, word: string): Partial<Args> {
-  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, secret(name) ? word : value])) as Partial<Args>;
+export function blankSecrets<Args extends object>(args: Partial<Args>, isSecret: IsSecret, word: string): Partial<Args> {
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, isSecret(name) ? word : value])) as Partial<Args>;
 }
 
 /** The RequestID that an error quotes: that of the last write, or of the last read if nothing was written. */
@@ -221,9 +221,9 @@ function redactorFor<Args extends object>(
   { replaceOnChanges, declaredOnce = [] }: Definition<Args>,
   { apiKey }: Operation,
   sources: readonly Properties[],
-  secret: (argument: string) => boolean,
+  isSecret: IsSecret,
 ): (sentence: string) => string {
-  const values = sources.flatMap((source) => [...replaceOnChanges, ...declaredOnce].filter(secret).map((name) => source[name]));
+  const values = sources.flatMap((source) => [...replaceOnChanges, ...declaredOnce].filter(isSecret).map((name) => source[name]));
   const redactValues = valueRedactor(values.filter((value) => typeof value === "string"));
   const redactKey = identifierRedactor([apiKey]);
   return (sentence) => redactKey(redactValues(sentence));

@@ -5,7 +5,7 @@ import { withRequestId } from "../announce/error-text";
 import { InputError, NotUnderstoodError } from "../errors";
 import type { CheckFailure } from "../values/validation";
 import { canonicalJson, differences } from "../values/json";
-import { isRefusal, type ResourceDefinition, type Sending } from "../definition";
+import { isRefusal, type IsSecret, type ResourceDefinition, type Sending } from "../definition";
 import { decide } from "../proof/decide";
 import type { LifecycleContext } from "./operation";
 import { omitArguments } from "../proof/pending";
@@ -41,7 +41,7 @@ export async function preview<Args extends object, State extends Args>(
   const known = Object.fromEntries([...declared, ...(adopts ? [["adopt", true]] : [])]) as Args;
   const addressed = definition.review.addressedBy.every((name) => name in known);
   if (!addressed) {
-    const planned = last === undefined ? definition.planWithoutPlace?.(known, begin(known).secret) : undefined;
+    const planned = last === undefined ? definition.planWithoutPlace?.(known, begin(known).isSecret) : undefined;
     if (planned !== undefined) printRequests(begin(known), planned, later);
     return [];
   }
@@ -49,7 +49,7 @@ export async function preview<Args extends object, State extends Args>(
   const before = last && omitArguments(last, later);
   const context = begin(known);
   try {
-    const plan = decide(definition, known, before, await definition.observe(known, before, context), context.secret);
+    const plan = decide(definition, known, before, await definition.observe(known, before, context), context.isSecret);
     if (isRefusal(plan)) {
       if (last !== undefined) throw new InputError(plan.reason);
       const { property, reason, behind } = plan;
@@ -91,7 +91,7 @@ export function describeDrifts<Args extends object, State extends Args>(
   definition: Pick<ResourceDefinition<Args, State>, "fields" | "filledIn" | "review" | "showLive">,
   live: unknown,
   applied: unknown,
-  secret: (argument: string) => boolean,
+  isSecret: IsSecret,
 ): string[] {
   const local = definition.review.localArguments;
   const filledIn: readonly string[] = definition.filledIn ?? [];
@@ -100,7 +100,7 @@ export function describeDrifts<Args extends object, State extends Args>(
   );
   return drifted.map(({ path, before, after }) => {
     const [name = ""] = path;
-    const showValue = (value: unknown) => (secret(name) ? "[secret]" : value === undefined ? "nothing" : canonicalJson(value));
+    const showValue = (value: unknown) => (isSecret(name) ? "[secret]" : value === undefined ? "nothing" : canonicalJson(value));
     const shown = before === undefined ? before : (definition.showLive?.(name, before, after) ?? before);
     return `${fieldOf(definition.fields ?? {}, path)} is ${showValue(shown)}, last applied ${showValue(after)}`;
   });

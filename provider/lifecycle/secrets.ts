@@ -1,3 +1,4 @@
+import type { IsSecret } from "../definition";
 import { partOf, type SecretText } from "../../client/http/redact";
 import type { CheckFailure } from "../values/validation";
 import type { Properties } from "../proof/notes";
@@ -7,22 +8,21 @@ import { collectStrings } from "../values/secret-strings";
 /** Values that no line may contain. */
 
 /** Returns a test for secret arguments: always secret, or secret in the program or the state according to the door. */
-export function secretNames(
-  { secret = [] }: { readonly secret?: readonly string[] | undefined },
-  secrets: readonly string[],
-): (argument: string) => boolean {
+export function secretNames({ secret = [] }: { readonly secret?: readonly string[] | undefined }, secrets: readonly string[]): IsSecret {
   const names = new Set([...secrets, ...secret]);
   return (argument) => names.has(argument);
 }
 
 /** Every text in the values of secret arguments. */
-export function secretTexts(sources: readonly Properties[], secret: (argument: string) => boolean): SecretText[] {
-  const values = sources.flatMap((props) => Object.entries(props).flatMap(([name, value]) => (secret(name) ? [withoutNulls(value)] : [])));
+export function secretTexts(sources: readonly Properties[], isSecret: IsSecret): SecretText[] {
+  const values = sources.flatMap((props) =>
+    Object.entries(props).flatMap(([name, value]) => (isSecret(name) ? [withoutNulls(value)] : [])),
+  );
   return values.flatMap((value) => collectStrings(value).map((text) => (text === value ? text : partOf(text))));
 }
 
 /** The engine prints the value of the property that a failure names, so one of a secret argument names none. */
-export function redactProperty(failure: CheckFailure, secret: (argument: string) => boolean): CheckFailure {
+export function redactProperty(failure: CheckFailure, isSecret: IsSecret): CheckFailure {
   const [name = ""] = failure.property.split(".");
-  return secret(name) ? { property: "", reason: `${failure.property}: ${failure.reason}` } : failure;
+  return isSecret(name) ? { property: "", reason: `${failure.property}: ${failure.reason}` } : failure;
 }

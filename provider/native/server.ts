@@ -170,25 +170,25 @@ export class Plugin {
 
   private async create(request: proto.CreateRequest): Promise<proto.CreateResponse> {
     const news = decodeProperties(request.getProperties());
-    const secret = this.secretIn(request.getUrn(), news);
+    const isSecret = this.secretIn(request.getUrn(), news);
     if (request.getPreview()) {
       const outputs = Object.fromEntries(this.outputsOf(request.getUrn()).map((name) => [name, unknownValue]));
-      return new proto.CreateResponse().setProperties(encodeProperties({ ...outputs, ...news.properties }, secret));
+      return new proto.CreateResponse().setProperties(encodeProperties({ ...outputs, ...news.properties }, isSecret));
     }
     return this.write(request.getUrn(), [news], async (operation, lifecycle) => {
       const { id, state } = await lifecycle.create(operation, news.properties);
-      return new proto.CreateResponse().setId(id).setProperties(encodeProperties(state, secret));
+      return new proto.CreateResponse().setId(id).setProperties(encodeProperties(state, isSecret));
     });
   }
 
   private async update(request: proto.UpdateRequest): Promise<proto.UpdateResponse> {
     const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
-    const secret = this.secretIn(request.getUrn(), news, olds);
+    const isSecret = this.secretIn(request.getUrn(), news, olds);
     if (request.getPreview())
-      return new proto.UpdateResponse().setProperties(encodeProperties(this.previewUpdate(request, olds, news), secret));
+      return new proto.UpdateResponse().setProperties(encodeProperties(this.previewUpdate(request, olds, news), isSecret));
     return this.write(request.getUrn(), [news, olds], async (operation, lifecycle) => {
       const state = await lifecycle.update(operation, request.getId(), olds.properties, news.properties);
-      return new proto.UpdateResponse().setProperties(encodeProperties(state, secret));
+      return new proto.UpdateResponse().setProperties(encodeProperties(state, isSecret));
     });
   }
 
@@ -200,14 +200,14 @@ export class Plugin {
 
   private async read(request: proto.ReadRequest): Promise<proto.ReadResponse> {
     const [state, inputs] = [decodeState(request.getProperties()), decodeState(request.getInputs())];
-    const secret = this.secretIn(request.getUrn(), state, inputs);
+    const isSecret = this.secretIn(request.getUrn(), state, inputs);
     return this.run(request.getUrn(), [state, inputs], async (operation, lifecycle) => {
       const found = await lifecycle.read(operation, request.getId(), state.properties);
       if (found === undefined) return new proto.ReadResponse();
       return new proto.ReadResponse()
         .setId(found.id)
-        .setProperties(encodeProperties(found.state, secret))
-        .setInputs(encodeProperties(found.inputs, secret));
+        .setProperties(encodeProperties(found.state, isSecret))
+        .setInputs(encodeProperties(found.inputs, isSecret));
     });
   }
 

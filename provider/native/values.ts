@@ -22,9 +22,9 @@ export function decodeProperties(struct: Struct | undefined): Decoded {
 }
 
 /** Writes properties into a message; the given ones are secret as a whole. What has no value is left out. */
-export function encodeProperties(properties: Properties, secret: (name: string) => boolean = () => false): Struct {
+export function encodeProperties(properties: Properties, isSecret: (name: string) => boolean = () => false): Struct {
   const known = Object.entries(properties).filter(([, value]) => value !== undefined);
-  const wrapped = known.map(([name, value]) => [name, secret(name) ? { [signatureKey]: secretSignature, value } : value]);
+  const wrapped = known.map(([name, value]) => [name, isSecret(name) ? { [signatureKey]: secretSignature, value } : value]);
   return Struct.fromJavaScript(Object.fromEntries(wrapped) as Record<string, JavaScriptValue>);
 }
 

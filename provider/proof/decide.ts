@@ -1,4 +1,4 @@
-import { type Missing, type OperationContext, type Plan, type Refusal, refuse, type ResourceDefinition, type Sending } from "../definition";
+import { type IsSecret, type Missing, type Plan, type Refusal, refuse, type ResourceDefinition, type Sending } from "../definition";
 import { refreshHint } from "../errors";
 import { formatLine, secretText } from "../announce/lines";
 import { isObject } from "../values/json";
@@ -8,17 +8,15 @@ import { mayStillChange } from "./pending";
 
 /** The rules of every plan, around the decision of a resource. Pure. */
 
-type Secret = OperationContext["secret"];
-
 /** The plan for an object; a refusal if the object that contains it certainly does not exist. */
 export function decide<Args extends object, State extends Args, Live, Planned extends Plan>(
   definition: Pick<ResourceDefinition<Args, State, Live, Planned>, "plan">,
   args: Args,
   last: Partial<State> | undefined,
   live: Live | Missing,
-  secret: Secret,
+  isSecret: IsSecret,
 ): Planned | Refusal {
-  if (!isMissing(live)) return definition.plan(args, last, live, secret);
+  if (!isMissing(live)) return definition.plan(args, last, live, isSecret);
   const { missing, what, behind } = live;
   const reason = last === undefined ? missing : `${missing}. ${refreshHint}`;
   return refuse(`${what}Id`, reason, behind);
@@ -29,21 +27,21 @@ export function decideDeletion<Args extends object, State extends Args>(
   definition: ResourceDefinition<Args, State>,
   last: State,
   outputs: Readonly<Record<string, unknown>>,
-  secret: Secret,
+  isSecret: IsSecret,
 ): Plan {
   const { review, fields = {}, deletesMade = false } = definition;
   const known = { ...last } as Readonly<Record<string, unknown>>;
   const request = review.deletionRequest?.(known, { ...outputs, ...known });
   if (request !== undefined) {
-    const isSecret = (field: string) => secret(argumentOf(fields, field) ?? field);
+    const isSecretField = (field: string) => isSecret(argumentOf(fields, field) ?? field);
     const body =
-      isObject(request.body) && Object.entries(request.body).map(([field, value]) => [field, isSecret(field) ? secretText : value]);
+      isObject(request.body) && Object.entries(request.body).map(([field, value]) => [field, isSecretField(field) ? secretText : value]);
     return {
       action: actions[request.method] ?? "delete",
       request: { ...request, ...(body && { body: Object.fromEntries(body) as unknown }) },
     };
   }
-  const kept = definition.describeKept?.(last, secret);
+  const kept = definition.describeKept?.(last, isSecret);
   if (kept === undefined) return { action: "none" };
   const { deletionPolicy = "retain" } = known;
   const policy = deletesMade ? whyRetained(known) : `deletionPolicy ${JSON.stringify(deletionPolicy)}`;

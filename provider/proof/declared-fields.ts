@@ -1,4 +1,4 @@
-import type { OperationContext } from "../definition";
+import type { IsSecret } from "../definition";
 import { equals, isInexact, isMasked } from "../values/json";
 import { argumentOf, type FieldNames } from "../values/names";
 import { formatLine, hiddenText, secretText } from "../announce/lines";
@@ -16,8 +16,6 @@ import {
 /** Objects whose call takes the whole record: what is declared is laid over what is live, and only that is compared. Pure. */
 
 type Values = Readonly<Record<string, unknown>>;
-type Secret = OperationContext["secret"];
-
 /** The declared fields, as the service names them. */
 export function declaredFields(names: FieldNames, args: Values): Values {
   const declared = Object.entries(names).map(([argument, field]) => [field, args[argument]] as const);
@@ -40,13 +38,13 @@ export function argumentsToSend(names: FieldNames, args: Values, last: Values | 
 
 /** A declaration compared with the live record: the arguments to send, and values that are on their way for others, with their lines. */
 export function compareRecord(
-  { names, object, secret }: { readonly names: FieldNames; readonly object: string; readonly secret: Secret },
+  { names, object, isSecret }: { readonly names: FieldNames; readonly object: string; readonly isSecret: IsSecret },
   args: Values,
   last: Values | undefined,
   live: Values,
 ) {
   const dropped = droppedValues(names, args, last, live);
-  return { sent: argumentsToSend(names, args, last, live), dropped, notices: droppedLines(object, dropped, secret) };
+  return { sent: argumentsToSend(names, args, last, live), dropped, notices: droppedLines(object, dropped, isSecret) };
 }
 
 /** Explains why the record cannot be sent whole without changing what is not declared; undefined if it can. */
@@ -77,15 +75,15 @@ function droppedValues(names: FieldNames, args: Values, last: Values | undefined
 }
 
 /** Lines for values that may still take effect although their arguments are declared no longer. */
-function droppedLines(object: string, dropped: readonly SentValue[], secret: Secret): string[] {
+function droppedLines(object: string, dropped: readonly SentValue[], isSecret: IsSecret): string[] {
   return dropped.map(({ path: [argument = ""], value, uncertain = false }) => {
-    const sent = uncertain || secret(argument) ? "what was sent" : JSON.stringify(value);
+    const sent = uncertain || isSecret(argument) ? "what was sent" : JSON.stringify(value);
     return formatLine({ is: "undeclared", object, text: `${argument}; ${sent} may still take effect` });
   });
 }
 
 /** The pending part of the state after a read: a value that the record shows has arrived. */
-export function pendingAfterRead(names: FieldNames, last: object, live: Values, secret: Secret): PendingState {
+export function pendingAfterRead(names: FieldNames, last: object, live: Values, isSecret: IsSecret): PendingState {
   const { sent, uncertain } = readPending(last);
   const left = Object.keys(sent).filter((argument) => !equals(live[names[argument] ?? ""], sent[argument]));
   return writePending(
@@ -93,7 +91,7 @@ export function pendingAfterRead(names: FieldNames, last: object, live: Values, 
       ...left.map((argument) => ({ path: [argument], value: sent[argument] })),
       ...uncertain.map((argument) => ({ path: [argument], uncertain: true })),
     ],
-    secret,
+    isSecret,
   );
 }
 
@@ -117,10 +115,10 @@ export function shownArguments(names: FieldNames, last: Values, live: Values, se
 }
 
 /** The state as a read shows the record. */
-export function shownState<State extends object>(names: FieldNames, last: State, record: Values, secret: Secret): State {
+export function shownState<State extends object>(names: FieldNames, last: State, record: Values, isSecret: IsSecret): State {
   const { sent } = readPending(last);
   const shown = shownArguments(names, last as Values, record, sent);
-  return { ...withoutPending(last), ...shown, ...pendingAfterRead(names, last, record, secret) };
+  return { ...withoutPending(last), ...shown, ...pendingAfterRead(names, last, record, isSecret) };
 }
 
 /** The state while what was sent is not seen: it holds what is live, so that the next update sees the difference. */
@@ -129,10 +127,10 @@ export function stateWhilePending<State extends object>(
   args: State,
   sent: readonly string[],
   live: Values,
-  secret: Secret,
+  isSecret: IsSecret,
   dropped: readonly SentValue[] = [],
 ) {
-  return withPending(names, args, sent, live, [...sentValues(args as Values, sent), ...dropped], secret);
+  return withPending(names, args, sent, live, [...sentValues(args as Values, sent), ...dropped], isSecret);
 }
 
 /** The state after a request whose answers were all lost. */
@@ -142,19 +140,19 @@ export function stateAfterLostAnswer<State extends object>(
   sent: readonly string[],
   live: Values,
   last: object | undefined,
-  secret: Secret,
+  isSecret: IsSecret,
   dropped: readonly SentValue[] = [],
 ) {
   const pending = pendingAfterLostAnswer(readPending(last), sentValues(args as Values, sent));
-  return withPending(names, args, sent, live, [...pending, ...dropped], secret);
+  return withPending(names, args, sent, live, [...pending, ...dropped], isSecret);
 }
 
 /** A record as a line may show it: of what the program does not declare the names alone, since it may be a credential. */
-export function showRecord(names: FieldNames, record: Values, declared: Values, secret: Secret): Values {
+export function showRecord(names: FieldNames, record: Values, declared: Values, isSecret: IsSecret): Values {
   const show = (field: string, value: unknown) => {
     const argument = argumentOf(names, field) ?? "";
     if (declared[argument] === undefined && value !== undefined) return hiddenText;
-    return secret(argument) ? secretText : value;
+    return isSecret(argument) ? secretText : value;
   };
   return Object.fromEntries(Object.entries(record).map(([field, value]) => [field, show(field, value)]));
 }
@@ -165,10 +163,10 @@ function withPending<State extends object>(
   sent: readonly string[],
   live: Values,
   pending: readonly SentValue[],
-  secret: Secret,
+  isSecret: IsSecret,
 ): State {
   const shown = sent.map((argument) => [argument, live[names[argument] ?? ""] ?? undefined] as const);
-  return { ...args, ...Object.fromEntries(shown), ...writePending(pending, secret) };
+  return { ...args, ...Object.fromEntries(shown), ...writePending(pending, isSecret) };
 }
 
 /** The given arguments as values that are sent. */

@@ -1,7 +1,16 @@
 import type { ServiceError } from "../../client";
 import { errorMessage } from "../announce/error-text";
 import { secretText } from "../announce/lines";
-import { type Applied, type Missing, type OperationContext, type Plan, type Refusal, refuse, type Sending } from "../definition";
+import {
+  type Applied,
+  type IsSecret,
+  type Missing,
+  type OperationContext,
+  type Plan,
+  type Refusal,
+  refuse,
+  type Sending,
+} from "../definition";
 import { aliasesHint, InputError, NotAppliedError } from "../errors";
 import { createListed, type ListedKind } from "./listed";
 import { findMade, type Made, observeMade, unclearText } from "./made";
@@ -165,9 +174,9 @@ export function planNamed<Args extends { readonly adopt?: boolean | undefined },
   args: Args,
   { known, unclear, all }: LiveNamed<One>,
   { noun, there, importId, fixed, create, update }: NamedChoice<One, Planned>,
-  secret: OperationContext["secret"],
+  isSecret: IsSecret,
 ): Planned | Refusal {
-  const name = secret(kind.name) ? secretText : JSON.stringify(args[kind.name]);
+  const name = isSecret(kind.name) ? secretText : JSON.stringify(args[kind.name]);
   if (unclear !== undefined) return refuse(kind.name, unclearText(`the ${noun} ${name}`, unclear));
   if (known !== undefined) return update(known, false);
   const named = all.filter((one) => one.name === args[kind.name]);
@@ -187,7 +196,7 @@ export function planNamed<Args extends { readonly adopt?: boolean | undefined },
   );
   if (differs === undefined) return update(only, true);
   const [argument, live] = differs;
-  const value = secret(argument) ? "another value" : JSON.stringify(live);
+  const value = isSecret(argument) ? "another value" : JSON.stringify(live);
   const reason = `of the ${noun} ${name} (${ids}), ${argument} is ${value} and cannot be changed: declare that value, or another ${kind.name}`;
   return refuse(argument, reason);
 }

@@ -1,3 +1,4 @@
+import type { IsSecret } from "../definition";
 import { getIn, isObject, equals, setIn } from "../values/json";
 
 /** Values that were sent and may still take effect: remembered, so that going back to the old value is a change. Pure. */
@@ -54,8 +55,8 @@ export function hasPendingCreation(state: object | undefined): boolean {
 }
 
 /** The `__pending` part of a state for the given values; empty if there are none. */
-export function writePending(values: readonly SentValue[], secret: (argument: string) => boolean): PendingState {
-  const isUncertain = ({ path: [name = ""], uncertain = false }: SentValue) => uncertain || secret(name);
+export function writePending(values: readonly SentValue[], isSecret: IsSecret): PendingState {
+  const isUncertain = ({ path: [name = ""], uncertain = false }: SentValue) => uncertain || isSecret(name);
   const uncertain = [...new Set(values.filter(isUncertain).map(({ path: [name = ""] }) => name))];
   const certain = values.filter(({ path: [name = ""] }) => !uncertain.includes(name));
   const sent = certain.reduce<unknown>((all, { path, value }) => setIn(all, path, value), {}) as Properties;
@@ -88,12 +89,8 @@ export function hasPendingChange(state: object, args: Properties): boolean {
 }
 
 /** The `__pending` part of a state for a POST whose outcome is not known, and the values that it sent. */
-export function writePendingCreation(
-  creation: PendingCreation,
-  values: readonly SentValue[],
-  secret: (argument: string) => boolean,
-): PendingState {
-  return { __pending: { ...writePending(values, secret).__pending, creation } };
+export function writePendingCreation(creation: PendingCreation, values: readonly SentValue[], isSecret: IsSecret): PendingState {
+  return { __pending: { ...writePending(values, isSecret).__pending, creation } };
 }
 
 /** The part of a state that remembers what is on its way for arguments that are declared no longer. */

@@ -34,7 +34,7 @@ export async function updateRecord<State extends object>(
   const { sent, live, dropped } = update;
   const change = await sendChange(kind, update, send, context);
   if ("lost" in change)
-    return { state: stateAfterLostAnswer<State>(names, state, sent, live, last, context.secret, dropped), lost: change.lost };
+    return { state: stateAfterLostAnswer<State>(names, state, sent, live, last, context.isSecret, dropped), lost: change.lost };
   return awaitRecord(names, state, update, context);
 }
 
@@ -43,8 +43,8 @@ export function awaitRecord<State extends object>(
   names: FieldNames,
   declared: State,
   { sent, live, dropped, creation }: Omit<RecordUpdate, "request">,
-  { secret }: OperationContext,
+  { isSecret }: OperationContext,
 ): Applied<State, true> {
-  const state: State & PendingState = stateWhilePending<State>(names, declared, sent, live, secret, dropped);
+  const state: State & PendingState = stateWhilePending<State>(names, declared, sent, live, isSecret, dropped);
   return { state: { ...state, __pending: { ...state.__pending, ...(creation && { creation }) } }, pending: true };
 }

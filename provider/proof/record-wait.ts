@@ -68,7 +68,7 @@ export async function waitForRecord<State extends object>(wait: RecordWait<State
   if ("done" in outcome) return;
   const all = Object.keys(names).filter((argument) => (state as Values)[argument] !== undefined);
   const missing = seen === undefined ? all : argumentsNotShown(names, state as Values, seen);
-  const kept = (seen === undefined && wait.kept) || stateWhilePending(names, state, missing, seen ?? {}, context.secret);
+  const kept = (seen === undefined && wait.kept) || stateWhilePending(names, state, missing, seen ?? {}, context.isSecret);
   const hint = `If the service writes a value in another form, declare it in that form. Otherwise run "pulumi up" again: it resumes from here`;
   if ("gone" in outcome)
     throw new NotAppliedError(`the service accepted what was sent, and now ${sentence(outcome.gone)} Run "pulumi refresh"`, kept);
@@ -90,7 +90,7 @@ function toPoll({ object, context: { clock, say }, timeoutSeconds }: Wait) {
 
 /** `time "07:00" (it shows "08:00")`; a secret value is not shown. */
 function showValue<State extends object>(name: string, { names, state, context }: RecordWait<State>, seen: Values | undefined): string {
-  if (context.secret(name)) return name;
+  if (context.isSecret(name)) return name;
   const shown = seen?.[names[name] ?? ""];
   return `${name} ${JSON.stringify((state as Values)[name])}${shown === undefined ? "" : ` (it shows ${JSON.stringify(shown)})`}`;
 }

@@ -23,13 +23,13 @@ export const seconds = z.number().positive("must be more than 0 seconds");
  * Every problem of the given arguments, each at its own property.
  * Values that are not known yet pass, and so do values that are unchanged from the state: an old state must stay destroyable.
  *
- * @param secret true for an argument whose values no reason may show
+ * @param isSecret true for an argument whose values no reason may show
  */
 export function problemsOf(
   schema: z.ZodObject,
   args: Record<string, unknown>,
   old: Record<string, unknown>,
-  secret: (argument: string) => boolean = () => false,
+  isSecret: (argument: string) => boolean = () => false,
 ): CheckFailure[] {
   const parsed = schema.safeParse(args, { error: explain });
   if (parsed.success) return [];
@@ -38,7 +38,7 @@ export function problemsOf(
     .flatMap((issue) =>
       issue.code === "unrecognized_keys"
         ? issue.keys.map((key) => describeUnknownArgument(issue.path, key, schema, known))
-        : [toProblem(issue, secret(String(issue.path[0])) ? undefined : valueAt(args, issue.path))],
+        : [toProblem(issue, isSecret(String(issue.path[0])) ? undefined : valueAt(args, issue.path))],
     )
     .filter(({ path }) => !isUnknownAt(args, path) && !isUnchanged(args, old, path))
     .map(({ path, reason }) => ({ property: path.map(String).join("."), reason }));

@@ -128,7 +128,7 @@ async function createConfiguration(
 ): Promise<AppliedConfiguration> {
   const { installedAddonId, configName, configValue } = args;
   const body = { config_name: configName, config_value: wireText(configValue) };
-  const creation = writePendingCreation({ before: [] }, [{ path: ["configValue"], value: configValue }], context.secret);
+  const creation = writePendingCreation({ before: [] }, [{ path: ["configValue"], value: configValue }], context.isSecret);
   const unmade = { ...args, configId: "", ...creation };
   const send = async () => {
     const answer = await context.client.addons.createConfiguration({ installedAddonsID: installedAddonId }, body);
@@ -149,9 +149,9 @@ async function updateConfiguration(
   const { live } = plan;
   const { installedAddonId, configName, configValue } = args;
   const ids = { installedAddonsID: installedAddonId, configID: live.id, configName };
-  const { addons } = context.redacting(context.secret("configValue") ? [live.value] : []);
+  const { addons } = context.redacting(context.isSecret("configValue") ? [live.value] : []);
   const sent = await sendChange(kind, plan, () => addons.updateConfiguration(ids, { config_value: wireText(configValue) }), context);
-  if ("lost" in sent) return { state: stateAfterLostPut(args, live, context.secret, last), lost: sent.lost };
+  if ("lost" in sent) return { state: stateAfterLostPut(args, live, context.isSecret, last), lost: sent.lost };
   const shown = parseConfigurations(sent.answer)?.found.find(({ id }) => id === live.id);
   return shown === undefined ? pendingValue(args, live, context) : compareShown(args, shown, context);
 }
@@ -164,5 +164,5 @@ function compareShown(args: Arguments, shown: Configuration, context: OperationC
 }
 
 function pendingValue(args: Arguments, live: Configuration, context: OperationContext): AppliedConfiguration {
-  return { state: unseenState(args, live, context.secret), pending: live };
+  return { state: unseenState(args, live, context.isSecret), pending: live };
 }

@@ -1,5 +1,5 @@
 import type { Configuration } from "../../../client";
-import { type NothingToSend, type OperationContext, type Refusal, refuse, type Sending } from "../../definition";
+import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
 import { aliasesHint, unseenHint } from "../../errors";
 import { type AnnouncedRequest, formatLine } from "../../announce/lines";
 import { readPending, supersedes } from "../../proof/pending";
@@ -17,8 +17,6 @@ import {
 
 /** Decides how the service comes to show the declared configuration. Pure. */
 
-type Secret = OperationContext["secret"];
-
 export interface ChangePlan extends Sending {
   readonly action: "put";
   /** The live configuration; only its identifier if no read shows it. */
@@ -31,16 +29,16 @@ export function planConfiguration(
   args: Arguments,
   last: Partial<State> | undefined,
   live: ShownConfigurations,
-  secret: Secret,
+  isSecret: IsSecret,
 ): ConfigurationPlan | Refusal {
-  if (last === undefined) return planCreation(args, live.found, secret);
-  if (last.configId !== "") return planChange(args, last, live, secret);
+  if (last === undefined) return planCreation(args, live.found, isSecret);
+  if (last.configId !== "") return planChange(args, last, live, isSecret);
   // An earlier run sent a POST and does not know what it made.
   const made = findMadeConfiguration(args, last, live);
-  if (made.is === "missing") return planCreation(args, [], secret);
-  if (made.is === "ours") return planChange(args, { ...last, configId: made.object.id }, live, secret);
+  if (made.is === "missing") return planCreation(args, [], isSecret);
+  if (made.is === "ours") return planChange(args, { ...last, configId: made.object.id }, live, isSecret);
   const [only, ...others] = live.found;
-  if (only !== undefined && others.length === 0 && args.adopt === true) return planCreation(args, [only], secret);
+  if (only !== undefined && others.length === 0 && args.adopt === true) return planCreation(args, [only], isSecret);
   return refuse(
     "configName",
     unclearText(
@@ -67,17 +65,17 @@ export function findMadeConfiguration(
 }
 
 /** Makes a configuration that state does not know if its name is free, and otherwise adopts it by the rules of adoption. */
-function planCreation(args: Arguments, found: readonly Configuration[], secret: Secret): ConfigurationPlan | Refusal {
+function planCreation(args: Arguments, found: readonly Configuration[], isSecret: IsSecret): ConfigurationPlan | Refusal {
   const { configName, configValue, adopt } = args;
   const [live, ...others] = found;
-  if (live === undefined) return { action: "post", request: postRequest(args, secret) };
+  if (live === undefined) return { action: "post", request: postRequest(args, isSecret) };
   if (live.name !== undefined && live.name !== configName) return refuse("configName", otherCapitalsText(configName, found));
   if (others.length > 0) return refuse("configName", ambiguousNameText(configName, found));
   if (equalValues(live.value, configValue)) return { action: "none", configId: live.id };
   // A value that is known only during the update.
   if (configValue === undefined && adopt !== true) return { action: "none", configId: live.id, notices: [existsLine(args, live)] };
   return adopt === true
-    ? { action: "put", request: putRequest(args, live, secret), live }
+    ? { action: "put", request: putRequest(args, live, isSecret), live }
     : refuse("configName", alreadyExistsText(configName, live));
 }
 
@@ -86,7 +84,7 @@ function planChange(
   args: Arguments,
   last: Partial<State>,
   { found, certain, seenBefore }: ShownConfigurations,
-  secret: Secret,
+  isSecret: IsSecret,
 ): ConfigurationPlan | Refusal {
   const { configId = "" } = last;
   const shown = found.find(({ id }) => id === configId);
@@ -95,24 +93,24 @@ function planChange(
   const isSuperseding = supersedes(readPending(last), ["configValue"], args.configValue, equalValues);
   if (equalValues(shown?.value, args.configValue) && !isSuperseding) return { action: "none", configId };
   const live = shown ?? { id: configId };
-  return { action: "put", request: putRequest(args, live, secret), live, notices: isSuperseding ? [supersedingLine(args)] : [] };
+  return { action: "put", request: putRequest(args, live, isSecret), live, notices: isSuperseding ? [supersedingLine(args)] : [] };
 }
 
-function postRequest({ installedAddonId, configName, configValue }: Arguments, secret: Secret): AnnouncedRequest {
-  const body = { config_name: secret("configName") ? "[secret]" : configName, config_value: showValue(configValue, secret) };
+function postRequest({ installedAddonId, configName, configValue }: Arguments, isSecret: IsSecret): AnnouncedRequest {
+  const body = { config_name: isSecret("configName") ? "[secret]" : configName, config_value: showValue(configValue, isSecret) };
   return { method: "POST", path: configurationPath(installedAddonId), body };
 }
 
-function putRequest({ installedAddonId, configValue }: Arguments, live: Configuration, secret: Secret): AnnouncedRequest {
-  const body = { config_value: showValue(configValue, secret) };
-  const was = isReadable(live.value) ? { config_value: showValue(hideUndeclared(live.value, configValue), secret) } : {};
+function putRequest({ installedAddonId, configValue }: Arguments, live: Configuration, isSecret: IsSecret): AnnouncedRequest {
+  const body = { config_value: showValue(configValue, isSecret) };
+  const was = isReadable(live.value) ? { config_value: showValue(hideUndeclared(live.value, configValue), isSecret) } : {};
   return { method: "PUT", path: configurationPath(installedAddonId, live.id), body, was };
 }
 
 /** A value as it may be shown; undefined where it is not known yet. */
-function showValue(value: unknown, secret: Secret): string | undefined {
+function showValue(value: unknown, isSecret: IsSecret): string | undefined {
   if (value === undefined) return undefined;
-  return secret("configValue") ? "[secret]" : wireText(value);
+  return isSecret("configValue") ? "[secret]" : wireText(value);
 }
 
 /** Explains why none of several configurations of a name is used. */

@@ -16,7 +16,7 @@ export const showLimitMs = 120_000;
 
 /** Polls the name until it shows the sent value, or shows that values are not shown. */
 export async function waitForValue(args: Arguments, { id: configId, value }: Configuration, context: OperationContext): Promise<State> {
-  const { clock, say, secret } = context;
+  const { clock, say, isSecret } = context;
   let latest = value;
   const observe = async (): Promise<Sighting<unknown>> => {
     const live = await readConfigurations(args, context, true);
@@ -31,14 +31,14 @@ export async function waitForValue(args: Arguments, { id: configId, value }: Con
   const toNotAppliedError = (message: string) =>
     new NotAppliedError(
       `${message} Run "pulumi up" again: it resumes from here`,
-      unseenState(args, { id: configId, value: latest }, context.secret),
+      unseenState(args, { id: configId, value: latest }, context.isSecret),
     );
   const unread = "the service accepted the value, and whether it is in effect could not be read";
   const outcome = await watch<unknown, true>({
     clock,
     say,
     limit: showLimitMs,
-    progress: (waits) => ({ object: secret("configName") ? "[secret]" : args.configName, activity: `waiting for ${waits}` }),
+    progress: (waits) => ({ object: isSecret("configName") ? "[secret]" : args.configName, activity: `waiting for ${waits}` }),
     observe,
     judge: (live) =>
       equalValues(live, args.configValue) || !isReadable(live) ? { done: true } : { waits: "the service to show the value that was sent" },

@@ -49,7 +49,7 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
   async execute(plan, args, last, context) {
     if (plan.action === "post") return createEntry(plan, args, context);
     if (plan.action === "put") return updateEntry(plan, args, last, context);
-    return { state: { ...args, entryId: plan.entryId, ...writePending(plan.dropped, context.secret) } };
+    return { state: { ...args, entryId: plan.entryId, ...writePending(plan.dropped, context.isSecret) } };
   },
 
   async waitUntilApplied(args, { state }, context) {
@@ -85,7 +85,7 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
 async function createEntry({ request, body }: Sends<EntryPlan, "post">, args: Arguments, context: OperationContext): Promise<AppliedEntry> {
   // The range was not on the list before.
   const creation = { before: [] };
-  const unmade = { ...args, entryId: "", ...writePendingCreation(creation, sentValues({ ...args }, notesIn(args)), context.secret) };
+  const unmade = { ...args, entryId: "", ...writePendingCreation(creation, sentValues({ ...args }, notesIn(args)), context.isSecret) };
   const send = async () => {
     const id = idOfMade(await context.client.allowLists.create(workgroupOf(args), body), body.cidr);
     return id === undefined ? undefined : { entries: [{ id, cidr: body.cidr, note: "" }] };
@@ -116,12 +116,12 @@ function notesIn({ note }: Arguments): readonly "note"[] {
 }
 
 /** The state as the list shows the entry: an equal range stays as it is declared, and an undeclared note is left out. */
-function stateOf({ __pending, ...last }: State, { id, cidr, note }: Entry, { secret }: OperationContext): State {
+function stateOf({ __pending, ...last }: State, { id, cidr, note }: Entry, { isSecret }: OperationContext): State {
   const isImported = typeof last.cidr !== "string";
   const declared = { ...readPending({ __pending }).sent, ...last };
   return {
     ...last,
-    ...pendingAfterRead(fields, { __pending }, { note }, secret),
+    ...pendingAfterRead(fields, { __pending }, { note }, isSecret),
     cidr: isImported || canonicalRange(last.cidr) !== cidr ? cidr : last.cidr,
     ...((isImported ? note === "" : declared.note === undefined) ? {} : { note }),
     entryId: id,

@@ -1,7 +1,7 @@
 import type { AllowedRange, AllowedRangeBody } from "../../../client";
 import type { Access } from "../../proof/access";
 import { admits, canonicalRange, parseAddresses, showAddresses } from "../../values/cidr";
-import { type NothingToSend, type OperationContext, type Refusal, refuse, type Sending } from "../../definition";
+import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
 import { describeFailure } from "../../announce/error-text";
 import { aliasesHint, refreshHint, refreshIfGone, unseenHint } from "../../errors";
 import { quoteName } from "../../values/names";
@@ -14,8 +14,6 @@ import { addressOf, entriesPath } from "./review";
 import type { AllowListEntryArguments as Arguments, AllowListEntryState as State } from "./schema";
 
 /** Decides how the list comes to hold the declared entry, and which entry must not be deleted. Pure. */
-
-type Secret = OperationContext["secret"];
 
 /** An entry of the list, its range in the form in which equal ranges are equal, its note empty if it has none. */
 export interface Entry {
@@ -43,14 +41,14 @@ export type EntryPlan =
 /** The fields that are compared and sent beside the range. */
 export const fields = { note: "note" } as const;
 
-export function planEntry(args: Arguments, last: Partial<State> | undefined, live: ShownEntries, secret: Secret): EntryPlan | Refusal {
+export function planEntry(args: Arguments, last: Partial<State> | undefined, live: ShownEntries, isSecret: IsSecret): EntryPlan | Refusal {
   if ("noCall" in live && live.seenBefore === true)
     return refuse("cidr", `the service does not show the allow list any more (the request ${describeFailure(live.noCall)}). ${unseenHint}`);
   if ("noCall" in live) return refuse("cidr", missingCallText({ stillWorks }, { method: "GET", path: entriesPath(args) }, live.noCall));
   const isUnmade = last === undefined || last.entryId === "" || hasPendingCreation(last);
   if (!live.found && live.unclear !== undefined) return refuse("cidr", unclearText(`an entry ${quoteName(args.cidr)}`, live.unclear));
   const declared: AllowedRangeBody = { cidr: canonicalRange(args.cidr), ...(args.note !== undefined && { note: args.note }) };
-  const show = (record: object) => showRecord({ cidr: "cidr", note: "note" }, { ...record }, args, secret);
+  const show = (record: object) => showRecord({ cidr: "cidr", note: "note" }, { ...record }, args, isSecret);
   if (!live.found && isUnmade && (last === undefined || live.certain || !live.others))
     return { action: "post", request: { method: "POST", path: entriesPath(args), body: show(declared) }, body: declared };
   if (!live.found) {
@@ -60,9 +58,9 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
   const [entry, ...others] = live.entries;
   if (entry === undefined || (last === undefined && others.length > 0)) return refuse("cidr", ambiguousText(args, live.entries));
   const { id, cidr, note } = entry;
-  const { sent, dropped, notices } = compareRecord({ names: fields, object: addressOf(args), secret }, { ...args }, last, { note });
+  const { sent, dropped, notices } = compareRecord({ names: fields, object: addressOf(args), isSecret }, { ...args }, last, { note });
   if (sent.length === 0 && cidr === declared.cidr) return { action: "none", entryId: id, dropped, notices };
-  if (last === undefined && args.adopt !== true) return refuse("cidr", alreadyExistsText(args, entry, secret));
+  if (last === undefined && args.adopt !== true) return refuse("cidr", alreadyExistsText(args, entry, isSecret));
   // An entry without a note may lack the field; the path has its identifier.
   const kept = Object.fromEntries(Object.entries({ ...entry.record, note }).filter(([field]) => field !== "id"));
   const unsendable = whyUnsendable({ ...fields, cidr: "cidr" }, args, kept);
@@ -129,7 +127,7 @@ function ambiguousText({ cidr }: Arguments, entries: readonly Entry[]): string {
   return `there are ${entries.length} entries of the range ${quoteName(cidr)} (${entries.map(({ id }) => id).join(", ")}): delete all but one of them`;
 }
 
-function alreadyExistsText({ cidr }: Arguments, { id, note }: Entry, secret: Secret): string {
-  const noted = note === "" ? "without a note" : secret("note") ? "with another note" : `with the note ${JSON.stringify(note)}`;
+function alreadyExistsText({ cidr }: Arguments, { id, note }: Entry, isSecret: IsSecret): string {
+  const noted = note === "" ? "without a note" : isSecret("note") ? "with another note" : `with the note ${JSON.stringify(note)}`;
   return `there is an entry ${quoteName(cidr)} already (${id}), ${noted}. ${aliasesHint}. Otherwise add adopt: true to adopt it, which sends the declared note`;
 }

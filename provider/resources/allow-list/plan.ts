@@ -1,6 +1,6 @@
 import type { Access } from "../../proof/access";
 import { admits, parseAddresses, showAddresses } from "../../values/cidr";
-import { type NothingToSend, type OperationContext, type Refusal, refuse, type Sending } from "../../definition";
+import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
 import { describeFailure } from "../../announce/error-text";
 import { argumentsToSend, showRecord } from "../../proof/declared-fields";
 import { addressOf, switchPath } from "./review";
@@ -26,14 +26,14 @@ export function planAllowList(
   args: Arguments,
   last: Partial<State> | undefined,
   live: ShownList,
-  secret: OperationContext["secret"],
+  isSecret: IsSecret,
 ): AllowListPlan | Refusal {
   const { enforced, access, coming = [] } = live;
   const record = { enable_allow_list: enforced };
   if (argumentsToSend(fields, args, last, record).length === 0) return { action: "none" };
   const lockout = args.enabled && access !== undefined ? describeLockout(access, coming) : undefined;
   if (lockout !== undefined && "why" in lockout) return refuse("enabled", lockoutText(lockout.why));
-  const was = enforced === undefined ? {} : { was: showRecord(fields, record, args, secret) };
+  const was = enforced === undefined ? {} : { was: showRecord(fields, record, args, isSecret) };
   const later = ({ address }: { readonly address: string }) =>
     `graphplane: ${addressOf(args)}: ${address} is not on the list yet, but an entry that this program declares admits it: with dependsOn, the entry is created first`;
   return {

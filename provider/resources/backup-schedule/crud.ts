@@ -48,7 +48,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
 
   async execute(plan, args, last, context) {
     const { dropped } = plan;
-    if (plan.action === "none") return { state: { ...args, ...writePending(dropped, context.secret) } };
+    if (plan.action === "none") return { state: { ...args, ...writePending(dropped, context.isSecret) } };
     const send = () => context.client.backups.setSchedule(toWorkspaceId(args), plan.body);
     return updateRecord<State>(kind, plan, { names: fields, state: args, last }, send, context);
   },
@@ -57,7 +57,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
     waitForApplied<State>(args, { names: fields, kept, object: addressOf(args), context, read: () => readBackups(args, context, true) }),
 
   async read(last, context) {
-    return readListed(kind, last, context, ({ record }) => shownState<State>(fields, last, record, context.secret));
+    return readListed(kind, last, context, ({ record }) => shownState<State>(fields, last, record, context.isSecret));
   },
 
   describeKept: (last) => ({ path: addressOf({ ...last }), object: "the backup schedule", effect: "it keeps its current value" }),
@@ -77,7 +77,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
     if (unsendable !== undefined) throw new InputError(`the backup schedule was not paused: ${unsendable}`);
     const paused = { ...last, pause: true };
     const body = wholeRecord({ pause: "pause" }, paused, live.record);
-    const request = { method: "POST", path: object, body: showRecord(fields, body, paused, context.secret) };
+    const request = { method: "POST", path: object, body: showRecord(fields, body, paused, context.isSecret) };
     await context.client.backups.setSchedule(toWorkspaceId(last), body).catch((error: unknown) => {
       throw missingCallError(kind, request, error);
     });

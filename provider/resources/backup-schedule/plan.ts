@@ -1,4 +1,4 @@
-import { type NothingToSend, type OperationContext, type Refusal, refuse, type Sending } from "../../definition";
+import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
 import { refreshHint } from "../../errors";
 import { missingCallText } from "../../proof/listed";
 import type { SentValue } from "../../proof/pending";
@@ -9,7 +9,6 @@ import type { BackupScheduleArguments as Arguments, BackupScheduleState as State
 
 /** Decides how the workspace comes to be backed up as declared. Pure. */
 
-type Secret = OperationContext["secret"];
 export type BackupRecord = Readonly<Record<string, unknown>>;
 export type ShownBackups = Seen<{ readonly record: BackupRecord }>;
 
@@ -33,14 +32,19 @@ export type BackupPlan = BackupWrite | (NothingToSend & Base);
 /** The uses of a service without one of the calls. */
 export const stillWorks = () => "listing backups (getBackups), and every other resource";
 
-export function planBackups(args: Arguments, last: Partial<State> | undefined, live: ShownBackups, secret: Secret): BackupPlan | Refusal {
+export function planBackups(
+  args: Arguments,
+  last: Partial<State> | undefined,
+  live: ShownBackups,
+  isSecret: IsSecret,
+): BackupPlan | Refusal {
   if ("noCall" in live)
     return refuse("workspaceId", missingCallText({ stillWorks }, { method: "GET", path: addressOf(args) }, live.noCall));
   if (!live.found && last !== undefined && live.seenBefore === true)
     return refuse("schedule", `the service no longer shows the backup schedule, which it showed before. ${refreshHint}`);
   const record = live.found ? live.record : {};
   const { dropped, notices, ...update } = compareRecord(
-    { names: fields, object: addressOf({ ...args }), secret },
+    { names: fields, object: addressOf({ ...args }), isSecret },
     { ...args },
     last,
     record,
@@ -51,7 +55,7 @@ export function planBackups(args: Arguments, last: Partial<State> | undefined, l
   const unsendable = whyUnsendable(fields, args, record);
   if (unsendable !== undefined) return refuse("schedule", unsendable);
   const body = wholeRecord(fields, args, record);
-  const show = (shown: BackupRecord) => showRecord(fields, shown, args, secret);
+  const show = (shown: BackupRecord) => showRecord(fields, shown, args, isSecret);
   const request = { method: "POST", path: addressOf({ ...args }), body: show(body), ...(live.found && { was: show(record) }) };
   return { action: "post", request, body, live: live.found ? record : declaredFields(fields, last ?? {}), sent, dropped, notices };
 }

@@ -60,7 +60,7 @@ export const databaseUser: ResourceDefinition<Arguments, State, Seen, UserPlan> 
 /** Makes the user. An acknowledged POST is believed, also if its answer has no body. */
 async function createUser({ request }: Sends<UserPlan>, args: Arguments, context: OperationContext): Promise<AppliedUser> {
   const { username, password } = args;
-  const unmade: State = { ...args, ...writePendingCreation({ before: [] }, [], context.secret) };
+  const unmade: State = { ...args, ...writePendingCreation({ before: [] }, [], context.isSecret) };
   const send = async () => {
     await context.client.databaseUsers.create(toWorkspaceId(args), { username, password });
     return {};

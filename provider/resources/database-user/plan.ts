@@ -1,4 +1,4 @@
-import { type NothingToSend, type OperationContext, type Refusal, refuse, type Sending } from "../../definition";
+import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
 import { aliasesHint, refreshHint, unseenHint } from "../../errors";
 import { equals } from "../../values/json";
 import { secretText } from "../../announce/lines";
@@ -10,35 +10,33 @@ import { type DatabaseUserArguments as Arguments, type DatabaseUserState as Stat
 
 /** Decides how the user comes to exist with the declared password. Pure. */
 
-type Secret = OperationContext["secret"];
-
 export type UserPlan = NothingToSend | (Sending & { readonly action: "post" | "put" });
 
-export function planUser(args: Arguments, last: Partial<State> | undefined, live: Seen, secret: Secret): UserPlan | Refusal {
+export function planUser(args: Arguments, last: Partial<State> | undefined, live: Seen, isSecret: IsSecret): UserPlan | Refusal {
   const isNew = last === undefined;
   const mayBeUnmade = isNew || hasPendingCreation(last);
   if (!mayBeUnmade && wasSeen(live) && isUncertain(live)) return refuse("username", unseenText(args));
   if ("noCall" in live)
     return mayBeUnmade
       ? refuse("username", missingCallText({ stillWorks }, { method: "GET", path: usersPath(args) }, live.noCall))
-      : write("PUT", args, secret);
-  if (!live.found && mayBeUnmade) return write("POST", args, secret);
+      : write("PUT", args, isSecret);
+  if (!live.found && mayBeUnmade) return write("POST", args, isSecret);
   // An incomplete list does not prove that the user is gone.
-  if (!live.found) return live.certain ? refuse("username", goneText(args)) : write("PUT", args, secret);
+  if (!live.found) return live.certain ? refuse("username", goneText(args)) : write("PUT", args, isSecret);
   if (isNew && args.adopt !== true) return refuse("username", alreadyExistsText(args));
   // The user was absent before the POST whose answer was lost, so the POST made it.
   const isMade = !isNew && mayBeUnmade && equals(args.password, last.password);
-  return isMade ? { action: "none" } : write("PUT", args, secret);
+  return isMade ? { action: "none" } : write("PUT", args, isSecret);
 }
 
-function write(method: "POST" | "PUT", args: Arguments, secret: Secret): UserPlan {
-  const request = { method, path: usersPath(args), body: showBody(args, ["username", "password"], secret) };
+function write(method: "POST" | "PUT", args: Arguments, isSecret: IsSecret): UserPlan {
+  const request = { method, path: usersPath(args), body: showBody(args, ["username", "password"], isSecret) };
   return { action: method === "POST" ? "post" : "put", request };
 }
 
 /** The body as it may be shown, always without the password. */
-function showBody(args: Arguments, fields: readonly ("username" | "password")[], secret: Secret): object {
-  return Object.fromEntries(fields.map((field) => [field, secret(field) ? secretText : args[field]]));
+function showBody(args: Arguments, fields: readonly ("username" | "password")[], isSecret: IsSecret): object {
+  return Object.fromEntries(fields.map((field) => [field, isSecret(field) ? secretText : args[field]]));
 }
 
 function alreadyExistsText({ username }: UserId): string {

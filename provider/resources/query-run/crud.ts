@@ -53,10 +53,10 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
   // A run leaves nothing at the service.
   observe: () => Promise.resolve(undefined),
 
-  plan(args, last, _live, secret) {
+  plan(args, last, _live, isSecret) {
     const kept = last && findKeptRun(last, args);
     if (kept !== undefined) return { action: "none", kept };
-    return { action: "post", request: showRequest(args, secret) };
+    return { action: "post", request: showRequest(args, isSecret) };
   },
 
   async execute(plan, args, last, context) {
@@ -111,7 +111,7 @@ async function runQuery(
 /** Runs the query, and waits for a workspace that is waking up. */
 async function run({ request }: Sends<RunPlan>, args: Arguments, context: OperationContext): Promise<Ran | Lost> {
   const seconds = args.timeoutSeconds ?? defaultTimeout;
-  const place = `query ${context.secret("query") ? "[secret]" : JSON.stringify(args.query)}`;
+  const place = `query ${context.isSecret("query") ? "[secret]" : JSON.stringify(args.query)}`;
   let last: ServiceError | undefined;
   let tooLarge = false;
   let mayHaveRun = false;

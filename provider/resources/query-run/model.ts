@@ -1,3 +1,4 @@
+import type { IsSecret } from "../../definition";
 import type { QueryAnswer } from "../../../client";
 import { canonicalJson, deepest, tooDeep } from "../../values/json";
 import type { AnnouncedRequest } from "../../announce/lines";
@@ -36,9 +37,9 @@ export function runText({ host, graph, query, parameters, triggers }: Partial<Ar
 }
 
 /** The request that runs the query, as it may be shown: values of secret arguments are blanked, and long ones cut. */
-export function showRequest(args: Arguments, secret: (argument: string) => boolean): AnnouncedRequest {
-  const showPart = (name: "host" | "graph" | "query") => (secret(name) ? "[secret]" : args[name]);
-  const parameters = secret("parameters") ? "[secret]" : canonicalJson(args.parameters ?? {});
+export function showRequest(args: Arguments, isSecret: IsSecret): AnnouncedRequest {
+  const showPart = (name: "host" | "graph" | "query") => (isSecret(name) ? "[secret]" : args[name]);
+  const parameters = isSecret("parameters") ? "[secret]" : canonicalJson(args.parameters ?? {});
   const body = parameters.length > 500 ? `${parameters.slice(0, 500)}…` : parameters;
   return { method: "POST", path: addressOf({ host: showPart("host"), graph: showPart("graph"), query: showPart("query") }), body };
 }

@@ -41,7 +41,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
     if (plan.isUnfinished) return { state: { ...state, ...keepCreation(last) }, pending: "creation" };
     return plan.action === "put"
       ? update(plan, state, last, context)
-      : { state: { ...state, ...writePending(plan.dropped, context.secret) } };
+      : { state: { ...state, ...writePending(plan.dropped, context.isSecret) } };
   },
 
   async waitUntilApplied(args, { state, pending }, context) {
@@ -67,7 +67,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
       ...declared,
       ...workgroupRecordFacts(known),
       ...(shownArguments(recordFields, { ...kept, ...declared }, known) as Partial<State>),
-      ...pendingAfterRead(recordFields, { __pending }, known, context.secret),
+      ...pendingAfterRead(recordFields, { __pending }, known, context.isSecret),
       workgroupId: known.workgroup_id,
     };
   },
@@ -98,7 +98,7 @@ async function createWorkgroup(
   const { body, before } = plan;
   const { encryptionMethod, ...taken } = args;
   void encryptionMethod;
-  const unmade = { ...taken, workgroupId: "", ...writePendingCreation({ before }, [], context.secret) };
+  const unmade = { ...taken, workgroupId: "", ...writePendingCreation({ before }, [], context.isSecret) };
   const send = async () => {
     const id = await context.client.workgroups.create(body);
     return id === undefined ? undefined : ({ workgroup_id: id } as WorkgroupRecord);
@@ -129,7 +129,7 @@ async function finish(args: Arguments, state: State, context: OperationContext):
     );
   const { object: record } = made;
   const known = { ...withoutPending(state), ...workgroupRecordFacts(record) };
-  const plan = planUpdate(args, known, record, context.secret);
+  const plan = planUpdate(args, known, record, context.isSecret);
   if (plan.action !== "put") return { ...args, ...workgroupRecordFacts(record), workgroupId: state.workgroupId };
   const change = update(plan, { ...args, ...workgroupRecordFacts(record), workgroupId: state.workgroupId }, known, context);
   return (await afterCreation(change, { ...known, ...keepCreation(state) })).state;

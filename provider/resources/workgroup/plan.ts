@@ -1,6 +1,6 @@
 import type { WorkgroupCreation, WorkgroupRecord, WorkgroupUpdate } from "../../../client";
 import { type AnnouncedRequest, secretText } from "../../announce/lines";
-import { type NothingToSend, type OperationContext, type Refusal, refuse, type Sending } from "../../definition";
+import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
 import { missingCallText } from "../../proof/listed";
 import { type LiveNamed, type NamedCreation, planNamed } from "../../proof/named";
 import { hasPendingCreation, type SentValue } from "../../proof/pending";
@@ -11,8 +11,6 @@ import { addressOf, creationFields, recordFields, updateFields, workgroupsPath }
 import type { WorkgroupArguments as Arguments, WorkgroupState as State } from "./schema";
 
 /** Decides whether a workgroup is made, adopted or changed. Pure. */
-
-type Secret = OperationContext["secret"];
 
 interface Existing {
   readonly record: WorkgroupRecord;
@@ -30,7 +28,7 @@ export function planWorkgroup(
   args: Arguments,
   last: Partial<State> | undefined,
   live: LiveNamed<WorkgroupRecord>,
-  secret: Secret,
+  isSecret: IsSecret,
 ): WorkgroupPlan | Refusal {
   const { noCall } = live;
   if (noCall !== undefined) {
@@ -50,25 +48,25 @@ export function planWorkgroup(
         platform: one.platform || undefined,
         region: one.region || undefined,
       }),
-      create: (all) => planCreation(args, all, secret),
-      update: (record, isAdopted) => planUpdate(args, isAdopted ? undefined : last, record, secret),
+      create: (all) => planCreation(args, all, isSecret),
+      update: (record, isAdopted) => planUpdate(args, isAdopted ? undefined : last, record, isSecret),
     },
-    secret,
+    isSecret,
   );
 }
 
 /** The plan of a creation; its follow-up is sent only if the new workgroup differs. */
-function planCreation(args: Arguments, all: readonly WorkgroupRecord[], secret: Secret): NamedCreation<WorkgroupCreation> {
+function planCreation(args: Arguments, all: readonly WorkgroupRecord[], isSecret: IsSecret): NamedCreation<WorkgroupCreation> {
   const { encryptionMethod } = args;
   const body = declaredFields(creationFields, { ...args }) as WorkgroupCreation;
-  const request = { method: "POST", path: workgroupsPath, body: show(creationFields, args, secret) };
+  const request = { method: "POST", path: workgroupsPath, body: show(creationFields, args, isSecret) };
   const followUp: AnnouncedRequest | undefined =
     encryptionMethod === undefined
       ? undefined
       : {
           method: "PUT",
           path: addressOf({ workgroupId: knownLater }),
-          body: show({ encryptionMethod: "encryption_method" }, args, secret),
+          body: show({ encryptionMethod: "encryption_method" }, args, isSecret),
         };
   return { action: "post", request, body, before: all.map(({ workgroup_id }) => workgroup_id), followUp };
 }
@@ -78,22 +76,22 @@ export function planUpdate(
   args: Arguments,
   last: Partial<State> | undefined,
   record: WorkgroupRecord,
-  secret: Secret,
+  isSecret: IsSecret,
 ): UpdatePlan | WorkgroupPlan {
   const path = addressOf({ workgroupId: record.workgroup_id });
-  const compared = compareRecord({ names: recordFields, object: path, secret }, { ...args }, last && { ...last }, record);
+  const compared = compareRecord({ names: recordFields, object: path, isSecret }, { ...args }, last && { ...last }, record);
   const base = { record, ...compared, isUnfinished: hasPendingCreation(last) };
   const { sent } = compared;
   if (sent.length === 0) return { ...base, action: "none" };
   const names = Object.fromEntries(Object.entries(updateFields).filter(([argument]) => sent.includes(argument)));
   const was = Object.fromEntries(Object.entries(names).map(([argument, field]) => [field, record[recordFields[argument] ?? ""]]));
-  const request = { method: "PUT", path, body: show(names, args, secret), was };
+  const request = { method: "PUT", path, body: show(names, args, isSecret), was };
   return { ...base, action: "put", request, body: declaredFields(names, { ...args }) };
 }
 
 /** The declared fields as lines may show them. */
-function show(names: FieldNames, args: Arguments, secret: Secret): object {
-  const values = Object.entries(args).map(([name, value]) => [name, value !== undefined && secret(name) ? secretText : value]);
+function show(names: FieldNames, args: Arguments, isSecret: IsSecret): object {
+  const values = Object.entries(args).map(([name, value]) => [name, value !== undefined && isSecret(name) ? secretText : value]);
   return declaredFields(names, Object.fromEntries(values) as Readonly<Record<string, unknown>>);
 }
 

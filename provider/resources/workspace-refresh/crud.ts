@@ -141,7 +141,7 @@ function wentAwayMessage(reason: string): string {
 }
 
 function waitsFor(until: readonly string[], now: Shown, record: WorkspaceRecord, context: OperationContext): string {
-  const wanted = context.secret("untilRefreshStatus") ? "[secret]" : until.map((status) => JSON.stringify(status)).join(" or ");
+  const wanted = context.isSecret("untilRefreshStatus") ? "[secret]" : until.map((status) => JSON.stringify(status)).join(" or ");
   const early = !until.includes(now.status) ? "" : ` as before the refresh, which counts after ${unmovedCounts / 1000} s`;
   const parts = [
     `refresh_status (wanted ${wanted}, seen ${now.status === "" ? "nothing" : JSON.stringify(now.status)}${early})`,

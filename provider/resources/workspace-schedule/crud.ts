@@ -53,7 +53,7 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
     if (plan.action === "post") return createSchedule(plan, args, context);
     const { scheduleId, dropped } = plan;
     const state = { ...args, scheduleId };
-    if (plan.action === "none") return { state: { ...state, ...writePending(dropped, context.secret) } };
+    if (plan.action === "none") return { state: { ...state, ...writePending(dropped, context.isSecret) } };
     const send = () => context.client.schedules.update({ ...toWorkspaceId(args), scheduleID: scheduleId }, plan.body);
     return updateRecord<State>(kind, plan, { names: fields, state, last }, send, context);
   },
@@ -66,7 +66,7 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
 
   async read(last, context) {
     return readListed(kind, last, context, ({ id, record }) => ({
-      ...shownState<State>(fields, last, record, context.secret),
+      ...shownState<State>(fields, last, record, context.isSecret),
       scheduleId: id,
     }));
   },
@@ -87,7 +87,7 @@ async function createSchedule(
   // Read before the POST, and shared with the plan.
   const before = (await listAll(args, context)).found.map(({ id }) => id);
   const creation = { before };
-  const unmade = { ...args, scheduleId: "", ...writePendingCreation(creation, sentValues({ ...args }, sent), context.secret) };
+  const unmade = { ...args, scheduleId: "", ...writePendingCreation(creation, sentValues({ ...args }, sent), context.isSecret) };
   const send = async () => {
     const shown = await context.client.schedules.create(toWorkspaceId(args), body);
     return shown === undefined || shown.id === "" || before.includes(shown.id) ? undefined : shown;

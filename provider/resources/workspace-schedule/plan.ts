@@ -1,4 +1,4 @@
-import { type NothingToSend, type OperationContext, type Refusal, refuse, type Sending } from "../../definition";
+import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
 import { refreshHint, refreshIfGone } from "../../errors";
 import { hasPendingCreation, type SentValue } from "../../proof/pending";
 import { unclearText } from "../../proof/made";
@@ -10,7 +10,6 @@ import type { WorkspaceScheduleArguments as Arguments, WorkspaceScheduleState as
 
 /** Decides how the schedule comes to be as declared. Pure. */
 
-type Secret = OperationContext["secret"];
 export type Schedule = Readonly<Record<string, unknown>>;
 export interface ListedRecord {
   readonly id: string;
@@ -40,10 +39,10 @@ export function planSchedule(
   args: Arguments,
   last: Partial<State> | undefined,
   live: ShownSchedule,
-  secret: Secret,
+  isSecret: IsSecret,
 ): SchedulePlan | Refusal {
   if (!live.found && live.unclear !== undefined) return refuse("workspaceId", unclearText("the schedule", live.unclear));
-  const show = (record: Schedule) => showRecord({ ...fields, workspaceId: "workspace_id" }, record, args, secret);
+  const show = (record: Schedule) => showRecord({ ...fields, workspaceId: "workspace_id" }, record, args, isSecret);
   // An unknown schedule is made whatever exists: two of the same content are two.
   if (!live.found && isUnmade(last) && (last === undefined || live.certain || !live.others)) {
     const body = { workspace_id: args.workspaceId, ...declaredFields(fields, args) };
@@ -58,7 +57,7 @@ export function planSchedule(
   }
   const { id: scheduleId } = live;
   const { sent, dropped, notices } = compareRecord(
-    { names: fields, object: addressOf({ ...args }), secret },
+    { names: fields, object: addressOf({ ...args }), isSecret },
     { ...args },
     last,
     live.record,

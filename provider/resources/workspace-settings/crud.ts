@@ -64,7 +64,7 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
   async execute(plan, args, last, context) {
     if (plan.action === "none") return beginWait(args, plan, plan, context);
     const sent = await sendChange({ stillWorks: () => undefined }, plan, () => put(plan, args, context), context);
-    if ("lost" in sent) return { state: stateAfterLost(args, plan, last, context.secret), lost: sent.lost };
+    if ("lost" in sent) return { state: stateAfterLost(args, plan, last, context.isSecret), lost: sent.lost };
     return beginWait(args, plan, compare(args, mergeRecord(plan.record, sent.answer, plan.body)), context);
   },
 
@@ -76,7 +76,7 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
     const found = await find(last, context);
     if ("missing" in found) return undefined;
     const kept = Object.fromEntries(Object.entries(last).filter(([name]) => name in workspaceSettingsArguments.shape)) as Arguments;
-    return stateAfterRead(kept, last, found.record, context.secret);
+    return stateAfterRead(kept, last, found.record, context.isSecret);
   },
 
   describeKept,
@@ -102,14 +102,14 @@ async function put({ body, hidden }: Sends<SettingsPlan>, args: Ids, context: Op
   return answer?.workspace_id === "" || answer?.workspace_id === args.workspaceId ? answer : undefined;
 }
 
-function beginWait(args: Arguments, plan: SettingsPlan, seen: Comparison, { secret }: OperationContext): Applied<State, WaitStart> {
+function beginWait(args: Arguments, plan: SettingsPlan, seen: Comparison, { isSecret }: OperationContext): Applied<State, WaitStart> {
   const pending = plan.awaited.length === 0 ? undefined : { plan, seen };
-  return { state: settingsWhilePending(args, plan, seen, secret, seen.record, false), pending };
+  return { state: settingsWhilePending(args, plan, seen, isSecret, seen.record, false), pending };
 }
 
 /** Polls the record until it shows the new values, and the status that is waited for. */
 async function waitForRecord(args: Arguments, { plan, seen: first }: WaitStart, context: OperationContext): Promise<State> {
-  const { clock, say, secret } = context;
+  const { clock, say, isSecret } = context;
   const slow = plan.awaited.some((field) => slowFields.has(field));
   const statuses = slow ? args.waitForStatus : undefined;
   const limit = (args.timeoutSeconds ?? (slow ? defaultTimeout.slow : defaultTimeout.quick)) * 1000;
@@ -127,10 +127,10 @@ async function waitForRecord(args: Arguments, { plan, seen: first }: WaitStart, 
     report = now.record.err_message ? [reportText(now.record.err_message, args, [plan, now], context)] : [];
     const left = unappliedFields(plan, now.diffs, byRead);
     if (left.length === 0 && (statuses === undefined || statusReads >= 2))
-      return { done: { ...args, ...workspaceRecordFacts(known, secret), ...writePending(plan.dropped, secret) } };
+      return { done: { ...args, ...workspaceRecordFacts(known, isSecret), ...writePending(plan.dropped, isSecret) } };
     const waits = [
-      ...(left.length === 0 ? [] : [describeUnapplied(left, secret)]),
-      ...(statuses === undefined ? [] : [statusText(statuses, now.record, secret)]),
+      ...(left.length === 0 ? [] : [describeUnapplied(left, isSecret)]),
+      ...(statuses === undefined ? [] : [statusText(statuses, now.record, isSecret)]),
       ...report,
     ];
     return { waits: waits.join("; ") };
@@ -140,21 +140,21 @@ async function waitForRecord(args: Arguments, { plan, seen: first }: WaitStart, 
     return "missing" in found ? found : { live: compare(args, found.record) };
   };
   const progress = () => ({
-    object: (!secret("workspaceName") && known.name) || (secret("workspaceId") ? "[secret]" : args.workspaceId),
-    activity: activityText(plan, secret),
+    object: (!isSecret("workspaceName") && known.name) || (isSecret("workspaceId") ? "[secret]" : args.workspaceId),
+    activity: activityText(plan, isSecret),
     seen: [...(slow && seen.record.status ? [`status is ${seen.record.status}`] : []), ...report],
   });
   const outcome = await watch<Comparison, State>({ clock, say, limit, observe, judge, first, progress });
   if ("done" in outcome) return outcome.done;
   const message = "gone" in outcome ? wentAwayMessage(outcome.gone) : timedOutMessage(outcome, plan.diffs, seen.diffs);
-  throw new NotAppliedError(message, settingsWhilePending(args, plan, seen, secret, known, byRead));
+  throw new NotAppliedError(message, settingsWhilePending(args, plan, seen, isSecret, known, byRead));
 }
 
 /** The workspace's own report, without the values that no line shows. */
 function reportText(report: string, args: Arguments, seen: readonly Comparison[], context: OperationContext): string {
   const hidden = seen.flatMap(({ record, diffs }) => {
     const fields = diffs.map(({ field }) => field);
-    return findHiddenValues(liveBody(fields, record), args, context.secret);
+    return findHiddenValues(liveBody(fields, record), args, context.isSecret);
   });
   return `the workspace reports: ${JSON.stringify(context.redacting(hidden).redact(report))}`;
 }

@@ -3,7 +3,7 @@ import { canonicalJson, equals, getIn, isObject } from "../../values/json";
 import { type AnnouncedRequest, formatLine, hiddenText, secretText } from "../../announce/lines";
 import { timeZoneProblem } from "../../values/time-zone";
 import type { PendingChange, SentValue } from "../../proof/pending";
-import type { OperationContext } from "../../definition";
+import type { IsSecret } from "../../definition";
 import type { AddonBody } from "./body";
 import { type FieldDiff, isReadable, isToBeSent } from "./diff";
 import { agentConfigFields, argumentOf } from "./review";
@@ -12,11 +12,15 @@ import { configurationOf, slowFields, type WorkspaceSettingsArguments as Argumen
 /** Every line that a user reads about a workspace's settings. Pure. */
 
 /** Returns true for an argument whose values no line shows. */
-type Secret = OperationContext["secret"];
-
 /** The PUT of a body, and the same fields as they are live, as they may be shown. */
-export function putRequest(path: string, body: WorkspaceUpdate, was: WorkspaceUpdate, args: Arguments, secret: Secret): AnnouncedRequest {
-  return { method: "PUT", path, body: showBody(body, args, secret), was: showBody(was, args, secret) };
+export function putRequest(
+  path: string,
+  body: WorkspaceUpdate,
+  was: WorkspaceUpdate,
+  args: Arguments,
+  isSecret: IsSecret,
+): AnnouncedRequest {
+  return { method: "PUT", path, body: showBody(body, args, isSecret), was: showBody(was, args, isSecret) };
 }
 
 /** A resize of a workspace whose record says that it takes no writes. */
@@ -28,8 +32,8 @@ export function readOnlyLine(path: string): string {
 }
 
 /** A status that the wait may never see. */
-export function statusLine(path: string, wanted: readonly string[], status: string, secret: Secret): string {
-  const statuses = secret("waitForStatus") ? secretText : wanted.join(" or ");
+export function statusLine(path: string, wanted: readonly string[], status: string, isSecret: IsSecret): string {
+  const statuses = isSecret("waitForStatus") ? secretText : wanted.join(" or ");
   return noticeLine(
     path,
     `the status is ${status}, and the update waits for ${statuses}. If the workspace is stopped, nothing that is sent resumes it: declare pause: false, or add ${status} to waitForStatus`,
@@ -37,39 +41,39 @@ export function statusLine(path: string, wanted: readonly string[], status: stri
 }
 
 /** A time zone that is probably mistyped. */
-export function timeZoneLines(path: string, timeZone: string | undefined, secret: Secret): string[] {
-  const problem = timeZone === undefined || secret("maintenanceWindow") ? undefined : timeZoneProblem(timeZone);
+export function timeZoneLines(path: string, timeZone: string | undefined, isSecret: IsSecret): string[] {
+  const problem = timeZone === undefined || isSecret("maintenanceWindow") ? undefined : timeZoneProblem(timeZone);
   if (problem === undefined) return [];
   return [noticeLine(path, `maintenanceWindow.timeZone ${JSON.stringify(timeZone)} ${problem} The service may refuse it`)];
 }
 
 /** One applied value that is declared no longer: it is left as it is. */
-export function leftLine(path: string, diff: FieldDiff, secret: Secret): string {
+export function leftLine(path: string, diff: FieldDiff, isSecret: IsSecret): string {
   const value = isReadable(diff) ? diff.live : diff.declared;
-  const text = `${placeOf(diff)} keeps its current value ${showValue(diff.path, value, secret)}`;
+  const text = `${placeOf(diff)} keeps its current value ${showValue(diff.path, value, isSecret)}`;
   return formatLine({ is: "undeclared", object: path, text });
 }
 
 /** A value that is on its way, of an argument that is declared no longer. */
-export function mayStillLine(path: string, sent: SentValue, secret: Secret): string {
-  return formatLine({ is: "undeclared", object: path, text: `${placeOf(sent)}; ${mayStill(sent, secret)}` });
+export function mayStillLine(path: string, sent: SentValue, isSecret: IsSecret): string {
+  return formatLine({ is: "undeclared", object: path, text: `${placeOf(sent)}; ${mayStill(sent, isSecret)}` });
 }
 
 /** Declared values that are sent whatever the record shows, since others are on their way. */
-export function supersedeLines(path: string, all: readonly FieldDiff[], pending: PendingChange, secret: Secret): string[] {
+export function supersedeLines(path: string, all: readonly FieldDiff[], pending: PendingChange, isSecret: IsSecret): string[] {
   const lines = all
     .filter(({ status }) => status === "pending")
     .map(({ path: [name = "", ...inner], declared }) => {
       if (pending.uncertain.includes(name)) return noticeLine(path, `${name}: what was sent may still take effect, so it is sent again`);
       const sent = { path: [name, ...inner], value: getIn(pending.sent, [name, ...inner]) };
-      return noticeLine(path, `${placeOf(sent)}: ${mayStill(sent, secret)}, so ${showValue(sent.path, declared, secret)} is sent`);
+      return noticeLine(path, `${placeOf(sent)}: ${mayStill(sent, isSecret)}, so ${showValue(sent.path, declared, isSecret)} is sent`);
     });
   return [...new Set(lines)];
 }
 
 /** A value that may still take effect. */
-export function stillPendingText(sent: SentValue, secret: Secret): string {
-  return `${placeOf(sent)}: ${mayStill(sent, secret)}`;
+export function stillPendingText(sent: SentValue, isSecret: IsSecret): string {
+  return `${placeOf(sent)}: ${mayStill(sent, isSecret)}`;
 }
 
 /** A declared field that the record does not have: it is sent, and nothing can be compared. */
@@ -78,39 +82,39 @@ export function unreadableLine(path: string, diff: FieldDiff): string {
 }
 
 /** Someone else changed a value meanwhile, and the declared one wins. */
-export function overwriteLine(path: string, diff: FieldDiff, secret: Secret): string {
-  return formatLine({ is: "overwrite", object: path, text: describeConflict(diff, secret) });
+export function overwriteLine(path: string, diff: FieldDiff, isSecret: IsSecret): string {
+  return formatLine({ is: "overwrite", object: path, text: describeConflict(diff, isSecret) });
 }
 
 /** Someone else changed values meanwhile, and nothing is sent. */
-export function conflictMessage(conflicts: readonly FieldDiff[], secret: Secret): string {
-  const rows = conflicts.map((diff) => `  ${describeConflict(diff, secret)}`).join("\n");
+export function conflictMessage(conflicts: readonly FieldDiff[], isSecret: IsSecret): string {
+  const rows = conflicts.map((diff) => `  ${describeConflict(diff, isSecret)}`).join("\n");
   return `someone else changed what is declared, and onConflict is "fail", so nothing is sent:\n${rows}\nDeclare the live value, or run "pulumi refresh" and then "pulumi up" to overwrite it.`;
 }
 
 /** Names the changes that are waited for, e.g. `resizing TG-0 → TG-1`; beside what takes minutes, nothing else is named. */
-export function activityText({ awaited, diffs }: { awaited: readonly string[]; diffs: readonly FieldDiff[] }, secret: Secret): string {
+export function activityText({ awaited, diffs }: { awaited: readonly string[]; diffs: readonly FieldDiff[] }, isSecret: IsSecret): string {
   const waited = diffs.filter(({ field }) => awaited.includes(field));
   const slow = waited.filter(({ field }) => slowFields.has(field));
   const named = slow.length > 0 ? slow : waited.filter(isToBeSent);
-  const texts = named.slice(0, mostActivities).map((diff) => `${activityOf(diff, secret)}`);
+  const texts = named.slice(0, mostActivities).map((diff) => `${activityOf(diff, isSecret)}`);
   const more = named.length > texts.length ? [`${named.length - texts.length} more`] : [];
   return [...texts, ...more].join(", ") || "waiting for what was sent";
 }
 
 /** Declared and live value of what is not applied yet. */
-export function describeUnapplied(pending: readonly FieldDiff[], secret: Secret): string {
+export function describeUnapplied(pending: readonly FieldDiff[], isSecret: IsSecret): string {
   return pending
     .map(
       (diff) =>
-        `${placeOf(diff)} (wanted ${showValue(diff.path, diff.declared, secret)}, seen ${showValue(diff.path, liveValueOf(diff), secret)})`,
+        `${placeOf(diff)} (wanted ${showValue(diff.path, diff.declared, isSecret)}, seen ${showValue(diff.path, liveValueOf(diff), isSecret)})`,
     )
     .join(", ");
 }
 
 /** The status that is waited for, and the one that the record shows. */
-export function statusText(statuses: readonly string[], { status }: WorkspaceRecord, secret: Secret): string {
-  const wanted = secret("waitForStatus") ? "[secret]" : statuses.join(" or ");
+export function statusText(statuses: readonly string[], { status }: WorkspaceRecord, isSecret: IsSecret): string {
+  const wanted = isSecret("waitForStatus") ? "[secret]" : statuses.join(" or ");
   return `status (wanted ${wanted} twice in a row, seen ${status || "nothing"})`;
 }
 
@@ -133,8 +137,8 @@ export function wentAwayMessage(reason: string): string {
 }
 
 /** Finds the live values of a body's fields that no line shows: they are sent along with the declared ones. */
-export function findHiddenValues(was: WorkspaceUpdate, args: Arguments, secret: Secret): unknown[] {
-  return collectHidden(was, showBody(was, args, secret));
+export function findHiddenValues(was: WorkspaceUpdate, args: Arguments, isSecret: IsSecret): unknown[] {
+  return collectHidden(was, showBody(was, args, isSecret));
 }
 
 /** The parts of a value that `shown` replaces with a word. */
@@ -144,9 +148,9 @@ function collectHidden(value: unknown, shown: unknown): unknown[] {
 }
 
 /** A body as it may be shown: secret arguments, and configuration that the program does not declare, are blanked. */
-export function showBody(body: WorkspaceUpdate, args: Arguments, secret: Secret): Record<string, unknown> {
+export function showBody(body: WorkspaceUpdate, args: Arguments, isSecret: IsSecret): Record<string, unknown> {
   const show = (field: string, value: unknown): unknown => {
-    if (secret(argumentOf(field)?.split(".")[0] ?? field)) return secretText;
+    if (isSecret(argumentOf(field)?.split(".")[0] ?? field)) return secretText;
     if (field === "agent_config") return showAgentConfig(value, args);
     return field === "addons" ? (value as AddonBody[]).map((entry) => showAddon(entry, args)) : value;
   };
@@ -179,8 +183,8 @@ function liveValueOf({ path, declared, live }: FieldDiff): unknown {
   return whole ? configurationOf(live) : live;
 }
 
-function describeConflict(diff: FieldDiff, secret: Secret): string {
-  const show = (value: unknown) => showValue(diff.path, value, secret);
+function describeConflict(diff: FieldDiff, isSecret: IsSecret): string {
+  const show = (value: unknown) => showValue(diff.path, value, isSecret);
   return `${placeOf(diff)}: last applied ${show(diff.applied)}, live ${show(liveValueOf(diff))}, declared ${show(diff.declared)}`;
 }
 
@@ -191,8 +195,8 @@ function noticeLine(object: string, text: string): string {
 const mostActivities = 3;
 const longestShown = 40;
 
-function activityOf(diff: FieldDiff, secret: Secret): string {
-  const change = changeText(diff, secret);
+function activityOf(diff: FieldDiff, isSecret: IsSecret): string {
+  const change = changeText(diff, isSecret);
   if (diff.field === "workspace_type_name") return `resizing${change}`;
   if (diff.field === "desired_tg_version") return `changing the version${change}`;
   if (diff.field === "pause" && change !== "") return diff.declared === true ? "pausing" : "resuming";
@@ -200,22 +204,22 @@ function activityOf(diff: FieldDiff, secret: Secret): string {
 }
 
 /** ` TG-0 → TG-1`; empty where the values are secret or too long for a line. */
-function changeText(diff: FieldDiff, secret: Secret): string {
-  if (secret(diff.path[0] ?? "")) return "";
+function changeText(diff: FieldDiff, isSecret: IsSecret): string {
+  if (isSecret(diff.path[0] ?? "")) return "";
   const [from, to] = [liveValueOf(diff), diff.declared].map((value) => (typeof value === "string" ? value : canonicalJson(value ?? null)));
   if (`${from}${to}`.length > longestShown) return "";
   return diff.live === undefined || from === to ? ` to ${to}` : ` ${from} → ${to}`;
 }
 
-function mayStill({ path, value, uncertain = false }: SentValue, secret: Secret): string {
-  return uncertain ? "what was sent may still take effect" : `${showValue(path, value, secret)} was sent and may still take effect`;
+function mayStill({ path, value, uncertain = false }: SentValue, isSecret: IsSecret): string {
+  return uncertain ? "what was sent may still take effect" : `${showValue(path, value, isSecret)} was sent and may still take effect`;
 }
 
 function placeOf({ path }: Pick<FieldDiff, "path">): string {
   return path.join(".");
 }
 
-function showValue([name = ""]: readonly string[], value: unknown, secret: Secret): string {
-  if (secret(name)) return secretText;
+function showValue([name = ""]: readonly string[], value: unknown, isSecret: IsSecret): string {
+  if (isSecret(name)) return secretText;
   return value === undefined ? "nothing" : canonicalJson(value);
 }

@@ -1,5 +1,5 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
-import { type Kept, type NothingToSend, type OperationContext, type Refusal, refuse, type Sending } from "../../definition";
+import { type IsSecret, type Kept, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
 import { isPending, readPending, type SentValue } from "../../proof/pending";
 import { buildBody, liveBody, whyUnsendable } from "./body";
 import { type Comparison, diffFields, type FieldDiff, isToBeSent } from "./diff";
@@ -23,8 +23,6 @@ import { normalize, slowFields, type WorkspaceSettingsArguments as Arguments, ty
 
 /** Decides what is sent to a workspace. Pure. */
 
-type Secret = OperationContext["secret"];
-
 /** An update, with the record and the comparison that it follows from. */
 export type SettingsPlan = SettingsChange & (NothingToSend | (Sending & { readonly action: "put" }));
 
@@ -43,30 +41,30 @@ export function planSettings(
   args: Arguments,
   last: Partial<State> | undefined,
   { record }: { readonly record: WorkspaceRecord },
-  secret: Secret,
+  isSecret: IsSecret,
 ): SettingsPlan | Refusal {
   const diffs = diffFields(args, record, last);
   const conflicts = diffs.filter(isConflict);
-  if (conflicts.length > 0 && args.onConflict === "fail") return refuse("onConflict", conflictMessage(conflicts, secret));
+  if (conflicts.length > 0 && args.onConflict === "fail") return refuse("onConflict", conflictMessage(conflicts, isSecret));
   const fields = [...new Set(diffs.filter(isToBeSent).map(({ field }) => field))];
   const unsendable = whyUnsendable(fields, args, record);
   if (unsendable !== undefined) return refuse(unsendable.startsWith("agentConfig") ? "agentConfig" : "addons", unsendable);
   const pending = diffs.filter(({ path }) => isPending(readPending(last), path));
   const undeclared = findUndeclared(args, last, record);
-  const notices = [...noticesOf(args, last, { record, diffs }, secret), ...undeclaredLines(addressOf(args), undeclared, secret)];
+  const notices = [...noticesOf(args, last, { record, diffs }, isSecret), ...undeclaredLines(addressOf(args), undeclared, isSecret)];
   const base = { record, diffs, notices, dropped: droppedValues(undeclared) };
   const awaited = [...new Set([...fields, ...pending.map(({ field }) => field)])];
   if (fields.length === 0) return { ...base, action: "none", body: {}, hidden: [], awaited };
   const body = buildBody(fields, args, record);
   const was = liveBody(fields, record);
-  const request = putRequest(addressOf(args), body, was, args, secret);
-  return { ...base, action: "put", request, body, hidden: findHiddenValues(was, args, secret), awaited };
+  const request = putRequest(addressOf(args), body, was, args, isSecret);
+  return { ...base, action: "put", request, body, hidden: findHiddenValues(was, args, isSecret), awaited };
 }
 
 /** The notice of a deletion that keeps the workspace, with the values that may still take effect. */
-export function describeKept(last: State, secret: Secret): Kept {
+export function describeKept(last: State, isSecret: IsSecret): Kept {
   const pending = [...diffPending(last).map(sentValue), ...uncertainValues(last)];
-  const more = pending.map((sent) => `; ${stillPendingText(sent, secret)}`).join("");
+  const more = pending.map((sent) => `; ${stillPendingText(sent, isSecret)}`).join("");
   return { path: addressOf(last), object: "the workspace", effect: "it keeps its current settings", more };
 }
 
@@ -75,26 +73,26 @@ function isConflict(diff: FieldDiff): boolean {
 }
 
 /** Notices about the declared values. */
-function noticesOf(args: Arguments, last: Partial<State> | undefined, { record, diffs }: Comparison, secret: Secret): string[] {
+function noticesOf(args: Arguments, last: Partial<State> | undefined, { record, diffs }: Comparison, isSecret: IsSecret): string[] {
   const path = addressOf(args);
   const timeZone = args.maintenanceWindow?.timeZone;
   const resizes = diffs.some((diff) => diff.field === "workspace_type_name" && isToBeSent(diff));
   return [
     ...diffs.filter((diff) => diff.status === "unreadable" && isToBeSent(diff)).map((diff) => unreadableLine(path, diff)),
-    ...(timeZone === last?.maintenanceWindow?.timeZone ? [] : timeZoneLines(path, timeZone, secret)),
-    ...diffs.filter(isConflict).map((diff) => overwriteLine(path, diff, secret)),
-    ...supersedeLines(path, diffs, readPending(last), secret),
+    ...(timeZone === last?.maintenanceWindow?.timeZone ? [] : timeZoneLines(path, timeZone, isSecret)),
+    ...diffs.filter(isConflict).map((diff) => overwriteLine(path, diff, isSecret)),
+    ...supersedeLines(path, diffs, readPending(last), isSecret),
     ...(resizes && record.is_rw === false ? [readOnlyLine(path)] : []),
-    ...statusLines(path, args, record, diffs, secret),
+    ...statusLines(path, args, record, diffs, isSecret),
   ];
 }
 
 /** Notices of a wait for a status that the update does not cause: only `pause: false` resumes a stopped workspace. */
-function statusLines(path: string, args: Arguments, record: WorkspaceRecord, diffs: readonly FieldDiff[], secret: Secret): string[] {
+function statusLines(path: string, args: Arguments, record: WorkspaceRecord, diffs: readonly FieldDiff[], isSecret: IsSecret): string[] {
   const { waitForStatus, pause } = args;
   const isSlow = diffs.some((diff) => slowFields.has(diff.field) && isToBeSent(diff));
   const isReached = !record.status || waitForStatus?.includes(record.status) !== false;
-  return isSlow && !isReached && pause !== false ? [statusLine(path, waitForStatus ?? [], record.status ?? "", secret)] : [];
+  return isSlow && !isReached && pause !== false ? [statusLine(path, waitForStatus ?? [], record.status ?? "", isSecret)] : [];
 }
 
 /** The part of state that belongs to arguments that are no longer declared. */
@@ -116,10 +114,10 @@ function findUndeclared(args: Arguments, last: Partial<State> | undefined, recor
   };
 }
 
-function undeclaredLines(path: string, { applied, sent, uncertain }: Undeclared, secret: Secret): string[] {
+function undeclaredLines(path: string, { applied, sent, uncertain }: Undeclared, isSecret: IsSecret): string[] {
   const pending = [...sent.map(sentValue), ...uncertain];
   const left = applied.filter((diff) => !pending.some((one) => startsWith(diff.path, one.path)));
-  return [...left.map((diff) => leftLine(path, diff, secret)), ...pending.map((one) => mayStillLine(path, one, secret))];
+  return [...left.map((diff) => leftLine(path, diff, isSecret)), ...pending.map((one) => mayStillLine(path, one, isSecret))];
 }
 
 /** Leaves out values that the record cannot show: they are sent anyway once they are declared again. */

@@ -1,16 +1,16 @@
 import { type AddonEntry, oddFields, type WorkspaceRecord, type WorkspaceUpdate } from "../../../client";
 import { hostOf } from "../../../client/api/host";
 import { deepest, isObject, parseJsonText, tooDeep, withoutNulls } from "../../values/json";
-import type { OperationContext } from "../../definition";
+import type { IsSecret } from "../../definition";
 import { argumentOf } from "./review";
 import { configurationOf, type WorkspaceFacts, type WorkspaceSettingsArguments as Arguments } from "./schema";
 
 /** Reads the values of a workspace's record. Pure. */
 
 /** The facts of the record that state keeps. A secret workspaceName would be in plain text under the name of this output. */
-export function workspaceRecordFacts(record: WorkspaceRecord, secret: OperationContext["secret"] = () => false): WorkspaceFacts {
+export function workspaceRecordFacts(record: WorkspaceRecord, isSecret: IsSecret = () => false): WorkspaceFacts {
   const all = {
-    name: secret("workspaceName") ? undefined : record.name,
+    name: isSecret("workspaceName") ? undefined : record.name,
     host: hostOf(record),
     region: record.region,
     databaseId: record.database_id,

@@ -1,5 +1,5 @@
 import type { WorkspaceRecord } from "../../../client";
-import type { OperationContext } from "../../definition";
+import type { IsSecret } from "../../definition";
 import { setIn } from "../../values/json";
 import { isPending, pendingAfterLostAnswer, type PendingState, readPending, writePending } from "../../proof/pending";
 import { type Comparison, type FieldDiff, isReadable, isToBeSent, observeArguments } from "./diff";
@@ -10,18 +10,16 @@ import { slowFields, type WorkspaceSettingsArguments as Arguments, type Workspac
 
 /** The state of a workspace's settings once something was sent, or read. Pure. */
 
-type Secret = OperationContext["secret"];
-
 /** The pending part of the state after a read: a value that the record shows has arrived, unless a status must still show its end. */
-export function pendingAfterRead(last: State, record: WorkspaceRecord, secret: Secret): PendingState {
+export function pendingAfterRead(last: State, record: WorkspaceRecord, isSecret: IsSecret): PendingState {
   const left = diffPending(last, record).filter(({ status, field }) => status !== "matches" || isAwaited(last, field));
-  return writePending([...left.map(sentValue), ...uncertainValues(last)], secret);
+  return writePending([...left.map(sentValue), ...uncertainValues(last)], isSecret);
 }
 
 /** The state after a read: `kept` are the arguments that state holds. */
-export function stateAfterRead(kept: Arguments, last: State, record: WorkspaceRecord, secret: Secret): State {
+export function stateAfterRead(kept: Arguments, last: State, record: WorkspaceRecord, isSecret: IsSecret): State {
   // That a record shows the old value does not prove that what was sent will not arrive.
-  return { ...observeArguments(kept, record), ...workspaceRecordFacts(record, secret), ...pendingAfterRead(last, record, secret) };
+  return { ...observeArguments(kept, record), ...workspaceRecordFacts(record, isSecret), ...pendingAfterRead(last, record, isSecret) };
 }
 
 /**
@@ -48,23 +46,23 @@ export function settingsWhilePending(
   args: Arguments,
   plan: SettingsPlan,
   { record, diffs }: Comparison,
-  secret: Secret,
+  isSecret: IsSecret,
   known = record,
   byRead = true,
 ): State {
   const left = unappliedFields(plan, diffs, byRead);
   const awaited = diffs.filter(({ field }) => plan.awaited.includes(field) && isAwaited(args, field));
   const values = [...plan.dropped, ...[...left, ...awaited].map(sentValue)];
-  return { ...withoutUnapplied(args, left), ...workspaceRecordFacts(known, secret), ...writePending(values, secret) };
+  return { ...withoutUnapplied(args, left), ...workspaceRecordFacts(known, isSecret), ...writePending(values, isSecret) };
 }
 
 /** The state after a PUT whose answers were all lost: what it may have changed counts as not applied. */
-export function stateAfterLost(args: Arguments, plan: SettingsPlan, last: Partial<State> | undefined, secret: Secret): State {
+export function stateAfterLost(args: Arguments, plan: SettingsPlan, last: Partial<State> | undefined, isSecret: IsSecret): State {
   const pending = readPending(last);
   const mayChange = (diff: FieldDiff) => diff.field in plan.body && isToBeSent(diff);
   const left = plan.diffs.filter((diff) => isPending(pending, diff.path) || mayChange(diff));
   const values = [...plan.dropped, ...pendingAfterLostAnswer(pending, left.map(sentValue))];
-  return { ...withoutUnapplied(args, left), ...workspaceRecordFacts(plan.record, secret), ...writePending(values, secret) };
+  return { ...withoutUnapplied(args, left), ...workspaceRecordFacts(plan.record, isSecret), ...writePending(values, isSecret) };
 }
 
 /** The arguments as far as they are applied: those not applied yet stand as they are live, or as they were applied where that does not show whether they are. */

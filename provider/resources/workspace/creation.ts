@@ -31,8 +31,8 @@ export function whyNotReady(args: Partial<Arguments>, record: WorkspaceRecord): 
 export async function finish(args: Arguments, state: State, context: OperationContext): Promise<AppliedSettings> {
   const record = await waitUntilReady(args, state, context);
   const settings = settingsOf(args, state.workspaceId);
-  const known = settingsOf({ ...withoutPending(state), ...workspaceRecordFacts(record, context.secret) }, state.workspaceId);
-  const plan = planSettings(settings, known, { record }, context.secret);
+  const known = settingsOf({ ...withoutPending(state), ...workspaceRecordFacts(record, context.isSecret) }, state.workspaceId);
+  const plan = planSettings(settings, known, { record }, context.isSecret);
   const kept = { ...known, ...keepCreation(state) };
   if (plan.action === "refuse") throw new NotAppliedError(plan.reason, kept);
   plan.notices?.forEach(context.say);
@@ -40,7 +40,7 @@ export async function finish(args: Arguments, state: State, context: OperationCo
 }
 
 async function waitUntilReady(args: Arguments, state: State, context: OperationContext): Promise<WorkspaceRecord> {
-  const { clock, say, secret } = context;
+  const { clock, say, isSecret } = context;
   let seen: WorkspaceRecord | undefined;
   const read = async () => {
     const found = await find(settingsOf(args, state.workspaceId), context, true);
@@ -60,12 +60,12 @@ async function waitUntilReady(args: Arguments, state: State, context: OperationC
       return waits === undefined ? { done: live } : { waits: `${waits}${report}` };
     },
     progress: () => ({
-      object: secret("workspaceName") ? state.workspaceId : args.workspaceName,
+      object: isSecret("workspaceName") ? state.workspaceId : args.workspaceName,
       activity: `creating, status is ${seen?.status || "not shown yet"}`,
     }),
   });
   if ("done" in outcome) return outcome.done;
-  const kept = { ...state, ...(seen && workspaceRecordFacts(seen, secret)) };
+  const kept = { ...state, ...(seen && workspaceRecordFacts(seen, isSecret)) };
   if ("gone" in outcome)
     throw new NotAppliedError(`the workspace disappeared during the wait: ${sentence(outcome.gone)} Run "pulumi refresh"`, kept);
   const status = seen?.status;

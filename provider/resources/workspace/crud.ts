@@ -80,14 +80,14 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
   },
 
   plan: planWorkspace,
-  planWithoutPlace: (args, secret) => planCreation(args as Arguments, [], secret),
+  planWithoutPlace: (args, isSecret) => planCreation(args as Arguments, [], isSecret),
 
   async execute(plan, args, last, context) {
     if (plan.action === "post") return createWorkspace(plan, args, context);
     const { workspaceId, isUnfinished, record } = plan;
     const settings = settingsOf(args, workspaceId);
     if (isUnfinished) {
-      const facts = workspaceRecordFacts(record, context.secret);
+      const facts = workspaceRecordFacts(record, context.isSecret);
       return { state: { ...(last as State), ...facts, workspaceId, ...keepCreation(last) }, pending: { isUnfinished: true } };
     }
     const applied = await workspaceSettings.execute(plan, settings, last && settingsOf(last, workspaceId), context);
@@ -113,12 +113,12 @@ export const workspace: ResourceDefinition<Arguments, State, LiveNamed<Workspace
     const { known } = live;
     const named = { ...last, workspaceId: known.workspace_id, workspaceName: last.workspaceName ?? known.name ?? "" };
     const kept = Object.fromEntries(Object.entries(named).filter(([name]) => name in workspaceArguments.shape || name === "workspaceId"));
-    const state = stateAfterRead(kept as unknown as Settings, settingsOf(last, known.workspace_id), known, context.secret);
+    const state = stateAfterRead(kept as unknown as Settings, settingsOf(last, known.workspace_id), known, context.isSecret);
     const isUnfinished = hasPendingCreation(last) && whyNotReady(last, known) !== undefined;
     return { ...stateOf(state, last), ...(isUnfinished && keepCreation(last)) };
   },
 
-  describeKept: (last, secret) => describeKept(settingsOf(last, last.workspaceId), secret),
+  describeKept: (last, isSecret) => describeKept(settingsOf(last, last.workspaceId), isSecret),
 
   async delete(plan, last, context) {
     if (plan.action === "put" && !last.workspaceId) return context.say(unmadeLine(addressOf({ ...last }), kind.object(last)));
@@ -156,7 +156,7 @@ async function createWorkspace(
   context: OperationContext,
 ): Promise<Applied<State, Pending>> {
   const { body, before } = plan;
-  const creation = writePendingCreation({ before }, [], context.secret);
+  const creation = writePendingCreation({ before }, [], context.isSecret);
   const unmade = { ...settingsOfCreation(args), workspaceId: "", ...creation } as unknown as State;
   const send = async () => {
     const id = await context.client.workspaces.create({ workgroupID: args.workgroupId }, body);
@@ -164,6 +164,6 @@ async function createWorkspace(
   };
   const made = await createNamed(kind, plan, args, { unmade, limit: limitOf(args), send }, context);
   if ("state" in made) return made;
-  const state = { ...unmade, ...workspaceRecordFacts(made.object, context.secret), workspaceId: made.object.workspace_id };
+  const state = { ...unmade, ...workspaceRecordFacts(made.object, context.isSecret), workspaceId: made.object.workspace_id };
   return { state, pending: { isUnfinished: true }, made: true };
 }

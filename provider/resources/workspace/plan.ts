@@ -1,6 +1,6 @@
 import type { WorkspaceCreation, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { type AnnouncedRequest, secretText } from "../../announce/lines";
-import type { OperationContext, Refusal } from "../../definition";
+import type { IsSecret, Refusal } from "../../definition";
 import { type LiveNamed, type NamedCreation, planNamed } from "../../proof/named";
 import { hasPendingCreation } from "../../proof/pending";
 import { getIn } from "../../values/json";
@@ -15,8 +15,6 @@ import { settingsOf, type WorkspaceArguments as Arguments, type WorkspaceState a
 
 /** Decides whether a workspace is made, adopted or changed. Pure. */
 
-type Secret = OperationContext["secret"];
-
 export type WorkspacePlan = NamedCreation<WorkspaceCreation> | ExistingPlan;
 
 /** An update of the workspace; one that was not seen ready is waited for first. */
@@ -26,7 +24,7 @@ export function planWorkspace(
   args: Arguments,
   last: Partial<State> | undefined,
   live: LiveNamed<WorkspaceRecord>,
-  secret: Secret,
+  isSecret: IsSecret,
 ): WorkspacePlan | Refusal {
   return planNamed<Arguments, WorkspaceRecord, WorkspacePlan>(
     { name: "workspaceName", idOf: ({ workspace_id }) => workspace_id },
@@ -37,25 +35,30 @@ export function planWorkspace(
       there: ["the workgroup has a", "the workgroup has several"],
       importId: ({ workspace_id }) => `${args.workgroupId}/${workspace_id}`,
       fixed: ({ database_id, is_rw }) => ({ databaseId: database_id, isRw: is_rw }),
-      create: (all) => planCreation(args, all, secret),
-      update: (record, isAdopted) => planExisting(args, isAdopted ? undefined : last, record, secret),
+      create: (all) => planCreation(args, all, isSecret),
+      update: (record, isAdopted) => planExisting(args, isAdopted ? undefined : last, record, isSecret),
     },
-    secret,
+    isSecret,
   );
 }
 
-function planExisting(args: Arguments, last: Partial<State> | undefined, record: WorkspaceRecord, secret: Secret): ExistingPlan | Refusal {
+function planExisting(
+  args: Arguments,
+  last: Partial<State> | undefined,
+  record: WorkspaceRecord,
+  isSecret: IsSecret,
+): ExistingPlan | Refusal {
   const workspaceId = record.workspace_id;
   const before = last && settingsOf(last, workspaceId);
-  const plan = planSettings(settingsOf(args, workspaceId), before, { record }, secret);
+  const plan = planSettings(settingsOf(args, workspaceId), before, { record }, isSecret);
   return plan.action === "refuse" ? plan : { ...plan, workspaceId, isUnfinished: hasPendingCreation(last) };
 }
 
 /** The plan of a creation; its follow-up is sent only if the new workspace differs. */
-export function planCreation(args: Arguments, all: readonly WorkspaceRecord[], secret: Secret): NamedCreation<WorkspaceCreation> {
+export function planCreation(args: Arguments, all: readonly WorkspaceRecord[], isSecret: IsSecret): NamedCreation<WorkspaceCreation> {
   const before = all.map(({ workspace_id }) => workspace_id);
-  const request = { method: "POST", path: workspacesPath(args), body: showCreation(args, secret) };
-  const followUp = followUpOf(args, secret);
+  const request = { method: "POST", path: workspacesPath(args), body: showCreation(args, isSecret) };
+  const followUp = followUpOf(args, isSecret);
   return { action: "post", request, body: creationBody(args), before, ...(followUp && { followUp }) };
 }
 
@@ -65,23 +68,23 @@ function creationBody(args: Arguments): WorkspaceCreation {
   return Object.fromEntries(declared.filter(([, value]) => value !== undefined));
 }
 
-function showCreation(args: Arguments, secret: Secret): object {
+function showCreation(args: Arguments, isSecret: IsSecret): object {
   const { name, tg_version, tg_database_id, is_rw, ...settings } = creationBody(args);
   const own = { workspaceName: name, initialTgVersion: tg_version, databaseId: tg_database_id, isRw: is_rw };
   const [shownName, version, database, isRw] = Object.entries(own).map(([argument, value]) =>
-    value !== undefined && secret(argument) ? secretText : value,
+    value !== undefined && isSecret(argument) ? secretText : value,
   );
   const shown = { name: shownName, tg_version: version, tg_database_id: database, is_rw: isRw };
-  return { ...withoutUndefined(shown), ...showBody(settings, settingsOf(args, ""), secret) };
+  return { ...withoutUndefined(shown), ...showBody(settings, settingsOf(args, ""), isSecret) };
 }
 
 /** The PUT with the declared settings that a POST does not take. */
-function followUpOf(args: Arguments, secret: Secret): AnnouncedRequest | undefined {
+function followUpOf(args: Arguments, isSecret: IsSecret): AnnouncedRequest | undefined {
   const isDefault = (field: string) => field === "pause" && args.pause === false; // A new workspace runs.
   const body = bodyOf(args, (field) => !creationFields.includes(field) && field !== "workspace_name" && !isDefault(field));
   if (Object.keys(body).length === 0) return undefined;
   const path = addressOf({ ...args, workspaceId: knownLater });
-  return { method: "PUT", path, body: showBody(body, settingsOf(args, ""), secret) };
+  return { method: "PUT", path, body: showBody(body, settingsOf(args, ""), isSecret) };
 }
 
 /** The declared settings of the chosen fields, as a body. */

@@ -334,7 +334,7 @@ test("what an operation works with: the clock, lines to the user, and which argu
     },
   });
   await lifecycle.update("a", told({ id: "abcd", __secrets: ["note"] }), told({ id: "abcd", note: "n", __secrets: ["id"] }));
-  expect(["id", "size", "note", "keep"].map((name) => seen?.secret(name))).toEqual([true, true, true, false]);
+  expect(["id", "size", "note", "keep"].map((name) => seen?.isSecret(name))).toEqual([true, true, true, false]);
   expect(lines).toEqual(['about "[redacted]" at /things/[redacted]: abcde']);
   expect(seen?.clock).toBeInstanceOf(VirtualClock);
 });

@@ -24,10 +24,10 @@ function deletionOf(
   kind: string,
   more: object = {},
   outputs: Record<string, unknown> = {},
-  secret: (argument: string) => boolean = () => false,
+  isSecret: (argument: string) => boolean = () => false,
 ): Plan {
   const definition = definitionOf(kind);
-  return decideDeletion(definition, { ...states[kind], ...more }, outputs, secret);
+  return decideDeletion(definition, { ...states[kind], ...more }, outputs, isSecret);
 }
 
 test.each<[string, string, string, RegExp | undefined]>([

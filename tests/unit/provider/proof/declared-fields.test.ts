@@ -70,7 +70,7 @@ test.each<[string, Record<string, unknown>, object | undefined, Record<string, u
   ],
   ["what is no field of the record is not", {}, writePending([{ path: ["cidr"], value: "x" }], open), {}, []],
 ])("of the values that were dropped while they were on their way: %s", (_name, args, last, live, dropped) => {
-  const compared = compareRecord({ names, object: "/things", secret: open }, args, last as Record<string, unknown> | undefined, live);
+  const compared = compareRecord({ names, object: "/things", isSecret: open }, args, last as Record<string, unknown> | undefined, live);
   expect(compared.dropped).toEqual(dropped);
 });
 
@@ -82,7 +82,7 @@ test("a line says that a dropped value may still take effect, without one that i
   ];
   const all = { ...names, note: "note" };
   const { notices: lines } = compareRecord(
-    { names: all, object: "/things", secret: hideSchedule },
+    { names: all, object: "/things", isSecret: hideSchedule },
     {},
     { ...writePending(sent, open) },
     {},

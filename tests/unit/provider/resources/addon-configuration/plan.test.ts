@@ -96,8 +96,8 @@ test.each<[string, AddonConfigurationState, ShownConfigurations, Partial<AddonCo
 });
 
 test("secret values are shown neither as declared nor as live, and an object is sent as canonical JSON", () => {
-  const secret = (argument: string) => argument === "configValue";
-  expect(planConfiguration({ ...args, adopt: true }, undefined, shown(live("other")), secret)).toMatchObject({
+  const isSecret = (argument: string) => argument === "configValue";
+  expect(planConfiguration({ ...args, adopt: true }, undefined, shown(live("other")), isSecret)).toMatchObject({
     request: { body: { config_value: "[secret]" }, was: { config_value: "[secret]" } },
   });
   const configValue = { b: 1, a: 2 };

@@ -57,9 +57,9 @@ test("the arguments that are not in effect are told, with the values that are", 
 });
 
 test("the request shows what it sends beside what was live, and no secret", () => {
-  const secret = (name: string) => name === "schedule";
-  const plan = planBackups({ ...args, schedule: "canary" }, known, there, secret);
+  const isSecret = (name: string) => name === "schedule";
+  const plan = planBackups({ ...args, schedule: "canary" }, known, there, isSecret);
   const was = { ...record, schedule: "[secret]", max_retry: "[hidden]", other: "[hidden]", note: "[hidden]" };
   expect(plan).toMatchObject({ body: { schedule: "canary" }, request: { method: "POST", path, body: { schedule: "[secret]" }, was } });
-  expect(planBackups(args, undefined, absent, secret)).not.toHaveProperty("request.was");
+  expect(planBackups(args, undefined, absent, isSecret)).not.toHaveProperty("request.was");
 });

@@ -50,7 +50,7 @@ test.each([undefined, null])("a change of a record whose workspace is %s names t
 });
 
 test("a secret argument is hidden in the request, and sent", () => {
-  const secret = (name: string) => name === "time";
-  const plan = planSchedule({ ...args, time: "canary" }, known, there, secret);
+  const isSecret = (name: string) => name === "time";
+  const plan = planSchedule({ ...args, time: "canary" }, known, there, isSecret);
   expect(plan).toMatchObject({ body: { time: "canary" }, request: { body: { time: "[secret]" }, was: { time: "[secret]" } } });
 });
