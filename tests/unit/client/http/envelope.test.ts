@@ -280,3 +280,13 @@ test("status 429 is told as a limited rate, whatever its type", () => {
 test.each([["[]"], ["null"], ["1"], ['"x"'], ["{"], [""], ["undefined"]])("%s is not an object", (json) => {
   expect(parseObject(json)).toBeUndefined();
 });
+
+test.each([
+  ["is read up to 1 MiB", 400, 1024 * 1024, "message", "known"],
+  ["is not read from there on", 400, 1024 * 1024 + 1, "summary", " a body of 2 MiB, which is too long"],
+  ["may come from elsewhere", 500, 3 * 1024 * 1024, "hint", "Something between here and the service"],
+  ["points to the base URL", 499, 3 * 1024 * 1024, "hint", "Check the base URL"],
+] as const)("a long refusal %s", (_, status, length, part, expected) => {
+  const text = JSON.stringify({ Error: true, Message: "known" });
+  expect(failureOf(status, text + " ".repeat(length - text.length))[part]).toContain(expected);
+});

@@ -153,6 +153,13 @@ test.each([
     `${"t".repeat(1990)}${long}${"t".repeat(200)}`,
     `${"t".repeat(1990)}[redacted]… (200 more characters)`,
   ],
+  [
+    "a mark across the cut stays whole",
+    `${"t".repeat(1995)}${long}${"t".repeat(200)}`,
+    `${"t".repeat(1995)}[redacted]… (200 more characters)`,
+  ],
+  ["a mark before the cut moves nothing", `${long}${"t".repeat(3000)}`, `[redacted]${"t".repeat(1990)}… (1010 more characters)`],
+  ["a character before the cut stays whole", `🌍${"t".repeat(2500)}`, `🌍${"t".repeat(1998)}… (502 more characters)`],
   ["a secret at the limit is blanked", `${"t".repeat(2000)}${long}`, `${"t".repeat(2000)}[redacted]`],
 ])("%s", (_, told, expected) => {
   const blank = redactor([long, "x"]);
