@@ -5,7 +5,7 @@ import { formatLine } from "../announce/lines";
 import { InputError } from "../errors";
 import { type Deletable, isGoneAfter, waitUntilGone } from "./gone";
 import { runExclusively } from "./keyed-lock";
-import { create, type CreationRequest, type Made, observeMade, unclearText, unmadeLine } from "./made";
+import { create, type CreationRequest, type Made, observeMade, uncertainCreationText, unmadeLine } from "./made";
 import { hasPendingCreation } from "./pending";
 import { type Absence, isGone, lacksDeletion, type Reading } from "./reading";
 
@@ -68,7 +68,7 @@ export function madeIn<Shown extends object>(live: Reading<Shown>): Made<Shown> 
   if ("missing" in live) throw new InputError(live.missing);
   if ("noCall" in live) throw live.noCall;
   if (live.found) return { is: "ours", object: live };
-  return live.unclear === undefined ? { is: "missing" } : { is: "uncertain", candidates: [] };
+  return live.candidateIds === undefined ? { is: "missing" } : { is: "uncertain", candidates: [] };
 }
 
 /** A creation: its request, and the state that remembers a POST whose outcome is not known. */
@@ -162,7 +162,7 @@ async function identifyMade<State extends object, Shown extends object>(
   const live = await observeMade(last, context, (skipCache) => kind.read(last, context, skipCache));
   if (!("found" in live)) return undefined;
   if (live.found) return kind.identify(last, live);
-  if (live.unclear !== undefined) throw new InputError(unclearText(kind.object(last), live.unclear));
+  if (live.candidateIds !== undefined) throw new InputError(uncertainCreationText(kind.object(last), live.candidateIds));
   return undefined;
 }
 

@@ -125,7 +125,7 @@ export async function observeMade<Live extends object>(
 }
 
 function lacks(live: object): boolean {
-  return "found" in live && live.found === false && !("unclear" in live);
+  return "found" in live && live.found === false && !("candidateIds" in live);
 }
 
 /** The line of a deletion that finds nothing to delete. */
@@ -134,7 +134,7 @@ export function unmadeLine(path: string, object: string): string {
 }
 
 /** Explains why the next run cannot go on by itself. */
-export function unclearText(object: string, ids: readonly string[]): string {
+export function uncertainCreationText(object: string, ids: readonly string[]): string {
   const which = ids.length === 1 ? `${ids[0]} appeared since` : `${ids.length} appeared since (${ids.join(", ")})`;
   return `an earlier run sent a POST for ${object} and received no identifier, so it is not known which object it created: ${which}. Nothing is sent. If one of them is yours and the service writes a value in another form, declare the value in that form, set adopt: true where the resource has it, or delete the others; if none is, remove the resource from the state with "pulumi state delete" and run "pulumi up" again`;
 }

@@ -13,7 +13,7 @@ import {
 } from "../definition";
 import { aliasesHint, InputError, NotAppliedError } from "../errors";
 import { createListed, type ListedKind } from "./listed";
-import { findMade, type Made, observeMade, unclearText } from "./made";
+import { findMade, type Made, observeMade, uncertainCreationText } from "./made";
 import { hasPendingCreation, type PendingState, readPending, writePendingCreation } from "./pending";
 import type { Absence, MissingCall } from "./reading";
 
@@ -41,7 +41,7 @@ export interface LiveNamed<One> {
   /** The object in state, or the one that an earlier POST made. */
   readonly known?: One | undefined;
   /** Objects that appeared since an earlier POST, of which any may be the one that it made. */
-  readonly unclear?: readonly string[] | undefined;
+  readonly candidateIds?: readonly string[] | undefined;
   /** The objects that a new one must not repeat. */
   readonly all: readonly One[];
   /** The answer of a service that does not list them. */
@@ -65,7 +65,7 @@ export function observeNamed<Args extends object, One extends Named>(
   context: OperationContext,
 ): Promise<LiveNamed<One> | Missing> {
   const isLate = (live: LiveNamed<One> | Missing) =>
-    !("missing" in live) && live.known === undefined && live.unclear === undefined && live.noCall === undefined;
+    !("missing" in live) && live.known === undefined && live.candidateIds === undefined && live.noCall === undefined;
   return observeMade(last, context, (skipCache) => readNamed(kind, args, last, knownId, context, skipCache), isLate);
 }
 
@@ -91,13 +91,13 @@ export async function readNamed<Args extends object, One extends Named>(
   // The POST named it as it was declared then.
   const sent = { ...args, [kind.name]: last?.[kind.name] ?? args[kind.name] };
   const made = madeOf(kind, sent, readPending(last).creation?.before ?? [], all, context);
-  if (made.is === "uncertain") return { all, unclear: made.candidates.map(kind.idOf) };
+  if (made.is === "uncertain") return { all, candidateIds: made.candidates.map(kind.idOf) };
   return { all, known: made.is === "ours" ? made.object : undefined };
 }
 
 /** The result of a read that does not show the object. */
-export function absenceOf({ all, unclear }: LiveNamed<unknown>, { seenBefore }: OperationContext): Absence {
-  return { found: false, certain: true, others: all.length > 0, seenBefore, ...(unclear && { unclear }) };
+export function absenceOf({ all, candidateIds }: LiveNamed<unknown>, { seenBefore }: OperationContext): Absence {
+  return { found: false, certain: true, others: all.length > 0, seenBefore, ...(candidateIds && { candidateIds }) };
 }
 
 /** The object that a POST made: of those with its name, the one that was not there before. */
@@ -172,12 +172,12 @@ export interface NamedChoice<One, Planned extends Plan> {
 export function planNamed<Args extends { readonly adopt?: boolean | undefined }, One extends Named, Planned extends Plan>(
   kind: Pick<NamedKind<Args, One>, "name" | "idOf">,
   args: Args,
-  { known, unclear, all }: LiveNamed<One>,
+  { known, candidateIds, all }: LiveNamed<One>,
   { noun, there, importId, fixed, create, update }: NamedChoice<One, Planned>,
   isSecret: IsSecret,
 ): Planned | Refusal {
   const name = isSecret(kind.name) ? secretText : JSON.stringify(args[kind.name]);
-  if (unclear !== undefined) return refuse(kind.name, unclearText(`the ${noun} ${name}`, unclear));
+  if (candidateIds !== undefined) return refuse(kind.name, uncertainCreationText(`the ${noun} ${name}`, candidateIds));
   if (known !== undefined) return update(known, false);
   const named = all.filter((one) => one.name === args[kind.name]);
   const ids = named.map(kind.idOf).join(", ");

@@ -38,7 +38,7 @@ export interface Absence {
   /** True if an earlier read showed the object. */
   readonly seenBefore?: boolean;
   /** The identifiers of the objects of which an earlier POST may have created one. */
-  readonly unclear?: readonly string[];
+  readonly candidateIds?: readonly string[];
 }
 
 /** A read of an object whose place may exist; `Shown` is the part that the service shows. */

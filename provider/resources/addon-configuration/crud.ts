@@ -114,7 +114,7 @@ async function readConfiguration(last: State, context: OperationContext, skipCac
   if (configId === "") {
     const made = findMadeConfiguration(last, last, live);
     if (made.is === "ours") return { ...made.object, found: true };
-    return made.is === "missing" ? absent : { ...absent, unclear: made.candidates.map(({ id }) => id) };
+    return made.is === "missing" ? absent : { ...absent, candidateIds: made.candidates.map(({ id }) => id) };
   }
   const [only, ...others] = found.filter(({ id, name = configName }) => (configId === undefined ? name === configName : id === configId));
   if (configId === undefined && others.length > 0) throw new InputError(ambiguousNameText(configName, found));

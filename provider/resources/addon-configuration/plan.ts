@@ -3,7 +3,7 @@ import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending }
 import { aliasesHint, unseenHint } from "../../errors";
 import { type AnnouncedRequest, formatLine } from "../../announce/lines";
 import { readPending, supersedes } from "../../proof/pending";
-import { findMade, type Made, unclearText } from "../../proof/made";
+import { findMade, type Made, uncertainCreationText } from "../../proof/made";
 import { hideUndeclared } from "./hidden";
 import type { ShownConfigurations } from "./reads";
 import { configurationPath } from "./review";
@@ -41,7 +41,7 @@ export function planConfiguration(
   if (only !== undefined && others.length === 0 && args.adopt === true) return planCreation(args, [only], isSecret);
   return refuse(
     "configName",
-    unclearText(
+    uncertainCreationText(
       `a configuration ${JSON.stringify(args.configName)}`,
       made.candidates.map(({ id }) => id),
     ),

@@ -6,7 +6,7 @@ import { describeFailure } from "../../announce/error-text";
 import { aliasesHint, refreshHint, refreshIfGone, unseenHint } from "../../errors";
 import { quoteName } from "../../values/names";
 import { hasPendingCreation, type SentValue } from "../../proof/pending";
-import { unclearText } from "../../proof/made";
+import { uncertainCreationText } from "../../proof/made";
 import { compareRecord, showRecord, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
 import { missingCallText } from "../../proof/listed";
 import { type Absence, describeUncertainty, type Seen } from "../../proof/reading";
@@ -46,7 +46,8 @@ export function planEntry(args: Arguments, last: Partial<State> | undefined, liv
     return refuse("cidr", `the service does not show the allow list any more (the request ${describeFailure(live.noCall)}). ${unseenHint}`);
   if ("noCall" in live) return refuse("cidr", missingCallText({ stillWorks }, { method: "GET", path: entriesPath(args) }, live.noCall));
   const isUnmade = last === undefined || last.entryId === "" || hasPendingCreation(last);
-  if (!live.found && live.unclear !== undefined) return refuse("cidr", unclearText(`an entry ${quoteName(args.cidr)}`, live.unclear));
+  if (!live.found && live.candidateIds !== undefined)
+    return refuse("cidr", uncertainCreationText(`an entry ${quoteName(args.cidr)}`, live.candidateIds));
   const declared: AllowedRangeBody = { cidr: canonicalRange(args.cidr), ...(args.note !== undefined && { note: args.note }) };
   const show = (record: object) => showRecord({ cidr: "cidr", note: "note" }, { ...record }, args, isSecret);
   if (!live.found && isUnmade && (last === undefined || live.certain || !live.others))

@@ -47,7 +47,7 @@ export async function readEntries(
       isTaken: (entry) => context.isManagedElsewhere(`${workgroupId}/${entry.id}`),
     });
     if (made.is === "ours") return { found: true, entries: [made.object] };
-    return made.is === "missing" ? absent : { ...absent, unclear: made.candidates.map((entry) => entry.id) };
+    return made.is === "missing" ? absent : { ...absent, candidateIds: made.candidates.map((entry) => entry.id) };
   });
 }
 

@@ -119,7 +119,7 @@ async function readSchedule(
     if (id === "" && creation === undefined) return absent;
     const made: Made<ListedSchedule> = id === "" ? findAmong(found, last ?? {}, args, context) : toMade(found.find((one) => one.id === id));
     if (made.is === "missing") return absent;
-    if (made.is === "uncertain") return { ...absent, unclear: made.candidates.map((one) => one.id) };
+    if (made.is === "uncertain") return { ...absent, candidateIds: made.candidates.map((one) => one.id) };
     context.recordSeen();
     return { found: true, ...made.object };
   });

@@ -1,7 +1,7 @@
 import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../../definition";
 import { refreshHint, refreshIfGone } from "../../errors";
 import { hasPendingCreation, type SentValue } from "../../proof/pending";
-import { unclearText } from "../../proof/made";
+import { uncertainCreationText } from "../../proof/made";
 import { compareRecord, declaredFields, showRecord, wholeRecord, whyUnsendable } from "../../proof/declared-fields";
 import { type Absence, describeUncertainty, type MissingCall, type Seen } from "../../proof/reading";
 import { quoteName } from "../../values/names";
@@ -41,7 +41,8 @@ export function planSchedule(
   live: ShownSchedule,
   isSecret: IsSecret,
 ): SchedulePlan | Refusal {
-  if (!live.found && live.unclear !== undefined) return refuse("workspaceId", unclearText("the schedule", live.unclear));
+  if (!live.found && live.candidateIds !== undefined)
+    return refuse("workspaceId", uncertainCreationText("the schedule", live.candidateIds));
   const show = (record: Schedule) => showRecord({ ...fields, workspaceId: "workspace_id" }, record, args, isSecret);
   // An unknown schedule is made whatever exists: two of the same content are two.
   if (!live.found && isUnmade(last) && (last === undefined || live.certain || !live.others)) {

@@ -21,7 +21,7 @@ const noCall = failure({ status: 404, summary: "returned HTTP 404" });
 const there: Shown = { found: true, shownId: "a" };
 const others: Shown = { found: false, certain: true, others: true };
 const empty: Shown = { found: false, certain: true, others: false };
-const unclear: Shown = { ...others, unclear: ["b", "c"] };
+const uncertain: Shown = { ...others, candidateIds: ["b", "c"] };
 const noPlace: Shown = { missing: "there is no workspace", what: "workspace" };
 
 const known: Thing = { id: "a" };
@@ -110,7 +110,7 @@ describe("a deletion", () => {
   });
 
   test("of one of several candidates sends nothing and names them", async () => {
-    const { remove, sent } = scene([unclear]);
+    const { remove, sent } = scene([uncertain]);
     await expect(remove()).rejects.toThrow("2 appeared since (b, c)");
     expect(sent).toEqual([]);
   });

@@ -8,7 +8,7 @@ import {
   type Made,
   observeMade,
   pollForMade,
-  unclearText,
+  uncertainCreationText,
   unmadeLine,
   lateWindowMs,
 } from "../../../../provider/proof/made";
@@ -175,11 +175,11 @@ describe("what an earlier POST made", () => {
     ["is there at once", unmade, false, [there], there, 1],
     ["is waited for while reads lack it", unmade, false, [absent, absent, there], there, 3],
     [
-      "is not waited for where it is unclear which one it is",
+      "is not waited for where it is uncertain which one it is",
       unmade,
       false,
-      [{ ...absent, unclear: ["a"] }],
-      { ...absent, unclear: ["a"] },
+      [{ ...absent, candidateIds: ["a"] }],
+      { ...absent, candidateIds: ["a"] },
       1,
     ],
     ["is not waited for where the service has no list", unmade, false, [{ noCall: lost }], { noCall: lost }, 1],
@@ -215,9 +215,11 @@ describe("what an earlier POST made", () => {
   });
 });
 
-test("an unclear creation names the objects, and what to do", () => {
-  expect(unclearText("the thing", ["a"])).toMatch(/which object it created: a appeared since\. Nothing is sent\. .*pulumi state delete/);
-  expect(unclearText("the thing", ["a", "b"])).toContain("2 appeared since (a, b)");
+test("an uncertain creation names the objects, and what to do", () => {
+  expect(uncertainCreationText("the thing", ["a"])).toMatch(
+    /which object it created: a appeared since\. Nothing is sent\. .*pulumi state delete/,
+  );
+  expect(uncertainCreationText("the thing", ["a", "b"])).toContain("2 appeared since (a, b)");
   expect(unmadeLine("/things", "the thing")).toBe(
     "graphplane: /things: nothing is deleted: no list shows the thing, which an earlier POST may have created. If it appears later, delete it in the console",
   );

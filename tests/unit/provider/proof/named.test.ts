@@ -54,7 +54,7 @@ test.each<[string, Parameters<typeof read>, object, readonly string[]]>([
   ["what a POST made has the name that it sent", [[own("a"), other], pending("other")], { known: other }, ["list"]],
   ["what was there before is not what a POST made", [[own("a")], pending("main", "a")], { all: [own("a")], known: undefined }, ["list"]],
   ["what another resource manages is not what a POST made", [[own("taken")], pending("main")], { known: undefined }, ["list"]],
-  ["of several that appeared none is taken", [[own("a"), own("b")], pending("main")], { unclear: ["a", "b"] }, ["list"]],
+  ["of several that appeared none is taken", [[own("a"), own("b")], pending("main")], { candidateIds: ["a", "b"] }, ["list"]],
 ])("%s", async (_name, given, live, asked) => {
   const result = await read(...given);
   expect([result.live, result.asked]).toEqual([expect.objectContaining(live), asked]);
@@ -98,7 +98,7 @@ test.each<[string, Partial<Args>, LiveNamed<One>, object]>([
   [
     "of several that a POST may have made none is taken, also with adopt: true",
     { adopt: true },
-    { ...live(own("a"), own("b")), unclear: ["a", "b"] },
+    { ...live(own("a"), own("b")), candidateIds: ["a", "b"] },
     refusal("workspaceName", /which object it created: 2 appeared since \(a, b\)/),
   ],
 ])("%s", (_name, more, shown, planned) => {
