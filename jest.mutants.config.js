@@ -1,4 +1,8 @@
 /** The tests of what `npm run mutants` mutates at the moment, by patterns in MUTATION_TESTS. */
 const { reporters: _, ...config } = require("./jest.config.js");
 
-module.exports = { ...config, testMatch: (process.env.MUTATION_TESTS ?? "").split(";").map((pattern) => `<rootDir>/${pattern}`) };
+module.exports = {
+  ...config,
+  testMatch: (process.env.MUTATION_TESTS ?? "").split(";").map((pattern) => `<rootDir>/${pattern}`),
+  testSequencer: "<rootDir>/scripts/mutation/shortest-first.js",
+};

@@ -1,17 +1,21 @@
 /**
- * Stryker's runner for jest, with one difference: a mutant is tried by the test files that reach it, and the other files of the part are
- * not even loaded. For that the id of a test begins with its file; the original has the name of the test alone.
+ * Stryker's runner for jest, with one difference: a mutant is tried by the test files that reach it, until one of them detects it, and
+ * the other files of the part are not even loaded. For that the id of a test begins with its file; the original has the name of the
+ * test alone.
  */
 import { strykerPlugins as plugins } from "@stryker-mutator/jest-runner";
+import { createRequire } from "node:module";
 
 const [original] = plugins;
 const separator = "\n";
+const untilDetected = createRequire(import.meta.url).resolve("./until-detected.js");
 
 const factory = (injector) => {
   const runner = original.factory(injector);
   const [dryRun, mutantRun, run, processTestResults] = ["dryRun", "mutantRun", "run", "processTestResults"].map((name) =>
     runner[name].bind(runner),
   );
+  let trying = false;
   let testFiles;
   return Object.assign(runner, {
     async dryRun(options) {
@@ -25,10 +29,12 @@ const factory = (injector) => {
     },
     mutantRun({ testFilter = [], ...options }) {
       const tests = testFilter.map((id) => id.split(separator));
+      trying = true;
       testFiles = tests.length === 0 ? undefined : [...new Set(tests.map(([file]) => file))];
       return mutantRun({ ...options, testFilter: tests.length === 0 ? undefined : tests.map(([, name]) => name) });
     },
-    run: (settings) => run({ testFiles, ...settings }),
+    run: ({ jestConfig, ...settings }) =>
+      run({ testFiles, ...settings, jestConfig: { ...jestConfig, ...(trying && { testRunner: untilDetected }) } }),
     processTestResults: (results) => processTestResults(results).map((test) => ({ ...test, id: test.fileName + separator + test.name })),
   });
 };
