@@ -1,7 +1,7 @@
 /**
- * Mutation testing of `client/` and `provider/`: `npm run mutants [-- --sample <n>] [<part> ...]`. Every mutant of a part is tried by
- * the unit tests that stand beside that part alone; with `--sample` those of every n-th stretch of lines. Prints what survived, the
- * score of each part and of all of them.
+ * Mutation testing of `client/` and `provider/`: `npm run mutants [-- --sample <n> --incremental] [<part> ...]`. Every mutant of a part is tried by
+ * the unit tests that stand beside that part alone; with `--sample` those of every n-th stretch of lines, with `--incremental` only those
+ * that a change since the last run concerns. Prints what survived, the score of each part and of all of them.
  */
 const { readdirSync, readFileSync } = require("node:fs");
 const { dirname } = require("node:path");
@@ -9,17 +9,24 @@ const { parseArgs } = require("node:util");
 const { parts } = require("./parts");
 
 const detected = ["Killed", "Timeout"];
+const cli = { sample: { type: "string", default: "1" }, incremental: { type: "boolean", default: false } };
 const counted = [...detected, "Survived", "NoCoverage"];
 
 async function main() {
-  const { values, positionals: names } = parseArgs({ options: { sample: { type: "string", default: "1" } }, allowPositionals: true });
+  const { values, positionals: names } = parseArgs({ options: cli, allowPositionals: true });
   const { Stryker } = await import("@stryker-mutator/core");
   const unknown = names.filter((name) => !parts.some((part) => part.name === name));
   if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(", ")}; there are ${parts.map(({ name }) => name).join(", ")}`);
   const all = [];
   for (const { name, mutate, tests } of parts.filter((part) => names.length === 0 || names.includes(part.name))) {
     process.env.MUTATION_TESTS = tests.join(";");
-    const results = await new Stryker({ ...options, mutate: sampled(mutate, Number(values.sample)) }).runMutationTest();
+    const results = await new Stryker({
+      ...options,
+      mutate: sampled(mutate, Number(values.sample)),
+      incremental: true,
+      incrementalFile: `reports/mutation/${name}.json`,
+      force: !values.incremental,
+    }).runMutationTest();
     all.push(...results);
     for (const result of results.filter(({ status }) => counted.includes(status) && !detected.includes(status))) say(told(result));
     say(scored(name, results));
@@ -69,7 +76,9 @@ function sampled(patterns, n) {
 function scored(name, results) {
   const valid = results.filter(({ status }) => counted.includes(status));
   const killed = valid.filter(({ status }) => detected.includes(status)).length;
-  return `${name}: ${killed} of ${valid.length} mutants detected, score ${((100 * killed) / Math.max(1, valid.length)).toFixed(1)} %`;
+  const failed = results.filter(({ status }) => status === "RuntimeError").length;
+  const score = ((100 * killed) / Math.max(1, valid.length)).toFixed(1);
+  return `${name}: ${killed} of ${valid.length} mutants detected, score ${score} %; ${failed} could not be tried`;
 }
 
 function told({ fileName, location, mutatorName, replacement, status }) {

@@ -170,6 +170,28 @@ test.each<[string, string, string | undefined]>([
   expect(cost && limitText(cost)).toBe(text);
 });
 
+test("without a limit, and without a change that costs, nothing is said", () => {
+  const { cost } = withCost(resized("TG-0", "TG-1"), prices);
+  expect(cost && limitText(cost)).toBeUndefined();
+  const nothing = withCost(reviewOf(previewWith([])), prices, new Big(0)).cost;
+  expect([nothing && sumText(nothing), nothing && limitText(nothing)]).toEqual([undefined, undefined]);
+});
+
+test.each([
+  [["TG-1"], "+1.10 USD per hour (about +803 USD a month if it never stops)"],
+  [["TG-9"], "1 change of unknown cost"],
+  [["TG-1", "TG-9"], "+1.10 USD per hour (about +803 USD a month if it never stops) and 1 change of unknown cost"],
+  [["TG-9", "TG-9"], "2 changes of unknown cost"],
+  [["TG-1", "TG-1"], "+2.20 USD per hour (about +1,606 USD a month if it never stops)"],
+])("the sum of %j", (sizes, expected) => {
+  const told = sizes.map((size, index) => ({
+    ...update({ workspaceId: `ws-${index}`, workspaceTypeName: "TG-0" }, { workspaceTypeName: size }),
+    name: size + index,
+  }));
+  const { cost } = withCost(reviewOf(previewWith(told)), prices);
+  expect(cost && sumText(cost)).toBe(expected);
+});
+
 test.each([
   ["{", /^it is not JSON/],
   ['{"currency":"USD"}', /^sizes: /],

@@ -36,6 +36,21 @@ test("a text in a cell is one piece of inline code, however it is broken", () =>
   );
 });
 
+test.each([
+  ["x".repeat(30), ["x".repeat(30)]],
+  ["x".repeat(60), ["x".repeat(23), "x".repeat(23), "x".repeat(14)]],
+  ["X".repeat(60), ["X".repeat(24), "X".repeat(24), "X".repeat(12)]],
+  [".".repeat(40), [".".repeat(24), ".".repeat(16)]],
+  ["workspace.addonConfigurations.retentionDays", ["workspace.", "addonConfigurations.", "retentionDays"]],
+  ["Abcdefghijklmnop-Qrstuvwxyzabcdefghijklmnop", ["Abcdefghijklmnop-", "Qrstuvwxyzabcdefghijklmn", "op"]],
+])("a long text in a cell may be broken between words: %j", (text, pieces) => {
+  const shown = cell(text)
+    .replace(/<\/?code>|`/g, "")
+    .replaceAll("&#46;", ".")
+    .replaceAll("&#45;", "-");
+  expect(shown.split("<wbr>")).toEqual(pieces);
+});
+
 test("a block ends where it is meant to", () => {
   fc.assert(
     fc.property(nasty, (text) => {

@@ -1,0 +1,56 @@
+import { messagesOf } from "../../../../cli/review/messages";
+
+const urn = (name: string) => `urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:Workspace::${name}`;
+const stack = "urn:pulumi:dev::movies::pulumi:pulumi:Stack::movies-dev";
+const texts = (message: string, severity = "error") => messagesOf([{ severity, message }], () => undefined).map(({ text }) => text);
+
+test("warnings and errors are kept, each once, errors first", () => {
+  const told = [
+    { severity: "info", message: "nothing" },
+    { severity: "warning", message: "careful" },
+    { severity: "error", message: "second", urn: urn("b") },
+    { severity: "error", message: "second", urn: urn("b") },
+    { severity: "error", message: "second", urn: urn("a") },
+    { severity: "warning", message: "second", urn: urn("a") },
+    { severity: "error", message: "of the program", urn: stack },
+    { severity: "error", message: "   \n" },
+  ];
+  expect(messagesOf(told, (of) => ({ file: of.slice(-1), line: 1 }))).toEqual([
+    { severity: "error", text: "of the program" },
+    { severity: "error", text: "second", resource: "a", declaredAt: { file: "a", line: 1 } },
+    { severity: "error", text: "second", resource: "b", declaredAt: { file: "b", line: 1 } },
+    { severity: "warning", text: "careful" },
+    { severity: "warning", text: "second", resource: "a", declaredAt: { file: "a", line: 1 } },
+  ]);
+});
+
+test.each([
+  ["\u001b[31mred\u001b[0m <{%reset%}>plain<{%bold%}>", "red plain"],
+  ["error: it failed\r\n", "it failed"],
+  ["it failed, error: why", "it failed, error: why"],
+  ["Running program '/home/me/index.ts' failed with an unhandled exception:\nboom", "boom"],
+  ["Error: boom\n    at main (/home/me/index.ts:3:9)\n    at <anonymous>\n    at Array.map (native)\n  at noon", "Error: boom\n  at noon"],
+  ["a\n\n\n\nb", "a\nb"],
+  ["cannot open /home/me/key.txt: denied", "cannot open key.txt: denied"],
+  ['in "C:\\Users\\me\\key.txt"', 'in "key.txt"'],
+  ["see file:///home/me/key.txt, please", "see key.txt, please"],
+  ["GET /workgroups/wg-1/workspaces: 404", "GET /workgroups/wg-1/workspaces: 404"],
+  ["(/restpp/query/movies) failed", "(/restpp/query/movies) failed"],
+  ["see https://docs.example.com/a/b", "see https://docs.example.com/a/b"],
+])("of %j is shown %j", (message, expected) => {
+  expect(texts(message)).toEqual([expected]);
+});
+
+test("a warning's own first word is dropped, and no other", () => {
+  expect([texts("warning: careful", "warning"), texts("error: careful", "warning")]).toEqual([["careful"], ["error: careful"]]);
+});
+
+test.each([
+  ["twelve lines", Array.from({ length: 12 }, (_, line) => `${line}`).join("\n"), false],
+  ["thirteen lines", Array.from({ length: 13 }, (_, line) => `${line}`).join("\n"), true],
+  ["1500 characters", "x".repeat(1500), false],
+  ["1501 characters", "x".repeat(1501), true],
+])("a text of %s is whole, or ends with an ellipsis", (_, message, isCut) => {
+  const [text = ""] = texts(message);
+  expect([text.endsWith(" …"), text.replace(/ …$/, "").length <= 1500, text.split("\n").length <= 12]).toEqual([isCut, true, true]);
+});

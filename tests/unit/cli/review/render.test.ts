@@ -1,0 +1,284 @@
+import Big from "big.js";
+import { type Format, formats } from "../../../../cli/review/formats";
+import type { Change, Field, RenderOptions, Request, Review, ShownValue } from "../../../../cli/review/model";
+import { longestComment } from "../../../../cli/review/render-markdown";
+import { expectGolden } from "./golden";
+
+const value = (of: unknown): ShownValue => ({ is: "value", value: of });
+const absent: ShownValue = { is: "absent" };
+const field = (name: string, more: Partial<Field> = {}): Field => {
+  const [before, live, after] = [15, 30, 45].map(value) as [ShownValue, ShownValue, ShownValue];
+  return { path: name.split("."), before, live, after, labels: ["new"], forcesReplacement: false, ...more };
+};
+const request = (method: string, path: string, more: Partial<Request> = {}): Request => {
+  return { method, path, body: undefined, was: undefined, later: [], announced: true, ...more };
+};
+const change = (name: string, more: Partial<Change> = {}): Change => ({
+  urn: `urn:${name}`,
+  name,
+  kind: "WorkspaceSettings",
+  ours: true,
+  action: "change",
+  subject: [],
+  stillDeclared: true,
+  fields: [],
+  alreadySo: 0,
+  goesOn: false,
+  dependsOn: [],
+  requests: [],
+  unannounced: false,
+  consequences: [],
+  remarks: [],
+  ...more,
+});
+const review = (changes: readonly Change[], more: Partial<Review> = {}): Review => ({
+  project: "movies",
+  stack: "dev",
+  complete: true,
+  failed: false,
+  refreshed: true,
+  planned: true,
+  changes,
+  unchanged: 0,
+  outputs: [],
+  messages: [],
+  strayRequests: [],
+  services: [],
+  ...more,
+});
+const several = <T>(count: number, of: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => of(index));
+const at = (line: number) => ({ declaredAt: { file: "index.ts", line } });
+
+const numbers = (count: number, before = "") => several(count, (index) => `${before}${index}`);
+const longField = (before: unknown, after: unknown, live = before) => {
+  const [old, now, next] = [before, live, after].map((of) => (of === undefined ? absent : value(of))) as [
+    ShownValue,
+    ShownValue,
+    ShownValue,
+  ];
+  return field("config", { before: old, live: now, after: next });
+};
+
+/** Changes that are equal: of each its place and its workspace are its own. */
+const equal = (count: number, more: (index: number) => Partial<Change>) =>
+  several(count, (index) => change(`n${index}`, { kind: "WorkspaceRefresh", ...more(index) }));
+const refresh = (index: number) => ({ requests: [request("POST", `/w/${index}/refresh`)] });
+const put = (index: number) => ({ requests: [request("PUT", `/w/${index}`, { body: { pause: true } })] });
+
+const changesOf: Readonly<Record<string, readonly Change[]>> = {
+  "equal changes without values": equal(3, refresh),
+  "of one place": equal(3, (index) => ({ ...refresh(index), ...at(9) })),
+  "of several places": equal(3, (index) => ({ ...refresh(index), ...at(index) })),
+  "the last elsewhere": equal(3, (index) => ({ ...refresh(index), ...at(index === 2 ? 8 : 9) })),
+  "with a common subject": equal(3, (index) => ({
+    ...put(index),
+    subject: [
+      ["workspace", `w${index}`],
+      ["database", "movies"],
+    ],
+  })),
+  "with a subject that one lacks": equal(3, (index) => ({ ...put(index), subject: index === 2 ? [] : [["database", "movies"]] })),
+  "whose name is their subject": equal(3, (index) => ({ ...put(index), subject: [["workspace", `n${index}`]] })),
+  "with one value": equal(3, (index) => ({ ...put(index), fields: [field("pause")], subject: [["workspace", `w${index}`]] })),
+  "with two values": equal(3, (index) => ({ ...put(index), fields: [field("pause"), field("size")] })),
+  "with two requests each": equal(3, (index) => ({ requests: [...put(index).requests, ...refresh(index).requests] })),
+  "with nothing to send": equal(3, () => ({ fields: [field("deletionPolicy")] })),
+  fifteen: equal(15, refresh),
+  sixteen: equal(16, refresh),
+  "sixteen with a value": equal(16, (index) => ({ ...put(index), fields: [field("pause")] })),
+  "more than a table holds": equal(203, refresh),
+  "that adopt": equal(3, (index) => ({ ...put(index), action: "adopt", alreadySo: 1 })),
+  "that cost": equal(3, (index) => ({ ...put(index), cost: { reason: "there is no price for the size", size: "TG-`9" } })),
+  "that are no longer declared": equal(3, () => ({ action: "stop managing", stillDeclared: false, ...at(9) })),
+  "fifteen values": [change("c", { fields: several(15, (index) => field(`v${index}`)) })],
+  "sixteen values": [change("c", { fields: several(16, (index) => field(`v${index}`)) })],
+  "forty values": [change("c", { fields: several(40, (index) => field(`v${index}`)) })],
+  "forty-one values": [change("c", { fields: several(41, (index) => field(`v${index}`)) })],
+  "another package's values": [
+    change("bucket", { ours: false, kind: "aws:s3:Bucket", action: "replace", fields: [field("a.b", { forcesReplacement: true })] }),
+  ],
+  "values of all kinds": [
+    change("c", {
+      fields: [
+        field("secret", { before: { is: "secret" }, live: { is: "unread" }, after: { is: "secret", changed: true } }),
+        field("later", { before: absent, live: { is: "hidden" }, after: { is: "later" }, labels: ["new", "set on the new object"] }),
+        field("gone", { after: absent, labels: ["no longer declared"], forcesReplacement: true }),
+      ],
+    }),
+  ],
+  "long values": (
+    [
+      ["two lines of many", numbers(20).join("\n"), numbers(20).with(5, "x").with(14, "y").join("\n")],
+      ["neighbours", numbers(40).join("\n"), numbers(40).with(5, "x").with(13, "y").join("\n")],
+      ["the first and the last", numbers(30).join("\n"), numbers(30).with(0, "x").with(-1, "y").join("\n")],
+      ["lines that come", numbers(30).join("\n"), numbers(33).join("\n")],
+      ["lines that go", numbers(33).join("\n"), numbers(30).join("\n")],
+      ["of JSON", JSON.stringify({ list: numbers(30) }), JSON.stringify({ list: numbers(30).with(3, "x") })],
+      ["of objects", { list: numbers(30) }, { list: numbers(30).with(3, "x") }],
+      ["one long line", "a".repeat(400), `${"a".repeat(350)}${"b".repeat(50)}`],
+      ["one line of 300", "a".repeat(298), `${"a".repeat(297)}b`],
+      ["long lines that differ soon", `${"a".repeat(19)}${"b".repeat(400)}`, `${"a".repeat(19)}${"c".repeat(400)}`],
+      ["two long lines", `${"a".repeat(400)}\n${"b".repeat(400)}`, `${"a".repeat(399)}x\n${"b".repeat(399)}x`],
+      ["75 changed lines", numbers(75).join("\n"), numbers(75, "x").join("\n")],
+      ["76 changed lines", numbers(76).join("\n"), numbers(76, "x").join("\n")],
+      ["501 changed lines", numbers(501).join("\n"), numbers(501, "x").join("\n")],
+      ["a new one", undefined, numbers(30).join("\n")],
+    ] as [string, unknown, unknown][]
+  ).map(([name, before, after]) => change(name, { fields: [longField(before, after)] })),
+  "a long value that is live": [
+    change("changed outside", { fields: [longField(numbers(30).join("\n"), numbers(31).join("\n"), numbers(32).join("\n"))] }),
+    change("as declared", { fields: [longField(numbers(30).join("\n"), numbers(31).join("\n"), numbers(31).join("\n"))] }),
+  ],
+  "it may change": [0, 1, 5, 6].map((count) =>
+    change(`depends on ${count}`, {
+      action: "may change",
+      dependsOn: several(count, (index) => `d${index}`),
+      fields: [field("pause", { after: { is: "later" }, labels: ["may change"] })],
+      requests: [request("PUT", "/w/1", { announced: false, later: ["pause"] })],
+      requestsUnknown: "pause is known only during the update",
+      consequences: [{ id: "x", gravity: "care", inShort: "downtime", says: "Possibly: it stops.", source: "s" }],
+    }),
+  ),
+  "nothing is sent": [
+    change("with its holder", { action: "stop managing", deletedWith: "holder" }),
+    change("refused", { action: "refused deletion" }),
+    change("let go", { action: "stop managing" }),
+    change("recorded", { action: "record" }),
+    change("dropped", { fields: [field("pause", { labels: ["no longer declared"] })] }),
+    change("dropped, and another", { fields: [field("pause", { labels: ["no longer declared"] }), field("size")] }),
+    change("resumed", { goesOn: true }),
+    change("equal", {}),
+  ],
+  "requests of 500 characters": [change("c", { requests: [request("PUT", `/${"a".repeat(495)}`)] })],
+  "requests of 501 characters": [change("c", { requests: [request("PUT", `/${"a".repeat(496)}`)] })],
+  "two requests of 501 characters": [
+    change("c", { requests: [request("PUT", `/${"a".repeat(200)}`), request("PUT", `/${"b".repeat(290)}`)] }),
+  ],
+  "equal requests of many characters": equal(3, (index) => ({ requests: [request("PUT", `/${index}`, { body: "b".repeat(600) })] })),
+  "what it means": [
+    change("c", {
+      consequences: (["destroys", "opens", "risks", "offline", "care"] as const).map((gravity) => {
+        return { id: gravity, gravity, inShort: `short ${gravity}`, says: `It ${gravity}.`, source: "s" };
+      }),
+      replaced: { was: [["user", "a"]], now: [], adopts: false },
+      requests: [request("DELETE", "/w/1")],
+      remarks: ["one `remark`", "another"],
+    }),
+    change("adopted", { action: "replace", replaced: { was: [], now: [["user", "b"]], adopts: true } }),
+    change("deleted, adopted", {
+      action: "replace",
+      replaced: { was: [["user", "a"]], now: [["user", "b"]], adopts: true },
+      requests: [request("DELETE", "/w/1")],
+    }),
+  ],
+  "already so": [1, 2].map((count) =>
+    change(`n${count}`, { action: "adopt", alreadySo: count, requests: [request("PUT", `/w/${count}`)] }),
+  ),
+  "already so, but no adoption": [change("n", { alreadySo: 2 })],
+  "two equal, and one that differs in one thing": [
+    { goesOn: true },
+    { unannounced: true, requestsUnknown: "no answer" },
+    { requestsUnknown: "its id is known only during the update" },
+    { remarks: ["a remark"] },
+    { stillDeclared: false },
+    { alreadySo: 1 },
+    { deletedWith: "holder" },
+    { kind: "QueryRun" },
+    { cost: { reason: "its size is neither declared nor shown" } },
+    { fields: [field("pause", { after: value("x") })] },
+    { ours: false },
+  ].map((more, index) => change(`n${index}`, more)),
+};
+
+const reviewsOf: Readonly<Record<string, Review>> = {
+  "without a name": review([], { project: "", stack: "" }),
+  "eleven changes without a loss": review(several(11, (index) => change(`n${index}`, { fields: [field(`v${index}`)] }))),
+  "eleven changes, the last with a loss": review(
+    several(11, (index) =>
+      change(`n${index}`, {
+        fields: [field(`v${index}`)],
+        ...(index === 10 && { consequences: [{ id: "x", gravity: "risks", inShort: "a risk", says: "It risks.", source: "s" }] }),
+      }),
+    ),
+  ),
+  "a reason of several resources": review(
+    several(5, (index) => change(`n${index}`, { unannounced: true, requestsUnknown: index < 4 ? "no answer" : "another" })),
+    { complete: false },
+  ),
+  "a failed preview": review([change("c")], { complete: false, failed: true }),
+  "a failed preview of nothing": review([], { complete: false, failed: true }),
+  "requests of no change": review([], {
+    complete: false,
+    strayRequests: several(22, (index) => request("PUT", `/w/${index}`, { body: "b" })),
+  }),
+  "two refused deletions": review([change("a", { action: "refused deletion" }), change("b", { action: "refused deletion" })], {
+    complete: false,
+  }),
+  messages: review([], {
+    messages: [
+      ...several(4, (index) => ({ severity: "warning" as const, text: "common", resource: `r${index}`, ...at(index) })),
+      { severity: "error", text: "alone" },
+      ...several(20, (index) => ({ severity: "warning" as const, text: `w${index}` })),
+    ],
+  }),
+  "other services": review([], {
+    services: [
+      { from: "https://a", to: "https://b", found: true },
+      { from: "https://b", to: "https://c", found: false },
+    ],
+  }),
+  outputs: review([], { outputs: several(21, (index) => `o${index}`), unchanged: 3 }),
+  "not seen": review([], { refreshed: false, planned: false }),
+  violations: review([change("c")], {
+    complete: false,
+    violations: [
+      ...several(11, (index) => ({ policy: "p", pack: "k", mandatory: true, resource: `r${index}`, text: "not so" })),
+      { policy: "q", pack: "k", mandatory: false, text: "better not" },
+    ],
+  }),
+  costs: review([change("c", { fields: [field("size")], requests: [request("PUT", "/w/1")] })], {
+    cost: {
+      currency: "USD",
+      perHour: new Big(1),
+      perMonth: new Big(730),
+      known: 1,
+      unknown: 1,
+      limit: { perMonth: new Big(9), exceeded: "yes" },
+    },
+  }),
+};
+
+const drifts: Readonly<Record<string, Review>> = {
+  "no drift": review([]),
+  "no drift, without a name": review([], { project: "", stack: "" }),
+  "an incomplete report": review([], { complete: false, failed: true }),
+  drift: review([change("c", { fields: [field("pause", { labels: ["reverts an outside change"] })] })]),
+  "drift beside what is new": review([change("c", { fields: [field("pause")] })]),
+};
+
+const shown = (format: Format, reviews: Readonly<Record<string, Review>>, options: Partial<RenderOptions> = {}) =>
+  Object.entries(reviews)
+    .map(([name, of]) => `==== ${name}\n${formats[format](of, { directory: "infra", ...options })}`)
+    .join("\n");
+const all = { ...Object.fromEntries(Object.entries(changesOf).map(([name, changes]) => [name, review(changes)])), ...reviewsOf };
+
+test.each([
+  ["comments.md", shown("markdown", all)],
+  ["reports-of-drift.md", shown("markdown", drifts, { drift: true })],
+  ["summaries.txt", `${shown("summary", all)}\n${shown("summary", drifts, { drift: true })}`],
+  ["annotations.txt", shown("annotations", { ...reviewsOf, ...drifts })],
+])("constructed reviews of all kinds: %s", (name, text) => {
+  const short = text.replace(/fingerprint=\S+/g, "fingerprint=…").replace(/<details><summary>What this[^]*?<\/details>\n\n/g, "");
+  expectGolden(`constructed.${name}`, short);
+});
+
+test("a comment may be as long as the host allows, and no longer", () => {
+  const withMessage = (length: number) => {
+    const long = { severity: "warning" as const, text: "x".repeat(length) };
+    const changes = [change("c", { remarks: several(130, () => "r".repeat(480)), fields: [field("pause")] })];
+    return formats.markdown(review(changes, { messages: [long] }), { directory: "" });
+  };
+  const rest = longestComment - withMessage(1).length + 1;
+  expect([withMessage(rest).length, withMessage(rest).includes("fingerprint=")]).toEqual([longestComment, true]);
+  expect([withMessage(rest + 1).length < longestComment, withMessage(rest + 1).includes("fingerprint=")]).toEqual([true, false]);
+});
