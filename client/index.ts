@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { type Addons, addons } from "./api/addons";
 import { type AllowLists, allowLists } from "./api/allow-lists";
 import { type DatabaseUsers, databaseUsers } from "./api/database-users";
@@ -192,11 +191,9 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
 /** An endpoint that reads a path without checking the Result. */
 function makeInspectionRow(path: string) {
   return endpoint({
-    number: "extension",
     method: "GET",
     path: `${prefix}${path}`,
     purpose: "Inspect what a path shows.",
-    result: z.unknown(),
   });
 }
 

@@ -11,6 +11,17 @@ const text = field(z.string());
 /** Some services write numbers and switches as texts. */
 const integer = field(z.preprocess(parsePrimitive, z.number()));
 const boolean = field(z.preprocess(parsePrimitive, z.boolean()));
+
+/** The Result as `parse` reads it; a problem if that gives undefined. */
+export function parsedResult<Parsed>(parse: (result: unknown) => Parsed | undefined, problem: string) {
+  return z.unknown().transform((result, context): Parsed => {
+    const parsed = parse(result);
+    if (parsed !== undefined) return parsed;
+    context.addIssue({ code: "custom", message: problem });
+    return z.NEVER;
+  });
+}
+
 /** The number or switch in a text; any other value as it is. */
 export function parsePrimitive(value: unknown): unknown {
   if (value === "true" || value === "false") return value === "true";
