@@ -1,35 +1,15 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as definitions from "../../provider/functions/addons";
+import type { GetAddonConfigurationsArgs, GetAddonWorkspacesArgs, GetInstalledAddonArgs } from "../../provider/functions/arguments";
 import type { WorkspaceDetails } from "../../provider/functions/records";
 import type { AsInputs } from "./inputs";
 import { lookUp, lookUpOutput } from "./session";
 
-/** Which add-on {@link getInstalledAddon} looks for. */
-export interface GetInstalledAddonArgs {
-  /** The installed add-on's identifier. */
-  installedAddonId: string;
-}
-
 /** {@link GetInstalledAddonArgs}, each as an input. */
 export type GetInstalledAddonOutputArgs = AsInputs<GetInstalledAddonArgs>;
 
-/** Which configurations {@link getAddonConfigurations} looks for. */
-export interface GetAddonConfigurationsArgs extends GetInstalledAddonArgs {
-  /** The name of the configurations; names need not be unique. */
-  configName: string;
-}
-
 /** {@link GetAddonConfigurationsArgs}, each as an input. */
 export type GetAddonConfigurationsOutputArgs = AsInputs<GetAddonConfigurationsArgs>;
-
-/** The add-on whose workspaces {@link getAddonWorkspaces} looks for. */
-export interface GetAddonWorkspacesArgs {
-  /**
-   * The add-on's identifier, as workspaces name it: a key of `addons` of `WorkspaceSettings`. Whether that is the
-   * `installedAddonId` of the other calls is not documented.
-   */
-  addonsId: string;
-}
 
 /** {@link GetAddonWorkspacesArgs}, each as an input. */
 export type GetAddonWorkspacesOutputArgs = AsInputs<GetAddonWorkspacesArgs>;
