@@ -72,14 +72,11 @@ export class AddonConfiguration extends pulumi.CustomResource {
     state: AddonConfigurationLookup,
     opts?: pulumi.CustomResourceOptions,
   ): AddonConfiguration {
-    return new this(name, state, { ...opts, id });
+    return new this(name, state as AddonConfigurationArgs, { ...opts, id });
   }
 
   /** Declares the configuration; throws when the program declares the same name of the same add-on twice. */
-  constructor(name: string, args: AddonConfigurationArgs, opts?: pulumi.CustomResourceOptions);
-  /** @internal */
-  constructor(name: string, args: AddonConfigurationLookup, opts: pulumi.CustomResourceOptions);
-  constructor(name: string, args: Partial<AddonConfigurationArgs> | undefined, opts?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: AddonConfigurationArgs, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();
     try {
       super(...registration(resource, name, args, opts, new.target));

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { canonicalRange } from "../provider/values/cidr";
-import { registration, suspendStackTraces } from "./shim";
+import { registration, suspendStackTraces, undeclared } from "./shim";
 
 /** The arguments of an {@link AllowListEntry} (docs/internals/api.md, section 11). */
 export interface AllowListEntryArgs {
@@ -78,14 +78,11 @@ export class AllowListEntry extends pulumi.CustomResource {
 
   /** An entry that the program does not manage: `id` is `<workgroupId>/<entryId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AllowListEntry {
-    return new this(name, undefined, { ...opts, id });
+    return new this(name, undeclared, { ...opts, id });
   }
 
   /** Declares the entry; throws when the program declares the same range of the same workgroup twice. */
-  constructor(name: string, args: AllowListEntryArgs, opts?: pulumi.CustomResourceOptions);
-  /** @internal */
-  constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
-  constructor(name: string, args: AllowListEntryArgs | undefined, opts?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: AllowListEntryArgs, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();
     try {
       super(...registration(resource, name, args, opts, new.target));

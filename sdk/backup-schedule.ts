@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { registration, suspendStackTraces } from "./shim";
+import { registration, suspendStackTraces, undeclared } from "./shim";
 
 /** The arguments of a {@link BackupSchedule} (docs/internals/api.md, section 11). */
 export interface BackupScheduleArgs {
@@ -71,14 +71,11 @@ export class BackupSchedule extends pulumi.CustomResource {
 
   /** A backup schedule that the program does not manage: `id` is `<workgroupId>/<workspaceId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): BackupSchedule {
-    return new this(name, undefined, { ...opts, id });
+    return new this(name, undeclared, { ...opts, id });
   }
 
   /** Declares the backup schedule; throws when the program declares that of one workspace twice. */
-  constructor(name: string, args: BackupScheduleArgs, opts?: pulumi.CustomResourceOptions);
-  /** @internal */
-  constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
-  constructor(name: string, args: BackupScheduleArgs | undefined, opts?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: BackupScheduleArgs, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();
     try {
       super(...registration(resource, name, args, opts, new.target));

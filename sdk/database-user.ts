@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { registration, suspendStackTraces } from "./shim";
+import { registration, suspendStackTraces, undeclared } from "./shim";
 
 /** The arguments of a {@link DatabaseUser} (docs/internals/api.md, endpoint 12; docs/internals/api.md, section 11). */
 export interface DatabaseUserArgs {
@@ -64,14 +64,11 @@ export class DatabaseUser extends pulumi.CustomResource {
 
   /** A user that the program does not manage: `id` is `<workgroupId>/<workspaceId>/<username>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DatabaseUser {
-    return new this(name, undefined, { ...opts, id });
+    return new this(name, undeclared, { ...opts, id });
   }
 
   /** Declares the user; throws when the program declares the same user of the same workspace twice. */
-  constructor(name: string, args: DatabaseUserArgs, opts?: pulumi.CustomResourceOptions);
-  /** @internal */
-  constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
-  constructor(name: string, args: DatabaseUserArgs | undefined, opts?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: DatabaseUserArgs, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();
     try {
       super(...registration(resource, name, args, opts, new.target));

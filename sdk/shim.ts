@@ -54,6 +54,9 @@ function optionsOf(
   return pulumi.mergeOptions(opts, { aliases: [{ type: dynamicType(kind) }] });
 }
 
+/** The arguments of a resource that the program only reads: none. */
+export const undeclared = undefined as never;
+
 /** A resource's class, as every constructor needs to know it. */
 export interface ResourceClass<Argument extends string> {
   readonly kind: string;

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { registration, suspendStackTraces } from "./shim";
+import { registration, suspendStackTraces, undeclared } from "./shim";
 
 /** The arguments of a {@link WorkspaceRefresh} (docs/internals/api.md, endpoint 11). */
 export interface WorkspaceRefreshArgs {
@@ -67,14 +67,11 @@ export class WorkspaceRefresh extends pulumi.CustomResource {
 
   /** What the record shows of a workspace's refreshes, without refreshing it: `id` is `<workgroupId>/<workspaceId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): WorkspaceRefresh {
-    return new this(name, undefined, { ...opts, id });
+    return new this(name, undeclared, { ...opts, id });
   }
 
   /** Declares the refresh. */
-  constructor(name: string, args: WorkspaceRefreshArgs, opts?: pulumi.CustomResourceOptions);
-  /** @internal */
-  constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
-  constructor(name: string, args: WorkspaceRefreshArgs | undefined, opts?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: WorkspaceRefreshArgs, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();
     try {
       super(...registration(resource, name, args, opts, new.target));

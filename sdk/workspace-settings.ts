@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { AutoUpgradeState, DesiredVersion, UpdateStrategy, WorkspaceStatus } from "../provider/functions/known-values";
-import { registration, suspendStackTraces } from "./shim";
+import { registration, suspendStackTraces, undeclared } from "./shim";
 
 /** When the workspace may be maintained. Each part is managed only where it is given. */
 export interface MaintenanceWindow {
@@ -172,14 +172,11 @@ export class WorkspaceSettings extends pulumi.CustomResource {
 
   /** The settings of a workspace as a program that does not manage them reads them: `id` is `<workgroupId>/<workspaceId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): WorkspaceSettings {
-    return new this(name, undefined, { ...opts, id });
+    return new this(name, undeclared, { ...opts, id });
   }
 
   /** Declares the settings; throws when the program declares the same workspace twice. */
-  constructor(name: string, args: WorkspaceSettingsArgs, opts?: pulumi.CustomResourceOptions);
-  /** @internal */
-  constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
-  constructor(name: string, args: WorkspaceSettingsArgs | undefined, opts?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: WorkspaceSettingsArgs, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();
     try {
       super(...registration(resource, name, args, opts, new.target));
