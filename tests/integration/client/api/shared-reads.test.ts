@@ -22,6 +22,17 @@ test("one request serves many, a write asks anew, another workspace's does not",
   expect(service.requests).toHaveLength(5);
 });
 
+test.each<[string, string | undefined, (client: Client) => Promise<unknown>]>([
+  ["one of its workspaces is refreshed, for who asks for that", "ws", ({ workspaces }) => workspaces.refresh(ws)],
+  ["its allow list is enforced, for who asks for no workspace", undefined, ({ allowLists }) => allowLists.enforce(ws, true)],
+])("a workgroup's record is read again once %s", async (_, workspaceID, write) => {
+  const service = await serve(success({ workgroup_id: "wg", workspaces: [] }));
+  const { client } = makeClient(service);
+  const read = () => client.sharedWorkgroup(ws, workspaceID === undefined ? {} : { workspaceID });
+  for (const step of [read, read, () => write(client), read, read]) await step();
+  expect(service.requests).toHaveLength(3);
+});
+
 test("a shared failure is told to each on its own behalf", async () => {
   const service = await serve(refusal(400, { ErrorDetails: [{ FieldName: "auto_stop_minutes", Reason: "why", Type: "Bad-Request" }] }));
   const { client } = makeClient(service);
@@ -57,13 +68,12 @@ test("who gives up a shared read is told so, the other asker gets the record", a
   await expect(staying).resolves.toEqual({ workgroup_id: "wg" });
 });
 
-const workspace = { workgroupID: "wg", workspaceID: "ws" };
 test.each<[string, (client: Client) => Promise<unknown>]>([
   ["a workgroup", (client) => client.sharedWorkgroup({ workgroupID: "wg" })],
   ["the workgroups", (client) => client.sharedWorkgroups()],
   ["the installed add-ons", (client) => client.sharedInstalledAddons()],
   ["a name's configurations", (client) => client.sharedConfigurations({ installedAddonsID: "a", configName: "main" })],
-  ["a workspace's users", (client) => client.sharedUsers(workspace)],
+  ["a workspace's users", (client) => client.sharedUsers(ws)],
 ])("one failed read of %s serves all who ask within 10 seconds, with its retries", async (_, ask) => {
   const service = await serve(refusal(503), refusal(503), success([]));
   const { client, clock } = makeClient(service, { maxRetries: 1 });
