@@ -304,15 +304,6 @@ describe("lists that cannot be relied on", () => {
     expect((await errorOf(getWorkspace({ workgroupId: "wg", workspaceId: "ws" }))).message).toMatch(/answered with workgroup "other"/);
   });
 
-  test.each([
-    ["backups", () => getBackups({ workgroupId: "wg", workspaceId: "ws" })],
-    ["schedules", () => getSchedules({ workgroupId: "wg", workspaceId: "ws" })],
-    ["workspaces of an add-on", () => getAddonWorkspaces({ addonsId: "a" })],
-  ])("no %s are an empty list", async (_, call) => {
-    await answering(null);
-    expect(await call()).toEqual([]);
-  });
-
   const wg = { workgroup_id: "wg" };
   const whole = { ...wg, workspaces: [workspace] };
   test.each([
