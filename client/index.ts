@@ -51,7 +51,6 @@ export {
 export type { DatabaseId, Databases } from "./api/databases";
 export type { ParsedList } from "./wire/results";
 export type { Queries, QueryAnswer, QueryId } from "./api/queries";
-export type { SecretExchange, TokenAnswer } from "./api/token-exchange";
 export { listSchedules, type ListedSchedule, type ScheduleRecord, type Schedules, schedulesName } from "./api/schedules";
 export {
   type CloudProvider,
@@ -108,7 +107,7 @@ export { dataPlaneOrigin, hostOf, hostProblem } from "./api/host";
 export type { SecretText } from "./http/redact";
 export { isObject } from "./wire/json";
 export { type ClientSettings, plainAddress, type SettingProblem, SettingsError } from "./http/settings";
-export type { Credential } from "./api/tokens";
+export type { Credential, SecretExchange, TokenAnswer } from "./api/tokens";
 
 /** Dependencies of a client, each with a default. */
 export interface ClientEnvironment {

@@ -1,14 +1,12 @@
 import { distance } from "fastest-levenshtein";
 import type { WorkgroupRecord, WorkspaceRecord } from "../wire/records";
-import type { WorkgroupId } from "./workgroups";
+import type { RecordFreshness, SharedReads } from "./shared-reads";
 import type { WorkspaceId } from "./workspaces";
 import { isNotFound } from "../http/error-classification";
 import { isServiceError, NotUnderstoodError } from "../http/errors";
 
 /** The part of a client that finds records. */
-interface Reader {
-  sharedWorkgroup(id: WorkgroupId, freshness?: { readonly workspaceID?: string; readonly skipCache?: boolean }): Promise<WorkgroupRecord>;
-  sharedWorkgroups(): Promise<readonly WorkgroupRecord[]>;
+interface Reader extends Pick<SharedReads, "sharedWorkgroup" | "sharedWorkgroups"> {
   /** Blanks secrets in a text of the service. */
   readonly redact?: (this: void, text: string) => string;
 }
@@ -20,13 +18,17 @@ export type Found<T> = { readonly record: T } | { readonly missing: string; read
  * A workgroup with its workspaces, those that are deleted left out: the documented API has no call that reads a workspace alone (API 4).
  * Missing only where the service says Not-Found; any other trouble is an error.
  */
-export async function findWorkgroup(client: Reader, workgroupID: string, freshness: Freshness = {}): Promise<Found<Listed>> {
+export async function findWorkgroup(client: Reader, workgroupID: string, freshness: RecordFreshness = {}): Promise<Found<Listed>> {
   const found = await findWorkgroupRecord(client, workgroupID, freshness);
   return "missing" in found ? found : { record: withWorkspaceList(found.record) };
 }
 
 /** A workgroup's record, whether or not it lists workspaces. Missing only where the service says Not-Found. */
-export async function findWorkgroupRecord(client: Reader, workgroupID: string, freshness: Freshness = {}): Promise<Found<WorkgroupRecord>> {
+export async function findWorkgroupRecord(
+  client: Reader,
+  workgroupID: string,
+  freshness: RecordFreshness = {},
+): Promise<Found<WorkgroupRecord>> {
   let record: WorkgroupRecord;
   try {
     record = await client.sharedWorkgroup({ workgroupID }, freshness);
@@ -51,7 +53,7 @@ export async function findWorkgroupRecord(client: Reader, workgroupID: string, f
 export async function findWorkspace(
   client: Reader,
   { workgroupID, workspaceID }: WorkspaceId,
-  { skipCache = false }: { readonly skipCache?: boolean } = {},
+  { skipCache = false }: Pick<RecordFreshness, "skipCache"> = {},
 ): Promise<Found<WorkspaceRecord>> {
   const found = await findWorkgroup(client, workgroupID, { workspaceID, skipCache });
   if ("missing" in found) return found;
@@ -73,11 +75,6 @@ export async function findWorkspace(
 
 /** A workgroup whose list of workspaces can be relied on. */
 export type Listed = WorkgroupRecord & { readonly workspaces: readonly WorkspaceRecord[] };
-
-interface Freshness {
-  readonly workspaceID?: string;
-  readonly skipCache?: boolean;
-}
 
 /** The workgroup without its deleted workspaces; a {@link NotUnderstoodError} where the service shows no list: it would look like an empty one. */
 export function withWorkspaceList(workgroup: WorkgroupRecord): Listed {

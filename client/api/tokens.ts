@@ -1,12 +1,38 @@
-import type { SecretExchange, TokenAnswer } from "./token-exchange";
+import { z } from "zod";
 import type { Clock } from "../http/clock";
 import type { Authorization } from "./data-plane";
 import { classify, isCredentialRefused, mayMeanMissing } from "../http/error-classification";
 import { isServiceError, type ServiceError } from "../http/errors";
 import { redactor } from "../http/redact";
+import { dataPlaneEndpoint } from "../http/endpoint";
 
 /** A credential for a data plane: a database secret, or an access token obtained with one (API 5). */
 export type Credential = { readonly secret: string; readonly token?: undefined } | { readonly token: string; readonly secret?: undefined };
+
+const text = z.string().nullish().catch(undefined);
+
+/** The answer of the token exchange. `expiration` is a number of seconds since 1970, or a date and time. */
+export const tokenAnswer = z.looseObject({ token: z.string().min(1), expiration: z.unknown().optional(), message: text });
+export type TokenAnswer = z.infer<typeof tokenAnswer>;
+
+export const exchangeSecret = dataPlaneEndpoint({
+  source: "extension",
+  method: "POST",
+  path: "/gsql/v1/tokens",
+  purpose: "Exchange a database secret for an access token.",
+  result: tokenAnswer,
+});
+
+/** The secret that is exchanged for a token. */
+export interface SecretExchange {
+  /** The workspace's data plane, as in `QueryId`. */
+  readonly host: string;
+  readonly secret: string;
+  /** For how many seconds the token is to be valid. @default the service's own */
+  readonly lifetime?: number | undefined;
+  /** The graph that the token is for. @default none: users report that leaving it out is the safe form */
+  readonly graph?: string | undefined;
+}
 
 /** For how many seconds a token is asked for. */
 export const tokenLifetime = 3600;
@@ -100,8 +126,9 @@ export class Tokens {
       });
       return send({ form: "Bearer", value });
     };
+    const renew = () => this.begin(place, () => exchange({ secret, lifetime: tokenLifetime, graph }));
     const known = this.usable(place);
-    const token = known ?? this.begin(place, () => exchange({ secret, lifetime: tokenLifetime, graph }));
+    const token = known ?? renew();
     try {
       return await sendWith(token);
     } catch (error) {
@@ -109,7 +136,7 @@ export class Tokens {
       if (this.kept.get(place) === token) this.kept.delete(place);
       if (known === undefined) throw error;
     }
-    return sendWith(this.usable(place) ?? this.begin(place, () => exchange({ secret, lifetime: tokenLifetime, graph })));
+    return sendWith(this.usable(place) ?? renew());
   }
 
   private usable(place: string): Kept | undefined {
