@@ -196,7 +196,7 @@ function makeInspectionRow(path: string) {
   });
 }
 
-/** Keeps the API key out of the object's name, where it may have been pasted in place of an id. */
+/** Keeps the API key out of the object's name, where it may have been pasted instead of an id. */
 function withoutKeyIn(purpose: Purpose, withoutKey: (sentence: string) => string): Purpose {
   return purpose.object === undefined ? purpose : { ...purpose, object: withoutKey(purpose.object) };
 }

@@ -64,7 +64,7 @@ export class AllowList extends pulumi.CustomResource {
     return new this(name, undeclared, { ...opts, id });
   }
 
-  /** Declares the enforcement; throws when the program declares that of one workgroup twice. */
+  /** Declares the enforcement; throws if the program declares that of one workgroup twice. */
   constructor(name: string, args: AllowListArgs, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();
     try {

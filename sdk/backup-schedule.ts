@@ -13,7 +13,7 @@ export interface BackupScheduleArgs {
   maxBackupFiles?: pulumi.Input<number>;
   /** For how many days backups are kept. */
   maxReservedDays?: pulumi.Input<number>;
-  /** How often a backup that failed is tried again. */
+  /** Maximum number of retries of a failed backup. */
   maxRetry?: pulumi.Input<number>;
   /** Whether no backups are taken for now. */
   pause?: pulumi.Input<boolean>;
@@ -24,7 +24,7 @@ export interface BackupScheduleArgs {
    */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * What becomes of the schedule when the resource is deleted: it stays, or it is paused. The service has no call that deletes it.
+   * What happens to the schedule when the resource is deleted: it is left unchanged, or it is paused. The service has no call that deletes it.
    *
    * @default "retain"
    */
@@ -64,7 +64,7 @@ export class BackupSchedule extends pulumi.CustomResource {
   declare readonly maxBackupFiles: pulumi.Output<number | undefined>;
   /** For how many days backups are kept. */
   declare readonly maxReservedDays: pulumi.Output<number | undefined>;
-  /** How often a backup that failed is tried again. */
+  /** Maximum number of retries of a failed backup. */
   declare readonly maxRetry: pulumi.Output<number | undefined>;
   /** Whether no backups are taken for now. */
   declare readonly pause: pulumi.Output<boolean | undefined>;
@@ -74,7 +74,7 @@ export class BackupSchedule extends pulumi.CustomResource {
     return new this(name, undeclared, { ...opts, id });
   }
 
-  /** Declares the backup schedule; throws when the program declares that of one workspace twice. */
+  /** Declares the backup schedule; throws if the program declares that of one workspace twice. */
   constructor(name: string, args: BackupScheduleArgs, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();
     try {

@@ -10,8 +10,8 @@ export interface DatabaseUserArgs {
   /** The user's name. Changing this forces replacement. */
   username: pulumi.Input<string>;
   /**
-   * The user's password; not empty. Always a secret, whether or not it is marked as one. Another one is set in place. The
-   * service never shows it, so a password that was changed elsewhere is not seen.
+   * The user's password; not empty. Always a secret, whether or not it is marked as one. Changing it updates the password in place. The
+   * service never shows it, so a password that was changed elsewhere is not detected.
    */
   password: pulumi.Input<string>;
   /**
@@ -67,7 +67,7 @@ export class DatabaseUser extends pulumi.CustomResource {
     return new this(name, undeclared, { ...opts, id });
   }
 
-  /** Declares the user; throws when the program declares the same user of the same workspace twice. */
+  /** Declares the user; throws if the program declares the same user of the same workspace twice. */
   constructor(name: string, args: DatabaseUserArgs, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();
     try {

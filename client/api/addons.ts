@@ -11,7 +11,7 @@ export interface InstalledAddonId {
 /** One configuration by the identifier that the service gave it. */
 export interface ConfigurationId extends InstalledAddonId {
   readonly configID: string;
-  /** Its name, where it is known: shared look-ups of the add-on's other names then stay fresh. */
+  /** Its name, if it is known: shared reads of the add-on's other names then stay fresh. */
   readonly configName?: string | undefined;
 }
 
@@ -87,7 +87,7 @@ export const deleteConfiguration = endpoint({
   changes: (id: ConfigurationId) => [configurationName(id, id.configName)],
 });
 
-/** The calls on installed add-ons; each fails with a `ServiceError`. What most Results hold is not shown, so they are `unknown`. */
+/** The calls on installed add-ons; each fails with a `ServiceError`. Most Results are not documented, so they are `unknown`. */
 export type Addons = ReturnType<typeof addons>;
 
 export const addons = (call: Caller) => ({
@@ -97,7 +97,7 @@ export const addons = (call: Caller) => ({
   get: (id: InstalledAddonId): Promise<unknown> => call(getInstalledAddon, id),
   /** The configurations of one name (endpoint 5). */
   configurations: (name: ConfigurationName): Promise<unknown> => call(listConfigurations, name),
-  /** Makes a configuration (endpoint 3). Never sent twice: look the name up where the answer was lost. */
+  /** Makes a configuration (endpoint 3). Never sent twice: read the name's configurations if the answer was lost. */
   createConfiguration: (id: InstalledAddonId, body: ConfigurationBody): Promise<unknown> => call(createConfiguration, id, body),
   /** Sets a configuration's value (endpoint 4). */
   updateConfiguration: (id: ConfigurationId, body: ConfigurationValue): Promise<unknown> => call(updateConfiguration, id, body),

@@ -13,10 +13,10 @@ const path = `${prefix}/workgroups/{workgroupID}/allow_list` as const;
 /** An entry of an allow list as the service shows it (API 11). */
 export interface AllowedRange {
   readonly id: string;
-  /** As the service writes it; empty where it does not. */
+  /** As the service writes it; empty if it does not. */
   readonly cidr: string;
   readonly note?: string;
-  /** As it was answered, with its known fields in the spelling of a body, since a change sends the whole entry. */
+  /** The entry as the service returned it, its known fields spelled as in a body, since a change sends the whole entry. */
   readonly record?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface AllowedRange {
 export interface RequestOrigin {
   /** Whether the address is on the list; undefined if the service does not say. */
   readonly isAllowed?: boolean;
-  /** As the service writes it, which may be with a port, or several in a list; JSON of what is no text. */
+  /** As the service writes it, possibly with a port, or several in a list; JSON of a value that is not a string. */
   readonly address?: string;
 }
 
@@ -111,7 +111,7 @@ export const allowLists = (call: Caller) => ({
   list: (id: WorkgroupId): Promise<ParsedList<AllowedRange>> => call(listAllowedRanges, id),
   /** Reads whether the caller's address is on the list. */
   caller: (id: WorkgroupId): Promise<RequestOrigin> => call(getCaller, id),
-  /** Adds an entry; resolves with the entries that the answer shows. Never sent twice: list the entries where the answer was lost. */
+  /** Adds an entry; resolves with the entries that the answer shows. Never sent twice: list the entries if the answer was lost. */
   create: (id: WorkgroupId, body: AllowedRangeBody): Promise<readonly AllowedRange[]> => call(createAllowedRange, id, body),
   /** Replaces an entry. */
   update: (id: AllowedRangeId, body: AllowedRangeBody): Promise<unknown> => call(updateAllowedRange, id, body),

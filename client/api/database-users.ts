@@ -63,9 +63,9 @@ export const setPassword = endpoint({
 export type DatabaseUsers = ReturnType<typeof databaseUsers>;
 
 export const databaseUsers = (call: Caller) => ({
-  /** The users; null where the service names none (API 11: a service may not have it). */
+  /** The users; null if the service names none (API 11: a service may not have it). */
   list: async (id: WorkspaceId): Promise<readonly UserRecord[] | null> => (await call(listUsers, id)) ?? null,
-  /** Makes a user (API 11). Never sent twice: list the users where the answer was lost. */
+  /** Makes a user (API 11). Never sent twice: list the users if the answer was lost. */
   create: (id: WorkspaceId, body: UserBody): Promise<unknown> => call(createUser, id, body),
   /** Sets a user's password (API 11). */
   setPassword: (id: WorkspaceId, body: UserBody): Promise<unknown> => call(setPassword, id, body),

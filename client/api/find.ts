@@ -11,19 +11,19 @@ interface Reader extends Pick<SharedReads, "sharedWorkgroup" | "sharedWorkgroups
   readonly redact?: (this: void, text: string) => string;
 }
 
-/** A record, or a sentence that says which object certainly does not exist and which there are. */
+/** A record, or a sentence that names the object that certainly does not exist, and the existing ones. */
 export type Found<T> = { readonly record: T } | { readonly missing: string; readonly what: "workgroup" | "workspace" };
 
 /**
  * A workgroup with its workspaces, those that are deleted left out: the documented API has no call that reads a workspace alone (API 4).
- * Missing only where the service says Not-Found; any other trouble is an error.
+ * Missing only if the service responds Not-Found; any other failure is an error.
  */
 export async function findWorkgroup(client: Reader, workgroupID: string, freshness: RecordFreshness = {}): Promise<Found<Listed>> {
   const found = await findWorkgroupRecord(client, workgroupID, freshness);
   return "missing" in found ? found : { record: withWorkspaceList(found.record) };
 }
 
-/** A workgroup's record, whether or not it lists workspaces. Missing only where the service says Not-Found. */
+/** A workgroup's record, whether or not it lists workspaces. Missing only if the service responds Not-Found. */
 export async function findWorkgroupRecord(
   client: Reader,
   workgroupID: string,
@@ -76,7 +76,7 @@ export async function findWorkspace(
 /** A workgroup whose list of workspaces can be relied on. */
 export type Listed = WorkgroupRecord & { readonly workspaces: readonly WorkspaceRecord[] };
 
-/** The workgroup without its deleted workspaces; a {@link NotUnderstoodError} where the service shows no list: it would look like an empty one. */
+/** The workgroup without its deleted workspaces; throws a {@link NotUnderstoodError} if the service shows no list, which would look like an empty one. */
 export function withWorkspaceList(workgroup: WorkgroupRecord): Listed {
   if (!Array.isArray(workgroup.workspaces)) {
     const id = JSON.stringify(workgroup.workgroup_id);
@@ -104,7 +104,7 @@ const mostNamed = 5;
 const asIs = (text: string) => text;
 
 /**
- * Objects as a sentence names those that there are: `id (name), id (name)`, or `none`. Of many it states the number, and names
+ * The existing objects as a sentence names them: `id (name), id (name)`, or `none`. For many, it states the number and names
  * those whose id or name is nearest to the wanted one. Names that the service gives are texts from outside: `redact` blanks secrets.
  */
 export function namesOf(given: readonly Named[], wanted: string, redact = asIs): string {

@@ -70,9 +70,9 @@ export const schedules = (call: Caller) => ({
   /** The schedules of a workspace (endpoint 15). */
   list: async (id: WorkspaceId): Promise<readonly ScheduleRecord[]> =>
     (await call(listSchedules, id)).found.map(({ record }) => scheduleRecord.parse(record)),
-  /** Makes a schedule; resolves with it where the answer shows its identifier. Never sent twice: list them where the answer was lost. */
+  /** Makes a schedule; resolves with it if the answer shows its identifier. Never sent twice: list them if the answer was lost. */
   create: (id: WorkspaceId, body: Readonly<Record<string, unknown>>): Promise<ListedSchedule | undefined> => call(createSchedule, id, body),
-  /** Replaces a schedule: what the body leaves out may be lost. */
+  /** Replaces a schedule: fields that the body leaves out may be lost. */
   update: (id: ScheduleId, body: Readonly<Record<string, unknown>>): Promise<unknown> => call(updateSchedule, id, body),
   /** Deletes a schedule. */
   delete: (id: ScheduleId): Promise<unknown> => call(deleteSchedule, id),

@@ -34,9 +34,9 @@ export interface SecretExchange {
   readonly graph?: string | undefined;
 }
 
-/** For how many seconds a token is asked for. */
+/** The lifetime of a requested token, in seconds. */
 export const tokenLifetime = 3600;
-/** A token is renewed so many milliseconds before it runs out. */
+/** Milliseconds before its end at which a token is renewed. */
 const margin = 60_000;
 
 interface Kept {
@@ -58,8 +58,8 @@ type Exchange = (exchange: Omit<SecretExchange, "host">) => Promise<TokenAnswer>
 type OwnError = (error: unknown) => unknown;
 
 /**
- * In which form a secret is shown: as it is, as a token for every graph, as a token for one graph. Which of them a service
- * wants is not shown (API 5), so they are tried in this order, the next one only where the last was refused.
+ * The form in which a secret is sent: as it is, as a token for every graph, as a token for one graph. Which of them a service
+ * wants is not documented (API 5), so they are tried in this order, the next one only if the last was refused.
  */
 const forms = ["secret", "token", "token of the graph"] as const;
 type Form = (typeof forms)[number];
@@ -200,8 +200,8 @@ function isExchange(error: ServiceError): boolean {
 }
 
 /**
- * Whatever became of an exchange, the query was not sent: it may be tried again where the workspace may be waking up, and an
- * answer that holds no token is as good as a refusal.
+ * Whatever the outcome of an exchange, the query was not sent: it may be tried again if the workspace may be waking up, and an
+ * answer without a token counts as a refusal.
  */
 function markNotRun(error: unknown): unknown {
   if (!isServiceError(error)) return error;
@@ -213,7 +213,7 @@ function markNotRun(error: unknown): unknown {
 }
 
 /**
- * Milliseconds that a token is valid. The service's own time counts where it can be right; it states no time zone.
+ * Milliseconds that a token is valid. The service's own time counts if it is plausible; it states no time zone.
  *
  * @param now milliseconds since 1970
  */

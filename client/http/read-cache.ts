@@ -15,7 +15,7 @@ export interface Freshness {
 interface Read<Value> {
   /** When it was asked for; of a failed one when its last try ended. */
   at: number;
-  /** Its place in the order of all reads and writes; exact where the clock's ticks are too coarse. */
+  /** Its place in the order of all reads and writes, since the clock's ticks may be too coarse. */
   readonly order: number;
   readonly record: Promise<Value>;
   readonly giveUp: AbortController;
@@ -28,8 +28,8 @@ interface Read<Value> {
  * One shared read for many askers: of a workgroup, of a name's configurations, of a workspace's users.
  *
  * An answer serves a later asker when it was asked for after the last of the writes that the asker names and less than
- * {@link freshFor} ago; requests under way are joined by the same rule. Nobody waits longer than an own request would take.
- * A failure is shared like an answer, from its end on, since its retries are part of it: where one asker fails, each would. Without
+ * {@link freshFor} ago; requests under way are joined by the same rule. Nobody waits longer than a request of their own would take.
+ * A failure is shared like an answer, from its end on, since its retries are part of it: if one asker fails, each would. Without
  * `keepsFailures` only those who already wait for it share it.
  */
 export class ReadCache<Value> {

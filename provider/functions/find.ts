@@ -51,7 +51,7 @@ async function find<T>(
   }
 }
 
-/** Every workgroup, read once for many look-ups; fails where the service does not have the call. */
+/** Every workgroup, read once for many look-ups; fails if the service does not have the call. */
 export function allWorkgroups({ share }: LookUpContext): Promise<readonly WorkgroupRecord[]> {
   return share("workgroups", async (client) => (await client.workgroups.list()).map(nullAsEmpty));
 }

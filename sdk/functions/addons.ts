@@ -15,8 +15,8 @@ export type GetAddonConfigurationsOutputArgs = AsInputs<GetAddonConfigurationsAr
 export type GetAddonWorkspacesOutputArgs = AsInputs<GetAddonWorkspacesArgs>;
 
 /**
- * The add-ons installed for the organization (docs/internals/api.md, endpoint 1). What the service answers is not documented: it comes
- * as it is, under the service's own names; a text that holds a JSON object or list comes parsed.
+ * The add-ons installed for the organization (docs/internals/api.md, endpoint 1). The response is not documented: it is
+ * returned as it is, under the service's own names; a string that holds a JSON object or list is parsed.
  */
 export function getInstalledAddons(): Promise<unknown> {
   return lookUp(definitions.getInstalledAddons, {});
@@ -27,7 +27,7 @@ export function getInstalledAddonsOutput(): pulumi.Output<unknown> {
   return lookUpOutput(definitions.getInstalledAddons, {});
 }
 
-/** One installed add-on (docs/internals/api.md, endpoint 2), as it is answered. Fails with those that there are where it is not one of them. */
+/** One installed add-on (docs/internals/api.md, endpoint 2), as the service returns it. If the id is unknown, the error lists the existing add-ons. */
 export function getInstalledAddon(args: GetInstalledAddonArgs): Promise<unknown> {
   return lookUp(definitions.getInstalledAddon, args);
 }
@@ -38,8 +38,8 @@ export function getInstalledAddonOutput(args: GetInstalledAddonOutputArgs): pulu
 }
 
 /**
- * The configurations of one name (docs/internals/api.md, endpoint 5), as they are answered. They may hold secrets: an output that shows
- * them is best made secret.
+ * The configurations of one name (docs/internals/api.md, endpoint 5), as the service returns them. They may contain secrets: make an
+ * output that shows them secret.
  */
 export function getAddonConfigurations(args: GetAddonConfigurationsArgs): Promise<unknown> {
   return lookUp(definitions.getAddonConfigurations, args);

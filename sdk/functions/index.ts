@@ -1,6 +1,6 @@
 /**
- * The look-ups: they only read. Each has a twin that takes inputs and returns an output. A promise may share an answer of the last ten
- * seconds, from before a resource changed; the twin asks anew where its arguments come from resources.
+ * The look-ups: they only read. Each has a twin that takes inputs and returns an output. A promise may share a response of the last ten
+ * seconds, from before a resource changed; the twin sends a new request if its arguments come from resources.
  */
 export type * from "../../provider/functions/arguments";
 export type * from "../../provider/functions/records";

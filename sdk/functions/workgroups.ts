@@ -10,7 +10,7 @@ export type GetWorkgroupOutputArgs = AsInputs<GetWorkgroupArgs>;
 
 /**
  * A workgroup with its databases and workspaces (docs/internals/api.md, endpoint 7). Many look-ups of one workgroup in a program send
- * one request. Fails with the workgroups that there are where it is not one of them, and with the ids where a name is not unique.
+ * one request. If the workgroup is unknown, the error lists the existing ones; if a name is not unique, it lists their ids.
  *
  * @example
  * const { workspaces } = await getWorkgroup({ workgroupId: config.require("workgroupId") });
@@ -41,7 +41,7 @@ export function getWorkgroupsOutput(): pulumi.Output<WorkgroupDetails[]> {
 export type GetDatabaseOutputArgs = AsInputs<GetDatabaseArgs>;
 
 /**
- * A database with its workspaces (docs/internals/api.md, endpoint 8). Fails with the databases that there are where it is not one of them.
+ * A database with its workspaces (docs/internals/api.md, endpoint 8). If the id is unknown, the error lists the existing databases.
  *
  * @example
  * const { tgVersion } = await getDatabase({ workgroupId, databaseId });

@@ -16,8 +16,8 @@ export type GetWorkspaceOutputArgs = AsInputs<GetWorkspaceArgs>;
 
 /**
  * A workspace, with everything that its record shows (docs/internals/api.md, section 2.2; read with endpoint 7). Many look-ups in one workgroup
- * send one request. Fails with the workspaces that there are where it is not one of them, and with the ids where a name is not
- * unique; deleted workspaces are not found.
+ * send one request. If the workspace is unknown, the error lists the existing ones; if a name is not unique, it lists their
+ * ids. Deleted workspaces are not found.
  *
  * @example
  * const { host, status } = await getWorkspace({ workgroupId: config.require("workgroupId"), name: "main" });
@@ -51,7 +51,7 @@ export function getWorkspaceOptionsOutput(): pulumi.Output<WorkspaceOptions> {
 export type GetSchedulesOutputArgs = AsInputs<GetSchedulesArgs>;
 
 /**
- * The schedules of a workspace (docs/internals/api.md, endpoint 15). Fails with the workspaces that there are where it is not one of them.
+ * The schedules of a workspace (docs/internals/api.md, endpoint 15). If the workspace is unknown, the error lists the existing ones.
  *
  * @example
  * const mornings = (await getSchedules({ workgroupId, workspaceId })).filter(({ time }) => time !== undefined && time < "12:00");
@@ -75,7 +75,7 @@ export type GetBackupScheduleOutputArgs = AsInputs<GetBackupScheduleArgs>;
 export type GetRestoreJobOutputArgs = AsInputs<GetRestoreJobArgs>;
 
 /**
- * The backups of a workspace (docs/internals/api.md, endpoint 13). Fails with the workspaces that there are where it is not one of them.
+ * The backups of a workspace (docs/internals/api.md, endpoint 13). If the workspace is unknown, the error lists the existing ones.
  *
  * @example
  * const manual = (await getBackups({ workgroupId, workspaceId })).filter((backup) => backup.isAutomatic === false);
@@ -90,7 +90,7 @@ export function getBackupsOutput(args: GetBackupsOutputArgs): pulumi.Output<Back
 }
 
 /**
- * When a workspace is backed up, empty where the service shows nothing. A service may not have the call (docs/internals/api.md, section 11).
+ * When a workspace is backed up; empty if the service shows nothing. A service may not have the call (docs/internals/api.md, section 11).
  *
  * @example
  * const { schedule = "none" } = await getBackupSchedule({ workgroupId, workspaceId });
@@ -106,7 +106,7 @@ export function getBackupScheduleOutput(args: GetBackupScheduleOutputArgs): pulu
 
 /**
  * The status of a restore job (docs/internals/api.md, endpoint 14). The service has no list of jobs: an unknown one is reported in its
- * words, and an unknown workspace with those that there are.
+ * words. If the workspace is unknown, the error lists the existing ones.
  */
 export function getRestoreJob(args: GetRestoreJobArgs): Promise<RestoreJob> {
   return lookUp(definitions.getRestoreJob, args);
