@@ -44,7 +44,7 @@ test("a look-up is shared: one request for many askers; a write to the name, or 
   expect(await asked()).toBe(1);
 });
 
-test("a look-up for now takes no answer that is there already, and a failed one is told to each on its own behalf", async () => {
+test("a poll accepts no earlier answer, and a failed one rejects each caller with an error of its own", async () => {
   const service = await serve(success([]), success([]), refusal(400, { Message: "no" }));
   const { client } = makeClient(service);
   await client.sharedConfigurations(name);

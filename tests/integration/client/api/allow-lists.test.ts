@@ -64,7 +64,7 @@ test.each([
   await expect(makeClient(await serve(success(result))).client.allowLists.create(id, { cidr: "10.0.0.0/8" })).resolves.toEqual(made);
 });
 
-test("the list is shared; a write of an entry ends it for those who ask for that entry, or for any", async () => {
+test("the list is shared; a write of an entry invalidates it for readers of that entry, or of any", async () => {
   const service = await serve(success([]));
   const { client } = makeClient(service);
   const read = (...after: string[]) => client.shared(listAllowedRanges, id, { after });

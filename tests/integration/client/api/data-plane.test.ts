@@ -81,7 +81,7 @@ describe("a query", () => {
     ]);
   });
 
-  test.each([["lost"], ["502"], ["504"]])("whose answer is %s is sent again only where it is idempotent", async (how) => {
+  test.each([["lost"], ["502"], ["504"]])("whose answer is %s is sent again only if it is idempotent", async (how) => {
     for (const idempotent of [false, true]) {
       const service = await serve(how === "lost" ? reset : text(Number(how), "<html></html>"), ok);
       const run = makeClient(service, { maxRetries: 2 }).client.queries.run(
@@ -132,7 +132,7 @@ test("Retry-After is obeyed, as on the control plane", async () => {
 });
 
 describe("an exchange", () => {
-  test("sends the secret in its body alone, and is repeated where its answer is lost", async () => {
+  test("sends the secret only in its body, and is repeated if its answer is lost", async () => {
     const service = await serve(reset, answer({ token: "t", expiration: 1, error: false, message: "" }));
     const { client } = makeClient(service, { maxRetries: 1 });
     expect(await client.queries.exchange({ host: service.origin, secret: "s-1", lifetime: 60 })).toMatchObject({ token: "t" });
@@ -141,7 +141,7 @@ describe("an exchange", () => {
     expect(service.requests[1]?.headers).not.toHaveProperty("x-api-key");
   });
 
-  test("that fails is told to each who waits for it as its own, without its secrets", async () => {
+  test("that fails rejects each waiting caller with an error of its own, without its secrets", async () => {
     const token = answer({ token: "t", expiration: Date.now() + 600_000 });
     const service = await serve(denied, token, ok, text(503, '{"error":true,"message":"no of-A-0123, no of-B-0123"}'));
     const { client, clock } = makeClient(service);
@@ -247,7 +247,7 @@ describe("reading an answer", () => {
     if ("failure" in reading && !("waking" in (expected as { failure: object }).failure)) expect(reading.failure.waking).toBeUndefined();
   });
 
-  test.each(["", 7, null])("the message %j tells nothing", (message) => {
+  test.each(["", 7, null])("the message %j is left out", (message) => {
     const reading = readAnswer({ status: 400, headers: {}, text: JSON.stringify({ error: true, message }) }, 0, plain);
     expect((reading as { failure: object }).failure).not.toHaveProperty("message");
   });

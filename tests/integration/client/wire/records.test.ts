@@ -87,7 +87,7 @@ test.each([
   ...texts.map((name) => ({ name, own: (value: unknown) => typeof value === "string" })),
   ...integers.map((name) => ({ name, own: (value: unknown) => typeof value === "number" })),
   ...booleans.map((name) => ({ name, own: (value: unknown) => typeof value === "boolean" })),
-])("$name of another type is told as not there, the other fields stay", ({ name, own }) => {
+])("$name of another type is read as absent, the other fields stay", ({ name, own }) => {
   for (const value of odd.filter((value) => !own(value))) {
     const { [name]: told, ...others } = workspaceRecord.parse({ ...full, [name]: value });
     expect(told).toBeUndefined();
@@ -95,7 +95,7 @@ test.each([
   }
 });
 
-test("statistics and a size of another shape are told as not there", () => {
+test("statistics and a size of another shape are read as absent", () => {
   const record = workspaceRecord.parse({ workspace_id: "ws", folder_statistics: "5 GB", workspace_type: ["TG-1"] });
   expect(record).toEqual({ workspace_id: "ws", folder_statistics: undefined, workspace_type: undefined });
 });

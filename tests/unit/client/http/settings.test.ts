@@ -84,7 +84,7 @@ test.each([
   expect(problemsOf({ ...good, ...settings })).toMatchObject([{ value }]);
 });
 
-test("everything that is wrong is told at once", () => {
+test("all problems are reported at once", () => {
   const problems = problemsOf({ requestTimeoutSeconds: 0, maxRetries: -1, maxConcurrency: 0 });
   expect(problems.map(({ name }) => name)).toEqual(["baseUrl", "apiKey", "requestTimeoutSeconds", "maxRetries", "maxConcurrency"]);
   expect(() => createClient({})).toThrow("baseUrl is missing; apiKey is missing");
