@@ -46,8 +46,8 @@ export class ReadCache<Value> {
   ) {}
 
   /**
-   * Reads under the given name, as it was after the writes in `after`; `now` accepts nothing answered before.
-   * An asker whose signal is aborted gets its reason; the request ends only when nobody waits for it any more.
+   * Reads under the given name, as it is after the writes in `after`; `skipCache` accepts nothing answered before.
+   * A caller whose signal is aborted gets its reason; the request ends once nobody waits for it.
    */
   async get(name: string, ask: (signal: AbortSignal) => Promise<Value>, wanted: Freshness = {}, signal?: AbortSignal): Promise<Value> {
     signal?.throwIfAborted();
@@ -67,8 +67,8 @@ export class ReadCache<Value> {
     }
   }
 
-  /** Reads once for all who ask in the same turn of the event loop, after each of them has asked. */
-  getAnew(name: string, ask: () => Promise<Value>): Promise<Value> {
+  /** Reads once for all callers in the same turn of the event loop, after each of them has asked. */
+  getFresh(name: string, ask: () => Promise<Value>): Promise<Value> {
     const coming = this.coming.get(name);
     if (coming !== undefined) return coming;
     const read = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {

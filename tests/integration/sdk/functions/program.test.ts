@@ -157,15 +157,6 @@ describe("arguments", () => {
     expect((await errorOf(call())).message).toMatch(told);
     expect(requests()).toEqual([]);
   });
-
-  test("a slash stays inside its id", async () => {
-    const { emulator } = await startFixture();
-    await errorOf(getBackups({ workgroupId: "a/b", workspaceId: "c?d#e" }));
-    expect(emulator.journal.entries[0]).toMatchObject({
-      endpoint: 13,
-      path: "/controller/v4/v2/workgroups/a%2Fb/workspaces/c%3Fd%23e/backups",
-    });
-  });
 });
 
 test.each(profiles)("no error holds the key, also when the service repeats it ($profile)", async ({ profile }) => {

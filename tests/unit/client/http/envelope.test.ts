@@ -1,5 +1,4 @@
 import { type HttpResponse, readEnvelope, retryAfter } from "../../../../client/http/envelope";
-import { parseObject } from "../../../../client/wire/json";
 import { errorTypes, type Failure } from "../../../../client/http/errors";
 import { redactionOf } from "../../../../client/http/redact";
 
@@ -269,10 +268,6 @@ test.each([
   ["an empty body", 429, ""],
 ])("Retry-After is kept beside %s", (_, status, body) => {
   expect(failureOf(status, body, { "retry-after": "3" }).retryAfter).toBe(3000);
-});
-
-test.each([["[]"], ["null"], ["1"], ['"x"'], ["{"], [""], ["undefined"]])("%s is not an object", (json) => {
-  expect(parseObject(json)).toBeUndefined();
 });
 
 test.each([
