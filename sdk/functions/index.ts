@@ -2,8 +2,8 @@
  * The look-ups: they only read. Each has a twin that takes inputs and returns an output. A promise may share a response of the last ten
  * seconds, from before a resource changed; the twin sends a new request if its arguments come from resources.
  */
-export type * from "../../provider/functions/arguments";
-export type * from "../../provider/functions/records";
+export * from "../../provider/functions/arguments";
+export * from "../../provider/functions/records";
 export * from "./addons";
 export * from "./workgroups";
 export * from "./workspaces";
