@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { type Addons, addons } from "./api/addons";
 import { type AllowLists, allowLists } from "./api/allow-lists";
 import { type DatabaseUsers, databaseUsers } from "./api/database-users";
@@ -52,7 +51,6 @@ export {
 export type { DatabaseId, Databases } from "./api/databases";
 export type { ParsedList } from "./wire/results";
 export type { Queries, QueryAnswer, QueryId } from "./api/queries";
-export type { SecretExchange, TokenAnswer } from "./api/token-exchange";
 export { listSchedules, type ListedSchedule, type ScheduleRecord, type Schedules, schedulesName } from "./api/schedules";
 export {
   type CloudProvider,
@@ -109,7 +107,7 @@ export { dataPlaneOrigin, hostOf, hostProblem } from "./api/host";
 export type { SecretText } from "./http/redact";
 export { isObject } from "./wire/json";
 export { type ClientSettings, plainAddress, type SettingProblem, SettingsError } from "./http/settings";
-export type { Credential } from "./api/tokens";
+export type { Credential, SecretExchange, TokenAnswer } from "./api/tokens";
 
 /** Dependencies of a client, each with a default. */
 export interface ClientEnvironment {
@@ -192,15 +190,13 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
 /** An endpoint that reads a path without checking the Result. */
 function makeInspectionRow(path: string) {
   return endpoint({
-    number: "extension",
     method: "GET",
     path: `${prefix}${path}`,
     purpose: "Inspect what a path shows.",
-    result: z.unknown(),
   });
 }
 
-/** Keeps the API key out of the object's name, where it may have been pasted in place of an id. */
+/** Keeps the API key out of the object's name, where it may have been pasted instead of an id. */
 function withoutKeyIn(purpose: Purpose, withoutKey: (sentence: string) => string): Purpose {
   return purpose.object === undefined ? purpose : { ...purpose, object: withoutKey(purpose.object) };
 }

@@ -21,7 +21,7 @@ export interface AddonConfigurationArgs {
    */
   adopt?: pulumi.Input<boolean>;
   /**
-   * What becomes of the configuration when the resource is deleted: nothing, or its deletion, which needs a call that is
+   * What happens to the configuration when the resource is deleted: nothing, or it is deleted, which takes a call that is
    * not part of the documented API and that a service may not have (docs/internals/api.md, section 11).
    *
    * @default "retain"
@@ -29,7 +29,7 @@ export interface AddonConfigurationArgs {
   deletionPolicy?: pulumi.Input<"retain" | "delete">;
 }
 
-/** What is known of a configuration that a program reads only. */
+/** The arguments of {@link AddonConfiguration.get}. */
 export interface AddonConfigurationLookup {
   /** The configuration's name: the service finds configurations by it, not by their identifiers. */
   configName: pulumi.Input<string>;
@@ -62,7 +62,7 @@ export class AddonConfiguration extends pulumi.CustomResource {
   declare readonly installedAddonId: pulumi.Output<string>;
   /** The configuration's name. */
   declare readonly configName: pulumi.Output<string>;
-  /** The configuration's value; after a refresh, where it drifted, as the service shows it. */
+  /** The configuration's value; after a refresh that found drift, as the service shows it. */
   declare readonly configValue: pulumi.Output<string | Record<string, unknown> | undefined>;
 
   /** A configuration that the program does not manage: `id` is `<installedAddonId>/<configId>`, and its name must be given. */
@@ -72,14 +72,11 @@ export class AddonConfiguration extends pulumi.CustomResource {
     state: AddonConfigurationLookup,
     opts?: pulumi.CustomResourceOptions,
   ): AddonConfiguration {
-    return new this(name, state, { ...opts, id });
+    return new this(name, state as AddonConfigurationArgs, { ...opts, id });
   }
 
-  /** Declares the configuration; throws when the program declares the same name of the same add-on twice. */
-  constructor(name: string, args: AddonConfigurationArgs, opts?: pulumi.CustomResourceOptions);
-  /** @internal */
-  constructor(name: string, args: AddonConfigurationLookup, opts: pulumi.CustomResourceOptions);
-  constructor(name: string, args: Partial<AddonConfigurationArgs> | undefined, opts?: pulumi.CustomResourceOptions) {
+  /** Declares the configuration; throws if the program declares the same name of the same add-on twice. */
+  constructor(name: string, args: AddonConfigurationArgs, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();
     try {
       super(...registration(resource, name, args, opts, new.target));

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { canonicalRange } from "../provider/values/cidr";
-import { registration, suspendStackTraces } from "./shim";
+import { registration, suspendStackTraces, undeclared } from "./shim";
 
 /** The arguments of an {@link AllowListEntry} (docs/internals/api.md, section 11). */
 export interface AllowListEntryArgs {
@@ -12,7 +12,7 @@ export interface AllowListEntryArgs {
    * forces replacement; the new one is added before the old one goes.
    */
   cidr: pulumi.Input<string>;
-  /** What the range is for. Another note is set in place; one that is not declared keeps what it is. */
+  /** What the range is for. Changing it updates the note in place; a note that is not declared is left unchanged. */
   note?: pulumi.Input<string>;
   /**
    * Whether to adopt an equal range that is on the list already, and to set its note. One whose note is equal, or not declared, is
@@ -29,7 +29,7 @@ export interface AllowListEntryArgs {
   deletionPolicy?: pulumi.Input<"delete" | "retain">;
   /**
    * Whether the entry may be deleted although the list is enforced, and the entry is its last one or the only one that admits the
-   * address that the deletion comes from. Without this, such a deletion is refused, and so is one where the service does not show the
+   * address that the deletion comes from. Without this, such a deletion is refused, and so is one if the service does not show the
    * list or an address that can be read.
    *
    * @default false
@@ -69,23 +69,20 @@ const resource = {
 export class AllowListEntry extends pulumi.CustomResource {
   /** The workgroup whose allow list it is on. */
   declare readonly workgroupId: pulumi.Output<string>;
-  /** The range as it is declared, or as the service shows it where it is another one. */
+  /** The range as it is declared, or as the service shows it if that is a different one. */
   declare readonly cidr: pulumi.Output<string>;
-  /** The note; undefined where none is declared. */
+  /** The note; undefined if none is declared. */
   declare readonly note: pulumi.Output<string | undefined>;
   /** The identifier that the service gave the entry. */
   declare readonly entryId: pulumi.Output<string>;
 
   /** An entry that the program does not manage: `id` is `<workgroupId>/<entryId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AllowListEntry {
-    return new this(name, undefined, { ...opts, id });
+    return new this(name, undeclared, { ...opts, id });
   }
 
-  /** Declares the entry; throws when the program declares the same range of the same workgroup twice. */
-  constructor(name: string, args: AllowListEntryArgs, opts?: pulumi.CustomResourceOptions);
-  /** @internal */
-  constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
-  constructor(name: string, args: AllowListEntryArgs | undefined, opts?: pulumi.CustomResourceOptions) {
+  /** Declares the entry; throws if the program declares the same range of the same workgroup twice. */
+  constructor(name: string, args: AllowListEntryArgs, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();
     try {
       super(...registration(resource, name, args, opts, new.target));

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { registration, suspendStackTraces } from "./shim";
+import { registration, suspendStackTraces, undeclared } from "./shim";
 
 /** The arguments of an {@link AllowList} (docs/internals/api.md, section 11). */
 export interface AllowListArgs {
@@ -61,14 +61,11 @@ export class AllowList extends pulumi.CustomResource {
 
   /** A list that the program does not manage: `id` is `<workgroupId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AllowList {
-    return new this(name, undefined, { ...opts, id });
+    return new this(name, undeclared, { ...opts, id });
   }
 
-  /** Declares the enforcement; throws when the program declares that of one workgroup twice. */
-  constructor(name: string, args: AllowListArgs, opts?: pulumi.CustomResourceOptions);
-  /** @internal */
-  constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
-  constructor(name: string, args: AllowListArgs | undefined, opts?: pulumi.CustomResourceOptions) {
+  /** Declares the enforcement; throws if the program declares that of one workgroup twice. */
+  constructor(name: string, args: AllowListArgs, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();
     try {
       super(...registration(resource, name, args, opts, new.target));

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { registration, suspendStackTraces } from "./shim";
+import { registration, suspendStackTraces, undeclared } from "./shim";
 
 /** The arguments of a {@link BackupSchedule} (docs/internals/api.md, section 11). */
 export interface BackupScheduleArgs {
@@ -13,7 +13,7 @@ export interface BackupScheduleArgs {
   maxBackupFiles?: pulumi.Input<number>;
   /** For how many days backups are kept. */
   maxReservedDays?: pulumi.Input<number>;
-  /** How often a backup that failed is tried again. */
+  /** Maximum number of retries of a failed backup. */
   maxRetry?: pulumi.Input<number>;
   /** Whether no backups are taken for now. */
   pause?: pulumi.Input<boolean>;
@@ -24,7 +24,7 @@ export interface BackupScheduleArgs {
    */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * What becomes of the schedule when the resource is deleted: it stays, or it is paused. The service has no call that deletes it.
+   * What happens to the schedule when the resource is deleted: it is left unchanged, or it is paused. The service has no call that deletes it.
    *
    * @default "retain"
    */
@@ -64,21 +64,18 @@ export class BackupSchedule extends pulumi.CustomResource {
   declare readonly maxBackupFiles: pulumi.Output<number | undefined>;
   /** For how many days backups are kept. */
   declare readonly maxReservedDays: pulumi.Output<number | undefined>;
-  /** How often a backup that failed is tried again. */
+  /** Maximum number of retries of a failed backup. */
   declare readonly maxRetry: pulumi.Output<number | undefined>;
   /** Whether no backups are taken for now. */
   declare readonly pause: pulumi.Output<boolean | undefined>;
 
   /** A backup schedule that the program does not manage: `id` is `<workgroupId>/<workspaceId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): BackupSchedule {
-    return new this(name, undefined, { ...opts, id });
+    return new this(name, undeclared, { ...opts, id });
   }
 
-  /** Declares the backup schedule; throws when the program declares that of one workspace twice. */
-  constructor(name: string, args: BackupScheduleArgs, opts?: pulumi.CustomResourceOptions);
-  /** @internal */
-  constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
-  constructor(name: string, args: BackupScheduleArgs | undefined, opts?: pulumi.CustomResourceOptions) {
+  /** Declares the backup schedule; throws if the program declares that of one workspace twice. */
+  constructor(name: string, args: BackupScheduleArgs, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();
     try {
       super(...registration(resource, name, args, opts, new.target));

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { registration, suspendStackTraces } from "./shim";
+import { registration, suspendStackTraces, undeclared } from "./shim";
 
 /** The arguments of a {@link DatabaseUser} (docs/internals/api.md, endpoint 12; docs/internals/api.md, section 11). */
 export interface DatabaseUserArgs {
@@ -10,8 +10,8 @@ export interface DatabaseUserArgs {
   /** The user's name. Changing this forces replacement. */
   username: pulumi.Input<string>;
   /**
-   * The user's password; not empty. Always a secret, whether or not it is marked as one. Another one is set in place. The
-   * service never shows it, so a password that was changed elsewhere is not seen.
+   * The user's password; not empty. Always a secret, whether or not it is marked as one. Changing it updates the password in place. The
+   * service never shows it, so a password that was changed elsewhere is not detected.
    */
   password: pulumi.Input<string>;
   /**
@@ -64,14 +64,11 @@ export class DatabaseUser extends pulumi.CustomResource {
 
   /** A user that the program does not manage: `id` is `<workgroupId>/<workspaceId>/<username>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DatabaseUser {
-    return new this(name, undefined, { ...opts, id });
+    return new this(name, undeclared, { ...opts, id });
   }
 
-  /** Declares the user; throws when the program declares the same user of the same workspace twice. */
-  constructor(name: string, args: DatabaseUserArgs, opts?: pulumi.CustomResourceOptions);
-  /** @internal */
-  constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
-  constructor(name: string, args: DatabaseUserArgs | undefined, opts?: pulumi.CustomResourceOptions) {
+  /** Declares the user; throws if the program declares the same user of the same workspace twice. */
+  constructor(name: string, args: DatabaseUserArgs, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();
     try {
       super(...registration(resource, name, args, opts, new.target));

@@ -4,17 +4,7 @@ export { AllowListEntry, type AllowListEntryArgs } from "./allow-list-entry";
 export { BackupSchedule, type BackupScheduleArgs } from "./backup-schedule";
 export { DatabaseUser, type DatabaseUserArgs } from "./database-user";
 export * from "./functions";
-export type {
-  AutoUpgradeState,
-  CloudPlatform,
-  DesiredVersion,
-  EncryptionMethod,
-  Open,
-  ScheduleRepeat,
-  UpdateStrategy,
-  WorkspaceCondition,
-  WorkspaceStatus,
-} from "../provider/functions/known-values";
+export * from "../provider/functions/known-values";
 export { QueryRun, type QueryRunArgs, type QueryVersion } from "./query-run";
 export { Workgroup, type WorkgroupArgs } from "./workgroup";
 export { Workspace, type WorkspaceArgs } from "./workspace";

@@ -22,11 +22,11 @@ export interface QueryRunArgs {
   parameters?: pulumi.Input<Record<string, unknown>>;
   /**
    * A database secret of the workspace (docs/internals/api.md, section 5), always kept secret; never the control plane's API key. It is sent as it
-   * is (`Authorization: GSQL-Secret`), and exchanged for a token of an hour where the service refuses that. Another one does not
+   * is (`Authorization: GSQL-Secret`), and exchanged for a token of an hour if the service refuses that. Changing it does not
    * run the query again. Exactly one of `secret` and `token` is required.
    */
   secret?: pulumi.Input<string>;
-  /** An access token in place of the secret, always kept secret (`Authorization: Bearer`). Another one does not run the query again. Exactly one of `secret` and `token` is required. */
+  /** An access token in place of the secret, always kept secret (`Authorization: Bearer`). Changing it does not run the query again. Exactly one of `secret` and `token` is required. */
   token?: pulumi.Input<string>;
   /**
    * Values whose change runs the query again, e.g. the `triggers` of a `WorkspaceRefresh`: the query then also waits for it.
@@ -35,8 +35,8 @@ export interface QueryRunArgs {
    */
   triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
   /**
-   * Whether running the query twice does no harm. Only then is it sent again by itself where an answer was lost or a gateway
-   * answered 502, 503 or 504, since the query may have run; otherwise that is an error which says so.
+   * Whether running the query twice does no harm. Only then is it sent again automatically after a lost response or a gateway's
+   * 502, 503 or 504, since the query may have run; otherwise that is an error which says so.
    *
    * @default false
    */
@@ -67,9 +67,9 @@ const resource = {
 
 /**
  * A run of an installed query on a workspace's data plane: at creation, and again whenever `host`, `graph`, `query`, `parameters`
- * or `triggers` changes. What the query answered is kept in state. Deleting the resource sends nothing.
+ * or `triggers` changes. The query's results are kept in state. Deleting the resource sends nothing.
  *
- * Fails where the query reports an error, where the credential is refused, and where the results are over 1 MiB (the query has
+ * Fails if the query reports an error, if the credential is refused, and if the results are over 1 MiB (the query has
  * run then; it is not run again unless what is run changes). Its id is a random one made at creation.
  *
  * @example

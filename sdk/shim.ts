@@ -8,8 +8,8 @@ import { unknownSettingTexts } from "../provider/unknown-settings";
 
 /**
  * Keeps no stacks until the function that it returns is called, which must be once the resource is constructed: the engine's library
- * keeps four for each property, to print them where a promise leaks, and they take most of a program's time. What the construction
- * threw is given to that function, and gets its stack there.
+ * keeps four for each property, to print them where a promise leaks, and they take most of a program's time. An error of the
+ * construction is passed to that function, which gives it a stack.
  *
  * No base class does this for all resources: the library finds the program's line by counting the constructors above its own.
  */
@@ -49,10 +49,13 @@ function optionsOf(
   opts: pulumi.CustomResourceOptions | undefined,
   target?: Target,
 ): pulumi.CustomResourceOptions | undefined {
-  // What is only read has no state to adopt, and the library fails for its aliases where the engine leaves them to it.
+  // A resource that is only read has no state to adopt, and the library fails for its aliases if the engine leaves them to it.
   if (!isNative(target) || opts?.id !== undefined) return opts;
   return pulumi.mergeOptions(opts, { aliases: [{ type: dynamicType(kind) }] });
 }
+
+/** The arguments of a resource that the program only reads: none. */
+export const undeclared = undefined as never;
 
 /** A resource's class, as every constructor needs to know it. */
 export interface ResourceClass<Argument extends string> {
@@ -183,7 +186,7 @@ const declared = new WeakMap<object, Map<string, string>>();
 
 /**
  * Refuses a second resource for the same object in one program run: two declarations would overwrite each other.
- * Throws at once where the ids are plain. Ids that come from other resources are compared when all of them are known; the last to
+ * Throws at once if the ids are plain. Ids that come from other resources are compared when all of them are known; the last to
  * be known then fails, and with it the registration that awaits it. Each id stays as it is given: known, secret or failing alone.
  *
  * @param normalize gives equal ids the same form

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { CloudPlatform, EncryptionMethod } from "../provider/functions/known-values";
-import { registration, suspendStackTraces } from "./shim";
+import { registration, suspendStackTraces, undeclared } from "./shim";
 
 /** The arguments of a {@link Workgroup} (docs/internals/api.md, section 11). An argument that is not given is the service's choice. */
 export interface WorkgroupArgs {
@@ -84,14 +84,11 @@ export class Workgroup extends pulumi.CustomResource {
 
   /** A workgroup that the program does not manage: `id` is its identifier. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Workgroup {
-    return new this(name, undefined, { ...opts, id });
+    return new this(name, undeclared, { ...opts, id });
   }
 
   /** Declares the workgroup; throws if the program declares one of this name twice. */
-  constructor(name: string, args: WorkgroupArgs, opts?: pulumi.CustomResourceOptions);
-  /** @internal */
-  constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
-  constructor(name: string, args: WorkgroupArgs | undefined, opts?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: WorkgroupArgs, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();
     try {
       super(...registration(resource, name, args, opts, new.target));

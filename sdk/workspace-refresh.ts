@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { registration, suspendStackTraces } from "./shim";
+import { registration, suspendStackTraces, undeclared } from "./shim";
 
 /** The arguments of a {@link WorkspaceRefresh} (docs/internals/api.md, endpoint 11). */
 export interface WorkspaceRefreshArgs {
@@ -23,7 +23,7 @@ export interface WorkspaceRefreshArgs {
   untilRefreshStatus?: pulumi.Input<pulumi.Input<string>[]>;
   /**
    * How long to wait for one of `untilRefreshStatus`, in seconds. When the time is up the update fails, the resource stays in
-   * state, and the next `pulumi up` goes on waiting without a second refresh.
+   * state, and the next `pulumi up` resumes the wait without a second refresh.
    *
    * @default 1800
    */
@@ -52,11 +52,11 @@ const resource = {
  */
 export class WorkspaceRefresh extends pulumi.CustomResource {
   /**
-   * Status of the workspace's most recent refresh, as it was when last looked at. It moves by itself: a `pulumi refresh` brings
+   * Status of the workspace's most recent refresh, as last read. It moves by itself: a `pulumi refresh` brings
    * it up to date, and never shows it as a change of the resource.
    */
   declare readonly refreshStatus: pulumi.Output<string | undefined>;
-  /** Message of the workspace's most recent refresh, as it was when last looked at. */
+  /** Message of the workspace's most recent refresh, as last read. */
   declare readonly refreshMessage: pulumi.Output<string | undefined>;
 
   declare readonly workgroupId: pulumi.Output<string>;
@@ -65,16 +65,13 @@ export class WorkspaceRefresh extends pulumi.CustomResource {
   declare readonly untilRefreshStatus: pulumi.Output<string[] | undefined>;
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
 
-  /** What the record shows of a workspace's refreshes, without refreshing it: `id` is `<workgroupId>/<workspaceId>`. */
+  /** The state of a workspace's refreshes, without refreshing it: `id` is `<workgroupId>/<workspaceId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): WorkspaceRefresh {
-    return new this(name, undefined, { ...opts, id });
+    return new this(name, undeclared, { ...opts, id });
   }
 
   /** Declares the refresh. */
-  constructor(name: string, args: WorkspaceRefreshArgs, opts?: pulumi.CustomResourceOptions);
-  /** @internal */
-  constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
-  constructor(name: string, args: WorkspaceRefreshArgs | undefined, opts?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: WorkspaceRefreshArgs, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();
     try {
       super(...registration(resource, name, args, opts, new.target));

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ScheduleRepeat } from "../provider/functions/known-values";
-import { registration, suspendStackTraces } from "./shim";
+import { registration, suspendStackTraces, undeclared } from "./shim";
 
 /** The arguments of a {@link WorkspaceSchedule} (docs/internals/api.md, section 2.7; docs/internals/api.md, section 11). */
 export interface WorkspaceScheduleArgs {
@@ -83,14 +83,11 @@ export class WorkspaceSchedule extends pulumi.CustomResource {
 
   /** A schedule that the program does not manage: `id` is `<workgroupId>/<workspaceId>/<scheduleId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): WorkspaceSchedule {
-    return new this(name, undefined, { ...opts, id });
+    return new this(name, undeclared, { ...opts, id });
   }
 
   /** Declares the schedule. */
-  constructor(name: string, args: WorkspaceScheduleArgs, opts?: pulumi.CustomResourceOptions);
-  /** @internal */
-  constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
-  constructor(name: string, args: WorkspaceScheduleArgs | undefined, opts?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: WorkspaceScheduleArgs, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();
     try {
       super(...registration(resource, name, args, opts, new.target));

@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { AutoUpgradeState, DesiredVersion, UpdateStrategy, WorkspaceStatus } from "../provider/functions/known-values";
-import { registration, suspendStackTraces } from "./shim";
+import { registration, suspendStackTraces, undeclared } from "./shim";
 
-/** When the workspace may be maintained. Each part is managed only where it is given. */
+/** When the workspace may be maintained. Each part is managed only if it is given. */
 export interface MaintenanceWindow {
   /** Day the window starts: 0 (Sunday) to 6. */
   dayOfWeek?: pulumi.Input<number>;
@@ -14,7 +14,7 @@ export interface MaintenanceWindow {
   timeZone?: pulumi.Input<string>;
 }
 
-/** How often the workspace's agent reports, in seconds. Each part is managed only where it is given. */
+/** How often the workspace's agent reports, in seconds. Each part is managed only if it is given. */
 export interface AgentConfig {
   /** Seconds between updates of the catalog's activity. */
   catalogActivityUpdateIntervalSeconds?: pulumi.Input<number>;
@@ -34,8 +34,8 @@ export interface Addon {
   enable: pulumi.Input<boolean>;
   /**
    * The add-on's configuration. Given as an object, each of its keys is managed by itself and other keys are left alone;
-   * given as a string (which must hold a JSON object), it is sent as all of the configuration. What the service has or keeps
-   * beside its keys is not drift.
+   * given as a string (which must hold a JSON object), it is sent as all of the configuration. Other keys
+   * that the service keeps are not drift.
    */
   enableConfiguration?: pulumi.Input<Record<string, unknown> | string>;
 }
@@ -79,7 +79,7 @@ export interface ManagedSettings {
   onConflict?: pulumi.Input<"overwrite" | "fail">;
 }
 
-/** The arguments of a {@link WorkspaceSettings} (docs/internals/api.md, endpoint 9). What is not given is not managed: never sent, never compared. */
+/** The arguments of a {@link WorkspaceSettings} (docs/internals/api.md, endpoint 9). Settings that are not given are not managed: never sent, never compared. */
 export interface WorkspaceSettingsArgs extends ManagedSettings {
   /** The workgroup that holds the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
@@ -99,7 +99,7 @@ export interface WorkspaceSettingsArgs extends ManagedSettings {
    */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * What becomes of the workspace when the resource is deleted: nothing, a pause, or its deletion, which cannot be undone.
+   * What happens to the workspace when the resource is deleted: nothing, it is paused, or it is deleted, which cannot be undone.
    *
    * @default "retain"
    */
@@ -116,7 +116,7 @@ export const workspaceOutputs = [
 const resource = { kind: "WorkspaceSettings", outputs: workspaceOutputs, identity: ["workgroupId", "workspaceId"] } as const;
 
 /**
- * The settings of an existing workspace. Creating the resource adopts the workspace: nothing but what differs is sent.
+ * The settings of an existing workspace. Creating the resource adopts the workspace: only values that differ are sent.
  * When the resource is deleted, the workspace is no longer managed and keeps its settings, unless `deletionPolicy` says otherwise.
  *
  * Its id is `<workgroupId>/<workspaceId>`.
@@ -172,14 +172,11 @@ export class WorkspaceSettings extends pulumi.CustomResource {
 
   /** The settings of a workspace as a program that does not manage them reads them: `id` is `<workgroupId>/<workspaceId>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): WorkspaceSettings {
-    return new this(name, undefined, { ...opts, id });
+    return new this(name, undeclared, { ...opts, id });
   }
 
   /** Declares the settings; throws when the program declares the same workspace twice. */
-  constructor(name: string, args: WorkspaceSettingsArgs, opts?: pulumi.CustomResourceOptions);
-  /** @internal */
-  constructor(name: string, args: undefined, opts: pulumi.CustomResourceOptions);
-  constructor(name: string, args: WorkspaceSettingsArgs | undefined, opts?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: WorkspaceSettingsArgs, opts?: pulumi.CustomResourceOptions) {
     const restoreStackTraces = suspendStackTraces();
     try {
       super(...registration(resource, name, args, opts, new.target));

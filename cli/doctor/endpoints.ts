@@ -26,7 +26,7 @@ const clientReads = [...endpoints.values()].flatMap(({ method, path, number, doc
   return [
     {
       path: path.slice(prefix.length),
-      ...(number === "extension" ? { extension: true } : {}),
+      ...(number === undefined ? { extension: true } : {}),
       ...(documented === undefined ? {} : { result: documented }),
     },
   ];

@@ -11,7 +11,7 @@ export interface InstalledAddonId {
 /** One configuration by the identifier that the service gave it. */
 export interface ConfigurationId extends InstalledAddonId {
   readonly configID: string;
-  /** Its name, where it is known: shared look-ups of the add-on's other names then stay fresh. */
+  /** Its name, if it is known: shared reads of the add-on's other names then stay fresh. */
   readonly configName?: string | undefined;
 }
 
@@ -32,15 +32,11 @@ export type ConfigurationValue = z.infer<typeof configurationValue>;
 export const configurationName = ({ installedAddonsID }: InstalledAddonId, configName?: string): string =>
   nameOf("configuration", installedAddonsID, ...(configName === undefined ? [] : [configName]));
 
-/** A Result that API 4 does not show (API 10.2): expect an object, an array, a boolean, null or text. */
-const notShown = z.unknown();
-
 export const listInstalledAddons = endpoint({
   number: 1,
   method: "GET",
   path: `${prefix}/installed-addons`,
   purpose: "List add-ons installed for the organization.",
-  result: notShown,
 });
 
 export const getInstalledAddon = endpoint({
@@ -48,7 +44,6 @@ export const getInstalledAddon = endpoint({
   method: "GET",
   path: `${prefix}/installed-addons/{installedAddonsID}`,
   purpose: "Get one installed add-on.",
-  result: notShown,
 });
 
 export const createConfiguration = endpoint({
@@ -57,7 +52,6 @@ export const createConfiguration = endpoint({
   path: `${prefix}/add-ons/{installedAddonsID}/configs`,
   purpose: "Create a configuration for an installed add-on.",
   body: configurationBody,
-  result: notShown,
   changes: (id, { config_name }) => [configurationName(id, config_name)],
 });
 
@@ -67,7 +61,6 @@ export const updateConfiguration = endpoint({
   path: `${prefix}/add-ons/{installedAddonsID}/configs/{configID}`,
   purpose: "Update a configuration of an installed add-on.",
   body: configurationValue,
-  result: notShown,
   changes: (id: ConfigurationId) => [configurationName(id, id.configName)],
 });
 
@@ -76,7 +69,6 @@ export const listConfigurations = endpoint({
   method: "GET",
   path: `${prefix}/installed-addons/{installedAddonsID}/configs/{configName}`,
   purpose: "List configurations of the given name for an installed add-on.",
-  result: notShown,
 });
 
 export const listAddonWorkspaces = endpoint({
@@ -89,38 +81,28 @@ export const listAddonWorkspaces = endpoint({
 });
 
 export const deleteConfiguration = endpoint({
-  number: "extension",
   method: "DELETE",
   path: `${prefix}/add-ons/{installedAddonsID}/configs/{configID}`,
   purpose: "Delete a configuration of an installed add-on.",
-  result: notShown,
   changes: (id: ConfigurationId) => [configurationName(id, id.configName)],
 });
 
-/** The calls on installed add-ons; each fails with a `ServiceError`. What most Results hold is not shown, so they are `unknown`. */
-export interface Addons {
-  /** The add-ons installed for the organization (endpoint 1). */
-  list(): Promise<unknown>;
-  /** One installed add-on (endpoint 2). */
-  get(id: InstalledAddonId): Promise<unknown>;
-  /** The configurations of one name (endpoint 5). */
-  configurations(name: ConfigurationName): Promise<unknown>;
-  /** Makes a configuration (endpoint 3). Never sent twice: look the name up where the answer was lost. */
-  createConfiguration(id: InstalledAddonId, body: ConfigurationBody): Promise<unknown>;
-  /** Sets a configuration's value (endpoint 4). */
-  updateConfiguration(id: ConfigurationId, body: ConfigurationValue): Promise<unknown>;
-  /** Deletes a configuration (API 11: a service may not have it). */
-  deleteConfiguration(id: ConfigurationId): Promise<unknown>;
-  /** The workspaces, of every workgroup, that have the add-on enabled (endpoint 6). */
-  workspaces(id: { readonly addonsID: string }): Promise<readonly WorkspaceRecord[]>;
-}
+/** The calls on installed add-ons; each fails with a `ServiceError`. Most Results are not documented, so they are `unknown`. */
+export type Addons = ReturnType<typeof addons>;
 
-export const addons = (call: Caller): Addons => ({
-  list: () => call(listInstalledAddons, {}),
-  get: (id) => call(getInstalledAddon, id),
-  configurations: (name) => call(listConfigurations, name),
-  createConfiguration: (id, body) => call(createConfiguration, id, body),
-  updateConfiguration: (id, body) => call(updateConfiguration, id, body),
-  deleteConfiguration: (id) => call(deleteConfiguration, id),
-  workspaces: async (id) => (await call(listAddonWorkspaces, id)) ?? [],
+export const addons = (call: Caller) => ({
+  /** The add-ons installed for the organization (endpoint 1). */
+  list: (): Promise<unknown> => call(listInstalledAddons, {}),
+  /** One installed add-on (endpoint 2). */
+  get: (id: InstalledAddonId): Promise<unknown> => call(getInstalledAddon, id),
+  /** The configurations of one name (endpoint 5). */
+  configurations: (name: ConfigurationName): Promise<unknown> => call(listConfigurations, name),
+  /** Makes a configuration (endpoint 3). Never sent twice: read the name's configurations if the answer was lost. */
+  createConfiguration: (id: InstalledAddonId, body: ConfigurationBody): Promise<unknown> => call(createConfiguration, id, body),
+  /** Sets a configuration's value (endpoint 4). */
+  updateConfiguration: (id: ConfigurationId, body: ConfigurationValue): Promise<unknown> => call(updateConfiguration, id, body),
+  /** Deletes a configuration (API 11: a service may not have it). */
+  deleteConfiguration: (id: ConfigurationId): Promise<unknown> => call(deleteConfiguration, id),
+  /** The workspaces, of every workgroup, that have the add-on enabled (endpoint 6). */
+  workspaces: async (id: { readonly addonsID: string }): Promise<readonly WorkspaceRecord[]> => (await call(listAddonWorkspaces, id)) ?? [],
 });

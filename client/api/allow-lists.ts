@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Caller } from "../http/call";
 import { isObject } from "../wire/json";
 import { endpoint, nameOf, prefix } from "../http/endpoint";
+import { parsedResult } from "../wire/records";
 import { type ParsedList, parseList, pick, pickId, pickText, plainKey } from "../wire/results";
 import * as shapes from "../wire/shapes";
 import type { WorkgroupId } from "./workgroups";
@@ -12,10 +13,10 @@ const path = `${prefix}/workgroups/{workgroupID}/allow_list` as const;
 /** An entry of an allow list as the service shows it (API 11). */
 export interface AllowedRange {
   readonly id: string;
-  /** As the service writes it; empty where it does not. */
+  /** As the service writes it; empty if it does not. */
   readonly cidr: string;
   readonly note?: string;
-  /** As it was answered, with its known fields in the spelling of a body, since a change sends the whole entry. */
+  /** The entry as the service returned it, its known fields spelled as in a body, since a change sends the whole entry. */
   readonly record?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -23,7 +24,7 @@ export interface AllowedRange {
 export interface RequestOrigin {
   /** Whether the address is on the list; undefined if the service does not say. */
   readonly isAllowed?: boolean;
-  /** As the service writes it, which may be with a port, or several in a list; JSON of what is no text. */
+  /** As the service writes it, possibly with a port, or several in a list; JSON of a value that is not a string. */
   readonly address?: string;
 }
 
@@ -46,21 +47,14 @@ const changedEntry = (id: WorkgroupId, entry: string) => [allowedRangeName(id), 
 const changedRecord = ({ workgroupID }: WorkgroupId) => [workspaceName({ workgroupID, workspaceID: "" })];
 
 export const listAllowedRanges = endpoint({
-  number: "extension",
   method: "GET",
   path,
   purpose: "List the address ranges on the allow list of a workgroup.",
   documented: { list: shapes.allowedRange },
-  result: z.unknown().transform((result, context): ParsedList<AllowedRange> => {
-    const list = parseRanges(result);
-    if (list !== undefined) return list;
-    context.addIssue({ code: "custom", message: "is no list of entries" });
-    return z.NEVER;
-  }),
+  result: parsedResult(parseRanges, "is no list of entries"),
 });
 
 export const getCaller = endpoint({
-  number: "extension",
   method: "GET",
   path: `${path}/current`,
   purpose: "Get whether the caller's own address is on the allow list of a workgroup.",
@@ -72,7 +66,6 @@ export const getCaller = endpoint({
 });
 
 export const createAllowedRange = endpoint({
-  number: "extension",
   method: "POST",
   path,
   purpose: "Add an address range to the allow list of a workgroup.",
@@ -82,65 +75,50 @@ export const createAllowedRange = endpoint({
 });
 
 export const updateAllowedRange = endpoint({
-  number: "extension",
   method: "PUT",
   path: `${path}/{id}`,
   purpose: "Replace an entry of the allow list of a workgroup.",
   body: allowedRangeBody,
-  result: z.unknown(),
   changes: (id) => changedEntry(id, id.id),
 });
 
 export const deleteAllowedRange = endpoint({
-  number: "extension",
   method: "DELETE",
   path: `${path}/{id}`,
   purpose: "Delete an entry of the allow list of a workgroup.",
-  result: z.unknown(),
   changes: (id) => changedEntry(id, id.id),
 });
 
 export const enforceRanges = endpoint({
-  number: "extension",
   method: "PUT",
   path: `${path}/enable`,
   purpose: "Enforce the allow list of a workgroup.",
-  result: z.unknown(),
   changes: changedRecord,
 });
 
 export const liftRanges = endpoint({
-  number: "extension",
   method: "PUT",
   path: `${path}/disable`,
   purpose: "Stop enforcing the allow list of a workgroup.",
-  result: z.unknown(),
   changes: changedRecord,
 });
 
 /** The calls on the allow list of a workgroup (API 11: a service may not have them); each fails with a `ServiceError`. */
-export interface AllowLists {
-  /** The entries of the list. */
-  list(id: WorkgroupId): Promise<ParsedList<AllowedRange>>;
-  /** Reads whether the caller's address is on the list. */
-  caller(id: WorkgroupId): Promise<RequestOrigin>;
-  /** Adds an entry; resolves with the entries that the answer shows. Never sent twice: list the entries where the answer was lost. */
-  create(id: WorkgroupId, body: AllowedRangeBody): Promise<readonly AllowedRange[]>;
-  /** Replaces an entry. */
-  update(id: AllowedRangeId, body: AllowedRangeBody): Promise<unknown>;
-  /** Deletes an entry. */
-  delete(id: AllowedRangeId): Promise<unknown>;
-  /** Enforces the list, or no longer does; `enable_allow_list` of the workgroup shows it. */
-  enforce(id: WorkgroupId, isEnforced: boolean): Promise<unknown>;
-}
+export type AllowLists = ReturnType<typeof allowLists>;
 
-export const allowLists = (call: Caller): AllowLists => ({
-  list: (id) => call(listAllowedRanges, id),
-  caller: (id) => call(getCaller, id),
-  create: (id, body) => call(createAllowedRange, id, body),
-  update: (id, body) => call(updateAllowedRange, id, body),
-  delete: (id) => call(deleteAllowedRange, id),
-  enforce: (id, isEnforced) => call(isEnforced ? enforceRanges : liftRanges, id),
+export const allowLists = (call: Caller) => ({
+  /** The entries of the list. */
+  list: (id: WorkgroupId): Promise<ParsedList<AllowedRange>> => call(listAllowedRanges, id),
+  /** Reads whether the caller's address is on the list. */
+  caller: (id: WorkgroupId): Promise<RequestOrigin> => call(getCaller, id),
+  /** Adds an entry; resolves with the entries that the answer shows. Never sent twice: list the entries if the answer was lost. */
+  create: (id: WorkgroupId, body: AllowedRangeBody): Promise<readonly AllowedRange[]> => call(createAllowedRange, id, body),
+  /** Replaces an entry. */
+  update: (id: AllowedRangeId, body: AllowedRangeBody): Promise<unknown> => call(updateAllowedRange, id, body),
+  /** Deletes an entry. */
+  delete: (id: AllowedRangeId): Promise<unknown> => call(deleteAllowedRange, id),
+  /** Enforces the list, or no longer does; `enable_allow_list` of the workgroup shows it. */
+  enforce: (id: WorkgroupId, isEnforced: boolean): Promise<unknown> => call(isEnforced ? enforceRanges : liftRanges, id),
 });
 
 const known = ["id", "cidr", "note"];

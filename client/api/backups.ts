@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Caller } from "../http/call";
 import { isObject } from "../wire/json";
 import { endpoint, nameOf, prefix } from "../http/endpoint";
-import { parsePrimitive, plainFields } from "../wire/records";
-import { parseList } from "../wire/results";
+import { parsedResult, parsePrimitive, plainFields } from "../wire/records";
+import { type ParsedList, parseList } from "../wire/results";
 import * as shapes from "../wire/shapes";
 import type { WorkspaceId } from "./workspaces";
 
@@ -56,55 +56,46 @@ export const backupScheduleName = ({ workgroupID, workspaceID }: WorkspaceId): s
 const schedulePath = `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}/backups/schedule` as const;
 
 export const getBackupSchedule = endpoint({
-  number: "extension",
   method: "GET",
   path: schedulePath,
   purpose: "Get the backup schedule of a workspace.",
   documented: shapes.backupSchedule,
-  result: z.unknown().transform((result, context): BackupScheduleRecord | undefined => {
-    const list = parseList(result, [], parseBackupSchedule);
-    if (list !== undefined && list.found.length < 2) return list.found[0];
-    context.addIssue({ code: "custom", message: "is no backup schedule" });
-    return z.NEVER;
-  }),
+  result: parsedResult(parseBackupSchedule, "is no backup schedule").transform(({ found }) => found[0]),
 });
 
 export const setBackupSchedule = endpoint({
-  number: "extension",
   method: "POST",
   path: schedulePath,
   purpose: "Make or replace the backup schedule of a workspace.",
   body: z.record(z.string(), z.unknown()),
-  result: z.unknown(),
   repeatable: true,
   changes: (id) => [backupScheduleName(id)],
 });
 
 /** The calls on backups; each fails with a `ServiceError`. */
-export interface Backups {
-  /** The backups of a workspace (endpoint 13). */
-  list(id: WorkspaceId): Promise<readonly BackupRecord[]>;
-  /** The status of a restore job (endpoint 14). */
-  restoreJob(id: RestoreJobId): Promise<RestoreJobRecord>;
-  /** Reads the backup schedule; undefined if the service shows none (API 11: a service may lack the call). */
-  schedule(id: WorkspaceId): Promise<BackupScheduleRecord | undefined>;
-  /** Makes or replaces it: what the body leaves out may be lost (API 11). */
-  setSchedule(id: WorkspaceId, body: BackupScheduleRecord): Promise<unknown>;
-}
+export type Backups = ReturnType<typeof backups>;
 
-export const backups = (call: Caller): Backups => ({
-  list: async (id) => (await call(listBackups, id)) ?? [],
-  restoreJob: (id) => call(getRestoreJob, id),
-  schedule: (id) => call(getBackupSchedule, id),
-  setSchedule: (id, body) => call(setBackupSchedule, id, body),
+export const backups = (call: Caller) => ({
+  /** The backups of a workspace (endpoint 13). */
+  list: async (id: WorkspaceId): Promise<readonly BackupRecord[]> => (await call(listBackups, id)) ?? [],
+  /** The status of a restore job (endpoint 14). */
+  restoreJob: (id: RestoreJobId): Promise<RestoreJobRecord> => call(getRestoreJob, id),
+  /** Reads the backup schedule; undefined if the service shows none (API 11: a service may lack the call). */
+  schedule: (id: WorkspaceId): Promise<BackupScheduleRecord | undefined> => call(getBackupSchedule, id),
+  /** Makes or replaces it: fields that the body leaves out may be lost (API 11). */
+  setSchedule: (id: WorkspaceId, body: BackupScheduleRecord): Promise<unknown> => call(setBackupSchedule, id, body),
 });
 
 /** Numbers and switches, which some services write as texts. */
-const primitives = ["max_backup_files", "max_reserved_days", "max_retry", "pause"];
+const primitives = Object.entries(shapes.backupSchedule.fields).flatMap(([name, type]) => (type === "string" ? [] : [name]));
 
-/** A record that has a schedule. */
-function parseBackupSchedule(value: unknown): BackupScheduleRecord | undefined {
-  if (!isObject(value) || typeof value["schedule"] !== "string") return undefined;
-  const parsed = Object.entries(value).map(([name, field]) => [name, primitives.includes(name) ? parsePrimitive(field) : field]);
-  return Object.fromEntries(parsed) as BackupScheduleRecord;
+/** The schedule in a Result, or none; undefined if the Result shows several, or something else. */
+function parseBackupSchedule(result: unknown): ParsedList<BackupScheduleRecord> | undefined {
+  const list = parseList(result, [], (value) => {
+    if (!isObject(value) || typeof value["schedule"] !== "string") return undefined;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, field]) => [name, primitives.includes(name) ? parsePrimitive(field) : field]),
+    );
+  });
+  return list !== undefined && list.found.length < 2 ? list : undefined;
 }

@@ -1,7 +1,16 @@
 import type { z } from "zod";
 import { type DataPlaneEndpoint, fillPath, type PathParameters, showPath } from "../http/endpoint";
-import type { CallContext } from "../http/call";
-import { type HttpResponse, isTooLong, isTrue, optional, type DecodedResponse, retryAfter, describeUnexpectedBody } from "../http/envelope";
+import { type CallContext, checkResult, purposeOf, writeJson } from "../http/call";
+import {
+  type DecodedResponse,
+  describeUnexpectedBody,
+  type HttpResponse,
+  isTooLong,
+  isTrue,
+  optional,
+  retryAfter,
+  text,
+} from "../http/envelope";
 import { classify, type Meaning, typeOfStatus } from "../http/error-classification";
 import { InputError } from "../http/errors";
 import { parseExactly } from "../wire/exact-json";
@@ -57,12 +66,12 @@ export function dataPlane(transport: Transport, apiKey: string, { purpose, secre
         return showOrigin(origin, redaction) + showPath(endpoint.path, parameters, redaction.redactInput);
       },
       headers: authorization === undefined ? {} : { authorization: `${authorization.form} ${authorization.value}` },
-      body: writeBody(endpoint, body),
-      purpose: purpose ?? { kind: "client", operation: endpoint.purpose.replace(/\.$/, "").toLowerCase() },
+      body: writeJson(endpoint, body),
+      purpose: purpose ?? purposeOf(endpoint),
       redact: redaction.redactText,
       repeatable,
       signal: shared ? undefined : signal,
-      read: (answer) => readResult(readAnswer(answer, Date.now(), redaction.redactText), endpoint, answer, redaction),
+      read: (answer) => readResult(endpoint, answer, redaction),
     })) as z.infer<typeof endpoint.result>;
   };
 }
@@ -80,14 +89,6 @@ function refuseCredential(credential: string, apiKey: string): void {
   }
   const problem = credentialProblem(credential);
   if (problem !== undefined) throw new InputError(`the credential ${problem}`);
-}
-
-function writeBody({ path }: DataPlaneEndpoint, body: unknown): string {
-  try {
-    return JSON.stringify(body);
-  } catch {
-    throw new InputError(`the body of POST ${path} cannot be written as JSON: it contains a cycle, a bigint or too many levels`);
-  }
 }
 
 /**
@@ -110,8 +111,8 @@ function readBody(answer: HttpResponse, redact: Redactor): DecodedResponse {
     return { failure: { ...describeUnexpectedBody(answer, redact, parsed), hint } };
   }
   if (!isTrue(parsed["error"]) && status < 400) return { result: parsed };
-  const code = textOf(parsed["code"]);
-  const said = textOf(parsed["message"]);
+  const code = text(parsed["code"]);
+  const said = text(parsed["message"]);
   const message = said === undefined ? undefined : redact(said);
   const type = code === noAccess ? "Unauthorized" : typeOfStatus(status);
   // Whatever else a gateway may have said in its place, these two are the query's own end.
@@ -134,20 +135,13 @@ function describeWaking(answer: HttpResponse, redact: Redactor) {
   return { outcome: "not-understood", status: answer.status, waking: true, summary, hint } as const;
 }
 
-function readResult(
-  reading: DecodedResponse,
-  endpoint: DataPlaneEndpoint,
-  { status }: HttpResponse,
-  { redactInput, redactServiceId }: Redaction,
-): DecodedResponse {
-  if ("failure" in reading) return reading;
-  const parsed = endpoint.result.safeParse(reading.result);
-  if (parsed.success) return { ...reading, result: parsed.data };
-  const problems = parsed.error.issues
-    .slice(0, 3)
-    .map(({ path, message }) => `${path.map((key) => redactServiceId(redactInput(String(key)))).join(".")}: ${message}`);
-  const summary = `was answered with JSON of another shape than the service's (${problems.join("; ")})`;
-  return { failure: { outcome: "not-understood", status, summary, hint: "Check host: it must be the workspace's data plane" } };
+function readResult({ result }: DataPlaneEndpoint, answer: HttpResponse, redaction: Redaction): DecodedResponse {
+  const mismatch = (problems: string) => ({
+    status: answer.status,
+    summary: `was answered with JSON of another shape than the service's (${problems})`,
+    hint: "Check host: it must be the workspace's data plane",
+  });
+  return checkResult(readAnswer(answer, Date.now(), redaction.redactText), result, redaction, mismatch);
 }
 
 const trouble = "Try again later: the service is in trouble, or the query failed";
@@ -164,8 +158,4 @@ function hintFor(meaning: Meaning, explained: boolean): string | undefined {
   if (meaning === "credential refused") return undefined;
   const other = explained ? "Correct what the service names, and try again" : "Check the parameters of the query, and try again";
   return hints[meaning] ?? other;
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
 }

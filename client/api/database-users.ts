@@ -30,12 +30,10 @@ export const deleteUser = endpoint({
   purpose: "Delete an in-database user.",
   body: deletedUser,
   secret: ["password"],
-  result: z.unknown(),
   changes: (id, { username }) => [userName(id, username)],
 });
 
 export const listUsers = endpoint({
-  number: "extension",
   method: "GET",
   path,
   purpose: "List the in-database users of a workspace.",
@@ -44,42 +42,33 @@ export const listUsers = endpoint({
 });
 
 export const createUser = endpoint({
-  number: "extension",
   method: "POST",
   path,
   purpose: "Create an in-database user.",
   body: userBody,
   secret: ["password"],
-  result: z.unknown(),
   changes: (id, { username }) => [userName(id, username)],
 });
 
 export const setPassword = endpoint({
-  number: "extension",
   method: "PUT",
   path,
   purpose: "Set the password of an in-database user.",
   body: userBody,
   secret: ["password"],
-  result: z.unknown(),
   changes: (id, { username }) => [userName(id, username)],
 });
 
 /** The calls on the in-database users of a workspace; each fails with a `ServiceError`, none of which holds a password. */
-export interface DatabaseUsers {
-  /** The users; null where the service names none (API 11: a service may not have it). */
-  list(id: WorkspaceId): Promise<readonly UserRecord[] | null>;
-  /** Makes a user (API 11). Never sent twice: list the users where the answer was lost. */
-  create(id: WorkspaceId, body: UserBody): Promise<unknown>;
-  /** Sets a user's password (API 11). */
-  setPassword(id: WorkspaceId, body: UserBody): Promise<unknown>;
-  /** Deletes the user that the body names (endpoint 12). */
-  delete(id: WorkspaceId, body: DeletedUser): Promise<unknown>;
-}
+export type DatabaseUsers = ReturnType<typeof databaseUsers>;
 
-export const databaseUsers = (call: Caller): DatabaseUsers => ({
-  list: async (id) => (await call(listUsers, id)) ?? null,
-  create: (id, body) => call(createUser, id, body),
-  setPassword: (id, body) => call(setPassword, id, body),
-  delete: (id, body) => call(deleteUser, id, body),
+export const databaseUsers = (call: Caller) => ({
+  /** The users; null if the service names none (API 11: a service may not have it). */
+  list: async (id: WorkspaceId): Promise<readonly UserRecord[] | null> => (await call(listUsers, id)) ?? null,
+  /** Makes a user (API 11). Never sent twice: list the users if the answer was lost. */
+  create: (id: WorkspaceId, body: UserBody): Promise<unknown> => call(createUser, id, body),
+  /** Sets a user's password (API 11). */
+  setPassword: (id: WorkspaceId, body: UserBody): Promise<unknown> => call(setPassword, id, body),
+  /** Deletes the user that the body names (endpoint 12). */
+  delete: (id: WorkspaceId, body: DeletedUser): Promise<unknown> => call(deleteUser, id, body),
 });

@@ -18,11 +18,9 @@ export const getDatabase = endpoint({
 });
 
 /** The calls on databases; each fails with a `ServiceError`. */
-export interface Databases {
-  /** One database with its workspaces (endpoint 8). */
-  get(id: DatabaseId): Promise<DatabaseRecord>;
-}
+export type Databases = ReturnType<typeof databases>;
 
-export const databases = (call: Caller): Databases => ({
-  get: (id) => call(getDatabase, id),
+export const databases = (call: Caller) => ({
+  /** One database with its workspaces (endpoint 8). */
+  get: (id: DatabaseId): Promise<DatabaseRecord> => call(getDatabase, id),
 });

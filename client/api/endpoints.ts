@@ -6,7 +6,7 @@ import * as databaseUsers from "./database-users";
 import * as databases from "./databases";
 import * as queries from "./queries";
 import * as schedules from "./schedules";
-import * as tokenExchange from "./token-exchange";
+import * as tokens from "./tokens";
 import * as workgroups from "./workgroups";
 import * as workspaces from "./workspaces";
 
@@ -24,7 +24,7 @@ const modules = {
   ...allowLists,
   ...workspaces,
   ...queries,
-  ...tokenExchange,
+  ...tokens,
 };
 
 /** Every endpoint of the service, by its name. */

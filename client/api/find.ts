@@ -1,32 +1,34 @@
 import { distance } from "fastest-levenshtein";
 import type { WorkgroupRecord, WorkspaceRecord } from "../wire/records";
-import type { WorkgroupId } from "./workgroups";
+import type { RecordFreshness, SharedReads } from "./shared-reads";
 import type { WorkspaceId } from "./workspaces";
 import { isNotFound } from "../http/error-classification";
 import { isServiceError, NotUnderstoodError } from "../http/errors";
 
 /** The part of a client that finds records. */
-interface Reader {
-  sharedWorkgroup(id: WorkgroupId, freshness?: { readonly workspaceID?: string; readonly skipCache?: boolean }): Promise<WorkgroupRecord>;
-  sharedWorkgroups(): Promise<readonly WorkgroupRecord[]>;
+interface Reader extends Pick<SharedReads, "sharedWorkgroup" | "sharedWorkgroups"> {
   /** Blanks secrets in a text of the service. */
-  readonly redact?: (text: string) => string;
+  readonly redact?: (this: void, text: string) => string;
 }
 
-/** A record, or a sentence that says which object certainly does not exist and which there are. */
+/** A record, or a sentence that names the object that certainly does not exist, and the existing ones. */
 export type Found<T> = { readonly record: T } | { readonly missing: string; readonly what: "workgroup" | "workspace" };
 
 /**
  * A workgroup with its workspaces, those that are deleted left out: the documented API has no call that reads a workspace alone (API 4).
- * Missing only where the service says Not-Found; any other trouble is an error.
+ * Missing only if the service responds Not-Found; any other failure is an error.
  */
-export async function findWorkgroup(client: Reader, workgroupID: string, freshness: Freshness = {}): Promise<Found<Listed>> {
+export async function findWorkgroup(client: Reader, workgroupID: string, freshness: RecordFreshness = {}): Promise<Found<Listed>> {
   const found = await findWorkgroupRecord(client, workgroupID, freshness);
   return "missing" in found ? found : { record: withWorkspaceList(found.record) };
 }
 
-/** A workgroup's record, whether or not it lists workspaces. Missing only where the service says Not-Found. */
-export async function findWorkgroupRecord(client: Reader, workgroupID: string, freshness: Freshness = {}): Promise<Found<WorkgroupRecord>> {
+/** A workgroup's record, whether or not it lists workspaces. Missing only if the service responds Not-Found. */
+export async function findWorkgroupRecord(
+  client: Reader,
+  workgroupID: string,
+  freshness: RecordFreshness = {},
+): Promise<Found<WorkgroupRecord>> {
   let record: WorkgroupRecord;
   try {
     record = await client.sharedWorkgroup({ workgroupID }, freshness);
@@ -37,10 +39,11 @@ export async function findWorkgroupRecord(client: Reader, workgroupID: string, f
       missing: `there is no workgroup ${JSON.stringify(workgroupID)}${await otherWorkgroups(client, workgroupID)}`,
     };
   }
+  const { redact = asIs } = client;
   // Any field may be absent: a record without its id is accepted, one with another id is not.
   if (record.workgroup_id !== "" && record.workgroup_id !== workgroupID) {
     throw new NotUnderstoodError(
-      `the service answered with workgroup ${JSON.stringify(redactName(client, { id: record.workgroup_id }).id)} when asked for ${JSON.stringify(workgroupID)}`,
+      `the service answered with workgroup ${JSON.stringify(redact(record.workgroup_id))} when asked for ${JSON.stringify(workgroupID)}`,
     );
   }
   return { record };
@@ -50,7 +53,7 @@ export async function findWorkgroupRecord(client: Reader, workgroupID: string, f
 export async function findWorkspace(
   client: Reader,
   { workgroupID, workspaceID }: WorkspaceId,
-  { skipCache = false }: { readonly skipCache?: boolean } = {},
+  { skipCache = false }: Pick<RecordFreshness, "skipCache"> = {},
 ): Promise<Found<WorkspaceRecord>> {
   const found = await findWorkgroup(client, workgroupID, { workspaceID, skipCache });
   if ("missing" in found) return found;
@@ -62,22 +65,18 @@ export async function findWorkspace(
       `the service answered for workgroup ${JSON.stringify(workgroupID)} with records that lack their identifiers, so it is not certain that workspace ${JSON.stringify(workspaceID)} is not there`,
     );
   }
-  const all = workspaces.map(({ workspace_id, name }) => redactName(client, { id: workspace_id, name }));
+  const all = workspaces.map(({ workspace_id, name }) => ({ id: workspace_id, name }));
+  const there = namesOf(all, workspaceID, client.redact);
   return {
     what: "workspace",
-    missing: `workgroup ${JSON.stringify(workgroupID)} has no workspace ${JSON.stringify(workspaceID)}; it has ${namesOf(all, workspaceID)}`,
+    missing: `workgroup ${JSON.stringify(workgroupID)} has no workspace ${JSON.stringify(workspaceID)}; it has ${there}`,
   };
 }
 
 /** A workgroup whose list of workspaces can be relied on. */
 export type Listed = WorkgroupRecord & { readonly workspaces: readonly WorkspaceRecord[] };
 
-interface Freshness {
-  readonly workspaceID?: string;
-  readonly skipCache?: boolean;
-}
-
-/** The workgroup without its deleted workspaces; a {@link NotUnderstoodError} where the service shows no list: it would look like an empty one. */
+/** The workgroup without its deleted workspaces; throws a {@link NotUnderstoodError} if the service shows no list, which would look like an empty one. */
 export function withWorkspaceList(workgroup: WorkgroupRecord): Listed {
   if (!Array.isArray(workgroup.workspaces)) {
     const id = JSON.stringify(workgroup.workgroup_id);
@@ -102,11 +101,14 @@ export interface Named {
 /** The maximum number of objects that a sentence names. */
 const mostNamed = 5;
 
+const asIs = (text: string) => text;
+
 /**
- * Objects as a sentence names those that there are: `id (name), id (name)`, or `none`. Of many it states the number, and names
- * those whose id or name is nearest to the wanted one.
+ * The existing objects as a sentence names them: `id (name), id (name)`, or `none`. For many, it states the number and names
+ * those whose id or name is nearest to the wanted one. Names that the service gives are texts from outside: `redact` blanks secrets.
  */
-export function namesOf(objects: readonly Named[], wanted: string): string {
+export function namesOf(given: readonly Named[], wanted: string, redact = asIs): string {
+  const objects = given.map(({ id, name }) => ({ id: redact(id), name: name && redact(name) }));
   const nameOf = ({ id, name }: Named) => (name ? `${id || unnamed} (${name})` : id || unnamed);
   if (objects.length <= mostNamed) return objects.map(nameOf).join(", ") || "none";
   const distanceOf = ({ id, name }: Named) => {
@@ -120,17 +122,20 @@ export function namesOf(objects: readonly Named[], wanted: string): string {
 
 const unnamed = "one without an identifier";
 
-/** The names that the service gives, which are texts from outside. */
-function redactName({ redact = (text) => text }: Reader, { id, name }: Named): Named {
-  return { id: redact(id), name: name && redact(name) };
+/** The workgroups as a sentence names them. */
+export function namesOfWorkgroups(all: readonly WorkgroupRecord[], wanted: string, redact = asIs): string {
+  return namesOf(
+    all.map(({ workgroup_id, name }) => ({ id: workgroup_id, name })),
+    wanted,
+    redact,
+  );
 }
 
 /** Naming the workgroups there are takes a call that a service may not have. */
 export async function otherWorkgroups(client: Reader, wanted: string): Promise<string> {
   try {
     const all = await client.sharedWorkgroups();
-    const named = all.map(({ workgroup_id, name }) => redactName(client, { id: workgroup_id, name }));
-    return `; there are ${namesOf(named, wanted)}`;
+    return `; there are ${namesOfWorkgroups(all, wanted, client.redact)}`;
   } catch (error) {
     if (isServiceError(error)) return "";
     throw error;

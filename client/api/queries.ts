@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { DataPlaneCaller } from "./data-plane";
 import { dataPlaneOrigin } from "./host";
-import type { Credential, Tokens } from "./tokens";
+import { type Credential, exchangeSecret, type SecretExchange, type TokenAnswer, type Tokens } from "./tokens";
 import { dataPlaneEndpoint } from "../http/endpoint";
-import { exchangeSecret, type SecretExchange, type TokenAnswer } from "./token-exchange";
 
 const text = z.string().nullish().catch(undefined);
 
@@ -41,32 +40,26 @@ export interface QueryId {
 }
 
 /** The calls on a workspace's data plane; each fails with a `ServiceError`, none of which holds a credential. */
-export interface Queries {
-  /**
-   * Runs an installed query with its own parameters, sent as they are (API 4, data plane).
-   *
-   * A request that may have been processed is sent again only where `idempotent` is true. An HTML page in place of an answer
-   * (a workspace that is waking up) fails with `failure.waking`: the query did not run.
-   *
-   * Large integers are strings in the answer, as {@link QueryAnswer} says; give them as strings in `parameters` too, since a
-   * number of JavaScript does not keep them.
-   */
-  run(
-    query: QueryId,
-    parameters: Readonly<Record<string, unknown>>,
-    credential: Credential,
-    options?: { readonly idempotent?: boolean | undefined },
-  ): Promise<QueryAnswer>;
-  /** Exchanges a database secret for an access token (API 10.13). {@link run} does it by itself where a service asks for one. */
-  exchange(exchange: SecretExchange): Promise<TokenAnswer>;
-}
-
-export const queries = (call: DataPlaneCaller, tokens: Tokens, ownError: (error: unknown) => unknown): Queries => {
+export const queries = (call: DataPlaneCaller, tokens: Tokens, ownError: (error: unknown) => unknown) => {
   const exchangeAt = (origin: string, { secret, lifetime, graph }: Omit<SecretExchange, "host">) =>
     // Another token does no harm, so the exchange may be repeated.
     call(exchangeSecret, origin, {}, { body: { secret, lifetime, graph }, secrets: [secret], repeatable: true, shared: true });
   return {
-    run: async ({ host, graph, queryName }, parameters, credential, { idempotent = false } = {}) => {
+    /**
+     * Runs an installed query with its own parameters, sent as they are (API 4, data plane).
+     *
+     * A request that may have been processed is sent again only if `idempotent` is true. An HTML page in place of an answer
+     * (a workspace that is waking up) fails with `failure.waking`: the query did not run.
+     *
+     * Large integers are strings in the answer, as {@link QueryAnswer} says; give them as strings in `parameters` too, since a
+     * JavaScript number does not keep them.
+     */
+    run: async (
+      { host, graph, queryName }: QueryId,
+      parameters: Readonly<Record<string, unknown>>,
+      credential: Credential,
+      { idempotent = false }: { readonly idempotent?: boolean | undefined } = {},
+    ): Promise<QueryAnswer> => {
       const origin = dataPlaneOrigin(host);
       return tokens.withToken(
         { origin, graph, credential },
@@ -75,6 +68,8 @@ export const queries = (call: DataPlaneCaller, tokens: Tokens, ownError: (error:
         ownError,
       );
     },
-    exchange: async ({ host, ...exchange }) => exchangeAt(dataPlaneOrigin(host), exchange),
+    /** Exchanges a database secret for an access token (API 10.13). `run` does it by itself if a service asks for one. */
+    exchange: async ({ host, ...exchange }: SecretExchange): Promise<TokenAnswer> => exchangeAt(dataPlaneOrigin(host), exchange),
   };
 };
+export type Queries = ReturnType<typeof queries>;

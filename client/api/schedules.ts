@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Caller } from "../http/call";
 import { isObject } from "../wire/json";
 import { endpoint, nameOf, prefix } from "../http/endpoint";
-import { plainFields } from "../wire/records";
+import { parsedResult, plainFields } from "../wire/records";
 import { type ParsedList, parseList, pickId } from "../wire/results";
 import * as shapes from "../wire/shapes";
 import type { WorkspaceId } from "./workspaces";
@@ -33,19 +33,13 @@ export const listSchedules = endpoint({
   path,
   purpose: "List schedules of a workspace.",
   documented: { list: shapes.schedule },
-  result: z.unknown().transform((result, context): ParsedList<ListedSchedule> => {
-    const list = parseSchedules(result);
-    if (list !== undefined) return list;
-    context.addIssue({ code: "custom", message: "is no list of schedules" });
-    return z.NEVER;
-  }),
+  result: parsedResult(parseSchedules, "is no list of schedules"),
 });
 
 /** The body of the calls that make or replace a schedule: a whole record. */
 const scheduleBody = z.record(z.string(), z.unknown());
 
 export const createSchedule = endpoint({
-  number: "extension",
   method: "POST",
   path,
   purpose: "Create a schedule of a workspace.",
@@ -55,41 +49,33 @@ export const createSchedule = endpoint({
 });
 
 export const updateSchedule = endpoint({
-  number: "extension",
   method: "PUT",
   path: `${path}/{scheduleID}`,
   purpose: "Replace a schedule of a workspace.",
   body: scheduleBody,
-  result: z.unknown(),
   changes: (id) => [schedulesName(id)],
 });
 
 export const deleteSchedule = endpoint({
-  number: "extension",
   method: "DELETE",
   path: `${path}/{scheduleID}`,
   purpose: "Delete a schedule of a workspace.",
-  result: z.unknown(),
   changes: (id) => [schedulesName(id)],
 });
 
 /** The calls on schedules; each fails with a `ServiceError`. A service may have the list alone (API 11). */
-export interface Schedules {
-  /** The schedules of a workspace (endpoint 15). */
-  list(id: WorkspaceId): Promise<readonly ScheduleRecord[]>;
-  /** Makes a schedule; resolves with it where the answer shows its identifier. Never sent twice: list them where the answer was lost. */
-  create(id: WorkspaceId, body: Readonly<Record<string, unknown>>): Promise<ListedSchedule | undefined>;
-  /** Replaces a schedule: what the body leaves out may be lost. */
-  update(id: ScheduleId, body: Readonly<Record<string, unknown>>): Promise<unknown>;
-  /** Deletes a schedule. */
-  delete(id: ScheduleId): Promise<unknown>;
-}
+export type Schedules = ReturnType<typeof schedules>;
 
-export const schedules = (call: Caller): Schedules => ({
-  list: async (id) => (await call(listSchedules, id)).found.map(({ record }) => scheduleRecord.parse(record)),
-  create: (id, body) => call(createSchedule, id, body),
-  update: (id, body) => call(updateSchedule, id, body),
-  delete: (id) => call(deleteSchedule, id),
+export const schedules = (call: Caller) => ({
+  /** The schedules of a workspace (endpoint 15). */
+  list: async (id: WorkspaceId): Promise<readonly ScheduleRecord[]> =>
+    (await call(listSchedules, id)).found.map(({ record }) => scheduleRecord.parse(record)),
+  /** Makes a schedule; resolves with it if the answer shows its identifier. Never sent twice: list them if the answer was lost. */
+  create: (id: WorkspaceId, body: Readonly<Record<string, unknown>>): Promise<ListedSchedule | undefined> => call(createSchedule, id, body),
+  /** Replaces a schedule: fields that the body leaves out may be lost. */
+  update: (id: ScheduleId, body: Readonly<Record<string, unknown>>): Promise<unknown> => call(updateSchedule, id, body),
+  /** Deletes a schedule. */
+  delete: (id: ScheduleId): Promise<unknown> => call(deleteSchedule, id),
 });
 
 function parseSchedules(result: unknown): ParsedList<ListedSchedule> | undefined {

@@ -19,28 +19,6 @@ export interface RecordFreshness {
   readonly skipCache?: boolean;
 }
 
-export interface SharedReads {
-  /** The Result of a GET, shared with other callers: requests are joined, answers kept for seconds, never across a change that `after` names. */
-  shared<Path extends string, Body extends z.ZodType, Result extends z.ZodType>(
-    endpoint: Endpoint<Path, Body, Result>,
-    parameters: PathParameters<Path>,
-    freshness?: Freshness,
-  ): Promise<z.infer<Result>>;
-  /** A workgroup's record, as it was after the last write to a workspace. */
-  sharedWorkgroup(id: WorkgroupId, freshness?: RecordFreshness): Promise<WorkgroupRecord>;
-  /** All workgroups of the account (API 11: a service may not have it), whatever was written. */
-  sharedWorkgroups(): Promise<readonly WorkgroupRecord[]>;
-  /** The add-ons installed for the organization (endpoint 1), whatever was written. */
-  sharedInstalledAddons(): Promise<unknown>;
-  /** A name's configurations (endpoint 5). */
-  sharedConfigurations(name: ConfigurationName, freshness?: { readonly skipCache?: boolean }): Promise<unknown>;
-  /** A workspace's users; `username` is the user whose writes they must show. */
-  sharedUsers(
-    id: WorkspaceId,
-    freshness?: { readonly username?: string; readonly skipCache?: boolean },
-  ): Promise<readonly UserRecord[] | null>;
-}
-
 /** A value that was read, and the answer that it came with. */
 interface Traced {
   readonly value: unknown;
@@ -72,8 +50,13 @@ export function sharedReads(
   callWith: (own: CallContext) => Caller,
   context: CallContext,
   ownError: (error: unknown) => unknown,
-): SharedReads {
-  const shared: SharedReads["shared"] = async (endpoint, parameters, freshness = {}) => {
+) {
+  /** The Result of a GET, shared with other callers: requests are joined, answers kept for seconds, never across a change that `after` names. */
+  const shared = async <Path extends string, Body extends z.ZodType, Result extends z.ZodType>(
+    endpoint: Endpoint<Path, Body, Result>,
+    parameters: PathParameters<Path>,
+    freshness: Freshness = {},
+  ): Promise<z.infer<Result>> => {
     const trace = async (signal: AbortSignal) => {
       let answer: ResponseTrace | undefined;
       const value: unknown = await callWith({ signal, onResponse: (response) => (answer = response) })(endpoint, parameters);
@@ -83,7 +66,7 @@ export function sharedReads(
       // A shared read outlives the asker that began it, as long as another waits for it.
       const { value, answer } = await cache.get(fillPath(endpoint.path, parameters), trace, freshness, context.signal);
       if (answer !== undefined) context.onResponse?.(answer);
-      return value as z.infer<typeof endpoint.result>;
+      return value as z.infer<Result>;
     } catch (error) {
       // The signal is aborted, so this call sends nothing and fails with its own error.
       if (context.signal?.aborted === true) return callWith({})(endpoint, parameters);
@@ -92,18 +75,26 @@ export function sharedReads(
   };
   return {
     shared,
-    sharedWorkgroup: ({ workgroupID }, { workspaceID = "", skipCache } = {}) =>
+    /** A workgroup's record, as it was after the last write to a workspace. */
+    sharedWorkgroup: ({ workgroupID }: WorkgroupId, { workspaceID = "", skipCache }: RecordFreshness = {}): Promise<WorkgroupRecord> =>
       shared(
         getWorkgroup,
         { workgroupID },
         { after: [workspaceName({ workgroupID, workspaceID }), workgroupName(workgroupID)], skipCache },
       ),
-    sharedWorkgroups: async () => (await shared(listWorkgroups, {})) ?? [],
-    sharedInstalledAddons: () => shared(listInstalledAddons, {}),
-    sharedConfigurations: (name, { skipCache } = {}) =>
+    /** All workgroups of the account (API 11: a service may not have it), whatever was written. */
+    sharedWorkgroups: async (): Promise<readonly WorkgroupRecord[]> => (await shared(listWorkgroups, {})) ?? [],
+    /** The add-ons installed for the organization (endpoint 1), whatever was written. */
+    sharedInstalledAddons: (): Promise<unknown> => shared(listInstalledAddons, {}),
+    /** A name's configurations (endpoint 5). */
+    sharedConfigurations: (name: ConfigurationName, { skipCache }: Pick<Freshness, "skipCache"> = {}): Promise<unknown> =>
       // A write by identifier alone may be to any name.
       shared(listConfigurations, name, { after: [configurationName(name), configurationName(name, name.configName)], skipCache }),
-    sharedUsers: async (id, { username, skipCache } = {}) =>
-      (await shared(listUsers, id, { after: [userName(id, username)], skipCache })) ?? null,
+    /** A workspace's users; `username` is the user whose writes they must show. */
+    sharedUsers: async (
+      id: WorkspaceId,
+      { username, skipCache }: Pick<Freshness, "skipCache"> & { readonly username?: string } = {},
+    ): Promise<readonly UserRecord[] | null> => (await shared(listUsers, id, { after: [userName(id, username)], skipCache })) ?? null,
   };
 }
+export type SharedReads = ReturnType<typeof sharedReads>;

@@ -1,16 +1,42 @@
-import type { SecretExchange, TokenAnswer } from "./token-exchange";
+import { z } from "zod";
 import type { Clock } from "../http/clock";
 import type { Authorization } from "./data-plane";
 import { classify, isCredentialRefused, mayMeanMissing } from "../http/error-classification";
 import { isServiceError, type ServiceError } from "../http/errors";
 import { redactor } from "../http/redact";
+import { dataPlaneEndpoint } from "../http/endpoint";
 
 /** A credential for a data plane: a database secret, or an access token obtained with one (API 5). */
 export type Credential = { readonly secret: string; readonly token?: undefined } | { readonly token: string; readonly secret?: undefined };
 
-/** For how many seconds a token is asked for. */
+const text = z.string().nullish().catch(undefined);
+
+/** The answer of the token exchange. `expiration` is a number of seconds since 1970, or a date and time. */
+export const tokenAnswer = z.looseObject({ token: z.string().min(1), expiration: z.unknown().optional(), message: text });
+export type TokenAnswer = z.infer<typeof tokenAnswer>;
+
+export const exchangeSecret = dataPlaneEndpoint({
+  source: "extension",
+  method: "POST",
+  path: "/gsql/v1/tokens",
+  purpose: "Exchange a database secret for an access token.",
+  result: tokenAnswer,
+});
+
+/** The secret that is exchanged for a token. */
+export interface SecretExchange {
+  /** The workspace's data plane, as in `QueryId`. */
+  readonly host: string;
+  readonly secret: string;
+  /** For how many seconds the token is to be valid. @default the service's own */
+  readonly lifetime?: number | undefined;
+  /** The graph that the token is for. @default none: users report that leaving it out is the safe form */
+  readonly graph?: string | undefined;
+}
+
+/** The lifetime of a requested token, in seconds. */
 export const tokenLifetime = 3600;
-/** A token is renewed so many milliseconds before it runs out. */
+/** Milliseconds before its end at which a token is renewed. */
 const margin = 60_000;
 
 interface Kept {
@@ -32,8 +58,8 @@ type Exchange = (exchange: Omit<SecretExchange, "host">) => Promise<TokenAnswer>
 type OwnError = (error: unknown) => unknown;
 
 /**
- * In which form a secret is shown: as it is, as a token for every graph, as a token for one graph. Which of them a service
- * wants is not shown (API 5), so they are tried in this order, the next one only where the last was refused.
+ * The form in which a secret is sent: as it is, as a token for every graph, as a token for one graph. Which of them a service
+ * wants is not documented (API 5), so they are tried in this order, the next one only if the last was refused.
  */
 const forms = ["secret", "token", "token of the graph"] as const;
 type Form = (typeof forms)[number];
@@ -100,8 +126,9 @@ export class Tokens {
       });
       return send({ form: "Bearer", value });
     };
+    const renew = () => this.begin(place, () => exchange({ secret, lifetime: tokenLifetime, graph }));
     const known = this.usable(place);
-    const token = known ?? this.begin(place, () => exchange({ secret, lifetime: tokenLifetime, graph }));
+    const token = known ?? renew();
     try {
       return await sendWith(token);
     } catch (error) {
@@ -109,7 +136,7 @@ export class Tokens {
       if (this.kept.get(place) === token) this.kept.delete(place);
       if (known === undefined) throw error;
     }
-    return sendWith(this.usable(place) ?? this.begin(place, () => exchange({ secret, lifetime: tokenLifetime, graph })));
+    return sendWith(this.usable(place) ?? renew());
   }
 
   private usable(place: string): Kept | undefined {
@@ -173,8 +200,8 @@ function isExchange(error: ServiceError): boolean {
 }
 
 /**
- * Whatever became of an exchange, the query was not sent: it may be tried again where the workspace may be waking up, and an
- * answer that holds no token is as good as a refusal.
+ * Whatever the outcome of an exchange, the query was not sent: it may be tried again if the workspace may be waking up, and an
+ * answer without a token counts as a refusal.
  */
 function markNotRun(error: unknown): unknown {
   if (!isServiceError(error)) return error;
@@ -186,7 +213,7 @@ function markNotRun(error: unknown): unknown {
 }
 
 /**
- * Milliseconds that a token is valid. The service's own time counts where it can be right; it states no time zone.
+ * Milliseconds that a token is valid. The service's own time counts if it is plausible; it states no time zone.
  *
  * @param now milliseconds since 1970
  */

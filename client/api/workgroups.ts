@@ -19,7 +19,6 @@ export const getWorkgroup = endpoint({
 });
 
 export const listWorkgroups = endpoint({
-  number: "extension",
   method: "GET",
   path: `${prefix}/workgroups`,
   purpose: "List the workgroups with their databases and workspaces.",
@@ -51,7 +50,6 @@ export type WorkgroupUpdate = z.infer<typeof workgroupUpdate>;
 export const workgroupName = (workgroupID = ""): string => nameOf("workgroup", workgroupID);
 
 export const createWorkgroup = endpoint({
-  number: "extension",
   method: "POST",
   path: `${prefix}/workgroups`,
   purpose: "Create a workgroup.",
@@ -61,21 +59,17 @@ export const createWorkgroup = endpoint({
 });
 
 export const updateWorkgroup = endpoint({
-  number: "extension",
   method: "PUT",
   path: `${prefix}/workgroups/{workgroupID}`,
   purpose: "Update a workgroup.",
   body: workgroupUpdate,
-  result: z.unknown(),
   changes: ({ workgroupID }) => [workgroupName(workgroupID), workgroupName()],
 });
 
 export const deleteWorkgroup = endpoint({
-  number: "extension",
   method: "DELETE",
   path: `${prefix}/workgroups/{workgroupID}`,
   purpose: "Delete a workgroup.",
-  result: z.unknown(),
   changes: ({ workgroupID }) => [workgroupName(workgroupID), workgroupName()],
 });
 
@@ -84,7 +78,6 @@ export const cloudProvider = z.looseObject(plainFields(shapes.cloudProvider));
 export type CloudProvider = z.infer<typeof cloudProvider>;
 
 export const listCloudProviders = endpoint({
-  number: "extension",
   method: "GET",
   path: `${prefix}/cloud-providers`,
   purpose: "List the organization's cloud providers.",
@@ -93,7 +86,6 @@ export const listCloudProviders = endpoint({
 });
 
 export const listPublicCloudProviders = endpoint({
-  number: "extension",
   method: "GET",
   path: `${prefix}/cloud-providers/public`,
   purpose: "List the public cloud providers.",
@@ -102,26 +94,20 @@ export const listPublicCloudProviders = endpoint({
 });
 
 /** The calls on workgroups; each fails with a `ServiceError`. */
-export interface Workgroups {
-  /** One workgroup with its databases and workspaces (endpoint 7). */
-  get(id: WorkgroupId): Promise<WorkgroupRecord>;
-  /** All workgroups of the account (API 11: a service may not have it). */
-  list(): Promise<readonly WorkgroupRecord[]>;
-  /** Creates a workgroup (API 11); resolves with its identifier if the answer shows it. Never sent twice: list the workgroups if the answer was lost. */
-  create(body: WorkgroupCreation): Promise<string | undefined>;
-  /** Sends the given fields (API 11). */
-  update(id: WorkgroupId, body: WorkgroupUpdate): Promise<unknown>;
-  /** Deletes the workgroup (API 11). */
-  delete(id: WorkgroupId): Promise<unknown>;
-  /** The cloud providers of the organization, or the public ones (API 11). */
-  cloudProviders(which: "own" | "public"): Promise<readonly CloudProvider[]>;
-}
+export type Workgroups = ReturnType<typeof workgroups>;
 
-export const workgroups = (call: Caller): Workgroups => ({
-  get: (id) => call(getWorkgroup, id),
-  list: async () => (await call(listWorkgroups, {})) ?? [],
-  create: (body) => call(createWorkgroup, {}, body),
-  update: (id, body) => call(updateWorkgroup, id, body),
-  delete: (id) => call(deleteWorkgroup, id),
-  cloudProviders: async (which) => (await call(which === "own" ? listCloudProviders : listPublicCloudProviders, {})) ?? [],
+export const workgroups = (call: Caller) => ({
+  /** One workgroup with its databases and workspaces (endpoint 7). */
+  get: (id: WorkgroupId): Promise<WorkgroupRecord> => call(getWorkgroup, id),
+  /** All workgroups of the account (API 11: a service may not have it). */
+  list: async (): Promise<readonly WorkgroupRecord[]> => (await call(listWorkgroups, {})) ?? [],
+  /** Creates a workgroup (API 11); resolves with its identifier if the answer shows it. Never sent twice: list the workgroups if the answer was lost. */
+  create: (body: WorkgroupCreation): Promise<string | undefined> => call(createWorkgroup, {}, body),
+  /** Sends the given fields (API 11). */
+  update: (id: WorkgroupId, body: WorkgroupUpdate): Promise<unknown> => call(updateWorkgroup, id, body),
+  /** Deletes the workgroup (API 11). */
+  delete: (id: WorkgroupId): Promise<unknown> => call(deleteWorkgroup, id),
+  /** The cloud providers of the organization, or the public ones (API 11). */
+  cloudProviders: async (which: "own" | "public"): Promise<readonly CloudProvider[]> =>
+    (await call(which === "own" ? listCloudProviders : listPublicCloudProviders, {})) ?? [],
 });

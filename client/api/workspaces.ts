@@ -3,7 +3,7 @@ import type { Caller } from "../http/call";
 import { isObject } from "../wire/json";
 import { endpoint, nameOf, prefix } from "../http/endpoint";
 import type { WorkgroupId } from "./workgroups";
-import { tolerantWorkspace, type WorkspaceRecord } from "../wire/records";
+import { parsedResult, tolerantWorkspace, type WorkspaceRecord } from "../wire/records";
 import { parseCreated, parseList } from "../wire/results";
 import * as shapes from "../wire/shapes";
 
@@ -61,7 +61,6 @@ export type WorkspaceCreation = z.infer<typeof workspaceCreation>;
 export const workspaceName = ({ workgroupID, workspaceID }: WorkspaceId): string => nameOf("workspace", workgroupID, workspaceID);
 
 export const createWorkspace = endpoint({
-  number: "extension",
   method: "POST",
   path: `${prefix}/workgroups/{workgroupID}/workspaces`,
   purpose: "Create a workspace.",
@@ -90,7 +89,6 @@ export const deleteWorkspace = endpoint({
   method: "DELETE",
   path: `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}`,
   purpose: "Delete a workspace.",
-  result: z.unknown(),
   changes: (id) => [workspaceName(id)],
 });
 
@@ -99,45 +97,34 @@ export const refreshWorkspace = endpoint({
   method: "POST",
   path: `${prefix}/workgroups/{workgroupID}/workspaces/{workspaceID}/refresh`,
   purpose: "Refresh a workspace.",
-  result: z.unknown(),
   changes: (id) => [workspaceName(id)],
 });
 
 export const getWorkspaceOptions = endpoint({
-  number: "extension",
   method: "GET",
   path: `${prefix}/workspaces/meta`,
   purpose: "Get what the service offers for workspaces.",
   documented: shapes.options,
-  result: z.unknown().transform((result, context) => {
-    const list = parseList(result, [], (value) => (isObject(value) ? value : undefined));
-    if (list !== undefined) return list.found[0] ?? {};
-    context.addIssue({ code: "custom", message: "is no object" });
-    return z.NEVER;
-  }),
+  result: parsedResult((result) => parseList(result, [], (value) => (isObject(value) ? value : undefined)), "is no object").transform(
+    ({ found: [options = {}] }) => options,
+  ),
 });
 
 /** The calls on workspaces; each fails with a `ServiceError`. */
-export interface Workspaces {
+export type Workspaces = ReturnType<typeof workspaces>;
+
+export const workspaces = (call: Caller) => ({
   /** Creates a workspace (API 11); resolves with its identifier if the answer shows it. Never sent twice: read the workgroup if the answer was lost. */
-  create(id: WorkgroupId, body: WorkspaceCreation): Promise<string | undefined>;
-  /** Sends the given fields (endpoint 9); resolves with the record of the answer, or undefined where the answer holds none. */
-  update(id: WorkspaceId, body: WorkspaceUpdate): Promise<WorkspaceRecord | undefined>;
-  /** Deletes the workspace (endpoint 10). What the Result holds is not shown. */
-  delete(id: WorkspaceId): Promise<unknown>;
+  create: (id: WorkgroupId, body: WorkspaceCreation): Promise<string | undefined> => call(createWorkspace, id, body),
+  /** Sends the given fields (endpoint 9); resolves with the record of the answer, or undefined if the answer holds none. */
+  update: (id: WorkspaceId, body: WorkspaceUpdate): Promise<WorkspaceRecord | undefined> => call(updateWorkspace, id, body),
+  /** Deletes the workspace (endpoint 10). The Result is not documented. */
+  delete: (id: WorkspaceId): Promise<unknown> => call(deleteWorkspace, id),
   /**
    * Brings a read-only workspace up to date (endpoint 11); it is offline meanwhile, and `refresh_status` of its record shows how far it is.
    * Never sent twice: if the answer was lost, read the record.
    */
-  refresh(id: WorkspaceId): Promise<unknown>;
+  refresh: (id: WorkspaceId): Promise<unknown> => call(refreshWorkspace, id),
   /** The regions, versions and sizes that the service offers (API 11: a service may not have it). */
-  options(): Promise<Readonly<Record<string, unknown>>>;
-}
-
-export const workspaces = (call: Caller): Workspaces => ({
-  create: (id, body) => call(createWorkspace, id, body),
-  update: (id, body) => call(updateWorkspace, id, body),
-  delete: (id) => call(deleteWorkspace, id),
-  refresh: (id) => call(refreshWorkspace, id),
-  options: () => call(getWorkspaceOptions, {}),
+  options: (): Promise<Readonly<Record<string, unknown>>> => call(getWorkspaceOptions, {}),
 });

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { type Endpoint, fillPath, type PathParameters, prefix, showPath } from "./endpoint";
-import { type HttpResponse, readEnvelope, type DecodedResponse } from "./envelope";
+import { type DecodedResponse, type HttpResponse, optional, readEnvelope } from "./envelope";
 import { classify } from "./error-classification";
-import { InputError, type Purpose, sentence } from "./errors";
+import { type Failure, InputError, type Purpose, sentence } from "./errors";
 import { isObject } from "../wire/json";
 import { type Redaction, redactionOf, type SecretText } from "./redact";
 import type { Method } from "./retry";
@@ -50,7 +50,7 @@ export function controlPlane(
     const path = fillPath(endpoint.path, parameters);
     const hidden = [apiKey, ...secrets, ...secretsOf(endpoint, body)];
     const redaction = redactionOf(hidden);
-    return (await transport.send({
+    const result = await transport.send({
       method: endpoint.method,
       ...(endpoint.repeatable && { repeatable: true }),
       origin,
@@ -60,17 +60,23 @@ export function controlPlane(
       },
       headers: { "x-api-key": apiKey },
       body: endpoint.body && writeBody(endpoint, endpoint.body, body),
-      purpose: purpose ?? { kind: "client", operation: endpoint.purpose.replace(/\.$/, "").toLowerCase() },
+      purpose: purpose ?? purposeOf(endpoint),
       redact: redaction.redactText,
       signal,
       read: (answer) => {
-        const reading =
-          readAcknowledgement(endpoint, answer) ?? readResult(readEnvelope(answer, Date.now(), redaction), endpoint, answer, redaction);
+        const reading = readAcknowledgement(endpoint, answer) ?? readResult(endpoint, answer, redaction);
         if (onResponse !== undefined) trace(reading, endpoint.method, onResponse);
         return withKeyHint(reading, apiKeySource, apiKeyHint);
       },
-    })) as z.infer<typeof endpoint.result>;
+    });
+    // Of the endpoint's own type: `readResult` checked it.
+    return result as never;
   };
+}
+
+/** The purpose of a request whose caller states none. */
+export function purposeOf({ purpose }: Pick<Endpoint, "purpose">): Purpose {
+  return { kind: "client", operation: purpose.replace(/\.$/, "").toLowerCase() };
 }
 
 /** Reports a RequestID that is read lazily: redacting it takes time, and only errors need it. */
@@ -101,9 +107,10 @@ function writeBody(endpoint: Endpoint, shape: z.ZodType, body: unknown = {}): st
   );
 }
 
-function writeJson({ method, path }: Endpoint, value: unknown): string {
+/** The body as JSON text; throws an {@link InputError} if it has none. */
+export function writeJson({ method, path }: Pick<Endpoint, "method" | "path">, body: unknown): string {
   try {
-    return JSON.stringify(value);
+    return JSON.stringify(body);
   } catch {
     throw new InputError(`the body of ${method} ${path} cannot be written as JSON: it contains a cycle, a bigint or too many levels`);
   }
@@ -115,29 +122,32 @@ function readAcknowledgement({ method }: Endpoint, { status, text }: HttpRespons
   return bare && method !== "GET" ? { result: undefined } : undefined;
 }
 
-function readResult(
+function readResult({ result }: Endpoint, answer: HttpResponse, redaction: Redaction): DecodedResponse {
+  const mismatch = (problems: string) => ({
+    status: answer.status,
+    summary: `was answered with a Result of another shape than the documented one (${problems})`,
+    hint: "Report this with the RequestID",
+  });
+  return checkResult(readEnvelope(answer, Date.now(), redaction), result, redaction, mismatch, ["Result"]);
+}
+
+/** Checks the payload of a success against the endpoint's shape; `mismatch` describes the failure of one that does not fit. */
+export function checkResult(
   reading: DecodedResponse,
-  endpoint: Endpoint,
-  { status }: HttpResponse,
+  shape: z.ZodType | undefined,
   { redactInput, redactServiceId }: Redaction,
+  mismatch: (problems: string) => Omit<Failure, "outcome">,
+  root: readonly string[] = [],
 ): DecodedResponse {
-  if ("failure" in reading) return reading;
-  const parsed = endpoint.result.safeParse(reading.result);
+  if ("failure" in reading || shape === undefined) return reading;
+  const parsed = shape.safeParse(reading.result);
   // Not copied, since the RequestID is redacted when it is read.
   if (parsed.success) return Object.assign(reading, { result: parsed.data });
   const problems = parsed.error.issues
     .slice(0, 3)
-    .map(({ path, message }) => `${["Result", ...path.map((key) => redactServiceId(redactInput(String(key))))].join(".")}: ${message}`);
+    .map(({ path, message }) => `${[...root, ...path.map((key) => redactServiceId(redactInput(String(key))))].join(".")}: ${message}`);
   const { requestId } = reading;
-  return {
-    failure: {
-      outcome: "not-understood",
-      status,
-      summary: `was answered with a Result of another shape than the documented one (${problems.join("; ")})`,
-      hint: "Report this with the RequestID",
-      ...(requestId === undefined ? {} : { requestId }),
-    },
-  };
+  return { failure: { outcome: "not-understood", ...mismatch(problems.join("; ")), ...optional({ requestId }) } };
 }
 
 /** Keys are often confused with each other, and with the database secret: a refusal says which one was used. */

@@ -1,6 +1,6 @@
 import type { CallContext } from "./call";
 
-/** One context out of two, the inner one set within the outer: both can give up, both hear, the secrets of both are kept; otherwise the inner one wins. */
+/** Merges two contexts: either signal aborts, both are notified, the secrets of both are kept; otherwise the inner one wins. */
 export function mergeContexts(outer: CallContext, inner: CallContext): CallContext {
   const given = Object.fromEntries(Object.entries(inner).filter(([, value]) => value !== undefined)) as CallContext;
   return {

@@ -11,8 +11,8 @@ export type PathParameters<Path extends string> = { readonly [Name in ParameterN
 
 /** An endpoint of the control plane: everything needed to call it. */
 export interface Endpoint<Path extends string = string, Body extends z.ZodType = z.ZodType, Result extends z.ZodType = z.ZodType> {
-  /** The number in the table of API 4; `extension` if only the public reference shows it (API 11). */
-  readonly number: number | "extension";
+  /** The number in the table of API 4; absent if only the public reference shows the endpoint (API 11). */
+  readonly number?: number;
   readonly method: Method;
   /** The path with `{parameter}` places, relative to the base URL. */
   readonly path: Path;
@@ -22,8 +22,8 @@ export interface Endpoint<Path extends string = string, Body extends z.ZodType =
   readonly body?: Body;
   /** Fields of the body that no error or log line may show, even if the service repeats them. */
   readonly secret?: readonly (keyof z.infer<Body> & string)[];
-  /** The shape of the envelope's `Result`, tolerant. */
-  readonly result: Result;
+  /** The shape of the envelope's `Result`, tolerant; absent if it is not read, or its shape is not shown (API 10.2). */
+  readonly result?: Result;
   /** The documented type of the `Result`; absent if docs/internals/api.md does not show it. */
   readonly documented?: Documented;
   /** True for a POST that may be repeated although it may have been processed. */

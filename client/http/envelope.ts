@@ -168,7 +168,8 @@ function redactIfPresent(value: string | undefined, redact: (text: string) => st
   return value === undefined ? undefined : redact(value);
 }
 
-function text(value: unknown): string | undefined {
+/** A text that is not empty; undefined for anything else. */
+export function text(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 

@@ -99,7 +99,7 @@ export class ServiceError extends Error {
     return this.#purpose.object;
   }
 
-  /** The message in short, where the error of another object shows the same failure in full. */
+  /** The message in short, if the error of another object shows the same failure in full. */
   inShort(otherObject: string): string {
     const { summary, requestId } = this.failure;
     const failed = describeFailedOperation(this.#purpose);
@@ -148,7 +148,7 @@ function describeFailedOperation({ kind, operation, object }: Purpose): string {
   return `${kind}: ${operation}${object === undefined ? "" : ` of ${object}`} failed`;
 }
 
-/** The failure with its texts from outside blanked once more; the same one where nothing changes. */
+/** The failure with its texts from outside redacted once more; the same object if nothing changes. */
 function redactFailure(failure: Failure, redact: (text: string) => string): Failure {
   const { message, details } = failure;
   const again = {

@@ -15,7 +15,7 @@ export interface Freshness {
 interface Read<Value> {
   /** When it was asked for; of a failed one when its last try ended. */
   at: number;
-  /** Its place in the order of all reads and writes; exact where the clock's ticks are too coarse. */
+  /** Its place in the order of all reads and writes, since the clock's ticks may be too coarse. */
   readonly order: number;
   readonly record: Promise<Value>;
   readonly giveUp: AbortController;
@@ -28,8 +28,8 @@ interface Read<Value> {
  * One shared read for many askers: of a workgroup, of a name's configurations, of a workspace's users.
  *
  * An answer serves a later asker when it was asked for after the last of the writes that the asker names and less than
- * {@link freshFor} ago; requests under way are joined by the same rule. Nobody waits longer than an own request would take.
- * A failure is shared like an answer, from its end on, since its retries are part of it: where one asker fails, each would. Without
+ * {@link freshFor} ago; requests under way are joined by the same rule. Nobody waits longer than a request of their own would take.
+ * A failure is shared like an answer, from its end on, since its retries are part of it: if one asker fails, each would. Without
  * `keepsFailures` only those who already wait for it share it.
  */
 export class ReadCache<Value> {
@@ -46,8 +46,8 @@ export class ReadCache<Value> {
   ) {}
 
   /**
-   * Reads under the given name, as it was after the writes in `after`; `now` accepts nothing answered before.
-   * An asker whose signal is aborted gets its reason; the request ends only when nobody waits for it any more.
+   * Reads under the given name, as it is after the writes in `after`; `skipCache` accepts nothing answered before.
+   * A caller whose signal is aborted gets its reason; the request ends once nobody waits for it.
    */
   async get(name: string, ask: (signal: AbortSignal) => Promise<Value>, wanted: Freshness = {}, signal?: AbortSignal): Promise<Value> {
     signal?.throwIfAborted();
@@ -67,8 +67,8 @@ export class ReadCache<Value> {
     }
   }
 
-  /** Reads once for all who ask in the same turn of the event loop, after each of them has asked. */
-  getAnew(name: string, ask: () => Promise<Value>): Promise<Value> {
+  /** Reads once for all callers in the same turn of the event loop, after each of them has asked. */
+  getFresh(name: string, ask: () => Promise<Value>): Promise<Value> {
     const coming = this.coming.get(name);
     if (coming !== undefined) return coming;
     const read = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {

@@ -83,8 +83,8 @@ export function identifierRedactor(secrets: readonly SecretText[]): (sentence: s
 }
 
 /**
- * For sentences of our own: blanks the given identifiers where one stands as a value, which is quoted, or a segment of a path;
- * a long one with a digit, which is in no words of ours, wherever it stands.
+ * For sentences of our own: blanks the given identifiers if they are quoted values or segments of a path;
+ * a long one with a digit, which none of our words contains, everywhere.
  */
 export function valueRedactor(identifiers: readonly string[]): (sentence: string) => string {
   const unlikeWords = identifiers.filter((identifier) => isUnmistakable(identifier) && /\d/.test(identifier));
@@ -142,14 +142,14 @@ function spellingsOfOurs(text: string): string[] {
   return [...new Set(spelled.map(fold))];
 }
 
-/** Returns true where a secret shows only once the text is decoded. */
+/** Returns true if a secret shows only once the text is decoded. */
 function holdsDecoded(line: string, places: readonly Place[], findSecrets: Finder): boolean {
   const shows = (plain: readonly Place[], counts: (place: Place, text: string) => boolean) =>
     [...decodings(blank(line, plain, "\n"))].map(toOneLine).some((text) => findSecrets(text).some((place) => counts(place, text)));
   const long = places.filter(({ from, to, whole }) => whole && to - from >= unmistakable);
   const textAt = ({ from, to }: Place, text: string) => fold(text.slice(from, to));
   const known = new Set(places.filter((place) => !long.includes(place)).map((place) => textAt(place, line)));
-  // What is short or a part may be found within an encoded secret, which does not decode any more without it.
+  // A short or partial match may be inside an encoded secret, which no longer decodes without it.
   return (
     shows(places, () => true) ||
     (long.length < places.length && shows(long, (place, text) => place.whole && !known.has(textAt(place, text))))

@@ -1,13 +1,13 @@
 /** Finds secrets in a text, in time linear in the text and the secrets. Pure. */
 
-/** A text that no error and no line may hold. One given as `alone` is blanked only where it stands alone. */
+/** A text that no error and no line may hold. One given as `alone` is blanked only as a word of its own. */
 export type SecretText = string | { readonly alone: string };
 
 /** A stretch of a text. */
 export interface Place {
   readonly from: number;
   readonly to: number;
-  /** False where only the beginning or the end of a secret is there. */
+  /** False if only the beginning or the end of a secret is there. */
   readonly whole: boolean;
 }
 
@@ -25,7 +25,7 @@ const longestSearched = 4000;
 
 /** Secrets by what is searched for. */
 interface Index {
-  /** Short spellings of secrets; true for one that is blanked only where it stands alone. */
+  /** Short spellings of secrets; true for one that is blanked only as a word of its own. */
   readonly short: Map<string, boolean>;
   readonly lengths: Set<number>;
   /** Long spellings by their first eight characters, and by their last ones. */
@@ -124,7 +124,7 @@ function isPart(shown: string, signOfCut: boolean): boolean {
   return shown.length >= 32 || signOfCut || /\d/.test(shown);
 }
 
-/** Returns true where a text is no part of a word or a number. Marks stand between words everywhere: those are a whole word, or quoted. */
+/** Returns true if a text is not part of a word or a number. Punctuation is between words everywhere: it must be a whole word, or quoted. */
 function standsAlone(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(0, from - 2), from);
   const after = text.slice(to, to + 20);

@@ -7,7 +7,7 @@ import { type ParsedList, parseList, pick, pickId, pickText } from "./results";
 export interface Configuration {
   readonly id: string;
   readonly name?: string;
-  /** A text, or what a service shows in place of one; undefined where it shows none. */
+  /** A string, or whatever a service shows instead; undefined if it shows none. */
   readonly value?: unknown;
 }
 
@@ -24,12 +24,12 @@ export interface InstalledAddon {
   readonly configurations: readonly string[];
 }
 
-/** The configurations in the Result of endpoint 3, 4 or 5; undefined where it shows neither one nor an empty list. */
+/** The configurations in the Result of endpoint 3, 4 or 5; undefined if it shows neither one nor an empty list. */
 export function parseConfigurations(result: unknown): ParsedList<Configuration> | undefined {
   return parseList(result, configurationLists, parseConfiguration);
 }
 
-/** The installed add-ons in the Result of endpoint 1 or 2; undefined where it shows neither one nor an empty list. */
+/** The installed add-ons in the Result of endpoint 1 or 2; undefined if it shows neither one nor an empty list. */
 export function parseInstalledAddons(result: unknown): ParsedList<InstalledAddon> | undefined {
   return parseList(result, addonLists, parseInstalledAddon);
 }

@@ -11,6 +11,17 @@ const text = field(z.string());
 /** Some services write numbers and switches as texts. */
 const integer = field(z.preprocess(parsePrimitive, z.number()));
 const boolean = field(z.preprocess(parsePrimitive, z.boolean()));
+
+/** The Result as `parse` reads it; a problem if that gives undefined. */
+export function parsedResult<Parsed>(parse: (result: unknown) => Parsed | undefined, problem: string) {
+  return z.unknown().transform((result, context): Parsed => {
+    const parsed = parse(result);
+    if (parsed !== undefined) return parsed;
+    context.addIssue({ code: "custom", message: problem });
+    return z.NEVER;
+  });
+}
+
 /** The number or switch in a text; any other value as it is. */
 export function parsePrimitive(value: unknown): unknown {
   if (value === "true" || value === "false") return value === "true";
@@ -18,7 +29,7 @@ export function parsePrimitive(value: unknown): unknown {
 }
 /** The identifier of a record: empty if the record lacks it, so that one odd record does not hide the others. */
 const identifier = z.string().catch("");
-/** A value that some services write as JSON text, or as an empty text where there is none. */
+/** A value that some services write as JSON text, or as an empty text if there is none. */
 const orText = <T extends z.ZodType>(type: T) => z.preprocess(parseEmbeddedJson, type.nullish());
 function parseEmbeddedJson(value: unknown): unknown {
   if (typeof value !== "string") return value;
@@ -64,7 +75,7 @@ const folderStatistics = z.looseObject({
 export const workspaceRecord = z.looseObject({
   ...plainFields(shapes.workspace),
   workspace_id: identifier,
-  // What may be sent back is never read as "not there" because it looks odd: it would be overwritten.
+  // A field that may be sent back is never read as "not there" because it looks odd: it would be overwritten.
   addons: orText(z.array(addonEntry)),
   agent_config: orText(agentConfig),
   folder_statistics: field(folderStatistics),

@@ -10,7 +10,7 @@ export interface ParsedList<Item> {
 }
 
 /**
- * The items in a Result: an object, an array, null, or a text that holds one of these; undefined where it shows neither one nor
+ * The items in a Result: an object, an array, null, or a text that holds one of these; undefined if it shows neither one nor
  * an empty list. An object may hold the list under one of `names`; in all keys neither capitals nor `_`, `-` and spaces count.
  */
 export function parseList<Item>(
@@ -27,7 +27,7 @@ export function parseList<Item>(
     return found.includes(undefined) ? undefined : { found: found.filter((item) => item !== undefined), certain: true };
   }
   const inner = isObject(value) ? parseJsonText(pick(value, wrappers)) : undefined;
-  // What holds a list of them may have an id of its own.
+  // An object that holds a list of them may have an id of its own.
   const one = Array.isArray(inner) ? undefined : parse(value);
   if (one !== undefined) return { found: [one], certain: true };
   return Array.isArray(inner) || isObject(inner) ? parseList(inner, names, parse) : undefined;

@@ -1,17 +1,10 @@
 import { namesOf } from "../../client/api/find";
 import { parseInstalledAddons } from "../../client/wire/addon-results";
 import { parseJsonText } from "../values/json";
+import type { GetAddonConfigurationsArgs, GetAddonWorkspacesArgs, GetInstalledAddonArgs } from "./arguments";
 import { explainFailure, liveWorkspacesOf } from "./find";
 import { type FunctionDefinition, type LookUpContext, requireText } from "./look-up";
 import type { WorkspaceDetails } from "./records";
-
-interface AddonQuery {
-  readonly installedAddonId: string;
-}
-
-interface ConfigurationsQuery extends AddonQuery {
-  readonly configName: string;
-}
 
 /** The add-ons installed for the organization, as the service shows them. */
 export const getInstalledAddons: FunctionDefinition<object, unknown> = {
@@ -20,7 +13,7 @@ export const getInstalledAddons: FunctionDefinition<object, unknown> = {
 };
 
 /** One installed add-on, as the service shows it. */
-export const getInstalledAddon: FunctionDefinition<AddonQuery, unknown> = {
+export const getInstalledAddon: FunctionDefinition<GetInstalledAddonArgs, unknown> = {
   name: "getInstalledAddon",
   describe: describeAddon,
 
@@ -32,7 +25,7 @@ export const getInstalledAddon: FunctionDefinition<AddonQuery, unknown> = {
 };
 
 /** The configurations of one name, as the service shows them. */
-export const getAddonConfigurations: FunctionDefinition<ConfigurationsQuery, unknown> = {
+export const getAddonConfigurations: FunctionDefinition<GetAddonConfigurationsArgs, unknown> = {
   name: "getAddonConfigurations",
   describe: (args) => `configurations ${JSON.stringify(args.configName)} of ${describeAddon(args)}`,
 
@@ -47,7 +40,7 @@ export const getAddonConfigurations: FunctionDefinition<ConfigurationsQuery, unk
 };
 
 /** The workspaces, of every workgroup, that have an add-on enabled. */
-export const getAddonWorkspaces: FunctionDefinition<{ readonly addonsId: string }, WorkspaceDetails[]> = {
+export const getAddonWorkspaces: FunctionDefinition<GetAddonWorkspacesArgs, WorkspaceDetails[]> = {
   name: "getAddonWorkspaces",
   describe: ({ addonsId }) => `add-on ${JSON.stringify(addonsId)}`,
 
@@ -74,6 +67,6 @@ async function explainMissing(context: LookUpContext, installedAddonId: string):
   return `there is no installed add-on ${JSON.stringify(installedAddonId)}; there are ${there}`;
 }
 
-function describeAddon({ installedAddonId }: AddonQuery): string {
+function describeAddon({ installedAddonId }: GetInstalledAddonArgs): string {
   return `installed add-on ${JSON.stringify(installedAddonId)}`;
 }

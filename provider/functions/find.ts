@@ -1,8 +1,9 @@
-import type { DatabaseRecord, WorkgroupRecord, WorkspaceRecord } from "../../client";
+import type { DatabaseId, DatabaseRecord, WorkgroupRecord, WorkspaceId, WorkspaceRecord } from "../../client";
 import * as inRecords from "../../client/api/find";
 import { hostOf } from "../../client/api/host";
 import { isNoSuchCall, isNotFound, mayMeanMissing } from "../../client/http/error-classification";
 import { InputError } from "../errors";
+import type { GetBackupsArgs } from "./arguments";
 import { renameKeys } from "./fields";
 import type { Database, WorkgroupDetails, WorkspaceDetails } from "./records";
 import { type LookUpContext, requireText } from "./look-up";
@@ -16,9 +17,8 @@ export async function workgroupRecord(context: LookUpContext, workgroupID: strin
 }
 
 /** A workspace's live record, out of its workgroup's. */
-export async function workspaceRecord(context: LookUpContext, workgroupID: string, workspaceID: string): Promise<WorkspaceRecord> {
-  const id = { workgroupID, workspaceID };
-  return recordOf(await find(context, workgroupID, nullAsEmpty, (reader) => inRecords.findWorkspace(reader, id)));
+export async function workspaceRecord(context: LookUpContext, id: WorkspaceId): Promise<WorkspaceRecord> {
+  return recordOf(await find(context, id.workgroupID, nullAsEmpty, (reader) => inRecords.findWorkspace(reader, id)));
 }
 
 function recordOf<T>(found: inRecords.Found<T>): T {
@@ -33,99 +33,79 @@ async function find<T>(
   adapt: (record: WorkgroupRecord) => WorkgroupRecord,
   findIn: (reader: Parameters<typeof inRecords.findWorkgroup>[0]) => Promise<inRecords.Found<T>>,
 ): Promise<inRecords.Found<T>> {
-  const { share } = context;
+  const { share, client } = context;
+  const redact = (text: string) => client.redact(text);
   try {
     return await findIn({
-      sharedWorkgroup: async (id) => adapt(await share(`workgroup ${id.workgroupID}`, (client) => client.workgroups.get(id))),
+      sharedWorkgroup: async (id) => adapt(await share(`workgroup ${id.workgroupID}`, (own) => own.workgroups.get(id))),
       sharedWorkgroups: () => allWorkgroups(context),
-      redact: (text) => context.client.redact(text),
+      redact,
     });
   } catch (error) {
     // A malformed id is a 500 and an unknown one may be a 400, so the list decides; one that is empty proves nothing.
     if (!mayMeanMissing(error)) throw error;
     const all = await allWorkgroups(context).catch(() => []);
     if (all.length === 0 || all.some(({ workgroup_id }) => workgroup_id === workgroupID || workgroup_id === "")) throw error;
-    const there = namesOfWorkgroups(context, all, workgroupID);
+    const there = inRecords.namesOfWorkgroups(all, workgroupID, redact);
     return { what: "workgroup", missing: `there is no workgroup ${JSON.stringify(workgroupID)}; there are ${there}` };
   }
 }
 
-/** Every workgroup, read once for many look-ups; fails where the service does not have the call. */
+/** Every workgroup, read once for many look-ups; fails if the service does not have the call. */
 export function allWorkgroups({ share }: LookUpContext): Promise<readonly WorkgroupRecord[]> {
   return share("workgroups", async (client) => (await client.workgroups.list()).map(nullAsEmpty));
-}
-
-/** The workgroups, for a sentence that reports a missing one. */
-export function namesOfWorkgroups(context: LookUpContext, all: readonly WorkgroupRecord[], wanted: string): string {
-  return namesOf(
-    context,
-    all.map(({ workgroup_id, name }) => ({ id: workgroup_id, name })),
-    wanted,
-  );
-}
-
-/** The workspaces, for a sentence that reports a missing one. */
-export function namesOfWorkspaces(context: LookUpContext, all: readonly WorkspaceRecord[], wanted: string): string {
-  return namesOf(
-    context,
-    all.map(({ workspace_id, name }) => ({ id: workspace_id, name })),
-    wanted,
-  );
-}
-
-/** Names come from the service, and are redacted. */
-function namesOf({ client }: LookUpContext, all: Parameters<typeof inRecords.namesOf>[0], wanted: string): string {
-  return inRecords.namesOf(
-    all.map(({ id, name }) => ({ id: client.redact(id), name: name && client.redact(name) })),
-    wanted,
-  );
 }
 
 /** The one record of a name; throws an InputError that lists what exists, or the ids if the name is not unique. */
 export function findByName<T extends { readonly name?: string | null | undefined }>(
   { client }: LookUpContext,
   all: readonly T[],
-  { what, name, there, idOf }: { what: string; name: string; there: string; idOf: (record: T) => string },
+  { what, name, idOf }: { what: string; name: string; idOf: (record: T) => string },
 ): T {
+  const redact = (text: string) => client.redact(text);
   const named = all.filter((record) => record.name === name);
   const [record] = named;
-  if (record === undefined) throw new InputError(`there is no ${what} named ${JSON.stringify(name)}; there are ${there}`);
+  if (record === undefined) {
+    const objects = all.map((one) => ({ id: idOf(one), name: one.name }));
+    const there = inRecords.namesOf(objects, name, redact);
+    throw new InputError(`there is no ${what} named ${JSON.stringify(name)}; there are ${there}`);
+  }
   if (named.length > 1) {
+    const ids = named.map((one) => redact(idOf(one))).join(", ");
     throw new InputError(
-      `${named.length} of what there is are named ${JSON.stringify(name)}: give the id of the ${what} that you mean (${named.map((one) => client.redact(idOf(one))).join(", ")})`,
+      `${named.length} of what there is are named ${JSON.stringify(name)}: give the id of the ${what} that you mean (${ids})`,
     );
   }
   return record;
 }
 
 /** The ids of a workspace, in the client's form. */
-export function workspaceIdOf({ workgroupId, workspaceId }: { workgroupId: string; workspaceId: string }) {
+export function workspaceIdOf({ workgroupId, workspaceId }: GetBackupsArgs): WorkspaceId {
   return { workgroupID: requireText("workgroupId", workgroupId), workspaceID: requireText("workspaceId", workspaceId) };
 }
 
 /** A workspace in words. */
-export function describedWorkspace({ workgroupId, workspaceId }: { workgroupId: string; workspaceId: string }): string {
+export function describeWorkspace({ workgroupId, workspaceId }: GetBackupsArgs): string {
   return `workspace ${JSON.stringify(workspaceId)} of workgroup ${JSON.stringify(workgroupId)}`;
 }
 
 /** Runs a read of something below a workspace; if it is refused, the error reports a missing workspace. */
-export async function below<T>(context: LookUpContext, workgroupID: string, workspaceID: string, read: () => Promise<T>): Promise<T> {
+export async function below<T>(context: LookUpContext, id: WorkspaceId, read: () => Promise<T>): Promise<T> {
   return explainFailure(read, async () => {
-    const id = { workgroupID, workspaceID };
-    const found = await find(context, workgroupID, asShown, (reader) => inRecords.findWorkspace(reader, id));
+    const found = await find(context, id.workgroupID, asShown, (reader) => inRecords.findWorkspace(reader, id));
     return "missing" in found ? found.missing : undefined;
   });
 }
 
 /** Runs a read of a database; if it is refused, the error reports a database that the workgroup lacks. */
-export async function ofDatabase<T>(context: LookUpContext, workgroupID: string, databaseID: string, read: () => Promise<T>): Promise<T> {
+export async function ofDatabase<T>(context: LookUpContext, { workgroupID, databaseID }: DatabaseId, read: () => Promise<T>): Promise<T> {
   return explainFailure(read, async () => {
     const found = await find(context, workgroupID, asShown, (reader) => inRecords.findWorkgroupRecord(reader, workgroupID));
     if ("missing" in found) return found.missing;
     const { tg_databases: all } = found.record;
     if (!Array.isArray(all) || all.some(({ database_id }) => !database_id || database_id === databaseID)) return undefined;
     const named = all.map(({ database_id, name }) => ({ id: database_id ?? "", name }));
-    const there = namesOf(context, named, databaseID);
+    const there = inRecords.namesOf(named, databaseID, (text) => context.client.redact(text));
     return `workgroup ${JSON.stringify(workgroupID)} has no database ${JSON.stringify(databaseID)}; it has ${there}`;
   });
 }

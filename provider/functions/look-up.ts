@@ -37,7 +37,7 @@ export interface LookUpHost {
   /** Throws a `SettingsError`. */
   readonly connect: () => LookUpSession;
   /** True if the arguments come from resources, so that earlier reads may be out of date. */
-  readonly anew: boolean;
+  readonly fresh: boolean;
   readonly describeSettings: (error: SettingsError) => string;
   /** The error that the user sees, with its cause. */
   readonly fail: (message: string, cause?: Error) => Error;
@@ -47,7 +47,7 @@ export interface LookUpHost {
 export async function runLookUp<Args, T>(
   definition: FunctionDefinition<Args, T>,
   args: Args,
-  { connect, anew, describeSettings, fail }: LookUpHost,
+  { connect, fresh, describeSettings, fail }: LookUpHost,
 ): Promise<T> {
   const { name } = definition;
   const object = definition.describe?.(args);
@@ -62,7 +62,7 @@ export async function runLookUp<Args, T>(
       const { reads } = session;
       const read = () => ask(client);
       try {
-        return (await (anew ? reads.getAnew(what, read) : reads.get(what, read))) as Value;
+        return (await (fresh ? reads.getFresh(what, read) : reads.get(what, read))) as Value;
       } catch (error) {
         throw isServiceError(error) ? error.onBehalfOf(purpose) : error;
       }

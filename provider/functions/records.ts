@@ -119,7 +119,7 @@ export interface WorkspaceDetails {
   creator?: string;
   /** When it was created. */
   createdAt?: string;
-  /** When it was deleted; empty where it is not. */
+  /** When it was deleted; empty if it is not. */
   deletedAt?: string;
   /** When its record changed last. */
   lastModifiedTime?: string;
@@ -287,7 +287,7 @@ export interface RestoreJob {
   status?: string;
 }
 
-/** When a workspace is backed up (docs/internals/api.md, section 11). Empty where the service shows nothing. */
+/** When a workspace is backed up (docs/internals/api.md, section 11). Empty if the service shows nothing. */
 export interface BackupTimetable {
   /** When backups are taken, in the form of cron. */
   schedule?: string;
@@ -295,7 +295,7 @@ export interface BackupTimetable {
   maxBackupFiles?: number;
   /** For how many days backups are kept. */
   maxReservedDays?: number;
-  /** How often a backup that failed is tried again. */
+  /** Maximum number of retries of a failed backup. */
   maxRetry?: number;
   /** Whether no backups are taken for now. */
   pause?: boolean;

@@ -1,13 +1,7 @@
 import { getAddonConfigurations, getAddonWorkspaces, getInstalledAddon, getInstalledAddons } from "./addons";
-import { getAllowList } from "./allow-lists";
-import { getBackups, getBackupSchedule, getRestoreJob } from "./backups";
-import { getCloudProviders } from "./cloud-providers";
-import { getDatabase } from "./databases";
 import type { FunctionDefinition } from "./look-up";
-import { getWorkspaceOptions } from "./options";
-import { getSchedules } from "./schedules";
-import { getWorkgroup, getWorkgroups } from "./workgroups";
-import { getWorkspace } from "./workspaces";
+import { getAllowList, getCloudProviders, getDatabase, getWorkgroup, getWorkgroups } from "./workgroups";
+import { getBackups, getBackupSchedule, getRestoreJob, getSchedules, getWorkspace, getWorkspaceOptions } from "./workspaces";
 
 /** A function of the plugin. */
 export interface PluginFunction {

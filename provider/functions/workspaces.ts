@@ -1,32 +1,105 @@
-import { findByName, namesOfWorkspaces, workgroupRecord, workspaceOf, workspaceRecord } from "./find";
+import { isNotFound } from "../../client/http/error-classification";
+import * as shapes from "../../client/wire/shapes";
+import type { GetBackupsArgs, GetBackupScheduleArgs, GetRestoreJobArgs, GetSchedulesArgs, GetWorkspaceArgs } from "./arguments";
+import { renameKeys } from "./fields";
+import {
+  below,
+  describeWorkspace,
+  explainMissingCall,
+  findByName,
+  workgroupRecord,
+  workspaceIdOf,
+  workspaceOf,
+  workspaceRecord,
+} from "./find";
 import { exactlyOne, type FunctionDefinition, requireText } from "./look-up";
-import type { WorkspaceDetails } from "./records";
-
-interface WorkspaceQuery {
-  readonly workgroupId: string;
-  readonly workspaceId?: string;
-  readonly name?: string;
-}
+import type { Backup, BackupTimetable, RestoreJob, Schedule, WorkspaceDetails, WorkspaceOptions } from "./records";
 
 /** One workspace, by its identifier or its name. */
-export const getWorkspace: FunctionDefinition<WorkspaceQuery, WorkspaceDetails> = {
+export const getWorkspace: FunctionDefinition<GetWorkspaceArgs, WorkspaceDetails> = {
   name: "getWorkspace",
   describe: ({ workgroupId, workspaceId, name }) =>
     `workspace ${JSON.stringify(workspaceId ?? name)} of workgroup ${JSON.stringify(workgroupId)}`,
 
   async read(context, args) {
-    const workgroupId = requireText("workgroupId", args.workgroupId);
+    const workgroupID = requireText("workgroupId", args.workgroupId);
     if (exactlyOne({ ...args }, ["workspaceId", "name"]) === "workspaceId") {
-      return workspaceOf(await workspaceRecord(context, workgroupId, requireText("workspaceId", args.workspaceId)));
+      return workspaceOf(await workspaceRecord(context, { workgroupID, workspaceID: requireText("workspaceId", args.workspaceId) }));
     }
-    const { workspaces } = await workgroupRecord(context, workgroupId);
+    const { workspaces } = await workgroupRecord(context, workgroupID);
     const name = requireText("name", args.name);
-    const found = findByName(context, workspaces, {
-      what: "workspace",
-      name,
-      there: namesOfWorkspaces(context, workspaces, name),
-      idOf: ({ workspace_id }) => workspace_id,
-    });
-    return workspaceOf(found);
+    return workspaceOf(findByName(context, workspaces, { what: "workspace", name, idOf: ({ workspace_id }) => workspace_id }));
+  },
+};
+
+/** The regions, versions and sizes that the service offers. */
+export const getWorkspaceOptions: FunctionDefinition<object, WorkspaceOptions> = {
+  name: "getWorkspaceOptions",
+
+  async read(context) {
+    const read = () => context.share("workspace options", (client) => client.workspaces.options());
+    const hint = "Write the names of sizes, versions and regions as the console shows them";
+    return renameKeys(await explainMissingCall(read, "GET /workspaces/meta", hint), shapes.options);
+  },
+};
+
+/** The schedules of a workspace. */
+export const getSchedules: FunctionDefinition<GetSchedulesArgs, Schedule[]> = {
+  name: "getSchedules",
+  describe: describeWorkspace,
+
+  async read(context, args) {
+    const id = workspaceIdOf(args);
+    const read = () => context.share(`schedules ${JSON.stringify(id)}`, (client) => client.schedules.list(id));
+    const all = await below(context, id, read);
+    return all.map((record) => renameKeys(record, shapes.schedule));
+  },
+};
+
+/** The backups of a workspace. */
+export const getBackups: FunctionDefinition<GetBackupsArgs, Backup[]> = {
+  name: "getBackups",
+  describe: describeWorkspace,
+
+  async read(context, args) {
+    const id = workspaceIdOf(args);
+    const read = () => context.share(`backups ${JSON.stringify(id)}`, (client) => client.backups.list(id));
+    const all = await below(context, id, read);
+    return all.map((record) => renameKeys(record, shapes.backup));
+  },
+};
+
+/** When a workspace is backed up. */
+export const getBackupSchedule: FunctionDefinition<GetBackupScheduleArgs, BackupTimetable> = {
+  name: "getBackupSchedule",
+  describe: describeWorkspace,
+
+  async read(context, args) {
+    const id = workspaceIdOf(args);
+    const read = async () => {
+      try {
+        return await context.share(`backup schedule ${JSON.stringify(id)}`, (client) => client.backups.schedule(id));
+      } catch (error) {
+        if (!isNotFound(error)) throw error;
+        // With the workspace visible, Not-Found means that there is none, as null does.
+        await workspaceRecord(context, id);
+        return undefined;
+      }
+    };
+    const hint = "getBackups still lists the backups that there are";
+    const record = await explainMissingCall(() => below(context, id, read), "GET …/backups/schedule", hint);
+    return renameKeys(record ?? {}, shapes.backupSchedule);
+  },
+};
+
+/** The status of a restore job. */
+export const getRestoreJob: FunctionDefinition<GetRestoreJobArgs, RestoreJob> = {
+  name: "getRestoreJob",
+  describe: (args) => `restore job ${JSON.stringify(args.job)} of ${describeWorkspace(args)}`,
+
+  async read(context, args) {
+    const id = { ...workspaceIdOf(args), job: requireText("job", args.job) };
+    const read = () => context.share(`restore job ${JSON.stringify(id)}`, (client) => client.backups.restoreJob(id));
+    return renameKeys(await below(context, id, read), shapes.restoreJob);
   },
 };

@@ -17,6 +17,6 @@ export async function invokeFunction(
   }
   const { definition, result, isWrapped = false } = known;
   const fail = (message: string) => new OperationError(message);
-  const found = await runLookUp(definition, args as never, { ...host, anew: false, fail });
+  const found = await runLookUp(definition, args as never, { ...host, fresh: false, fail });
   return result === undefined ? (found as Properties) : { [result]: isWrapped ? { value: found } : found };
 }

@@ -1,42 +1,22 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as definitions from "../../provider/functions/addons";
+import type { GetAddonConfigurationsArgs, GetAddonWorkspacesArgs, GetInstalledAddonArgs } from "../../provider/functions/arguments";
 import type { WorkspaceDetails } from "../../provider/functions/records";
 import type { AsInputs } from "./inputs";
 import { lookUp, lookUpOutput } from "./session";
 
-/** Which add-on {@link getInstalledAddon} looks for. */
-export interface GetInstalledAddonArgs {
-  /** The installed add-on's identifier. */
-  installedAddonId: string;
-}
-
 /** {@link GetInstalledAddonArgs}, each as an input. */
 export type GetInstalledAddonOutputArgs = AsInputs<GetInstalledAddonArgs>;
 
-/** Which configurations {@link getAddonConfigurations} looks for. */
-export interface GetAddonConfigurationsArgs extends GetInstalledAddonArgs {
-  /** The name of the configurations; names need not be unique. */
-  configName: string;
-}
-
 /** {@link GetAddonConfigurationsArgs}, each as an input. */
 export type GetAddonConfigurationsOutputArgs = AsInputs<GetAddonConfigurationsArgs>;
-
-/** The add-on whose workspaces {@link getAddonWorkspaces} looks for. */
-export interface GetAddonWorkspacesArgs {
-  /**
-   * The add-on's identifier, as workspaces name it: a key of `addons` of `WorkspaceSettings`. Whether that is the
-   * `installedAddonId` of the other calls is not documented.
-   */
-  addonsId: string;
-}
 
 /** {@link GetAddonWorkspacesArgs}, each as an input. */
 export type GetAddonWorkspacesOutputArgs = AsInputs<GetAddonWorkspacesArgs>;
 
 /**
- * The add-ons installed for the organization (docs/internals/api.md, endpoint 1). What the service answers is not documented: it comes
- * as it is, under the service's own names; a text that holds a JSON object or list comes parsed.
+ * The add-ons installed for the organization (docs/internals/api.md, endpoint 1). The response is not documented: it is
+ * returned as it is, under the service's own names; a string that holds a JSON object or list is parsed.
  */
 export function getInstalledAddons(): Promise<unknown> {
   return lookUp(definitions.getInstalledAddons, {});
@@ -47,7 +27,7 @@ export function getInstalledAddonsOutput(): pulumi.Output<unknown> {
   return lookUpOutput(definitions.getInstalledAddons, {});
 }
 
-/** One installed add-on (docs/internals/api.md, endpoint 2), as it is answered. Fails with those that there are where it is not one of them. */
+/** One installed add-on (docs/internals/api.md, endpoint 2), as the service returns it. If the id is unknown, the error lists the existing add-ons. */
 export function getInstalledAddon(args: GetInstalledAddonArgs): Promise<unknown> {
   return lookUp(definitions.getInstalledAddon, args);
 }
@@ -58,8 +38,8 @@ export function getInstalledAddonOutput(args: GetInstalledAddonOutputArgs): pulu
 }
 
 /**
- * The configurations of one name (docs/internals/api.md, endpoint 5), as they are answered. They may hold secrets: an output that shows
- * them is best made secret.
+ * The configurations of one name (docs/internals/api.md, endpoint 5), as the service returns them. They may contain secrets: make an
+ * output that shows them secret.
  */
 export function getAddonConfigurations(args: GetAddonConfigurationsArgs): Promise<unknown> {
   return lookUp(definitions.getAddonConfigurations, args);

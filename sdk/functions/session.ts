@@ -30,11 +30,11 @@ function sessionOf(): LookUpSession {
 }
 
 /** Makes a look-up; rejects with an error whose message is for the user, and that ends a program without a stack. */
-export async function lookUp<Args, T>(definition: FunctionDefinition<Args, T>, args: Args, anew = false): Promise<T> {
+export async function lookUp<Args, T>(definition: FunctionDefinition<Args, T>, args: Args, fresh = false): Promise<T> {
   if (isMocked()) return mockedAnswer<T>(definition.name, args as object);
   return runLookUp(definition, args, {
     connect: sessionOf,
-    anew,
+    fresh,
     describeSettings: (error) => settingsMessage(error, { config: readConfig, environment: process.env }),
     fail: endedError,
   });

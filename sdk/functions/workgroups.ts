@@ -1,23 +1,16 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as definitions from "../../provider/functions/workgroups";
-import type { WorkgroupDetails } from "../../provider/functions/records";
+import type { GetAllowListArgs, GetDatabaseArgs, GetWorkgroupArgs } from "../../provider/functions/arguments";
+import type { CloudProvider, Database, WorkgroupAllowList, WorkgroupDetails } from "../../provider/functions/records";
 import type { AsInputs } from "./inputs";
 import { lookUp, lookUpOutput } from "./session";
-
-/** Which workgroup {@link getWorkgroup} looks for: exactly one of the two is given. */
-export interface GetWorkgroupArgs {
-  /** The workgroup's identifier. */
-  workgroupId?: string;
-  /** The workgroup's name, which must be unique. Needs a call that a service may not have (docs/internals/api.md, section 11). */
-  name?: string;
-}
 
 /** {@link GetWorkgroupArgs}, each as an input. */
 export type GetWorkgroupOutputArgs = AsInputs<GetWorkgroupArgs>;
 
 /**
  * A workgroup with its databases and workspaces (docs/internals/api.md, endpoint 7). Many look-ups of one workgroup in a program send
- * one request. Fails with the workgroups that there are where it is not one of them, and with the ids where a name is not unique.
+ * one request. If the workgroup is unknown, the error lists the existing ones; if a name is not unique, it lists their ids.
  *
  * @example
  * const { workspaces } = await getWorkgroup({ workgroupId: config.require("workgroupId") });
@@ -42,4 +35,58 @@ export function getWorkgroups(): Promise<WorkgroupDetails[]> {
 /** {@link getWorkgroups} as an output. */
 export function getWorkgroupsOutput(): pulumi.Output<WorkgroupDetails[]> {
   return lookUpOutput(definitions.getWorkgroups, {});
+}
+
+/** {@link GetDatabaseArgs}, each as an input. */
+export type GetDatabaseOutputArgs = AsInputs<GetDatabaseArgs>;
+
+/**
+ * A database with its workspaces (docs/internals/api.md, endpoint 8). If the id is unknown, the error lists the existing databases.
+ *
+ * @example
+ * const { tgVersion } = await getDatabase({ workgroupId, databaseId });
+ */
+export function getDatabase(args: GetDatabaseArgs): Promise<Database> {
+  return lookUp(definitions.getDatabase, args);
+}
+
+/** {@link getDatabase} over inputs. */
+export function getDatabaseOutput(args: GetDatabaseOutputArgs): pulumi.Output<Database> {
+  return lookUpOutput(definitions.getDatabase, args);
+}
+
+/** {@link GetAllowListArgs}, each as an input. */
+export type GetAllowListOutputArgs = AsInputs<GetAllowListArgs>;
+
+/**
+ * The address ranges on the allow list of a workgroup, and whether the list is enforced. A service may not have the call
+ * (docs/internals/api.md, section 11).
+ *
+ * @example
+ * const { enabled, entries } = await getAllowList({ workgroupId });
+ * const open = entries.filter(({ cidr }) => cidr === "0.0.0.0/0");
+ */
+export function getAllowList(args: GetAllowListArgs): Promise<WorkgroupAllowList> {
+  return lookUp(definitions.getAllowList, args);
+}
+
+/** {@link getAllowList} over inputs. */
+export function getAllowListOutput(args: GetAllowListOutputArgs): pulumi.Output<WorkgroupAllowList> {
+  return lookUpOutput(definitions.getAllowList, args);
+}
+
+/**
+ * The cloud providers in which a `Workgroup` may be created: the organization's own, and the public ones. A service may not have the
+ * calls (docs/internals/api.md, section 11).
+ *
+ * @example
+ * const [provider] = await getCloudProviders();
+ */
+export function getCloudProviders(): Promise<CloudProvider[]> {
+  return lookUp(definitions.getCloudProviders, {});
+}
+
+/** {@link getCloudProviders} as an output. */
+export function getCloudProvidersOutput(): pulumi.Output<CloudProvider[]> {
+  return lookUpOutput(definitions.getCloudProviders, {});
 }

@@ -1,26 +1,23 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as definitions from "../../provider/functions/workspaces";
-import type { WorkspaceDetails } from "../../provider/functions/records";
+import type {
+  GetBackupScheduleArgs,
+  GetBackupsArgs,
+  GetRestoreJobArgs,
+  GetSchedulesArgs,
+  GetWorkspaceArgs,
+} from "../../provider/functions/arguments";
+import type { Backup, BackupTimetable, RestoreJob, Schedule, WorkspaceDetails, WorkspaceOptions } from "../../provider/functions/records";
 import type { AsInputs } from "./inputs";
 import { lookUp, lookUpOutput } from "./session";
-
-/** Which workspace {@link getWorkspace} looks for: exactly one of `workspaceId` and `name` is given. */
-export interface GetWorkspaceArgs {
-  /** The workgroup that holds the workspace. */
-  workgroupId: string;
-  /** The workspace's identifier. */
-  workspaceId?: string;
-  /** The workspace's name, which must be unique in its workgroup. */
-  name?: string;
-}
 
 /** {@link GetWorkspaceArgs}, each as an input. */
 export type GetWorkspaceOutputArgs = AsInputs<GetWorkspaceArgs>;
 
 /**
  * A workspace, with everything that its record shows (docs/internals/api.md, section 2.2; read with endpoint 7). Many look-ups in one workgroup
- * send one request. Fails with the workspaces that there are where it is not one of them, and with the ids where a name is not
- * unique; deleted workspaces are not found.
+ * send one request. If the workspace is unknown, the error lists the existing ones; if a name is not unique, it lists their
+ * ids. Deleted workspaces are not found.
  *
  * @example
  * const { host, status } = await getWorkspace({ workgroupId: config.require("workgroupId"), name: "main" });
@@ -32,4 +29,90 @@ export function getWorkspace(args: GetWorkspaceArgs): Promise<WorkspaceDetails> 
 /** {@link getWorkspace} over inputs. */
 export function getWorkspaceOutput(args: GetWorkspaceOutputArgs): pulumi.Output<WorkspaceDetails> {
   return lookUpOutput(definitions.getWorkspace, args);
+}
+
+/**
+ * The regions, versions and sizes that the service offers for workspaces. A service may not have the call (docs/internals/api.md, section 11).
+ *
+ * @example
+ * const { workspaceTypes = [] } = await getWorkspaceOptions();
+ * const sizes = workspaceTypes.map(({ typeName }) => typeName);
+ */
+export function getWorkspaceOptions(): Promise<WorkspaceOptions> {
+  return lookUp(definitions.getWorkspaceOptions, {});
+}
+
+/** {@link getWorkspaceOptions} as an output. */
+export function getWorkspaceOptionsOutput(): pulumi.Output<WorkspaceOptions> {
+  return lookUpOutput(definitions.getWorkspaceOptions, {});
+}
+
+/** {@link GetSchedulesArgs}, each as an input. */
+export type GetSchedulesOutputArgs = AsInputs<GetSchedulesArgs>;
+
+/**
+ * The schedules of a workspace (docs/internals/api.md, endpoint 15). If the workspace is unknown, the error lists the existing ones.
+ *
+ * @example
+ * const mornings = (await getSchedules({ workgroupId, workspaceId })).filter(({ time }) => time !== undefined && time < "12:00");
+ */
+export function getSchedules(args: GetSchedulesArgs): Promise<Schedule[]> {
+  return lookUp(definitions.getSchedules, args);
+}
+
+/** {@link getSchedules} over inputs. */
+export function getSchedulesOutput(args: GetSchedulesOutputArgs): pulumi.Output<Schedule[]> {
+  return lookUpOutput(definitions.getSchedules, args);
+}
+
+/** {@link GetBackupsArgs}, each as an input. */
+export type GetBackupsOutputArgs = AsInputs<GetBackupsArgs>;
+
+/** {@link GetBackupScheduleArgs}, each as an input. */
+export type GetBackupScheduleOutputArgs = AsInputs<GetBackupScheduleArgs>;
+
+/** {@link GetRestoreJobArgs}, each as an input. */
+export type GetRestoreJobOutputArgs = AsInputs<GetRestoreJobArgs>;
+
+/**
+ * The backups of a workspace (docs/internals/api.md, endpoint 13). If the workspace is unknown, the error lists the existing ones.
+ *
+ * @example
+ * const manual = (await getBackups({ workgroupId, workspaceId })).filter((backup) => backup.isAutomatic === false);
+ */
+export function getBackups(args: GetBackupsArgs): Promise<Backup[]> {
+  return lookUp(definitions.getBackups, args);
+}
+
+/** {@link getBackups} over inputs. */
+export function getBackupsOutput(args: GetBackupsOutputArgs): pulumi.Output<Backup[]> {
+  return lookUpOutput(definitions.getBackups, args);
+}
+
+/**
+ * When a workspace is backed up; empty if the service shows nothing. A service may not have the call (docs/internals/api.md, section 11).
+ *
+ * @example
+ * const { schedule = "none" } = await getBackupSchedule({ workgroupId, workspaceId });
+ */
+export function getBackupSchedule(args: GetBackupScheduleArgs): Promise<BackupTimetable> {
+  return lookUp(definitions.getBackupSchedule, args);
+}
+
+/** {@link getBackupSchedule} over inputs. */
+export function getBackupScheduleOutput(args: GetBackupScheduleOutputArgs): pulumi.Output<BackupTimetable> {
+  return lookUpOutput(definitions.getBackupSchedule, args);
+}
+
+/**
+ * The status of a restore job (docs/internals/api.md, endpoint 14). The service has no list of jobs: an unknown one is reported in its
+ * words. If the workspace is unknown, the error lists the existing ones.
+ */
+export function getRestoreJob(args: GetRestoreJobArgs): Promise<RestoreJob> {
+  return lookUp(definitions.getRestoreJob, args);
+}
+
+/** {@link getRestoreJob} over inputs. */
+export function getRestoreJobOutput(args: GetRestoreJobOutputArgs): pulumi.Output<RestoreJob> {
+  return lookUpOutput(definitions.getRestoreJob, args);
 }

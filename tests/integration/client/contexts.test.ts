@@ -33,7 +33,7 @@ describe.each(calls)("%s of a client within another", (_, call) => {
     expect(service.requests).toHaveLength(1);
   });
 
-  test("tells the secrets of neither, and speaks for the inner one", async () => {
+  test("shows the secrets of neither, and has the inner one's purpose", async () => {
     const service = await serve(refusal(400, { Message: "outer-secret inner-secret", message: "outer-secret inner-secret" }));
     const { client, lines } = makeClient(service);
     const own = client
@@ -45,7 +45,7 @@ describe.each(calls)("%s of a client within another", (_, call) => {
     expect(own.redact("outer-secret inner-secret")).toBe("[redacted] [redacted]");
   });
 
-  test("keeps the outer purpose where the inner context has none, or none that is defined", async () => {
+  test("keeps the outer purpose if the inner context has none, or none that is defined", async () => {
     const service = await serve(refusal(400));
     const own = makeClient(service)
       .client.withContext({ purpose: wake("Outer") })
@@ -55,7 +55,7 @@ describe.each(calls)("%s of a client within another", (_, call) => {
   });
 });
 
-test("both hear of an answer, the outer one first", async () => {
+test("both are notified of an answer, the outer one first", async () => {
   const service = await serve(success({ workgroup_id: "wg" }));
   const heard: [string, ResponseTrace][] = [];
   const listener = (who: string): CallContext => ({ onResponse: (answer) => heard.push([who, answer]) });

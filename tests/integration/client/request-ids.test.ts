@@ -4,7 +4,7 @@ import { makeClient, refusal, serve, success, testKey, text } from "./fixture";
 const id = { workgroupID: "wg", workspaceID: "ws" };
 const workgroup = { workgroup_id: "wg", workspaces: [] };
 
-test("the RequestID of each answer is told with its method: of a success, of a refusal, of an odd one", async () => {
+test("the RequestID of each answer is reported with its method: of a success, a refusal, and a malformed Result", async () => {
   const service = await serve(success(workgroup), refusal(400, { RequestID: "req-2" }), success("no workgroup"));
   const heard: ResponseTrace[] = [];
   const client = makeClient(service).client.withContext({ onResponse: (answer) => heard.push(answer) });
@@ -18,7 +18,7 @@ test("the RequestID of each answer is told with its method: of a success, of a r
   ]);
 });
 
-test("a shared answer is heard by each who gets it, also by a later one", async () => {
+test("a shared answer is reported to each caller that gets it, later ones included", async () => {
   const service = await serve(success(workgroup));
   const { client } = makeClient(service);
   const ask = async () => {
@@ -31,7 +31,7 @@ test("a shared answer is heard by each who gets it, also by a later one", async 
   expect(service.requests).toHaveLength(1);
 });
 
-test("a RequestID that repeats the key is blanked, and an answer without one is not told", async () => {
+test("a RequestID that repeats the key is redacted, and an answer without one is not reported", async () => {
   const envelope = { Error: false, Result: workgroup };
   const service = await serve(text(200, JSON.stringify({ ...envelope, RequestID: `r-${testKey}` })), text(200, JSON.stringify(envelope)));
   const heard: ResponseTrace[] = [];

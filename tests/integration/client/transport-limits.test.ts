@@ -6,7 +6,7 @@ import { type Answerer, failureOf, hang, makeClient, largestAnswer, refusal, ser
 const wg = { workgroupID: "wg" };
 const group = success({ workgroup_id: "wg" });
 
-test("the largest answer is 64 MiB unless told", () => expect(usual).toBe(64 * 1024 * 1024));
+test("the largest answer is 64 MiB by default", () => expect(usual).toBe(64 * 1024 * 1024));
 
 const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 test.each([
@@ -39,7 +39,7 @@ test("a packed answer that is cut short is not taken for a whole one", async () 
   expect((await failureOf(makeClient(service).client.workgroups.get(wg))).failure.outcome).toBe("lost");
 });
 
-test("an answer that is not packed as announced is told, not crashed on", async () => {
+test("an answer that is not packed as announced is a lost answer", async () => {
   const service = await serve(text(200, "no gzip", { "content-encoding": "gzip" }));
   expect((await failureOf(makeClient(service).client.workgroups.get(wg))).failure.outcome).toBe("lost");
 });
@@ -59,7 +59,7 @@ test("a byte order mark before the JSON does not matter", async () => {
   await expect(makeClient(service).client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg" });
 });
 
-test("never more requests are under way than maxConcurrency says, and that many are", async () => {
+test("exactly maxConcurrency requests are under way at a time", async () => {
   const waiting: (() => void)[] = [];
   let most = 0;
   let arrived = 0;
@@ -78,7 +78,7 @@ test("never more requests are under way than maxConcurrency says, and that many 
   expect(service.connections()).toBe(3);
 });
 
-test("the limit is common to all that speak through a client", async () => {
+test("the limit is shared by all contexts of a client", async () => {
   const answers: ServerResponse[] = [];
   const service = await serve((response) => answers.push(response));
   const { client } = makeClient(service, { maxConcurrency: 1 });
@@ -93,7 +93,7 @@ test("the limit is common to all that speak through a client", async () => {
   await expect(Promise.all([first, second])).resolves.toHaveLength(2);
 });
 
-test("who pauses before another try holds no place under the limit", async () => {
+test("a request that pauses before a retry does not count towards the limit", async () => {
   const service = await serve(refusal(503), group);
   const { client, clock } = makeClient(service, { maxConcurrency: 1, maxRetries: 1 });
   clock.held = true;
@@ -115,7 +115,7 @@ test.each<[string, Answerer]>([
   await expect(client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg" });
 });
 
-test("who has given up before sends nothing, and no line is written", async () => {
+test("a request that is aborted beforehand sends nothing and writes no line", async () => {
   const service = await serve(group);
   const { client, lines } = makeClient(service, { maxRetries: 4 });
   const error = await failureOf(client.withContext({ signal: AbortSignal.abort() }).workgroups.get(wg));
@@ -124,7 +124,7 @@ test("who has given up before sends nothing, and no line is written", async () =
   expect([service.connections(), lines]).toEqual([0, []]);
 });
 
-test("who gives up a request under way is told at once, and it is not sent again", async () => {
+test("aborting a request under way rejects at once, and it is not sent again", async () => {
   const service = await serve(hang);
   const { client } = makeClient(service, { maxRetries: 4 });
   const controller = new AbortController();
@@ -136,7 +136,7 @@ test("who gives up a request under way is told at once, and it is not sent again
   expect(service.requests).toHaveLength(1);
 });
 
-test("who gives up while an answer's body comes in is told at once", async () => {
+test("aborting while an answer's body arrives rejects at once", async () => {
   const service = await serve((response) => response.writeHead(200).write("{"));
   const controller = new AbortController();
   const call = failureOf(makeClient(service, { maxRetries: 4 }).client.withContext({ signal: controller.signal }).workgroups.get(wg));
@@ -146,7 +146,7 @@ test("who gives up while an answer's body comes in is told at once", async () =>
   expect((await call).failure.outcome).toBe("aborted");
 });
 
-test("who gives up a pause is told at once, with the tries that were made", async () => {
+test("aborting a pause rejects at once, with the tries that were made", async () => {
   const service = await serve(refusal(503));
   const { client, clock } = makeClient(service, { maxRetries: 4 });
   clock.held = true;
@@ -159,7 +159,7 @@ test("who gives up a pause is told at once, with the tries that were made", asyn
   expect(service.requests).toHaveLength(1);
 });
 
-test("who gives up while others have every place is told at once, and sends nothing later", async () => {
+test("aborting a request that waits for its turn rejects at once, and sends nothing later", async () => {
   const answers: ServerResponse[] = [];
   const service = await serve((response) => answers.push(response));
   const { client, lines } = makeClient(service, { maxConcurrency: 1 });

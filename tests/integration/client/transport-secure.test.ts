@@ -124,7 +124,7 @@ test("a certificate that nobody vouches for is refused with the fix, once", asyn
   expect([error.attempts, service.connections(), service.paths.length, lines.length]).toEqual([1, 1, 0, 1]);
 });
 
-test("https to a server that speaks plain http is refused with a fix, once", async () => {
+test("https to a server that speaks plain http fails once, with a fix", async () => {
   const service = await serve(success({ workgroup_id: "wg" }));
   const error = await failureOf(
     makeClient({ origin: service.origin.replace("http:", "https:") }, { maxRetries: 4 }).client.workgroups.get(wg),
@@ -150,7 +150,7 @@ test.each([
   [407, 4, 1],
   [403, 4, 1],
   [502, 2, 3],
-])("a proxy that refuses with %d is told with its status, and never gets the key", async (status, maxRetries, attempts) => {
+])("the error of a proxy that refuses with %d has its status, and the proxy never gets the key", async (status, maxRetries, attempts) => {
   const carrier = await proxy(status);
   environment({ HTTPS_PROXY: carrier.url });
   const error = await failureOf(makeClient({ origin: "https://service.test:443" }, { maxRetries }).client.workgroups.get(wg));

@@ -34,7 +34,7 @@ test("a preview of a create shows what is declared, and every output as unknown;
   expect(writes()).toEqual([]);
 });
 
-test("a preview of an update shows the outputs that do not change, and all of them where nothing is sent", async () => {
+test("a preview of an update shows the outputs that do not change, and all of them if nothing is sent", async () => {
   const { plugin, ids, id } = await start();
   const { properties } = await plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 });
   const resized = await plugin.update(settingsUrn, id, properties, { ...ids, autoStopMinutes: 45 }, true);
@@ -61,7 +61,7 @@ test("a diff names every value that differs, at every depth, and what replaces t
   });
 });
 
-test("a secret stays one in inputs and outputs, is sent in plain text, and stands in no line", async () => {
+test("a secret stays one in inputs and outputs, is sent in plain text, and is in no line", async () => {
   const { plugin, ids, emulator } = await start();
   const news = { ...ids, username: "anna", password: secret("hunter2") };
   expect(await plugin.check(userUrn, news)).toEqual({ inputs: news, failures: [] });
@@ -73,7 +73,7 @@ test("a secret stays one in inputs and outputs, is sent in plain text, and stand
   expect(messages(plugin).join("\n")).not.toMatch(/hunter2|in plain text/);
 });
 
-testWithClock("a value that is secret in the program alone stands in no line of a diff or a refresh, and in no error", async () => {
+testWithClock("a value that is secret only in the program is in no line of a diff or a refresh, and in no error", async () => {
   const { plugin, emulator, clock, ids, id } = await start();
   const inputs = { ...ids, workspaceName: secret("first") };
   const { properties } = await plugin.create(settingsUrn, inputs);
@@ -150,7 +150,7 @@ testWithClock("a cancel ends a wait at once and keeps the state, and everything 
   expect((await failureOf(plugin.read(settingsUrn, id, ids))).message).toMatch(/was cancelled before it was answered/);
 });
 
-test("a Configure after a cancel begins anew, for another account too", async () => {
+test("a Configure after a cancel resets the plugin, for another account too", async () => {
   const [{ plugin }, other] = [await start(), await start()];
   await plugin.invoke("getWorkgroups", {});
   await plugin.cancel();
@@ -249,7 +249,7 @@ describe("invoke", () => {
   });
 });
 
-test("the schema and the version are told, and calls for components are not implemented", async () => {
+test("the plugin returns its schema and version, and does not implement calls for components", async () => {
   const { plugin } = await start();
   const schema = await plugin.call<proto.GetSchemaResponse>((done) => plugin.raw.getSchema(new proto.GetSchemaRequest(), done));
   expect(JSON.parse(schema.getSchema())).toMatchObject({ name: "graphplane" });
@@ -259,7 +259,7 @@ test("the schema and the version are told, and calls for components are not impl
   await expect(construct).rejects.toMatchObject({ code: status.UNIMPLEMENTED });
 });
 
-test("a handshake that tells no address of the engine keeps the one that the plugin was started with", async () => {
+test("a handshake without the engine's address keeps the one that the plugin was started with", async () => {
   const { plugin, ids } = await start();
   await plugin.call<proto.ProviderHandshakeResponse>((done) => plugin.raw.handshake(new proto.ProviderHandshakeRequest(), done));
   await plugin.check(settingsUrn, { ...ids, autoStopMinutes: 30 });

@@ -46,7 +46,7 @@ describe("settings", () => {
     expect(await plugin.diffConfig({ apiKey: "old" }, { apiKey: "old" })).toMatchObject({ changes: DIFF_NONE, diffsList: [] });
   });
 
-  test("that are missing are named where something is to be sent, with the way to give them", async () => {
+  test("that are missing are named when a request is due, with the way to give them", async () => {
     const { ids, id } = await start();
     const messageOf = async (provider?: string) => {
       const plugin = await startPlugin({ baseUrl: "https://a" }, provider === undefined ? {} : { provider });
@@ -60,7 +60,7 @@ describe("settings", () => {
     );
   });
 
-  test("come from the environment where they are not given", async () => {
+  test("come from the environment if they are not given", async () => {
     const { emulator, ids, id } = await start();
     const plugin = await startPlugin({}, { environment: { GRAPHPLANE_BASE_URL: emulator.url, GRAPHPLANE_API_KEY: emulator.apiKey } });
     expect((await plugin.read(settingsUrn, id)).inputs).toEqual(ids);
@@ -91,7 +91,7 @@ test("a wrong key of the default provider fails the check, as the only account's
   expect(failures.map(({ reason }) => reason).join()).toMatch(/was refused .* Check that the key/);
 });
 
-test("a key that is refused while the program does not run is told of as the one that the state holds", async () => {
+test("a key that is refused while the program does not run is reported as the one in the state", async () => {
   const { emulator, ids, id } = await start();
   const plugin = await startPlugin({ baseUrl: emulator.url, apiKey: "wrong" });
   expect((await failureOf(plugin.read(settingsUrn, id, ids, ids))).message).toMatch(/it took this key from the stack's state/);

@@ -28,7 +28,7 @@ const message =
   /^WorkspaceSettings "two" declares what WorkspaceSettings "one" declares already \(workgroupId "wg", workspaceId "ws"\): keep one of the two, with all the arguments$/;
 
 describe("what is declared twice in one program is refused", () => {
-  test("at once where the ids are plain, naming both, and no password", async () => {
+  test("at once if the ids are plain, naming both, and no password", async () => {
     await run(() => {
       new WorkspaceSettings("one", ids);
       expect(() => new WorkspaceSettings("two", ids)).toThrow(message);
@@ -51,7 +51,7 @@ describe("what is declared twice in one program is refused", () => {
     });
   });
 
-  test("when all ids are known where they come from other resources; the last to be known fails alone", async () => {
+  test("when all ids are known if they come from other resources; the last to be known fails alone", async () => {
     await run(async () => {
       const first = declareOnce("WorkspaceSettings", "one", { workgroupId: "wg", workspaceId: later("ws") });
       expect(await endsOf(first)).toEqual(["wg", "ws"]);
@@ -70,7 +70,7 @@ describe("what is declared twice in one program is refused", () => {
     });
   });
 
-  test("also where one range is written in two ways", async () => {
+  test("also if one range is written in two ways", async () => {
     await run(() => {
       new AllowListEntry("one", { workgroupId: "wg", cidr: "203.0.113.7" });
       expect(() => new AllowListEntry("two", { workgroupId: "wg", cidr: "203.0.113.7/32" })).toThrow(/"two" declares what .*"one"/);
@@ -80,7 +80,7 @@ describe("what is declared twice in one program is refused", () => {
 });
 
 describe("nothing is refused", () => {
-  test("where ids glued together are the same, nor for another kind", async () => {
+  test("if only the concatenated ids are equal, nor for another kind", async () => {
     await run(() => {
       declareOnce("WorkspaceSettings", "one", { workgroupId: "a", workspaceId: "b/c" });
       expect(() => declareOnce("WorkspaceSettings", "two", { workgroupId: "a/b", workspaceId: "c" })).not.toThrow();

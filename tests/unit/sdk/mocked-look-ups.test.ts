@@ -38,7 +38,7 @@ test("a value of unknown form may be given bare", async () => {
   expect(await sdk.getInstalledAddons()).toEqual(["a"]);
 });
 
-test("a mock that gives no list where there must be one is an error that shows the form", async () => {
+test("a mock that omits a required list is an error that shows the form", async () => {
   answer = {};
   await expect(sdk.getSchedules({ workgroupId: "wg", workspaceId: "ws" })).rejects.toThrow(
     'getSchedules: the mocks answer graphplane:index:getSchedules without schedules; return { schedules: … } from "call"',

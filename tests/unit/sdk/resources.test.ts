@@ -9,7 +9,7 @@ const configuration = { installedAddonId: "addon", configName: "main", configVal
 const user = { ...ids, username: "anna", password: "canary" };
 const query = { host: "h", graph: "g", query: "q" };
 
-test("the type, the provider's text and the arguments that stand in states are frozen to the byte, and no output is registered", async () => {
+test("the type, the provider's text and the arguments in states are frozen to the byte, and no output is registered", async () => {
   const registered = await runProgram(() => [
     new AddonConfiguration("c", configuration),
     new QueryRun("q", query),
@@ -80,7 +80,7 @@ test("get reads without declaring: twice is fine, also beside a declaration", as
   expect(registered.find(({ name }) => name === "d")?.inputs).toMatchObject({ configName: "main" });
 });
 
-test("an error of the engine's library shows where the program made the resource, and stacks are kept as before", async () => {
+test("an error of the engine's library shows the line of the program that made the resource, and the stack limit is restored", async () => {
   const { stackTraceLimit } = Error;
   await runProgram(() => {
     let stack: string | undefined;
@@ -95,7 +95,7 @@ test("an error of the engine's library shows where the program made the resource
   });
 });
 
-test("a bigint is refused where the program gives it, naming its place: the engine would carry an empty object", async () => {
+test("a bigint is refused with its place, since the engine would carry an empty object", async () => {
   const registered = await runProgram(() => {
     expect(() => new QueryRun("q", { ...query, parameters: { ids: [1, 9007199254740993n] } })).toThrow(
       'QueryRun: parameters.ids.1 is a bigint, which the engine does not carry: give the string "9007199254740993"',

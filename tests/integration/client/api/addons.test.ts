@@ -1,32 +1,9 @@
 import { inspect } from "node:util";
-import { InputError } from "../../../../client/http/errors";
 import { freshFor } from "../../../../client/http/read-cache";
 import { failureOf, makeClient, refusal, serve, success } from "../fixture";
 
-const base = "/controller/v4/v2";
 const id = { installedAddonsID: "ad/d" };
 const name = { ...id, configName: "größe?#/x" };
-
-test("the calls send the method, path and body of their rows", async () => {
-  const service = await serve(success([]));
-  const { addons } = makeClient(service).client;
-  await addons.list();
-  await addons.get(id);
-  await addons.configurations(name);
-  await addons.createConfiguration(id, { config_name: "n", config_value: "v" });
-  await addons.updateConfiguration({ ...id, configID: "c/1", configName: "n" }, { config_value: "v" });
-  await addons.deleteConfiguration({ ...id, configID: "c/1" });
-  await addons.workspaces({ addonsID: "ad/d" });
-  expect(service.requests.map(({ method, url, body }) => `${method} ${url.slice(base.length)} ${body}`.trim())).toEqual([
-    "GET /installed-addons",
-    "GET /installed-addons/ad%2Fd",
-    "GET /installed-addons/ad%2Fd/configs/gr%C3%B6%C3%9Fe%3F%23%2Fx",
-    'POST /add-ons/ad%2Fd/configs {"config_name":"n","config_value":"v"}',
-    'PUT /add-ons/ad%2Fd/configs/c%2F1 {"config_value":"v"}',
-    "DELETE /add-ons/ad%2Fd/configs/c%2F1",
-    "GET /addons/ad%2Fd/workspaces",
-  ]);
-});
 
 test.each([null, "", "text", '[{"id":1}]', true, false, 7, {}, [], [{ id: 1 }]])(
   "a Result of any shape is handed on as it is: %j",
@@ -40,23 +17,6 @@ test.each([null, "", "text", '[{"id":1}]', true, false, 7, {}, [], [{ id: 1 }]])
     await expect(addons.deleteConfiguration({ ...id, configID: "c" })).resolves.toEqual(result);
   },
 );
-
-test("no workspaces may be written as null; anything but records is an error", async () => {
-  const { addons } = makeClient(await serve(success(null), success([{ workspace_id: "ws", more: 1 }]), success("text"))).client;
-  await expect(addons.workspaces({ addonsID: "a" })).resolves.toEqual([]);
-  await expect(addons.workspaces({ addonsID: "a" })).resolves.toEqual([{ workspace_id: "ws", more: 1 }]);
-  expect((await failureOf(addons.workspaces({ addonsID: "a" }))).failure.outcome).toBe("not-understood");
-});
-
-test.each([
-  ["no value", { config_name: "n" }],
-  ["a value that is no text", { config_name: "n", config_value: { a: 1 } }],
-  ["another field", { config_name: "n", config_value: "v", configName: "n" }],
-])("a body with %s is refused, and nothing is sent", async (_, body) => {
-  const service = await serve(success(null));
-  await expect(makeClient(service).client.addons.createConfiguration(id, body as never)).rejects.toThrow(InputError);
-  expect(service.requests).toEqual([]);
-});
 
 test("a look-up is shared: one request for many askers; a write to the name, or by an id alone, ends it; another name's does not", async () => {
   const service = await serve(success([]));
@@ -84,7 +44,7 @@ test("a look-up is shared: one request for many askers; a write to the name, or 
   expect(await asked()).toBe(1);
 });
 
-test("a look-up for now takes no answer that is there already, and a failed one is told to each on its own behalf", async () => {
+test("a poll accepts no earlier answer, and a failed one rejects each caller with an error of its own", async () => {
   const service = await serve(success([]), success([]), refusal(400, { Message: "no" }));
   const { client } = makeClient(service);
   await client.sharedConfigurations(name);

@@ -4,7 +4,7 @@ import { failureOf, hang, makeClient, refusal, serve, success } from "../fixture
 
 const ws = { workgroupID: "wg", workspaceID: "ws" };
 
-test("one request serves many, a write asks anew, another workspace's does not", async () => {
+test("one request serves many callers; a write invalidates it, another workspace's does not", async () => {
   const service = await serve((response, { method }, socket) =>
     (method === "GET" ? success({ workgroup_id: "wg" }) : success(null))(response, { method, url: "", headers: {}, body: "" }, socket),
   );
@@ -22,7 +22,18 @@ test("one request serves many, a write asks anew, another workspace's does not",
   expect(service.requests).toHaveLength(5);
 });
 
-test("a shared failure is told to each on its own behalf", async () => {
+test.each<[string, string | undefined, (client: Client) => Promise<unknown>]>([
+  ["one of its workspaces is refreshed, for who asks for that", "ws", ({ workspaces }) => workspaces.refresh(ws)],
+  ["its allow list is enforced, for who asks for no workspace", undefined, ({ allowLists }) => allowLists.enforce(ws, true)],
+])("a workgroup's record is read again once %s", async (_, workspaceID, write) => {
+  const service = await serve(success({ workgroup_id: "wg", workspaces: [] }));
+  const { client } = makeClient(service);
+  const read = () => client.sharedWorkgroup(ws, workspaceID === undefined ? {} : { workspaceID });
+  for (const step of [read, read, () => write(client), read, read]) await step();
+  expect(service.requests).toHaveLength(3);
+});
+
+test("a shared failure rejects each caller with an error of its own", async () => {
   const service = await serve(refusal(400, { ErrorDetails: [{ FieldName: "auto_stop_minutes", Reason: "why", Type: "Bad-Request" }] }));
   const { client } = makeClient(service);
   const nameOf = (wire: string) => (wire === "auto_stop_minutes" ? "autoStopMinutes" : undefined);
@@ -39,7 +50,7 @@ test("a shared failure is told to each on its own behalf", async () => {
   expect(second.failure).toEqual(first.failure);
 });
 
-test("who gives up a shared read is told so, the other asker gets the record", async () => {
+test("a caller that aborts a shared read gets an error, the other gets the record", async () => {
   let answer = () => {};
   const service = await serve((response, request, socket) => (answer = () => success({ workgroup_id: "wg" })(response, request, socket)));
   const { client } = makeClient(service);
@@ -57,14 +68,13 @@ test("who gives up a shared read is told so, the other asker gets the record", a
   await expect(staying).resolves.toEqual({ workgroup_id: "wg" });
 });
 
-const workspace = { workgroupID: "wg", workspaceID: "ws" };
 test.each<[string, (client: Client) => Promise<unknown>]>([
   ["a workgroup", (client) => client.sharedWorkgroup({ workgroupID: "wg" })],
   ["the workgroups", (client) => client.sharedWorkgroups()],
   ["the installed add-ons", (client) => client.sharedInstalledAddons()],
   ["a name's configurations", (client) => client.sharedConfigurations({ installedAddonsID: "a", configName: "main" })],
-  ["a workspace's users", (client) => client.sharedUsers(workspace)],
-])("one failed read of %s serves all who ask within 10 seconds, with its retries", async (_, ask) => {
+  ["a workspace's users", (client) => client.sharedUsers(ws)],
+])("one failed read of %s, retries included, serves all callers for 10 seconds", async (_, ask) => {
   const service = await serve(refusal(503), refusal(503), success([]));
   const { client, clock } = makeClient(service, { maxRetries: 1 });
   const first = await failureOf(ask(client));
@@ -76,7 +86,7 @@ test.each<[string, (client: Client) => Promise<unknown>]>([
   expect(service.requests).toHaveLength(3);
 });
 
-test("a read that was given up is not taken for a failure", async () => {
+test("an aborted read does not count as a failure", async () => {
   const service = await serve(hang, success({ workgroup_id: "wg" }));
   const { client } = makeClient(service);
   const controller = new AbortController();
@@ -87,7 +97,7 @@ test("a read that was given up is not taken for a failure", async () => {
   await expect(client.sharedWorkgroup({ workgroupID: "wg" })).resolves.toEqual({ workgroup_id: "wg" });
 });
 
-test("a failure in short names what failed, where the rest is told, and the RequestID", async () => {
+test("a failure in short names what failed, the object whose error has the details, and the RequestID", async () => {
   const service = await serve(refusal(401, { Message: "The key is wrong." }));
   const { client } = makeClient(service);
   const purpose = { kind: "WorkspaceSettings", operation: "read", object: 'workspace "b"' };

@@ -35,7 +35,7 @@ test.each<readonly [string, Partial<Failure>, Partial<Purpose>, number, string]>
     `${begin}. pause: why.`,
   ],
   ["a field that is not ours", { details: [{ fieldName: "x", reason: "why" }] }, { nameOf: () => undefined }, 1, `${begin}. x: why.`],
-])("the message tells %s", (_, more, more2, attempts, expected) => {
+])("the message contains %s", (_, more, more2, attempts, expected) => {
   expect(told(more, more2, attempts)).toBe(expected);
 });
 
@@ -44,7 +44,7 @@ test("a message without an object names none", () => {
   expect(error.message).toBe("K: update failed: PUT /p was refused (HTTP 400).");
 });
 
-test("the same failure is told on another's behalf", () => {
+test("the same failure can be reported for another purpose", () => {
   const error = new ServiceError(failure, "GET", "/p", 2, purpose);
   const other = error.onBehalfOf({ kind: "WorkspaceRefresh", operation: "create" });
   expect(other.message).toBe("WorkspaceRefresh: create failed: GET /p was refused (HTTP 400) (2 tries).");
@@ -59,9 +59,9 @@ test.each([
   ["null", null, false],
   ["a text", "ServiceError", false],
   ["undefined", undefined, false],
-])("whether %s is a ServiceError is told by its brand", (_, value, expected) => expect(isServiceError(value)).toBe(expected));
+])("%s is a ServiceError or not by its brand", (_, value, expected) => expect(isServiceError(value)).toBe(expected));
 
-test("names tell the kinds of error apart", () => {
+test("the kinds of error have different names", () => {
   expect(new ServiceError(failure, "GET", "/p", 1, purpose).name).toBe("ServiceError");
   expect(new InputError("x").name).toBe("InputError");
 });
@@ -90,13 +90,16 @@ test.each([
   ["the envelope with 200", refusal(200, { ErrorDetails: [{ Type: "Unauthorized" }] })],
   ["401 alone", refusal(401)],
   ["another service's 401", text(401, '{"message":"Unauthorized"}')],
-])("a key that is refused by %s is told as the API key, since the database secret is often taken for it", async (_, answer) => {
-  const service = await serve(answer);
-  const error = await failureOf(makeClient(service, { maxRetries: 4 }).client.workgroups.get({ workgroupID: "wg" }));
-  expect(error.failure.type).toBe("Unauthorized");
-  expect(error.message).toMatch(/\. The API key was used\. Check that the key is complete, .* A database secret does not work here\./);
-  expect(service.requests).toHaveLength(1);
-});
+])(
+  "the error of a key that is refused by %s says that it is the API key, since it is often confused with the database secret",
+  async (_, answer) => {
+    const service = await serve(answer);
+    const error = await failureOf(makeClient(service, { maxRetries: 4 }).client.workgroups.get({ workgroupID: "wg" }));
+    expect(error.failure.type).toBe("Unauthorized");
+    expect(error.message).toMatch(/\. The API key was used\. Check that the key is complete, .* A database secret does not work here\./);
+    expect(service.requests).toHaveLength(1);
+  },
+);
 
 test.each([
   [401, "Unauthorized", "A database secret does not work here."],
@@ -105,7 +108,7 @@ test.each([
     "Forbidden",
     "Use a key of an administrator: changing a workspace needs its admin role, an add-on's configuration the organization's.",
   ],
-])("a key that is refused with %d is told by its source, with the asker's hint", async (status, Type, fix) => {
+])("the error of a key that is refused with %d names its source and has the caller's hint", async (status, Type, fix) => {
   const service = await serve(refusal(status, { ErrorDetails: [{ Type }] }));
   const { client } = makeClient(service, { apiKeySource: "KEY of the safe" });
   const error = await failureOf(client.withContext({ apiKeyHint: "Look into the safe." }).workgroups.get({ workgroupID: "wg" }));
@@ -114,7 +117,7 @@ test.each([
   );
 });
 
-test("a page that answers 403 is not told as a refusal of the key", async () => {
+test("a page with 403 is not reported as a refusal of the key", async () => {
   const service = await serve(text(403, "<html><title>Proxy</title></html>"));
   expect((await failureOf(makeClient(service).client.workgroups.get({ workgroupID: "wg" }))).message).not.toContain("API key");
 });

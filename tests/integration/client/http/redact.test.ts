@@ -134,8 +134,8 @@ test.each([
     const settings = resolveSettings({ baseUrl: service.origin, apiKey: key, maxRetries: 0, requestTimeoutSeconds: 0.3 });
     const call = controlPlane(new Transport({ settings, clock, random: () => 0 }), settings, {});
     const row = endpoint({
-      ...{ number: "extension", method: "POST", path: "/controller/v4/v2/users", purpose: "Create a user." },
-      ...{ body: z.strictObject({ password: z.string() }), result: z.unknown() },
+      ...{ method: "POST", path: "/controller/v4/v2/users", purpose: "Create a user." },
+      ...{ body: z.strictObject({ password: z.string() }) },
     });
     const error = await failureOf(call(row, {}, { password }));
     expect(JSON.parse(service.requests[0]?.body ?? "")).toEqual({ password });
@@ -145,7 +145,7 @@ test.each([
   },
 );
 
-test("where nothing listens the key is not reachable from the error", async () => {
+test("if nothing listens, the key is not reachable from the error", async () => {
   const service = await serve(reset);
   await service.stop();
   const error = await failureOf(makeClient(service, { apiKey: key }).client.workgroups.get(wg));
@@ -165,7 +165,7 @@ test("a secret of the context that the service trims is in no error, in any spel
   }
 });
 
-test("a key of letters and digits in Location's host, which is told in lower case, is in no error", async () => {
+test("a key of letters and digits in Location's host, which is shown in lower case, is in no error", async () => {
   const plain = "KeyOfLetters0123456789";
   const service = await serve(text(302, "", { location: `https://${plain}.example.com/` }));
   const error = await failureOf(makeClient(service, { apiKey: plain }).client.workgroups.get(wg));
@@ -253,7 +253,7 @@ test.each([
   expect(error.message).toContain("POST http://[redacted]/restpp/query/g/q was");
 });
 
-test("who joins a request of another is told nothing of its own secrets either", async () => {
+test("the error of a joined request does not show the joining caller's secrets either", async () => {
   const message = "neither first-secret nor second-secret nor e";
   const service = await serve(envelope({ Message: message, ErrorDetails: [{ FieldName: "f", Reason: message, Type: "Bad-Request" }] }));
   const { client } = makeClient(service);
@@ -266,7 +266,7 @@ test("who joins a request of another is told nothing of its own secrets either",
   expect(second.failure.details?.[0]?.type).toBe("Bad-Request");
 });
 
-test("a key taken for an id is in no error, whoever tells it", async () => {
+test("a key pasted as an id is in no error", async () => {
   const service = await serve(envelope({ Message: "no" }));
   const { client, lines } = makeClient(service, { apiKey: key });
   const bound = client.withContext({ purpose: { kind: "K", operation: "read", object: `workgroup "${key}"` } });
@@ -289,7 +289,7 @@ test("neither the client nor its inspection shows the key", () => {
   expectNothingOf(key, inspect(client, { depth: 4, showHidden: true }) + JSON.stringify(client));
 });
 
-test("a success is handed on as it is, also where it holds the key", async () => {
+test("a success is returned as it is, even if it contains the key", async () => {
   const service = await serve(success({ workgroup_id: "wg", name: key }));
   await expect(makeClient(service, { apiKey: key }).client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg", name: key });
 });

@@ -66,7 +66,7 @@ test.each([
   expect(service.requests[0]?.headers).not.toHaveProperty("x-admin");
 });
 
-test("where nothing listens every method is tried again, and the error says so", async () => {
+test("if nothing listens, every method is retried, and the error says so", async () => {
   const origin = await deadOrigin();
   for (const method of ["GET", "PUT", "DELETE", "POST"] as const) {
     const { send, clock } = bare(origin);
@@ -77,36 +77,9 @@ test("where nothing listens every method is tried again, and the error says so",
   }
 });
 
-test("a name that stands for two addresses where nothing listens is unreachable", async () => {
+test("a name with two addresses at which nothing listens is unreachable", async () => {
   const origin = (await deadOrigin()).replace("127.0.0.1", "localhost");
   expect((await failureOf(bare(origin, 0).send("GET"))).failure.outcome).toBe("unreachable");
-});
-
-test.each([
-  ["GET", 2],
-  ["PUT", 2],
-  ["DELETE", 2],
-  ["POST", 1],
-] as const)("a connection reset after %s arrived is lost: %d request(s) in all", async (method, requests) => {
-  const service = await serve(reset, text(200, "done"));
-  const { send } = bare(service.origin);
-  const outcome = await send(method, { body: "{}" }).catch((error: unknown) => error);
-  expect(service.requests).toHaveLength(requests);
-  if (method !== "POST") return expect(outcome).toBe("done");
-  const error = await failureOf(
-    Promise.resolve().then(() => {
-      throw outcome as Error;
-    }),
-  );
-  expect(error.failure.outcome).toBe("lost");
-  expect(error.message).toMatch(/lost its connection \(ECONNRESET\)\. The request may have been applied\. Try again/);
-});
-
-test("a POST is sent again after 429, not after 503", async () => {
-  const limited = await serve(text(429, ""), text(200, "done"));
-  await expect(bare(limited.origin).send("POST")).resolves.toBe("done");
-  const failing = await serve(text(503, ""), text(200, "done"));
-  expect((await failureOf(bare(failing.origin).send("POST"))).attempts).toBe(1);
 });
 
 test("a connection that is closed in the middle of the headers is lost", async () => {
@@ -175,7 +148,7 @@ test("requests one after the other share a connection, also after a failure with
   expect(service.connections()).toBe(1);
 });
 
-test("each of two clients has connections of its own", async () => {
+test("two clients share no connections", async () => {
   const service = await serve(group);
   await makeClient(service).client.workgroups.get(wg);
   await makeClient(service).client.workgroups.get(wg);
@@ -187,9 +160,6 @@ test.each([
   ["no retries allowed", [refusal(503), group], 0, "rejects", 1],
   ["all tries used up", [refusal(503)], 2, "rejects", 3],
   ["Internal-Error twice", [refusal(500, { ErrorDetails: [{ Type: "Internal-Error" }] })], 4, "rejects", 2],
-  ["Internal-Error once", [refusal(500, { ErrorDetails: [{ Type: "Internal-Error" }] }), group], 4, "resolves", 2],
-  ["Bad-Request with 500", [refusal(500, { ErrorDetails: [{ Type: "Bad-Request" }] })], 4, "rejects", 1],
-  ["an HTML page with 502", [text(502, "<html>"), group], 4, "resolves", 2],
   ["an HTML page with 200", [text(200, "<html>"), group], 4, "rejects", 1],
 ])("%s: the right number of requests", async (_, answers, maxRetries, end, requests) => {
   const service = await serve(...answers);
@@ -203,7 +173,7 @@ test.each([
   expect(service.requests).toHaveLength(requests);
 });
 
-test("pauses grow with full jitter, and each try is told", async () => {
+test("pauses grow with full jitter, and the error counts the tries", async () => {
   const service = await serve(refusal(503));
   const randoms = [0, 0.5, 0.999, 0.25];
   const { client, clock } = makeClient(service, { maxRetries: 4 }, () => randoms.shift() ?? 1);
@@ -213,7 +183,7 @@ test("pauses grow with full jitter, and each try is told", async () => {
   expect(error.message).toContain("(HTTP 503) (5 tries)");
 });
 
-test("a failure tells what became of the tries before it, since each may have been acted on", async () => {
+test("a failure lists the outcomes of earlier tries, since each may have been processed", async () => {
   const service = await serve(refusal(503));
   const { client } = makeClient(service, { maxRetries: 1 });
   const { failure } = await failureOf(client.workgroups.get(wg));
@@ -221,7 +191,7 @@ test("a failure tells what became of the tries before it, since each may have be
   expect((await failureOf(makeClient(service, { maxRetries: 0 }).client.workgroups.get(wg))).failure).not.toHaveProperty("earlier");
 });
 
-test("Retry-After is obeyed as it stands; a longer one than a minute ends the request and is told", async () => {
+test("Retry-After is obeyed without jitter; one over a minute ends the request with an error", async () => {
   const patient = await serve(refusal(429, {}, { "retry-after": "7" }), refusal(503, {}, { "retry-after": "60" }), group);
   const first = makeClient(patient, { maxRetries: 2 });
   await first.client.workgroups.get(wg);

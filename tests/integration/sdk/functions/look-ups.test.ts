@@ -139,7 +139,7 @@ describe.each(profiles)("what is there, profile $profile", ({ profile }) => {
   });
 });
 
-describe("workgroups by name and in all, where the service has the call", () => {
+describe("workgroups by name, and all of them, if the service has the call", () => {
   test("by name, and all", async () => {
     const { emulator, workgroupId, requests } = await startFixture({ profile: "observed" });
     const other = emulator.account.addWorkgroup({ name: "staging" }).workgroup_id;
@@ -148,7 +148,7 @@ describe("workgroups by name and in all, where the service has the call", () => 
     expect(requests()).toEqual(["listWorkgroups"]);
   });
 
-  test("an unknown name lists those that there are; one that is not unique lists the ids", async () => {
+  test("the error of an unknown name lists the existing ones; of one that is not unique, the ids", async () => {
     const { emulator, workgroupId } = await startFixture({ profile: "observed" });
     const twin = emulator.account.addWorkgroup({ name: "production" }).workgroup_id;
     expect((await errorOf(getWorkgroup({ name: "x" }))).message).toBe(
@@ -159,7 +159,7 @@ describe("workgroups by name and in all, where the service has the call", () => 
     );
   });
 
-  test.each([getWorkgroups, () => getWorkgroup({ name: "production" })])("where it does not, the error says so", async (call) => {
+  test.each([getWorkgroups, () => getWorkgroup({ name: "production" })])("if it does not, the error says so", async (call) => {
     await startFixture({ profile: "specified" });
     expect((await errorOf(call())).message).toMatch(
       /Give workgroupId to getWorkgroup: .* takes GET \/workgroups, which is not part of the documented API \(docs\/internals\/api\.md, section 11\) and which this service does not seem to have/,
@@ -226,7 +226,7 @@ describe.each(profiles)("what is not there, profile $profile", ({ profile }) => 
     ["getBackups", (workgroupId: string, workspaceId: string) => getBackups({ workgroupId, workspaceId })],
     ["getSchedules", (workgroupId: string, workspaceId: string) => getSchedules({ workgroupId, workspaceId })],
     ["getRestoreJob", (workgroupId: string, workspaceId: string) => getRestoreJob({ workgroupId, workspaceId, job: "y" })],
-  ])("%s of an unknown workspace lists those that there are", async (name, call) => {
+  ])("%s of an unknown workspace lists the existing ones", async (name, call) => {
     const { workgroupId, ids } = await startFixture({ profile });
     for (const unknown of [unknownId, "no-such-space"]) {
       const { message } = await errorOf(call(workgroupId, unknown));
@@ -246,7 +246,7 @@ describe.each(profiles)("what is not there, profile $profile", ({ profile }) => 
     expect(emulator.journal.length).toBe(1);
   });
 
-  test("an unknown database lists those that there are", async () => {
+  test("the error of an unknown database lists the existing ones", async () => {
     const { workgroupId, databaseId, requests } = await startFixture({ profile });
     expect((await errorOf(getDatabase({ workgroupId, databaseId: unknownId }))).message).toContain(
       `workgroup "${workgroupId}" has no database "${unknownId}"; it has ${databaseId} (movies)`,
@@ -254,14 +254,14 @@ describe.each(profiles)("what is not there, profile $profile", ({ profile }) => 
     expect(requests()).toEqual([8, 7]);
   });
 
-  test("an unknown restore job is told in the service's words", async () => {
+  test("an unknown restore job is reported in the service's words", async () => {
     const { workgroupId, ids } = await startFixture({ profile });
     expect((await errorOf(getRestoreJob({ workgroupId, workspaceId: ids[0], job: unknownId }))).message).toMatch(
       /^getRestoreJob: read of restore job .* failed: GET .*The service says: The restore job .* was not found\./,
     );
   });
 
-  test.each(shapes)("an unknown installed add-on lists those that there are, shown as %s", async (showResults) => {
+  test.each(shapes)("the error of an unknown installed add-on lists the existing ones, shown as %s", async (showResults) => {
     const { emulator } = await startFixture({ profile, showResults });
     const { id } = emulator.account.addInstalledAddon({ name: "Insights" });
     for (const call of [getInstalledAddon, (args: { installedAddonId: string }) => getAddonConfigurations({ ...args, configName: "x" })]) {
@@ -271,7 +271,7 @@ describe.each(profiles)("what is not there, profile $profile", ({ profile }) => 
     }
   });
 
-  test("an add-on that the list cannot tell is told in the service's words", async () => {
+  test("an unknown add-on is reported in the service's words if the list is not understood", async () => {
     await startFixture({ profile, showResults: "text" });
     expect((await errorOf(getInstalledAddon({ installedAddonId: unknownId }))).message).toMatch(/The service says: The installed add-on/);
   });
@@ -304,15 +304,6 @@ describe("lists that cannot be relied on", () => {
     expect((await errorOf(getWorkspace({ workgroupId: "wg", workspaceId: "ws" }))).message).toMatch(/answered with workgroup "other"/);
   });
 
-  test.each([
-    ["backups", () => getBackups({ workgroupId: "wg", workspaceId: "ws" })],
-    ["schedules", () => getSchedules({ workgroupId: "wg", workspaceId: "ws" })],
-    ["workspaces of an add-on", () => getAddonWorkspaces({ addonsId: "a" })],
-  ])("no %s are an empty list", async (_, call) => {
-    await answering(null);
-    expect(await call()).toEqual([]);
-  });
-
   const wg = { workgroup_id: "wg" };
   const whole = { ...wg, workspaces: [workspace] };
   test.each([
@@ -322,7 +313,7 @@ describe("lists that cannot be relied on", () => {
     ["records without identifiers", { ...wg, workspaces: [{ name: "main" }], tg_databases: [{ name: "movies" }] }, [wg]],
     ["a refusal, and workgroups without identifiers", undefined, [{ name: "production", workspaces: [] }]],
     ["a refusal, and a list of null", undefined, null],
-  ])("a failed read keeps its cause where %s would explain it", async (_, record, all) => {
+  ])("a failed read keeps its cause if %s would explain it", async (_, record, all) => {
     const { origin } = await serve((response, { url }) => {
       const result = url.endsWith("/workgroups/wg") ? record : url.endsWith("/workgroups") ? all : undefined;
       const failed = { Error: true, Message: "the disk is full", RequestID: "r-1", ErrorDetails: [] };
@@ -354,11 +345,11 @@ describe("lists that cannot be relied on", () => {
       return getBackupSchedule({ workgroupId: "wg", workspaceId: "ws" });
     }
 
-    test("is none where the workspace is there", async () => {
+    test("is none if the workspace exists", async () => {
       expect(await serveWorkgroup([{ workspace_id: "ws" }])).toEqual({});
     });
 
-    test("is an error that names the workspaces where the workspace is not there, each name on one line and cut", async () => {
+    test("is an error that names the workspaces if the workspace does not exist, each name on one line and cut", async () => {
       const name = `\u2028graphplane: PUT /x\n${"n".repeat(5000)}`;
       const { message } = await errorOf(serveWorkgroup([{ workspace_id: "other", name }]));
       expect(message).toMatch(/has no workspace "ws"; it has other \(graphplane: PUT \/x n{1900,2000}… \(\d+ more characters\)\)$/);

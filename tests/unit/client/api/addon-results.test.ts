@@ -66,7 +66,7 @@ test("others of a service that finds similar names are left out, unless only cap
   expect(filterByName("x", { found: [{ id: "4" }], certain: true }).found).toEqual([{ id: "4" }]);
 });
 
-test("what nests deeper than is read is not understood, and told without its levels", () => {
+test("a value that nests too deep is not understood, and described without its levels", () => {
   const deep = `${'{"data":'.repeat(600)}1${"}".repeat(600)}`;
   for (const result of [JSON.parse(deep) as unknown, [{ id: "1", value: JSON.parse(deep) as unknown }]]) {
     expect(parseConfigurations(result)).toBeUndefined();

@@ -21,7 +21,7 @@ test.each([
     many,
     "120, the nearest are 1111-1 (analytics), 1111-2 (ANALYTICS), analytic, one without an identifier (annalitics), 1111-3 (analitics-2)",
   ],
-])("of those that there are a sentence names %s", (_, objects, expected) => expect(namesOf(objects, "analytics")).toBe(expected));
+])("a sentence about the existing objects names %s", (_, objects, expected) => expect(namesOf(objects, "analytics")).toBe(expected));
 
 const workspaces = many.map(({ id, name }, index) => ({ workspace_id: id || `id-${index}`, name }));
 const reader = {
@@ -29,7 +29,7 @@ const reader = {
   sharedWorkgroups: async () => many.map(({ id, name }) => ({ workgroup_id: id, name })),
 };
 
-test("a workspace that is not there is told with the nearest of those that are", async () => {
+test("the sentence about a missing workspace names the nearest existing ones", async () => {
   const found = await findWorkspace(reader, { workgroupID: "wg", workspaceID: "0000-77" });
   expect(found).toMatchObject({ record: { workspace_id: "0000-77" } });
   expect(await findWorkspace(reader, { workgroupID: "wg", workspaceID: "1111" })).toEqual({
@@ -38,7 +38,7 @@ test("a workspace that is not there is told with the nearest of those that are",
   });
 });
 
-test("a workgroup that is not there is told with the nearest of those that are", async () => {
+test("the sentence about a missing workgroup names the nearest existing ones", async () => {
   const failure = { outcome: "refused", summary: "was refused", type: "Not-Found" } as const;
   const sharedWorkgroup = () => Promise.reject(new ServiceError(failure, "GET", "/p", 1, { kind: "K", operation: "read" }));
   expect(await findWorkgroup({ ...reader, sharedWorkgroup }, "analytic")).toMatchObject({

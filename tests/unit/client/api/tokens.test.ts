@@ -113,7 +113,7 @@ test("a token is renewed in the moment that is a minute before its end, and not 
 describe("an error", () => {
   const said = async () => (await run().catch((thrown: unknown) => thrown)) as ServiceError;
 
-  test("of an exchange alone is told once", async () => {
+  test("of an exchange alone is reported once", async () => {
     await takesTokens();
     answers = [refused(), refused("unknown secret")];
     const { failure } = await said();
@@ -121,7 +121,7 @@ describe("an error", () => {
     expect(failure.hint).toMatch(/in exchange for a token\. Check/);
   });
 
-  test("of the query comes before that of an exchange, which its hint tells", async () => {
+  test("of the query comes before that of an exchange, which its hint quotes", async () => {
     await takesTokens();
     answers = [refused(), refused("the graph is missing."), "ok", refused("denied")];
     const { failure } = await said();

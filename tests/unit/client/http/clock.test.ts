@@ -23,7 +23,7 @@ test("a sleep is rejected with the signal's reason as soon as it is aborted, and
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test("who has given up before does not sleep at all", async () => {
+test("a signal that is aborted beforehand prevents the sleep", async () => {
   await expect(systemClock.sleep(1_000, AbortSignal.abort(new Error("enough")))).rejects.toThrow("enough");
   expect(jest.getTimerCount()).toBe(0);
 });

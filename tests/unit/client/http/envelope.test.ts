@@ -1,5 +1,4 @@
 import { type HttpResponse, readEnvelope, retryAfter } from "../../../../client/http/envelope";
-import { parseObject } from "../../../../client/wire/json";
 import { errorTypes, type Failure } from "../../../../client/http/errors";
 import { redactionOf } from "../../../../client/http/redact";
 
@@ -58,33 +57,19 @@ test.each([
   expect(failure.type).toBe(type);
 });
 
-test.each(errorTypes.filter((type) => type !== "Unknown"))("HTTP 200 with Error true and %s is told with its type and a fix", (type) => {
-  const failure = failureOf(200, { Error: true, ErrorDetails: [detail(type)] });
-  expect(failure).toMatchObject({
-    outcome: "refused",
-    type,
-    summary: `${type === "Internal-Error" ? "failed" : "was refused"} (HTTP 200, ${type})`,
-  });
-  // Which credential was used is known to the caller alone, so the fix of Unauthorized is added there.
-  expect(failure.hint === undefined).toBe(type === "Unauthorized");
-});
-
-test.each([
-  [400, "was refused (HTTP 400)"],
-  [500, "failed (HTTP 500)"],
-  [503, "failed (HTTP 503)"],
-])("HTTP %i is named for what it is: trouble of the service is no refusal", (status, summary) => {
-  expect(failureOf(status, { Error: true, ErrorDetails: [] }).summary).toBe(summary);
-});
-
-test.each([
-  [200, "Check the ids and values that were sent, and try again"],
-  [400, "Check the ids and values that were sent, and try again"],
-  [404, "Check the ids in the program and the base URL"],
-  [503, "Try again later: the service is in trouble"],
-])("HTTP %i without a type is told with a fix", (status, fix) => {
-  expect(failureOf(status, { Error: true, ErrorDetails: [] }).hint).toBe(fix);
-});
+test.each(errorTypes.filter((type) => type !== "Unknown"))(
+  "HTTP 200 with Error true and %s is reported with its type and a fix",
+  (type) => {
+    const failure = failureOf(200, { Error: true, ErrorDetails: [detail(type)] });
+    expect(failure).toMatchObject({
+      outcome: "refused",
+      type,
+      summary: `${type === "Internal-Error" ? "failed" : "was refused"} (HTTP 200, ${type})`,
+    });
+    // Which credential was used is known to the caller alone, so the fix of Unauthorized is added there.
+    expect(failure.hint === undefined).toBe(type === "Unauthorized");
+  },
+);
 
 test("the service's own words are kept, empty ones left out", () => {
   const details = [detail("Bad-Request"), detail("Unknown", "", "why"), detail(7, "f", ""), { FieldName: null }, "text", null, ["x"]];
@@ -103,7 +88,7 @@ test.each([
   ["empty", { Message: "", RequestID: "" }],
   ["null", { Message: null, RequestID: null }],
   ["no text", { Message: { a: 1 }, RequestID: [7] }],
-])("a Message and a RequestID that are %s are not told", (_, fields) => {
+])("a Message and a RequestID that are %s are left out", (_, fields) => {
   const failure = failureOf(500, { Error: true, ErrorDetails: [], ...fields });
   expect(failure).not.toHaveProperty("message");
   expect(failure).not.toHaveProperty("requestId");
@@ -116,7 +101,7 @@ test.each([
   ["a number beside others", '7, "Result": {"RequestID": 8}', "7"],
   ["given twice", '8, "RequestID": 7', "7"],
   ["a number after a name that is spelled otherwise", '"x", "Request\\u0049D": 12', "12"],
-])("a RequestID that is %s is told as its text", (_, written, requestId) => {
+])("a RequestID that is %s is kept as its text", (_, written, requestId) => {
   for (const [status, error] of [
     [200, false],
     [500, true],
@@ -129,7 +114,7 @@ test.each([
 test.each([
   ["a Message alone", { Message: "no" }, undefined],
   ["a Message and a RequestID", { Message: "no", RequestID: "r" }, "r"],
-])("%s is a refusal where the status says so, and there alone", (_, body, requestId) => {
+])("%s is a refusal if and only if the status says so", (_, body, requestId) => {
   for (const [status, type, fix] of [
     [400, undefined, /^Correct what the service names, and try again$/],
     [401, "Unauthorized", undefined],
@@ -145,37 +130,49 @@ test.each([
   expect(failureOf(200, body).outcome).toBe("not-understood");
 });
 
-test.each([
-  ["a RequestID alone", { RequestID: "r" }],
-  ["an empty Message", { Message: "" }],
-  ["a Message that is no text", { Message: { a: 1 } }],
-  ["a Message among another service's fields", { Message: "no", code: 5 }],
-  ["a gateway's Message", { Message: "Missing Authentication Token" }],
-])("%s is not the envelope", (_, body) => {
-  expect(failureOf(403, body)).toMatchObject({ outcome: "not-understood", hint: expect.stringMatching(/base URL/) as string });
-});
-
-test.each([
-  ["Error as a text", { Error: "true", Message: "no" }],
-  ["one detail without its list and no Error", { Result: {}, ErrorDetails: { Reason: "why" }, Message: "no" }],
-  ["details and no Error", { Result: {}, ErrorDetails: [{ Type: "Bad-Request" }], Message: "no" }],
-])("%s in a 200 is a failure", (_, body) => {
-  expect(failureOf(200, body)).toMatchObject({ outcome: "refused", status: 200, message: "no" });
-});
-
-test.each([
-  ["details that are another object", { a: 1 }],
-  ["details that are an empty detail", { FieldName: "", Reason: "", Type: "" }],
-  ["details that are a text", "details"],
-  ["details that are a number", 7],
-])("%s are read as none", (_, ErrorDetails) => {
-  expect(failureOf(400, { Error: true, ErrorDetails }).details).toEqual([]);
-});
-
-test("a single detail that is not in a list is read", () => {
-  const failure = failureOf(400, { Error: true, ErrorDetails: detail("Not-Found"), Message: "m" });
-  expect(failure).toMatchObject({ type: "Not-Found", details: [{ fieldName: "pause", reason: "must be so", type: "Not-Found" }] });
-});
+const bare = { Error: true, ErrorDetails: [] };
+const notEnvelope = { outcome: "not-understood", hint: expect.stringMatching(/base URL/) as string };
+test.each<[string, number, unknown, object]>([
+  [
+    "a bare 400 is a refusal",
+    400,
+    bare,
+    { summary: "was refused (HTTP 400)", hint: "Check the ids and values that were sent, and try again" },
+  ],
+  ["a bare 500 is no refusal", 500, bare, { summary: "failed (HTTP 500)" }],
+  ["a bare 503 is no refusal", 503, bare, { summary: "failed (HTTP 503)", hint: "Try again later: the service is in trouble" }],
+  ["an error in a 200 names the ids", 200, bare, { hint: "Check the ids and values that were sent, and try again" }],
+  ["a bare 404 names the ids and the URL", 404, bare, { hint: "Check the ids in the program and the base URL" }],
+  [
+    "429 is a limited rate, whatever its type",
+    429,
+    { Error: true, ErrorDetails: [detail("Quota-Exceed")] },
+    { hint: expect.stringMatching(/limits the rate/) as string },
+  ],
+  ["a RequestID alone is not the envelope", 403, { RequestID: "r" }, notEnvelope],
+  ["nor is an empty Message", 403, { Message: "" }, notEnvelope],
+  ["nor is a Message that is no text", 403, { Message: { a: 1 } }, notEnvelope],
+  ["nor is a Message among another service's fields", 403, { Message: "no", code: 5 }, notEnvelope],
+  ["nor is a gateway's Message", 403, { Message: "Missing Authentication Token" }, notEnvelope],
+  ["Error as a text in a 200 counts", 200, { Error: "true", Message: "no" }, { outcome: "refused", message: "no" }],
+  [
+    "so does one detail without its list",
+    200,
+    { Result: {}, ErrorDetails: { Reason: "why" }, Message: "no" },
+    { outcome: "refused", message: "no" },
+  ],
+  ["so do details without Error", 200, { Result: {}, ErrorDetails: [{ Type: "Bad-Request" }] }, { outcome: "refused" }],
+  ["details that are another object are none", 400, { Error: true, ErrorDetails: { a: 1 } }, { details: [] }],
+  ["so is an empty detail", 400, { Error: true, ErrorDetails: { FieldName: "", Reason: "", Type: "" } }, { details: [] }],
+  ["so are details that are a text", 400, { Error: true, ErrorDetails: "details" }, { details: [] }],
+  ["so are details that are a number", 400, { Error: true, ErrorDetails: 7 }, { details: [] }],
+  [
+    "a single detail that is not in a list is read",
+    400,
+    { Error: true, ErrorDetails: detail("Not-Found") },
+    { type: "Not-Found", details: [{ fieldName: "pause", reason: "must be so", type: "Not-Found" }] },
+  ],
+])("%s", (_, status, body, expected) => expect(failureOf(status, body)).toMatchObject(expected));
 
 test("an empty object for no details makes no failure of a success", () => {
   expect(readEnvelope(answer(200, { ErrorDetails: {}, Result: 1 }), now)).toEqual({ result: 1 });
@@ -231,12 +228,12 @@ test.each([
   expect(failure.type).toBe(type);
 });
 
-test("of a long page or text only a beginning is told", () => {
+test("only the beginning of a long page or text is shown", () => {
   expect(failureOf(200, `<title>${"t".repeat(10_000)}</title>`).summary.length).toBeLessThan(150);
   expect(failureOf(200, "t".repeat(10_000)).summary.length).toBeLessThan(150);
 });
 
-test("a secret across the place where a text is cut leaves nothing of itself", () => {
+test("no part of a secret is left where a text is cut", () => {
   for (const before of [50, 55, 59, 70, 75, 79]) {
     const text = `${"x".repeat(before)}KEYKEYKEYKEY`;
     for (const body of [text, `<title>${text}</title>`]) {
@@ -271,14 +268,6 @@ test.each([
   ["an empty body", 429, ""],
 ])("Retry-After is kept beside %s", (_, status, body) => {
   expect(failureOf(status, body, { "retry-after": "3" }).retryAfter).toBe(3000);
-});
-
-test("status 429 is told as a limited rate, whatever its type", () => {
-  expect(failureOf(429, { Error: true, ErrorDetails: [detail("Quota-Exceed")] }).hint).toMatch(/limits the rate/);
-});
-
-test.each([["[]"], ["null"], ["1"], ['"x"'], ["{"], [""], ["undefined"]])("%s is not an object", (json) => {
-  expect(parseObject(json)).toBeUndefined();
 });
 
 test.each([

@@ -77,7 +77,7 @@ test("a request that hangs for 10 seconds is not joined any more", () => {
 test.each([
   ["an answer", (read: ReturnType<ReturnType<typeof store>["read"]>) => read.answer("before")],
   ["a failure", (read: ReturnType<ReturnType<typeof store>["read"]>) => read.fail(new Error("away"))],
-])("a poll asks anew after %s, and polls join each other", async (_, end) => {
+])("a poll sends a new request after %s, and polls join each other", async (_, end) => {
   const { reads, get, read } = store();
   const first = get();
   end(read(0));
@@ -130,7 +130,7 @@ test("a request asked for before a write is not joined after it, and does not re
   await expect(get({ workspaceID: "ws" })).resolves.toBe("after");
 });
 
-test("what is asked for while a write is under way serves nobody who asks after it", async () => {
+test("a read that begins during a write serves no caller after it", async () => {
   const { reads, get, write, read } = store();
   const end = write("ws");
   const during = get({ workspaceID: "ws" });
@@ -154,7 +154,7 @@ test("a write that fails makes records old as well, and its error is the caller'
   expect(reads).toHaveLength(2);
 });
 
-test("a failed read fails those who ask less than 10 seconds after its last try, and no later ones", async () => {
+test("a failed read rejects callers for 10 seconds after its last try, and no later ones", async () => {
   const { clock, reads, get, read } = store();
   const askers = [get(), get()];
   clock.time += 30_000;
@@ -169,7 +169,7 @@ test("a failed read fails those who ask less than 10 seconds after its last try,
   await expect(again).resolves.toBe("back");
 });
 
-test("a failure from before a write does not fail those who ask for what is there after it", async () => {
+test("a failure from before a write does not reject callers that need the state after it", async () => {
   const { reads, get, write, read } = store();
   const first = get({ workspaceID: "ws" });
   read(0).fail(new Error("away"));
@@ -219,7 +219,7 @@ test("the request is given up when the last asker is gone, and the next asker be
   expect(reads).toHaveLength(2);
 });
 
-test("who has given up already asks nothing", async () => {
+test("a caller that has aborted already sends nothing", async () => {
   const { reads, get } = store();
   await expect(get({}, "wg", AbortSignal.abort(new Error("enough")))).rejects.toThrow("enough");
   expect(reads).toEqual([]);

@@ -80,7 +80,7 @@ test("a short text that is secret as a whole and a part of another is blanked ev
   expect(redactor(["abc", partOf("abc"), partOf("r")])("xabcx r red")).toBe("x[redacted]x [redacted] red");
 });
 
-test("any part of a secret is blanked where it is quoted, and any of letters where it is a word", () => {
+test("any part of a secret is blanked if it is quoted, and any of letters if it is a word", () => {
   fc.assert(
     fc.property(fc.string({ unit: character, minLength: 1, maxLength: 6 }), (part) => {
       fc.pre(part.trim() !== "" && part.isWellFormed());

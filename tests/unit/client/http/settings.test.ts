@@ -1,5 +1,5 @@
 import { type ClientSettings, createClient, SettingsError } from "../../../../client";
-import { credentialProblem, isLoopback, resolveSettings } from "../../../../client/http/settings";
+import { credentialProblem, resolveSettings } from "../../../../client/http/settings";
 
 const good = { baseUrl: "https://api.example.com", apiKey: "key" };
 function problemsOf(settings: Partial<ClientSettings>) {
@@ -28,7 +28,7 @@ test.each([
   ["https://api.example.com:8443/gate"],
   ["http://localhost:8080"],
   ["http://127.0.0.1:1"],
-  ["http://127.9.9.9"],
+  ["http://127.255.255.255"],
   ["http://[::1]:9"],
 ])("the address %s is taken", (baseUrl) => expect(problemsOf({ ...good, baseUrl })).toEqual([]));
 
@@ -41,6 +41,8 @@ test.each([
   ["http to another machine", { baseUrl: "http://api.example.com" }, "baseUrl", /loopback/],
   ["http to a host that begins like a loopback one", { baseUrl: "http://127.0.0.1.example.com" }, "baseUrl", /loopback/],
   ["http to a host named like localhost", { baseUrl: "http://localhost.example.com" }, "baseUrl", /loopback/],
+  ["http to the address after the loopback ones", { baseUrl: "http://128.0.0.1" }, "baseUrl", /loopback/],
+  ["http to another IPv6 address", { baseUrl: "http://[::2]" }, "baseUrl", /loopback/],
   ["http to all addresses", { baseUrl: "http://0.0.0.0" }, "baseUrl", /loopback/],
   ["a user in the address", { baseUrl: "https://user@api.example.com" }, "baseUrl", /user name/],
   ["a password in the address", { baseUrl: "https://:pw@api.example.com" }, "baseUrl", /password/],
@@ -84,7 +86,7 @@ test.each([
   expect(problemsOf({ ...good, ...settings })).toMatchObject([{ value }]);
 });
 
-test("everything that is wrong is told at once", () => {
+test("all problems are reported at once", () => {
   const problems = problemsOf({ requestTimeoutSeconds: 0, maxRetries: -1, maxConcurrency: 0 });
   expect(problems.map(({ name }) => name)).toEqual(["baseUrl", "apiKey", "requestTimeoutSeconds", "maxRetries", "maxConcurrency"]);
   expect(() => createClient({})).toThrow("baseUrl is missing; apiKey is missing");
@@ -104,15 +106,3 @@ test.each([
 test("a credential of printable characters is fine", () => {
   expect(credentialProblem("!~aZ09+/=\"'{}")).toBeUndefined();
 });
-
-test.each([
-  ["localhost", true],
-  ["[::1]", true],
-  ["127.0.0.1", true],
-  ["127.255.255.255", true],
-  ["128.0.0.1", false],
-  ["127.0.0.1.example.com", false],
-  ["example.com", false],
-  ["[::2]", false],
-  ["", false],
-])("whether %s is this machine: %s", (host, expected) => expect(isLoopback(host)).toBe(expected));

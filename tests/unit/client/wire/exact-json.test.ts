@@ -44,7 +44,7 @@ test("any JSON value is what JSON.parse makes of it, but for the integers that i
   );
 });
 
-test("what is no JSON object is none here either, whatever quotation marks would make of it", () => {
+test("text that is not a JSON object is refused, whatever quotation marks would make of it", () => {
   for (const text of ["", "[1e400]", "1e400", "<html>", '{"a":01234567890123456789}', "{1e400:1}", '{"a":1e400', '{"a":-}'])
     expect([text, parseExactly(text)]).toEqual([text, undefined]);
 });

@@ -1,0 +1,88 @@
+/** The arguments of the look-ups. */
+
+/** Which add-on {@link getInstalledAddon} looks for. */
+export interface GetInstalledAddonArgs {
+  /** The installed add-on's identifier. */
+  installedAddonId: string;
+}
+
+/** Which configurations {@link getAddonConfigurations} looks for. */
+export interface GetAddonConfigurationsArgs extends GetInstalledAddonArgs {
+  /** The name of the configurations; names need not be unique. */
+  configName: string;
+}
+
+/** The add-on whose workspaces {@link getAddonWorkspaces} looks for. */
+export interface GetAddonWorkspacesArgs {
+  /**
+   * The add-on's identifier, as workspaces name it: a key of `addons` of `WorkspaceSettings`. Whether that is the
+   * `installedAddonId` of the other calls is not documented.
+   */
+  addonsId: string;
+}
+
+/** Which workgroup {@link getWorkgroup} looks for: exactly one of the two is given. */
+export interface GetWorkgroupArgs {
+  /** The workgroup's identifier. */
+  workgroupId?: string;
+  /** The workgroup's name, which must be unique. Needs a call that a service may not have (docs/internals/api.md, section 11). */
+  name?: string;
+}
+
+/** Which database {@link getDatabase} looks for. */
+export interface GetDatabaseArgs {
+  /** The workgroup that holds the database. */
+  workgroupId: string;
+  /** The database's identifier. */
+  databaseId: string;
+}
+
+/** The workgroup whose allow list {@link getAllowList} looks for. */
+export interface GetAllowListArgs {
+  /** The workgroup. */
+  workgroupId: string;
+}
+
+/** Which workspace {@link getWorkspace} looks for: exactly one of `workspaceId` and `name` is given. */
+export interface GetWorkspaceArgs {
+  /** The workgroup that holds the workspace. */
+  workgroupId: string;
+  /** The workspace's identifier. */
+  workspaceId?: string;
+  /** The workspace's name, which must be unique in its workgroup. */
+  name?: string;
+}
+
+/** The workspace whose backups {@link getBackups} looks for. */
+export interface GetBackupsArgs {
+  /** The workgroup that holds the workspace. */
+  workgroupId: string;
+  /** The workspace. */
+  workspaceId: string;
+}
+
+/** The workspace whose backup schedule {@link getBackupSchedule} looks for. */
+export interface GetBackupScheduleArgs {
+  /** The workgroup that holds the workspace. */
+  workgroupId: string;
+  /** The workspace. */
+  workspaceId: string;
+}
+
+/** Which restore job {@link getRestoreJob} looks for. */
+export interface GetRestoreJobArgs {
+  /** The workgroup that holds the workspace. */
+  workgroupId: string;
+  /** The workspace. */
+  workspaceId: string;
+  /** The job's identifier. */
+  job: string;
+}
+
+/** The workspace whose schedules {@link getSchedules} looks for. */
+export interface GetSchedulesArgs {
+  /** The workgroup that holds the workspace. */
+  workgroupId: string;
+  /** The workspace. */
+  workspaceId: string;
+}
