@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { inspect } from "node:util";
-import { Account, type InstalledQuery } from "./account";
+import { Account } from "./account";
 import { Credentials } from "./credentials";
 import { text } from "./envelope";
 import { strike } from "./fault-kinds";
@@ -71,11 +71,9 @@ export class Emulator {
     this.log = options.log ?? (() => undefined);
     this.credentials = new Credentials(options.apiKey ?? "emulator-api-key");
     this.journal = new Journal(this.credentials);
-    const queries = new Map<string, InstalledQuery[]>();
-    this.service = new Service(behaviourOf(options.profile ?? "specified", options), this.credentials, this.now, queries);
-    const loopback = (options.dataPlane ?? "loopback") === "loopback";
-    this.service.store.host = loopback ? host : undefined;
-    this.account = new Account(this.service.store, { queries, secrets: this.credentials.secrets });
+    this.service = new Service(behaviourOf(options.profile ?? "specified", options), this.credentials, this.now);
+    this.service.store.host = options.dataPlane === "nowhere" ? undefined : host;
+    this.account = new Account(this.service.store, this.credentials);
     options.account?.(this.account);
     if (options.keepAlive !== true) {
       server.unref();

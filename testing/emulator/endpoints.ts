@@ -65,8 +65,8 @@ export const extensionEndpoints: readonly Endpoint[] = [
   row("updateWorkgroup", "PUT", workgroup, workgroups.updateWorkgroup),
   row("deleteWorkgroup", "DELETE", workgroup, workgroups.deleteWorkgroup),
   row("createWorkspace", "POST", `${workgroup}/workspaces`, workspaces.createWorkspace),
-  row("listCloudProviders", "GET", "cloud-providers", workgroups.listCloudProviders(cloudProviders.own)),
-  row("listPublicCloudProviders", "GET", "cloud-providers/public", workgroups.listCloudProviders(cloudProviders.public)),
+  row("listCloudProviders", "GET", "cloud-providers", () => ({ result: cloudProviders.own })),
+  row("listPublicCloudProviders", "GET", "cloud-providers/public", () => ({ result: cloudProviders.public })),
   row("getWorkspace", "GET", workspace, workspaces.getWorkspace),
   row("pause", "POST", `${workspace}/pause`, workspaces.postPause),
   row("resume", "POST", `${workspace}/resume`, workspaces.postResume),
@@ -85,8 +85,8 @@ export const extensionEndpoints: readonly Endpoint[] = [
   row("createAllowedRange", "POST", `${workgroup}/allow_list`, allowList.createAllowedRange),
   row("getCaller", "GET", `${workgroup}/allow_list/current`, allowList.getCaller),
   // Before the row whose parameter their last words would fit.
-  row("enforceRanges", "PUT", `${workgroup}/allow_list/enable`, allowList.enforceRanges),
-  row("liftRanges", "PUT", `${workgroup}/allow_list/disable`, allowList.liftRanges),
+  row("enforceRanges", "PUT", `${workgroup}/allow_list/enable`, allowList.enforceRanges(true)),
+  row("liftRanges", "PUT", `${workgroup}/allow_list/disable`, allowList.enforceRanges(false)),
   row("updateAllowedRange", "PUT", `${workgroup}/allow_list/{id}`, allowList.updateAllowedRange),
   row("deleteAllowedRange", "DELETE", `${workgroup}/allow_list/{id}`, allowList.deleteAllowedRange),
 ];

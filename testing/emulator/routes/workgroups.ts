@@ -1,18 +1,15 @@
 import { badRequest, Refusal } from "../envelope";
-import { makeWorkgroup } from "../made";
 import { showDatabase, showWorkgroup } from "../present";
 import { cloudProviders, workspaceTypes } from "../records";
 import { type Call, type Outcome } from "./call";
 
 /** Endpoint 7: a workgroup with its databases and workspaces. */
 export function getWorkgroup(call: Call): Outcome {
-  call.countRead();
   return { result: showWorkgroup(call.behaviour, call.workgroup()) };
 }
 
 /** Endpoint 8: a database with its workspaces. */
 export function getDatabase(call: Call): Outcome {
-  call.countRead();
   const workgroup = call.workgroup();
   const database = call.store.database(workgroup.record.workgroup_id, call.param("databaseID"));
   return { result: showDatabase(call.behaviour, workgroup, database) };
@@ -20,19 +17,19 @@ export function getDatabase(call: Call): Outcome {
 
 /** Every workgroup of the organisation (API 11). */
 export function listWorkgroups(call: Call): Outcome {
-  for (const id of call.store.workgroups.keys()) call.store.deferrals.read(id);
+  call.countReads();
   return { result: [...call.store.workgroups.values()].map((workgroup) => showWorkgroup(call.behaviour, workgroup)) };
 }
 
-/** Makes a workgroup without workspaces (API 11). */
+/** Creates a workgroup without workspaces (API 11). */
 export function createWorkgroup(call: Call): Outcome {
   const { enable_encryption, ...given } = call.body("newWorkgroup");
   const providers = [...cloudProviders.own, ...cloudProviders.public];
-  const provider = providers.find(({ cloud_provider_id }) => cloud_provider_id === given["cloud_provider_id"]);
+  const provider = providers.find(({ cloud_provider_id }) => cloud_provider_id === given.cloud_provider_id);
   if (provider === undefined) throw badRequest("The cloud provider is not known.", "cloud_provider_id", "is not known");
   const { cloud_provider_name } = provider;
   const encryption = { encryption_method: enable_encryption === true ? "TMK" : "" };
-  const made = makeWorkgroup(call.store, { name: "workgroup", ...given, cloud_provider_name, ...encryption });
+  const made = call.store.addWorkgroup({ name: "workgroup", ...given, cloud_provider_name, ...encryption });
   return call.answer("Workgroup created.", showWorkgroup(call.behaviour, made));
 }
 
@@ -53,12 +50,7 @@ export function deleteWorkgroup(call: Call): Outcome {
   return call.answer("Workgroup deleted.");
 }
 
-/** Lists accounts at cloud providers (API 11). */
-export function listCloudProviders(providers: readonly object[]): () => Outcome {
-  return () => ({ result: providers });
-}
-
-/** What a workspace may be made of (API 11). */
+/** The options for a new workspace (API 11). */
 export function getMeta(): Outcome {
   const version = (name: string) => ({ name, allow_create: true, allow_upgrade: true, end_of_life: false });
   return {
