@@ -62,12 +62,12 @@ export class Service {
     }
   }
 
-  /** Serves a request without keeping anything it did; a workspace's PUT then answers with the record before. */
+  /** Serves a request without keeping its effects; a workspace's PUT then answers with the old record. */
   rehearse(request: Request, requestId: string): Answer {
     return this.store.rehearse(() => this.answer(request, requestId, Infinity));
   }
 
-  /** Serves a request later, its answer unseen: after so many reads of the workgroup or add-on that its path names first. */
+  /** Serves a request later, without an answer: a number of reads are those of the workgroup or add-on that its path names first. */
   answerLater(request: Request, requestId: string, delay: Delay): void {
     const scope = Object.values(this.match(request)?.params ?? {})[0] ?? "";
     this.store.deferrals.defer(scope, delay, () => void this.answer(request, requestId, 0));
