@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { registry } from "../../provider/registry";
 import { type Account, type EmulatorOptions, sampleAccount } from "../../testing/emulator";
+import { closeAfterTest } from "../support/close-after-test";
 import { chosenDriver, StackFixture } from "../support/stack-fixture";
 
 /** Every kind that can be imported: by its id alone, then declared as the import says, which previews without a change. */
@@ -42,6 +43,7 @@ async function importAll(language: keyof typeof files, service: EmulatorOptions 
     service: { extensions: true, ...service, account: (account) => void (ids = fill(account)) },
     env: () => ({ PULUMI_NODEJS_TYPESCRIPT: String(onCli) }),
   });
+  closeAfterTest(fixture);
   const { program, folder } = fixture.program;
   const plugins = /^plugins:[^]*/m.exec(readFileSync(join(program, "Pulumi.yaml"), "utf8"))?.[0] ?? "";
   const project = `name: imported\nruntime: ${language}\n${plugins}`;
@@ -82,27 +84,19 @@ const fillIn = (name: string, value: string) => (text: string) => text.replace(n
 describe.each(languages)("imported by id (%s)", (language) => {
   test("all kinds preview without a change, but for the password that has to be filled in", async () => {
     const { fixture, declare } = await importAll(language);
-    try {
-      await declare();
-      const { failed } = await fixture.run("preview");
-      expect(failed).toMatch(/DatabaseUser.*password: must not be empty/s);
-      await declare(fillIn("password", "another"));
-      const { done } = await fixture.must("preview");
-      expect(done).toEqual(importable.map((kind) => `${kind === "DatabaseUser" ? "update" : "same"} ${kind}`));
-      expect(fixture.emulator.journal.entries.filter(({ method }) => method !== "GET")).toEqual([]);
-    } finally {
-      await fixture.close();
-    }
+    await declare();
+    const { failed } = await fixture.run("preview");
+    expect(failed).toMatch(/DatabaseUser.*password: must not be empty/s);
+    await declare(fillIn("password", "another"));
+    const { done } = await fixture.must("preview");
+    expect(done).toEqual(importable.map((kind) => `${kind === "DatabaseUser" ? "update" : "same"} ${kind}`));
+    expect(fixture.emulator.journal.entries.filter(({ method }) => method !== "GET")).toEqual([]);
   });
 
   test("a configuration whose value the service masks has to be given the value too", async () => {
     const { fixture, declare } = await importAll(language, { configurationValues: "masked" });
-    try {
-      await declare((text) => fillIn("configValue", "light")(fillIn("password", "another")(text)));
-      const { done } = await fixture.must("preview");
-      expect(done.filter((step) => !step.startsWith("same"))).toEqual(["update AddonConfiguration", "update DatabaseUser"]);
-    } finally {
-      await fixture.close();
-    }
+    await declare((text) => fillIn("configValue", "light")(fillIn("password", "another")(text)));
+    const { done } = await fixture.must("preview");
+    expect(done.filter((step) => !step.startsWith("same"))).toEqual(["update AddonConfiguration", "update DatabaseUser"]);
   });
 });

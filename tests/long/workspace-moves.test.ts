@@ -1,10 +1,6 @@
 import { type Sample, sampleAccount } from "../../testing/emulator";
+import { closeAfterTest } from "../support/close-after-test";
 import { chosenDriver, type Door, StackFixture } from "../support/stack-fixture";
-
-const opened: StackFixture[] = [];
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((fixture) => fixture.close()));
-});
 
 /** A stack whose program declares the sample's main workspace by the given resources. */
 async function open(door: Door) {
@@ -14,7 +10,7 @@ async function open(door: Door) {
     driver: await chosenDriver(),
     service: { profile: "observed", account: (account) => void samples.push(sampleAccount(account)) },
   });
-  opened.push(fixture);
+  closeAfterTest(fixture);
   const { workgroupId, workspaceIds } = samples[0] as Sample;
   const ids = { workgroupId, workspaceId: workspaceIds.main };
   const declarations = {
