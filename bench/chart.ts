@@ -1,5 +1,5 @@
-import { type Contender, operations, type Run } from "./measure";
-import { median, type Runs } from "./statistics";
+import { type Contender, operations, type Run, type Runs } from "./measure";
+import { median } from "./statistics";
 
 const colours: Readonly<Record<Contender, string>> = {
   floor: "#9aa4b2",
@@ -12,7 +12,7 @@ const colours: Readonly<Record<Contender, string>> = {
 };
 const bar = { height: 14, gap: 3, width: 420 };
 const left = 250;
-/** Colours that a page of either theme shows. */
+/** Colours for pages of either theme. */
 const style = `<style>text { fill: #1f2328 } .page { fill: #ffffff } @media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .page { fill: #0d1117 } }</style>`;
 
 /** One group of bars: the same measure of every contender. */

@@ -2,14 +2,14 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { type Account, startEmulator } from "../testing/emulator";
 
-/** What a service has been asked since it was last told. */
+/** The requests that a service received since it last reported them. */
 export interface Asked {
   readonly requests: number;
-  /** Of the bodies that were sent. */
+  /** The size of the bodies that were sent. */
   readonly bytes: number;
 }
 
-/** How a service is made. */
+/** The size and speed of a service. */
 interface Made {
   readonly workspaces: number;
   /** How long each answer takes, in milliseconds. */
@@ -30,7 +30,7 @@ export class Service {
     return new Service(child, url, apiKey);
   }
 
-  /** Tells what was asked, and begins to count anew. */
+  /** Returns the requests since the last call. */
   async asked(): Promise<Asked> {
     const told = once(this.process, "message");
     this.process.send("asked");
