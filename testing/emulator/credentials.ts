@@ -10,7 +10,7 @@ export interface CarriedCredential {
   readonly kind: CredentialKind;
 }
 
-/** Which workspace a secret or token opens. */
+/** The workspace that a secret or token opens. */
 export interface WorkspaceKey {
   readonly workgroupId: string;
   readonly workspaceId: string;

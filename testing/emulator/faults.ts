@@ -100,7 +100,7 @@ export class Faults {
     };
   }
 
-  /** How many requests each fault will still strike, the oldest first. */
+  /** The number of requests that each fault will still strike, the oldest first. */
   get left(): readonly number[] {
     return this.pending.map(({ left }) => left);
   }

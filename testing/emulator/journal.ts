@@ -52,7 +52,7 @@ export class JournalView {
     return (this.entries.at(-1)?.index ?? -1) + 1;
   }
 
-  /** What arrived after the mark was taken. */
+  /** The requests that arrived after the mark was taken. */
   since(mark: number): JournalView {
     return this.filter((entry) => entry.index >= mark);
   }

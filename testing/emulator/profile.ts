@@ -6,31 +6,20 @@
 /** The named sets of defaults: the documented API (API 1), or what recorded answers show (API 10). */
 export type ProfileName = "specified" | "observed";
 
-/** How long something takes: no time (0), a number of further reads of the workgroup (a number or `reads`), or time on the injected clock (`ms`). */
+/** A delay: none (0), a number of further reads of the workgroup (a number or `reads`), or time on the injected clock (`ms`). */
 export type Delay = number | { readonly reads: number } | { readonly ms: number };
 
-/** How a Result that API 4 calls "not shown" is shown (endpoints 1 to 5 and 10 to 12, and their extensions). */
+/** The form of a Result that API 4 calls "not shown" (endpoints 1 to 5 and 10 to 12, and their extensions). */
 export type ResultShape = "object" | "text" | "json-text" | "null" | "boolean";
 
 /** One shape for all, or one for each endpoint by its number or extension name, and `default` for the others. */
 export type ResultShapes = ResultShape | { readonly [endpoint: string]: ResultShape };
 
 /** The words of `status` (API 3 shows none, so a program must work with any). */
-export interface StatusNames {
-  readonly creating: string;
-  readonly running: string;
-  readonly pausing: string;
-  readonly stopped: string;
-  readonly resuming: string;
-  readonly deleting: string;
-}
+export type StatusNames = Readonly<Record<"creating" | "running" | "pausing" | "stopped" | "resuming" | "deleting", string>>;
 
 /** The names under which an add-on configuration shows itself (API 2.9: not shown). */
-export interface ConfigurationKeys {
-  readonly id: string;
-  readonly name: string;
-  readonly value: string;
-}
+export type ConfigurationKeys = Readonly<Record<"id" | "name" | "value", string>>;
 
 /** One option, with the reading of the documented API, and that of recorded answers if it is another. */
 function option<Value>(specified: Value, observed = specified): Readonly<Record<ProfileName, Value>> {
@@ -43,21 +32,21 @@ const options = {
   nested: option<"merge" | "replace">("merge"),
   /** Whether the calls of API 11 exist. */
   extensions: option<boolean>(false, true),
-  /** How late a PUT of a workspace shows in reads; its own Result then still shows the old values. */
+  /** The delay after which reads show a PUT of a workspace; its own Result then still shows the old values. */
   settleAfter: option<Delay>(0),
   /** The delay of single fields of the endpoint 9 body, by wire name, in place of `settleAfter`. */
   settleAfterField: option<Readonly<Record<string, Delay>>>({}),
-  /** How long creating, pausing, resuming, refreshing and a change of version take. */
+  /** The duration of creating, pausing, resuming, refreshing and a change of version. */
   statusAfter: option<Delay>(1),
-  /** How long a workspace that is being deleted still shows. */
+  /** The time for which a workspace that is being deleted still shows. */
   deletedAfter: option<Delay>(0),
-  /** How many workspaces the organization may have. */
+  /** The maximum number of workspaces of the organization. */
   mostWorkspaces: option<number>(100),
   /** The list of a workgroup that has no workspaces (API 11: not shown). */
   emptyWorkspaces: option<"array" | "null">("array"),
   /** Whether a workgroup that has workspaces can be deleted (API 11: not shown). */
   workgroupInUse: option<"refuse" | "delete">("refuse"),
-  /** What a reached `desired_tg_version` becomes in the record. */
+  /** The value of `desired_tg_version` once that version runs: kept, or `auto`. */
   desiredVersion: option<"kept" | "auto">("kept", "auto"),
   statusNames: option<StatusNames>({
     creating: "Creating",
@@ -101,9 +90,9 @@ const options = {
   ),
   /** Keys of workspace records, schedules and backup schedules, at any depth, whose values are shown as `***`. */
   maskedFields: option<readonly string[]>([]),
-  /** How many milliseconds reads lag behind the answers to writes: a GET shows the state of that long ago. */
+  /** The milliseconds by which reads lag behind the answers to writes: a GET shows the state of that long ago. */
   readsLag: option<number>(0),
-  /** How times, time zones, address ranges and cron texts are kept: as they were sent, or in a form of the service's own (API 11: formats are unknown). */
+  /** Whether times, time zones, address ranges and cron texts are kept as sent or rewritten in the service's form (API 11: formats are unknown). */
   texts: option<"as-sent" | "rewritten">("as-sent"),
   /** The name of the host field (`proxy_host` is a neutral word). */
   hostField: option<string>("proxy_host"),

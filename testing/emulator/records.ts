@@ -8,7 +8,7 @@ import { type Bodies } from "./bodies";
 /** A record with some fields of a whole one, always its identifiers, and any other fields. */
 type Some<Whole, Id extends keyof Whole> = Partial<Whole> & Pick<Whole, Id> & { [field: string]: unknown };
 
-/** The same, except that any field but the identifiers may be null. */
+/** A record whose fields, except the identifiers, may be missing or null. */
 type Nullable<Whole, Id extends keyof Whole> = Some<{ [Field in keyof Whole]: Field extends Id ? Whole[Field] : Whole[Field] | null }, Id>;
 
 /** AddonEntry of API 2.2. The emulator keeps `enable_configuration` as an object and shows it as its options say. */

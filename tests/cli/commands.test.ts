@@ -44,7 +44,7 @@ async function play(lines: readonly string[]): Promise<void> {
 
 const pages = Object.keys(documents).filter((page) => documents[page] === "tests/cli/commands.test.ts");
 
-test.each(pages)("every command of %s works as it is printed, and changes nothing at the service", async (page) => {
+test.each(pages)("every command of %s works as printed, and changes nothing in the service", async (page) => {
   for (const block of blocks.filter(({ document }) => document === page)) await play(playable(block));
   expect(commands.emulator.journal.writes().entries).toEqual([]);
 });

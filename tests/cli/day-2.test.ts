@@ -2,7 +2,7 @@ import { closeAfterTest } from "../support/close-after-test";
 import { fillAccount, programHead } from "../support/scenario";
 import { chosenDriver, StackFixture } from "../support/stack-fixture";
 
-/** What docs/day-2.md says of names and components: nothing is sent where the program says what a resource was called before. */
+/** The promises of docs/day-2.md on names and components: a rename with an alias sends nothing. */
 const settings = (name: string, options: string) =>
   `${programHead}
   const workspace = { workgroupId: "production", workspaceId: "main", autoStopMinutes: 60, deletionPolicy: "pause" };
@@ -14,7 +14,7 @@ const settings = (name: string, options: string) =>
   new DatabaseUser("${name}-user", user, moved("main-user"));
 `;
 
-test("a rename and a move into a component send nothing with an alias; without one a user is refused, and a workspace kept", async () => {
+test("a rename and a move into a component send nothing with an alias; without one a user is refused, and a workspace is kept", async () => {
   const fixture = await StackFixture.open({ driver: await chosenDriver(), service: { account: fillAccount, extensions: true } });
   const up = async (program: string) => {
     await fixture.write(program);
@@ -38,7 +38,7 @@ const list = (entries: Readonly<Record<string, string>>) =>
   new AllowList("list", { workgroupId: "production", enabled: true }, { dependsOn: entries });
 `;
 
-test("the runner's address changes: a new entry comes first, and the one that admits the run is not deleted", async () => {
+test("if the runner's address changes, the new entry is created first, and the one that admits the run is not deleted", async () => {
   const fixture = await StackFixture.open({ driver: await chosenDriver(), service: { account: fillAccount, extensions: true } });
   const up = async (program: string, refresh = false) => {
     await fixture.write(program);

@@ -2,7 +2,7 @@ import { closeAfterTest } from "../support/close-after-test";
 import { fillAccount, programHeads } from "../support/scenario";
 import { chosenDriver, type Door, StackFixture } from "../support/stack-fixture";
 
-/** One Ctrl-C while the provider waits for what it sent: how each door ends, and how the next update goes on. */
+/** One Ctrl-C while the provider waits for its change to show: how each door ends, and how the next update resumes. */
 
 const programOf = (door: Door) => `${programHeads[door]}
   const main = settings("main", { autoStopMinutes: 60, timeoutSeconds: 600 });
@@ -33,7 +33,7 @@ const namesIn = async (fixture: StackFixture) => {
   });
 };
 
-test("through the native door the wait ends, the state keeps what was sent, and the next update sends it again", async () => {
+test("through the native door the wait ends, the state records what was sent, and the next update sends it again", async () => {
   const interrupt = new AbortController();
   const fixture = await open("native", () => interrupt.abort());
   const { exitCode, text, writes } = await fixture.run("up", { skipPreview: true, signal: interrupt.signal });
@@ -46,7 +46,7 @@ test("through the native door the wait ends, the state keeps what was sent, and 
   expect(next.writes).toEqual(['PUT production/main {"auto_stop_minutes":60}', 'PUT production/sandbox {"auto_stop_minutes":45}']);
 });
 
-test("through the dynamic door the wait goes on to its end, and nothing new is begun", async () => {
+test("through the dynamic door the wait continues to its end, and nothing new begins", async () => {
   const interrupt = new AbortController();
   const fixture = await open("dynamic", ({ emulator }, count) => {
     interrupt.abort();

@@ -12,7 +12,7 @@ const program = (minutes: number) => `${programHead}
   exports.host = pulumi.secret(main.host);
 `;
 
-test("a state goes from the embedded engine to the Pulumi CLI and back: each goes on where the other stopped", async () => {
+test("a state moves from the embedded engine to the Pulumi CLI and back, and each continues where the other stopped", async () => {
   const here = await StackFixture.open({ driver: embedded, service: { account: fillAccount, dataPlane: "nowhere" } });
   closeAfterTest(here);
   const there = here.drivenBy(await chosenDriver());

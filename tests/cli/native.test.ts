@@ -86,7 +86,7 @@ describe("two-accounts", () => {
     expect(outputs["own"]).not.toContain("partners only");
   });
 
-  test("with a wrong key previews both, naming the key that is refused, and changes the workspace of the other account", async () => {
+  test("with a wrong key previews both, names the refused key, and changes the workspace of the other account", async () => {
     const fixture = await open("two-accounts", config("wrong"));
     const { failed, diagnostics } = await fixture.run("preview");
     expect(failed).toBe("");
@@ -99,7 +99,7 @@ describe("two-accounts", () => {
 
 const build = (script: string, ...args: string[]) => execFileSync(process.execPath, [join(root, "scripts", script), ...args]);
 
-/** A test that needs programs on PATH: where one is not there, it is skipped, and its name says why. */
+/** A test that needs programs on PATH: if one is missing, the test is skipped, and its name says why. */
 function needing(programs: readonly string[], name: string, act: () => Promise<void>): void {
   const missing = programs.filter((program) => spawnSync(program, ["--version"]).error !== undefined);
   if (missing.length === 0) test(name, act);

@@ -23,7 +23,7 @@ async function open(program: string) {
   return { config, stack: await driver.open({ program, folder, passphrase: "adopt", config, env: {} }) };
 }
 
-test("the sample account becomes the program of a person, which the embedded engine previews without a change", async () => {
+test("the sample account becomes a readable program, which the embedded engine previews without a change", async () => {
   const { code, err, out, files, folder } = await fixture.adopt(["--check", "--name", "sample"]);
   expect([code, err]).toEqual([0, ""]);
   expect(out).toContain("after the import, the preview shows no change (4 resources)");
@@ -40,7 +40,7 @@ test("the sample account becomes the program of a person, which the embedded eng
   expect(fixture.emulator.journal.writes().length).toBe(0);
 });
 
-test("a user gets the password that is set later, and a destroy leaves every adopted and imported object in place", async () => {
+test("a user gets the password that is set later, and a destroy retains every adopted and imported object", async () => {
   const { emulator } = fixture;
   emulator.account.addAllowedRange(sample.workgroupId, { cidr: "203.0.113.0/24", note: "office" });
   const { folder } = await fixture.adopt(["--name", "sample"]);

@@ -11,7 +11,7 @@ const linesOf = ({ diagnostics }: Ran) =>
 const path = "/workgroups/production/workspaces/main";
 
 describe.each(["dynamic", "native"] as const)("through the %s door", (door) => {
-  test("an up prints one line a request, a deletion as sent, and one that fails does not speak of a preview", async () => {
+  test("an up prints one line for each request, a deletion prints what it sent, and a failed up does not mention a preview", async () => {
     const service = { account: fillAccount };
     const config = () => ({ "graphplane:maxRetries": "0" });
     const fixture = await StackFixture.open({ door, driver: await chosenDriver(), service, config });

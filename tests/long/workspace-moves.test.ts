@@ -25,7 +25,7 @@ async function open(door: Door) {
 }
 
 describe.each<Door>(["dynamic", "native"])("%s", (door) => {
-  test("a workspace moves from its settings to a Workspace and back without a request, also where a deletion would delete it", async () => {
+  test("a workspace moves from its settings to a Workspace and back without a request, even if its policy is to delete it", async () => {
     const { fixture, declare, settings, workspace } = await open(door);
     await declare(settings("delete"));
     await fixture.must("up");
@@ -37,7 +37,7 @@ describe.each<Door>(["dynamic", "native"])("%s", (door) => {
     expect((await fixture.must("up")).writes).toEqual([]);
   });
 
-  test("a workspace that both declare is refused", async () => {
+  test("a workspace that both of them declare is refused", async () => {
     const { fixture, declare, settings, workspace } = await open(door);
     await declare(settings());
     await fixture.must("up");

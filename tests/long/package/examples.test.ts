@@ -38,7 +38,7 @@ async function copied(name: string): Promise<string> {
   return folderOf(name);
 }
 
-test.each(folders)("%s has what its package.json asks for, and its types check", async (name) => {
+test.each(folders)("%s has the packages of its package.json, and its types check", async (name) => {
   const cwd = folderOf(name);
   if (withMore.includes(name)) await install(cwd, name === "policies" ? [] : [tarball]);
   await run("npm", ["ls"], { cwd });

@@ -1,7 +1,7 @@
 import { profiles, sampleAccount } from "../../../../testing/emulator";
 import { startFixture } from "./fixture";
 
-test("identifiers are UUIDs in form, all different, and the same in every run", async () => {
+test("identifiers have the form of UUIDs, are all different, and are the same in every run", async () => {
   const ids = [];
   for (let run = 0; run < 2; run++) {
     const { emulator } = await startFixture();
@@ -13,7 +13,7 @@ test("identifiers are UUIDs in form, all different, and the same in every run", 
   for (const id of ids[0] ?? []) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test("a workspace takes its facts from its workgroup and database, and overrides win", async () => {
+test("a workspace takes values from its workgroup and database, and overrides win", async () => {
   const { emulator } = await startFixture();
   const wg = emulator.account.addWorkgroup({ name: "prod", region: "eu-west-1" }).workgroup_id;
   const db = emulator.account.addDatabase(wg, { name: "movies" }).database_id;
@@ -29,12 +29,12 @@ test("a workspace takes its facts from its workgroup and database, and overrides
   });
 });
 
-test("the host leads nowhere where the options say so", async () => {
+test("the host does not resolve if the options say so", async () => {
   const s = await startFixture({ dataPlane: "nowhere" });
   expect(s.emulator.workspace(s.wg, s.ws).proxy_host).toBe(`${s.ws}.data.example`);
 });
 
-test("records that were handed out are copies", async () => {
+test("returned records are copies", async () => {
   const s = await startFixture();
   const copy = s.emulator.workspace(s.wg, s.ws);
   copy.auto_stop_minutes = 1;
@@ -49,7 +49,7 @@ test("records that were handed out are copies", async () => {
   });
 });
 
-test("a change in the console shows at once, and undefined takes a field away", async () => {
+test("a change in the console shows at once, and undefined removes a field", async () => {
   const s = await startFixture({ settleAfter: 5, now: () => 0 });
   s.emulator.changeWorkspace(s.wg, s.ws, { auto_stop_minutes: 7, vertex_count: undefined, status: "Broken" });
   const { workspaces } = (await s.call("GET", s.workgroupPath)).result as { workspaces: Record<string, unknown>[] };

@@ -12,7 +12,7 @@ const arrival = async (count: number) => {
   while (s.emulator.journal.length < count) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test("an entry tells the request, what it was answered, and nothing of its key", async () => {
+test("an entry has the request and the status of its answer, and nothing of its key", async () => {
   open();
   await s.call("PUT", `${s.workspacePath}?x=1`, { auto_stop_minutes: 5 }, { "user-agent": "test/1" });
   expect(s.emulator.journal.entries).toEqual([
@@ -74,14 +74,14 @@ test.each([
   expect(written).toContain(trace);
 });
 
-test("what is no secret stays as it was sent, to the byte", async () => {
+test("a value without secrets is recorded as it was sent, to the byte", async () => {
   open();
   const value = '{ "theme" : "dark" }';
   await s.call("POST", "/controller/v4/v2/add-ons/a/configs", { config_name: "n", config_value: value });
   expect(s.emulator.journal.entries[0]?.body).toEqual({ config_name: "n", config_value: value });
 });
 
-test("a credential is told by what it is, wherever it is sent", async () => {
+test("a credential is identified by its value, wherever it is sent", async () => {
   open();
   const secret = s.emulator.account.addSecret(s.wg, s.ws);
   await s.call("GET", s.workgroupPath, undefined, { "x-api-key": secret });
@@ -90,7 +90,7 @@ test("a credential is told by what it is, wherever it is sent", async () => {
   expect(kinds).toEqual([["key: database secret"], ["key: unknown", "GSQL-Secret: api key"]]);
 });
 
-test("it can be narrowed by mark, writes, endpoint, method and path", async () => {
+test("it can be filtered by mark, writes, endpoint, method and path", async () => {
   open();
   await s.call("GET", s.workgroupPath);
   const mark = s.emulator.journal.mark();
@@ -122,7 +122,7 @@ test("it can be narrowed by mark, writes, endpoint, method and path", async () =
   });
 });
 
-test("it knows how many requests were under way at once, and counts again from a mark", async () => {
+test("it counts the requests in flight, also from a mark", async () => {
   const pending = [1, 2, 3].map(() => s.call("GET", s.workgroupPath));
   await arrival(3);
   open();
@@ -133,7 +133,7 @@ test("it knows how many requests were under way at once, and counts again from a
   expect(s.emulator.journal.since(mark).highWaterMark).toBe(1);
 });
 
-test("a slow answer shows what was true when its request arrived", async () => {
+test("a slow answer shows the state at the arrival of its request", async () => {
   const slow = s.call("GET", s.workgroupPath);
   await arrival(1);
   s.emulator.changeWorkspace(s.wg, s.ws, { auto_stop_minutes: 99 });

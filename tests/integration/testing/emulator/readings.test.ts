@@ -29,13 +29,13 @@ test.each([
   expect(await listed(s, whole)).toMatchObject(shown);
 });
 
-test("a service with texts of its own writes the maintenance window's time zone in its form", async () => {
+test("a service that rewrites texts also rewrites the time zone of the maintenance window", async () => {
   const s = await startFixture({ texts: "rewritten" });
   await s.put({ maintenance_window_time_zone: "UTC", workspace_name: "07:00" });
   expect(s.emulator.workspace(s.wg, s.ws)).toMatchObject({ maintenance_window_time_zone: "Etc/UTC", name: "07:00" });
 });
 
-test("masked fields are shown as *** in records, schedules and backup schedules, and kept as they are", async () => {
+test("masked fields are shown as *** in records, schedules and backup schedules, and keep their values", async () => {
   const s = await startFixture({ profile: "observed", maskedFields: ["repeat_on", "max_retry", "token"] });
   const { account } = s.emulator;
   account.addSchedule(s.wg, s.ws, { repeat_on: "Monday" });
