@@ -27,7 +27,7 @@ const groups: readonly Group[] = [
   { title: "state", unit: "MB", valueOf: (run) => run.stateBytes / 1e6 },
 ];
 
-/** An SVG of the medians at the largest size; within a group bars are drawn against the longest of them. */
+/** An SVG of the medians at the largest size; bars are scaled to the longest of their group. */
 export function chart(engine: string, results: ReadonlyMap<number, Runs>): string {
   const size = Math.max(...results.keys());
   const runs = results.get(size);

@@ -8,7 +8,7 @@ import { type Asked, Service } from "./service";
 export const contenders = ["floor", "same-state", "graphplane", "workspaces", "native-floor", "native", "naive"] as const;
 export type Contender = (typeof contenders)[number];
 
-/** Each door beside its floor, the doors beside each other, and the usual way beside ours. */
+/** Each door compared with its floor, the doors with each other, and a typical provider with ours. */
 export const comparisons: readonly (readonly [Contender, Contender])[] = [
   ["graphplane", "floor"],
   ["graphplane", "same-state"],

@@ -16,7 +16,7 @@ interface Made {
   readonly latencyMs: number;
 }
 
-/** An emulated service in a process of its own, so that its work is not the engine's. */
+/** An emulated service in its own process, so that its work is not counted as the engine's. */
 export class Service {
   private constructor(
     private readonly process: ChildProcess,
@@ -32,9 +32,9 @@ export class Service {
 
   /** Returns the requests since the last call. */
   async asked(): Promise<Asked> {
-    const told = once(this.process, "message");
+    const answer = once(this.process, "message");
     this.process.send("asked");
-    const [asked] = (await told) as [Asked];
+    const [asked] = (await answer) as [Asked];
     return asked;
   }
 
@@ -59,7 +59,7 @@ async function serve({ workspaces, latencyMs }: Made, tell: (message: object) =>
   tell({ url: emulator.url, apiKey: emulator.apiKey });
 }
 
-/** Workspaces that all differ from what is declared in one field. */
+/** Workspaces that differ from the declared ones in one field each. */
 function fill(account: Account, count: number): void {
   for (let index = 0; index < count; index += 1) {
     const workgroup_id = `wg-${Math.floor(index / 50)}`;
