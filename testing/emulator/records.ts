@@ -1,5 +1,3 @@
-import { type Bodies } from "./bodies";
-
 /**
  * Whole records with sensible values, so that a test states only what it is about.
  * The type of a record follows from its values: a field is named once.
@@ -30,7 +28,14 @@ export interface AllowedRange {
 }
 
 /** When a workspace is backed up (API 11): `schedule` is a cron expression. */
-export type BackupSchedule = Bodies["backupSchedule"] & { [field: string]: unknown };
+export interface BackupSchedule {
+  schedule: string;
+  max_backup_files?: number;
+  max_reserved_days?: number;
+  max_retry?: number;
+  pause?: boolean;
+  [field: string]: unknown;
+}
 
 /** A configuration of an installed add-on (API 2.8). */
 export interface Configuration {

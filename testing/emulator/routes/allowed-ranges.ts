@@ -2,52 +2,17 @@ import { BlockList, isIP } from "node:net";
 import { badRequest } from "../envelope";
 import { type AllowedRange } from "../records";
 import { type WorkgroupState } from "../store";
-import { type Call, type Outcome, replace } from "./call";
+import { type Call, type Outcome, replace, type Routes } from "./call";
 
 /** The calls on a workgroup's allow list (API 11). None of them was ever seen: what they answer follows the public reference. */
 
-/** The entries of the list. */
-export function listAllowedRanges(call: Call): Outcome {
-  return { result: call.workgroup().allowedRanges };
-}
-
-/** Whether the caller's address is on the list, enforced or not. */
-export function getCaller(call: Call): Outcome {
-  const { callerAddress, isAllowedKey } = call.behaviour;
-  return { result: { [isAllowedKey]: admitsCaller(call, call.workgroup()), CurrentIP: callerAddress } };
-}
-
-/** Adds an entry; nothing says that ranges must differ. */
-export function createAllowedRange(call: Call): Outcome {
-  call.workgroup();
-  const range = rangeOf(call, call.store.nextId("ab"));
-  changeLater(call, ({ allowedRanges }) => allowedRanges.push(range));
-  return call.answer("Entry created.", range);
-}
-
-/** Replaces an entry. */
-export function updateAllowedRange(call: Call): Outcome {
-  const range = rangeOf(call, knownId(call));
-  changeLater(call, ({ allowedRanges }) => replace(allowedRanges, range.id, range));
-  return call.answer("Entry updated.", range);
-}
-
-/** Deletes an entry. */
-export function deleteAllowedRange(call: Call): Outcome {
-  const id = knownId(call);
-  changeLater(call, ({ allowedRanges }) => replace(allowedRanges, id));
-  return call.answer("Entry deleted.");
-}
-
 /** Turns the enforcement of the list on, so that only addresses on it reach the workgroup, or off. */
-export function enforceRanges(isEnforced: boolean): (call: Call) => Outcome {
-  return (call) => {
-    call.workgroup();
-    changeLater(call, ({ record }) => {
-      record.enable_allow_list = isEnforced;
-    });
-    return call.answer(isEnforced ? "Allow list enabled." : "Allow list disabled.");
-  };
+function setEnforced(call: Call, isEnforced: boolean): Outcome {
+  call.workgroup();
+  changeLater(call, ({ record }) => {
+    record.enable_allow_list = isEnforced;
+  });
+  return call.answer(isEnforced ? "Allow list enabled." : "Allow list disabled.");
 }
 
 function knownId(call: Call): string {
@@ -88,3 +53,34 @@ function blockOf(cidr: string): BlockList | undefined {
   block.addSubnet(address, bits, version === 6 ? "ipv6" : "ipv4");
   return block;
 }
+
+export const allowListRoutes = {
+  /** The entries of the list. */
+  listAllowedRanges: (call) => ({ result: call.workgroup().allowedRanges }),
+  /** Whether the caller's address is on the list, enforced or not. */
+  getCaller: (call) => {
+    const { callerAddress, isAllowedKey } = call.behaviour;
+    return { result: { [isAllowedKey]: admitsCaller(call, call.workgroup()), CurrentIP: callerAddress } };
+  },
+  /** Adds an entry; nothing says that ranges must differ. */
+  createAllowedRange: (call) => {
+    call.workgroup();
+    const range = rangeOf(call, call.store.nextId("ab"));
+    changeLater(call, ({ allowedRanges }) => allowedRanges.push(range));
+    return call.answer("Entry created.", range);
+  },
+  /** Replaces an entry. */
+  updateAllowedRange: (call) => {
+    const range = rangeOf(call, knownId(call));
+    changeLater(call, ({ allowedRanges }) => replace(allowedRanges, range.id, range));
+    return call.answer("Entry updated.", range);
+  },
+  /** Deletes an entry. */
+  deleteAllowedRange: (call) => {
+    const id = knownId(call);
+    changeLater(call, ({ allowedRanges }) => replace(allowedRanges, id));
+    return call.answer("Entry deleted.");
+  },
+  enforceRanges: (call) => setEnforced(call, true),
+  liftRanges: (call) => setEnforced(call, false),
+} satisfies Routes;

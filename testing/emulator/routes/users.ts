@@ -1,7 +1,7 @@
 import { badRequest, Refusal } from "../envelope";
 import { type DatabaseUser, wholeUser } from "../records";
 import { type WorkspaceState } from "../store";
-import { type Call, type Outcome, replace } from "./call";
+import { replace, type Routes } from "./call";
 
 function find({ users }: WorkspaceState, username: string): DatabaseUser {
   const user = users.find((other) => other.username === username);
@@ -16,37 +16,34 @@ function show(user: DatabaseUser): object {
   return { ...user, password: undefined };
 }
 
-/** Endpoint 12: deletes the user that the body names. Both of its fields are optional in the schema; without a name there is nothing to delete. */
-export function deleteUser(call: Call): Outcome {
-  const workspace = call.workspace();
-  const { username } = call.body("user", {});
-  if (username === undefined) throw badRequest("The request body is not valid.", "username", "is required");
-  const user = find(workspace, username);
-  replace(workspace.users, user.id);
-  return call.answer("User deleted.", show(user));
-}
-
-/** Creates a user (API 11). */
-export function createUser(call: Call): Outcome {
-  const { users } = call.workspace();
-  const body = call.body("wholeUser");
-  const isTaken = users.some(({ username }) => username === body.username);
-  if (isTaken) throw badRequest(`The user ${body.username} exists already.`, "username", "is taken");
-  const user = wholeUser(call.store.nextId("a6"), body, call.store.timestamp());
-  users.push(user);
-  return { result: show(user), message: "User created." };
-}
-
-/** The workspace's users, never with a password (API 11). */
-export function listUsers(call: Call): Outcome {
-  return { result: call.workspace().users.map(show) };
-}
-
-/** Sets a user's password (API 11). */
-export function setPassword(call: Call): Outcome {
-  const workspace = call.workspace();
-  const { username, password } = call.body("wholeUser");
-  const user = find(workspace, username);
-  Object.assign(user, { password, updated: call.store.timestamp() });
-  return call.answer("Password set.", show(user));
-}
+export const userRoutes = {
+  /** Endpoint 12: deletes the user that the body names. Both of its fields are optional in the schema; without a name there is nothing to delete. */
+  deleteUser: (call) => {
+    const workspace = call.workspace();
+    const { username } = call.body("user", {});
+    if (username === undefined) throw badRequest("The request body is not valid.", "username", "is required");
+    const user = find(workspace, username);
+    replace(workspace.users, user.id);
+    return call.answer("User deleted.", show(user));
+  },
+  /** Creates a user (API 11). */
+  createUser: (call) => {
+    const { users } = call.workspace();
+    const body = call.body("wholeUser");
+    const isTaken = users.some(({ username }) => username === body.username);
+    if (isTaken) throw badRequest(`The user ${body.username} exists already.`, "username", "is taken");
+    const user = wholeUser(call.store.nextId("a6"), body, call.store.timestamp());
+    users.push(user);
+    return { result: show(user), message: "User created." };
+  },
+  /** The workspace's users, never with a password (API 11). */
+  listUsers: (call) => ({ result: call.workspace().users.map(show) }),
+  /** Sets a user's password (API 11). */
+  setPassword: (call) => {
+    const workspace = call.workspace();
+    const { username, password } = call.body("wholeUser");
+    const user = find(workspace, username);
+    Object.assign(user, { password, updated: call.store.timestamp() });
+    return call.answer("Password set.", show(user));
+  },
+} satisfies Routes;
