@@ -97,15 +97,10 @@ export function propertyTable(
     ];
     return { name, type: [typeText(property, types), allowed(name)].filter(Boolean).join(", "), notes: notes.join(", "), text };
   });
-  if (rows.every(({ notes }) => notes === "")) {
-    return table(
-      [head, "type", "description"],
-      rows.map(({ name, type, text }) => [`\`${name}\``, type, text]),
-    );
-  }
+  const hasNotes = rows.some(({ notes }) => notes !== "");
   return table(
-    [head, "type", "notes", "description"],
-    rows.map(({ name, type, notes, text }) => [`\`${name}\``, type, notes, text]),
+    [head, "type", ...(hasNotes ? ["notes"] : []), "description"],
+    rows.map(({ name, type, notes, text }) => [`\`${name}\``, type, ...(hasNotes ? [notes] : []), text]),
   );
 }
 

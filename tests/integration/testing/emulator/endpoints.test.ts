@@ -119,7 +119,7 @@ describe("every answer has the fields that docs/internals/api.md shows", () => {
     for (const { number, method, path, result } of calls) {
       const { s, addon, send } = await whole({ profile, workgroupInUse: "delete" });
       s.emulator.changeWorkspace(s.wg, s.ws, { ...full, addons: full.addons?.map((entry) => ({ ...entry, addons_id: addon })) });
-      s.emulator.changeContents(s.wg, s.ws, { backupSchedule: backupSchedule });
+      s.emulator.changeContents(s.wg, s.ws, { backupSchedule });
       const reply = await send(method, path);
       const reached = s.emulator.journal.entries.map(({ endpoint }) => endpoint);
       expect([method, path, reply.status, reached]).toEqual([method, path, 200, [number ?? reached[0]]]);
