@@ -20,9 +20,6 @@ afterEach(() => {
 
 const put = () => s.put({ auto_stop_minutes: 60 });
 const minutes = () => s.emulator.workspace(s.wg, s.ws).auto_stop_minutes;
-const arrival = async (count: number) => {
-  while (s.emulator.journal.length < count) await new Promise((resolve) => setImmediate(resolve));
-};
 
 const error = { Error: true };
 const date = "Wed, 03 Jun 2026 07:00:00 GMT";
@@ -124,7 +121,7 @@ test.each([
     signal: control.signal,
   }).then((response) => response.text());
   const ended = expect(pending).rejects.toThrow("aborted");
-  await arrival(1);
+  await s.arrival(1);
   expect(minutes()).toBe(after);
   control.abort();
   await ended;
@@ -133,7 +130,7 @@ test.each([
 test("a request that hangs ends when the emulator is closed", async () => {
   s.emulator.fault({ kind: "hang" });
   const ended = expect(put()).rejects.toThrow("fetch failed");
-  await arrival(1);
+  await s.arrival(1);
   await s.close();
   await ended;
 });
@@ -196,7 +193,7 @@ test("a fault may wait for a promise: until then the request is neither applied 
   let happened = () => {};
   s.emulator.fault({ kind: "reset-after", until: new Promise<void>((resolve) => (happened = resolve)) });
   const reply = put().catch(() => "no answer");
-  await arrival(1);
+  await s.arrival(1);
   expect(minutes()).toBe(30);
   happened();
   expect(await reply).toBe("no answer");

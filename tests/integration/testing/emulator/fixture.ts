@@ -25,6 +25,8 @@ export interface EmulatorFixture {
   reads(count: number): Promise<WorkspaceRecord[]>;
   /** The workspace as a read shows it. */
   read(): Promise<WorkspaceRecord>;
+  /** Waits until a number of requests have arrived. */
+  arrival(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -58,6 +60,9 @@ export async function startFixture(options: EmulatorOptions = {}): Promise<Emula
     while (seen.length < count) seen.push(await read());
     return seen;
   };
+  const arrival = async (count: number) => {
+    while (emulator.journal.length < count) await new Promise((resolve) => setImmediate(resolve));
+  };
   const put = (body: unknown) => call("PUT", workspacePath, body);
-  return { emulator, wg, ws, workgroupPath, workspacePath, call, put, read, reads, close: () => emulator.close() };
+  return { emulator, wg, ws, workgroupPath, workspacePath, call, put, read, reads, arrival, close: () => emulator.close() };
 }
