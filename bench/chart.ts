@@ -1,5 +1,5 @@
-import { type Contender, operations, type Run } from "./measure";
-import { median, type Runs } from "./statistics";
+import { type Contender, operations, type Run, type Runs } from "./measure";
+import { median } from "./statistics";
 
 const colours: Readonly<Record<Contender, string>> = {
   floor: "#9aa4b2",
@@ -12,7 +12,7 @@ const colours: Readonly<Record<Contender, string>> = {
 };
 const bar = { height: 14, gap: 3, width: 420 };
 const left = 250;
-/** Colours that a page of either theme shows. */
+/** Colours for pages of either theme. */
 const style = `<style>text { fill: #1f2328 } .page { fill: #ffffff } @media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .page { fill: #0d1117 } }</style>`;
 
 /** One group of bars: the same measure of every contender. */
@@ -27,7 +27,7 @@ const groups: readonly Group[] = [
   { title: "state", unit: "MB", valueOf: (run) => run.stateBytes / 1e6 },
 ];
 
-/** An SVG of the medians at the largest size; within a group bars are drawn against the longest of them. */
+/** An SVG of the medians at the largest size; bars are scaled to the longest of their group. */
 export function chart(engine: string, results: ReadonlyMap<number, Runs>): string {
   const size = Math.max(...results.keys());
   const runs = results.get(size);

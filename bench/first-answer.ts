@@ -9,21 +9,28 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 /** An executable and its first arguments. */
 export type Command = readonly [string, ...string[]];
 
-/** The processes that speak for resources, by door, as an engine starts them. */
+/** The provider hosts, by door, as an engine starts them. */
 export const hosts = {
   dynamic: [process.execPath, require.resolve("@pulumi/pulumi/cmd/dynamic-provider")],
   plugin: [process.execPath, require.resolve("../provider/native/main")],
 } as const satisfies Readonly<Record<string, Command>>;
-export type HostName = keyof typeof hosts;
 
-/** Milliseconds from the start of a host to its first answer. */
-export async function measureFirstAnswer([file, ...args]: Command): Promise<number> {
+/** Milliseconds from the start of each command to its first answer, a number for each round; the commands take turns. */
+export async function measureFirstAnswers(commands: Readonly<Record<string, Command>>, rounds: number): Promise<Record<string, number[]>> {
+  const taken: Record<string, number[]> = Object.fromEntries(Object.keys(commands).map((name) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, command] of Object.entries(commands)) taken[name]?.push(await measureFirstAnswer(command));
+  }
+  return taken;
+}
+
+async function measureFirstAnswer([file, ...args]: Command): Promise<number> {
   const start = performance.now();
   const child = spawn(file, [...args, "127.0.0.1:1"], { stdio: ["ignore", "pipe", "inherit"] });
   try {
     const [port] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
     const client = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
-    // Whatever it answers: that it does not know the call counts too.
+    // Any answer counts, even that it does not know the call.
     await new Promise<void>((resolve) => client.getPluginInfo(new Empty(), () => resolve()));
     client.close();
     return performance.now() - start;

@@ -3,11 +3,11 @@ import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { type Driver, embedded, findCli } from "../testing/driver";
 import { chart } from "./chart";
-import { type HostName, hosts, measureFirstAnswer } from "./first-answer";
-import { comparisons, type Contender, contenders, measure, type OperationName, operations, type Run } from "./measure";
+import { hosts, measureFirstAnswers } from "./first-answer";
+import { comparisons, type Contender, contenders, measure, type OperationName, operations, type Run, type Runs } from "./measure";
 import { comparePlugins } from "./plugins";
 import { type Divided, measureStacks } from "./stacks";
-import { median, ratio, type Runs } from "./statistics";
+import { median, medianRatio } from "./statistics";
 
 const usage = `npm run bench -- [--sizes 1,100,500] [--rounds 3] [--latency 20] [--contenders floor,graphplane,…] [--cli] [--chart <file.svg>]
 npm run bench -- --stacks 20 [--side-by-side 4] [--sizes 2000] [--rounds 1] [--latency 20] --cli
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The contenders take turns, so that whatever else the machine does meets all of them. */
+/** Measures the contenders in turns, so that other load on the machine affects all of them. */
 async function runsOf(
   driver: Driver,
   chosen: readonly Contender[],
@@ -82,7 +82,7 @@ function line(name: string, cells: readonly string[]): void {
   say([name.padEnd(28), ...cells.map((cell) => cell.padStart(25))].join(""));
 }
 
-/** One stack of all settings and many of a part each take turns; in each round both are run on a service of their own. */
+/** Measures one stack of all settings and many stacks of a part each, in turns; in each round both run on services of their own. */
 async function compareStacks(
   driver: Driver,
   { rounds, ...setting }: { workspaces: number; stacks: number; sideBySide: number; rounds: number; latencyMs: number },
@@ -107,33 +107,29 @@ async function compareStacks(
   }
 }
 
-/** How long it takes until a host speaks: before that no engine can do anything with it. */
+/** How long it takes until a host answers: until then no engine can use it. */
 async function reportFirstAnswers(rounds: number): Promise<void> {
-  const taken: Record<HostName, number[]> = { dynamic: [], plugin: [] };
-  const names = Object.keys(hosts) as HostName[];
-  for (let round = 0; round < rounds; round += 1) for (const name of names) taken[name].push(await measureFirstAnswer(hosts[name]));
-  say(`\nfirst answer of the host, ms: ${names.map((name) => `${name} ${median(taken[name]).toFixed(0)}`).join(", ")}`);
+  const taken = Object.entries(await measureFirstAnswers(hosts, rounds));
+  say(`\nfirst answer of the host, ms: ${taken.map(([name, times]) => `${name} ${median(times).toFixed(0)}`).join(", ")}`);
 }
 
 function report(size: number, runs: Runs): void {
+  type ValueOf = (run: Run) => number;
   const compared = comparisons.filter((pair) => pair.every((contender) => runs.has(contender)));
-  const ratios = (valueOf: (run: Run) => number) => compared.map(([of, to]) => ratio(runs, of, to, valueOf).toFixed(2));
-  const medians = (valueOf: (run: Run) => number) => [...runs.values()].map((own) => median(own.map(valueOf)).toFixed(0));
-  const time = (operation: OperationName) => (run: Run) => run.costs[operation].milliseconds;
+  const valuesOf = (contender: Contender, valueOf: ValueOf) => (runs.get(contender) ?? []).map(valueOf);
+  const ratios = (valueOf: ValueOf) => compared.map(([of, to]) => medianRatio(valuesOf(of, valueOf), valuesOf(to, valueOf)).toFixed(2));
+  const medians = (valueOf: ValueOf) => [...runs.keys()].map((contender) => median(valuesOf(contender, valueOf)).toFixed(0));
+  const cost = (operation: OperationName, figure: "milliseconds" | "requests" | "bytes") => (run: Run) => run.costs[operation][figure];
   say(`\n${size} workspaces`);
   line("", [...runs.keys(), ...compared.map(([of, to]) => `${of} ÷ ${to}`)]);
-  for (const operation of operations) line(`${operation}, ms`, [...medians(time(operation)), ...ratios(time(operation))]);
-  for (const operation of operations)
-    line(
-      `${operation}, requests`,
-      medians((run) => run.costs[operation].requests),
-    );
-  line(
-    "change all, bytes",
-    medians((run) => run.costs["change all"].bytes),
-  );
+  for (const operation of operations) {
+    const time = cost(operation, "milliseconds");
+    line(`${operation}, ms`, [...medians(time), ...ratios(time)]);
+  }
+  for (const operation of operations) line(`${operation}, requests`, medians(cost(operation, "requests")));
+  line("change all, bytes", medians(cost("change all", "bytes")));
   line("state, bytes", [...medians((run) => run.stateBytes), ...ratios((run) => run.stateBytes)]);
-  // The CLI kills its hosts before they can tell.
+  // The CLI kills its hosts before they can report it.
   const memory = (run: Run) => run.hostMegabytes;
   if ([...runs.values()].flat().some((run) => memory(run) > 0)) line("host, MB", [...medians(memory), ...ratios(memory)]);
 }

@@ -8,7 +8,7 @@ import { type Asked, Service } from "./service";
 export const contenders = ["floor", "same-state", "graphplane", "workspaces", "native-floor", "native", "naive"] as const;
 export type Contender = (typeof contenders)[number];
 
-/** Each door beside its floor, the doors beside each other, and the usual way beside ours. */
+/** Each door compared with its floor, the doors with each other, and a typical provider with ours. */
 export const comparisons: readonly (readonly [Contender, Contender])[] = [
   ["graphplane", "floor"],
   ["graphplane", "same-state"],
@@ -18,23 +18,26 @@ export const comparisons: readonly (readonly [Contender, Contender])[] = [
   ["naive", "graphplane"],
 ];
 
-/** What is done to a stack, in this order, each on the state that the one before has left. */
+/** The operations on a stack, in this order, each on the state that the previous one left. */
 export const operations = ["preview", "create", "preview unchanged", "up unchanged", "refresh", "change one", "change all"] as const;
 export type OperationName = (typeof operations)[number];
 
-/** What one operation took. */
+/** The costs of one operation. */
 export interface Cost extends Asked {
   readonly milliseconds: number;
 }
 
-/** What one contender took with so many workspaces. */
+/** The costs of one contender with a number of workspaces. */
 export interface Run {
   readonly costs: Readonly<Record<OperationName, Cost>>;
   /** The state as `pulumi stack export` writes it. */
   readonly stateBytes: number;
-  /** The largest resident set of a provider host, in megabytes; 0 where the engine kills it before it can tell. */
+  /** The largest resident set of a provider host, in megabytes; 0 if the engine kills the host before it can report it. */
   readonly hostMegabytes: number;
 }
+
+/** The runs of one size, by contender, one for each round. */
+export type Runs = ReadonlyMap<Contender, readonly Run[]>;
 
 const root = join(__dirname, "../..");
 

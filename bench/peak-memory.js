@@ -1,4 +1,4 @@
-// Loaded into every process of a contender: the host of its providers tells its largest resident set, in kilobytes.
+// Loaded into every process of a contender: the provider host reports its largest resident set, in kilobytes.
 const { appendFileSync } = require("node:fs");
 
 if (/dynamic-provider|pulumi-resource-/.test(process.argv[1] ?? ""))

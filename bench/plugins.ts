@@ -2,12 +2,12 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Command, hosts, measureFirstAnswer } from "./first-answer";
-import { median } from "./statistics";
+import { type Command, hosts, measureFirstAnswers } from "./first-answer";
+import { median, medianRatio } from "./statistics";
 
 const scripts = join(__dirname, "../../scripts/plugin");
 
-/** The plugin as Node runs it, from the npm package and as one file, beside the executable: sizes and times to the first answer. */
+/** Compares the plugin as Node runs it, from the npm package and as one file, with the executable: sizes, and times to the first answer. */
 export async function comparePlugins(rounds: number): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "plugins-"));
   try {
@@ -23,33 +23,20 @@ export async function comparePlugins(rounds: number): Promise<string> {
       "one file": [process.execPath, file],
       executable: [executable],
     };
+    // The first round fills the system's cache of files.
+    const taken = Object.entries(await measureFirstAnswers(forms, rounds + 1)).map(([name, times]) => [name, times.slice(1)] as const);
+    const oneFile = taken.find(([name]) => name === "one file")?.[1] ?? [];
     return [
       `plugin, median of ${rounds} rounds`,
       `one file ${megabytes(file)}, executable ${megabytes(executable)}, its archive ${megabytes(named(/\.tar\.gz$/))}`,
-      ...lines(forms, await takeTurns(forms, rounds)),
+      ...taken.map(
+        ([name, times]) =>
+          `${name.padEnd(12)} first answer ${median(times).toFixed(0)} ms, ÷ one file ${medianRatio(times, oneFile).toFixed(2)}`,
+      ),
     ].join("\n");
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Milliseconds to the first answer, by form and round; the first round, which fills the system's cache of files, is left out. */
-async function takeTurns(forms: Readonly<Record<string, Command>>, rounds: number): Promise<readonly Readonly<Record<string, number>>[]> {
-  const taken: Record<string, number>[] = [];
-  for (let round = 0; round <= rounds; round += 1) {
-    const times: Record<string, number> = {};
-    for (const [name, command] of Object.entries(forms)) times[name] = await measureFirstAnswer(command);
-    taken.push(times);
-  }
-  return taken.slice(1);
-}
-
-function lines(forms: Readonly<Record<string, Command>>, rounds: readonly Readonly<Record<string, number>>[]): readonly string[] {
-  const of = (name: string) => rounds.map((times) => times[name] ?? NaN);
-  return Object.keys(forms).map((name) => {
-    const factors = rounds.map((times) => (times[name] ?? NaN) / (times["one file"] ?? NaN));
-    return `${name.padEnd(12)} first answer ${median(of(name)).toFixed(0)} ms, ÷ one file ${median(factors).toFixed(2)}`;
-  });
 }
 
 const megabytes = (file: string) => `${(statSync(file).size / 1024 / 1024).toFixed(1)} MiB`;

@@ -2,21 +2,21 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { type Account, startEmulator } from "../testing/emulator";
 
-/** What a service has been asked since it was last told. */
+/** The requests that a service received since it last reported them. */
 export interface Asked {
   readonly requests: number;
-  /** Of the bodies that were sent. */
+  /** The size of the bodies that were sent. */
   readonly bytes: number;
 }
 
-/** How a service is made. */
+/** The size and speed of a service. */
 interface Made {
   readonly workspaces: number;
   /** How long each answer takes, in milliseconds. */
   readonly latencyMs: number;
 }
 
-/** An emulated service in a process of its own, so that its work is not the engine's. */
+/** An emulated service in its own process, so that its work is not counted as the engine's. */
 export class Service {
   private constructor(
     private readonly process: ChildProcess,
@@ -30,11 +30,11 @@ export class Service {
     return new Service(child, url, apiKey);
   }
 
-  /** Tells what was asked, and begins to count anew. */
+  /** Returns the requests since the last call. */
   async asked(): Promise<Asked> {
-    const told = once(this.process, "message");
+    const answer = once(this.process, "message");
     this.process.send("asked");
-    const [asked] = (await told) as [Asked];
+    const [asked] = (await answer) as [Asked];
     return asked;
   }
 
@@ -59,7 +59,7 @@ async function serve({ workspaces, latencyMs }: Made, tell: (message: object) =>
   tell({ url: emulator.url, apiKey: emulator.apiKey });
 }
 
-/** Workspaces that all differ from what is declared in one field. */
+/** Workspaces that differ from the declared ones in one field each. */
 function fill(account: Account, count: number): void {
   for (let index = 0; index < count; index += 1) {
     const workgroup_id = `wg-${Math.floor(index / 50)}`;

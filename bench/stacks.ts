@@ -6,11 +6,11 @@ import { Semaphore } from "async-mutex";
 import { copyProgram, type DrivenStack, type Driver } from "../testing/driver";
 import { type Asked, Service } from "./service";
 
-/** What one operation on all stacks took. */
+/** The costs of one operation on all stacks. */
 interface Cost extends Asked {
   /** From the start of the first stack to the end of the last. */
   readonly milliseconds: number;
-  /** How often a state was written, as the watcher of its folder saw it. */
+  /** The number of writes of a state, as the watcher of its folder saw them. */
   readonly checkpoints: number;
   readonly checkpointBytes: number;
 }

@@ -23,7 +23,7 @@ const options = {
   json: { type: "boolean", help: "print one line of JSON instead of text" },
 } as const;
 
-/** `graphplane emulator`: serves the emulated service with a sample account until the process is told to end. */
+/** `graphplane emulator`: serves the emulated service with a sample account until it is interrupted. */
 export const emulator = defineCommand({
   name: "emulator",
   summary: "serve the emulated control plane on this machine",
@@ -59,18 +59,16 @@ function portOf(text: string): number {
   return port;
 }
 
+const portProblems: Readonly<Record<string, string>> = { EADDRINUSE: "is taken", EACCES: "may not be used by this user" };
+
 async function start(options: Served, log: (entry: JournalEntry) => void): Promise<{ running: Emulator; sample: Sample }> {
   try {
     const running = await startEmulator({ ...options, keepAlive: true, log });
     return { running, sample: sampleAccount(running.account) };
   } catch (error) {
-    const why = /EADDRINUSE/.test(messageOf(error))
-      ? "is taken"
-      : /EACCES/.test(messageOf(error))
-        ? "may not be used by this user"
-        : undefined;
-    if (why === undefined) throw error;
-    throw new Error(`port ${options.port} ${why}; choose another with --port, or leave it out for any free one.`);
+    const code = Object.keys(portProblems).find((name) => messageOf(error).includes(name));
+    if (code === undefined) throw error;
+    throw new Error(`port ${options.port} ${portProblems[code]}; choose another with --port, or leave it out for any free one.`);
   }
 }
 

@@ -1,8 +1,8 @@
 const pulumi = require("@pulumi/pulumi");
 
 /**
- * What every contender declares: settings of `count` workspaces, from the one numbered `from`, in workgroups of 50; those whose number
- * is below `changed` have another value.
+ * The settings that every contender declares: of `count` workspaces, from number `from`, in workgroups of 50. Those below number
+ * `changed` have another value.
  */
 exports.settings = () => {
   const { from = 0, count, changed } = new pulumi.Config("bench").requireObject("settings");

@@ -1,4 +1,4 @@
-/** Draws the comment of docs/review.md as a browser renders it: `npm run picture`, where there is a Chromium on PATH. */
+/** Draws the comment of docs/review.md as a browser renders it: `npm run picture`, with a Chromium on PATH. */
 const { spawnSync } = require("node:child_process");
 const { mkdtempSync, rmSync, writeFileSync } = require("node:fs");
 const { tmpdir } = require("node:os");
@@ -30,7 +30,7 @@ const themes = {
   },
 };
 
-/** Like the style sheet of a code host, as far as it shows in the picture. */
+/** A style sheet like a code host's, as far as the picture shows it. */
 const styleOf = ({ page, back, text, muted, line, shade, code, link }) => `
   body { margin: 0; padding: 16px; background: ${page}; font: 14px/1.5 system-ui, "Liberation Sans", "DejaVu Sans", sans-serif; color: ${text}; }
   article { background: ${back}; border: 1px solid ${line}; border-radius: 6px; }
@@ -54,7 +54,7 @@ function drawAlerts(html) {
   });
 }
 
-/** Tells the height of the page by its title. */
+/** Writes the height of the page into its title. */
 const measure = "<script>document.title = document.body.offsetHeight</script>";
 
 function browse(browser, args) {
@@ -76,7 +76,7 @@ async function main() {
       const page = join(folder, `${name}.html`);
       writeFileSync(page, `<!doctype html><meta charset="utf-8"><style>${styleOf(theme)}</style>${article}${measure}`);
       const height = /<title>(\d+)</.exec(browse(browser, ["--dump-dom", `--window-size=${width},100`, `file://${page}`]))?.[1];
-      if (height === undefined) throw new Error("The browser did not say how high the page is.");
+      if (height === undefined) throw new Error("The browser did not report the height of the page.");
       const picture = join(__dirname, `../../docs/images/review-comment-${name}.png`);
       browse(browser, [`--screenshot=${picture}`, `--window-size=${width},${height}`, `file://${page}`]);
     }

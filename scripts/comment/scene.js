@@ -1,7 +1,6 @@
 /**
- * A real run, whose comment stands in docs/review.md and is drawn in docs/images: two workspaces are managed, someone changes
- * one of them in the console, and a pull request resizes the other and adopts a third,
- * which may be deleted with the stack.
+ * A real run, whose comment is shown in docs/review.md and docs/images: two workspaces are managed, someone changes one of them
+ * in the console, and a pull request resizes the other and adopts a third, which may be deleted with the stack.
  */
 const { copyFile, mkdir, mkdtemp, rm, writeFile } = require("node:fs/promises");
 const { join } = require("node:path");
@@ -38,7 +37,7 @@ exports.comment = async () => {
   }
 };
 
-/** As the command does it in a CI system, at a time that does not change. */
+/** The review as the command writes it in a CI system, at a fixed time. */
 function review(text) {
   const [{ parsePreview }, { reviewOf }, { withCost }, { parsePrices }, { markdown }] = [
     "preview",

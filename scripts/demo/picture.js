@@ -7,7 +7,7 @@ const root = join(__dirname, "../..");
 const columns = 118;
 const line = { height: 19, width: 7.85 };
 const margin = { left: 18, top: 50 };
-/** Which steps of the demo are drawn, by their numbers. */
+/** The numbers of the steps of the demo that are drawn. */
 const drawnSteps = [1, 3];
 /** Colours by the number of their escape sequence; 0 is any other text. */
 const themes = {

@@ -9,7 +9,7 @@ import { namesOf } from "../../provider/functions/fields";
 import { examples } from "../../tests/support/examples";
 import { table } from "./reference-types";
 
-/** Which call of the client an endpoint's row is, and what a user reaches it by. The rows themselves are the client's. */
+/** The client's call for each endpoint, and the resources and functions that use it. The endpoints themselves are the client's. */
 export const uses: Readonly<Record<string, { readonly client: string; readonly by: readonly string[] }>> = {
   listInstalledAddons: { client: "addons.list", by: ["AddonConfiguration", "getInstalledAddons"] },
   getInstalledAddon: { client: "addons.get", by: ["AddonConfiguration", "getInstalledAddon"] },
@@ -70,7 +70,7 @@ export const uses: Readonly<Record<string, { readonly client: string; readonly b
   exchangeSecret: { client: "queries.exchange", by: ["QueryRun"] },
 };
 
-/** One row of the client's, with what exercises it from end to end. */
+/** One endpoint of the client, with the examples and scenarios that use it. */
 export interface Row {
   readonly name: string;
   /** The number of API 4; `data plane`, or `extension` where only the public reference shows it. */
@@ -113,7 +113,7 @@ function goldens(): string[] {
   return files.map((file) => readFileSync(join(folder, file), "utf8"));
 }
 
-/** What becomes of one field of the Workspace record. */
+/** One field of the Workspace record, and where users find it. */
 export interface FieldRow {
   readonly wire: string;
   /** The argument of `WorkspaceSettings` that declares it. */
@@ -136,15 +136,15 @@ export function fieldRows(): FieldRow[] {
 
 const identifiers: Readonly<Record<string, string>> = { workgroup_id: "workgroupId", workspace_id: "workspaceId" };
 
-/** The path without what all have, so that the table fits a narrow screen. */
+/** The path without the common prefix, so that the table fits a narrow screen. */
 function shortPath(path: string): string {
   return path.replace("/controller/v4/v2", "").replace("/workgroups/{workgroupID}/workspaces", "…/workspaces");
 }
 
-/** Fields that the body of endpoint 9 names otherwise than the record does. */
+/** Fields that have another name in the body of endpoint 9 than in the record. */
 const bodyNames: Readonly<Record<string, string>> = { name: "workspace_name", workspace_type: "workspace_type_name" };
 
-/** Finds the output by showing the facts a record that holds nothing else. */
+/** Finds the output that a record with this field alone yields. */
 function outputOf(wire: string): string | undefined {
   return Object.keys(workspaceRecordFacts({ [wire]: wire === "is_rw" ? true : "shown" } as unknown as WorkspaceRecord))[0];
 }

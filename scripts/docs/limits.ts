@@ -42,7 +42,7 @@ export function nestedLimits(
   return found;
 }
 
-/** What a value may be, beside its type; empty if everything of the type is accepted. */
+/** The allowed values within the type; empty if every value of the type is accepted. */
 export function limitText(limits: Limits = {}): string {
   const { minimum, maximum, exclusiveMinimum, minLength = 0, minItems = 0, pattern } = limits;
   const isSafe = (bound: number | undefined): bound is number => bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;

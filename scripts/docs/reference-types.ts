@@ -26,7 +26,7 @@ export interface NamedType {
 
 export type Types = Readonly<Record<string, NamedType>>;
 
-/** The name of a type that a reference names; undefined where it names none of ours. */
+/** The name of our type that a reference leads to; undefined for any other reference. */
 export function nameOf({ $ref }: TypeSpec): string | undefined {
   return /^#\/types\/\w+:\w+:(\w+)$/.exec($ref ?? "")?.[1];
 }
@@ -47,7 +47,7 @@ export function typeText(spec: TypeSpec, types: Types): string {
   return spec.type ?? "any value";
 }
 
-/** A string of which some values are known is written as one. */
+/** A string with some known values is written as one type. */
 function oneOfText(choices: readonly TypeSpec[], types: Types): string {
   const known = choices.flatMap((choice) => valuesOf(nameOf(choice) ?? "", types));
   if (known.length === 0) return choices.map((choice) => typeText(choice, types)).join(" or ");
@@ -59,7 +59,7 @@ function valuesOf(name: string, types: Types): string[] {
   return values.map(({ value }) => `\`"${value}"\``);
 }
 
-/** The named types with fields that properties lead to, each once, in the order in which they are met. */
+/** The named types with fields that properties lead to, each once, in order of appearance. */
 export function nestedTypes(properties: readonly Property[], types: Types, met: string[] = []): string[] {
   for (const property of properties) {
     const { items, additionalProperties, oneOf = [] } = property;
@@ -75,10 +75,10 @@ export function nestedTypes(properties: readonly Property[], types: Types, met: 
   return met;
 }
 
-/** What a table of properties says of those that are always given. */
+/** The note for properties that always have a value. */
 export type Always = "required" | "always there";
 
-/** A table of properties; what is said of each stands apart from its default, and from what it forces. */
+/** A table of properties, with notes such as the default beside the description. */
 export function propertyTable(
   head: string,
   { properties = {}, required = [] }: Pick<NamedType, "properties" | "required">,
@@ -97,19 +97,14 @@ export function propertyTable(
     ];
     return { name, type: [typeText(property, types), allowed(name)].filter(Boolean).join(", "), notes: notes.join(", "), text };
   });
-  if (rows.every(({ notes }) => notes === "")) {
-    return table(
-      [head, "type", "description"],
-      rows.map(({ name, type, text }) => [`\`${name}\``, type, text]),
-    );
-  }
+  const hasNotes = rows.some(({ notes }) => notes !== "");
   return table(
-    [head, "type", "notes", "description"],
-    rows.map(({ name, type, notes, text }) => [`\`${name}\``, type, notes, text]),
+    [head, "type", ...(hasNotes ? ["notes"] : []), "description"],
+    rows.map(({ name, type, notes, text }) => [`\`${name}\``, type, ...(hasNotes ? [notes] : []), text]),
   );
 }
 
-/** A table of arguments: what is required, the default, and what forces replacement are columns. */
+/** A table of arguments, with columns for the default, allowed values, and whether a change forces replacement. */
 function argumentTable(
   properties: Readonly<Record<string, Property>>,
   required: readonly string[],
@@ -128,7 +123,7 @@ function argumentTable(
   return table(["argument", "type", "required", "default", "allowed", "replaces", "description"], rows);
 }
 
-/** The default and what the engine shows are columns of their own. */
+/** Splits the default off a description, and drops what another column states. */
 function splitDescription(description: string): { readonly text: string; readonly byDefault: string | undefined } {
   const [, before = description, byDefault] = /^(.*?) ?Default: (.*)\.$/.exec(description) ?? [];
   return { text: before.replace(/ ?Changing this forces replacement\./, ""), byDefault: byDefault?.replace(/^"(\w+)"$/, '`"$1"`') };

@@ -69,7 +69,7 @@ function resourcePage(kind: string, spec: ResourceSpec, types: Types, declaratio
   const facts = nestedTypes(Object.values(outputs), types, [...nested]).slice(nested.length);
   return [
     `# ${kind}`,
-    // How to import stands in a section of its own.
+    // The import section has its own heading below.
     spec.description.replace(/\n\n## Import[^]*/, ""),
     "## Example",
     exampleOf(kind, declarations),

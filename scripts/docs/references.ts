@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { listFiles, readText, root } from "../../tests/support/repository";
 
-/** A reference as it is written, and whether it leads to something that exists. */
+/** A reference as it is written, and whether its target exists. */
 export interface Reference {
   readonly text: string;
   readonly leads: boolean;
@@ -18,7 +18,7 @@ const long = new RegExp(`docs/internals/api\\.md, (?:sections? (${numbers})|endp
 /** `decision 6`: a page of docs/internals/decisions. */
 const decision = /\bdecisions? (\d+)\b/g;
 
-/** Joins the lines of a text, without the marks of comments, so that a reference may go over the end of a line; and unescapes patterns. */
+/** Joins the lines of a text without comment marks, so that a reference may span two lines, and unescapes patterns. */
 function unwrap(text: string): string {
   return text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/)?\s*/g, " ").replaceAll("\\", "");
 }
@@ -41,7 +41,7 @@ export function linksOf(page: string, text = readText(page)): Reference[] {
   return targets.filter((target) => !/^[a-z]+:/.test(target)).map((target) => ({ text: target, leads: leadsSomewhere(page, target) }));
 }
 
-/** Makes links of the references to the API page, which stands at `page`. */
+/** Turns references to the API page, whose path is `page`, into links. */
 export function linkReferences(text: string, page: string): string {
   return text.replace(long, (written, cited?: string) => {
     const [section = "4"] = cited?.match(new RegExp(number)) ?? [];
@@ -71,7 +71,7 @@ export const slugOf = (title: string) =>
     .replace(/[^\p{L}\p{N} _-]/gu, "")
     .replaceAll(" ", "-");
 
-/** The anchors of a page as code hosts make them: a heading's words, with a number behind where they repeat; and written ones. */
+/** The anchors of a page as code hosts make them: a heading's words, with a number if they repeat; and explicit ones. */
 function anchorsOf(text: string): Set<string> {
   const seen = new Map<string, number>();
   const made = headings(text).map((title) => {

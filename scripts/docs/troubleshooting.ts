@@ -8,7 +8,7 @@ export interface KnownError {
   readonly text: string;
   /** The anchor of its heading. */
   readonly anchor: string;
-  /** The first sentence of what the page says of it. */
+  /** The first sentence of its explanation. */
   readonly advice: string;
 }
 
@@ -23,7 +23,7 @@ export function knownErrors(part: "ours" | "pulumi"): KnownError[] {
   });
 }
 
-/** What the sources say, with a mark in place of every value. */
+/** The sources by path, with a mark in place of every value. */
 const said = new Map<string, string>();
 function sourcesBelow(folder: string): string[] {
   if (said.size === 0) {
@@ -33,13 +33,13 @@ function sourcesBelow(folder: string): string[] {
   return [...said].flatMap(([path, text]) => (path.startsWith(folder) ? [text] : []));
 }
 
-/** Replaces each `${…}` by `…`; those inside of another one go with it. */
+/** Replaces each `${…}` by `…`, with those nested in it. */
 function withoutValues(text: string): string {
   const inner = text.replace(/\$\{[^{}]*\}/g, "…");
   return inner === text ? text : withoutValues(inner);
 }
 
-/** The fixed parts of an error's text that no source below the folder holds. */
+/** The fixed parts of an error's text that no source below the folder contains. */
 export function unsaidParts(text: string, folder = ""): string[] {
   const parts = text.split("…").map((part) => part.trim());
   const sources = sourcesBelow(folder);

@@ -20,7 +20,7 @@ const resource = (name) => ({
   ],
 });
 
-/** What is mutated together, and by which tests it is tried. */
+/** The files that are mutated together, and the tests that must detect the mutants. */
 exports.parts = [
   {
     name: "words",

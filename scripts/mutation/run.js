@@ -1,7 +1,7 @@
 /**
- * Mutation testing of `client/` and `provider/`: `npm run mutants [-- --sample <n> --incremental] [<part> ...]`. Every mutant of a part is tried by
- * the unit tests that stand beside that part alone; with `--sample` those of every n-th stretch of lines, with `--incremental` only those
- * that a change since the last run concerns. Prints what survived, the score of each part and of all of them.
+ * Mutation testing of `client/` and `provider/`: `npm run mutants [-- --sample <n> --incremental] [<part> ...]`. Each mutant of a part is
+ * tested by the tests of that part; `--sample` takes every n-th stretch of lines, and `--incremental` only mutants that changes since the
+ * last run affect. Prints the mutants that survived, and the score of each part and of all parts.
  */
 const { readdirSync, readFileSync } = require("node:fs");
 const { dirname } = require("node:path");
@@ -28,7 +28,7 @@ async function main() {
       force: !values.incremental,
     }).runMutationTest();
     all.push(...results);
-    for (const result of results.filter(({ status }) => counted.includes(status) && !detected.includes(status))) say(told(result));
+    for (const result of results.filter(({ status }) => counted.includes(status) && !detected.includes(status))) say(described(result));
     say(scored(name, results));
   }
   say(scored("in all", all));
@@ -39,10 +39,10 @@ const options = {
   testRunner: "jest-by-file",
   jest: { configFile: "jest.mutants.config.js", enableFindRelatedTests: false },
   coverageAnalysis: "perTest",
-  // What is run once when a module is loaded: each such mutant would need every test anew.
+  // Code that runs once when a module is loaded: each such mutant would need every test again.
   ignoreStatic: true,
   ignorePatterns: ["docs", "examples", "bench", "tests/golden/scenarios", "tests/e2e"],
-  // The sentences for people: tests hold them by what they must name, not by every word.
+  // Sentences for people: tests check what they must name, not every word.
   mutator: { excludedMutations: ["StringLiteral"] },
   reporters: ["progress-append-only"],
   allowConsoleColors: false,
@@ -61,7 +61,7 @@ function filesOf(patterns) {
   });
 }
 
-/** Of each file every n-th stretch of lines, beginning with another one in each. */
+/** Every n-th stretch of lines of each file, with a different first stretch in each. */
 function sampled(patterns, n) {
   if (!(n >= 1)) throw new Error("--sample takes a number from 1");
   if (n === 1) return patterns;
@@ -81,7 +81,7 @@ function scored(name, results) {
   return `${name}: ${killed} of ${valid.length} mutants detected, score ${score} %; ${failed} could not be tried`;
 }
 
-function told({ fileName, location, mutatorName, replacement, status }) {
+function described({ fileName, location, mutatorName, replacement, status }) {
   const file = fileName.split(/[/\\]/).slice(-4).join("/");
   return `${status}: ${file}:${location.start.line}:${location.start.column}: ${mutatorName}: ${(replacement ?? "").replace(/\s+/g, " ")}`;
 }

@@ -1,4 +1,4 @@
-/** Plays a test file as jest does, and passes over those that are left once one has detected the mutant. */
+/** Runs a test file as jest does, and skips the remaining files once one has detected the mutant. */
 const { createEmptyTestResult } = require("@jest/test-result");
 const { default: circus } = require("jest-circus/runner");
 

@@ -12,7 +12,7 @@ const fixedVersion = {
     onLoad({ filter: /dist[/\\]client[/\\]http[/\\]version\.js$/ }, () => ({ contents: `exports.version = ${JSON.stringify(version)};` })),
 };
 
-/** `debug` tries this package, no dependency, for colours. An executable has no folder to find it in, and Node would warn of the attempt. */
+/** `debug` tries to load this package for colours. An executable has no folder to find it in, and Node would warn about the attempt. */
 const noColours = {
   name: "no-colours",
   setup({ onLoad, onResolve }) {
@@ -21,7 +21,7 @@ const noColours = {
   },
 };
 
-/** The packages of which something is in the bundle, by their folders. */
+/** The packages with code in the bundle, by folder. */
 function packagesOf({ inputs }) {
   const folders = Object.keys(inputs).flatMap((path) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
   return [...new Set(folders)].sort();

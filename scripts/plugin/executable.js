@@ -1,4 +1,4 @@
-/** Makes a script into an executable for this machine that needs no Node: a copy of the running Node with the script in it. */
+/** Turns a script into an executable for this machine that needs no Node: a copy of the running Node with the script in it. */
 const { execFileSync } = require("node:child_process");
 const { chmodSync, copyFileSync, existsSync, readFileSync, realpathSync, writeFileSync } = require("node:fs");
 const { dirname, join } = require("node:path");
@@ -6,10 +6,10 @@ const { inject } = require("postject");
 
 const node = realpathSync(process.execPath);
 
-/** The mark in Node's binary by which it knows at its start that a script is in it. */
+/** The mark in Node's binary that says whether it contains a script. */
 const sentinelFuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 
-/** Writes the executable; `folder` takes what is made on the way. */
+/** Writes the executable; `folder` is for intermediate files. */
 async function makeExecutable(main, file, folder) {
   const [config, output] = [join(folder, "sea-config.json"), join(folder, "sea.blob")];
   writeFileSync(config, JSON.stringify({ main, output, disableExperimentalSEAWarning: true, useCodeCache: true }));
@@ -23,7 +23,7 @@ async function makeExecutable(main, file, folder) {
   codesign("--sign", "-");
 }
 
-/** The license of Node and of what is built into it, as the archives of Node and the packages of distributions have it. */
+/** The license of Node and of the code built into it, as Node's archives and the packages of distributions contain it. */
 function nodeLicense() {
   const files = [
     join(dirname(node), "../LICENSE"),

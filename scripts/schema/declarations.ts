@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 
-/** Reads what the SDK's sources declare and say of it: their syntax alone, without the compiler's types. */
+/** Reads the declarations and doc comments of the SDK's sources: syntax only, without the compiler's types. */
 
 export const root = join(__dirname, "../..");
 
@@ -17,14 +17,14 @@ export interface Member {
   readonly description: string;
 }
 
-/** What the sources of the given files and folders declare, by name. */
+/** The declarations of the given files and folders, by name. */
 export interface Declarations {
   readonly types: ReadonlyMap<string, Declaration>;
   readonly aliases: ReadonlyMap<string, ts.TypeAliasDeclaration>;
   readonly functions: ReadonlyMap<string, ts.FunctionDeclaration>;
 }
 
-/** What the SDK declares, the records of its functions included. */
+/** The declarations of the SDK, including the records of its functions. */
 export const readSdk = (): Declarations => readDeclarations("sdk", "sdk/functions", "provider/functions");
 
 export function readDeclarations(...places: string[]): Declarations {
@@ -43,7 +43,7 @@ export function readDeclarations(...places: string[]): Declarations {
   return { types: named<Declaration>(types), aliases: named(aliases), functions: named(functions) };
 }
 
-/** The declaration of a name; throws where the sources have none. */
+/** The declaration of a name; throws if there is none. */
 export function findDeclaration(declarations: Declarations, name: string): Declaration {
   const found = declarations.types.get(name);
   if (found === undefined) throw new Error(`the SDK declares no ${name}`);

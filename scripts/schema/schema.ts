@@ -89,7 +89,7 @@ function resourceOf(kind: string, translation: Translation): Json {
   };
 }
 
-/** How to import a resource, where its id alone leads to it. */
+/** The import section of a resource that its id alone identifies. */
 function importSection(definition: ResourceDefinition<object, object>): string {
   const { kind, idForm, importForm = idForm } = definition;
   if (!idForm.startsWith("<")) return "";

@@ -14,12 +14,12 @@ export interface Shape {
   readonly items?: Shape;
 }
 
-/** What types are translated with. */
+/** The context of a translation. */
 export interface Translation {
   readonly declarations: Declarations;
-  /** The named types that were met, by token. */
+  /** The named types found so far, by token. */
   readonly types: Record<string, Json>;
-  /** True for answers, where an open enumeration is a plain string: Python's SDK takes a union in an answer for a dictionary. */
+  /** True for answers, in which an open enumeration is a plain string: Python's SDK reads a union in an answer as a dictionary. */
   readonly isAnswer?: boolean;
 }
 
@@ -83,7 +83,7 @@ function namedType(name: string, shape: Shape | undefined, translation: Translat
   const ref = { $ref: `#/types/${token(name)}` };
   if (types[token(name)] !== undefined) return ref;
   const declaration = findDeclaration(declarations, name);
-  // A record may hold records of its own kind: it is met before its properties are.
+  // Set before its properties are translated: a record may contain records of its own type.
   types[token(name)] = {};
   types[token(name)] = { type: "object", description: descriptionOf(declaration), ...objectOf(declaration, shape, translation) };
   return ref;

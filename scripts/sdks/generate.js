@@ -1,6 +1,6 @@
 /**
- * Generates the SDKs for Python and Go from schema.json into sdks/ or the given folder, or those of the given languages alone, by the
- * Pulumi CLI on PATH; says what it cannot do and why.
+ * Generates the SDKs for Python and Go, or for the given languages, from schema.json into sdks/ or the given folder, with the Pulumi CLI
+ * on PATH; reports what it cannot generate and why.
  */
 const { spawnSync } = require("node:child_process");
 const { rmSync } = require("node:fs");

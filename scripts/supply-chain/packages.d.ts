@@ -1,4 +1,4 @@
-/** What of a CycloneDX bill of materials is filled in. */
+/** The fields of a CycloneDX bill of materials that we fill in. */
 export interface Bill {
   readonly components: readonly {
     readonly "bom-ref": string;

@@ -1,4 +1,4 @@
-/** The packages that are passed on to users, by their paths in the lock file: which, how large, under which licenses. */
+/** The packages that we distribute, by their paths in the lock file: names, sizes and licenses. */
 const { readdirSync, readFileSync, statSync } = require("node:fs");
 const { join } = require("node:path");
 
@@ -9,7 +9,7 @@ const nameOf = (path) => path.slice(path.lastIndexOf("node_modules/") + "node_mo
 const purlOf = (name, version) => `pkg:npm/${name.replace("@", "%40")}@${version}`;
 const refOf = (path) => purlOf(nameOf(path), locked[path].version);
 
-/** Where Node finds a package from the folder of another one. */
+/** Finds the package that Node resolves from the folder of another one. */
 function locate(name, from) {
   const path = join(from, "node_modules", name);
   if (locked[path] !== undefined) return path;
@@ -19,7 +19,7 @@ function locate(name, from) {
 
 const dependenciesOf = (path) => Object.keys(locked[path].dependencies ?? {}).map((name) => locate(name, path));
 
-/** What an installation adds beside the Pulumi SDK: the package's dependencies, and theirs. */
+/** The packages that an installation adds to the Pulumi SDK: our dependencies, and theirs. */
 function runtimePaths() {
   const found = new Set();
   const add = (path) => {
@@ -32,7 +32,7 @@ function runtimePaths() {
   return [...found].sort();
 }
 
-/** Their number, their size without what is installed inside of them, their licenses, and which run a script when installed. */
+/** Their number, their size without nested packages, their licenses, and which of them run a script when installed. */
 function summaryOf(paths) {
   const counts = {};
   for (const path of paths) counts[locked[path].license] = (counts[locked[path].license] ?? 0) + 1;
@@ -59,8 +59,8 @@ function sizeOf(folder) {
 }
 
 /**
- * The CycloneDX bill of materials of what holds these packages. `npm sbom` cannot make it: it fails on workspaces without a version,
- * and leaves out what the Pulumi SDK needs as well.
+ * The CycloneDX bill of materials of a component with these packages. `npm sbom` cannot make it: it fails on workspaces without a
+ * version, and leaves out packages that the Pulumi SDK needs too.
  */
 function billOfMaterials(component, paths) {
   const { version, license, dependencies, peerDependencies } = locked[""];
@@ -91,7 +91,7 @@ function billOfMaterials(component, paths) {
   };
 }
 
-/** The license texts, which go with code that is passed on. Fails on a package that has none. */
+/** The license texts, which must be distributed with the code. Throws if a package has none. */
 function licenseTexts(paths) {
   return paths
     .map((path) => `${nameOf(path)} ${locked[path].version} (${locked[path].license})\n\n${licenseText(path)}`)

@@ -1,10 +1,10 @@
-/** Writes the bill of materials of what an installation brings into the file named, and prints how much that is. */
+/** Writes the bill of materials of an installation into the given file, and prints a summary of it. */
 const { writeFileSync } = require("node:fs");
 const { billOfMaterials, runtimePaths, summaryOf } = require("./packages");
 
 const [file] = process.argv.slice(2);
 if (file === undefined) {
-  console.error("Name the file to be written: npm run sbom -- sbom.cdx.json");
+  console.error("Name the file to write: npm run sbom -- sbom.cdx.json");
   process.exit(2);
 }
 const paths = runtimePaths();

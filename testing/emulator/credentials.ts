@@ -1,33 +1,33 @@
 import { type Request } from "./request";
 
-/** What a credential turned out to be, by its value. */
+/** The kind of a credential, by its value. */
 export type CredentialKind = "api key" | "retired api key" | "other organisation's key" | "database secret" | "access token" | "unknown";
 
-/** One credential that a request carried: where, in which form (API 5), and what it was; never its value. */
+/** One credential that a request carried: where, in which form (API 5), and of which kind; never its value. */
 export interface CarriedCredential {
   readonly header: "x-api-key" | "authorization";
   readonly form: string;
   readonly kind: CredentialKind;
 }
 
-/** Which workspace a secret or token opens. */
+/** The workspace that a secret or token opens. */
 export interface WorkspaceKey {
   readonly workgroupId: string;
   readonly workspaceId: string;
 }
 
-/** An access token: which workspace it opens, until when, and for which graph where it was asked for one. */
+/** An access token: which workspace it opens, until when, and for which graph if it was requested for one. */
 export interface Token extends WorkspaceKey {
   readonly expiresAt: number;
   readonly graph: string | undefined;
 }
 
-/** Every credential the service knows, so that each is identified and kept out of the journal. */
+/** Every credential that the service knows, so that each is identified and kept out of the journal. */
 export class Credentials {
-  readonly secrets = new Map<string, WorkspaceKey>();
-  readonly tokens = new Map<string, Token>();
-  readonly otherKeys = new Set<string>();
-  private readonly retired = new Set<string>();
+  secrets = new Map<string, WorkspaceKey>();
+  tokens = new Map<string, Token>();
+  otherKeys = new Set<string>();
+  private retired = new Set<string>();
 
   constructor(public apiKey: string) {}
 
@@ -38,22 +38,10 @@ export class Credentials {
     this.apiKey = apiKey;
   }
 
-  /** What is accepted now, to be put back as often as wanted. */
+  /** Keeps all credentials; the returned function puts them back, any number of times. */
   snapshot(): () => void {
-    const { apiKey } = this;
-    const maps = [this.secrets, this.tokens].map((map: Map<string, unknown>) => [map, [...map]] as const);
-    const sets = [this.otherKeys, this.retired].map((set) => [set, [...set]] as const);
-    return () => {
-      this.apiKey = apiKey;
-      for (const [map, entries] of maps) {
-        map.clear();
-        for (const [key, value] of entries) map.set(key, value);
-      }
-      for (const [set, keys] of sets) {
-        set.clear();
-        for (const key of keys) set.add(key);
-      }
-    };
+    const kept = structuredClone({ ...this });
+    return () => void Object.assign(this, structuredClone(kept));
   }
 
   kindOf(value: string): CredentialKind {
@@ -64,23 +52,15 @@ export class Credentials {
     return this.tokens.has(value) ? "access token" : "unknown";
   }
 
-  /** What the request carried in its two credential headers. */
+  /** The credentials that the request carries, without their values. */
   findCarried(request: Request): CarriedCredential[] {
-    const found: CarriedCredential[] = [];
-    const key = request.headers["x-api-key"];
-    if (key !== undefined) found.push({ header: "x-api-key", form: "key", kind: this.kindOf(key) });
-    const authorization = request.headers["authorization"];
-    if (authorization !== undefined) {
-      const { form, value } = readAuthorization(authorization);
-      found.push({ header: "authorization", form, kind: this.kindOf(value) });
-    }
-    return found;
+    return sentCredentials(request).map(({ value, ...where }) => ({ ...where, kind: this.kindOf(value) }));
   }
 
   /** The text with every credential in it replaced by its kind in brackets, in plain, URL-encoded and base64 form. */
   scrub(text: string, request: Request): string {
-    const own = [request.headers["x-api-key"] ?? "", readAuthorization(request.headers["authorization"] ?? "").value];
-    const known = [this.apiKey, ...this.retired, ...this.otherKeys, ...this.secrets.keys(), ...this.tokens.keys(), ...own];
+    const sent = sentCredentials(request).map(({ value }) => value);
+    const known = [this.apiKey, ...this.retired, ...this.otherKeys, ...this.secrets.keys(), ...this.tokens.keys(), ...sent];
     let scrubbed = text;
     for (const value of known) {
       if (value === "") continue;
@@ -96,4 +76,13 @@ export class Credentials {
 export function readAuthorization(header: string): { form: string; value: string } {
   const space = header.indexOf(" ");
   return space < 0 ? { form: "", value: header } : { form: header.slice(0, space), value: header.slice(space + 1).trim() };
+}
+
+/** The values of the two credential headers, with where each was and in which form. */
+export function sentCredentials({ headers }: Request): (Omit<CarriedCredential, "kind"> & { readonly value: string })[] {
+  const { "x-api-key": key, authorization } = headers;
+  return [
+    ...(key === undefined ? [] : [{ header: "x-api-key" as const, form: "key", value: key }]),
+    ...(authorization === undefined ? [] : [{ header: "authorization" as const, ...readAuthorization(authorization) }]),
+  ];
 }

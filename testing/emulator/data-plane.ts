@@ -1,13 +1,11 @@
-import { type InstalledQuery } from "./account";
 import { type Credentials, readAuthorization, type WorkspaceKey } from "./credentials";
 import { type Answer, html, json } from "./envelope";
-import { type Behaviour } from "./profile";
 import { type Request } from "./request";
 import { type Store } from "./store";
 import { resumeWorkspace } from "./update";
 import { decodePath, isObject } from "./values";
 
-/** Which data-plane endpoint a path belongs to. */
+/** An endpoint of the data plane. */
 export type DataEndpoint = "query" | "token";
 
 /** The data-plane endpoint of a request (API 4, and the token exchange, API 10.13), or undefined. */
@@ -17,7 +15,7 @@ export function dataEndpointOf(request: Request): DataEndpoint | undefined {
   return request.path === "/gsql/v1/tokens" ? "token" : undefined;
 }
 
-/** Whether a path is one of the data plane's (API 1). */
+/** Returns true if the path belongs to the data plane (API 1). */
 export function isDataPath(path: string): boolean {
   return /^\/(restpp|gsql)(\/|$)/.test(path);
 }
@@ -33,9 +31,7 @@ export class DataPlaneService {
 
   constructor(
     private readonly store: Store,
-    private readonly behaviour: Behaviour,
     private readonly credentials: Credentials,
-    private readonly queries: ReadonlyMap<string, readonly InstalledQuery[]>,
   ) {}
 
   answer(request: Request): Answer {
@@ -53,7 +49,7 @@ export class DataPlaneService {
   }
 
   private results(key: WorkspaceKey, graph: string, name: string, request: Request): Answer {
-    const query = this.queries.get(key.workspaceId)?.find((other) => other.graph === graph && other.query === name);
+    const query = this.store.queries.get(key.workspaceId)?.find((other) => other.graph === graph && other.query === name);
     if (query === undefined) return dataError(404, `Query ${name} is not installed on graph ${graph}.`, "REST-1000");
     if (request.text !== "" && !isObject(request.body)) return dataError(400, "The body is not a JSON object.", "REST-30000");
     const parameters = isObject(request.body) ? request.body : {};
@@ -73,7 +69,7 @@ export class DataPlaneService {
     const expiresAt = this.store.now() + seconds * 1000;
     this.credentials.tokens.set(token, { ...opened, expiresAt, graph: typeof graph === "string" ? graph : undefined });
     const at = new Date(expiresAt).toISOString();
-    const expiration = this.behaviour.tokenExpiration === "epoch" ? Math.floor(expiresAt / 1000) : at.slice(0, 19).replace("T", " ");
+    const expiration = this.store.behaviour.tokenExpiration === "epoch" ? Math.floor(expiresAt / 1000) : at.slice(0, 19).replace("T", " ");
     return json(200, { expiration, error: false, message: "Generate new token successfully.", token });
   }
 
@@ -84,13 +80,13 @@ export class DataPlaneService {
     return token.graph === undefined || token.graph === graph ? token : undefined;
   }
 
-  /** A stopped workspace answers with a page of HTML, loses the request, and wakes up where it starts automatically. */
+  /** A stopped workspace answers with an HTML page, loses the request, and starts if it is set to start automatically. */
   private answerIfStopped(key: WorkspaceKey): Answer | undefined {
     const { workgroupId, workspaceId } = key;
     this.store.deferrals.read(workgroupId);
     const workspace = this.store.workgroups.get(workgroupId)?.workspaces.get(workspaceId);
     if (workspace === undefined) return html(502, "502 Bad Gateway");
-    const { statusNames, stoppedStatus } = this.behaviour;
+    const { statusNames, stoppedStatus } = this.store.behaviour;
     if (workspace.record.status === statusNames.running) return undefined;
     if (workspace.record.status === statusNames.stopped && workspace.record.enable_auto_start === true)
       resumeWorkspace(this.store, workspace);

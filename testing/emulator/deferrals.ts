@@ -8,14 +8,14 @@ interface Deferral {
   readonly at: number;
 }
 
-/** Changes that show later: after further reads of their scope (a workgroup, an add-on), or when the injected clock has moved on. */
+/** Changes that apply later: after further reads of their scope (a workgroup, an add-on), or at a time of the injected clock. */
 export class Deferrals {
   private waiting: Deferral[] = [];
   private isCounting = true;
 
   constructor(private readonly now: () => number) {}
 
-  /** Runs the change at once or later; a waiting change of the same key is dropped, being overtaken. */
+  /** Applies the change now or later, and drops a waiting change of the same key. */
   defer(scope: string, delay: Delay, change: () => void, key?: string): void {
     if (key !== undefined) this.waiting = this.waiting.filter((other) => other.key !== key);
     const reads = typeof delay === "number" ? delay : "reads" in delay ? delay.reads : undefined;
@@ -24,7 +24,7 @@ export class Deferrals {
     this.waiting.push({ scope, key, change, readsLeft: reads ?? Infinity, at });
   }
 
-  /** Counts one read of the scope, then runs what has become due: with a delay of one read, that read still shows the old value. */
+  /** Counts one read of the scope, then applies what is due: with a delay of one read, that read still shows the old value. */
   read(scope: string): void {
     if (!this.isCounting) return;
     for (const deferral of this.waiting) if (deferral.scope === scope) deferral.readsLeft -= 1;
@@ -32,7 +32,7 @@ export class Deferrals {
     this.elapse();
   }
 
-  /** Runs something whose reads do not count. */
+  /** Runs a function whose reads do not count. */
   uncounted<T>(run: () => T): T {
     this.isCounting = false;
     try {
@@ -42,12 +42,12 @@ export class Deferrals {
     }
   }
 
-  /** Runs what the clock has made due. */
+  /** Applies what is due by the clock. */
   elapse(): void {
     this.runDue((deferral) => deferral.at <= this.now());
   }
 
-  /** Runs everything that waits, whenever it would become due. */
+  /** Applies everything that waits. */
   runAll(): void {
     this.runDue(() => true);
   }
@@ -56,7 +56,7 @@ export class Deferrals {
     return this.waiting.length;
   }
 
-  /** What waits now, to be put back as often as wanted. */
+  /** Keeps the waiting changes; the returned function restores them, any number of times. */
   snapshot(): () => void {
     const kept = this.waiting.map((deferral) => ({ ...deferral }));
     return () => {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { inspect } from "node:util";
-import { Account, type InstalledQuery } from "./account";
+import { Account } from "./account";
 import { Credentials } from "./credentials";
 import { text } from "./envelope";
 import { strike } from "./fault-kinds";
@@ -11,12 +11,12 @@ import { Exchange } from "./exchange";
 import { type Fault, type FaultHandle, Faults } from "./faults";
 import { Journal, type JournalEntry } from "./journal";
 import { type BehaviourOptions, behaviourOf, knownOptions, type ProfileName } from "./profile";
-import { type AllowedRange, type WorkgroupRecord, type WorkspaceRecord } from "./records";
+import { type AllowedRange, type Configuration, type WorkgroupRecord, type WorkspaceRecord } from "./records";
 import { readRequest, type Request } from "./request";
 import { Service } from "./service";
 import { type WorkspaceState } from "./store";
 
-/** How the emulator is started: a profile, single fields of its behaviour, and what a test wants to hold in its hand. */
+/** The options of `startEmulator`: a profile, single fields of its behaviour, and the clock, port and account. */
 export interface EmulatorOptions extends BehaviourOptions {
   /** `specified` by default. */
   profile?: ProfileName;
@@ -24,30 +24,30 @@ export interface EmulatorOptions extends BehaviourOptions {
   apiKey?: string;
   /** A port on 127.0.0.1; by default 0, any free one. */
   port?: number;
-  /** How long an answer takes. The request is applied on arrival, so an answer can be older than what came after it. */
+  /** The delay of each answer. The request is applied on arrival, so an answer can be older than later changes. */
   latencyMs?: number;
   /** Fills the account before the first request. */
   account?: (account: Account) => void;
-  /** Whether this server is also the data plane of every workspace: `proxy_host` is its host and port, else a name that leads nowhere. */
+  /** Whether this server is also the data plane of every workspace: `proxy_host` is its host and port, or else a name that does not resolve. */
   dataPlane?: "loopback" | "nowhere";
   /** The clock, in milliseconds since the epoch. */
   now?: () => number;
-  /** How latency and slow bodies wait. */
+  /** Waits for latency and slow bodies. */
   sleep?: (ms: number) => Promise<void>;
-  /** Whether the process lives on for the emulator alone; without it a test that forgets `close` still ends. */
+  /** Keeps the process alive for the emulator alone; without it a test that forgets `close` still ends. */
   keepAlive?: boolean;
-  /** Gets each request once it was answered, or its connection has ended. */
+  /** Called for each request after it was answered or its connection ended. */
   log?: (entry: JournalEntry) => void;
 }
 
-/** What may be changed in the console: any field; undefined takes a field away. */
+/** A change of a workspace in the console: any field; undefined removes a field. */
 export type WorkspacePatch = { [K in keyof WorkspaceRecord]?: WorkspaceRecord[K] | undefined };
 
 /** The emulated service, listening. Made by `startEmulator`. */
 export class Emulator {
   /** The base URL, without a path: `http://127.0.0.1:<port>`. */
   readonly url: string;
-  /** Fills what the service holds, also while it runs. */
+  /** Adds records to the service, also while it runs. */
   readonly account: Account;
   /** Every request that arrived, in order. */
   readonly journal: Journal;
@@ -71,11 +71,9 @@ export class Emulator {
     this.log = options.log ?? (() => undefined);
     this.credentials = new Credentials(options.apiKey ?? "emulator-api-key");
     this.journal = new Journal(this.credentials);
-    const queries = new Map<string, InstalledQuery[]>();
-    this.service = new Service(behaviourOf(options.profile ?? "specified", options), this.credentials, this.now, queries);
-    const loopback = (options.dataPlane ?? "loopback") === "loopback";
-    this.service.store.host = loopback ? host : undefined;
-    this.account = new Account(this.service.store, { queries, secrets: this.credentials.secrets });
+    this.service = new Service(behaviourOf(options.profile ?? "specified", options), this.credentials, this.now);
+    this.service.store.host = options.dataPlane === "nowhere" ? undefined : host;
+    this.account = new Account(this.service.store, this.credentials);
     options.account?.(this.account);
     if (options.keepAlive !== true) {
       server.unref();
@@ -84,57 +82,57 @@ export class Emulator {
     server.on("request", (incoming, response) => void this.receive(incoming, response));
   }
 
-  /** The key that is accepted now. */
+  /** The accepted key. */
   get apiKey(): string {
     return this.credentials.apiKey;
   }
 
-  /** Makes another key the only accepted one. */
+  /** Replaces the accepted key. */
   rotateKey(apiKey: string): void {
     this.credentials.rotate(apiKey);
   }
 
-  /** Accepts a further key, of an organisation that has nothing: it gets empty lists. */
+  /** Accepts a further key, of an organisation that has no records: it gets empty lists. */
   addOtherOrganisation(apiKey: string): void {
     this.credentials.otherKeys.add(apiKey);
   }
 
-  /** Lets every access token that was issued run out. */
+  /** Expires every issued access token. */
   expireTokens(): void {
     this.credentials.tokens.clear();
   }
 
-  /** Changes how the service behaves from now on; what is left out stays as it is. */
+  /** Changes how the service behaves from now on; other options stay as they are. */
   behave(options: BehaviourOptions): void {
     Object.assign(this.service.behaviour, knownOptions(options));
   }
 
-  /** Does what has become due by the clock; requests do it by themselves. */
+  /** Applies the waiting changes that are due by the clock, as each request does. */
   elapse(): void {
     this.service.store.deferrals.elapse();
   }
 
-  /** Does at once what would show later. */
+  /** Applies every waiting change. */
   applyWaiting(): void {
     this.service.store.deferrals.runAll();
   }
 
-  /** Copies of the records of all workgroups, as they are now. */
+  /** The live records of all workgroups, copies. */
   workgroups(): WorkgroupRecord[] {
     return [...this.service.store.workgroups.values()].map(({ record }) => structuredClone(record));
   }
 
-  /** Deletes a workgroup with everything inside, as someone else would. */
+  /** Someone deletes a workgroup with everything in it. */
   deleteWorkgroup(workgroupId: string): void {
     this.service.store.workgroups.delete(workgroupId);
   }
 
-  /** Copies of the records of a workgroup's workspaces, as they are now. */
+  /** The live records of a workgroup's workspaces, copies. */
   workspaces(workgroupId: string): WorkspaceRecord[] {
     return [...this.service.store.workgroup(workgroupId).workspaces.values()].map(({ record }) => structuredClone(record));
   }
 
-  /** The live record of a workspace, a deep copy; it is not counted as a read. */
+  /** The live record of a workspace, a copy; does not count as a read. */
   workspace(workgroupId: string, workspaceId: string): WorkspaceRecord {
     this.elapse();
     return structuredClone(this.service.store.workspace(workgroupId, workspaceId).record);
@@ -161,12 +159,12 @@ export class Emulator {
     return structuredClone(this.service.store.workspace(workgroupId, workspaceId));
   }
 
-  /** Someone changes in the console what belongs to a workspace: it holds what is given then. */
+  /** Someone replaces what belongs to a workspace in the console. */
   changeContents(workgroupId: string, workspaceId: string, contents: Partial<WorkspaceState>): void {
     Object.assign(this.service.store.workspace(workgroupId, workspaceId), structuredClone(contents));
   }
 
-  /** The live record of a workgroup without what it holds, a copy; it is not counted as a read. */
+  /** The live record of a workgroup without its lists, a copy; does not count as a read. */
   workgroup(workgroupId: string): WorkgroupRecord {
     this.elapse();
     return structuredClone(this.service.store.workgroup(workgroupId).record);
@@ -183,13 +181,13 @@ export class Emulator {
     return structuredClone(this.service.store.workgroup(workgroupId).allowedRanges);
   }
 
-  /** Someone edits an allow list in the console: it holds these entries then. */
+  /** Someone replaces the entries of an allow list in the console. */
   setAllowedRanges(workgroupId: string, ranges: readonly AllowedRange[]): void {
     this.service.store.workgroup(workgroupId).allowedRanges = structuredClone([...ranges]);
   }
 
   /** The live configurations of an installed add-on, copies, in order of creation. */
-  configurations(installedAddonId: string): { id: string; name: string; value: string }[] {
+  configurations(installedAddonId: string): Configuration[] {
     return structuredClone(this.service.store.addon(installedAddonId).configurations);
   }
 
@@ -198,20 +196,20 @@ export class Emulator {
     return this.service.store.workspace(workgroupId, workspaceId).users.map((user) => user.username);
   }
 
-  /** Whether a user exists and has this password. */
+  /** Returns true if the user exists and has this password. */
   passwordIs(workgroupId: string, workspaceId: string, username: string, password: string): boolean {
     const user = this.service.store.workspace(workgroupId, workspaceId).users.find((other) => other.username === username);
     return user?.password === password;
   }
 
-  /** Sets a fault for requests to come. The oldest one that matches and has times left strikes. */
+  /** Sets a fault for future requests. The oldest one that matches and has times left strikes. */
   fault(fault: Fault): FaultHandle {
     return this.faults.add(fault);
   }
 
   /**
-   * Keeps how the service stands: how it behaves, what it holds and is about to do, its keys, tokens and faults, and the journal. The returned
-   * function puts that back, as often as wanted, and ends every connection. The clock stays as it is.
+   * Keeps the state of the service: its options, records, waiting changes, keys, tokens, faults and journal. The returned function
+   * restores them, any number of times, and ends every connection. The clock stays as it is.
    */
   checkpoint(): () => void {
     const { arrived } = this;
@@ -226,13 +224,13 @@ export class Emulator {
     };
   }
 
-  /** All that the service holds and the faults that are left, as text: two services with the same text act alike. Undefined while a change waits. */
+  /** The records, options and remaining faults as text: two services with the same text act alike. Undefined while a change waits. */
   get standing(): string | undefined {
     const { store } = this.service;
     return store.deferrals.size > 0 ? undefined : `${store.toText()} ${JSON.stringify([this.faults.left, this.service.behaviour])}`;
   }
 
-  /** Stops listening and ends every connection at once, those of hanging requests too. */
+  /** Stops listening and ends every connection at once, even those of hanging requests. */
   async close(): Promise<void> {
     if (!this.server.listening) return;
     const closed = once(this.server, "close");
@@ -268,7 +266,7 @@ export class Emulator {
   }
 }
 
-/** Starts an emulated service on 127.0.0.1. End it with `close`. Fails where the port is taken. */
+/** Starts an emulated service on 127.0.0.1; `close` ends it. Rejects if the port is taken. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   // Longer than any test: an idle connection that the server drops first would look like a fault to a keep-alive client.
   const server = createServer({ keepAliveTimeout: 600_000, requestTimeout: 0, headersTimeout: 0 });

@@ -11,7 +11,7 @@ export interface ErrorDetail {
   Type: ErrorType;
 }
 
-/** What goes back over the wire, before any fault spoils it. */
+/** A response, before any fault spoils it. */
 export interface Answer {
   readonly status: number;
   readonly contentType: string;
@@ -19,7 +19,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An error as a fault wants it, in the shape of either plane. */
+/** An error, before it takes the shape of either plane. */
 export interface ServiceError {
   readonly status: number;
   readonly type: ErrorType;
@@ -27,7 +27,7 @@ export interface ServiceError {
   readonly details?: readonly Partial<ErrorDetail>[] | undefined;
 }
 
-/** A request that is refused; thrown by routes and turned into an error envelope (API 7). `documented` takes the status from the endpoint's row. */
+/** The refusal of a request; thrown by routes and turned into an error envelope (API 7). `documented` takes the status from the endpoint's row. */
 export class Refusal extends Error {
   constructor(
     readonly status: number | "documented",
@@ -66,15 +66,15 @@ export function success(behaviour: Behaviour, requestId: string, result: unknown
   return json(200, { Error: false, ErrorDetails: details, Message: message, RequestID: requestId, Result: result });
 }
 
-/** The envelope of an error (API 2.1 and 7) with the given HTTP status. */
+/** The envelope of an error (API 2.1 and 7). */
 export function failure(
   behaviour: Behaviour,
   requestId: string,
-  status: number,
-  refusal: Pick<Refusal, "type" | "message" | "details">,
+  error: ServiceError,
   headers: Readonly<Record<string, string>> = {},
 ): Answer {
-  const details = refusal.details.map((detail) => ({ FieldName: "", Reason: "", Type: refusal.type, ...detail }));
+  const { status, type, message, details = [{}] } = error;
+  const shown = details.map((detail) => ({ FieldName: "", Reason: "", Type: type, ...detail }));
   const result = behaviour.errorResult === "null" ? { Result: null } : {};
-  return json(status, { Error: true, ErrorDetails: details, Message: refusal.message, RequestID: requestId, ...result }, headers);
+  return json(status, { Error: true, ErrorDetails: shown, Message: message, RequestID: requestId, ...result }, headers);
 }

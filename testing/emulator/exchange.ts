@@ -5,7 +5,7 @@ import { type Delay } from "./profile";
 import { type Request } from "./request";
 import { type Service } from "./service";
 
-/** One request, and what may be done with it: served or not, and answered whole, in part or not at all. Once the connection is gone, sending does nothing. */
+/** A request in the hands of a fault: served or not, and answered whole, in part or not at all. Once the connection is gone, sending does nothing. */
 export class Exchange {
   constructor(
     readonly request: Request,
@@ -15,12 +15,12 @@ export class Exchange {
     private readonly waits: { readonly latencyMs: number; readonly sleep: (ms: number) => Promise<void> },
   ) {}
 
-  /** Serves the request truly. */
+  /** Serves the request. */
   serve(): Answer {
     return this.service.answer(this.request, this.entry.requestId);
   }
 
-  /** Serves the request and keeps nothing of it; a workspace's PUT returns the record before. */
+  /** Serves the request without keeping its effects; a workspace's PUT returns the old record. */
   rehearse(): Answer {
     return this.service.rehearse(this.request, this.entry.requestId);
   }

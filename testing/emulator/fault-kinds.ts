@@ -1,4 +1,4 @@
-import { readAuthorization } from "./credentials";
+import { sentCredentials } from "./credentials";
 import { html } from "./envelope";
 import { type Exchange } from "./exchange";
 import { type Fault, type FaultKind, type FaultOptions, type WrongShape } from "./faults";
@@ -7,7 +7,7 @@ import { isObject, parseJson } from "./values";
 
 type Strike<K extends FaultKind> = (options: FaultOptions[K], exchange: Exchange) => void | Promise<void>;
 
-/** What each kind of fault does: the whole of it, one entry a kind. */
+/** The effect of each kind of fault. */
 const strikes: { readonly [K in FaultKind]: Strike<K> } = {
   status: (options, exchange) => sendError(options, exchange),
   "error-200": (options, exchange) => sendError({ ...options, status: 200 }, exchange),
@@ -42,8 +42,9 @@ const strikes: { readonly [K in FaultKind]: Strike<K> } = {
     if (answer.contentType !== "application/json") return exchange.send(answer);
     const envelope = JSON.parse(answer.body) as Record<string, unknown>;
     const key = "Result" in envelope ? "Result" : "results";
-    const wrong = "result" in options ? { ...envelope, [key]: options.result } : wrongShapes[shape](envelope, key);
-    return exchange.send({ ...answer, body: JSON.stringify(wrong) });
+    const bare = shape === "no-envelope" && !("result" in options);
+    const result = "result" in options ? options.result : wrongResults[shape](envelope[key]);
+    return exchange.send({ ...answer, body: JSON.stringify(bare ? result : { ...envelope, [key]: result }) });
   },
   "accepted-not-applied": (_, exchange) => exchange.send(exchange.rehearse()),
   "applied-late": ({ after = 2, lost }, exchange) => {
@@ -73,23 +74,23 @@ const strikes: { readonly [K in FaultKind]: Strike<K> } = {
   },
 };
 
-/** The same answer with another payload under `Result`, or `results` on the data plane. */
-const wrongShapes: Readonly<Record<WrongShape, (envelope: Record<string, unknown>, key: string) => unknown>> = {
-  null: (envelope, key) => ({ ...envelope, [key]: null }),
-  absent: (envelope, key) => Object.fromEntries(Object.entries(envelope).filter(([name]) => name !== key)),
-  text: (envelope, key) => ({ ...envelope, [key]: "unexpected" }),
-  number: (envelope, key) => ({ ...envelope, [key]: 42 }),
-  boolean: (envelope, key) => ({ ...envelope, [key]: true }),
-  "empty-object": (envelope, key) => ({ ...envelope, [key]: {} }),
-  "empty-array": (envelope, key) => ({ ...envelope, [key]: [] }),
-  "empty-lists": (envelope, key) => ({ ...envelope, [key]: withoutItems(envelope[key]) }),
-  array: (envelope, key) => ({ ...envelope, [key]: [envelope[key]] }),
-  "no-envelope": (envelope, key) => envelope[key] ?? null,
+/** The payload that takes the place of the true one under `Result`, or `results` on the data plane. */
+const wrongResults: Readonly<Record<WrongShape, (result: unknown) => unknown>> = {
+  null: () => null,
+  absent: () => undefined,
+  text: () => "unexpected",
+  number: () => 42,
+  boolean: () => true,
+  "empty-object": () => ({}),
+  "empty-array": () => [],
+  "empty-lists": withoutItems,
+  array: (result) => [result],
+  "no-envelope": (result = null) => result,
 };
 
 /** The name of every kind of fault, and of every wrong shape of a Result. */
 export const faultKinds = Object.keys(strikes) as readonly FaultKind[];
-export const shapeNames = Object.keys(wrongShapes) as readonly WrongShape[];
+export const shapeNames = Object.keys(wrongResults) as readonly WrongShape[];
 
 /** The value with nothing in any of its lists. */
 function withoutItems(value: unknown): unknown {
@@ -98,9 +99,9 @@ function withoutItems(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutItems(inner)]));
 }
 
-/** Does what the fault says with one request. */
+/** Applies a fault to one request. */
 export async function strike(fault: Fault, exchange: Exchange): Promise<void> {
-  // The table's entry and the fault have the same kind, which a look-up by a union cannot show.
+  // The entry and the fault are of the same kind, which TypeScript cannot see through a union.
   const act = strikes[fault.kind] as Strike<FaultKind>;
   await act(fault, exchange);
 }
@@ -113,9 +114,8 @@ function sendError(options: FaultOptions["status"], exchange: Exchange): Promise
 }
 
 function secretsIn(request: Request): string[] {
-  const named = textsUnder(/password|secret|token|config_value/i, request.body);
-  const headers = [request.headers["x-api-key"] ?? "", readAuthorization(request.headers["authorization"] ?? "").value];
-  return [...headers, ...named].filter((value) => value !== "");
+  const headers = sentCredentials(request).map(({ value }) => value);
+  return [...headers, ...textsUnder(/password|secret|token|config_value/i, request.body)].filter((value) => value !== "");
 }
 
 /** Every text under a name that fits, at any depth, also inside of a JSON text. */

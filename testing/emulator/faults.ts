@@ -2,7 +2,7 @@ import { type ErrorDetail, type ErrorType } from "./envelope";
 import { type Delay } from "./profile";
 import { fitsPath, type PathPattern, type Request } from "./request";
 
-/** The options of each kind of fault, beside which requests it meets and how often. */
+/** The options of each kind of fault, besides `match`, `times` and `until`. */
 export interface FaultOptions {
   /** Answers with any status and an error in the shape of the plane. */
   status: Spoken & { status: number; retryAfter?: number | string };
@@ -26,9 +26,9 @@ export interface FaultOptions {
   "wrong-content-type": { contentType?: string };
   /** Sends the true answer with another Result: one of a wrong shape, or the given one. */
   "wrong-shape": { shape?: WrongShape; result?: unknown };
-  /** Answers a write as if it were accepted, and does nothing. */
+  /** Answers a write as if it were accepted, and drops it. */
   "accepted-not-applied": object;
-  /** Answers a write at once, or never where its answer is `lost`, and applies it later, after 2 reads by default. */
+  /** Answers a write at once, or never if its answer is `lost`, and applies it later, after 2 reads by default. */
   "applied-late": { after?: Delay; lost?: boolean };
   /** An error whose message repeats the credentials, the password and the secret that were sent; `encoded` adds their URL-encoded and base64 forms. */
   "echo-secret": { status?: number; type?: ErrorType; encoded?: boolean };
@@ -42,7 +42,7 @@ export interface FaultOptions {
 export type WrongShape =
   "null" | "absent" | "text" | "number" | "boolean" | "empty-object" | "empty-array" | "empty-lists" | "array" | "no-envelope";
 
-/** The content of an error; `applied` serves the request first and then throws the true answer away. */
+/** The content of an error; `applied` serves the request first and discards the true answer. */
 interface Spoken {
   type?: ErrorType;
   message?: string;
@@ -53,29 +53,29 @@ interface Spoken {
 /** The name of a fault. */
 export type FaultKind = keyof FaultOptions;
 
-/** Which requests a fault meets; what is left out matches all. */
+/** The requests that a fault strikes; what is left out matches all. */
 export interface FaultMatch {
   readonly method?: string;
-  /** The end of the decoded path, or a pattern held against it. */
+  /** The end of the decoded path, or a pattern for it. */
   readonly path?: PathPattern;
   /** The number of API 4, an extension's name, `query` or `token`. */
   readonly endpoint?: number | string;
-  /** Whether the parsed body is meant. */
+  /** Returns true if the parsed body is meant. */
   readonly body?: (body: unknown) => boolean;
 }
 
-/** A fault to come: its kind with the kind's own options, the requests it meets (all), how many of them (1), and what it waits for before it strikes (nothing). */
+/** A fault: its kind with the options of the kind, the requests that it strikes (all), how many of them (1), and a promise that it waits for first. */
 export type Fault = {
   [K in FaultKind]: { kind: K; match?: FaultMatch; times?: number | "always"; until?: Promise<unknown> } & FaultOptions[K];
 }[FaultKind];
 
-/** A fault that was set: how often it has struck, and the way to take it back. */
+/** A fault that was set: how often it has struck, and how to remove it. */
 export interface FaultHandle {
   readonly hits: number;
   remove(): void;
 }
 
-/** The faults that are set. The oldest that matches and has times left strikes, so that several make a script. */
+/** The faults that are set. The oldest that matches and has times left strikes, so that several form a script. */
 export class Faults {
   private pending: { fault: Fault; left: number; hits: number }[] = [];
 
@@ -92,7 +92,7 @@ export class Faults {
     };
   }
 
-  /** The faults that are set now, to be put back as often as wanted. */
+  /** Keeps the faults that are set; the returned function restores them, any number of times. */
   snapshot(): () => void {
     const kept = this.pending.map((entry) => ({ entry, left: entry.left, hits: entry.hits }));
     return () => {
@@ -100,14 +100,14 @@ export class Faults {
     };
   }
 
-  /** How many requests each fault will still strike, the oldest first. */
+  /** The number of requests that each fault will still strike, the oldest first. */
   get left(): readonly number[] {
     return this.pending.map(({ left }) => left);
   }
 
-  /** Takes the fault that meets the request, if one does. */
+  /** Takes the fault that matches the request, if one does. */
   take(request: Request, endpoint: number | string | undefined): Fault | undefined {
-    const entry = this.pending.find(({ fault, left }) => left > 0 && meets(fault.match ?? {}, request, endpoint));
+    const entry = this.pending.find(({ fault, left }) => left > 0 && matches(fault.match ?? {}, request, endpoint));
     if (entry === undefined) return undefined;
     entry.left -= 1;
     entry.hits += 1;
@@ -115,7 +115,7 @@ export class Faults {
   }
 }
 
-function meets(match: FaultMatch, request: Request, endpoint: number | string | undefined): boolean {
+function matches(match: FaultMatch, request: Request, endpoint: number | string | undefined): boolean {
   return (
     (match.method === undefined || match.method === request.method) &&
     (match.path === undefined || fitsPath(match.path, request.decodedPath)) &&

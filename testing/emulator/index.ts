@@ -1,5 +1,5 @@
 /** The emulated service: control plane and data plane on a port of this machine, for tests, demos and trying things out. */
-export { type Account, type InstalledQuery, type QueryResults } from "./account";
+export { type Account } from "./account";
 export { type CarriedCredential, type CredentialKind } from "./credentials";
 export { Emulator, type EmulatorOptions, startEmulator, type WorkspacePatch } from "./emulator";
 export { type ErrorDetail, type ErrorType } from "./envelope";
@@ -32,4 +32,4 @@ export {
 } from "./records";
 export { type PathPattern } from "./request";
 export { type Sample, sampleAccount } from "./sample";
-export { type WorkspaceState } from "./store";
+export { type InstalledQuery, type QueryResults, type WorkspaceState } from "./store";

@@ -1,7 +1,7 @@
 import { type CarriedCredential, type Credentials } from "./credentials";
 import { type FaultKind } from "./faults";
 import { fitsPath, type PathPattern, type Request } from "./request";
-import { parseJson } from "./values";
+import { isObject, parseJson } from "./values";
 
 /** One request that arrived. It never holds a key, a password, a secret, a token or a header's value. */
 export interface JournalEntry {
@@ -9,28 +9,28 @@ export interface JournalEntry {
   readonly index: number;
   /** When it arrived, by the emulator's clock, in milliseconds. */
   readonly at: number;
-  /** How many requests were under way when it arrived, itself included. */
+  /** The number of requests in flight when it arrived, itself included. */
   readonly inFlight: number;
   readonly requestId: string;
   readonly plane: "control" | "data";
-  /** The number of API 4, an extension's name, `query` or `token`; undefined where nothing is served. */
+  /** The number of API 4, an extension's name, `query` or `token`; undefined if no endpoint matches. */
   readonly endpoint: number | string | undefined;
   readonly method: string;
   readonly path: string;
   readonly decodedPath: string;
   readonly query: Readonly<Record<string, string>>;
-  /** The parsed body, values of password, secret and token fields masked; a text where it is no JSON; undefined where none was sent. */
+  /** The parsed body, values of password, secret and token fields masked; a text if it is not JSON; undefined if none was sent. */
   readonly body: unknown;
   readonly headerNames: readonly string[];
   readonly credentials: readonly CarriedCredential[];
   readonly userAgent: string;
   /** The fault that spoiled it, if one did. */
   readonly fault: FaultKind | undefined;
-  /** The status that was sent; undefined while, or when, none is. */
+  /** The status that was sent; undefined before that, and if none is sent. */
   status: number | undefined;
 }
 
-/** Some of the requests that arrived, in order; every filter gives another one. */
+/** Some of the requests that arrived, in order; each filter returns a further view. */
 export class JournalView {
   constructor(private readonly list: () => readonly JournalEntry[]) {}
 
@@ -42,7 +42,7 @@ export class JournalView {
     return this.entries.length;
   }
 
-  /** The largest number of requests that were under way at once. */
+  /** The largest number of requests that were in flight at once. */
   get highWaterMark(): number {
     return Math.max(0, ...this.entries.map((entry) => entry.inFlight));
   }
@@ -52,7 +52,7 @@ export class JournalView {
     return (this.entries.at(-1)?.index ?? -1) + 1;
   }
 
-  /** What arrived after the mark was taken. */
+  /** The requests that arrived after the mark was taken. */
   since(mark: number): JournalView {
     return this.filter((entry) => entry.index >= mark);
   }
@@ -72,7 +72,7 @@ export class JournalView {
     return this.filter((entry) => entry.method === method && fitsPath(pattern, entry.decodedPath));
   }
 
-  /** How many there are of one method whose decoded path fits. */
+  /** The number of requests of one method whose decoded path fits. */
   count(method: string, pattern: PathPattern = ""): number {
     return this.matching(method, pattern).length;
   }
@@ -83,22 +83,20 @@ export class JournalView {
   }
 }
 
-/** The journal itself: what the server writes and tests read. */
+/** The journal itself: the server writes it, and tests read it. */
 export class Journal extends JournalView {
-  private readonly kept: JournalEntry[];
+  private readonly kept: JournalEntry[] = [];
 
   constructor(private readonly credentials: Credentials) {
-    const kept: JournalEntry[] = [];
-    super(() => kept);
-    this.kept = kept;
+    super(() => this.kept);
   }
 
-  /** Forgets every request after the first so many. */
+  /** Forgets all but the first requests. */
   truncate(length: number): void {
     this.kept.length = length;
   }
 
-  /** Writes one request down, without its credentials. */
+  /** Records one request, without its credentials. */
   record(request: Request, facts: Pick<JournalEntry, "at" | "inFlight" | "requestId" | "plane" | "endpoint" | "fault">): JournalEntry {
     const scrub = (value: string) => this.credentials.scrub(value, request);
     const entry: JournalEntry = {
@@ -119,15 +117,17 @@ export class Journal extends JournalView {
   }
 }
 
+const secretName = /password|secret|token|api_?key/i;
+
 function mask(value: unknown, scrub: (text: string) => string): unknown {
   if (typeof value === "string") return scrub(maskJsonText(value, scrub));
   if (Array.isArray(value)) return value.map((item) => mask(item, scrub));
-  return typeof value === "object" && value !== null ? maskObject(value, scrub) : value;
+  return isObject(value) ? maskObject(value, scrub) : value;
 }
 
-function maskObject(value: object, scrub: (text: string) => string): Record<string, unknown> {
-  const entries = Object.entries(value).map(([name, inner]: [string, unknown]) => {
-    const secret = /password|secret|token|api_?key/i.test(name) && typeof inner === "string" && inner !== "";
+function maskObject(value: Readonly<Record<string, unknown>>, scrub: (text: string) => string): Record<string, unknown> {
+  const entries = Object.entries(value).map(([name, inner]) => {
+    const secret = secretName.test(name) && typeof inner === "string" && inner !== "";
     return [name, secret ? "***" : mask(inner, scrub)];
   });
   return Object.fromEntries(entries) as Record<string, unknown>;
@@ -135,7 +135,7 @@ function maskObject(value: object, scrub: (text: string) => string): Record<stri
 
 /** A configuration's value may be JSON text with a password in it; other texts stay as they are, to the byte. */
 function maskJsonText(text: string, scrub: (text: string) => string): string {
-  if (!/^\s*[[{]/.test(text) || !/password|secret|token|api_?key/i.test(text)) return text;
+  if (!/^\s*[[{]/.test(text) || !secretName.test(text)) return text;
   const parsed = parseJson(text);
   return parsed === undefined ? text : JSON.stringify(mask(parsed, scrub));
 }

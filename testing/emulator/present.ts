@@ -1,90 +1,65 @@
 import { type Behaviour, type ResultShape } from "./profile";
-import {
-  type AddonEntry,
-  type Configuration,
-  type DatabaseRecord,
-  type DatabaseUser,
-  type RestoreJob,
-  type WorkspaceRecord,
-} from "./records";
+import { type AddonEntry, type Configuration, type DatabaseRecord, type WorkspaceRecord } from "./records";
 import { type Store, type WorkgroupState } from "./store";
 
-/** A Workspace record as the service shows it (API 2.2), a copy. */
-export function showWorkspace(behaviour: Behaviour, record: WorkspaceRecord): Record<string, unknown> {
-  const shown: Record<string, unknown> = structuredClone(record);
-  for (const field of behaviour.absentFields) delete shown[field];
-  if (behaviour.hostField !== "proxy_host" && "proxy_host" in shown) {
-    shown[behaviour.hostField] = shown["proxy_host"];
-    delete shown["proxy_host"];
-  }
-  if (Array.isArray(record.addons) && "addons" in shown) {
-    const empty = record.addons.length === 0 && behaviour.emptyAddons === "null";
-    shown["addons"] = empty ? null : record.addons.map((entry) => showAddonEntry(behaviour, entry));
-  }
-  return mask(behaviour, shown);
+type Json = Readonly<Record<string, unknown>>;
+
+/** A Workspace record as the service shows it (API 2.2). */
+export function showWorkspace(behaviour: Behaviour, record: WorkspaceRecord): Json {
+  const { absentFields, hostField } = behaviour;
+  const shown = Object.entries(record).flatMap(([field, value]) => {
+    if (absentFields.includes(field)) return [];
+    if (field === "addons" && Array.isArray(value)) return [[field, showAddons(behaviour, value as AddonEntry[])]];
+    return [[field === "proxy_host" ? hostField : field, value]];
+  });
+  return mask(behaviour, Object.fromEntries(shown) as Json);
 }
 
-/** The value with what is masked shown as `***`, a copy. */
+/** The value with `***` for everything that is masked. */
 export function mask<Value>({ maskedFields }: Behaviour, value: Value): Value {
-  if (maskedFields.length === 0) return structuredClone(value);
+  if (maskedFields.length === 0 || value === undefined) return value;
   const text = JSON.stringify(value, (key, inner: unknown) => (maskedFields.includes(key) ? "***" : inner));
   return JSON.parse(text) as Value;
 }
 
-/** The poorer record that answers a PUT where the options say so. */
-export function showPutResult(behaviour: Behaviour, record: WorkspaceRecord): Record<string, unknown> {
+/** The record that answers a PUT, with fewer fields if the options say so. */
+export function showPutResult(behaviour: Behaviour, record: WorkspaceRecord): Json {
   const shown = showWorkspace(behaviour, record);
   if (behaviour.putResult === "whole") return shown;
-  delete shown["cloud_provider_name"];
-  delete shown["cloud_provider_short_id"];
-  return { ...shown, workgroup_name: "" };
+  return { ...shown, cloud_provider_name: undefined, cloud_provider_short_id: undefined, workgroup_name: "" };
 }
 
-function showAddonEntry(behaviour: Behaviour, entry: AddonEntry): Record<string, unknown> {
-  const configuration = mask(behaviour, entry.enable_configuration);
-  if (configuration === undefined || behaviour.showEnableConfiguration === "object") return structuredClone(entry);
-  const shown = typeof configuration === "string" ? configuration : JSON.stringify(configuration);
-  return { ...structuredClone(entry), enable_configuration: shown };
+function showAddons(behaviour: Behaviour, addons: readonly AddonEntry[]): Json[] | null {
+  if (addons.length === 0 && behaviour.emptyAddons === "null") return null;
+  return addons.map((entry) => {
+    const configuration = mask(behaviour, entry.enable_configuration);
+    if (configuration === undefined || behaviour.showEnableConfiguration === "object") return entry;
+    const text = typeof configuration === "string" ? configuration : JSON.stringify(configuration);
+    return { ...entry, enable_configuration: text };
+  });
 }
 
 /** A Database record with its workspaces (API 2.4). */
-export function showDatabase(behaviour: Behaviour, workgroup: WorkgroupState, database: DatabaseRecord): Record<string, unknown> {
-  return { ...structuredClone(database), workspaces: workspacesOf(behaviour, workgroup, database.database_id) };
+export function showDatabase(behaviour: Behaviour, workgroup: WorkgroupState, database: DatabaseRecord): Json {
+  const served = [...workgroup.workspaces.values()].filter(({ record }) => record.database_id === database.database_id);
+  return { ...database, workspaces: served.map(({ record }) => showWorkspace(behaviour, record)) };
 }
 
 /** A Workgroup record with its databases and workspaces (API 2.3). */
-export function showWorkgroup(behaviour: Behaviour, workgroup: WorkgroupState): Record<string, unknown> {
+export function showWorkgroup(behaviour: Behaviour, workgroup: WorkgroupState): Json {
+  const workspaces = [...workgroup.workspaces.values()].map(({ record }) => showWorkspace(behaviour, record));
   return {
-    ...structuredClone(workgroup.record),
+    ...workgroup.record,
     tg_databases: [...workgroup.databases.values()].map((database) => showDatabase(behaviour, workgroup, database)),
-    workspaces: workgroup.workspaces.size === 0 && behaviour.emptyWorkspaces === "null" ? null : workspacesOf(behaviour, workgroup),
+    workspaces: workspaces.length === 0 && behaviour.emptyWorkspaces === "null" ? null : workspaces,
   };
 }
 
-function workspacesOf(behaviour: Behaviour, workgroup: WorkgroupState, databaseId?: string): Record<string, unknown>[] {
-  return [...workgroup.workspaces.values()]
-    .filter(({ record }) => databaseId === undefined || record.database_id === databaseId)
-    .map(({ record }) => showWorkspace(behaviour, record));
-}
-
-/** A configuration under the names the options give it; its value may be masked. */
-export function showConfiguration(behaviour: Behaviour, configuration: Configuration): Record<string, unknown> {
+/** A configuration under the names that the options give it; its value may be masked. */
+export function showConfiguration(behaviour: Behaviour, configuration: Configuration): Json {
   const keys = behaviour.configurationKeys;
   const value = behaviour.configurationValues === "masked" ? "***" : configuration.value;
   return { [keys.id]: configuration.id, [keys.name]: configuration.name, [keys.value]: value };
-}
-
-/** A user without its password. */
-export function showUser(user: DatabaseUser): Record<string, unknown> {
-  const { password, ...shown } = user;
-  void password;
-  return shown;
-}
-
-/** Restore job status (API 2.6): the job's identifier is not among its fields. */
-export function showRestoreJob(job: RestoreJob): Record<string, unknown> {
-  const { created_at, name, output, status } = job;
-  return { created_at, name, output, status };
 }
 
 const shapes: Readonly<Record<ResultShape, (value: unknown, sentence: string) => unknown>> = {
@@ -95,7 +70,7 @@ const shapes: Readonly<Record<ResultShape, (value: unknown, sentence: string) =>
   boolean: () => true,
 };
 
-/** A Result that API 4 calls "not shown", in the shape the options give that endpoint. */
+/** A Result that API 4 calls "not shown", in the shape that the options give its endpoint. */
 export function showResult(store: Store, endpoint: number | string, value: unknown, sentence: string): unknown {
   const wanted = store.behaviour.showResults;
   const shape = typeof wanted === "string" ? wanted : (wanted[String(endpoint)] ?? wanted["default"] ?? "object");

@@ -3,8 +3,11 @@
  * The type of a record follows from its values: a field is named once.
  */
 
-/** A record's fields, any of which may be missing or null. */
-type Nullable<Whole> = { [Field in keyof Whole]?: Whole[Field] | null };
+/** A record with some fields of a whole one, always its identifiers, and any other fields. */
+type Some<Whole, Id extends keyof Whole> = Partial<Whole> & Pick<Whole, Id> & { [field: string]: unknown };
+
+/** A record whose fields, except the identifiers, may be missing or null. */
+type Nullable<Whole, Id extends keyof Whole> = Some<{ [Field in keyof Whole]: Field extends Id ? Whole[Field] : Whole[Field] | null }, Id>;
 
 /** AddonEntry of API 2.2. The emulator keeps `enable_configuration` as an object and shows it as its options say. */
 export interface AddonEntry {
@@ -24,23 +27,14 @@ export interface AllowedRange {
   note?: string | null;
 }
 
-/** When a workspace is backed up (API 11): `schedule` in the form of cron. */
+/** When a workspace is backed up (API 11): `schedule` is a cron expression. */
 export interface BackupSchedule {
   schedule: string;
   max_backup_files?: number;
   max_reserved_days?: number;
   max_retry?: number;
   pause?: boolean;
-  [key: string]: unknown;
-}
-
-/** An installed add-on of the organisation (API 2.8; its fields are not shown, these are the emulator's choice). */
-export interface InstalledAddon {
-  id: string;
-  addons_id?: string;
-  unique_name?: string;
-  name?: string;
-  [key: string]: unknown;
+  [field: string]: unknown;
 }
 
 /** A configuration of an installed add-on (API 2.8). */
@@ -48,18 +42,6 @@ export interface Configuration {
   id: string;
   name: string;
   value: string;
-}
-
-/** An in-database user. The password never leaves the emulator: ask `emulator.passwordIs`. */
-export interface DatabaseUser {
-  id: string;
-  username: string;
-  password: string;
-  email: string;
-  enabled: boolean;
-  role: string;
-  created: string;
-  updated: string;
 }
 
 /** The sizes the emulated service offers. */
@@ -72,14 +54,14 @@ export const workspaceTypes = [
 ];
 
 /** WorkspaceType of API 2.2. */
-export type WorkspaceType = Partial<(typeof workspaceTypes)[number]>;
+type WorkspaceType = Partial<(typeof workspaceTypes)[number]>;
 
 const organisation = { org_id: "0a000000-0000-4000-8000-000000000001", org_name: "Example organisation" };
 const provider = {
   cloud_provider_id: "0b000000-0000-4000-8000-000000000001",
   cloud_provider_name: "example-cloud",
 };
-/** The accounts at cloud providers in which workgroups may be made (API 11; their fields are not shown, these are the emulator's choice). */
+/** The accounts at cloud providers in which workgroups can be created (API 11; their fields are not shown, these are the emulator's choice). */
 export const cloudProviders = {
   own: [{ ...provider, platform: "aws", cloud_provider_status: "active" }],
   public: [{ cloud_provider_id: "0b000000-0000-4000-8000-000000000002", cloud_provider_name: "shared-cloud", platform: "aws" }],
@@ -92,7 +74,7 @@ function wholeSizes() {
 }
 
 /** FolderStatistics of API 2.2; sizes in bytes. */
-export type FolderStatistics = Partial<ReturnType<typeof wholeSizes>>;
+type FolderStatistics = Partial<ReturnType<typeof wholeSizes>>;
 
 function wholeAgentConfig() {
   return {
@@ -105,11 +87,10 @@ function wholeAgentConfig() {
 }
 
 /** AgentConfig of API 2.2. */
-export interface AgentConfig extends Partial<ReturnType<typeof wholeAgentConfig>> {
-  [key: string]: unknown;
-}
+export type AgentConfig = Some<ReturnType<typeof wholeAgentConfig>, never>;
 
-function wholeWorkgroup(id: string) {
+/** A whole Workgroup record (API 2.3). */
+export function wholeWorkgroup(id: string) {
   return {
     workgroup_id: id,
     name: "production",
@@ -128,18 +109,11 @@ function wholeWorkgroup(id: string) {
   };
 }
 
-/** Workgroup record of API 2.3 without its two lists, which are put together when it is shown. */
-export interface WorkgroupRecord extends Nullable<ReturnType<typeof wholeWorkgroup>> {
-  workgroup_id: string;
-  [key: string]: unknown;
-}
+/** Workgroup record of API 2.3 without its two lists, which are added when it is shown. */
+export type WorkgroupRecord = Nullable<ReturnType<typeof wholeWorkgroup>, "workgroup_id">;
 
-/** A whole Workgroup record (API 2.3). */
-export function workgroupRecord(id: string, overrides: Partial<WorkgroupRecord> = {}): WorkgroupRecord {
-  return { ...wholeWorkgroup(id), ...overrides };
-}
-
-function wholeDatabase(id: string, workgroup: WorkgroupRecord) {
+/** A whole Database record (API 2.4). */
+export function wholeDatabase(id: string, workgroup: WorkgroupRecord) {
   return {
     database_id: id,
     workgroup_id: workgroup.workgroup_id,
@@ -153,18 +127,10 @@ function wholeDatabase(id: string, workgroup: WorkgroupRecord) {
 }
 
 /** Database record of API 2.4 without its list of workspaces. */
-export interface DatabaseRecord extends Nullable<ReturnType<typeof wholeDatabase>> {
-  database_id: string;
-  workgroup_id: string;
-  [key: string]: unknown;
-}
+export type DatabaseRecord = Nullable<ReturnType<typeof wholeDatabase>, "database_id" | "workgroup_id">;
 
-/** A whole Database record (API 2.4). */
-export function databaseRecord(id: string, workgroup: WorkgroupRecord, overrides: Partial<DatabaseRecord> = {}): DatabaseRecord {
-  return { ...wholeDatabase(id, workgroup), ...overrides };
-}
-
-function wholeWorkspace(id: string, workgroup: WorkgroupRecord, database: DatabaseRecord) {
+/** A whole Workspace record (API 2.2), running. */
+export function wholeWorkspace(id: string, workgroup: WorkgroupRecord, database: DatabaseRecord) {
   return {
     workspace_id: id,
     name: "main",
@@ -215,24 +181,11 @@ function wholeWorkspace(id: string, workgroup: WorkgroupRecord, database: Databa
   };
 }
 
-/** Workspace record of API 2.2, in wire names. Everything but its identifiers may be missing or null. */
-export interface WorkspaceRecord extends Nullable<ReturnType<typeof wholeWorkspace>> {
-  workspace_id: string;
-  workgroup_id: string;
-  [key: string]: unknown;
-}
+/** Workspace record of API 2.2, in wire names. */
+export type WorkspaceRecord = Nullable<ReturnType<typeof wholeWorkspace>, "workspace_id" | "workgroup_id">;
 
-/** A whole Workspace record (API 2.2), running. */
-export function workspaceRecord(
-  id: string,
-  workgroup: WorkgroupRecord,
-  database: DatabaseRecord,
-  overrides: Partial<WorkspaceRecord> = {},
-): WorkspaceRecord {
-  return { ...wholeWorkspace(id, workgroup, database), ...overrides };
-}
-
-function wholeBackup(id: string) {
+/** A whole Backup record (API 2.5). */
+export function wholeBackup(id: string) {
   return {
     id,
     is_automatic: true,
@@ -246,31 +199,18 @@ function wholeBackup(id: string) {
 }
 
 /** Backup record of API 2.5. */
-export interface BackupRecord extends Partial<ReturnType<typeof wholeBackup>> {
-  id: string;
-  [key: string]: unknown;
-}
+export type BackupRecord = Some<ReturnType<typeof wholeBackup>, "id">;
 
-/** A whole Backup record (API 2.5). */
-export function backupRecord(id: string, overrides: Partial<BackupRecord> = {}): BackupRecord {
-  return { ...wholeBackup(id), ...overrides };
-}
-
-function wholeRestoreJob(job: string) {
+/** A whole restore job (API 2.6), with the identifier by which endpoint 14 finds it. */
+export function wholeRestoreJob(job: string) {
   return { job, name: `restore-${job}`, created_at: "2026-06-03T08:00:00Z", output: "", status: "completed" };
 }
 
-/** Restore job status of API 2.6, and the job's identifier, by which endpoint 14 asks. */
-export interface RestoreJob extends Partial<ReturnType<typeof wholeRestoreJob>> {
-  job: string;
-}
+/** Restore job status of API 2.6. */
+export type RestoreJob = Partial<ReturnType<typeof wholeRestoreJob>> & { job: string };
 
-/** A whole restore job (API 2.6). */
-export function restoreJob(job: string, overrides: Partial<RestoreJob> = {}): RestoreJob {
-  return { ...wholeRestoreJob(job), ...overrides };
-}
-
-function wholeSchedule(id: string, workspaceId: string) {
+/** A whole Schedule record (API 2.7). */
+export function wholeSchedule(id: string, workspaceId: string) {
   return {
     id,
     workspace_id: workspaceId,
@@ -284,18 +224,19 @@ function wholeSchedule(id: string, workspaceId: string) {
 }
 
 /** Schedule record of API 2.7. */
-export interface ScheduleRecord extends Partial<ReturnType<typeof wholeSchedule>> {
-  id: string;
-  workspace_id: string;
-  [key: string]: unknown;
+export type ScheduleRecord = Some<ReturnType<typeof wholeSchedule>, "id" | "workspace_id">;
+
+/** An installed add-on of the organisation (API 2.8; its fields are not shown, these are the emulator's choice). */
+export function wholeAddon(id: string) {
+  return { id, addons_id: id, unique_name: "insights", name: "Insights", status: "installed" };
 }
 
-/** A whole Schedule record (API 2.7). */
-export function scheduleRecord(id: string, workspaceId: string, overrides: Partial<ScheduleRecord> = {}): ScheduleRecord {
-  return { ...wholeSchedule(id, workspaceId), ...overrides };
+/** An installed add-on of the organisation. */
+export type InstalledAddon = Some<ReturnType<typeof wholeAddon>, "id">;
+
+/** An in-database user. No request shows its password: `emulator.passwordIs` checks it. */
+export function wholeUser(id: string, { username, password }: { username: string; password: string }, time: string) {
+  return { id, username, password, email: "", enabled: true, role: "user", created: time, updated: time };
 }
 
-/** An installed add-on (API 2.8). */
-export function installedAddon(id: string, overrides: Partial<InstalledAddon> = {}): InstalledAddon {
-  return { id, addons_id: id, unique_name: "insights", name: "Insights", status: "installed", ...overrides };
-}
+export type DatabaseUser = ReturnType<typeof wholeUser>;

@@ -6,12 +6,12 @@ export interface Request {
   readonly method: string;
   /** The path as it was sent, still escaped. */
   readonly path: string;
-  /** The path with its escapes undone; as it was sent where it cannot be undone. */
+  /** The path without escapes; as it was sent if it cannot be decoded. */
   readonly decodedPath: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** The body as JSON; undefined where it is empty or no JSON. */
+  /** The parsed body; undefined if it is empty or not JSON. */
   readonly body: unknown;
 }
 
@@ -36,10 +36,10 @@ export async function readRequest(incoming: IncomingMessage): Promise<Request> {
   };
 }
 
-/** What a filter takes: a path's end as a text, or a pattern; both are held against the decoded path. */
+/** The end of a decoded path as a string, or a pattern for the whole. */
 export type PathPattern = string | RegExp;
 
-/** Whether a decoded path fits the pattern. */
+/** Returns true if a decoded path fits the pattern. */
 export function fitsPath(pattern: PathPattern, decodedPath: string): boolean {
   return typeof pattern === "string"
     ? decodedPath.endsWith(pattern)

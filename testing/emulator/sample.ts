@@ -16,15 +16,17 @@ export interface Sample {
 export function sampleAccount(account: Account): Sample {
   const { workgroup_id: workgroupId } = account.addWorkgroup({ name: "production" });
   const { database_id: databaseId } = account.addDatabase(workgroupId, { name: "movies" });
-  const addon = account.addInstalledAddon({ name: "Insights", unique_name: "insights" });
-  const add = (name: string, isReadWrite: boolean) =>
-    account.addWorkspace(workgroupId, {
-      name,
-      is_rw: isReadWrite,
-      addons: [{ addons_id: addon.id, enable: true, enable_configuration: { theme: "light" }, is_free: true, unique_name: "insights" }],
-    }).workspace_id;
+  const { id: installedAddonId } = account.addInstalledAddon({ name: "Insights", unique_name: "insights" });
+  const entry = {
+    addons_id: installedAddonId,
+    enable: true,
+    enable_configuration: { theme: "light" },
+    is_free: true,
+    unique_name: "insights",
+  };
+  const add = (name: string, is_rw: boolean) => account.addWorkspace(workgroupId, { name, is_rw, addons: [entry] }).workspace_id;
   const workspaceIds = { main: add("main", true), reporting: add("reporting", false), sandbox: add("sandbox", false) };
-  const configuration = account.addConfiguration(addon.id, { name: "default", value: '{"theme":"light"}' });
+  const { id: configurationId } = account.addConfiguration(installedAddonId, { name: "default", value: '{"theme":"light"}' });
   account.addUser(workgroupId, workspaceIds.main, { username: "reader", password: "sample-password" });
   account.addBackup(workgroupId, workspaceIds.main);
   account.addSchedule(workgroupId, workspaceIds.main);
@@ -35,13 +37,5 @@ export function sampleAccount(account: Account): Sample {
     results: (parameters) => [{ printed: parameters["print_limit"] ?? 10, movies: ["first", "second"] }],
   });
   const databaseSecret = account.addSecret(workgroupId, workspaceIds.main, "sample-database-secret");
-  return {
-    workgroupId,
-    databaseId,
-    workspaceIds,
-    installedAddonId: addon.id,
-    configurationId: configuration.id,
-    restoreJobId,
-    databaseSecret,
-  };
+  return { workgroupId, databaseId, workspaceIds, installedAddonId, configurationId, restoreJobId, databaseSecret };
 }

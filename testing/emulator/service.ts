@@ -1,14 +1,13 @@
 import { type Credentials } from "./credentials";
 import { DataPlaneService, dataEndpointOf, dataError, isDataPath } from "./data-plane";
 import { type Endpoint, endpoints, extensionEndpoints, matchPath, prefix } from "./endpoints";
-import { type InstalledQuery } from "./account";
 import { type Answer, badRequest, failure, json, Refusal, type ServiceError, success, text } from "./envelope";
 import { type Behaviour, type Delay } from "./profile";
 import { type Request } from "./request";
 import { Call } from "./routes/call";
 import { Store } from "./store";
 
-/** Where a request leads, before it is served. */
+/** The plane and endpoint that a request is for. */
 export interface Location {
   readonly plane: "control" | "data";
   readonly endpoint: number | string | undefined;
@@ -23,13 +22,12 @@ export class Service {
     readonly behaviour: Behaviour,
     readonly credentials: Credentials,
     now: () => number,
-    queries: ReadonlyMap<string, readonly InstalledQuery[]>,
   ) {
     this.store = new Store(behaviour, now);
-    this.dataPlane = new DataPlaneService(this.store, behaviour, credentials, queries);
+    this.dataPlane = new DataPlaneService(this.store, credentials);
   }
 
-  /** Which plane and endpoint a request belongs to. */
+  /** Returns the plane and endpoint that a request is for. */
   locate(request: Request): Location {
     if (isDataPath(request.path)) return { plane: "data", endpoint: dataEndpointOf(request) };
     return { plane: "control", endpoint: this.match(request)?.endpoint.number };
@@ -50,21 +48,26 @@ export class Service {
     try {
       const store = this.storeFor(request);
       const call = new Call(endpoint.number, params, this.jsonBody(request), store, delay);
-      const run = () => endpoint.serve(call);
-      const { result, message } = request.method === "GET" ? store.read(run) : store.write(run);
+      const read = () => {
+        const scope = params["workgroupID"] ?? params["installedAddonsID"];
+        if (scope !== undefined) store.deferrals.read(scope);
+        return endpoint.serve(call);
+      };
+      const { result, message } = request.method === "GET" ? store.read(read) : store.write(() => endpoint.serve(call));
       return success(this.behaviour, requestId, result, message);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return failure(this.behaviour, requestId, statusOf(error.status, endpoint), error);
+      const { type, message, details } = error;
+      return failure(this.behaviour, requestId, { status: statusOf(error.status, endpoint), type, message, details });
     }
   }
 
-  /** Serves a request without keeping anything it did; a workspace's PUT then answers with the record before. */
+  /** Serves a request without keeping its effects; a workspace's PUT then answers with the old record. */
   rehearse(request: Request, requestId: string): Answer {
     return this.store.rehearse(() => this.answer(request, requestId, Infinity));
   }
 
-  /** Serves a request later, its answer unseen: after so many reads of the workgroup or add-on that its path names first. */
+  /** Serves a request later, without an answer: a number of reads are those of the workgroup or add-on that its path names first. */
   answerLater(request: Request, requestId: string, delay: Delay): void {
     const scope = Object.values(this.match(request)?.params ?? {})[0] ?? "";
     this.store.deferrals.defer(scope, delay, () => void this.answer(request, requestId, 0));
@@ -73,7 +76,7 @@ export class Service {
   /** An error in the shape of the request's plane (API 7). */
   error(request: Request, requestId: string, error: ServiceError, headers: Readonly<Record<string, string>> = {}): Answer {
     if (isDataPath(request.path)) return { ...dataError(error.status, error.message, "REST-30000"), headers };
-    return failure(this.behaviour, requestId, error.status, { ...error, details: error.details ?? [{}] }, headers);
+    return failure(this.behaviour, requestId, error, headers);
   }
 
   private get endpoints(): readonly Endpoint[] {

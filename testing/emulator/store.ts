@@ -1,7 +1,7 @@
 import { types } from "node:util";
 import { Deferrals } from "./deferrals";
 import { Refusal } from "./envelope";
-import { type Behaviour } from "./profile";
+import { type Behaviour, type Delay } from "./profile";
 import {
   type AllowedRange,
   type BackupRecord,
@@ -12,6 +12,9 @@ import {
   type InstalledAddon,
   type RestoreJob,
   type ScheduleRecord,
+  wholeDatabase,
+  wholeWorkgroup,
+  wholeWorkspace,
   type WorkgroupRecord,
   type WorkspaceRecord,
 } from "./records";
@@ -45,14 +48,26 @@ interface State {
   addons: Map<string, AddonState>;
 }
 
-/** What the service holds for one organisation, in memory: plain data, so that it can be copied and put back. */
+/** The results of an installed query: a list, or a function that returns it for the parameters of a call. */
+export type QueryResults = readonly unknown[] | ((parameters: Readonly<Record<string, unknown>>) => readonly unknown[]);
+
+/** An installed query of a workspace (API 4, data plane). */
+export interface InstalledQuery {
+  readonly graph: string;
+  readonly query: string;
+  readonly results: QueryResults;
+}
+
+/** Everything that the service holds for one organisation, in memory. All but the queries is plain data, which can be copied and put back. */
 export class Store {
   readonly deferrals: Deferrals;
-  /** The data plane's host, which the records of workspaces show; each has a name of its own without it. */
+  /** The installed queries, by workspace. */
+  readonly queries = new Map<string, InstalledQuery[]>();
+  /** The host of the data plane, which workspace records show; without it each record shows a host of its own. */
   host: string | undefined;
   private state: State = { workgroups: new Map(), addons: new Map() };
   private lastId = 0;
-  /** What was held before each write, and until when: lagging reads show it. */
+  /** The state before each write, and until when it was current: lagging reads show it. */
   private past: { readonly until: number; readonly state: State }[] = [];
 
   constructor(
@@ -76,9 +91,33 @@ export class Store {
     return `${kind}000000-0000-4000-8000-${this.lastId.toString(16).padStart(12, "0")}`;
   }
 
-  /** The time now as RFC 3339. */
+  /** The current time as RFC 3339. */
   timestamp(): string {
     return new Date(this.now()).toISOString();
+  }
+
+  addWorkgroup(overrides: Partial<WorkgroupRecord>): WorkgroupState {
+    const record: WorkgroupRecord = { ...wholeWorkgroup(overrides.workgroup_id ?? this.nextId("a1")), ...overrides };
+    const workgroup = { record, databases: new Map(), allowedRanges: [], workspaces: new Map() };
+    this.workgroups.set(record.workgroup_id, workgroup);
+    return workgroup;
+  }
+
+  addDatabase(workgroup: WorkgroupState, overrides: Partial<DatabaseRecord>): DatabaseRecord {
+    const record = { ...wholeDatabase(overrides.database_id ?? this.nextId("a2"), workgroup.record), ...overrides };
+    workgroup.databases.set(record.database_id, record);
+    return record;
+  }
+
+  /** Adds a workspace that serves a database; it is running unless the overrides state otherwise. */
+  addWorkspace(workgroup: WorkgroupState, database: DatabaseRecord, overrides: Partial<WorkspaceRecord>): WorkspaceState {
+    const id = overrides.workspace_id ?? this.nextId("a3");
+    const { running } = this.behaviour.statusNames;
+    const here = { status: running, display_status: running, ...(this.host !== undefined && { proxy_host: this.host }) };
+    const record = structuredClone({ ...wholeWorkspace(id, workgroup.record, database), ...here, ...overrides });
+    const workspace = { record, users: [], backups: [], schedules: [], backupSchedule: null, restoreJobs: [] };
+    workgroup.workspaces.set(id, workspace);
+    return workspace;
   }
 
   workgroup(id: string): WorkgroupState {
@@ -97,7 +136,31 @@ export class Store {
     return this.addons.get(id) ?? this.refuseUnknownId("installedAddonsID", id, "installed add-on");
   }
 
-  /** Refuses an identifier that nothing has, in the way the options say. */
+  /** Returns the item with the given identifier, or refuses it. */
+  find<Item extends { readonly id: string }>(items: readonly Item[], id: string, field: string, noun: string): Item {
+    return items.find((item) => item.id === id) ?? this.refuseUnknownId(field, id, noun);
+  }
+
+  /** Changes a workgroup after the delay, unless it is gone by then; overtakes a waiting change of the same key. */
+  changeWorkgroup(id: string, delay: Delay, change: (workgroup: WorkgroupState) => void, key?: string): void {
+    const run = () => {
+      const workgroup = this.workgroups.get(id);
+      if (workgroup !== undefined) change(workgroup);
+    };
+    this.deferrals.defer(id, delay, run, key);
+  }
+
+  /** Changes a workspace, or what belongs to it, after the delay, unless it is gone by then. */
+  changeWorkspace({ record }: WorkspaceState, delay: Delay, change: (workspace: WorkspaceState) => void, key?: string): void {
+    const { workgroup_id: workgroupId, workspace_id: id } = record;
+    const run = ({ workspaces }: WorkgroupState) => {
+      const workspace = workspaces.get(id);
+      if (workspace !== undefined) change(workspace);
+    };
+    this.changeWorkgroup(workgroupId, delay, run, key === undefined ? undefined : `${key} ${id}`);
+  }
+
+  /** Refuses an identifier that nothing has, as the options say. */
   refuseUnknownId(field: string, id: string, noun: string): never {
     const malformed = !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
     if (malformed && this.behaviour.malformedId === "internal-error") {
@@ -108,7 +171,7 @@ export class Store {
     ]);
   }
 
-  /** Runs a write. */
+  /** Runs a write; if reads lag, it keeps the state before it. */
   write<T>(run: () => T): T {
     const { readsLag } = this.behaviour;
     const reachable = this.past.filter(({ until }) => until > this.now() - readsLag);
@@ -116,7 +179,7 @@ export class Store {
     return run();
   }
 
-  /** Runs a read, which may see what was held a while ago; it then makes nothing due. */
+  /** Runs a read. A lagging read sees a past state, and makes no waiting change due. */
   read<T>(run: () => T): T {
     const seen = this.past.find(({ until }) => until > this.now() - this.behaviour.readsLag);
     if (seen === undefined) return run();
@@ -129,7 +192,7 @@ export class Store {
     }
   }
 
-  /** Runs a request without keeping anything it did. */
+  /** Runs a request, and undoes everything it did. */
   rehearse<T>(run: () => T): T {
     const restore = this.snapshot();
     try {
@@ -139,7 +202,7 @@ export class Store {
     }
   }
 
-  /** What is held and waits now, to be put back as often as wanted. */
+  /** Keeps the state and the waiting changes; the returned function puts them back, any number of times. */
   snapshot(): () => void {
     const kept = structuredClone(this.state);
     const { lastId, past } = this;
@@ -152,9 +215,9 @@ export class Store {
     };
   }
 
-  /** Everything that is held, as JSON text. */
+  /** The state as JSON text. */
   toText(): string {
-    // A copied map need not be an instance of this realm's.
+    // The class of a copied map may be that of another realm.
     return JSON.stringify(this.state, (_, value: unknown) => (types.isMap(value) ? [...value] : value));
   }
 }

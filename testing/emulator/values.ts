@@ -1,4 +1,4 @@
-/** Values of requests and records, whose types nothing vouches for. */
+/** Values of requests and records, whose types nothing guarantees. */
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -13,7 +13,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Undoes the escapes of a path, or of a part of one; returns it as it was sent if that cannot be done. */
+/** Decodes a path, or a part of one; returns it as it was sent if it cannot be decoded. */
 export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -1,7 +1,8 @@
+import { closeAfterTest } from "../support/close-after-test";
 import { fillAccount, programHead } from "../support/scenario";
 import { chosenDriver, StackFixture } from "../support/stack-fixture";
 
-/** What docs/day-2.md says of names and components: nothing is sent where the program says what a resource was called before. */
+/** The promises of docs/day-2.md on names and components: a rename with an alias sends nothing. */
 const settings = (name: string, options: string) =>
   `${programHead}
   const workspace = { workgroupId: "production", workspaceId: "main", autoStopMinutes: 60, deletionPolicy: "pause" };
@@ -13,7 +14,7 @@ const settings = (name: string, options: string) =>
   new DatabaseUser("${name}-user", user, moved("main-user"));
 `;
 
-test("a rename and a move into a component send nothing with an alias; without one a user is refused, and a workspace kept", async () => {
+test("a rename and a move into a component send nothing with an alias; without one a user is refused, and a workspace is kept", async () => {
   const fixture = await StackFixture.open({ driver: await chosenDriver(), service: { account: fillAccount, extensions: true } });
   const up = async (program: string) => {
     await fixture.write(program);
@@ -21,15 +22,12 @@ test("a rename and a move into a component send nothing with an alias; without o
     return { failed: failed !== "", writes: writes.length, refused: errors.some((text) => text.includes("add aliases: [{ name:")) };
   };
   const nothing = { failed: false, writes: 0, refused: false };
-  try {
-    expect(await up(settings("main", "{}"))).toEqual({ ...nothing, writes: 2 });
-    expect(await up(settings("renamed", "{ aliases: [{ name: old }] }"))).toEqual(nothing);
-    expect(await up(settings("again", "{}"))).toEqual({ failed: true, writes: 0, refused: true });
-    const inTeam = '{ parent: (globalThis.team ??= new Team("example:Team", "team")), aliases: [{ parent: pulumi.rootStackResource }] }';
-    expect(await up(settings("renamed", inTeam))).toEqual(nothing);
-  } finally {
-    await fixture.close();
-  }
+  closeAfterTest(fixture);
+  expect(await up(settings("main", "{}"))).toEqual({ ...nothing, writes: 2 });
+  expect(await up(settings("renamed", "{ aliases: [{ name: old }] }"))).toEqual(nothing);
+  expect(await up(settings("again", "{}"))).toEqual({ failed: true, writes: 0, refused: true });
+  const inTeam = '{ parent: (globalThis.team ??= new Team("example:Team", "team")), aliases: [{ parent: pulumi.rootStackResource }] }';
+  expect(await up(settings("renamed", inTeam))).toEqual(nothing);
 });
 
 /** The caller's address is 198.51.100.7. */
@@ -40,25 +38,20 @@ const list = (entries: Readonly<Record<string, string>>) =>
   new AllowList("list", { workgroupId: "production", enabled: true }, { dependsOn: entries });
 `;
 
-test("the runner's address changes: a new entry comes first, and the one that admits the run is not deleted", async () => {
+test("if the runner's address changes, the new entry is created first, and the one that admits the run is not deleted", async () => {
   const fixture = await StackFixture.open({ driver: await chosenDriver(), service: { account: fillAccount, extensions: true } });
   const up = async (program: string, refresh = false) => {
     await fixture.write(program);
     return fixture.run("up", { skipPreview: true, refresh });
   };
-  try {
-    expect((await up(list({ old: "198.51.100.7" }))).writes.map((line) => line.split(" ")[0])).toEqual(["POST", "PUT"]);
-    expect((await up(list({ old: "198.51.100.7", next: "203.0.113.9" }))).writes).toEqual([
-      expect.stringMatching(/^POST .*203\.0\.113\.9/),
-    ]);
-    const { writes, errors } = await up(list({ next: "203.0.113.9" }));
-    expect(writes).toEqual([]);
-    expect(errors.join()).toMatch(/198\.51\.100\.7.* is the only range that admits 198\.51\.100\.7, which this run comes from/);
-    fixture.emulator.changeWorkgroup("production", { enable_allow_list: false });
-    expect((await up(list({ old: "198.51.100.7", next: "203.0.113.9" }), true)).writes).toEqual([
-      expect.stringMatching(/^PUT .*allow_list\/enable/),
-    ]);
-  } finally {
-    await fixture.close();
-  }
+  closeAfterTest(fixture);
+  expect((await up(list({ old: "198.51.100.7" }))).writes.map((line) => line.split(" ")[0])).toEqual(["POST", "PUT"]);
+  expect((await up(list({ old: "198.51.100.7", next: "203.0.113.9" }))).writes).toEqual([expect.stringMatching(/^POST .*203\.0\.113\.9/)]);
+  const { writes, errors } = await up(list({ next: "203.0.113.9" }));
+  expect(writes).toEqual([]);
+  expect(errors.join()).toMatch(/198\.51\.100\.7.* is the only range that admits 198\.51\.100\.7, which this run comes from/);
+  fixture.emulator.changeWorkgroup("production", { enable_allow_list: false });
+  expect((await up(list({ old: "198.51.100.7", next: "203.0.113.9" }), true)).writes).toEqual([
+    expect.stringMatching(/^PUT .*allow_list\/enable/),
+  ]);
 });

@@ -5,7 +5,7 @@ import { Commands } from "../support/commands";
 import { fillAccount, programHead } from "../support/scenario";
 import { root } from "../support/stack-fixture";
 
-/** What `graphplane doctor` finds after a `kill -9` of the Pulumi CLI on PATH, and whether what it advises repairs the stack. */
+/** The findings of `graphplane doctor` after a `kill -9` of the Pulumi CLI on PATH, and whether its advice repairs the stack. */
 let commands: Commands;
 beforeEach(async () => {
   commands = await Commands.open("tests/e2e/scenarios/program", { profile: "observed", account: fillAccount });
@@ -46,7 +46,7 @@ async function kill(method: string): Promise<void> {
   expect(await pulumi("cancel", "--yes")).toMatchObject({ code: 0 });
 }
 
-test("an update: a refresh reads what was sent, and the next preview puts it back", async () => {
+test("an interrupted update: a refresh reads what was sent, and the next preview reverts it", async () => {
   await minutes(30);
   expect(await pulumi(...up)).toMatchObject({ code: 0 });
   expect(await pending()).toEqual(none);
@@ -61,7 +61,7 @@ test("an update: a refresh reads what was sent, and the next preview puts it bac
   expect((await pulumi("preview", "--diff")).output).toContain("autoStopMinutes: 60 => 30");
 });
 
-test("an update: an up without changes drops what was interrupted, and leaves what was sent", async () => {
+test("an interrupted update: an up without changes forgets the interruption, and leaves what was sent", async () => {
   await minutes(30);
   await pulumi(...up);
   await minutes(60);
@@ -72,7 +72,7 @@ test("an update: an up without changes drops what was interrupted, and leaves wh
   expect(await pending()).toEqual(none);
 });
 
-test("a creation: only a refresh that clears pending creations ends it", async () => {
+test("an interrupted creation: only a refresh that clears pending creations ends it", async () => {
   await minutes(45);
   await kill("PUT");
   expect(await pending()).toMatchObject(warningOf("creating WorkspaceSettings main"));
@@ -84,7 +84,7 @@ test("a creation: only a refresh that clears pending creations ends it", async (
   expect((await pulumi("preview")).output).toMatch(/2 unchanged/);
 });
 
-test("a deletion: a refresh forgets what is gone", async () => {
+test("an interrupted deletion: a refresh forgets the deleted user", async () => {
   const user = 'workgroupId: "production", workspaceId: "main", username: "reporting", password: "a-password-for-tests"';
   await declare(`new (require("pulumi-graphplane").DatabaseUser)("reporting", { ${user} });`);
   expect(await pulumi(...up)).toMatchObject({ code: 0 });

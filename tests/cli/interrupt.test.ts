@@ -1,7 +1,8 @@
+import { closeAfterTest } from "../support/close-after-test";
 import { fillAccount, programHeads } from "../support/scenario";
 import { chosenDriver, type Door, StackFixture } from "../support/stack-fixture";
 
-/** One Ctrl-C while the provider waits for what it sent: how each door ends, and how the next update goes on. */
+/** One Ctrl-C while the provider waits for its change to show: how each door ends, and how the next update resumes. */
 
 const programOf = (door: Door) => `${programHeads[door]}
   const main = settings("main", { autoStopMinutes: 60, timeoutSeconds: 600 });
@@ -11,6 +12,7 @@ const programOf = (door: Door) => `${programHeads[door]}
 /** A service that takes the first PUT and does not apply it; `onRead` is called for each read of the wait that follows, with its number. */
 async function open(door: Door, onRead: (fixture: StackFixture, count: number) => void): Promise<StackFixture> {
   const fixture = await StackFixture.open({ driver: await chosenDriver(), door, service: { account: fillAccount } });
+  closeAfterTest(fixture);
   await fixture.write(programOf(door));
   const { emulator } = fixture;
   let reads: number | undefined;
@@ -31,38 +33,30 @@ const namesIn = async (fixture: StackFixture) => {
   });
 };
 
-test("through the native door the wait ends, the state keeps what was sent, and the next update sends it again", async () => {
+test("through the native door the wait ends, the state records what was sent, and the next update sends it again", async () => {
   const interrupt = new AbortController();
   const fixture = await open("native", () => interrupt.abort());
-  try {
-    const { exitCode, text, writes } = await fixture.run("up", { skipPreview: true, signal: interrupt.signal });
-    expect(exitCode).not.toBe(0);
-    expect(writes).toEqual(['PUT production/main {"auto_stop_minutes":60}']);
-    expect(text).toContain("the operation was cancelled. Run the same command again to continue from here");
-    expect(await namesIn(fixture)).toEqual([{ name: "main", pending: true }]);
-    const next = await fixture.must("up", { skipPreview: true });
-    expect(next.done).toEqual(["update main", "create sandbox"]);
-    expect(next.writes).toEqual(['PUT production/main {"auto_stop_minutes":60}', 'PUT production/sandbox {"auto_stop_minutes":45}']);
-  } finally {
-    await fixture.close();
-  }
+  const { exitCode, text, writes } = await fixture.run("up", { skipPreview: true, signal: interrupt.signal });
+  expect(exitCode).not.toBe(0);
+  expect(writes).toEqual(['PUT production/main {"auto_stop_minutes":60}']);
+  expect(text).toContain("the operation was cancelled. Run the same command again to continue from here");
+  expect(await namesIn(fixture)).toEqual([{ name: "main", pending: true }]);
+  const next = await fixture.must("up", { skipPreview: true });
+  expect(next.done).toEqual(["update main", "create sandbox"]);
+  expect(next.writes).toEqual(['PUT production/main {"auto_stop_minutes":60}', 'PUT production/sandbox {"auto_stop_minutes":45}']);
 });
 
-test("through the dynamic door the wait goes on to its end, and nothing new is begun", async () => {
+test("through the dynamic door the wait continues to its end, and nothing new begins", async () => {
   const interrupt = new AbortController();
   const fixture = await open("dynamic", ({ emulator }, count) => {
     interrupt.abort();
     if (count === 3) emulator.changeWorkspace("production", "main", { auto_stop_minutes: 60 });
   });
-  try {
-    const { exitCode, writes } = await fixture.run("up", { skipPreview: true, signal: interrupt.signal });
-    expect(exitCode).not.toBe(0);
-    expect(writes).toEqual(['PUT production/main {"auto_stop_minutes":60}']);
-    expect(await namesIn(fixture)).toEqual([{ name: "main", pending: false }]);
-    const next = await fixture.must("up", { skipPreview: true });
-    expect(next.done).toEqual(["same main", "create sandbox"]);
-    expect(next.writes).toEqual(['PUT production/sandbox {"auto_stop_minutes":45}']);
-  } finally {
-    await fixture.close();
-  }
+  const { exitCode, writes } = await fixture.run("up", { skipPreview: true, signal: interrupt.signal });
+  expect(exitCode).not.toBe(0);
+  expect(writes).toEqual(['PUT production/main {"auto_stop_minutes":60}']);
+  expect(await namesIn(fixture)).toEqual([{ name: "main", pending: false }]);
+  const next = await fixture.must("up", { skipPreview: true });
+  expect(next.done).toEqual(["same main", "create sandbox"]);
+  expect(next.writes).toEqual(['PUT production/sandbox {"auto_stop_minutes":45}']);
 });

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { functions } from "../../provider/functions/registry";
 import { type Sample, sampleAccount } from "../../testing/emulator";
+import { closeAfterTest } from "../support/close-after-test";
 import { chosenDriver, root, StackFixture } from "../support/stack-fixture";
 
 /** Every look-up in the languages whose SDKs the CLI generates, through the executable of the plugin. */
@@ -44,32 +45,29 @@ for (const { language, needs, install } of languages) {
       driver: await chosenDriver(),
       service: { profile: "observed", account: (account) => void samples.push(sampleAccount(account)) },
     });
-    try {
-      const [sample] = samples as [Sample];
-      const { program } = fixture.program;
-      await fixture.configure({ "look-ups:lookUps": JSON.stringify(argumentsOf(sample)) });
-      const { workgroupId, workspaceIds } = sample;
-      await fetch(`${fixture.emulator.url}/controller/v4/v2/workgroups/${workgroupId}/workspaces/${workspaceIds.main}/backups/schedule`, {
-        method: "POST",
-        headers: { "x-api-key": fixture.emulator.apiKey, "content-type": "application/json" },
-        body: JSON.stringify({ schedule: "0 3 * * *" }),
-      });
-      execFileSync(process.execPath, [join(root, "scripts/plugin/build.js"), join(program, "plugin")]);
-      execFileSync(process.execPath, [join(root, "scripts/sdks/generate.js"), join(program, "sdks"), language]);
-      const [command, ...args] = install;
-      execFileSync(command, args, { cwd: program, stdio: "ignore" });
-      await fixture.must("up");
-      expect(await (await fixture.stack()).outputs()).toMatchObject({
-        called: Object.keys(functions).sort(),
-        installedAddons: [expect.objectContaining({ id: sample.installedAddonId })],
-        installedAddon: expect.objectContaining({ id: sample.installedAddonId }) as object,
-        configurations: [expect.objectContaining({ id: sample.configurationId })],
-        workspace: "main",
-        schedules: 1,
-        output: 1,
-      });
-    } finally {
-      await fixture.close();
-    }
+    closeAfterTest(fixture);
+    const [sample] = samples as [Sample];
+    const { program } = fixture.program;
+    await fixture.configure({ "look-ups:lookUps": JSON.stringify(argumentsOf(sample)) });
+    const { workgroupId, workspaceIds } = sample;
+    await fetch(`${fixture.emulator.url}/controller/v4/v2/workgroups/${workgroupId}/workspaces/${workspaceIds.main}/backups/schedule`, {
+      method: "POST",
+      headers: { "x-api-key": fixture.emulator.apiKey, "content-type": "application/json" },
+      body: JSON.stringify({ schedule: "0 3 * * *" }),
+    });
+    execFileSync(process.execPath, [join(root, "scripts/plugin/build.js"), join(program, "plugin")]);
+    execFileSync(process.execPath, [join(root, "scripts/sdks/generate.js"), join(program, "sdks"), language]);
+    const [command, ...args] = install;
+    execFileSync(command, args, { cwd: program, stdio: "ignore" });
+    await fixture.must("up");
+    expect(await (await fixture.stack()).outputs()).toMatchObject({
+      called: Object.keys(functions).sort(),
+      installedAddons: [expect.objectContaining({ id: sample.installedAddonId })],
+      installedAddon: expect.objectContaining({ id: sample.installedAddonId }) as object,
+      configurations: [expect.objectContaining({ id: sample.configurationId })],
+      workspace: "main",
+      schedules: 1,
+      output: 1,
+    });
   });
 }

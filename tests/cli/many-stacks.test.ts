@@ -65,7 +65,7 @@ test("every workgroup gets a stack of its own; a preview sends nothing, and no f
   expect((await run("destroy", "research")).summary).toEqual([expect.any(String), "research 0 0 2 0 0 ok", "", "1 stacks, 0 failed"]);
 });
 
-test("a stack that fails stops no other one, and the run says which and why, and fails", async () => {
+test("a failing stack stops no other one, and the run fails and reports which stack failed and why", async () => {
   await run("up");
   for (const stack of stacks) await declare(stack, 50, stack === "production" ? "missing" : "main");
   const { code, summary, writes } = await run("up");
@@ -80,7 +80,7 @@ test("a stack that fails stops no other one, and the run says which and why, and
   ]);
 });
 
-test("a locked stack is named, with what to do, which works; the others are updated", async () => {
+test("a locked stack is reported with advice that works; the others are updated", async () => {
   const held = hold("production");
   const other = start("npm", "run", "--silent", "stacks", "--", "up", "production");
   await held.arrived;
@@ -98,7 +98,7 @@ test("a locked stack is named, with what to do, which works; the others are upda
   expect(await run("up")).toMatchObject({ code: 0 });
 });
 
-test("Ctrl-C lets the request under way end, keeps the state, and begins no further stack", async () => {
+test("Ctrl-C lets the current request end, keeps the state, and begins no further stack", async () => {
   const held = hold("analytics");
   const { child, ended } = start("npm", "run", "--silent", "stacks", "--", "up", "--side-by-side", "1");
   await held.arrived;
@@ -134,7 +134,7 @@ test("a workspace moves to a stack of its own without a request, and neither sta
   expect(summary.slice(1)).toEqual(["production 0 0 0 1 0 ok", "spares 0 0 0 1 0 ok", "", "2 stacks, 0 failed"]);
 });
 
-test("the matrix of the CI file lists the stacks, makes those that are new, and updates each", async () => {
+test("the matrix of the CI file lists the stacks, creates new ones, and updates each", async () => {
   const { list, apply } = workflow("matrix.yml").jobs;
   const output = join(copy.folder, "output");
   const bash = (script = "") => start("bash", "-eo", "pipefail", "-c", `export GITHUB_OUTPUT="${output}" STACK=research\n${script}`).ended;

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdir, readFile, symlink } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { type Emulator, type Sample, sampleAccount, startEmulator } from "../../testing/emulator";
+import { closeAfterTest } from "../support/close-after-test";
 import { pathWithoutNode } from "../support/path-without-node";
 import { chosenDriver, type Config, root, StackFixture, type StackOptions } from "../support/stack-fixture";
 
@@ -20,6 +21,7 @@ async function open(example: string, config: (sample: Sample) => Config, env?: S
     config: () => prefixed(example, config(accounts[0] as Sample)),
     ...(env !== undefined && { env }),
   });
+  closeAfterTest(fixture);
   const folder = join(fixture.program.program, "node_modules/.bin");
   await mkdir(folder, { recursive: true });
   await symlink(join(root, "dist/provider/native/main.js"), join(folder, "pulumi-resource-graphplane"));
@@ -31,29 +33,21 @@ const prefixed = (project: string, config: Config): Config =>
 
 test("native-typescript sends one PUT, then nothing, and the state holds no key in plain text", async () => {
   const fixture = await open("native-typescript", settings);
-  try {
-    expect((await fixture.must("up")).writes).toEqual(sent45);
-    expect((await fixture.must("up")).writes).toEqual([]);
-    expect(JSON.stringify(await (await fixture.stack()).export())).not.toContain(fixture.emulator.apiKey);
-    expect((await fixture.must("refresh")).failed).toBe("");
-    expect((await fixture.must("destroy")).writes).toEqual([]);
-  } finally {
-    await fixture.close();
-  }
+  expect((await fixture.must("up")).writes).toEqual(sent45);
+  expect((await fixture.must("up")).writes).toEqual([]);
+  expect(JSON.stringify(await (await fixture.stack()).export())).not.toContain(fixture.emulator.apiKey);
+  expect((await fixture.must("refresh")).failed).toBe("");
+  expect((await fixture.must("destroy")).writes).toEqual([]);
 });
 
 test("a stack of dynamic resources moves to the plugin with no write, and nothing differs", async () => {
   const fixture = await open("native-typescript", settings);
-  try {
-    await fixture.program.edit("index.ts", 'from "pulumi-graphplane/native"', 'from "pulumi-graphplane"');
-    await fixture.must("up");
-    await fixture.program.edit("index.ts", 'from "pulumi-graphplane"', 'from "pulumi-graphplane/native"');
-    const { writes, done } = await fixture.must("up");
-    expect(writes).toEqual([]);
-    expect(done).toEqual(["same analytics"]);
-  } finally {
-    await fixture.close();
-  }
+  await fixture.program.edit("index.ts", 'from "pulumi-graphplane/native"', 'from "pulumi-graphplane"');
+  await fixture.must("up");
+  await fixture.program.edit("index.ts", 'from "pulumi-graphplane"', 'from "pulumi-graphplane/native"');
+  const { writes, done } = await fixture.must("up");
+  expect(writes).toEqual([]);
+  expect(done).toEqual(["same analytics"]);
 });
 
 describe("two-accounts", () => {
@@ -74,46 +68,38 @@ describe("two-accounts", () => {
 
   test("changes a workspace of each, with its own key, and a look-up reads the account of its provider", async () => {
     const fixture = await open("two-accounts", config(partner.apiKey));
-    try {
-      const { account } = partner;
-      account.addWorkspace(sample.workgroupId, { name: "partners only" });
-      await fixture.program.edit("index.ts", "import { Provider,", "import { getWorkspaceOutput, getWorkgroup, Provider,");
-      await fixture.program.edit(
-        "index.ts",
-        "// A key that is refused",
-        `const workgroupId = config.require("partnerWorkgroupId");
-        export const found = getWorkspaceOutput({ workgroupId, name: "partners only" }, { provider: partner }).name;
-        export const own = getWorkgroup({ workgroupId: config.require("workgroupId") }).then(({ workspaces }) => workspaces.map(({ name }) => name));
-        // A key that is refused`,
-      );
-      expect((await fixture.must("up")).writes).toEqual([expect.stringContaining("45")]);
-      expect(partner.workspace(sample.workgroupId, sample.workspaceIds.main)).toMatchObject({ auto_stop_minutes: 15 });
-      const outputs = await (await fixture.stack()).outputs();
-      expect(outputs).toMatchObject({ found: "partners only" });
-      expect(outputs["own"]).not.toContain("partners only");
-    } finally {
-      await fixture.close();
-    }
+    const { account } = partner;
+    account.addWorkspace(sample.workgroupId, { name: "partners only" });
+    await fixture.program.edit("index.ts", "import { Provider,", "import { getWorkspaceOutput, getWorkgroup, Provider,");
+    await fixture.program.edit(
+      "index.ts",
+      "// A key that is refused",
+      `const workgroupId = config.require("partnerWorkgroupId");
+      export const found = getWorkspaceOutput({ workgroupId, name: "partners only" }, { provider: partner }).name;
+      export const own = getWorkgroup({ workgroupId: config.require("workgroupId") }).then(({ workspaces }) => workspaces.map(({ name }) => name));
+      // A key that is refused`,
+    );
+    expect((await fixture.must("up")).writes).toEqual([expect.stringContaining("45")]);
+    expect(partner.workspace(sample.workgroupId, sample.workspaceIds.main)).toMatchObject({ auto_stop_minutes: 15 });
+    const outputs = await (await fixture.stack()).outputs();
+    expect(outputs).toMatchObject({ found: "partners only" });
+    expect(outputs["own"]).not.toContain("partners only");
   });
 
-  test("with a wrong key previews both, naming the key that is refused, and changes the workspace of the other account", async () => {
+  test("with a wrong key previews both, names the refused key, and changes the workspace of the other account", async () => {
     const fixture = await open("two-accounts", config("wrong"));
-    try {
-      const { failed, diagnostics } = await fixture.run("preview");
-      expect(failed).toBe("");
-      expect(diagnostics.map(({ message }) => message).join()).toMatch(/cannot plan .*apiKey of the provider/s);
-      const { done, writes } = await fixture.run("up", { skipPreview: true, continueOnError: true });
-      expect(done).toEqual(["create own", "create partners failed"]);
-      expect(writes).toEqual(sent45);
-    } finally {
-      await fixture.close();
-    }
+    const { failed, diagnostics } = await fixture.run("preview");
+    expect(failed).toBe("");
+    expect(diagnostics.map(({ message }) => message).join()).toMatch(/cannot plan .*apiKey of the provider/s);
+    const { done, writes } = await fixture.run("up", { skipPreview: true, continueOnError: true });
+    expect(done).toEqual(["create own", "create partners failed"]);
+    expect(writes).toEqual(sent45);
   });
 });
 
 const build = (script: string, ...args: string[]) => execFileSync(process.execPath, [join(root, "scripts", script), ...args]);
 
-/** A test that needs programs on PATH: where one is not there, it is skipped, and its name says why. */
+/** A test that needs programs on PATH: if one is missing, the test is skipped, and its name says why. */
 function needing(programs: readonly string[], name: string, act: () => Promise<void>): void {
   const missing = programs.filter((program) => spawnSync(program, ["--version"]).error !== undefined);
   if (missing.length === 0) test(name, act);
@@ -127,12 +113,8 @@ const withoutNode = ({ program, folder }: { readonly program: string; readonly f
 
 needing(["pulumi-language-yaml"], "yaml runs on the executable, with no Node on PATH", async () => {
   const fixture = await open("yaml", settings, withoutNode);
-  try {
-    build("plugin/build.js", join(fixture.program.program, "plugin"));
-    expect((await fixture.must("up")).writes).toEqual(sent45);
-  } finally {
-    await fixture.close();
-  }
+  build("plugin/build.js", join(fixture.program.program, "plugin"));
+  expect((await fixture.must("up")).writes).toEqual(sent45);
 });
 
 const python = "python runs on the executable, with no Node on PATH, by the SDK that the CLI generates";
@@ -144,19 +126,15 @@ needing(["pulumi-language-python", "python3"], python, async () => {
     return env;
   });
   const { program } = fixture.program;
-  try {
-    build("plugin/build.js", join(program, "plugin"));
-    build("sdks/generate.js", join(program, "sdks"), "python");
-    // As its README says; this gets the SDK of Pulumi from Python's registry.
-    execFileSync("pulumi", ["install", "--no-plugins"], { cwd: program, stdio: "ignore" });
-    expect((await fixture.must("up")).writes).toEqual(sent45);
-    expect(spawnSync("node", ["--version"], { env: { PATH: paths[0] } }).error).toMatchObject({ code: "ENOENT" });
-    const [, ...plugins] = (await readFile(join(program, "Pulumi.yaml"), "utf8")).split(/^(?=plugins:)/m);
-    await fixture.program.edit("Pulumi.yaml", plugins.join(""), "");
-    expect((await fixture.must("up")).writes).toEqual([]);
-    expect((await (await fixture.stack()).outputs())["host"]).toEqual(expect.any(String));
-    expect((await fixture.must("destroy")).writes).toEqual([]);
-  } finally {
-    await fixture.close();
-  }
+  build("plugin/build.js", join(program, "plugin"));
+  build("sdks/generate.js", join(program, "sdks"), "python");
+  // As its README says; this gets the SDK of Pulumi from Python's registry.
+  execFileSync("pulumi", ["install", "--no-plugins"], { cwd: program, stdio: "ignore" });
+  expect((await fixture.must("up")).writes).toEqual(sent45);
+  expect(spawnSync("node", ["--version"], { env: { PATH: paths[0] } }).error).toMatchObject({ code: "ENOENT" });
+  const [, ...plugins] = (await readFile(join(program, "Pulumi.yaml"), "utf8")).split(/^(?=plugins:)/m);
+  await fixture.program.edit("Pulumi.yaml", plugins.join(""), "");
+  expect((await fixture.must("up")).writes).toEqual([]);
+  expect((await (await fixture.stack()).outputs())["host"]).toEqual(expect.any(String));
+  expect((await fixture.must("destroy")).writes).toEqual([]);
 });

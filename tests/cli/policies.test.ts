@@ -51,7 +51,7 @@ async function review() {
 }
 
 test.each(["pulumi-graphplane", "pulumi-graphplane/native"])(
-  "previews and updates of %s obey the rules, and the review names them",
+  "previews and updates of %s follow the rules, and the review names them",
   async (door) => {
     await copy.plugIn("graphplane", join(root, "dist/provider/native/main.js"));
     await copy.write("index.ts", program(door));

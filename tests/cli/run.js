@@ -1,14 +1,14 @@
 /**
- * Runs on the Pulumi CLI on PATH, with a home and a backend of their own, what else runs on the embedded engine. With ACCEPT=1
- * what the CLI does becomes the golden record. Without a CLI it says so and is content: a machine without one still has the
- * embedded engine.
+ * Runs on the Pulumi CLI on PATH, with its own home and backend, the tests that also run on the embedded engine. With ACCEPT=1
+ * the CLI's results become the golden records. Without a CLI it prints a note and succeeds: a machine without one still has
+ * the embedded engine.
  */
 const { spawnSync } = require("node:child_process");
 
 const version = spawnSync("pulumi", ["version"], { encoding: "utf8" });
 if (version.status !== 0) {
   console.log('\nSKIPPED: there is no "pulumi" on PATH, so nothing was run on the Pulumi CLI.');
-  console.log('The embedded engine is held against the records in tests/golden/ with "npm test".\n');
+  console.log('"npm test" checks the embedded engine against the records in tests/golden/.\n');
   process.exit(0);
 }
 console.log(`running on pulumi ${version.stdout.trim()}`);

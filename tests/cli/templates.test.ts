@@ -40,7 +40,7 @@ async function play(command: string) {
   return { code, output };
 }
 
-test("every command of the quick start works as it is printed, and drift and review show the change", async () => {
+test("every command of the quick start works as printed, and drift and review show the change", async () => {
   await mkdir(join(folder, "hello"));
   await mkdir(join(folder, "state"));
   const outputs = new Map<string, string>();

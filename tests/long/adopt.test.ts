@@ -13,7 +13,17 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-test("the sample account becomes the program of a person, which the embedded engine previews without a change", async () => {
+/** A stack of a written program. */
+async function open(program: string) {
+  const { url, apiKey } = fixture.emulator;
+  const config = { "graphplane:baseUrl": url, "graphplane:apiKey": { secret: apiKey } };
+  const folder = `${program}-state`;
+  mkdirSync(folder);
+  const driver = await chosenDriver();
+  return { config, stack: await driver.open({ program, folder, passphrase: "adopt", config, env: {} }) };
+}
+
+test("the sample account becomes a readable program, which the embedded engine previews without a change", async () => {
   const { code, err, out, files, folder } = await fixture.adopt(["--check", "--name", "sample"]);
   expect([code, err]).toEqual([0, ""]);
   expect(out).toContain("after the import, the preview shows no change (4 resources)");
@@ -30,14 +40,11 @@ test("the sample account becomes the program of a person, which the embedded eng
   expect(fixture.emulator.journal.writes().length).toBe(0);
 });
 
-test("a user gets the password that is set later, and a destroy leaves every adopted and imported object in place", async () => {
+test("a user gets the password that is set later, and a destroy retains every adopted and imported object", async () => {
   const { emulator } = fixture;
   emulator.account.addAllowedRange(sample.workgroupId, { cidr: "203.0.113.0/24", note: "office" });
   const { folder } = await fixture.adopt(["--name", "sample"]);
-  const config = { "graphplane:baseUrl": emulator.url, "graphplane:apiKey": { secret: emulator.apiKey } };
-  mkdirSync(`${folder}-state`);
-  const driver = await chosenDriver();
-  const stack = await driver.open({ program: folder, folder: `${folder}-state`, passphrase: "adopt", config, env: {} });
+  const { stack, config } = await open(folder);
   await stack.importFile(join(folder, "import.json"));
   expect(emulator.journal.writes().length).toBe(0);
   await stack.configure({ ...config, "sample:main-reader-password": { secret: "a-later-password" } });
@@ -57,10 +64,7 @@ test("an enforced allow list is adopted with its entries, and a destroy lifts th
     .replaceAll("cidr:", 'deletionPolicy: "delete",\n  cidr:')
     .replace("enabled: true,", 'enabled: true,\n  deletionPolicy: "disable",');
   writeFileSync(join(folder, "index.ts"), deleting);
-  const config = { "graphplane:baseUrl": emulator.url, "graphplane:apiKey": { secret: emulator.apiKey } };
-  mkdirSync(`${folder}-state`);
-  const driver = await chosenDriver();
-  const stack = await driver.open({ program: folder, folder: `${folder}-state`, passphrase: "adopt", config, env: {} });
+  const { stack } = await open(folder);
   await stack.importFile(join(folder, "import.json"));
   expect(await stack.run("up", { skipPreview: true })).toMatchObject({ exitCode: 0 });
   expect(emulator.journal.writes().length).toBe(0);
@@ -78,10 +82,7 @@ const onCli = process.env.GRAPHPLANE_TESTS === "cli" ? test : undefined;
 onCli?.("imported without a call, nothing changes; a change of the program sends that field alone", async () => {
   const { folder, files } = await fixture.adopt();
   const { emulator } = fixture;
-  const config = { "graphplane:baseUrl": emulator.url, "graphplane:apiKey": { secret: emulator.apiKey } };
-  mkdirSync(`${folder}-state`);
-  const driver = await chosenDriver();
-  const stack = await driver.open({ program: folder, folder: `${folder}-state`, passphrase: "adopt", config, env: {} });
+  const { stack } = await open(folder);
   const mark = emulator.journal.mark();
   await stack.importFile(join(folder, "import.json"));
   const preview = await stack.run("preview");

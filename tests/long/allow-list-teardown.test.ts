@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type Sample, sampleAccount } from "../../testing/emulator";
+import { closeAfterTest } from "../support/close-after-test";
 import { root, StackFixture } from "../support/stack-fixture";
 
 /** `examples/allow-list` without the policy that its page explains, taken down as the error of a deletion advises. */
@@ -20,18 +21,15 @@ test.each([
     isEnforced: fixture.emulator.workgroup(workgroupId).enable_allow_list === true,
     ranges: fixture.emulator.allowedRanges(workgroupId).map(({ cidr }) => cidr),
   });
-  try {
-    await fixture.program.edit("index.ts", policy, "");
-    await fixture.must("up");
-    const { failed } = await fixture.run("destroy");
-    expect(failed).toMatch(/"198\.51\.100\.7" is (its last entry: an empty list admits nobody|the only range that admits 198\.51\.100\.7)/);
-    expect(list()).toMatchObject({ isEnforced: true, ranges: expect.arrayContaining(["198.51.100.7/32"]) as string[] });
-    for (const way of ["set enabled: false on its AllowList", 'set deletionPolicy: "disable" there']) expect(failed).toContain(way);
-    await fixture.program.edit("index.ts", from, to);
-    await fixture.must("up");
-    await fixture.must("destroy");
-    expect(list()).toEqual({ isEnforced: false, ranges: [] });
-  } finally {
-    await fixture.close();
-  }
+  closeAfterTest(fixture);
+  await fixture.program.edit("index.ts", policy, "");
+  await fixture.must("up");
+  const { failed } = await fixture.run("destroy");
+  expect(failed).toMatch(/"198\.51\.100\.7" is (its last entry: an empty list admits nobody|the only range that admits 198\.51\.100\.7)/);
+  expect(list()).toMatchObject({ isEnforced: true, ranges: expect.arrayContaining(["198.51.100.7/32"]) as string[] });
+  for (const way of ["set enabled: false on its AllowList", 'set deletionPolicy: "disable" there']) expect(failed).toContain(way);
+  await fixture.program.edit("index.ts", from, to);
+  await fixture.must("up");
+  await fixture.must("destroy");
+  expect(list()).toEqual({ isEnforced: false, ranges: [] });
 });

@@ -6,16 +6,16 @@ import { readText, root } from "../support/repository";
 const run = promisify(execFile);
 let lines: string[];
 
-/** The demo fails by itself where a step prints or sends anything else than it should. */
+/** The demo itself fails if a step prints or sends anything unexpected. */
 beforeAll(async () => {
   const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: "1" };
-  // Node warns where both are set, and the demo's processes would print that.
+  // Node warns if both are set, and the demo's processes would print that.
   delete env["FORCE_COLOR"];
   const { stdout } = await run(process.execPath, [join(root, "dist/testing/demo/main.js")], { env });
   lines = stdout.trimEnd().split("\n");
 });
 
-test("the demo prints at most 100 lines, says what to do next, and has no colours where NO_COLOR is set", () => {
+test("the demo prints at most 100 lines and the next steps, without colours if NO_COLOR is set", () => {
   expect(lines.length).toBeLessThanOrEqual(100);
   expect(lines.join("\n")).toContain("\nNext: ");
   expect(lines.filter((line) => line.includes("\u001b"))).toEqual([]);

@@ -8,7 +8,7 @@ import { type Fixture, open, subjects } from "../faults/subjects";
 import { startPlugin } from "../support/plugin";
 import type { Outcome } from "../support/provider";
 
-/** The same faults through both doors: what is sent, what stands in state and what the user reads differs in names alone. */
+/** The same faults through both doors: the requests, the state and the messages differ only in names. */
 
 const late = (one: FaultCase) => one.fault.lands !== undefined || one.times === "for good";
 const cases = pairwise(
@@ -24,7 +24,7 @@ const cases = pairwise(
 const closing: (() => Promise<void>)[] = [];
 const timers = new HeldTimers();
 beforeEach(() => {
-  // How long is waited before a request is repeated must not differ.
+  // The delay before a retry must be the same in both runs.
   jest.spyOn(Math, "random").mockReturnValue(0.5);
 });
 afterEach(async () => {
@@ -33,7 +33,7 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-/** What the user reads, in words that are those of both doors. */
+/** A message, in words that both doors share. */
 function inCommonWords(text: string, kind: string, { emulator, engine }: Fixture): string {
   const names = [engine.state?.outputs["__owner"], kind === "QueryRun" ? engine.state?.id : undefined, emulator.url.replace("http://", "")];
   const made = names.filter((one) => typeof one === "string" && one !== "") as string[];
@@ -55,7 +55,7 @@ function describeRun(kind: string, outcome: Outcome | undefined, mark: number, f
   };
 }
 
-/** Plays a case, the next run and the way back. */
+/** Runs a case, the next run and the way back. */
 async function play({ subject, scenario, fault, position, times }: FaultCase, makePlugin?: Parameters<typeof open>[1]) {
   const fixture = await open(subject, makePlugin);
   const { emulator, clock } = fixture;

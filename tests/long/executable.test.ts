@@ -58,7 +58,7 @@ const why = canBeBuilt ? "" : ", skipped: this Node cannot hold a script";
     });
   });
 
-  test("it prints its port and nothing else, in a folder without packages and with no PATH to find Node by", async () => {
+  test("it prints its port and nothing else, in a folder without packages and without Node on PATH", async () => {
     const child = spawn(executable, ["127.0.0.1:1"], { cwd: folder, env: {} });
     const printed = { out: "", err: "" };
     child.stdout.on("data", (text: Buffer) => (printed.out += text.toString()));

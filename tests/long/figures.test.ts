@@ -2,7 +2,7 @@ import type { Operation } from "../../testing/driver";
 import { programHead } from "../support/scenario";
 import { StackFixture } from "../support/stack-fixture";
 
-/** More than the engine works on at once. */
+/** More than the engine processes at once. */
 const each = 50;
 const workgroups = ["first", "second"];
 const workspaces = Array.from({ length: each }, (_, index) => `ws-${index}`);
@@ -16,8 +16,8 @@ const declaring = (minutes: (id: string) => number) => `${programHead}
   }
 `;
 
-/** The figures that the product promises, by the emulated service's journal; the embedded engine works on 8 resources at once. */
-describe(`how many requests it takes to look after ${everyone.length} workspaces in 2 workgroups`, () => {
+/** The promised numbers of requests, by the emulated service's journal; the embedded engine processes 8 resources at once. */
+describe(`requests for ${everyone.length} workspaces in 2 workgroups`, () => {
   let fixture: StackFixture;
 
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe(`how many requests it takes to look after ${everyone.length} workspaces
     expect(await requests("up")).toEqual({ reads: 0, writes: [] });
   });
 
-  test("an update that changes one setting of one of them takes one PUT with exactly that field, and at most 2 reads with its preview", async () => {
+  test("an update that changes one setting of one workspace takes one PUT with exactly that field, and at most 2 reads with its preview", async () => {
     await fixture.write(declaring((id) => (id === "first/ws-7" ? 45 : 30)));
     const { reads, writes } = await requests("up", false);
     const decodedPath = "/controller/v4/v2/workgroups/first/workspaces/ws-7";

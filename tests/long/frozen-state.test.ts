@@ -5,10 +5,10 @@ import { type Account, sampleAccount } from "../../testing/emulator";
 import { StackFixture } from "../support/stack-fixture";
 
 /**
- * What users' states hold is a promise for ever: every later version must go on with a state that this one wrote. The engine
- * evaluates the stored text on each refresh and destroy, finds a resource again by its type and name, and hands us the id
- * and the properties as they were written. Whoever has to change a line of a frozen state to make these tests pass breaks
- * the stacks of every user: change the code instead, or teach it to read both.
+ * Every later version must be able to continue with a state that this one wrote. The engine evaluates the stored text on each
+ * refresh and destroy, identifies a resource by its type and name, and passes us the id and the properties as they were
+ * written. A change of a frozen state that makes these tests pass breaks the stacks of every user: change the code instead,
+ * or make it read both.
  */
 const files = ["workspace-settings", "other-kinds", "schedules-and-lists"];
 const frozen = files.map((name) => readFileSync(join(__dirname, `../golden/states/${name}.json`), "utf8"));
@@ -29,7 +29,7 @@ const each = (op: string) => names.map((name) => `${op} ${name}`);
 const random = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/;
 const main = { workgroupId: "a1000000-0000-4000-8000-000000000001", workspaceId: "a3000000-0000-4000-8000-000000000004" };
 
-/** The objects of the frozen states before there was any of them. */
+/** The account before the frozen states were written. */
 function before(account: Account): string {
   const { installedAddonId } = sampleAccount(account);
   account.addWorkgroup({ workgroup_id: "production", name: "production" });
@@ -40,7 +40,7 @@ function before(account: Account): string {
   return installedAddonId;
 }
 
-/** The objects as the frozen states' resources left them. */
+/** The account as the resources of the frozen states left it. */
 function after(account: Account): void {
   const id = "a5000000-0000-4000-8000-00000000000c";
   account.addConfiguration(before(account), { id, name: "assistant", value: '{"limits":{"tokens":4096},"model":"small"}' });
@@ -69,7 +69,7 @@ async function open(account: (account: Account) => void): Promise<void> {
 }
 afterEach(() => fixture.close());
 
-/** The frozen states as one, as if the service had been here when they were written. */
+/** The frozen states as one, with the address of this service in place of the original one. */
 function written(): ExportedDeployment {
   const { url } = fixture.emulator;
   const [first, ...more] = frozen.map((text) => {
@@ -81,10 +81,10 @@ function written(): ExportedDeployment {
   return { version: 3, deployment: { ...first?.deployment, resources } as ExportedDeployment["deployment"] };
 }
 
-/** The service counts what it makes, and the engine makes several things at once. */
+/** Identifiers that the service counts up; the engine creates several objects at once. */
 const counted = /a[59b]000000-0000-4000-8000-0{10}[0-9a-f]{2}/g;
 
-/** What must not change of each kind. A state may lack the name that tells resources of one object apart, which is random as a run's id is. */
+/** The parts of each kind's state that must not change. `__owner`, which is random, may be missing, and the id of a run is random. */
 function shapes({ deployment }: ExportedDeployment): Record<string, unknown> {
   const text = JSON.stringify(deployment.resources ?? []).replaceAll(counted, "counted");
   const own = (JSON.parse(text) as NonNullable<typeof deployment.resources>).filter(({ type }) => !type.startsWith("pulumi:"));
@@ -101,7 +101,7 @@ function shapes({ deployment }: ExportedDeployment): Record<string, unknown> {
   );
 }
 
-test("each kind is written as it was then: the stored text to the byte, type, id, arguments and outputs", async () => {
+test("the state of each kind equals the frozen one: the stored text to the byte, type, id, arguments and outputs", async () => {
   await open((account) => void before(account));
   expect((await fixture.must("up", { skipPreview: true })).done).toEqual(each("create"));
   const now = shapes(await (await fixture.stack()).export({ showSecrets: true }));
@@ -112,7 +112,7 @@ test("each kind is written as it was then: the stored text to the byte, type, id
   }
 });
 
-test("a state that was written then has nothing to do, refreshes, updates and is destroyed", async () => {
+test("a frozen state previews without changes, refreshes, updates and is destroyed", async () => {
   await open(after);
   fixture.emulator.changeWorkgroup(main.workgroupId, { enable_allow_list: true });
   await (await fixture.stack()).import(written());

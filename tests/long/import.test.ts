@@ -3,9 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { registry } from "../../provider/registry";
 import { type Account, type EmulatorOptions, sampleAccount } from "../../testing/emulator";
+import { closeAfterTest } from "../support/close-after-test";
 import { chosenDriver, StackFixture } from "../support/stack-fixture";
 
-/** Every kind that can be imported: by its id alone, then declared as the import says, which previews without a change. */
+/** Every kind that can be imported: by its id alone; the declaration that the import prints previews without a change. */
 
 /** Fills an account with one object of every kind, and returns their ids. */
 function fill(account: Account): Readonly<Record<string, string>> {
@@ -33,7 +34,7 @@ const files = { nodejs: onCli ? "index.ts" : "index.js", yaml: "Pulumi.yaml" };
 const languages =
   onCli && spawnSync("pulumi-language-yaml", ["--version"]).error === undefined ? (["nodejs", "yaml"] as const) : (["nodejs"] as const);
 
-/** A stack that imported one object of every kind, and the program that the import says: as the CLI prints it, or from the inputs in the state. */
+/** A stack that imported one object of every kind, and the program for it: as the CLI prints it, or from the inputs in the state. */
 async function importAll(language: keyof typeof files, service: EmulatorOptions = {}) {
   let ids: Readonly<Record<string, string>> = {};
   const fixture = await StackFixture.open({
@@ -42,6 +43,7 @@ async function importAll(language: keyof typeof files, service: EmulatorOptions 
     service: { extensions: true, ...service, account: (account) => void (ids = fill(account)) },
     env: () => ({ PULUMI_NODEJS_TYPESCRIPT: String(onCli) }),
   });
+  closeAfterTest(fixture);
   const { program, folder } = fixture.program;
   const plugins = /^plugins:[^]*/m.exec(readFileSync(join(program, "Pulumi.yaml"), "utf8"))?.[0] ?? "";
   const project = `name: imported\nruntime: ${language}\n${plugins}`;
@@ -76,33 +78,25 @@ async function declarations(fixture: StackFixture): Promise<string> {
 const importable = Object.keys(registry)
   .filter((kind) => kind !== "QueryRun")
   .sort();
-/** Fills in an argument that the import leaves empty. */
+/** Fills in an argument that the import left empty. */
 const fillIn = (name: string, value: string) => (text: string) => text.replace(new RegExp(`("?${name}"?: ?)""`), `$1"${value}"`);
 
 describe.each(languages)("imported by id (%s)", (language) => {
-  test("all kinds preview without a change, but for the password that has to be filled in", async () => {
+  test("all kinds preview without a change, except for the password, which must be filled in", async () => {
     const { fixture, declare } = await importAll(language);
-    try {
-      await declare();
-      const { failed } = await fixture.run("preview");
-      expect(failed).toMatch(/DatabaseUser.*password: must not be empty/s);
-      await declare(fillIn("password", "another"));
-      const { done } = await fixture.must("preview");
-      expect(done).toEqual(importable.map((kind) => `${kind === "DatabaseUser" ? "update" : "same"} ${kind}`));
-      expect(fixture.emulator.journal.entries.filter(({ method }) => method !== "GET")).toEqual([]);
-    } finally {
-      await fixture.close();
-    }
+    await declare();
+    const { failed } = await fixture.run("preview");
+    expect(failed).toMatch(/DatabaseUser.*password: must not be empty/s);
+    await declare(fillIn("password", "another"));
+    const { done } = await fixture.must("preview");
+    expect(done).toEqual(importable.map((kind) => `${kind === "DatabaseUser" ? "update" : "same"} ${kind}`));
+    expect(fixture.emulator.journal.entries.filter(({ method }) => method !== "GET")).toEqual([]);
   });
 
-  test("a configuration whose value the service masks has to be given the value too", async () => {
+  test("a configuration whose value the service masks needs its value filled in too", async () => {
     const { fixture, declare } = await importAll(language, { configurationValues: "masked" });
-    try {
-      await declare((text) => fillIn("configValue", "light")(fillIn("password", "another")(text)));
-      const { done } = await fixture.must("preview");
-      expect(done.filter((step) => !step.startsWith("same"))).toEqual(["update AddonConfiguration", "update DatabaseUser"]);
-    } finally {
-      await fixture.close();
-    }
+    await declare((text) => fillIn("configValue", "light")(fillIn("password", "another")(text)));
+    const { done } = await fixture.must("preview");
+    expect(done.filter((step) => !step.startsWith("same"))).toEqual(["update AddonConfiguration", "update DatabaseUser"]);
   });
 });

@@ -1,7 +1,7 @@
 import { judge } from "./killed/expect";
 import { type Killing, KilledUpdate } from "./killed/killed-update";
 
-/** What the update sends, without its prefix; the last number of each identifier tells the objects apart. */
+/** The requests of the update, without their prefix; of an identifier only the last digit is kept. */
 const reads = [
   "GET workgroups/1",
   "GET installed-addons/3/configs/changed",
@@ -45,10 +45,10 @@ const kills = [
   (["host", "engine"] as const).map((victim): [Killing["victim"], Killing["when"], string] => [victim, when, text]),
 );
 
-test.each(kills)("the %s is killed %s %s is acted on: the next update ends as if nothing had happened", async (victim, when, text) => {
+test.each(kills)("the %s is killed %s %s is applied: the next update ends as if nothing had happened", async (victim, when, text) => {
   const request = undisturbed.requests.find((one) => short(one.text) === text);
   if (request === undefined) throw new Error("there is no such request");
   const verdict = await judge(update, { victim, request, when }, undisturbed.ending);
-  // The accepted loss: the user was created, and who created it did not live to tell.
+  // The accepted loss: the user was created, and its creator was killed before it could record that.
   expect(verdict).toMatchObject({ problems: [], adopted: text === createUser && when === "after" });
 });

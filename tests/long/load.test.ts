@@ -1,37 +1,26 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { copyProgram, type ProgramCopy } from "../../testing/driver";
-import { type Account, type Emulator, type Fault, type FaultKind, startEmulator } from "../../testing/emulator";
+import { type Account, type Emulator, type Fault, type FaultKind, type FaultOptions, startEmulator } from "../../testing/emulator";
+import { faultKinds } from "../../testing/emulator/fault-kinds";
 import { openStack } from "../../testing/engine";
 
 const root = join(__dirname, "../..");
-/** By default as many as end in a minute or two; 2,000 with `GRAPHPLANE_LOAD=full`, which takes many more updates, and each of them goes through all workspaces. */
+/** 200 workspaces take a minute or two; 2,000, with `GRAPHPLANE_LOAD=full`, take many more updates, each of all workspaces. */
 const full = process.env.GRAPHPLANE_LOAD === "full";
 const workgroups = full ? 20 : 4;
 const workspacesEach = full ? 100 : 50;
 const maxConcurrency = 8;
 const hostMegabytes = 400;
-/** Each update goes on where the one before broke off; without faults it is one. */
+/** Each update resumes where the previous one failed; without faults there is one. */
 const mostUpdates = 100;
 
-/** Every kind of fault, each with what it needs to be told. */
-const faults: { readonly [Kind in FaultKind]: Extract<Fault, { kind: Kind }> } = {
-  status: { kind: "status", status: 503, type: "Internal-Error", message: "later" },
-  "error-200": { kind: "error-200", type: "Internal-Error", message: "not now" },
-  html: { kind: "html" },
-  "reset-before": { kind: "reset-before" },
-  "reset-after": { kind: "reset-after" },
-  "rate-limit": { kind: "rate-limit", retryAfter: 1 },
-  hang: { kind: "hang" },
-  truncated: { kind: "truncated" },
-  empty: { kind: "empty" },
-  "wrong-content-type": { kind: "wrong-content-type" },
-  "wrong-shape": { kind: "wrong-shape" },
-  "accepted-not-applied": { kind: "accepted-not-applied" },
-  "applied-late": { kind: "applied-late" },
-  "echo-secret": { kind: "echo-secret" },
-  redirect: { kind: "redirect", location: "https://elsewhere.example/" },
-  "slow-body": { kind: "slow-body", pieces: 3, pauseMs: 10 },
+/** The options of the kinds of faults that differ from the defaults, or have none. */
+const options: { readonly [Kind in FaultKind]?: FaultOptions[Kind] } = {
+  status: { status: 503, type: "Internal-Error", message: "later" },
+  "error-200": { type: "Internal-Error", message: "not now" },
+  redirect: { location: "https://elsewhere.example/" },
+  "slow-body": { pieces: 3, pauseMs: 10 },
 };
 
 /** The workspaces as they are before anything is declared. */
@@ -50,11 +39,11 @@ const program = `const { WorkspaceSettings } = require("pulumi-graphplane");
         workgroupId: \`wg-\${group}\`, workspaceId: \`ws-\${group}-\${index}\`, autoStopMinutes: 30, timeoutSeconds: 10,
       });`;
 
-/** Each kind strikes one request in a hundred; they take turns, so that every kind occurs. */
+/** Each kind strikes one request in a hundred, and no two strike the same one, so that every kind occurs. */
 function injectAll(emulator: Emulator): void {
-  for (const [index, fault] of Object.values(faults).entries()) {
+  for (const [index, kind] of faultKinds.entries()) {
     let asked = 6 * index;
-    emulator.fault({ ...fault, times: "always", match: { body: () => (asked += 1) % 100 === 0 } });
+    emulator.fault({ ...options[kind], kind, times: "always", match: { body: () => (asked += 1) % 100 === 0 } } as Fault);
   }
 }
 
@@ -93,7 +82,7 @@ function liveMinutes(emulator: Emulator): Set<unknown> {
   return new Set(minutes.flat());
 }
 
-test(`${workgroups * workspacesEach} workspaces in ${workgroups} workgroups, one request in a hundred failing in each way there is: all end as declared`, async () => {
+test(`${workgroups * workspacesEach} workspaces in ${workgroups} workgroups, with each kind of fault in one request of a hundred: all end as declared`, async () => {
   const emulator = await startEmulator({ latencyMs: 20, account: fillAccount });
   injectAll(emulator);
   const copy = await copyProgram(root, join(root, "tests/e2e/scenarios/program"));
@@ -114,7 +103,7 @@ test(`${workgroups * workspacesEach} workspaces in ${workgroups} workgroups, one
       `${updates} updates, ${entries.length} requests, ${failing.length} of them failing in ${kinds.size} ways, ` +
         `at most ${inFlight} under way, host at most ${peak.toFixed(0)} MB\n`,
     );
-    expect(kinds).toEqual(new Set(Object.keys(faults)));
+    expect(kinds).toEqual(new Set(faultKinds));
     expect(liveMinutes(emulator)).toEqual(new Set([30]));
     expect(inFlight).toBeLessThanOrEqual(maxConcurrency);
     expect(peak).toBeLessThan(hostMegabytes);

@@ -32,7 +32,7 @@ afterEach(async () => {
   jest.restoreAllMocks();
 });
 
-/** What the Automation API does in the example, by the embedded engine, which has no tags of its own. */
+/** The embedded engine in place of the Automation API; it has no tags, so they are kept here. */
 function embeddedStacks(): typeof stacks {
   const tags = new Map<string, Record<string, string>>();
   const opened = async (stack: string): Promise<Stack> => {

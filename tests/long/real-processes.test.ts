@@ -5,25 +5,25 @@ import type { Operation } from "./real/resources";
 import { type Run, FaultedStack, type Standing } from "./real/faulted-stack";
 
 /**
- * One program with all kinds of resources, run by a real engine with the provider in a process of its own: each run is faulted
- * at every resource by another fault, and the next one must end as if nothing had happened.
+ * One program with all kinds of resources, run by a real engine with the provider in its own process: in each run every
+ * resource meets another fault, and the next run must end as if nothing had happened.
  */
 const operations: readonly Operation[] = ["create", "read", "update", "delete"];
 
-/** How things stand after each operation where nothing is in the way. */
+/** The state of things after each operation without faults. */
 async function undisturbed(stack: FaultedStack): Promise<Record<Operation, Standing>> {
   const standings = new Map<Operation, Standing>();
   for (const operation of operations) {
     if (operation === "read") stack.drift();
     const { outcome } = await stack.run(operation);
-    if (outcome.exitCode !== 0) throw new Error(`nothing was in the way, and ${operation} failed: ${outcome.text}`);
+    if (outcome.exitCode !== 0) throw new Error(`${operation} failed without a fault: ${outcome.text}`);
     stack.later();
     standings.set(operation, await stack.standing());
   }
   return Object.fromEntries(standings) as Record<Operation, Standing>;
 }
 
-/** Plays the cases of a round, and the run that makes good what they left; resolves to how things stand then. */
+/** Runs the cases of a round, and the run that repairs what they left; returns the state of things after it. */
 async function play(stack: FaultedStack, { operation, waves }: Round, start: Standing, calm: Standing): Promise<Standing> {
   const injected: (FaultedRun & { readonly faultCase: RealCase; readonly hits: number })[] = [];
   const runs: Run[] = [];
@@ -43,14 +43,14 @@ async function play(stack: FaultedStack, { operation, waves }: Round, start: Sta
   const end = await stack.standing();
   for (const { faultCase, hits, ...around } of injected)
     problems.set(faultCase, problemsOf(faultCase, hits, { ...around, again, end, calm }));
-  for (const run of [...runs, again]) common.push(...strayErrors(run).map((error) => `an error of nobody: ${error}`), ...run.leaks);
+  for (const run of [...runs, again]) common.push(...strayErrors(run).map((error) => `an error of no resource: ${error}`), ...run.leaks);
   return end;
 }
 
 const { rounds, notApplicable } = deal(operations);
 const cases = rounds.flatMap(({ waves }) => waves.flat());
 const problems = new Map<RealCase, readonly string[]>();
-/** What the runs did in the open that is no single faultCase's. */
+/** Leaks and errors that belong to no single case. */
 const common: string[] = [];
 let engine = "";
 
@@ -75,17 +75,17 @@ beforeAll(async () => {
 });
 
 test.each(cases.map((faultCase) => [nameOf(faultCase), faultCase] as const))(
-  "%s: the run says why and loses nothing, and the next one makes it good",
+  "%s: the run reports why and loses nothing, and the next one repairs it",
   (_, faultCase) => {
     expect(problems.get(faultCase)).toEqual([]);
   },
 );
 
-test("no run tells a secret, or an error of nobody", () => {
+test("no run prints a secret, or an error that belongs to no resource", () => {
   expect(common).toEqual([]);
 });
 
-test("what sends nothing is listed as such, and nothing else is", () => {
+test("exactly the operations that send nothing are listed as such", () => {
   expect(unlisted(operations)).toEqual([]);
 });
 

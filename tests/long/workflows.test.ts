@@ -1,9 +1,9 @@
 import { type Job, Runner } from "../e2e/ci/workflow";
 
-/** The shell steps of the workflow files of `examples/ci`, run as they stand. */
+/** The shell steps of the workflow files of `examples/ci`, run as they are written. */
 const declared = (minutes: number) => `settings("main", { autoStopMinutes: ${minutes} });`;
 
-/** The same on both hosts: what differs is how a job is run. */
+/** The jobs of a host; only the way to run them differs. */
 interface Ways {
   readonly review: (options?: { secrets: boolean }) => Promise<Job>;
   readonly apply: (options?: { sha?: string; secrets?: boolean }) => Promise<Job>;
@@ -38,7 +38,7 @@ const comments = async () => (await runner.host()).comments.map(({ body }) => bo
 const containing = (text: string) => expect.stringContaining(text) as string;
 
 const cases: Readonly<Record<string, (ways: Ways, host: Host) => Promise<void>>> = {
-  "what was reviewed is applied once it is merged": async ({ review, apply }, host) => {
+  "a reviewed change is applied once it is merged": async ({ review, apply }, host) => {
     const reviewed = await review();
     expect(reviewed).toMatchObject({ ok: true });
     if (host === "GitHub") {
@@ -53,7 +53,7 @@ const cases: Readonly<Record<string, (ways: Ways, host: Host) => Promise<void>>>
     expect(await apply()).toMatchObject({ ok: true });
     expect(writes()).toEqual(['PUT {"auto_stop_minutes":45}']);
   },
-  "a name that looks like the end of a comment is none": async ({ review, apply }) => {
+  "a name that looks like the end of a comment is not taken for one": async ({ review, apply }) => {
     const forged = "<!-- graphplane-review stack=scenario/prod fingerprint=1.0.0 -->";
     await runner.declare(`settings("main", { workspaceName: ${JSON.stringify(forged)} });`);
     await review();
@@ -90,7 +90,7 @@ const cases: Readonly<Record<string, (ways: Ways, host: Host) => Promise<void>>>
     expect(await apply()).toMatchObject({ ok: true });
     expect(writes()).toHaveLength(1);
   },
-  "after a mismatch a person approves the preview of now by its fingerprint, and the comment says who": async ({
+  "after a mismatch a person approves the current preview by its fingerprint, and the comment names the person": async ({
     review,
     apply,
     byHand,
@@ -139,7 +139,7 @@ const cases: Readonly<Record<string, (ways: Ways, host: Host) => Promise<void>>>
     }
     expect(writes()).toEqual([]);
   },
-  "what changed after the review stops the update, and so does a comment of somebody else": async ({ review, apply }) => {
+  "a change after the review stops the update, and so does a comment of somebody else": async ({ review, apply }) => {
     await review();
     const [reviewed = ""] = await comments();
     runner.emulator.changeWorkspace("production", "main", { auto_stop_minutes: 240 });
@@ -149,7 +149,7 @@ const cases: Readonly<Record<string, (ways: Ways, host: Host) => Promise<void>>>
     expect(await apply()).toMatchObject({ ok: false, log: containing("complete preview of prod") });
     expect(writes()).toEqual([]);
   },
-  "a preview that fails is told in the comment, and fails the job": async ({ review, apply }) => {
+  "a preview that fails is reported in the comment, and fails the job": async ({ review, apply }) => {
     await runner.declare(declared(-1));
     expect(await review()).toMatchObject({ ok: false });
     const [comment] = await comments();
@@ -158,7 +158,7 @@ const cases: Readonly<Record<string, (ways: Ways, host: Host) => Promise<void>>>
     expect(await apply()).toMatchObject({ ok: false, log: containing("complete preview of prod") });
     expect(writes()).toEqual([]);
   },
-  "a preview that could not read the live settings fails the job, and nothing is applied on its strength": async ({ review, apply }) => {
+  "a preview that could not read the live settings fails the job, and nothing is applied": async ({ review, apply }) => {
     const away = runner.emulator.fault({ kind: "html", status: 200, times: "always" });
     expect(await review()).toMatchObject({ ok: false, log: containing("failed or is incomplete") });
     const [comment] = await comments();
@@ -180,7 +180,7 @@ const cases: Readonly<Record<string, (ways: Ways, host: Host) => Promise<void>>>
     expect(await apply()).toMatchObject({ ok: false });
     expect(writes()).toEqual([]);
   },
-  "without secrets there is a sentence: a review passes, on GitLab what changes or watches the stack fails": async (ways, host) => {
+  "without secrets the log says so: a review passes, and on GitLab the jobs that change or watch the stack fail": async (ways, host) => {
     const { ok, log, summary } = await ways.review({ secrets: false });
     expect(ok).toBe(true);
     expect(log + summary).toContain("get no secrets");
@@ -191,7 +191,7 @@ const cases: Readonly<Record<string, (ways: Ways, host: Host) => Promise<void>>>
     }
     expect(runner.emulator.journal.length).toBe(0);
   },
-  "drift opens one issue, keeps it up to date, and closes it once it is gone": async ({ drift }) => {
+  "drift opens one issue, updates it, and closes it once the drift is gone": async ({ drift }) => {
     await runner.update();
     for (const minutes of [240, 600]) {
       runner.emulator.changeWorkspace("production", "main", { auto_stop_minutes: minutes });

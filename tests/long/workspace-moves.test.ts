@@ -1,10 +1,6 @@
 import { type Sample, sampleAccount } from "../../testing/emulator";
+import { closeAfterTest } from "../support/close-after-test";
 import { chosenDriver, type Door, StackFixture } from "../support/stack-fixture";
-
-const opened: StackFixture[] = [];
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((fixture) => fixture.close()));
-});
 
 /** A stack whose program declares the sample's main workspace by the given resources. */
 async function open(door: Door) {
@@ -14,7 +10,7 @@ async function open(door: Door) {
     driver: await chosenDriver(),
     service: { profile: "observed", account: (account) => void samples.push(sampleAccount(account)) },
   });
-  opened.push(fixture);
+  closeAfterTest(fixture);
   const { workgroupId, workspaceIds } = samples[0] as Sample;
   const ids = { workgroupId, workspaceId: workspaceIds.main };
   const declarations = {
@@ -29,7 +25,7 @@ async function open(door: Door) {
 }
 
 describe.each<Door>(["dynamic", "native"])("%s", (door) => {
-  test("a workspace moves from its settings to a Workspace and back without a request, also where a deletion would delete it", async () => {
+  test("a workspace moves from its settings to a Workspace and back without a request, even if its policy is to delete it", async () => {
     const { fixture, declare, settings, workspace } = await open(door);
     await declare(settings("delete"));
     await fixture.must("up");
@@ -41,7 +37,7 @@ describe.each<Door>(["dynamic", "native"])("%s", (door) => {
     expect((await fixture.must("up")).writes).toEqual([]);
   });
 
-  test("a workspace that both declare is refused", async () => {
+  test("a workspace that both of them declare is refused", async () => {
     const { fixture, declare, settings, workspace } = await open(door);
     await declare(settings());
     await fixture.must("up");

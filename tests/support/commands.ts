@@ -27,8 +27,8 @@ export class Commands {
     return new Commands(await startEmulator(service), copy);
   }
 
-  /** Starts a command in a group of processes of its own, as a terminal does. */
-  start(args: readonly string[], more: Readonly<Record<string, string>> = {}): { child: ChildProcess; ended: Promise<Ended> } {
+  /** Starts a command in its own process group, as a terminal does; `input` is what it can read. */
+  start(args: readonly string[], more: Readonly<Record<string, string>> = {}, input = ""): { child: ChildProcess; ended: Promise<Ended> } {
     const { emulator, copy } = this;
     const mark = emulator.journal.mark();
     const env = {
@@ -42,7 +42,9 @@ export class Commands {
       ...more,
     };
     const [command = "", ...rest] = args;
-    const child = spawn(command, rest, { cwd: copy.program, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, rest, { cwd: copy.program, env, detached: true, stdio: "pipe" });
+    // Few commands read it, and some end before it is written.
+    child.stdin.on("error", () => undefined).end(input);
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
     const ended = once(child, "close").then(([code]) => {

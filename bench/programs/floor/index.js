@@ -1,4 +1,4 @@
-// As many resources that do nothing: what the engine, the SDK and the dynamic host take for themselves.
+// The same number of resources that do nothing: the cost of the engine, the SDK and the dynamic host.
 const pulumi = require("@pulumi/pulumi");
 const { settings } = require("../settings");
 

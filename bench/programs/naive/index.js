@@ -1,4 +1,4 @@
-// The same settings with a dynamic provider as it is written most of the time: every resource reads for itself and sends all.
+// The same settings with a typical dynamic provider: every resource sends its own reads, and all of its settings.
 const pulumi = require("@pulumi/pulumi");
 const { settings } = require("../settings");
 

@@ -1,4 +1,4 @@
-// As many resources of a plugin that does nothing: what the engine, the SDK and the protocol take for themselves.
+// The same number of resources of a plugin that does nothing: the cost of the engine, the SDK and the protocol.
 const pulumi = require("@pulumi/pulumi");
 const { settings } = require("../settings");
 

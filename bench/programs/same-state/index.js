@@ -1,4 +1,4 @@
-// As many resources that do nothing, with the arguments and outputs of graphplane's: what the engine takes to carry and store those.
+// The same number of resources that do nothing, with graphplane's arguments and outputs: the cost of carrying and storing those.
 const pulumi = require("@pulumi/pulumi");
 const { settings } = require("../settings");
 

@@ -1,4 +1,4 @@
-// As many whole workspaces, which exist and are adopted by their names.
+// The same number of whole workspaces, which exist and are adopted by name.
 const { Workspace } = require("pulumi-graphplane");
 const { settings } = require("../settings");
 

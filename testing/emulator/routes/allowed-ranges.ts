@@ -1,81 +1,29 @@
 import { BlockList, isIP } from "node:net";
 import { badRequest } from "../envelope";
 import { type AllowedRange } from "../records";
-import { rewrite } from "../rewrite";
 import { type WorkgroupState } from "../store";
-import { type Call, type Outcome } from "./call";
+import { type Call, type Outcome, replace, type Routes } from "./call";
 
-/** The calls on a workgroup's allow list (API 11). Nothing of them was ever seen: what they answer is the reading of the reference. */
+/** The calls on a workgroup's allow list (API 11). None of them was ever seen: what they answer follows the public reference. */
 
-/** The entries of the list. */
-export function listAllowedRanges(call: Call): Outcome {
-  return { result: readWorkgroup(call).allowedRanges };
-}
-
-/** Whether the caller's address is on the list, enforced or not. */
-export function getCaller(call: Call): Outcome {
-  const { callerAddress, isAllowedKey } = call.behaviour;
-  return { result: { [isAllowedKey]: admitsCaller(call, readWorkgroup(call)), CurrentIP: callerAddress } };
-}
-
-/** Adds an entry; nothing says that ranges must differ. */
-export function createAllowedRange(call: Call): Outcome {
-  const range = { id: call.store.nextId("ab"), ...bodyOf(call) };
-  changeLater(call, ({ allowedRanges }) => allowedRanges.push(range));
-  return call.answer("Entry created.", range);
-}
-
-/** Replaces an entry. */
-export function updateAllowedRange(call: Call): Outcome {
-  const { id } = rangeOf(call);
-  const range = { id, ...bodyOf(call) };
-  changeLater(call, ({ allowedRanges }) => allowedRanges.forEach((one) => one.id === id && Object.assign(one, range)));
-  return call.answer("Entry updated.", range);
-}
-
-/** Deletes an entry. */
-export function deleteAllowedRange(call: Call): Outcome {
-  const range = rangeOf(call);
-  changeLater(call, (workgroup) => {
-    workgroup.allowedRanges = workgroup.allowedRanges.filter(({ id }) => id !== range.id);
-  });
-  return call.answer("Entry deleted.");
-}
-
-/** From now on only addresses on the list reach the workgroup. */
-export function enforceRanges(call: Call): Outcome {
-  return setEnforced(call, true);
-}
-
-/** Any address reaches the workgroup again. */
-export function liftRanges(call: Call): Outcome {
-  return setEnforced(call, false);
-}
-
+/** Turns the enforcement of the list on, so that only addresses on it reach the workgroup, or off. */
 function setEnforced(call: Call, isEnforced: boolean): Outcome {
   call.workgroup();
-  changeLater(call, (workgroup) => {
-    workgroup.record.enable_allow_list = isEnforced;
+  changeLater(call, ({ record }) => {
+    record.enable_allow_list = isEnforced;
   });
   return call.answer(isEnforced ? "Allow list enabled." : "Allow list disabled.");
 }
 
-function readWorkgroup(call: Call): WorkgroupState {
-  call.countRead();
-  return call.workgroup();
+function knownId(call: Call): string {
+  return call.find(call.workgroup().allowedRanges, "id", "entry").id;
 }
 
-function rangeOf(call: Call): AllowedRange {
-  const id = call.param("id");
-  const { allowedRanges } = call.workgroup();
-  return allowedRanges.find((range) => range.id === id) ?? call.store.refuseUnknownId("id", id, "entry");
-}
-
-function bodyOf(call: Call): Omit<AllowedRange, "id"> {
-  call.workgroup();
-  const { cidr, note } = call.checkedBody("allowedRange");
-  if (blockOf(String(cidr)) === undefined) throw badRequest("The request body is not valid.", "cidr", "is not an address range");
-  return rewrite(call.behaviour, { cidr: String(cidr), note: typeof note === "string" ? note : "" });
+/** The entry that the body makes of the given identifier. */
+function rangeOf(call: Call, id: string): AllowedRange {
+  const { cidr, note = "" } = call.body("allowedRange");
+  if (blockOf(cidr) === undefined) throw badRequest("The request body is not valid.", "cidr", "is not an address range");
+  return { id, cidr, note };
 }
 
 function changeLater(call: Call, change: (workgroup: WorkgroupState) => void): void {
@@ -95,7 +43,7 @@ function admits(cidr: string, address: string): boolean {
   return isIP(cidr.split("/")[0] ?? "") === version && blockOf(cidr)?.check(address, version === 6 ? "ipv6" : "ipv4") === true;
 }
 
-/** A range as Node matches it; undefined for what is none. */
+/** A range as Node matches it; undefined if the text is not a range. */
 function blockOf(cidr: string): BlockList | undefined {
   const [address = "", prefix] = cidr.split("/");
   const version = isIP(address);
@@ -105,3 +53,34 @@ function blockOf(cidr: string): BlockList | undefined {
   block.addSubnet(address, bits, version === 6 ? "ipv6" : "ipv4");
   return block;
 }
+
+export const allowListRoutes = {
+  /** The entries of the list. */
+  listAllowedRanges: (call) => ({ result: call.workgroup().allowedRanges }),
+  /** Whether the caller's address is on the list, enforced or not. */
+  getCaller: (call) => {
+    const { callerAddress, isAllowedKey } = call.behaviour;
+    return { result: { [isAllowedKey]: admitsCaller(call, call.workgroup()), CurrentIP: callerAddress } };
+  },
+  /** Adds an entry; nothing says that ranges must differ. */
+  createAllowedRange: (call) => {
+    call.workgroup();
+    const range = rangeOf(call, call.store.nextId("ab"));
+    changeLater(call, ({ allowedRanges }) => allowedRanges.push(range));
+    return call.answer("Entry created.", range);
+  },
+  /** Replaces an entry. */
+  updateAllowedRange: (call) => {
+    const range = rangeOf(call, knownId(call));
+    changeLater(call, ({ allowedRanges }) => replace(allowedRanges, range.id, range));
+    return call.answer("Entry updated.", range);
+  },
+  /** Deletes an entry. */
+  deleteAllowedRange: (call) => {
+    const id = knownId(call);
+    changeLater(call, ({ allowedRanges }) => replace(allowedRanges, id));
+    return call.answer("Entry deleted.");
+  },
+  enforceRanges: (call) => setEnforced(call, true),
+  liftRanges: (call) => setEnforced(call, false),
+} satisfies Routes;

@@ -1,4 +1,4 @@
-import { type bodies, checkBody } from "../bodies";
+import { type Bodies, checkBody } from "../bodies";
 import { showResult } from "../present";
 import { type Behaviour, type Delay } from "../profile";
 import { rewrite } from "../rewrite";
@@ -10,16 +10,19 @@ export interface Outcome {
   readonly message?: string;
 }
 
-/** Serves one endpoint. The Result is sent at once, so it needs no copy of what is kept. */
+/** Serves one endpoint. The Result is sent at once, so it may share objects with the store. */
 export type Route = (call: Call) => Outcome;
 
-/** One request that found its endpoint, as a route sees it. */
+/** The routes of some endpoints, by name. */
+export type Routes = Readonly<Record<string, Route>>;
+
+/** A request that matched an endpoint, as a route sees it. */
 export class Call {
   constructor(
     readonly endpoint: number | string,
     private readonly params: Readonly<Record<string, string>>,
     /** The parsed body; undefined if none was sent. */
-    readonly sent: unknown,
+    private readonly sent: unknown,
     readonly store: Store,
     /** Overrules how late a change shows (a fault may). */
     readonly delay: Delay | undefined,
@@ -36,14 +39,9 @@ export class Call {
     return value;
   }
 
-  /** The body as it is sent, checked. */
-  checkedBody(kind: keyof typeof bodies, sent = this.sent): Record<string, unknown> {
-    return checkBody(kind, sent, this.behaviour.bodies);
-  }
-
-  /** The body as the service keeps it, checked. */
-  body(kind: keyof typeof bodies, sent = this.sent): Record<string, unknown> {
-    return rewrite(this.behaviour, this.checkedBody(kind, sent));
+  /** The body, checked, in the form in which the service keeps it; `absent` stands in for no body. */
+  body<Kind extends keyof Bodies>(kind: Kind, absent?: object): Bodies[Kind] {
+    return rewrite(this.behaviour, checkBody(kind, this.sent ?? absent, this.behaviour.bodies));
   }
 
   /** The workgroup that the path names, or a refusal. */
@@ -61,30 +59,34 @@ export class Call {
     return this.store.addon(this.param("installedAddonsID"));
   }
 
-  /** Counts a read of the workgroup or add-on that the path names. */
-  countRead(name: "workgroupID" | "installedAddonsID" = "workgroupID"): void {
-    this.store.deferrals.read(this.param(name));
+  /** The item that a path parameter names, or a refusal. */
+  find<Item extends { readonly id: string }>(items: readonly Item[], name: string, noun: string): Item {
+    return this.store.find(items, this.param(name), name, noun);
   }
 
-  /** Changes the workgroup once the change shows. */
+  /** Counts a read of every workgroup: for lists across them. Any other GET counts as a read of what its path names. */
+  countReads(): void {
+    for (const id of this.store.workgroups.keys()) this.store.deferrals.read(id);
+  }
+
+  /** Changes the workgroup as late as changes show. */
   changeWorkgroup(change: (workgroup: WorkgroupState) => void): void {
-    const id = this.param("workgroupID");
-    this.store.deferrals.defer(id, this.delay ?? this.behaviour.settleAfter, () => {
-      const workgroup = this.store.workgroups.get(id);
-      if (workgroup !== undefined) change(workgroup);
-    });
+    this.store.changeWorkgroup(this.param("workgroupID"), this.delay ?? this.behaviour.settleAfter, change);
   }
 
-  /** Changes the workspace, or what belongs to it, once the change shows. */
+  /** Changes the workspace, or what belongs to it, as late as changes show. */
   changeWorkspace(change: (workspace: WorkspaceState) => void): void {
-    this.changeWorkgroup(({ workspaces }) => {
-      const workspace = workspaces.get(this.param("workspaceID"));
-      if (workspace !== undefined) change(workspace);
-    });
+    this.store.changeWorkspace(this.workspace(), this.delay ?? this.behaviour.settleAfter, change);
   }
 
   /** An answer whose Result API 4 calls "not shown": it has the shape that the options give the endpoint. */
   answer(message: string, value: unknown = message): Outcome {
     return { result: showResult(this.store, this.endpoint, value, message), message };
   }
+}
+
+/** Replaces the item with the given identifier by others, or removes it. */
+export function replace<Item extends { readonly id: string }>(items: Item[], id: string, ...others: Item[]): void {
+  const index = items.findIndex((item) => item.id === id);
+  if (index >= 0) items.splice(index, 1, ...others);
 }

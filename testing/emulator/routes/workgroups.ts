@@ -1,71 +1,61 @@
 import { badRequest, Refusal } from "../envelope";
-import { makeWorkgroup } from "../made";
 import { showDatabase, showWorkgroup } from "../present";
 import { cloudProviders, workspaceTypes } from "../records";
-import { type Call, type Outcome } from "./call";
+import { type Routes } from "./call";
 
-/** Endpoint 7: a workgroup with its databases and workspaces. */
-export function getWorkgroup(call: Call): Outcome {
-  call.countRead();
-  return { result: showWorkgroup(call.behaviour, call.workgroup()) };
-}
-
-/** Endpoint 8: a database with its workspaces. */
-export function getDatabase(call: Call): Outcome {
-  call.countRead();
-  const workgroup = call.workgroup();
-  const database = call.store.database(workgroup.record.workgroup_id, call.param("databaseID"));
-  return { result: showDatabase(call.behaviour, workgroup, database) };
-}
-
-/** Every workgroup of the organisation (API 11). */
-export function listWorkgroups(call: Call): Outcome {
-  for (const id of call.store.workgroups.keys()) call.store.deferrals.read(id);
-  return { result: [...call.store.workgroups.values()].map((workgroup) => showWorkgroup(call.behaviour, workgroup)) };
-}
-
-/** Makes a workgroup without workspaces (API 11). */
-export function createWorkgroup(call: Call): Outcome {
-  const { enable_encryption, ...given } = call.body("newWorkgroup");
-  const providers = [...cloudProviders.own, ...cloudProviders.public];
-  const provider = providers.find(({ cloud_provider_id }) => cloud_provider_id === given["cloud_provider_id"]);
-  if (provider === undefined) throw badRequest("The cloud provider is not known.", "cloud_provider_id", "is not known");
-  const { cloud_provider_name } = provider;
-  const encryption = { encryption_method: enable_encryption === true ? "TMK" : "" };
-  const made = makeWorkgroup(call.store, { name: "workgroup", ...given, cloud_provider_name, ...encryption });
-  return call.answer("Workgroup created.", showWorkgroup(call.behaviour, made));
-}
-
-/** Changes a workgroup (API 11). */
-export function updateWorkgroup(call: Call): Outcome {
-  const workgroup = call.workgroup();
-  const { workgroup_name, ...given } = call.body("workgroup");
-  call.changeWorkgroup(({ record }) => Object.assign(record, given, workgroup_name === undefined ? {} : { name: workgroup_name }));
-  return call.answer("Workgroup updated.", showWorkgroup(call.behaviour, workgroup));
-}
-
-/** Deletes a workgroup (API 11). */
-export function deleteWorkgroup(call: Call): Outcome {
-  const { record, workspaces } = call.workgroup();
-  const isUsed = [...workspaces.values()].some(({ record: workspace }) => !workspace.deleted_at);
-  if (isUsed && call.behaviour.workgroupInUse === "refuse") throw new Refusal(400, "Bad-Request", "The workgroup has workspaces.");
-  call.store.workgroups.delete(record.workgroup_id);
-  return call.answer("Workgroup deleted.");
-}
-
-/** Lists accounts at cloud providers (API 11). */
-export function listCloudProviders(providers: readonly object[]): () => Outcome {
-  return () => ({ result: providers });
-}
-
-/** What a workspace may be made of (API 11). */
-export function getMeta(): Outcome {
-  const version = (name: string) => ({ name, allow_create: true, allow_upgrade: true, end_of_life: false });
-  return {
-    result: {
-      regions: [{ name: "us-east-1", description: "US East" }],
-      tgVersions: [version("4.2.0"), version("4.3.0")],
-      workspaceTypes,
-    },
-  };
-}
+export const workgroupRoutes = {
+  /** Endpoint 7: a workgroup with its databases and workspaces. */
+  getWorkgroup: (call) => ({ result: showWorkgroup(call.behaviour, call.workgroup()) }),
+  /** Endpoint 8: a database with its workspaces. */
+  getDatabase: (call) => {
+    const workgroup = call.workgroup();
+    const database = call.store.database(workgroup.record.workgroup_id, call.param("databaseID"));
+    return { result: showDatabase(call.behaviour, workgroup, database) };
+  },
+  /** Every workgroup of the organisation (API 11). */
+  listWorkgroups: (call) => {
+    call.countReads();
+    return { result: [...call.store.workgroups.values()].map((workgroup) => showWorkgroup(call.behaviour, workgroup)) };
+  },
+  /** Creates a workgroup without workspaces (API 11). */
+  createWorkgroup: (call) => {
+    const { enable_encryption, ...given } = call.body("newWorkgroup");
+    const providers = [...cloudProviders.own, ...cloudProviders.public];
+    const provider = providers.find(({ cloud_provider_id }) => cloud_provider_id === given.cloud_provider_id);
+    if (provider === undefined) throw badRequest("The cloud provider is not known.", "cloud_provider_id", "is not known");
+    const { cloud_provider_name } = provider;
+    const encryption = { encryption_method: enable_encryption === true ? "TMK" : "" };
+    const made = call.store.addWorkgroup({ name: "workgroup", ...given, cloud_provider_name, ...encryption });
+    return call.answer("Workgroup created.", showWorkgroup(call.behaviour, made));
+  },
+  /** Changes a workgroup (API 11). */
+  updateWorkgroup: (call) => {
+    const workgroup = call.workgroup();
+    const { workgroup_name, ...given } = call.body("workgroup");
+    call.changeWorkgroup(({ record }) => Object.assign(record, given, workgroup_name === undefined ? {} : { name: workgroup_name }));
+    return call.answer("Workgroup updated.", showWorkgroup(call.behaviour, workgroup));
+  },
+  /** Deletes a workgroup (API 11). */
+  deleteWorkgroup: (call) => {
+    const { record, workspaces } = call.workgroup();
+    const isUsed = [...workspaces.values()].some(({ record: workspace }) => !workspace.deleted_at);
+    if (isUsed && call.behaviour.workgroupInUse === "refuse") throw new Refusal(400, "Bad-Request", "The workgroup has workspaces.");
+    call.store.workgroups.delete(record.workgroup_id);
+    return call.answer("Workgroup deleted.");
+  },
+  /** The options for a new workspace (API 11). */
+  meta: () => {
+    const version = (name: string) => ({ name, allow_create: true, allow_upgrade: true, end_of_life: false });
+    return {
+      result: {
+        regions: [{ name: "us-east-1", description: "US East" }],
+        tgVersions: [version("4.2.0"), version("4.3.0")],
+        workspaceTypes,
+      },
+    };
+  },
+  /** The organisation's own accounts at cloud providers (API 11). */
+  listCloudProviders: () => ({ result: cloudProviders.own }),
+  /** The shared accounts at cloud providers (API 11). */
+  listPublicCloudProviders: () => ({ result: cloudProviders.public }),
+} satisfies Routes;

@@ -1,15 +1,15 @@
 import { readdirSync } from "node:fs";
 import { type Ending, type Killing, type KilledUpdate } from "./killed-update";
 
-/** What came of a killing, in a form that says what is wrong where something is. */
+/** The outcome of a killing, with its problems. */
 export interface Verdict {
   readonly killing: string;
-  /** Whether the next update needed to be told to take over a user whose creation was not recorded: the one accepted loss. */
+  /** Whether the next update needed `adopt: true` for a user whose creation was not recorded: the one accepted loss. */
   readonly adopted: boolean;
   readonly problems: readonly string[];
 }
 
-/** Kills somebody, updates again, and holds what is left against the run that nobody disturbed. */
+/** Kills a process, updates again, and compares the ending with that of the undisturbed run. */
 export async function judge(update: KilledUpdate, killing: Killing, undisturbed: Ending): Promise<Verdict> {
   const trial = await update.trial();
   const problems: string[] = [];
@@ -41,7 +41,7 @@ export async function judge(update: KilledUpdate, killing: Killing, undisturbed:
   return { killing: `${killing.victim}, ${killing.when} ${killing.request.text}`, adopted, problems };
 }
 
-/** The things of one list that the other lacks. That a user was to be taken over is how it came about, not a difference. */
+/** The differences of two lists. `adopt` is not one: it is how the user was taken over. */
 function differences(found: readonly unknown[], wanted: readonly unknown[]): string[] {
   const texts = (list: readonly unknown[]) => list.map((item) => JSON.stringify(item).replaceAll('"adopt":true', '"adopt":false'));
   const [these, those] = [texts(found), texts(wanted)];
@@ -51,7 +51,7 @@ function differences(found: readonly unknown[], wanted: readonly unknown[]): str
   ];
 }
 
-/** PUT and DELETE, a refresh, and a query that says so; a user that is taken over gets its password once more. */
+/** Returns true for PUT, DELETE, a refresh and an idempotent query; an adopted user's password is set once more. */
 function repeatable(write: string, adopted: boolean): boolean {
   return /^(PUT|DELETE) |\/refresh |\/query\//.test(write) || (adopted && write.includes("/dbuser"));
 }

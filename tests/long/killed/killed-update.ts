@@ -6,14 +6,14 @@ import { copyProgram, type ProgramCopy } from "../../../testing/driver";
 import { type Account, type Emulator, type Sample, sampleAccount, startEmulator } from "../../../testing/emulator";
 import { type OperationResult, openStack, type StackOptions } from "../../../testing/engine";
 
-/** A request by what it is, and the how manieth of its like: when it arrives is a matter of timing. */
+/** A request by its text, and its number among those of the same text: the order of others depends on timing. */
 export interface SentRequest {
   /** `PUT /controller/…`. */
   readonly text: string;
   readonly nth: number;
 }
 
-/** Who is killed, and whether the service has acted on the request by then. */
+/** The process that is killed, and whether the service has applied the request by then. */
 export interface Killing {
   readonly victim: "host" | "engine";
   /** One of those that the undisturbed run sends. */
@@ -21,18 +21,18 @@ export interface Killing {
   readonly when: "before" | "after";
 }
 
-/** What is left when all is done. */
+/** The state of things at the end. */
 export interface Ending {
   readonly live: readonly unknown[];
   readonly state: readonly unknown[];
-  /** Every request but reads that the service acted on, as texts. */
+  /** Every request but reads that the service applied, as text. */
   readonly writes: readonly string[];
 }
 
 const root = join(__dirname, "../../..");
 const password = "a-password-for-tests";
 
-/** The account as the program's `before` has left it, so that every service can be given the same. */
+/** Fills an account as the program's `before` left it, so that every service starts equal. */
 function fill(account: Account): Sample {
   const sample = sampleAccount(account);
   const { workgroupId, workspaceIds, installedAddonId } = sample;
@@ -43,7 +43,7 @@ function fill(account: Account): Sample {
   return sample;
 }
 
-/** A program with its state of before: every trial starts from a copy of it, with a service of its own. */
+/** A program with its `before` state: every trial starts from a copy of both, with its own service. */
 export class KilledUpdate {
   private constructor(
     private readonly program: ProgramCopy,
@@ -61,7 +61,7 @@ export class KilledUpdate {
     return new KilledUpdate(program, first.origin);
   }
 
-  /** The run that nobody disturbs: which requests it sends, and what it leaves. */
+  /** The undisturbed run: its requests, and the ending. */
   async undisturbed(): Promise<{ requests: readonly SentRequest[]; ending: Ending }> {
     const trial = await this.trial();
     try {
@@ -86,7 +86,7 @@ export class KilledUpdate {
   }
 }
 
-/** One state and one service, and updates of both until they are as declared. */
+/** One state and one service, and the updates of both. */
 export class Trial {
   private constructor(
     private readonly program: string,
@@ -106,19 +106,19 @@ export class Trial {
     return this.emulator.url;
   }
 
-  /** Lets the state know this service where it knew another one: they hold the same. */
+  /** Replaces the address of another service in the state: both have the same records. */
   moveFrom(origin: string): void {
     const file = join(this.folder, ".pulumi/stacks/scenario/dev.json");
     writeFileSync(file, readFileSync(file, "utf8").replaceAll(origin, this.origin));
   }
 
-  /** An update that nobody disturbs. */
+  /** An undisturbed update. */
   async up(phase: "before" | "after", { adopt = false } = {}): Promise<OperationResult> {
     const stack = await openStack(this.options(phase, adopt));
     return stack.up({ skipPreview: true });
   }
 
-  /** The update to `after`, in which somebody is killed; how the engine saw it, if it lived. */
+  /** The update to `after` in which a process is killed; its result, unless the engine is the victim. */
   async killed({ victim, request, when }: Killing): Promise<OperationResult | "killed"> {
     const engine = victim === "engine" ? this.startEngine() : undefined;
     let left = request.nth;
@@ -152,7 +152,7 @@ export class Trial {
     const stack = await openStack(this.options("after", false));
     const { deployment } = await stack.export();
     const resources = (deployment.resources ?? [])
-      // The default provider holds the configuration, in which one trial says that a user is to be taken over.
+      // The default provider has the configuration, in which a trial may set `adopt`.
       .filter(({ type }) => !type.startsWith("pulumi:"))
       .map(({ urn, id, inputs, outputs }) => ({ urn, id, inputs, outputs }));
     const users = this.emulator.usernames(workgroupId, workspaceIds.main).map((username) => ({
@@ -190,7 +190,7 @@ export class Trial {
       stack: "dev",
       stateFolder: this.folder,
       passphrase: "killed",
-      // One after the other, so that the same request is the same one in every run.
+      // One at a time, so that requests have the same order in every run.
       parallel: 1,
       config: {
         scene: JSON.stringify(scene),
@@ -212,14 +212,14 @@ export class Trial {
     return spawn(process.execPath, [join(__dirname, "engine.js"), JSON.stringify(this.options("after", false))], { stdio: "ignore" });
   }
 
-  /** Without what differs from run to run: the service's port, ciphertexts, random ids, and how far a refresh had come when it was read. */
+  /** The text without what differs between runs: the service's port, ciphertexts, random ids, and the progress of a refresh. */
   private comparable(json: string): string {
     return (
       json
         .replaceAll(this.emulator.url.replace("http://", ""), "<service>")
         .replace(/"ciphertext":"[^"]*"/g, '"ciphertext":""')
         .replace(/"__owner":"[^"]*"/g, '"__owner":""')
-        // Nobody lived to note that the run made it.
+        // A killed run cannot record that it created the object.
         .replace(/"__made":true,/g, "")
         .replace(/,"__seen":true/g, "")
         .replace(/"refresh(Status|Message)":"\w*",/g, "")

@@ -1,4 +1,4 @@
-// `before` is what stands in the state; `after` creates, changes and deletes one of each resource.
+// `before` is the program of the stored state; `after` creates, changes and deletes one of each resource.
 const pulumi = require("@pulumi/pulumi");
 const { AddonConfiguration, DatabaseUser, QueryRun, WorkspaceRefresh, WorkspaceSettings } = require("pulumi-graphplane");
 
@@ -26,7 +26,7 @@ configuration("changed", { theme: after ? "dark" : "light" });
 configuration(after ? "created" : "deleted", { rows: 50 });
 
 user("changed-user", { password: pulumi.interpolate`${password}-${phase}`, adopt: true });
-// What was adopted after a kill is left in place by default; the policy makes both endings alike.
+// An adopted object is retained by default; the policy makes both endings equal.
 user(after ? "created-user" : "deleted-user", { password, adopt: after ? adopt : true, deletionPolicy: "delete" });
 
 new WorkspaceRefresh("changed-refresh", { ...main, triggers: [phase] });

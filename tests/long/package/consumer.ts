@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 export const run = promisify(execFile);
 export const root = join(__dirname, "../../..");
 
-/** What `npm pack` made. */
+/** The result of `npm pack`. */
 export interface Packed {
   readonly filename: string;
   readonly files: readonly { readonly path: string }[];
@@ -23,14 +23,14 @@ export async function consumerFolder(): Promise<string> {
 
 /** Packs the package into a folder. */
 export async function packInto(folder: string): Promise<Packed> {
-  // Without scripts: what the tests run on is built already, and others run from it at this moment.
+  // Without scripts: dist is built already, and other tests are running from it.
   const { stdout } = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], { cwd: root });
   const [packed] = Object.values(JSON.parse(stdout) as Record<string, Packed>);
   if (packed === undefined) throw new Error("npm pack reported nothing");
   return packed;
 }
 
-/** What a consumer installs beside the package: the versions that the repository has. */
+/** The other packages that a consumer installs, in the versions of the repository. */
 export async function companions(sdk?: string): Promise<string[]> {
   const sameAs = async (name: string) => {
     const manifest = JSON.parse(await readFile(join(root, `node_modules/${name}/package.json`), "utf8")) as { version: string };
@@ -50,7 +50,7 @@ export async function driven(program: string, cwd: string): Promise<unknown> {
   return JSON.parse(stdout.trim().split("\n").at(-1) ?? "");
 }
 
-/** What {@link driven} gives where all goes well. */
+/** The result of {@link driven} if everything succeeds. */
 export const asItShould = {
   preview: { exitCode: 0, changes: { create: 2 } },
   up: { exitCode: 0, changes: { create: 2 } },

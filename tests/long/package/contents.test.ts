@@ -6,7 +6,7 @@ import * as ts from "typescript";
 import { readText } from "../../support/repository";
 import { root } from "../../support/stack-fixture";
 
-/** What the package holds and how it is found; that it works once it is installed is tested by `npm run test:full`. */
+/** The contents and entry points of the package; `package.test.ts` installs and runs it. */
 const run = promisify(execFile);
 const entryPoints = ["", "/native", "/client", "/handler", "/testing"].map((path) => `pulumi-graphplane${path}`);
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   files = (packed?.files ?? []).map(({ path }) => path);
 });
 
-test("it holds the built code, its types, the pages and the examples, and nothing else", () => {
+test("it contains the built code, its types, the pages and the examples, and nothing else", () => {
   const expected =
     /^(dist\/(sdk|client|provider|testing|cli)\/.*\.(js|d\.ts)|docs\/.*\.(md|svg|png)|examples\/.*\.(tsx?|json|ya?ml|md|py|txt))$/;
   const odd = files.filter((path) => !expected.test(path));
@@ -34,7 +34,7 @@ test("it holds the built code, its types, the pages and the examples, and nothin
   expect(files.filter((path) => /(^|\/)(demo|driver|tests?|node_modules)\//.test(path))).toEqual([]);
 });
 
-test("every file and folder to which the README leads, by a link or a picture, is in it", () => {
+test("it contains every file and folder that the README links to or shows", () => {
   const targets = [...readText("README.md").matchAll(/\]\(([^)#\s]+)|(?:src|srcset)="([^"]+)"/g)].map(
     ([, link, picture]) => link ?? picture ?? "",
   );
@@ -42,7 +42,7 @@ test("every file and folder to which the README leads, by a link or a picture, i
   expect(targets.filter((target) => !files.some((path) => path === target || path.startsWith(`${target}/`)))).toEqual([]);
 });
 
-test("an ES module imports every entry point by name, and nothing inside of it", async () => {
+test("an ES module can import every entry point by name, and no other file", async () => {
   const { stdout } = await run("node", [join(root, "tests/long/package/consumer/names.mjs")], { cwd: root });
   expect(stdout.trim()).toBe("function function function function function");
   expect(() => jest.requireActual<object>("pulumi-graphplane/dist/client/transport.js")).toThrow(/not (exported|defined)|Cannot find/);

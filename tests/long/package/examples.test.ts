@@ -3,6 +3,7 @@ import { cp, mkdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { openStack, type StackOptions } from "../../../testing/engine";
 import { type Emulator, type Sample, sampleAccount, startEmulator } from "../../../testing/emulator";
+import { closeAfterTest } from "../../support/close-after-test";
 import { commandsOf, documents } from "../../support/document-commands";
 import { examples, stackConfig } from "../../support/examples";
 import { consumerFolder, install, packInto, root, run } from "./consumer";
@@ -37,7 +38,7 @@ async function copied(name: string): Promise<string> {
   return folderOf(name);
 }
 
-test.each(folders)("%s has what its package.json asks for, and its types check", async (name) => {
+test.each(folders)("%s has the packages of its package.json, and its types check", async (name) => {
   const cwd = folderOf(name);
   if (withMore.includes(name)) await install(cwd, name === "policies" ? [] : [tarball]);
   await run("npm", ["ls"], { cwd });
@@ -55,18 +56,15 @@ const previewed = folders.filter((name) => documents[`examples/${name}/README.md
 test.each(previewed.filter((name) => !withMore.includes(name)))("the commands of %s lead to a preview that sends nothing", async (name) => {
   const accounts: Sample[] = [];
   const emulator = await startEmulator({ extensions: true, account: (account) => void accounts.push(sampleAccount(account)) });
-  try {
-    const config = {
-      ...settingsOf(emulator),
-      ...examples.find((example) => example.name === name)?.config(accounts[0] as Sample, emulator),
-    };
-    const { exitCode, diagnostics, changes } = await preview(name, config);
-    expect({ exitCode, errors: diagnostics.filter(({ severity }) => severity === "error") }).toEqual({ exitCode: 0, errors: [] });
-    expect(changes.create ?? 0).toBeGreaterThan(0);
-    expect(emulator.journal.writes().entries).toEqual([]);
-  } finally {
-    await emulator.close();
-  }
+  closeAfterTest(emulator);
+  const config = {
+    ...settingsOf(emulator),
+    ...examples.find((example) => example.name === name)?.config(accounts[0] as Sample, emulator),
+  };
+  const { exitCode, diagnostics, changes } = await preview(name, config);
+  expect({ exitCode, errors: diagnostics.filter(({ severity }) => severity === "error") }).toEqual({ exitCode: 0, errors: [] });
+  expect(changes.create ?? 0).toBeGreaterThan(0);
+  expect(emulator.journal.writes().entries).toEqual([]);
 });
 
 type Config = Readonly<NonNullable<StackOptions["config"]>>;

@@ -54,7 +54,7 @@ test("an ES module imports every entry point by name", async () => {
   expect(stdout.trim()).toBe("function function function function function");
 });
 
-test("the command says what it is", async () => {
+test("the command prints its help", async () => {
   const { stdout } = await run(join(folder, "node_modules/.bin/graphplane"), ["--help"], { cwd: folder });
   expect(stdout).toContain("graphplane emulator");
 });
@@ -71,7 +71,7 @@ test("a build makes the commands executable, as npm does only when it installs",
   for (const file of commands) expect((await stat(file)).mode & 0o111).toBe(0o111);
 });
 
-test("the tarball has no script for npm to warn of at an installation, and the repository keeps its own", async () => {
+test("the tarball has no script that npm would warn about, and the repository keeps its own", async () => {
   const packed = join(folder, "packed");
   await mkdir(packed);
   const own = await readFile(join(root, "package.json"), "utf8");
@@ -86,7 +86,7 @@ test("the tarball has no script for npm to warn of at an installation, and the r
   expect(await readFile(join(packed, "package.json"), "utf8")).toBe(text);
 });
 
-test("a project that the installed command adopts takes the package from the tarball it was installed from", async () => {
+test("a project that the installed command adopts depends on the tarball that the command was installed from", async () => {
   const inside = JSON.stringify(join(folder, "node_modules/pulumi-graphplane/dist/cli/adopt/package.js"));
   const script = `const { dependencyOn, packageRoot } = require(${inside}); dependencyOn(packageRoot(), "1.2.3")`;
   const { stdout } = await run("node", ["-p", script]);

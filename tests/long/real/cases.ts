@@ -9,39 +9,39 @@ interface Place {
   readonly operation: Operation;
 }
 
-/** One try: what befalls one resource's request in one run. */
+/** One case: the fault of one resource's request in one run. */
 export interface RealCase extends Place {
   readonly fault: FaultVariant;
   readonly times: "once" | "on";
 }
 
-/** What is played of one operation: runs that are faulted, each at other cases, one after the other. */
+/** The faulted runs of one operation, in order, each with its cases. */
 export interface Round {
   readonly operation: Operation;
   readonly waves: readonly (readonly RealCase[])[];
 }
 
-/** The cases that are played, and how many there are to which the questions do not apply. */
+/** The cases that run, and the number of those that do not apply. */
 export interface Deal {
   readonly rounds: readonly Round[];
   readonly notApplicable: number;
 }
 
-/** How a faultCase is told. */
+/** The name of a case. */
 export function nameOf({ resource, operation, fault, times }: RealCase): string {
   return `${resource.name}: ${operation}: ${fault.label}: ${times}`;
 }
 
 /**
- * Deals a fault to every request that is faulted, one after the other, so that each fault is dealt before any comes again.
- * A run goes before it, in creating and updating, in which the service repeats everything: all secrets are on their way then.
+ * Deals a fault to every request that is faulted, so that each fault is used before any is used again. Before creating and
+ * updating, there is a run in which the service echoes everything: these requests carry all secrets.
  */
 export function deal(operations: readonly Operation[]): Deal {
   let dealt = 0;
   let notApplicable = 0;
   const next = (place: Place): RealCase => {
     const fault = faults[dealt++ % faults.length] as FaultVariant;
-    // A time limit is long here, so that a second one is not waited for.
+    // The time limit is long here, so a case waits for it once only.
     const often = dealt % 2 === 1 && !fault.stalls;
     const faultCase = { ...place, fault, times: often ? "on" : "once" } as const;
     if (!excepted(faultCase)) return faultCase;
@@ -64,7 +64,7 @@ function echo(place: Place): RealCase {
   return { ...place, fault, times: "on" };
 }
 
-/** What is not faulted and sends something by the matrix's table, or the other way round. */
+/** Operations that are not faulted although they send something by the matrix's table, or the other way round. */
 export function unlisted(operations: readonly Operation[]): string[] {
   const places = operations.flatMap((operation) => resources.map((resource) => ({ resource, operation })));
   const silent = ({ resource, operation }: Place) => "none" in (requests[resource.subject.name]?.[operation] ?? {});
@@ -73,9 +73,9 @@ export function unlisted(operations: readonly Operation[]): string[] {
     .map(({ resource, operation }) => `${operation} of ${resource.name}`);
 }
 
-/** Sets the faults of a run's cases. How often each has faulted is read from what is returned. */
+/** Sets the faults of a run's cases; the handles count their hits. */
 export function inject(emulator: Emulator, cases: readonly RealCase[]): readonly FaultHandle[] {
-  // A failure ends the run: none may come before every resource has begun. Reads all begin at once.
+  // A failure ends the run: none may happen before every resource has begun. Reads all begin at once.
   const waiting = new Set(cases.filter(({ operation }) => operation !== "read"));
   let begun = () => {};
   const until = new Promise<void>((resolve) => (begun = resolve));
@@ -92,7 +92,7 @@ export function inject(emulator: Emulator, cases: readonly RealCase[]): readonly
   });
 }
 
-/** What says of an object that a look-up has shown before that it is gone; in the matrix no look-up goes before a read. */
+/** Answers by which an object is gone if a look-up has shown it before; in the matrix no look-up precedes a read. */
 const saysGone: readonly Pick<Exception, "subject" | "operation" | "fault">[] = [
   { subject: "AddonConfiguration", operation: "read", fault: ["null", "absent", "empty-object"].map(wrongShape) },
   { subject: "DatabaseUser", operation: "read", fault: ["null", "absent"].map(wrongShape) },

@@ -6,7 +6,7 @@ import { canaries, leaks } from "../../support/canary";
 import { type Config, filesBelow, StackFixture } from "../../support/stack-fixture";
 import { fillAccount, type Operation, type Resource, resources } from "./resources";
 
-/** What state holds of one resource; ciphertexts and what differs from run to run are taken out. */
+/** The state of one resource, without ciphertexts and other values that differ between runs. */
 export interface Known {
   readonly id: string;
   readonly inputs: Readonly<Record<string, unknown>>;
@@ -14,21 +14,21 @@ export interface Known {
   readonly initErrors?: readonly string[];
 }
 
-/** How things stand: what state and the service hold, by the resource's name. */
+/** The state of things: in the stack and in the service, by the resource's name. */
 export interface Standing {
   readonly state: Readonly<Record<string, Known>>;
   readonly live: Readonly<Record<string, unknown>>;
 }
 
-/** A run as it went. */
+/** The outcome of a run. */
 export interface Run {
   readonly outcome: Outcome;
   readonly requests: readonly JournalEntry[];
-  /** Where a secret or a token stands in the open after it. */
+  /** The places in which a secret or a token is in plain text after it. */
   readonly leaks: readonly string[];
 }
 
-/** Longer than it takes until every resource has sent its request: those that are faulted wait for each other. */
+/** More time than every resource needs to send its request: faulted requests wait for each other. */
 const requestTimeoutSeconds = 4;
 const commands = { create: "up", update: "up", read: "refresh", delete: "destroy" } as const;
 const words = {
@@ -74,8 +74,8 @@ export class FaultedStack {
   }
 
   /**
-   * What is wrong with previews while the service repeats what it was sent: a definite refusal fails a preview, any other failure
-   * leaves it incomplete, and none of them shows a secret in the open.
+   * The problems of previews while the service echoes secrets: a definite refusal must fail a preview, any other failure must leave
+   * it incomplete, and neither may show a secret in plain text.
    */
   async preview(phase: Phase): Promise<string[]> {
     await this.enter(phase);
@@ -97,7 +97,7 @@ export class FaultedStack {
     return { exitCode, text, plan };
   }
 
-  /** What the service was still about to do is done. */
+  /** Applies the changes that the service had delayed. */
   later(): void {
     this.clock.ahead += 3_600_000;
     this.emulator.elapse();
@@ -113,7 +113,7 @@ export class FaultedStack {
     const all = (deployment.resources ?? []).filter(({ type }) => !type.startsWith("pulumi:"));
     const state = all.map(({ urn, id = "", inputs = {}, outputs = {}, ...more }) => {
       const { initErrors } = more as { initErrors?: readonly string[] };
-      // The reasons are held against the errors as they were told.
+      // The reasons are compared with the errors as they were printed.
       const known = { ...(this.comparable({ id, inputs, outputs }) as Known), ...(initErrors && { initErrors }) };
       return [urn.slice(urn.lastIndexOf("::") + 2), known] as const;
     });
@@ -125,7 +125,7 @@ export class FaultedStack {
     await this.fixture.close();
   }
 
-  /** Where a secret or a token stands in the open: in what the runs left, in what they printed, in the journal. */
+  /** The places in which a secret or a token is in plain text: files, output and the journal. */
   private leaks(printed: Readonly<Record<string, string>>): string[] {
     const places = {
       ...printed,
@@ -143,7 +143,7 @@ export class FaultedStack {
     await this.fixture.configure(configOf(this.emulator, phase));
   }
 
-  /** Without what differs from run to run: the service's port, ciphertexts, given and random ids, times. */
+  /** The value without what differs between runs: the service's port, ciphertexts, given and random ids, times. */
   private comparable(value: unknown): unknown {
     if (value === undefined) return undefined;
     const text = JSON.stringify(sorted(value))
@@ -153,7 +153,7 @@ export class FaultedStack {
       .replace(/,"__seen":true/g, "")
       .replace(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d[^"]*/g, "<time>")
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g, "<given>")
-      // The id of what a lost POST made is completed by the next refresh.
+      // After a lost POST, the next refresh completes the id.
       .replace(/("id":"[^"]*\/)<given>"/g, '$1"');
     return JSON.parse(text);
   }
@@ -167,10 +167,10 @@ function sorted(value: unknown): unknown {
 }
 
 function configOf(emulator: Emulator, phase: Phase): Config {
-  const told = resources.map(({ name, subject, given }) => ({ name, kind: subject.kind, ...given }));
+  const described = resources.map(({ name, subject, given }) => ({ name, kind: subject.kind, ...given }));
   const { password, configured } = words[phase];
   return {
-    scene: JSON.stringify({ phase, host: emulator.url.replace("http://", ""), resources: told }),
+    scene: JSON.stringify({ phase, host: emulator.url.replace("http://", ""), resources: described }),
     password: { secret: password },
     configured: { secret: configured },
     databaseSecret: { secret: canaries["the database secret"] },

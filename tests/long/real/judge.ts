@@ -5,22 +5,22 @@ import type { RealCase } from "./cases";
 import { type Resource, resources } from "./resources";
 import type { Known, Run, Standing } from "./faulted-stack";
 
-/** A faulted run, and how things stood around it. */
+/** A faulted run, with the state of things before and after it. */
 export interface FaultedRun {
   readonly before: Standing;
   readonly faulted: Run;
   readonly after: Standing;
 }
 
-/** The run after it that nothing disturbed, and how things stand then. */
+/** The next run, which has no faults, with the state of things after it. */
 export interface Aftermath {
   readonly again: Run;
   readonly end: Standing;
-  /** How things stand where nothing was in the way. */
+  /** The state of things if nothing fails. */
   readonly calm: Standing;
 }
 
-/** What did not hold of one faultCase. */
+/** The expectations that one case did not meet. */
 export function problemsOf(
   faultCase: RealCase,
   hits: number,
@@ -47,13 +47,13 @@ export function problemsOf(
   return problems.map((problem) => `${problem}${errors.map((error) => ` [${error}]`).join("")}`);
 }
 
-/** The errors of a run that are no resource's own. */
+/** The errors of a run that belong to no resource. */
 export function strayErrors(run: Run): string[] {
   const known = resources.flatMap((resource) => ownErrors(run, resource));
   return messagesOf(run).filter((message) => !known.includes(message));
 }
 
-/** Every object's names hold the resource's. */
+/** The errors of a resource: the names of its objects contain its own name. */
 function ownErrors(run: Run, { name }: Resource): string[] {
   return messagesOf(run).filter((message) => message.includes(name));
 }
@@ -64,7 +64,7 @@ function messagesOf({ outcome: { diagnostics } }: Run): string[] {
   const plain = errors.map((message) =>
     message.replace(/\u001b\[[0-9;]*m|<\{%[a-z]*%\}>/g, "").replace(/^\d+ errors? occurred:\s*\* /, ""),
   );
-  // The line with which the CLI ends a run that failed says nothing of its own.
+  // The last line of the CLI about a failed run adds nothing.
   return [...new Set(plain.map((message) => message.trim()))].filter((message) => !/^$|^(update|refresh|destroy) failed$/.test(message));
 }
 
@@ -91,7 +91,7 @@ function requestIdOf(requests: readonly JournalEntry[]): string | undefined {
   return last?.plane === "control" && refusals.has(last.fault) ? last.requestId : undefined;
 }
 
-/** What was known before a run that failed is still known after it. */
+/** Checks that a failed run loses nothing that was known before it. */
 function lossProblems({ resource, operation }: RealCase, errors: readonly string[], before?: Known, after?: Known): string[] {
   const { subject } = resource;
   if (after?.initErrors === undefined) return differences(`after the failed ${operation}`, after, before);

@@ -9,15 +9,15 @@ export interface Resource {
   readonly name: string;
   /** The subject of the matrix that it is: its kind, its errors and what it never sends twice. */
   readonly subject: Subject;
-  /** The arguments that say where it is, and those that make it the subject. */
+  /** Its identifying arguments, and those that make it the subject. */
   readonly given: Readonly<Record<string, unknown>>;
   /** Fits the paths of its requests, and of no other's. */
   readonly own: RegExp;
   /** The endpoint that is faulted in each operation that sends something. */
   readonly faulted: Readonly<Partial<Record<Operation, number | string>>>;
-  /** What the service holds of it. */
+  /** Returns its live objects. */
   readonly live: (emulator: Emulator) => unknown;
-  /** Its objects in the service. */
+  /** Adds its objects to the service. */
   readonly fill: (account: Account) => void;
   /** Someone changes it behind the program's back. */
   readonly drift?: (emulator: Emulator) => void;
@@ -99,7 +99,7 @@ const run =
     live: () => undefined,
   });
 
-/** The ways in which resources go about their work: how often each is there, and which of its requests are faulted. */
+/** The kinds of resources with their options: how many of each, and which of their requests are faulted. */
 const rows: readonly [string, number, string, Make, Resource["faulted"]][] = [
   ["WorkspaceSettings", 3, "settings", settings("delete"), { create: 9, read: 7, update: 9, delete: 10 }],
   ["WorkspaceSettings, paused at the end", 1, "paused", settings("pause"), { create: 9, read: 7, update: 9, delete: 9 }],

@@ -1,7 +1,7 @@
 import { profiles, sampleAccount } from "../../../../testing/emulator";
 import { startFixture } from "./fixture";
 
-test("identifiers are UUIDs in form, all different, and the same in every run", async () => {
+test("identifiers have the form of UUIDs, are all different, and are the same in every run", async () => {
   const ids = [];
   for (let run = 0; run < 2; run++) {
     const { emulator } = await startFixture();
@@ -13,7 +13,7 @@ test("identifiers are UUIDs in form, all different, and the same in every run", 
   for (const id of ids[0] ?? []) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test("a workspace takes its facts from its workgroup and database, and overrides win", async () => {
+test("a workspace takes values from its workgroup and database, and overrides win", async () => {
   const { emulator } = await startFixture();
   const wg = emulator.account.addWorkgroup({ name: "prod", region: "eu-west-1" }).workgroup_id;
   const db = emulator.account.addDatabase(wg, { name: "movies" }).database_id;
@@ -29,12 +29,12 @@ test("a workspace takes its facts from its workgroup and database, and overrides
   });
 });
 
-test("the host leads nowhere where the options say so", async () => {
+test("the host does not resolve if the options say so", async () => {
   const s = await startFixture({ dataPlane: "nowhere" });
   expect(s.emulator.workspace(s.wg, s.ws).proxy_host).toBe(`${s.ws}.data.example`);
 });
 
-test("records that were handed out are copies", async () => {
+test("returned records are copies", async () => {
   const s = await startFixture();
   const copy = s.emulator.workspace(s.wg, s.ws);
   copy.auto_stop_minutes = 1;
@@ -49,28 +49,25 @@ test("records that were handed out are copies", async () => {
   });
 });
 
-test("a change in the console shows at once, and undefined takes a field away", async () => {
+test("a change in the console shows at once, and undefined removes a field", async () => {
   const s = await startFixture({ settleAfter: 5, now: () => 0 });
   s.emulator.changeWorkspace(s.wg, s.ws, { auto_stop_minutes: 7, vertex_count: undefined, status: "Broken" });
-  const { workspaces } = (await s.call("GET", s.workgroupPath)).result as { workspaces: Record<string, unknown>[] };
-  expect(workspaces[0]).toMatchObject({ auto_stop_minutes: 7, status: "Broken", last_modified_time: "1970-01-01T00:00:00.000Z" });
-  expect(workspaces[0] && "vertex_count" in workspaces[0]).toBe(false);
+  const record = await s.read();
+  expect(record).toMatchObject({ auto_stop_minutes: 7, status: "Broken", last_modified_time: "1970-01-01T00:00:00.000Z" });
+  expect("vertex_count" in record).toBe(false);
 });
 
 test("a workspace deleted in the console is gone from its workgroup", async () => {
   const s = await startFixture();
   s.emulator.deleteWorkspace(s.wg, s.ws);
   expect((await s.call("GET", s.workgroupPath)).result).toMatchObject({ workspaces: [] });
-  expect((await s.call("PUT", s.workspacePath, {})).status).toBe(400);
+  expect((await s.put({})).status).toBe(400);
 });
 
-test.each([
-  ["an unknown workgroup", () => ["nowhere", "x"]],
-  ["an unknown workspace", (wg: string) => [wg, "x"]],
-] as const)("asking for %s fails, naming it", async (_, ids) => {
-  const s = await startFixture();
-  const [wg = "", ws = ""] = ids(s.wg);
-  expect(() => s.emulator.workspace(wg, ws)).toThrow(/(nowhere|x) was not found/);
+test("an unknown workgroup or workspace is an error that names it", async () => {
+  const { emulator, wg } = await startFixture();
+  expect(() => emulator.workspace("nowhere", "x")).toThrow("nowhere was not found");
+  expect(() => emulator.workspace(wg, "x")).toThrow("x was not found");
 });
 
 test("a rotated key is accepted, and the old one no longer", async () => {
@@ -91,6 +88,6 @@ test("closing twice is fine, and a closed emulator takes no request", async () =
 
 test("an option that is undefined means the profile's own", async () => {
   const s = await startFixture({ profile: "observed", emptyAddons: undefined });
-  expect((await s.call("GET", s.workgroupPath)).result).toMatchObject({ workspaces: [{ addons: null }] });
+  expect(await s.read()).toMatchObject({ addons: null });
   expect(profiles.observed.emptyAddons).toBe("null");
 });

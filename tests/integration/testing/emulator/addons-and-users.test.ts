@@ -36,7 +36,7 @@ test("a configuration may show itself under other names, and masked", async () =
   expect((await create("n", "v")).result).toEqual({ configID: made.id, configName: "n", value: "***" });
 });
 
-test("a configuration lives its life, under a name with odd characters", async () => {
+test("a configuration with odd characters in its name is created, changed, listed and deleted", async () => {
   const { s, addon, create, list } = await withAddon();
   const name = "ü/ %?#";
   const { id } = (await create(name, "1")).result as { id: string };
@@ -47,7 +47,7 @@ test("a configuration lives its life, under a name with odd characters", async (
   expect((await s.call("PUT", `${v2}/add-ons/${addon}/configs/${id}`, { config_value: "3" })).status).toBe(404);
 });
 
-test("a name that is made twice stands twice, so that a doubled POST shows", async () => {
+test("a name that is created twice is listed twice, so that a doubled POST shows", async () => {
   const { s, addon, create } = await withAddon();
   await create("n", "1");
   await create("n", "2");
@@ -67,7 +67,7 @@ test.each([
   expect([reply.status, reply.json["ErrorDetails"]]).toMatchObject([400, [{ FieldName: field, Type: "Bad-Request" }]]);
 });
 
-test("endpoint 6 lists only the workspaces where the add-on is enabled, of all workgroups", async () => {
+test("endpoint 6 lists the workspaces of all workgroups that have the add-on enabled", async () => {
   const s = await startFixture();
   const other = s.emulator.account.addWorkgroup().workgroup_id;
   const entry = (enable: boolean) => ({ addons: [{ addons_id: "a", enable }] });
@@ -78,7 +78,7 @@ test("endpoint 6 lists only the workspaces where the add-on is enabled, of all w
   expect((result as { name: string }[]).map((record) => record.name)).toEqual(["on", "elsewhere"]);
 });
 
-test("a user lives its life, and no answer holds a password", async () => {
+test("a user is created, changed, listed and deleted, and no answer has a password", async () => {
   const s = await startFixture({ profile: "observed" });
   const path = `${s.workspacePath}/dbuser`;
   const ann = (password: string) => ({ username: "ann", password });

@@ -2,7 +2,7 @@ import { startFixture } from "./fixture";
 
 const closing = { connection: "close" };
 
-test("a checkpoint puts back what is held, the faults, the keys and the journal, as often as wanted", async () => {
+test("a checkpoint restores the records, the faults, the keys and the journal, any number of times", async () => {
   const fixture = await startFixture({ statusAfter: 2 });
   const { emulator, wg, ws } = fixture;
   emulator.fault({ kind: "status", status: 500, match: { method: "PUT" } });
@@ -23,7 +23,7 @@ test("a checkpoint puts back what is held, the faults, the keys and the journal,
   }
 });
 
-test("the text of how a service stands tells what it holds and which faults are left", async () => {
+test("the text of the state contains the records and the remaining faults", async () => {
   const { emulator, wg, ws } = await startFixture();
   const texts = new Set([emulator.standing]);
   emulator.changeWorkspace(wg, ws, { name: "another" });

@@ -19,7 +19,7 @@ test("a query runs with a secret and gets its parameters", async () => {
   expect((await run(`GSQL-Secret ${secret}`, "/restpp/query/mein%20graph/a%2Fb")).json["results"]).toEqual([1]);
 });
 
-test("a secret is exchanged for a token, which runs a query until it ends", async () => {
+test("a secret is exchanged for a token, which runs a query until it expires", async () => {
   let now = 0;
   const { run, exchange } = await withQuery({ now: () => now });
   const { token, expiration, error } = await exchange({ lifetime: 60 });
@@ -30,14 +30,14 @@ test("a secret is exchanged for a token, which runs a query until it ends", asyn
   expect(statuses).toEqual([200, 403]);
 });
 
-test("tokens can be let run out", async () => {
+test("expireTokens expires every token", async () => {
   const { s, run, exchange } = await withQuery();
   const { token } = await exchange();
   s.emulator.expireTokens();
   expect((await run(`Bearer ${String(token)}`)).status).toBe(403);
 });
 
-test("the end of a token is a date in the profile observed", async () => {
+test("the expiration of a token is a date in the profile observed", async () => {
   const { exchange } = await withQuery({ profile: "observed", now: () => 0 });
   expect((await exchange({ lifetime: 3661 }))["expiration"]).toBe("1970-01-01 01:01:01");
 });
@@ -80,7 +80,7 @@ test.each([
   expect(reply.json).toMatchObject({ error: true, message: expect.any(String) as string });
 });
 
-test("a wrong secret is exchanged for nothing", async () => {
+test("a wrong secret is not exchanged", async () => {
   const { exchange } = await withQuery();
   expect(await exchange({ secret: "nonsense" })).toEqual({ error: true, message: "The secret is not valid." });
 });

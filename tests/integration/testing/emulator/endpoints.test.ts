@@ -8,7 +8,7 @@ import { type EmulatorFixture, startFixture } from "./fixture";
 const documented = pageCalls.filter(({ number }) => number !== undefined);
 const extensions = pageCalls.filter(({ number }) => number === undefined);
 
-test("the rows are those of docs/internals/api.md, to the letter", () => {
+test("the rows are exactly those of docs/internals/api.md", () => {
   const wanted = documented.map(({ number, method, path, statuses }) => [number, method, path, statuses]);
   expect(endpoints.map((row) => [row.number, row.method, row.path, [...row.statuses]])).toEqual(wanted);
   expect(extensionEndpoints.map((row) => `${row.method} ${row.path}`)).toEqual(extensions.map(({ method, path }) => `${method} ${path}`));
@@ -24,7 +24,7 @@ test.each([
   expect(matchPath(endpoints, path)[0]?.params).toEqual(params);
 });
 
-const wholeTimetable = { schedule: "0 2 * * *", max_backup_files: 7, max_reserved_days: 7, max_retry: 1, pause: false };
+const backupSchedule = { schedule: "0 2 * * *", max_backup_files: 7, max_reserved_days: 7, max_retry: 1, pause: false };
 
 /** An account with one of everything, and each endpoint's request against it. */
 async function whole(options: EmulatorOptions) {
@@ -69,7 +69,7 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "POST workspaces/{workspaceID}/schedules": { workspace_id: "w", repeat: "daily", time: "07:00", timezone: "UTC" },
   "PUT workspaces/{workspaceID}/schedules/{scheduleID}": { workspace_id: "w", repeat: "daily", time: "08:00", timezone: "UTC" },
   "POST workspaces/{workspaceID}/backups/restore": {},
-  "POST workspaces/{workspaceID}/backups/schedule": wholeTimetable,
+  "POST workspaces/{workspaceID}/backups/schedule": backupSchedule,
   "POST allow_list": { cidr: "2001:db8::/32" },
   "PUT allow_list/{id}": { cidr: "203.0.113.0/24", note: "office" },
 };
@@ -82,7 +82,7 @@ describe("an endpoint that is not documented", () => {
   });
 });
 
-describe("field by field, every answer is what docs/internals/api.md shows", () => {
+describe("every answer has the fields that docs/internals/api.md shows", () => {
   const full: WorkspacePatch = {
     addons: [{ addons_id: "a", enable: true, enable_configuration: { k: 1 }, is_free: true, unique_name: "insights", workspace_id: "w" }],
     folder_statistics: {
@@ -95,7 +95,7 @@ describe("field by field, every answer is what docs/internals/api.md shows", () 
     },
   };
 
-  /** Where the profiles differ from the page's records on purpose, by the number in docs/internals/api.md under which it says why; nothing else may. */
+  /** The intended differences of the profiles from the page's records, by the section of docs/internals/api.md that explains them. */
   const differences: Readonly<Record<ProfileName, Readonly<Record<string, readonly string[]>>>> = {
     specified: { "2.1": ["Envelope.Result is absent"] },
     observed: {
@@ -119,7 +119,7 @@ describe("field by field, every answer is what docs/internals/api.md shows", () 
     for (const { number, method, path, result } of calls) {
       const { s, addon, send } = await whole({ profile, workgroupInUse: "delete" });
       s.emulator.changeWorkspace(s.wg, s.ws, { ...full, addons: full.addons?.map((entry) => ({ ...entry, addons_id: addon })) });
-      s.emulator.changeContents(s.wg, s.ws, { backupSchedule: wholeTimetable });
+      s.emulator.changeContents(s.wg, s.ws, { backupSchedule });
       const reply = await send(method, path);
       const reached = s.emulator.journal.entries.map(({ endpoint }) => endpoint);
       expect([method, path, reply.status, reached]).toEqual([method, path, 200, [number ?? reached[0]]]);
@@ -131,7 +131,7 @@ describe("field by field, every answer is what docs/internals/api.md shows", () 
     expect([...met].sort()).toEqual(["Envelope", "ErrorDetail", ...Object.keys(recordsIn(calls))].sort());
   });
 
-  test("the fields that API 10.7 names are absent in the profile observed, and in no other", () => {
+  test("the fields that API 10.7 names are absent in the profile observed only", () => {
     const [, section = ""] = /### 10\.7 [^\n]+\n([^#]+)/.exec(readText("docs/internals/api.md")) ?? [];
     const named = [...section.matchAll(/`(\w+)`/g)].map(([, field]) => field);
     expect(named.length).toBeGreaterThan(4);
@@ -154,7 +154,7 @@ test.each([
   expect(result).toEqual({ " IsAllowed": isAllowed, CurrentIP: "198.51.100.7" });
 });
 
-test("an allow list is enforced and lifted, and what is no range is refused", async () => {
+test("an allow list is enforced and lifted, and an invalid range is refused", async () => {
   const s = await startFixture({ profile: "observed" });
   await s.call("PUT", `${s.workgroupPath}/allow_list/enable`);
   expect(s.emulator.workgroup(s.wg)).toMatchObject({ enable_allow_list: true, is_current_ip_allowed: false });
@@ -165,7 +165,7 @@ test("an allow list is enforced and lifted, and what is no range is refused", as
   expect((await s.call("POST", `${s.workgroupPath}/allow_list`, { cidr: "10.0.0.0/33" })).status).toBe(400);
 });
 
-describe("where the documentation names the statuses", () => {
+describe("by the documented statuses", () => {
   let s: EmulatorFixture;
   beforeEach(async () => (s = await startFixture()));
 

@@ -1,10 +1,11 @@
-import { type Emulator, type EmulatorOptions, startEmulator } from "../../../../testing/emulator";
+import { type Emulator, type EmulatorOptions, startEmulator, type WorkspaceRecord } from "../../../../testing/emulator";
+import { closeAfterTest } from "../../../support/close-after-test";
 
-/** One answer, its body parsed where it is JSON. */
+/** One answer; `json` is its body if that is JSON. */
 export interface Reply {
   status: number;
   contentType: string;
-  headers: Headers;
+  headers: Record<string, string>;
   text: string;
   json: Record<string, unknown>;
   result: unknown;
@@ -18,21 +19,22 @@ export interface EmulatorFixture {
   workgroupPath: string;
   workspacePath: string;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  /** Changes the workspace. */
+  put(body: unknown): Promise<Reply>;
+  /** Reads the workgroup a number of times; returns the workspace as each read shows it. */
+  reads(count: number): Promise<WorkspaceRecord[]>;
+  /** The workspace as a read shows it. */
+  read(): Promise<WorkspaceRecord>;
+  /** Waits until a number of requests have arrived. */
+  arrival(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
 const v2 = "/controller/v4/v2";
-const started: Emulator[] = [];
 
-// Also after a test that failed: what stays open would keep its port and its connections.
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((emulator) => emulator.close()));
-});
-
-/** Starts an emulator with fetch as its only client, so that nothing of ours stands between the test and the wire. */
+/** Starts an emulator with fetch as its only client, so that no code of ours is between the test and the wire. */
 export async function startFixture(options: EmulatorOptions = {}): Promise<EmulatorFixture> {
-  const emulator = await startEmulator(options);
-  started.push(emulator);
+  const emulator = closeAfterTest(await startEmulator(options));
   const { workgroup_id: wg } = emulator.account.addWorkgroup();
   const { workspace_id: ws } = emulator.account.addWorkspace(wg);
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> => {
@@ -45,8 +47,22 @@ export async function startFixture(options: EmulatorOptions = {}): Promise<Emula
     const text = await response.text();
     const contentType = response.headers.get("content-type") ?? "";
     const json = text !== "" && contentType.startsWith("application/json") ? (JSON.parse(text) as Record<string, unknown>) : {};
-    return { status: response.status, contentType, headers: response.headers, text, json, result: json["Result"] };
+    return { status: response.status, contentType, headers: Object.fromEntries(response.headers), text, json, result: json["Result"] };
   };
   const workgroupPath = `${v2}/workgroups/${wg}`;
-  return { emulator, wg, ws, workgroupPath, workspacePath: `${workgroupPath}/workspaces/${ws}`, call, close: () => emulator.close() };
+  const workspacePath = `${workgroupPath}/workspaces/${ws}`;
+  const read = async () => {
+    const { workspaces } = (await call("GET", workgroupPath)).result as { workspaces: WorkspaceRecord[] };
+    return workspaces[0] as WorkspaceRecord;
+  };
+  const reads = async (count: number) => {
+    const seen: WorkspaceRecord[] = [];
+    while (seen.length < count) seen.push(await read());
+    return seen;
+  };
+  const arrival = async (count: number) => {
+    while (emulator.journal.length < count) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const put = (body: unknown) => call("PUT", workspacePath, body);
+  return { emulator, wg, ws, workgroupPath, workspacePath, call, put, read, reads, arrival, close: () => emulator.close() };
 }

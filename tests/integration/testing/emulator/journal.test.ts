@@ -8,11 +8,7 @@ beforeEach(async () => {
   s = await startFixture({ apiKey: "canary+key/1", latencyMs: 1, sleep: () => gate });
 });
 
-const arrival = async (count: number) => {
-  while (s.emulator.journal.length < count) await new Promise((resolve) => setImmediate(resolve));
-};
-
-test("an entry tells the request, what it was answered, and nothing of its key", async () => {
+test("an entry has the request and the status of its answer, and nothing of its key", async () => {
   open();
   await s.call("PUT", `${s.workspacePath}?x=1`, { auto_stop_minutes: 5 }, { "user-agent": "test/1" });
   expect(s.emulator.journal.entries).toEqual([
@@ -51,12 +47,12 @@ test("a path is kept as sent and decoded", async () => {
 test.each([
   ["the key in the path", () => s.call("GET", "/controller/v4/v2/workgroups/canary+key%2F1"), "canary+key/1", "[api key]"],
   ["the key in the query", () => s.call("GET", "/x?k=canary%2Bkey%2F1"), "canary+key/1", "[api key]"],
-  ["the key in a body", () => s.call("PUT", s.workspacePath, { workspace_name: "is canary+key/1" }), "canary+key/1", "[api key]"],
-  ["the key URL-encoded", () => s.call("PUT", s.workspacePath, { workspace_name: "canary%2Bkey%2F1" }), "canary%2Bkey%2F1", "[api key]"],
-  ["the key in base64", () => s.call("PUT", s.workspacePath, { workspace_name: "Y2FuYXJ5K2tleS8x" }), "Y2FuYXJ5K2tleS8x", "[api key]"],
+  ["the key in a body", () => s.put({ workspace_name: "is canary+key/1" }), "canary+key/1", "[api key]"],
+  ["the key URL-encoded", () => s.put({ workspace_name: "canary%2Bkey%2F1" }), "canary%2Bkey%2F1", "[api key]"],
+  ["the key in base64", () => s.put({ workspace_name: "Y2FuYXJ5K2tleS8x" }), "Y2FuYXJ5K2tleS8x", "[api key]"],
   ["the key in the user agent", () => s.call("GET", "/x", undefined, { "user-agent": "canary+key/1" }), "canary+key/1", "[api key]"],
   ["a wrong key", () => s.call("PUT", s.workspacePath, { workspace_name: "wrong-9" }, { "x-api-key": "wrong-9" }), "wrong-9", "[unknown]"],
-  ["a key in a body that is no JSON", () => s.call("PUT", s.workspacePath, "k=canary+key/1"), "canary+key/1", "[api key]"],
+  ["a key in a body that is no JSON", () => s.put("k=canary+key/1"), "canary+key/1", "[api key]"],
   ["a password", () => s.call("DELETE", `${s.workspacePath}/dbuser`, { username: "u", password: "pw-9" }), "pw-9", "***"],
   [
     "a password inside a configuration's text",
@@ -74,14 +70,14 @@ test.each([
   expect(written).toContain(trace);
 });
 
-test("what is no secret stays as it was sent, to the byte", async () => {
+test("a value without secrets is recorded as it was sent, to the byte", async () => {
   open();
   const value = '{ "theme" : "dark" }';
   await s.call("POST", "/controller/v4/v2/add-ons/a/configs", { config_name: "n", config_value: value });
   expect(s.emulator.journal.entries[0]?.body).toEqual({ config_name: "n", config_value: value });
 });
 
-test("a credential is told by what it is, wherever it is sent", async () => {
+test("a credential is identified by its value, wherever it is sent", async () => {
   open();
   const secret = s.emulator.account.addSecret(s.wg, s.ws);
   await s.call("GET", s.workgroupPath, undefined, { "x-api-key": secret });
@@ -90,12 +86,12 @@ test("a credential is told by what it is, wherever it is sent", async () => {
   expect(kinds).toEqual([["key: database secret"], ["key: unknown", "GSQL-Secret: api key"]]);
 });
 
-test("it can be narrowed by mark, writes, endpoint, method and path", async () => {
+test("it can be filtered by mark, writes, endpoint, method and path", async () => {
   open();
   await s.call("GET", s.workgroupPath);
   const mark = s.emulator.journal.mark();
   await s.call("GET", s.workgroupPath);
-  await s.call("PUT", s.workspacePath, {});
+  await s.put({});
   await s.call("DELETE", s.workspacePath);
   const { journal } = s.emulator;
   const later = journal.since(mark);
@@ -122,9 +118,9 @@ test("it can be narrowed by mark, writes, endpoint, method and path", async () =
   });
 });
 
-test("it knows how many requests were under way at once, and counts again from a mark", async () => {
+test("it counts the requests in flight, also from a mark", async () => {
   const pending = [1, 2, 3].map(() => s.call("GET", s.workgroupPath));
-  await arrival(3);
+  await s.arrival(3);
   open();
   await Promise.all(pending);
   const mark = s.emulator.journal.mark();
@@ -133,9 +129,9 @@ test("it knows how many requests were under way at once, and counts again from a
   expect(s.emulator.journal.since(mark).highWaterMark).toBe(1);
 });
 
-test("a slow answer shows what was true when its request arrived", async () => {
+test("a slow answer shows the state at the arrival of its request", async () => {
   const slow = s.call("GET", s.workgroupPath);
-  await arrival(1);
+  await s.arrival(1);
   s.emulator.changeWorkspace(s.wg, s.ws, { auto_stop_minutes: 99 });
   open();
   expect((await slow).result).toMatchObject({ workspaces: [{ auto_stop_minutes: 30 }] });

@@ -1,39 +1,35 @@
-import { type EmulatorOptions, type WorkspaceRecord } from "../../../../testing/emulator";
+import { type EmulatorOptions } from "../../../../testing/emulator";
 import { type EmulatorFixture, startFixture } from "./fixture";
 
 let s: EmulatorFixture;
 const begin = async (options: EmulatorOptions = {}) => (s = await startFixture({ profile: "observed", ...options }));
 
-const shown = async () =>
-  ((await s.call("GET", s.workgroupPath)).result as { workspaces: WorkspaceRecord[] }).workspaces[0] as WorkspaceRecord;
-
 test("an empty addons is null, and a filled one is a list with its configuration as text", async () => {
   await begin();
-  expect(await shown()).toMatchObject({ addons: null });
+  expect(await s.read()).toMatchObject({ addons: null });
   s.emulator.changeWorkspace(s.wg, s.ws, { addons: [{ addons_id: "a", enable: true, enable_configuration: { k: 1 } }] });
-  expect(await shown()).toMatchObject({ addons: [{ enable_configuration: '{"k":1}' }] });
+  expect(await s.read()).toMatchObject({ addons: [{ enable_configuration: '{"k":1}' }] });
 });
 
-test("many fields are absent, also when they were sent", async () => {
+test("many fields are absent, even after a PUT of them", async () => {
   await begin();
-  expect((await s.call("PUT", s.workspacePath, { maintenance_window_interval_weeks: 2 })).status).toBe(200);
-  const record = await shown();
-  for (const field of ["display_status", "vertex_count", "edge_count", "last_maintenance", "maintenance_window_interval_weeks"]) {
-    expect([field, field in record]).toEqual([field, false]);
-  }
+  expect((await s.put({ maintenance_window_interval_weeks: 2 })).status).toBe(200);
+  const record = await s.read();
+  const absent = ["display_status", "vertex_count", "edge_count", "last_maintenance", "maintenance_window_interval_weeks"];
+  expect(absent.filter((field) => field in record)).toEqual([]);
 });
 
 test("the PUT's Result lacks what a read has", async () => {
   await begin();
-  const { result } = await s.call("PUT", s.workspacePath, { auto_stop_minutes: 5 });
-  const record = await shown();
+  const { result } = await s.put({ auto_stop_minutes: 5 });
+  const record = await s.read();
   const lacking = Object.keys(record).filter((field) => !(field in (result as object)));
   expect(lacking.sort()).toEqual(["cloud_provider_name", "cloud_provider_short_id"]);
   expect(result).toMatchObject({ workgroup_name: "", auto_stop_minutes: 5, cloud_provider_id: expect.any(String) as string });
   expect(record).toMatchObject({ workgroup_name: "production" });
 });
 
-test("unknown keys and nulls of a body are ignored with 200; only last_modified_time moves", async () => {
+test("unknown keys and nulls of a body are ignored with 200; only last_modified_time changes", async () => {
   await begin({ now: () => 86_400_000 });
   const before = s.emulator.workspace(s.wg, s.ws);
   const body = {
@@ -42,7 +38,7 @@ test("unknown keys and nulls of a body are ignored with 200; only last_modified_
     agent_config: { beat: 1 },
     addons: [{ addons_id: "a", enable: true, colour: "red" }],
   };
-  expect((await s.call("PUT", s.workspacePath, body)).status).toBe(200);
+  expect((await s.put(body)).status).toBe(200);
   const after = s.emulator.workspace(s.wg, s.ws);
   expect(after).toEqual({
     ...before,
@@ -51,16 +47,16 @@ test("unknown keys and nulls of a body are ignored with 200; only last_modified_
   });
 });
 
-test("an enable_configuration sent as text is taken for the object it holds", async () => {
+test("an enable_configuration sent as text is kept as the object in it", async () => {
   await begin();
-  await s.call("PUT", s.workspacePath, { addons: [{ addons_id: "a", enable: true, enable_configuration: '{"k":1}' }] });
+  await s.put({ addons: [{ addons_id: "a", enable: true, enable_configuration: '{"k":1}' }] });
   expect(s.emulator.workspace(s.wg, s.ws).addons?.[0]?.enable_configuration).toEqual({ k: 1 });
 });
 
-test("the host may stand under another name", async () => {
+test("the host may have another field name", async () => {
   await begin({ hostField: "edge_host" });
-  expect(await shown()).toMatchObject({ edge_host: s.emulator.url.replace("http://", "") });
-  expect("proxy_host" in (await shown())).toBe(false);
+  expect(await s.read()).toMatchObject({ edge_host: s.emulator.url.replace("http://", "") });
+  expect("proxy_host" in (await s.read())).toBe(false);
 });
 
 describe("an error", () => {
@@ -104,7 +100,7 @@ describe("an error", () => {
   });
 });
 
-test("a key of another organisation gets empty lists, and knows no workgroup of ours", async () => {
+test("a key of another organisation gets empty lists, and a 404 for a workgroup of ours", async () => {
   await begin();
   s.emulator.addOtherOrganisation("theirs");
   const headers = { "x-api-key": "theirs" };
@@ -113,17 +109,16 @@ test("a key of another organisation gets empty lists, and knows no workgroup of 
   expect((await s.call("GET", s.workgroupPath, undefined, headers)).status).toBe(404);
 });
 
-test("pause and resume answer null at once and move with the reads; resuming while pausing is a bare 500", async () => {
+test("pause and resume return null at once and progress with reads; resuming while pausing is a bare 500", async () => {
   await begin();
   expect((await s.call("POST", `${s.workspacePath}/pause`)).json).toMatchObject({ Error: false, Result: null });
-  for (const reply of [await s.call("POST", `${s.workspacePath}/resume`), await s.call("PUT", s.workspacePath, { pause: false })]) {
+  for (const reply of [await s.call("POST", `${s.workspacePath}/resume`), await s.put({ pause: false })]) {
     expect(reply.status).toBe(500);
     expect(reply.json["ErrorDetails"]).toEqual([{ FieldName: "", Reason: "", Type: "Internal-Error" }]);
   }
-  const seen = [];
-  for (let read = 0; read < 2; read++) seen.push(await shown());
+  const seen = await s.reads(2);
   await s.call("POST", `${s.workspacePath}/resume`);
-  for (let read = 0; read < 2; read++) seen.push(await shown());
+  seen.push(...(await s.reads(2)));
   expect(seen.map((record) => [record.status, record.condition_type])).toEqual([
     ["Pausing", "PausePre"],
     ["Idle", "Paused"],
@@ -134,18 +129,18 @@ test("pause and resume answer null at once and move with the reads; resuming whi
 
 test("a refused resume applies nothing else of its body", async () => {
   await begin();
-  await s.call("PUT", s.workspacePath, { pause: true });
-  await s.call("PUT", s.workspacePath, { pause: false, auto_stop_minutes: 99 });
+  await s.put({ pause: true });
+  await s.put({ pause: false, auto_stop_minutes: 99 });
   expect(s.emulator.workspace(s.wg, s.ws).auto_stop_minutes).toBe(30);
 });
 
-test("the status moves with the clock where the options say so", async () => {
+test("the status moves with the clock if the options say so", async () => {
   let now = 0;
   await begin({ statusAfter: { ms: 150_000 }, now: () => now });
-  await s.call("PUT", s.workspacePath, { pause: true });
-  expect(await shown()).toMatchObject({ status: "Pausing" });
+  await s.put({ pause: true });
+  expect(await s.read()).toMatchObject({ status: "Pausing" });
   now = 150_000;
-  expect(await shown()).toMatchObject({ status: "Idle" });
+  expect(await s.read()).toMatchObject({ status: "Idle" });
 });
 
 test("a restore answers with the job that endpoint 14 knows", async () => {

@@ -5,7 +5,7 @@ async function updated(body: unknown, options: EmulatorOptions = {}, before: Par
   const s = await startFixture(options);
   s.emulator.changeWorkspace(s.wg, s.ws, before);
   const old = s.emulator.workspace(s.wg, s.ws);
-  const reply = await s.call("PUT", s.workspacePath, body);
+  const reply = await s.put(body);
   const live = s.emulator.workspace(s.wg, s.ws);
   return { reply, old, live };
 }
@@ -59,7 +59,7 @@ test.each([
   expect(live).toEqual(old);
 });
 
-test("every fault of a body is named at once", async () => {
+test("every invalid field of a body is named at once", async () => {
   const { reply } = await updated({ enable_ha: 1, auto_stop_minutes: -1, addons: [{}] });
   const named = (reply.json["ErrorDetails"] as { FieldName: string }[]).map((detail) => detail.FieldName);
   expect(named.sort()).toEqual(["addons[0].addons_id", "addons[0].enable", "auto_stop_minutes", "enable_ha"]);
@@ -98,7 +98,7 @@ test.each([
 test.each([
   ["an object", "object", { theme: "light" }],
   ["a text", "string", '{"theme":"light"}'],
-] as const)("enable_configuration is shown as %s where the options say so", async (_, showEnableConfiguration, shown) => {
+] as const)("enable_configuration is shown as %s if the options say so", async (_, showEnableConfiguration, shown) => {
   const entry = { addons_id: "a", enable: true, enable_configuration: { theme: "light" } };
   const { reply, live } = await updated({ addons: [entry] }, { showEnableConfiguration });
   expect(reply.result).toMatchObject({ addons: [{ enable_configuration: shown }] });
@@ -106,27 +106,25 @@ test.each([
 });
 
 describe("a change that settles late", () => {
-  test("shows after as many further reads of the workgroup as the options say", async () => {
+  test("shows after the given number of further reads of the workgroup", async () => {
     const s = await startFixture({ settleAfter: 2 });
-    const put = await s.call("PUT", s.workspacePath, { auto_stop_minutes: 60 });
-    const seen = [put.result];
-    for (let read = 0; read < 4; read++)
-      seen.push(((await s.call("GET", s.workgroupPath)).result as { workspaces: unknown[] }).workspaces[0]);
-    expect(seen.map((record) => (record as WorkspaceRecord).auto_stop_minutes)).toEqual([30, 30, 30, 60, 60]);
+    const { result } = await s.put({ auto_stop_minutes: 60 });
+    expect(result).toMatchObject({ auto_stop_minutes: 30 });
+    expect((await s.reads(4)).map((record) => record.auto_stop_minutes)).toEqual([30, 30, 60, 60]);
   });
 
-  test("is not brought on by reads of another workgroup", async () => {
+  test("does not count reads of another workgroup", async () => {
     const s = await startFixture({ settleAfter: 1 });
     const other = s.emulator.account.addWorkgroup();
-    await s.call("PUT", s.workspacePath, { auto_stop_minutes: 60 });
+    await s.put({ auto_stop_minutes: 60 });
     for (let read = 0; read < 3; read++) await s.call("GET", `/controller/v4/v2/workgroups/${other.workgroup_id}`);
     expect(s.emulator.workspace(s.wg, s.ws).auto_stop_minutes).toBe(30);
   });
 
-  test("shows once the injected clock has moved on", async () => {
+  test("shows at a time of the injected clock", async () => {
     let now = 0;
     const s = await startFixture({ settleAfter: { ms: 1000 }, now: () => now });
-    await s.call("PUT", s.workspacePath, { auto_stop_minutes: 60 });
+    await s.put({ auto_stop_minutes: 60 });
     now = 999;
     expect(s.emulator.workspace(s.wg, s.ws).auto_stop_minutes).toBe(30);
     now = 1000;
@@ -143,68 +141,43 @@ describe("a change that settles late", () => {
 });
 
 describe("the status", () => {
-  async function statuses(options: EmulatorOptions, bodies: unknown[], reads: number) {
+  const statusNames = {
+    ...{ running: "up", pausing: "going down", stopped: "down", resuming: "coming up" },
+    ...{ creating: "in the making", deleting: "going" },
+  };
+  test.each<[string, EmulatorOptions, boolean[], string[]]>([
+    ["moves to stopped and back with pause", {}, [true, false], ["Pausing", "Idle", "Idle", "Resuming", "Active", "Active"]],
+    ["has the words that the options give it", { statusNames }, [true, false], ["going down", "down", "down", "coming up", "up", "up"]],
+    ["turns back at once", { statusAfter: 4 }, [true, false], ["Pausing", "Pausing", "Pausing", "Resuming", "Resuming", "Resuming"]],
+    ["stays if the workspace runs already", {}, [false], ["Active", "Active", "Active"]],
+    ["stays if the workspace is stopped already", {}, [true, true], ["Pausing", "Idle", "Idle", "Idle", "Idle", "Idle"]],
+  ])("%s", async (_, options, pauses, statuses) => {
     const s = await startFixture(options);
-    const seen: unknown[] = [];
-    for (const body of bodies) {
-      await s.call("PUT", s.workspacePath, body);
-      for (let read = 0; read < reads; read++) {
-        const { workspaces } = (await s.call("GET", s.workgroupPath)).result as { workspaces: WorkspaceRecord[] };
-        seen.push(workspaces[0]?.status);
-      }
+    const seen: WorkspaceRecord[] = [];
+    for (const pause of pauses) {
+      await s.put({ pause });
+      seen.push(...(await s.reads(3)));
     }
-    const live = s.emulator.workspace(s.wg, s.ws);
-    return { seen, live };
-  }
-
-  test("moves to stopped and back with pause, which is no field of the record", async () => {
-    const { seen, live } = await statuses({}, [{ pause: true }, { pause: false }], 3);
-    expect(seen).toEqual(["Pausing", "Idle", "Idle", "Resuming", "Active", "Active"]);
-    expect("pause" in live).toBe(false);
-  });
-
-  test("has the words that the options give it", async () => {
-    const statusNames = {
-      running: "up",
-      pausing: "going down",
-      stopped: "down",
-      resuming: "coming up",
-      creating: "in the making",
-      deleting: "going",
-    };
-    const { seen } = await statuses({ statusNames }, [{}, { pause: true }, { pause: false }], 2);
-    expect(seen).toEqual(["up", "up", "going down", "down", "coming up", "up"]);
-  });
-
-  test("goes straight back when asked back on the way", async () => {
-    const { seen } = await statuses({ statusAfter: 3 }, [{ pause: true }, { pause: false }], 3);
-    expect(seen).toEqual(["Pausing", "Pausing", "Pausing", "Resuming", "Resuming", "Resuming"]);
-  });
-
-  test("stays where the workspace already is as asked", async () => {
-    const { seen } = await statuses({}, [{ pause: false }, { pause: true }, { pause: true }], 2);
-    expect(seen).toEqual(["Active", "Active", "Pausing", "Idle", "Idle", "Idle"]);
+    expect(seen.map((record) => record.status)).toEqual(statuses);
+    expect("pause" in s.emulator.workspace(s.wg, s.ws)).toBe(false);
   });
 });
 
 test.each([
   ["kept", "4.3.0"],
   ["auto", "auto"],
-] as const)("a version that was reached leaves desired_tg_version %s", async (desiredVersion, wanted) => {
+] as const)("a reached version leaves desired_tg_version %s", async (desiredVersion, wanted) => {
   const s = await startFixture({ desiredVersion });
-  await s.call("PUT", s.workspacePath, { desired_tg_version: "4.3.0" });
+  await s.put({ desired_tg_version: "4.3.0" });
   expect(s.emulator.workspace(s.wg, s.ws)).toMatchObject({ tg_version: "4.2.0", desired_tg_version: "4.3.0" });
-  for (let read = 0; read < 2; read++) await s.call("GET", s.workgroupPath);
+  await s.reads(2);
   expect(s.emulator.workspace(s.wg, s.ws)).toMatchObject({ tg_version: "4.3.0", desired_tg_version: wanted });
 });
 
-test("a refresh is under way first and completed after a read", async () => {
+test("a refresh is in progress first and completed after a read", async () => {
   const s = await startFixture();
   await s.call("POST", `${s.workspacePath}/refresh`);
-  const seen = [s.emulator.workspace(s.wg, s.ws).refresh_status];
-  for (let read = 0; read < 2; read++) await s.call("GET", s.workgroupPath);
-  seen.push(s.emulator.workspace(s.wg, s.ws).refresh_status);
-  expect(seen).toEqual(["refreshing", "completed"]);
+  expect((await s.reads(2)).map((record) => record.refresh_status)).toEqual(["refreshing", "completed"]);
 });
 
 test.each([

@@ -19,11 +19,11 @@ async function main(program) {
         "graphplane:apiKey": { secret: emulator.apiKey },
       },
     });
-    const told = ({ exitCode, changes, diagnostics }) => ({ exitCode, changes, ...(exitCode === 0 ? {} : { diagnostics }) });
-    const preview = told(await stack.preview());
-    const up = told(await stack.up({ skipPreview: true }));
+    const outcomeOf = ({ exitCode, changes, diagnostics }) => ({ exitCode, changes, ...(exitCode === 0 ? {} : { diagnostics }) });
+    const preview = outcomeOf(await stack.preview());
+    const up = outcomeOf(await stack.up({ skipPreview: true }));
     const writes = emulator.journal.writes().entries.map(({ method, body }) => ({ method, body }));
-    const destroy = told(await stack.destroy({ skipPreview: true }));
+    const destroy = outcomeOf(await stack.destroy({ skipPreview: true }));
     console.log(JSON.stringify({ preview, up, writes, destroy }));
   } finally {
     await emulator.close();
