@@ -1,5 +1,6 @@
 import { Mutex, Semaphore } from "async-mutex";
 import { Halted, messageOf } from "./errors";
+import { type Checkpoint } from "./checkpoint";
 import { type Project } from "./project";
 import { type Report } from "./report";
 import { type ResourceHost } from "./resource-host";
@@ -7,19 +8,29 @@ import { type Snapshot } from "./snapshot";
 import { type ResourceState } from "./state";
 import { type Properties } from "./values";
 
-/** Gives out the host that speaks for the provider of a resource. */
+/** The program, state and settings of an operation. */
+export interface Setting {
+  project: Project;
+  stack: string;
+  checkpoint: Checkpoint;
+  config: Properties;
+  parallel: number;
+  env: NodeJS.ProcessEnv;
+}
+
+/** The hosts of resources. */
 export interface Hosts {
   for(resource: Provided, config: Properties): Promise<ResourceHost>;
-  /** Starts what a program will need. */
+  /** Starts the hosts that a program will need. */
   startAhead?(config: Properties): void;
 }
 
-/** What tells the provider of a resource. */
+/** The fields of a resource that name its provider. */
 export type Provided = Pick<ResourceState, "type" | "provider">;
 
-/** What all parts of one phase of an operation share. */
+/** One phase of an operation. */
 export class Deployment {
-  /** Check and Diff run one at a time: the host takes a provider into use before it is configured. */
+  /** Check and Diff run one at a time: the dynamic host uses a provider before it is configured. */
   private readonly serial = new Mutex();
   private readonly slots: Semaphore;
   private readonly underWay = new Set<Promise<unknown>>();
@@ -29,10 +40,10 @@ export class Deployment {
   readonly halted = new Promise<void>((resolve) => (this.halt = resolve));
 
   constructor(
-    readonly project: Pick<Project, "name" | "root">,
+    readonly project: Pick<Project, "name" | "root" | "plugins">,
     readonly stack: string,
     readonly preview: boolean,
-    /** What the dynamic host is configured with; a destroy takes what stands in the state. */
+    /** The configuration of the dynamic host; a destroy uses the one in the state. */
     public config: Properties,
     parallel: number,
     readonly snapshot: Snapshot,
@@ -56,7 +67,7 @@ export class Deployment {
     if (this.isHalted) throw new Halted();
   }
 
-  /** Begins nothing more; what is under way is finished. */
+  /** Lets running operations finish, and starts no others. */
   stop(): void {
     this.isHalted = true;
     this.halt();
@@ -81,7 +92,7 @@ export class Deployment {
     return this.run(this.slots, work);
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no operation is running any more. */
   async idle(): Promise<void> {
     while (this.underWay.size > 0) await Promise.allSettled(this.underWay);
   }

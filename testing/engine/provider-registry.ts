@@ -1,16 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type Hosts, type Provided } from "./deployment";
+import { type Hosts, type Provided, type Setting } from "./deployment";
 import { EngineError, messageOf, refusalError } from "./errors";
 import { Host } from "./host";
 import { type OnLine, spawnExecutable, spawnTethered } from "./processes";
 import { type Report } from "./report";
 import { type Checked, type DiffAnswer, type Found, type ResourceHost } from "./resource-host";
-import { type Setting } from "./setting";
 import { type Snapshot } from "./snapshot";
-import { DYNAMIC_PACKAGE, isProvider, packageOf, packageOfReference, providerUrn, type ResourceState } from "./state";
-import { parseUrn } from "./urn";
-import { equal, type Properties } from "./values";
-import { encode, markSecret, UNKNOWN_TEXT } from "./wire";
+import { DYNAMIC_PACKAGE, isProvider, packageOf, packageOfReference, parseUrn, providerUrn, type ResourceState } from "./state";
+import { encode, equal, markSecret, type Properties, UNKNOWN_TEXT } from "./values";
 
 /**
  * The provider processes of one phase: of dynamic resources one for each configuration, of a plugin one for each

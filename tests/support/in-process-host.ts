@@ -2,8 +2,7 @@ import type * as dynamic from "@pulumi/pulumi/dynamic";
 import { messageOf } from "../../testing/engine/errors";
 import { type Checked, type DiffAnswer, type Found, HostError, type ResourceHost } from "../../testing/engine/resource-host";
 import type { ResourceState } from "../../testing/engine/state";
-import { mapProperties, type Properties as Values, UNKNOWN } from "../../testing/engine/values";
-import { encodeAll, plainValue, UNKNOWN_TEXT } from "../../testing/engine/wire";
+import { encodeAll, plainValue, type Properties as Values, UNKNOWN, UNKNOWN_TEXT, type Value } from "../../testing/engine/values";
 
 /** Properties as a provider gets and gives them. */
 export type Properties = Record<string, unknown>;
@@ -72,7 +71,7 @@ export function sent(value: Properties): Properties {
 
 /** The values as the engine holds them. */
 export function toValues(properties: Properties): Values {
-  return mapProperties(properties as Values, (value) => (value === UNKNOWN_TEXT ? UNKNOWN : undefined));
+  return JSON.parse(JSON.stringify(properties), (_, value: Value) => (value === UNKNOWN_TEXT ? UNKNOWN : value)) as Values;
 }
 
 /** The values as they are sent to a provider: a copy. */

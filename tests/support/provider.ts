@@ -7,21 +7,19 @@ import { ProviderProcess } from "../../provider/lifecycle/process";
 import { definitionOf } from "../../provider/registry";
 import { Deployment } from "../../testing/engine/deployment";
 import { Halted, messageOf } from "../../testing/engine/errors";
-import { type Goal, newGoal } from "../../testing/engine/goal";
+import { newGoal } from "../../testing/engine/goal";
 import type { Host } from "../../testing/engine/host";
 import { Planner } from "../../testing/engine/planner";
 import { refresh } from "../../testing/engine/refresh";
 import { removeUnwanted } from "../../testing/engine/removal";
-import { Report } from "../../testing/engine/report";
+import { type OperationKind, Report, type Step } from "../../testing/engine/report";
 import type { ResourceHost } from "../../testing/engine/resource-host";
-import type { OperationKind, Step } from "../../testing/engine/result";
 import { Snapshot } from "../../testing/engine/snapshot";
-import { newState, type ResourceState } from "../../testing/engine/state";
-import { makeUrn } from "../../testing/engine/urn";
+import { makeUrn, newState, type ResourceState } from "../../testing/engine/state";
 import { equal, type Properties as Values, Secret } from "../../testing/engine/values";
 import { InProcessHost, type Properties, refuseNoText, sent, toPlain, toValues } from "./in-process-host";
 
-export { UNKNOWN_TEXT as unknownText } from "../../testing/engine/wire";
+export { UNKNOWN_TEXT as unknownText } from "../../testing/engine/values";
 import type { VirtualClock } from "./virtual-clock";
 
 export type { Properties } from "./in-process-host";
@@ -50,7 +48,9 @@ export interface Outcome {
 }
 
 /** Options of the resource in a program. */
-export interface ResourceOptions extends Partial<Pick<Goal, "deleteBeforeReplace" | "importId">> {
+export interface ResourceOptions {
+  readonly deleteBeforeReplace?: boolean;
+  readonly importId?: string;
   readonly replaceOnChanges?: readonly string[];
 }
 
@@ -65,7 +65,7 @@ export interface World {
 }
 
 const stack = "dev";
-const project = { name: "in-memory", root: "/" };
+const project = { name: "in-memory", root: "/", plugins: new Map<string, string>() };
 /** The reference of the one provider. */
 const referenceOf = (name: string) => `${makeUrn(stack, project.name, undefined, `pulumi:providers:${name}`, "default")}::in-memory`;
 
@@ -177,8 +177,8 @@ export class Engine {
     const { type } = this;
     const inputs = { __provider: this.provider };
     const outcome = await this.phase("preview", async (deployment) => {
-      const goal = newGoal({ type, name: "got", custom: true, inputs, provider: this.reference });
-      outputs = toPlain((await new Planner(deployment).read({ ...goal, id })).outputs);
+      const goal = newGoal({ type, name: "got", custom: true, external: true, id, inputs, provider: this.reference });
+      outputs = toPlain((await new Planner(deployment).register(goal)).outputs);
     });
     return { outcome: outcome.op === "read" && !("__provider" in outputs) ? { ...outcome, op: "gone" } : outcome, outputs };
   }
@@ -221,7 +221,7 @@ export class Engine {
     const isPlugin = this.world.plugin !== undefined;
     const inputs = isPlugin ? markSecrets(toValues(sent(program)), secrets) : this.dynamicInputs(program, secrets);
     const { type, name, reference: provider } = this;
-    await planner.register(newGoal({ type, name, custom: true, inputs, provider, deleteBeforeReplace, importId }));
+    await planner.register(newGoal({ type, name, custom: true, inputs, provider, deleteBeforeReplace, importID: importId }));
     await removeUnwanted(deployment, planner);
   }
 

@@ -1,7 +1,17 @@
 import { compareInputs, type PropertyDiff } from "../../../../testing/engine/diff";
 import { EngineError } from "../../../../testing/engine/errors";
-import { type Json, type Properties, Secret, UNKNOWN, type Value } from "../../../../testing/engine/values";
-import { decode, encode, fromStruct, markSecret, toStruct } from "../../../../testing/engine/wire";
+import {
+  decode,
+  encode,
+  fromStruct,
+  type Json,
+  markSecret,
+  type Properties,
+  Secret,
+  toStruct,
+  UNKNOWN,
+  type Value,
+} from "../../../../testing/engine/values";
 
 const secret = (value: Value) => new Secret(value);
 const SIGNATURE = "4dabf18193072939515e22adb298388d";
