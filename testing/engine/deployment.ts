@@ -3,7 +3,7 @@ import { Halted, messageOf } from "./errors";
 import { type Checkpoint } from "./checkpoint";
 import { type Project } from "./project";
 import { type Report } from "./report";
-import { type ResourceHost } from "./resource-host";
+import { type ResourceHost } from "./host";
 import { type Snapshot } from "./snapshot";
 import { type ResourceState } from "./state";
 import { type Properties } from "./values";
@@ -20,9 +20,9 @@ export interface Setting {
 
 /** The hosts of resources. */
 export interface Hosts {
-  for(resource: Provided, config: Properties): Promise<ResourceHost>;
+  for(resource: Provided): Promise<ResourceHost>;
   /** Starts the hosts that a program will need. */
-  startAhead?(config: Properties): void;
+  startAhead?(): void;
 }
 
 /** The fields of a resource that name its provider. */
@@ -43,8 +43,7 @@ export class Deployment {
     readonly project: Pick<Project, "name" | "root" | "plugins">,
     readonly stack: string,
     readonly preview: boolean,
-    /** The configuration of the dynamic host; a destroy uses the one in the state. */
-    public config: Properties,
+    readonly config: Properties,
     parallel: number,
     readonly snapshot: Snapshot,
     readonly report: Report,
@@ -55,7 +54,7 @@ export class Deployment {
 
   /** The host for a resource. */
   host(resource: Provided): Promise<ResourceHost> {
-    return this.hosts.for(resource, this.config);
+    return this.hosts.for(resource);
   }
 
   get stopping(): boolean {

@@ -26,7 +26,6 @@ import { messageOf } from "./errors";
 import { type Exit, type OnLine, type TetheredProcess } from "./processes";
 import { type Project } from "./project";
 import { call, connect } from "./protocol";
-import { type Checked, type DiffAnswer, type Found, HostError, type PartialFailure, type ResourceHost } from "./resource-host";
 import { type ResourceState } from "./state";
 import { contains, fromStruct, keepSecrets, markSecret, plainText, plainValue, type Properties, toStruct, Unknown } from "./values";
 
@@ -34,8 +33,57 @@ const PATIENCE = 2_000;
 const NOT_CONFIGURED =
   "The provider for this resource has inputs that are not known during preview.\nThis preview may not correctly represent the changes that will be applied during an update.";
 
+/** The response to Check: the inputs to go on with, and what is wrong with them. */
+export interface Checked {
+  inputs: Properties;
+  failures: { property: string; reason: string }[];
+}
+
+/** The response to Diff. */
+export interface DiffAnswer {
+  changes: "unknown" | "none" | "some";
+  replaces: string[];
+  deleteBeforeReplace: boolean;
+  /** By path, without values, if the provider compares property by property. */
+  detailed?: Record<string, PropertyChange>;
+  /** Why the response may be wrong. */
+  warning?: string;
+}
+
+/** The response to Read; an empty `id` means that the resource is gone. `inputs` only if the provider returned them. */
+export interface Found {
+  id: string;
+  outputs: Properties;
+  inputs?: Properties;
+}
+
+/** The resource operations of a provider that has its settings. */
+export type ResourceHost = Pick<Host, "supportsPreview" | "check" | "diff" | "create" | "update" | "read" | "delete"> &
+  Partial<Pick<Host, "invoke">>;
+
+/** A resource that exists but did not become ready, as its provider describes it. */
+export interface PartialFailure {
+  id: string;
+  properties: Properties;
+  reasons: string[];
+}
+
+/** The failure of a provider, with the part of the resource that exists nevertheless. */
+export class HostError extends Error {
+  override readonly name = "HostError";
+  constructor(
+    message: string,
+    readonly partial: PartialFailure | undefined,
+    /** The status of the call. */
+    readonly code?: number,
+  ) {
+    super(message);
+  }
+}
+
 /** One provider in a process of its own, called over gRPC. */
-export class Host implements ResourceHost {
+export class Host {
+  /** Whether `create` and `update` predict their results, given `preview`. */
   supportsPreview = false;
   /** False while a preview does not know the provider's settings: the provider is asked nothing. */
   private configured = true;
@@ -96,16 +144,14 @@ export class Host implements ResourceHost {
     return response ? readDiff(response) : { changes: "unknown", replaces: [], deleteBeforeReplace: false };
   }
 
-  /** Gives the provider its settings, once; a plugin also gets the URN of its provider resource. */
-  async configure(inputs: Properties, plugin?: { readonly name: string; readonly urn: string }): Promise<void> {
+  /** Gives the provider its settings, once. */
+  async configure(inputs: Properties, { name, urn }: { readonly name: string; readonly urn: string }): Promise<void> {
     this.configured = !contains(inputs, Unknown);
     if (!this.configured) return;
-    const request = new ConfigureRequest().setAcceptsecrets(true).setAcceptresources(true).setArgs(toStruct(inputs, markSecret));
-    if (plugin !== undefined) {
-      const variables = request.setUrn(plugin.urn).getVariablesMap();
-      const settings = Object.entries(inputs).filter(([name]) => name !== "version");
-      for (const [name, value] of settings) variables.set(`${plugin.name}:config:${name}`, plainText(value));
-    }
+    const request = new ConfigureRequest().setUrn(urn).setAcceptsecrets(true).setAcceptresources(true);
+    const variables = request.setArgs(toStruct(inputs, markSecret)).getVariablesMap();
+    const settings = Object.entries(inputs).filter(([key]) => key !== "version");
+    for (const [key, value] of settings) variables.set(`${name}:config:${key}`, plainText(value));
     const response = await this.call(service.configure, request);
     this.acceptsSecrets = response.getAcceptsecrets();
     this.supportsPreview = response.getSupportspreview();

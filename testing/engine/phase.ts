@@ -9,7 +9,7 @@ import { Planner } from "./planner";
 import { serve } from "./protocol";
 import { ProviderRegistry } from "./provider-registry";
 import { runProgram } from "./program";
-import { refresh, storedConfig } from "./refresh";
+import { refresh } from "./refresh";
 import { removeUnwanted } from "./removal";
 import { type Change, type EngineEvent, type OperationKind, type OperationResult, Report, type Step } from "./report";
 import { Snapshot } from "./snapshot";
@@ -67,24 +67,18 @@ async function work(setting: Setting, options: PhaseOptions, deployment: Deploym
   deployment.proceed();
   if (!options.dryRun) warnOfUnfinished(deployment);
   if (options.refresh || options.kind === "refresh") {
-    // As in the CLI, the provider gets the configuration in the state, not the current one.
-    const present = deployment.config;
-    deployment.config = storedConfig(deployment);
     await refresh(deployment);
-    deployment.config = present;
     deployment.proceed();
   }
   if (options.imports) return importAll(deployment, new Planner(deployment), options.imports);
-  if (options.kind === "destroy") {
-    deployment.config = storedConfig(deployment);
-    await removeUnwanted(deployment, undefined);
-  } else if (options.kind !== "refresh") await update(setting, deployment, engine);
+  if (options.kind === "destroy") await removeUnwanted(deployment, undefined);
+  else if (options.kind !== "refresh") await update(setting, deployment, engine);
 }
 
 /** Runs the program, deletes the resources that it no longer declares, and sets the stack's outputs. */
 async function update(setting: Setting, deployment: Deployment, engine: string): Promise<void> {
   const { report, snapshot } = deployment;
-  deployment.hosts.startAhead?.(deployment.config);
+  deployment.hosts.startAhead?.();
   const planner = new Planner(deployment);
   const monitor = new Monitor(deployment, planner);
   const served = await serve(ResourceMonitorService, monitor.handlers());

@@ -2,27 +2,20 @@ import { type Deployment } from "./deployment";
 import { invert } from "./diff";
 import { Halted, messageOf } from "./errors";
 import { shownInputs, type Step } from "./report";
-import { type ResourceHost } from "./resource-host";
-import { dependenciesOf, DYNAMIC_PACKAGE, isProvider, providerType, providerUrn, type ResourceState } from "./state";
+import { type ResourceHost } from "./host";
+import { dependenciesOf, isProvider, providerUrn, type ResourceState } from "./state";
 import { hideOutputs } from "./steps";
-import { equal, type Properties } from "./values";
+import { equal } from "./values";
 import { diffWithProvider } from "./verdict";
 
 /** Reads every resource of the stack, in parallel, and takes over what was found. */
 export async function refresh(deployment: Deployment): Promise<void> {
   const { snapshot } = deployment;
-  snapshot.forgetUnfinished();
+  snapshot.unfinished = [];
   const old = [...snapshot.old];
   const found = await Promise.all(old.map((state) => refreshOne(deployment, state)));
   // After a failure too: the results so far are worth keeping.
   await snapshot.rebase(withoutTheGone(found));
-}
-
-/** The configuration with which the stack's dynamic resources were last updated. */
-export function storedConfig(deployment: Deployment): Properties {
-  const type = providerType(DYNAMIC_PACKAGE);
-  const provider = deployment.snapshot.old.find((state) => state.type === type && !state.delete);
-  return provider?.inputs ?? deployment.config;
 }
 
 /** The state as found; undefined if the resource is gone. A state that could not be read stays as it was. */

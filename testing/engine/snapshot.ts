@@ -51,11 +51,6 @@ export class Snapshot {
     await this.save();
   }
 
-  /** Forgets the operations that earlier engines left unfinished. */
-  forgetUnfinished(): void {
-    this.unfinished = [];
-  }
-
   /** Records that a resource was found under an older URN. */
   rename(from: string, to: string): void {
     this.renamed.set(from, to);

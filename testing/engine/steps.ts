@@ -2,7 +2,7 @@ import { type PendingOperation } from "./checkpoint";
 import { type Deployment } from "./deployment";
 import { messageOf } from "./errors";
 import { type Change, type Op } from "./report";
-import { HostError, type ResourceHost } from "./resource-host";
+import { HostError, type ResourceHost } from "./host";
 import { isProvider, packageOf, type ResourceState } from "./state";
 import { keepSecrets, reuseCiphertexts, Secret } from "./values";
 

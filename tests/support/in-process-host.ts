@@ -1,6 +1,6 @@
 import type * as dynamic from "@pulumi/pulumi/dynamic";
 import { messageOf } from "../../testing/engine/errors";
-import { type Checked, type DiffAnswer, type Found, HostError, type ResourceHost } from "../../testing/engine/resource-host";
+import { type Checked, type DiffAnswer, type Found, HostError, type ResourceHost } from "../../testing/engine/host";
 import type { ResourceState } from "../../testing/engine/state";
 import { encodeAll, plainValue, type Properties as Values, UNKNOWN, UNKNOWN_TEXT, type Value } from "../../testing/engine/values";
 
