@@ -1,9 +1,9 @@
 import { Mutex, Semaphore } from "async-mutex";
-import { Halted, messageOf } from "./errors";
 import { type Checkpoint } from "./checkpoint";
+import { Halted, messageOf } from "./errors";
+import { type ResourceHost } from "./host";
 import { type Project } from "./project";
 import { type Report } from "./report";
-import { type ResourceHost } from "./host";
 import { type Snapshot } from "./snapshot";
 import { type ResourceState } from "./state";
 import { type Properties } from "./values";
@@ -35,7 +35,7 @@ export class Deployment {
   private readonly slots: Semaphore;
   private readonly underWay = new Set<Promise<unknown>>();
   private halt: () => void = () => undefined;
-  private isHalted = false;
+  stopping = false;
   /** Resolves when the deployment stops before its end. */
   readonly halted = new Promise<void>((resolve) => (this.halt = resolve));
 
@@ -57,18 +57,14 @@ export class Deployment {
     return this.hosts.for(resource);
   }
 
-  get stopping(): boolean {
-    return this.isHalted;
-  }
-
   /** Throws if the deployment has stopped. */
   proceed(): void {
-    if (this.isHalted) throw new Halted();
+    if (this.stopping) throw new Halted();
   }
 
   /** Lets running operations finish, and starts no others. */
   stop(): void {
-    this.isHalted = true;
+    this.stopping = true;
     this.halt();
   }
 

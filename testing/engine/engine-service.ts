@@ -1,12 +1,5 @@
 import { type IEngineServer } from "@pulumi/pulumi/proto/engine_grpc_pb";
-import {
-  type GetRootResourceRequest,
-  GetRootResourceResponse,
-  LogSeverity,
-  type LogRequest,
-  type SetRootResourceRequest,
-  SetRootResourceResponse,
-} from "@pulumi/pulumi/proto/engine_pb";
+import { LogSeverity, type LogRequest } from "@pulumi/pulumi/proto/engine_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { refusalError } from "./errors";
 import { unary } from "./protocol";
@@ -20,7 +13,6 @@ const severities: Record<number, Diagnostic["severity"]> = {
 
 /** The service that receives the messages of program and providers. */
 export function engineHandlers(report: Report, isStopping: () => boolean): Partial<IEngineServer> {
-  let root = "";
   return {
     log: unary((request: LogRequest) => {
       const severity = severities[request.getSeverity()];
@@ -28,11 +20,6 @@ export function engineHandlers(report: Report, isStopping: () => boolean): Parti
       if (severity && !(severity === "error" && isStopping()))
         report.say(severity, request.getMessage().trimEnd(), request.getUrn() || undefined);
       return new Empty();
-    }),
-    getRootResource: unary<GetRootResourceRequest, GetRootResourceResponse>(() => new GetRootResourceResponse().setUrn(root)),
-    setRootResource: unary((request: SetRootResourceRequest) => {
-      root = request.getUrn();
-      return new SetRootResourceResponse();
     }),
     requirePulumiVersion: unary(() => {
       const message = refusalError("requirePulumiVersion");

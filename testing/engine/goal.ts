@@ -6,7 +6,7 @@ import { type Project } from "./project";
 import { DYNAMIC_PACKAGE, isProvider, newState, packageOf, type Packages, type ResourceState } from "./state";
 import { fromStruct } from "./values";
 
-/** What the program wants of one resource: the state that it should have, and what to know on the way there. */
+/** A resource as the program declares it: the state that it should have, and the options that lead there. */
 export interface Goal extends Omit<ResourceState, "urn"> {
   name: string;
   /** Undefined leaves the decision to the provider. */
@@ -85,7 +85,7 @@ export function readGoalOf(request: ReadResourceRequest, { plugins }: Pick<Proje
   });
 }
 
-/** A place in the program's source as states contain it: below the project's folder, or beside it. */
+/** A place in the program's source, relative to the project's folder, as in states. */
 function placeOf(root: string, position: { uri: string; line: number; column: number } | undefined): string | undefined {
   if (!position?.uri.startsWith("file:")) return undefined;
   const path = relative(root, fileURLToPath(position.uri)).split(sep).join("/");

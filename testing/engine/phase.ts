@@ -71,7 +71,7 @@ async function work(setting: Setting, options: PhaseOptions, deployment: Deploym
     deployment.proceed();
   }
   if (options.imports) return importAll(deployment, new Planner(deployment), options.imports);
-  if (options.kind === "destroy") await removeUnwanted(deployment, undefined);
+  if (options.kind === "destroy") await removeUnwanted(deployment);
   else if (options.kind !== "refresh") await update(setting, deployment, engine);
 }
 
@@ -79,8 +79,7 @@ async function work(setting: Setting, options: PhaseOptions, deployment: Deploym
 async function update(setting: Setting, deployment: Deployment, engine: string): Promise<void> {
   const { report, snapshot } = deployment;
   deployment.hosts.startAhead?.();
-  const planner = new Planner(deployment);
-  const monitor = new Monitor(deployment, planner);
+  const monitor = new Monitor(deployment, new Planner(deployment));
   const served = await serve(ResourceMonitorService, monitor.handlers());
   let finished = false;
   try {
@@ -88,7 +87,7 @@ async function update(setting: Setting, deployment: Deployment, engine: string):
   } finally {
     served.stop();
   }
-  if (finished) await removeUnwanted(deployment, planner);
+  if (finished) await removeUnwanted(deployment);
   const root = stackOf(snapshot.states());
   if (root && monitor.stackOutputs) {
     const failed = report.failed || report.stopped;

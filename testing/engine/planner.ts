@@ -14,8 +14,6 @@ type Work = () => Promise<ResourceState>;
 /** Plans and runs the operation on each resource that the program declares. */
 export class Planner {
   private readonly olds = new Map<string, ResourceState>();
-  /** Old states that the program still declares. */
-  private readonly claimed = new Set<ResourceState>();
   /** Old states that are deleted before a resource that they depend on, with the properties that require it. */
   private readonly deletedEarly = new Map<ResourceState, string[]>();
   private readonly registered = new Map<string, ResourceState>();
@@ -29,11 +27,6 @@ export class Planner {
   /** The state that a resource has now, if the program has declared it. */
   state(urn: string): ResourceState | undefined {
     return this.registered.get(urn);
-  }
-
-  /** Returns true if the program still declares an old state. */
-  isClaimed(old: ResourceState): boolean {
-    return this.claimed.has(old);
   }
 
   /** Registers a resource, or reads an external one: resolves to its new state when all that it needed is done and recorded. */
@@ -51,12 +44,13 @@ export class Planner {
 
   /** The old state of a resource, under its URN or an earlier one. */
   private claim(urn: string, aliases: readonly string[]): ResourceState | undefined {
+    const { snapshot } = this.deployment;
     for (const name of [urn, ...aliases]) {
       const old = this.olds.get(name);
       if (!old) continue;
-      if (this.claimed.has(old)) throw new Error(`Duplicate resource alias '${name}' applied to resource with URN '${urn}'`);
-      this.claimed.add(old);
-      if (name !== urn) this.deployment.snapshot.rename(name, urn);
+      if (snapshot.claimed.has(old)) throw new Error(`Duplicate resource alias '${name}' applied to resource with URN '${urn}'`);
+      snapshot.claimed.add(old);
+      if (name !== urn) snapshot.rename(name, urn);
       return old;
     }
     return undefined;
@@ -156,7 +150,7 @@ export class Planner {
     return diffWithProvider(this.deployment, { ...old, urn, type, provider }, old.inputs, state.inputs, state.ignoreChanges);
   }
 
-  /** Whether the provider that a resource has from now on cannot go on with what the one before has made. */
+  /** Returns true if the new provider of a resource cannot manage what the old one created. */
   private async needsOtherProvider({ provider: before = "" }: ResourceState, { provider: now = "" }: ResourceState): Promise<boolean> {
     if (before === now) return false;
     const [old, state] = [this.olds.get(providerUrn(before)), this.registered.get(providerUrn(now))];
@@ -181,7 +175,7 @@ export class Planner {
     // A replacement starts from nothing: what Check took over from the old inputs does not count.
     if (state.custom) state.inputs = await this.check(state, {}, goal.inputs);
     if (!deleteFirst) return this.createFirst(state, change);
-    const isSettled = (candidate: ResourceState) => this.claimed.has(candidate) || this.deletedEarly.has(candidate);
+    const isSettled = (candidate: ResourceState) => deployment.snapshot.claimed.has(candidate) || this.deletedEarly.has(candidate);
     const dependents = await condemnedDependents(deployment, old, isSettled);
     const guarded = dependents.find(({ state: dependent }) => dependent.protect && !dependent.delete);
     if (guarded) {

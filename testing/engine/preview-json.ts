@@ -1,15 +1,7 @@
 import { topLevel } from "./diff";
 import { type Change, type Op, type OperationResult, type Step } from "./report";
 import { type ResourceState, STACK_TYPE, stateToJson } from "./state";
-import { type Json, type JsonObject, type Properties, SECRET_MARK, showAll } from "./values";
-
-/** What `pulumi preview --json` prints, and how it ended. */
-export interface PreviewJson {
-  readonly exitCode: number;
-  /** The text that the CLI writes to its standard output. Secrets in it are the text `[secret]`. */
-  readonly text: string;
-  readonly result: OperationResult;
-}
+import { type JsonObject, type Properties, SECRET_MARK, showAll } from "./values";
 
 /** Steps that the CLI leaves out: the parts of a replacement, and reads. */
 const hidden = new Set<Op>([
@@ -23,21 +15,18 @@ const hidden = new Set<Op>([
 const NANOSECONDS = 1_000_000;
 
 /**
- * Writes a preview in the form of the CLI's `--json`, as far as others read it: steps with the states on both sides, the
- * comparison, diagnostics and counts. It lacks the stack of calls by which a resource was declared.
+ * A step in the form of `pulumi preview --json`, as it begins: later changes of the states are not part of it. It lacks the stack
+ * of calls by which the resource was declared.
  */
-export class PreviewJsonWriter {
-  private readonly steps: Json[] = [];
-
-  /** Records a step as it begins: later changes of the states are not part of it. */
-  readonly step = (step: Step, { old, now }: Change): void => {
-    if (hidden.has(step.op) || (step.op === "same" && step.type !== STACK_TYPE)) return;
-    const provider = old?.provider ?? now?.provider;
-    const paths = Object.entries(step.diff);
-    const detailed = paths.map(
-      ([path, { kind, replaces, inputDiff = true }]) => [path, { kind: replaces ? `${kind}-replace` : kind, inputDiff }] as const,
-    );
-    this.steps.push({
+export function stepToJson(step: Step, { old, now }: Change): JsonObject[] {
+  if (hidden.has(step.op) || (step.op === "same" && step.type !== STACK_TYPE)) return [];
+  const provider = old?.provider ?? now?.provider;
+  const paths = Object.entries(step.diff);
+  const detailed = paths.map(
+    ([path, { kind, replaces, inputDiff = true }]) => [path, { kind: replaces ? `${kind}-replace` : kind, inputDiff }] as const,
+  );
+  return [
+    {
       op: step.op,
       urn: step.urn,
       ...(provider && { provider }),
@@ -46,24 +35,24 @@ export class PreviewJsonWriter {
       ...(paths.length > 0 && { diffReasons: [...new Set(paths.map(([path]) => topLevel(path)))].sort() }),
       ...(step.replaceKeys.length > 0 && { replaceReasons: step.replaceKeys }),
       detailedDiff: paths.length > 0 ? Object.fromEntries(detailed) : null,
-    });
-  };
+    },
+  ];
+}
 
-  /** The complete preview, once it has ended. */
-  end(result: OperationResult, config: Properties): PreviewJson {
-    const diagnostics = result.diagnostics.map(({ severity, message, urn }) => {
-      const text = severity === "error" || severity === "warning" ? `${severity}: ${message}\n` : `${message}\n\n`;
-      return { ...(urn && { urn }), message: text, severity };
-    });
-    const printed = {
-      config: showAll(config),
-      steps: this.steps,
-      ...(diagnostics.length > 0 && { diagnostics }),
-      duration: result.duration * NANOSECONDS,
-      changeSummary: result.changes,
-    };
-    return { exitCode: result.exitCode, text: `${JSON.stringify(printed, null, 4)}\n`, result };
-  }
+/** The text that `pulumi preview --json` prints, as far as others read it. Secrets in it are the text `[secret]`. */
+export function previewText(result: OperationResult, steps: readonly JsonObject[], config: Properties): string {
+  const diagnostics = result.diagnostics.map(({ severity, message, urn }) => {
+    const text = severity === "error" || severity === "warning" ? `${severity}: ${message}\n` : `${message}\n\n`;
+    return { ...(urn && { urn }), message: text, severity };
+  });
+  const printed = {
+    config: showAll(config),
+    steps,
+    ...(diagnostics.length > 0 && { diagnostics }),
+    duration: result.duration * NANOSECONDS,
+    changeSummary: result.changes,
+  };
+  return `${JSON.stringify(printed, null, 4)}\n`;
 }
 
 function oldSide(op: Op, state: ResourceState): JsonObject {

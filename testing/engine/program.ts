@@ -8,7 +8,7 @@ const ALREADY_REPORTED = 32;
 /** How long a program may take to end by itself after the deployment has stopped. */
 const PATIENCE = 2_000;
 
-/** Where the program finds the engine's services. */
+/** The addresses of the engine's services. */
 interface Addresses {
   engine: string;
   monitor: string;

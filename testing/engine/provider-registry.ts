@@ -14,7 +14,7 @@ import { equal, type Properties, UNKNOWN_TEXT } from "./values";
  */
 export class ProviderRegistry implements Hosts, ResourceHost {
   readonly supportsPreview = true;
-  /** Where the engine service listens. */
+  /** The address of the engine service. */
   engine = "";
   /** All processes, to be stopped. */
   private readonly started: Promise<Host>[] = [];

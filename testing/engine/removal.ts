@@ -1,16 +1,15 @@
 import { type Deployment } from "./deployment";
 import { Halted } from "./errors";
-import { type Planner } from "./planner";
 import { dependenciesOf, type ResourceState } from "./state";
 import { remove } from "./steps";
 
 /**
- * Deletes the resources that the program did not declare (without a program, all of them) and those that were replaced: each as
- * soon as all that depend on it are deleted, in parallel if possible.
+ * Deletes the resources that the program did not declare (in a destroy all of them) and those that were replaced: each as soon as
+ * all that depend on it are deleted, in parallel if possible.
  */
-export async function removeUnwanted(deployment: Deployment, planner: Planner | undefined): Promise<void> {
+export async function removeUnwanted(deployment: Deployment): Promise<void> {
   const { snapshot } = deployment;
-  const unwanted = snapshot.old.filter((state) => !snapshot.isDone(state) && (state.delete || !planner?.isClaimed(state)));
+  const unwanted = snapshot.old.filter((state) => !snapshot.isDone(state) && (state.delete || !snapshot.claimed.has(state)));
   const removals = new Map<ResourceState, Promise<boolean>>();
   // From the last to the first: dependents come after what they depend on.
   for (const [index, state] of [...unwanted.entries()].reverse()) {

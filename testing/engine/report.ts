@@ -61,7 +61,7 @@ export type OperationKind = "preview" | "up" | "refresh" | "destroy" | "import";
 /** How an operation ended. Failures of the user's program and resources are reported here, never thrown. */
 export interface OperationResult {
   kind: OperationKind;
-  /** Whether nothing was really changed. */
+  /** True if nothing was changed: a preview. */
   dryRun: boolean;
   ok: boolean;
   /** 0, 1 if anything failed, 130 if it was stopped by its signal. */
@@ -82,7 +82,7 @@ export interface OperationResult {
   preview?: OperationResult;
 }
 
-/** What the engine reports while an operation runs. */
+/** An event during an operation. */
 export type EngineEvent =
   | { type: "phase"; kind: OperationKind; dryRun: boolean }
   | { type: "step-started"; step: Step }

@@ -11,13 +11,15 @@ export class Snapshot {
   old: readonly ResourceState[];
   /** Operations whose end an earlier engine did not record. */
   unfinished: readonly PendingOperation[];
+  /** Old states that the program still declares. */
+  readonly claimed = new Set<ResourceState>();
   private readonly done = new Set<ResourceState>();
   private readonly added: ResourceState[] = [];
   private readonly running = new Map<ResourceState, PendingOperation["type"]>();
   private readonly renamed = new Map<string, string>();
   private readonly writing = new Mutex();
-  private version = 0;
-  private written = 0;
+  /** Whether the file lacks a change. */
+  private changed = false;
 
   /** Without a checkpoint, in a preview, nothing is written. */
   constructor(
@@ -85,24 +87,26 @@ export class Snapshot {
   same(old: ResourceState, state: ResourceState): void {
     this.done.add(old);
     this.added.push(state);
-    this.version++;
+    this.changed = true;
   }
 
   /** Waits until everything recorded so far is in the file. Changes made during a write share the next one. */
   async save(): Promise<void> {
-    const mine = ++this.version;
-    await this.flush(mine);
+    this.changed = true;
+    await this.flush();
   }
 
   /** Writes what `same` recorded only in memory. */
-  async flush(version = this.version): Promise<void> {
-    if (!this.checkpoint) return;
+  async flush(): Promise<void> {
     const { checkpoint } = this;
+    if (!checkpoint) return;
     await this.writing.runExclusive(async () => {
-      if (this.written >= version) return;
-      const upTo = this.version;
-      await checkpoint.write(this.contents());
-      this.written = upTo;
+      if (!this.changed) return;
+      this.changed = false;
+      await checkpoint.write(this.contents()).catch((error: unknown) => {
+        this.changed = true;
+        throw error;
+      });
     });
   }
 

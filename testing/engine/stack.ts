@@ -4,7 +4,7 @@ import { EngineError, refusalError } from "./errors";
 import { assertNew, readImportFile } from "./import";
 import { lockStack } from "./lock";
 import { type PhaseOptions, runPhase } from "./phase";
-import { type PreviewJson, PreviewJsonWriter } from "./preview-json";
+import { previewText, stepToJson } from "./preview-json";
 import { readProject } from "./project";
 import { type EngineEvent, type OperationKind, type OperationResult } from "./report";
 import { makeUrn, stackOf } from "./state";
@@ -107,10 +107,11 @@ export class Stack {
   }
 
   /** The preview as `pulumi preview --json` prints it. */
-  async previewJson(options: PreviewOptions = {}): Promise<PreviewJson> {
-    const writer = new PreviewJsonWriter();
-    const phase = { ...this.phase("preview", true, options), onStep: writer.step };
-    return writer.end(await runPhase(this.setting, phase), this.setting.config);
+  async previewJson(options: PreviewOptions = {}): Promise<{ exitCode: number; text: string }> {
+    const steps: JsonObject[] = [];
+    const onStep: PhaseOptions["onStep"] = (step, change) => void steps.push(...stepToJson(step, change));
+    const result = await runPhase(this.setting, { ...this.phase("preview", true, options), onStep });
+    return { exitCode: result.exitCode, text: previewText(result, steps, this.setting.config) };
   }
 
   /** Creates, updates and deletes resources as the program declares. */

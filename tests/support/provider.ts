@@ -154,7 +154,7 @@ export class Engine {
 
   /** The `up` of a program that does not declare the resource. */
   async withdraw(): Promise<Outcome> {
-    return this.phase("up", (deployment) => removeUnwanted(deployment, new Planner(deployment)));
+    return this.phase("up", (deployment) => removeUnwanted(deployment));
   }
 
   /** An `up` of a program that imports the resource by its id. */
@@ -195,7 +195,7 @@ export class Engine {
           deployment.fail(new Error(`the state does not pass the check: ${failures.map(({ reason }) => reason).join("; ")}`));
         await host.diff(state, state.inputs, []);
       }
-      await removeUnwanted(deployment, undefined);
+      await removeUnwanted(deployment);
     });
   }
 
@@ -216,12 +216,13 @@ export class Engine {
     secrets: readonly string[] | undefined,
     { deleteBeforeReplace, importId }: ResourceOptions,
   ): Promise<void> {
-    const planner = new Planner(deployment);
     const isPlugin = this.world.plugin !== undefined;
     const inputs = isPlugin ? markSecrets(toValues(sent(program)), secrets) : this.dynamicInputs(program, secrets);
     const { type, name, reference: provider } = this;
-    await planner.register(newGoal({ type, name, custom: true, inputs, provider, deleteBeforeReplace, importID: importId }));
-    await removeUnwanted(deployment, planner);
+    await new Planner(deployment).register(
+      newGoal({ type, name, custom: true, inputs, provider, deleteBeforeReplace, importID: importId }),
+    );
+    await removeUnwanted(deployment);
   }
 
   private dynamicInputs(program: Properties, secrets: readonly string[] | undefined): Values {
