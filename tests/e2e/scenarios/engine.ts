@@ -15,7 +15,7 @@ const led = (workspaceId: string) => `
   settings("second", { workspaceId: first.updateStrategy, deletionPolicy: "pause" });
 `;
 
-/** What the engine does with resources of ours when a program, its options or the service take a turn: recorded on the Pulumi CLI. */
+/** What the engine does if the program, its options or the service change: recorded on the Pulumi CLI. */
 export const engineRules: readonly Scenario[] = [
   {
     name: "A resource that got another name keeps its workspace though the update was not finished, and a destroy lets go of it once",
@@ -197,7 +197,7 @@ export const engineRules: readonly Scenario[] = [
         expect: {
           steps: ["delete main", "delete sandbox"],
           writes: ["DELETE production/main", "DELETE production/sandbox -> 400"],
-          told: ["already gone"],
+          shown: ["already gone"],
           state: [],
         },
       },

@@ -23,7 +23,7 @@ const lookUpWithProvider = `
   exports.schedules = schedules.apply(({ length }) => length);
 `;
 
-/** What only the plugin has: recorded on the Pulumi CLI as the others are. */
+/** Behaviour of the plugin alone, recorded on the Pulumi CLI like the others. */
 export const pluginRules: readonly Scenario[] = [
   {
     name: "A stack of dynamic resources moves to the plugin without a request, and goes on from there",
@@ -87,7 +87,7 @@ export const pluginRules: readonly Scenario[] = [
           steps: ["create main", "create sandbox failed"],
           writes: [put("main", 60)],
           errors: ["Unauthorized"],
-          untold: ["some-other-key"],
+          hidden: ["some-other-key"],
           state: ["main"],
         },
       },

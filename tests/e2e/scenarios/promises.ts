@@ -10,7 +10,7 @@ const secret = (password: string) => `
 `;
 const addons = '{"addons":[{"addons_id":"insights","enable":true,"enable_configuration":{"theme":"light","rows":50,"password":"***"}}]}';
 
-/** What the README promises, and only a real engine shows, one scenario each. */
+/** Promises of the README that only a real engine can test, one scenario each. */
 export const promises: readonly Scenario[] = [
   {
     name: "A workspace is adopted, changed, corrected after drift and no longer managed, each with the smallest request",
@@ -24,7 +24,7 @@ export const promises: readonly Scenario[] = [
         run: "preview",
         expect: {
           steps: ["create main"],
-          told: ['graphplane: PUT /workgroups/production/workspaces/main {"auto_stop_minutes":60} was {"auto_stop_minutes":30}'],
+          shown: ['graphplane: PUT /workgroups/production/workspaces/main {"auto_stop_minutes":60} was {"auto_stop_minutes":30}'],
           reads: 1,
           state: [],
         },
@@ -51,7 +51,7 @@ export const promises: readonly Scenario[] = [
         run: "up --refresh",
         expect: {
           steps: ["refresh:update main", "update main"],
-          told: ['graphplane: PUT /workgroups/production/workspaces/main {"auto_stop_minutes":60} was {"auto_stop_minutes":240}'],
+          shown: ['graphplane: PUT /workgroups/production/workspaces/main {"auto_stop_minutes":60} was {"auto_stop_minutes":240}'],
           writes: put(60),
           reads: 4,
           live: { main: { auto_stop_minutes: 60 } },
@@ -66,14 +66,14 @@ export const promises: readonly Scenario[] = [
           writes: put(45),
           reads: 2,
           outputs: {},
-          told: ["no longer declared: enableAutoStart"],
+          shown: ["no longer declared: enableAutoStart"],
           live: { main: { enable_auto_start: true, auto_stop_minutes: 45 } },
         },
       },
       {
         title: "destroying lets go of the workspace",
         run: "destroy --skip-preview",
-        expect: { steps: ["delete main"], told: ['deletionPolicy "retain"'], reads: 0, state: [] },
+        expect: { steps: ["delete main"], shown: ['deletionPolicy "retain"'], reads: 0, state: [] },
       },
     ],
   },
@@ -111,8 +111,8 @@ export const promises: readonly Scenario[] = [
         expect: {
           steps: ["create main"],
           writes: [`PUT production/main ${addons}`],
-          told: ['{"addons":"[secret]"}'],
-          untold: ["confidential-word"],
+          shown: ['{"addons":"[secret]"}'],
+          hidden: ["confidential-word"],
         },
         native: {
           why: "The plugin keeps an argument secret as a whole; the dynamic host keeps the part that is, and the names of such arguments.",
@@ -123,7 +123,7 @@ export const promises: readonly Scenario[] = [
         title: "another secret is a change that shows no value",
         program: secret("second-confidential-word"),
         run: "up --skip-preview",
-        expect: { steps: ["update main"], writes: [`PUT production/main ${addons}`], untold: ["confidential-word"] },
+        expect: { steps: ["update main"], writes: [`PUT production/main ${addons}`], hidden: ["confidential-word"] },
       },
       {
         title: "drift of a secret shows no value either",
@@ -132,12 +132,12 @@ export const promises: readonly Scenario[] = [
             addons: [{ addons_id: "insights", enable: true, enable_configuration: { password: "third-confidential-word" } }],
           }),
         run: "preview --refresh",
-        expect: { steps: ["refresh:update main", "update main"], untold: ["confidential-word"] },
+        expect: { steps: ["refresh:update main", "update main"], hidden: ["confidential-word"] },
       },
       {
         title: "no longer managed",
         run: "destroy --skip-preview",
-        expect: { steps: ["delete main"], untold: ["confidential-word"], state: [] },
+        expect: { steps: ["delete main"], hidden: ["confidential-word"], state: [] },
       },
     ],
   },
@@ -153,7 +153,7 @@ export const promises: readonly Scenario[] = [
           exitCode: 1,
           steps: ["create main failed"],
           errors: ["graphplane:apiKey", "pulumi config set --secret graphplane:apiKey"],
-          told: ["graphplane: cannot plan /workgroups/production/workspaces/main: "],
+          shown: ["graphplane: cannot plan /workgroups/production/workspaces/main: "],
           reads: 0,
           state: [],
         },
@@ -162,7 +162,7 @@ export const promises: readonly Scenario[] = [
         title: "a key that the service does not know",
         config: { "graphplane:apiKey": { secret: "some-other-key" } },
         run: "up --skip-preview",
-        expect: { exitCode: 1, steps: [], errors: ["Unauthorized"], untold: ["some-other-key"], state: [] },
+        expect: { exitCode: 1, steps: [], errors: ["Unauthorized"], hidden: ["some-other-key"], state: [] },
       },
       {
         title: "wrong arguments are all told, each at its own property",
@@ -204,7 +204,7 @@ export const promises: readonly Scenario[] = [
         run: "preview",
         expect: {
           steps: ["create main", "create sandbox", "read trial"],
-          told: ['workspaces/sandbox {"auto_stop_minutes":15} was {"auto_stop_minutes":30} (workspaceName: known later)'],
+          shown: ['workspaces/sandbox {"auto_stop_minutes":15} was {"auto_stop_minutes":30} (workspaceName: known later)'],
         },
       },
       {
