@@ -13,10 +13,10 @@ const addons = '{"addons":[{"addons_id":"insights","enable":true,"enable_configu
 /** Promises of the README that only a real engine can test, one scenario each. */
 export const promises: readonly Scenario[] = [
   {
-    name: "A workspace is adopted, changed, corrected after drift and no longer managed, each with the smallest request",
+    name: "A workspace is adopted, changed, corrected after drift and released, each time with the smallest request",
     steps: [
       {
-        title: "the preview says what will be sent, and sends nothing",
+        title: "the preview shows what the update will send",
         program: `
           const main = settings("main", { autoStopMinutes: 60, enableAutoStart: true });
           exports.host = main.host;
@@ -41,13 +41,13 @@ export const promises: readonly Scenario[] = [
         },
       },
       {
-        title: "a second update has nothing to do and asks nothing, also after a change in the console",
+        title: "a second update sends nothing, even after a change in the console",
         before: (emulator) => emulator.changeWorkspace("production", "main", { auto_stop_minutes: 240 }),
         run: "up --skip-preview",
         expect: { steps: ["same main"], reads: 0 },
       },
       {
-        title: "an update with refresh shows that change, in its preview already, and corrects it",
+        title: "an update with refresh shows that change in its preview, and corrects it",
         run: "up --refresh",
         expect: {
           steps: ["refresh:update main", "update main"],
@@ -58,7 +58,7 @@ export const promises: readonly Scenario[] = [
         },
       },
       {
-        title: "a changed setting is sent alone; an argument that is dropped keeps its value",
+        title: "only a changed setting is sent; a dropped argument keeps its value",
         program: `settings("main", { autoStopMinutes: 45 });`,
         run: "up --skip-preview",
         expect: {
@@ -71,14 +71,14 @@ export const promises: readonly Scenario[] = [
         },
       },
       {
-        title: "destroying lets go of the workspace",
+        title: "a destroy releases the workspace",
         run: "destroy --skip-preview",
         expect: { steps: ["delete main"], shown: ['deletionPolicy "retain"'], reads: 0, state: [] },
       },
     ],
   },
   {
-    name: "A change that was accepted and does not show is kept as unfinished, and the next update goes on",
+    name: "A change that was accepted but not applied is recorded as unfinished, and the next update resumes it",
     steps: [
       {
         title: "the adoption",
@@ -102,7 +102,7 @@ export const promises: readonly Scenario[] = [
     ],
   },
   {
-    name: "A secret argument is sent, encrypted in the state and shown to nobody",
+    name: "A secret argument is sent, encrypted in the state and never shown",
     steps: [
       {
         title: "adopted",
@@ -120,13 +120,13 @@ export const promises: readonly Scenario[] = [
         },
       },
       {
-        title: "another secret is a change that shows no value",
+        title: "another secret is a change without a visible value",
         program: secret("second-confidential-word"),
         run: "up --skip-preview",
         expect: { steps: ["update main"], writes: [`PUT production/main ${addons}`], hidden: ["confidential-word"] },
       },
       {
-        title: "drift of a secret shows no value either",
+        title: "drift of a secret is shown without a value",
         before: (emulator) =>
           emulator.changeWorkspace("production", "main", {
             addons: [{ addons_id: "insights", enable: true, enable_configuration: { password: "third-confidential-word" } }],
@@ -142,7 +142,7 @@ export const promises: readonly Scenario[] = [
     ],
   },
   {
-    name: "What is wrong is told before anything is sent, with what to do about it",
+    name: "Mistakes are reported before anything is sent, with how to fix them",
     steps: [
       {
         title: "no key",
@@ -165,7 +165,7 @@ export const promises: readonly Scenario[] = [
         expect: { exitCode: 1, steps: [], errors: ["Unauthorized"], hidden: ["some-other-key"], state: [] },
       },
       {
-        title: "wrong arguments are all told, each at its own property",
+        title: "all wrong arguments are reported, each at its own property",
         config: { "graphplane:apiKey": { secret: canaries["the key"] } },
         program: `
           settings("main", {
@@ -191,10 +191,10 @@ export const promises: readonly Scenario[] = [
     ],
   },
   {
-    name: "A value that is known later is waited for, and one of a workspace that is only read is there",
+    name: "An output that is known later delays what depends on it, and a workspace that is only read has its outputs",
     steps: [
       {
-        title: "the preview says what is known later",
+        title: "the preview names the arguments that are known later",
         program: `
           const main = settings("main", { autoStopMinutes: 60 });
           settings("sandbox", { workspaceName: pulumi.interpolate\`copy of \${main.host}\`, autoStopMinutes: 15 });
