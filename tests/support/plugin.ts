@@ -13,13 +13,13 @@ import type { Clock } from "../../client";
 import { Plugin, type PluginOptions } from "../../provider/native/server";
 
 /**
- * The native plugin over gRPC, as the engine drives it: messages alone, in this process, or in one of its own if GRAPHPLANE_PLUGIN names
- * an executable. Such a process goes by the machine's clock.
+ * The native plugin over gRPC, in this process, or in its own if GRAPHPLANE_PLUGIN names an executable. Such a process uses the
+ * machine's clock.
  */
 
 export type Values = Record<string, unknown>;
 
-/** What a failed operation left behind. */
+/** The part of a resource that a failed operation left. */
 export interface Leftover {
   readonly id: string;
   readonly properties: Values;
@@ -28,7 +28,7 @@ export interface Leftover {
 
 const signature = "4dabf18193072939515e22adb298388d";
 
-/** A secret as the protocol writes it. */
+/** A secret in the protocol's form. */
 export const secret = (value: unknown): Values => ({ [signature]: "1b47061264138c4ac30d75fd1eb44270", value });
 export const defaultProvider = "urn:pulumi:dev::project::pulumi:providers:graphplane::default_0_1_0";
 export const ownProvider = "urn:pulumi:dev::project::pulumi:providers:graphplane::mine";
@@ -44,18 +44,18 @@ interface StartOptions {
   readonly provider?: string;
 }
 
-/** A test that moves the plugin's clock, which it cannot if the plugin is a process of its own. */
+/** A test that changes the plugin's clock; skipped if the plugin is its own process. */
 export const testWithClock = process.env["GRAPHPLANE_PLUGIN"] === undefined ? test : test.skip;
 
 const open: (() => void)[] = [];
-/** Output of plugin processes to their standard error, which is to stay empty. */
+/** The standard error of plugin processes, which must stay empty. */
 const printed: string[] = [];
 afterEach(() => {
   open.splice(0).forEach((close) => close());
   expect(printed.splice(0).join("")).toBe("");
 });
 
-/** A plugin on a port of its own, and an engine that notes its lines. */
+/** Starts a plugin on its own port, and an engine that records its lines. */
 export async function startPlugin(settings: Values, { provider, ...options }: StartOptions = {}) {
   const lines: { readonly urn: string; readonly severity: number; readonly message: string }[] = [];
   const engine = await listen(EngineService, {
@@ -71,7 +71,7 @@ export async function startPlugin(settings: Values, { provider, ...options }: St
   return Object.assign(client, { lines, port, engine: engine.server, enginePort: engine.port });
 }
 
-/** The port of a plugin that ends with the test. */
+/** Starts a plugin that ends with the test; resolves to its port. */
 async function servePlugin(options: PluginOptions): Promise<number> {
   const executable = process.env["GRAPHPLANE_PLUGIN"];
   if (executable === undefined) {
@@ -110,7 +110,7 @@ export class PluginClient {
     this.raw.close();
   }
 
-  /** One call: its answer, or a rejection with the status. */
+  /** One call: resolves to the response, or rejects with the status. */
   call<Response>(begin: (done: (error: grpc.ServiceError | null, response: Response) => void) => unknown): Promise<Response> {
     return new Promise((resolve, reject) => begin((error, response) => (error === null ? resolve(response) : reject(error))));
   }
@@ -188,7 +188,7 @@ export class PluginClient {
   }
 }
 
-/** The message of a call that fails, and what it left behind. */
+/** The message of a failed call, and the part of the resource that it left. */
 export async function failureOf(
   call: Promise<unknown>,
 ): Promise<{ readonly message: string; readonly code: number; readonly left: Leftover | undefined }> {
