@@ -1,6 +1,7 @@
 import { mkdir, open, readFile, rename, copyFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { EngineError, messageOf, refusalError } from "./errors";
+import { lockStack } from "./lock";
 import { Crypter } from "./secrets";
 import { encryptWith, type Packages, plaintextSecret, type ResourceJson, type ResourceState, stateFromJson, stateToJson } from "./state";
 
@@ -116,9 +117,15 @@ export class Checkpoint {
     return json;
   }
 
-  /** Begins a new operation: its first write keeps the state before it. */
-  begin(): void {
+  /** Runs an operation under the stack's lock. Its first write makes a backup of the state before it. */
+  async locked<T>(work: () => Promise<T>): Promise<T> {
+    const unlock = await lockStack(this.folder, this.project, this.stack);
     this.backedUp = false;
+    try {
+      return await work();
+    } finally {
+      await unlock();
+    }
   }
 
   /** Replaces the file; when this returns the new contents are on the disk. */

@@ -16,26 +16,37 @@ import { Snapshot } from "./snapshot";
 import { stackOf } from "./state";
 import { reuseCiphertexts } from "./values";
 
+/** Options of every operation. */
+export interface OperationOptions {
+  /** Stops the operation: running steps finish and are recorded, and no others start. */
+  signal?: AbortSignal;
+  onEvent?: (event: EngineEvent) => void;
+}
+
+/** Options of `preview`. */
+export interface PreviewOptions extends OperationOptions {
+  /** Reads all resources first, and plans from the result. */
+  refresh?: boolean;
+}
+
 /** The task of one phase. */
-export interface PhaseOptions {
+export interface Phase extends PreviewOptions {
   kind: OperationKind;
   dryRun: boolean;
-  refresh: boolean;
   /** The resources of an import. */
   imports?: { entries: readonly ImportEntry[]; protect: boolean };
-  signal: AbortSignal | undefined;
-  onEvent: (event: EngineEvent) => void;
   onStep?: (step: Step, change: Change) => void;
 }
 
 /** Runs one phase of an operation (its preview, or the operation itself) from the current contents of the checkpoint. */
-export async function runPhase(setting: Setting, options: PhaseOptions): Promise<OperationResult> {
+export async function runPhase(setting: Setting, phase: Phase): Promise<OperationResult> {
   const { project, stack, checkpoint, config } = setting;
-  const snapshot = new Snapshot(await checkpoint.read(), options.dryRun ? undefined : checkpoint);
+  const { kind, dryRun, signal, onEvent, onStep } = phase;
+  const snapshot = new Snapshot(await checkpoint.read(), dryRun ? undefined : checkpoint);
   const old = stackOf(snapshot.old)?.outputs ?? {};
-  const report = new Report(options.kind, options.dryRun, config, options.onEvent, options.onStep);
+  const report = new Report(kind, dryRun, config, onEvent, onStep);
   const hosts = new ProviderRegistry(setting, report, snapshot);
-  const deployment = new Deployment(project, stack, options.dryRun, config, setting.parallel, snapshot, report, hosts);
+  const deployment = new Deployment(project, stack, dryRun, config, setting.parallel, snapshot, report, hosts);
   const engine = await serve(
     EngineService,
     engineHandlers(report, () => deployment.stopping),
@@ -46,14 +57,14 @@ export async function runPhase(setting: Setting, options: PhaseOptions): Promise
     deployment.stop();
     void hosts.cancel();
   };
-  if (options.signal?.aborted) stop();
-  options.signal?.addEventListener("abort", stop, { once: true });
+  if (signal?.aborted) stop();
+  signal?.addEventListener("abort", stop, { once: true });
   try {
-    await work(setting, options, deployment, engine.address);
+    await work(setting, phase, deployment, engine.address);
   } catch (error) {
     if (!(error instanceof Halted)) report.fail(messageOf(error));
   } finally {
-    options.signal?.removeEventListener("abort", stop);
+    signal?.removeEventListener("abort", stop);
     await deployment.idle();
     await hosts.stop();
     engine.stop();
@@ -63,16 +74,16 @@ export async function runPhase(setting: Setting, options: PhaseOptions): Promise
   return report.result({ project: project.name, stack }, { old, new: stackOf(snapshot.states())?.outputs ?? {} });
 }
 
-async function work(setting: Setting, options: PhaseOptions, deployment: Deployment, engine: string): Promise<void> {
+async function work(setting: Setting, { kind, dryRun, ...phase }: Phase, deployment: Deployment, engine: string): Promise<void> {
   deployment.proceed();
-  if (!options.dryRun) warnOfUnfinished(deployment);
-  if (options.refresh || options.kind === "refresh") {
+  if (!dryRun) warnOfUnfinished(deployment);
+  if (phase.refresh || kind === "refresh") {
     await refresh(deployment);
     deployment.proceed();
   }
-  if (options.imports) return importAll(deployment, new Planner(deployment), options.imports);
-  if (options.kind === "destroy") await removeUnwanted(deployment);
-  else if (options.kind !== "refresh") await update(setting, deployment, engine);
+  if (phase.imports) return importAll(deployment, new Planner(deployment), phase.imports);
+  if (kind === "destroy") await removeUnwanted(deployment);
+  else if (kind !== "refresh") await update(setting, deployment, engine);
 }
 
 /** Runs the program, deletes the resources that it no longer declares, and sets the stack's outputs. */

@@ -114,7 +114,7 @@ export class Report {
     readonly kind: OperationKind,
     readonly dryRun: boolean,
     config: Properties,
-    private readonly onEvent: (event: EngineEvent) => void,
+    private readonly onEvent: (event: EngineEvent) => void = () => undefined,
     /** Gets each step as it begins, with the states that are not part of it. */
     private readonly onStep: (step: Step, change: Change) => void = () => undefined,
   ) {

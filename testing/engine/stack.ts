@@ -2,11 +2,10 @@ import { Checkpoint, type ExportedDeployment } from "./checkpoint";
 import { type Setting } from "./deployment";
 import { EngineError, refusalError } from "./errors";
 import { assertNew, readImportFile } from "./import";
-import { lockStack } from "./lock";
-import { type PhaseOptions, runPhase } from "./phase";
+import { type OperationOptions, type Phase, type PreviewOptions, runPhase } from "./phase";
 import { previewText, stepToJson } from "./preview-json";
 import { readProject } from "./project";
-import { type EngineEvent, type OperationKind, type OperationResult } from "./report";
+import { type OperationKind, type OperationResult } from "./report";
 import { makeUrn, stackOf } from "./state";
 import { encodeAll, type JsonObject, plainValue, type Properties, Secret, showAll } from "./values";
 
@@ -25,19 +24,6 @@ export interface StackOptions {
   parallel?: number;
   /** Environment variables of program and providers, in addition to those of this process. */
   env?: Record<string, string | undefined>;
-}
-
-/** Options of every operation. */
-export interface OperationOptions {
-  /** Stops the operation: running steps finish and are recorded, and no others start. */
-  signal?: AbortSignal;
-  onEvent?: (event: EngineEvent) => void;
-}
-
-/** Options of `preview`. */
-export interface PreviewOptions extends OperationOptions {
-  /** Reads all resources first, and plans from the result. */
-  refresh?: boolean;
 }
 
 /** Options of operations that preview themselves first, as the CLI does. */
@@ -78,19 +64,16 @@ export async function openStack(options: StackOptions): Promise<Stack> {
     config: configOf(options.config ?? {}, project.name),
     env: { ...process.env, ...options.env },
   };
-  return new Stack(setting, stateFolder);
+  return new Stack(setting);
 }
 
 /** A stack of a program, with the commands of `pulumi` as methods. */
 export class Stack {
-  /** The file that contains the state. */
-  readonly file: string;
+  constructor(private readonly setting: Setting) {}
 
-  constructor(
-    private readonly setting: Setting,
-    private readonly stateFolder: string,
-  ) {
-    this.file = setting.checkpoint.file;
+  /** The file that contains the state. */
+  get file(): string {
+    return this.setting.checkpoint.file;
   }
 
   get project(): string {
@@ -103,14 +86,14 @@ export class Stack {
 
   /** Reports what `up` would do. Changes nothing and takes no lock. */
   async preview(options: PreviewOptions = {}): Promise<OperationResult> {
-    return runPhase(this.setting, this.phase("preview", true, options));
+    return runPhase(this.setting, { ...options, kind: "preview", dryRun: true });
   }
 
   /** The preview as `pulumi preview --json` prints it. */
   async previewJson(options: PreviewOptions = {}): Promise<{ exitCode: number; text: string }> {
     const steps: JsonObject[] = [];
-    const onStep: PhaseOptions["onStep"] = (step, change) => void steps.push(...stepToJson(step, change));
-    const result = await runPhase(this.setting, { ...this.phase("preview", true, options), onStep });
+    const onStep: Phase["onStep"] = (step, change) => void steps.push(...stepToJson(step, change));
+    const result = await runPhase(this.setting, { ...options, kind: "preview", dryRun: true, onStep });
     return { exitCode: result.exitCode, text: previewText(result, steps, this.setting.config) };
   }
 
@@ -139,10 +122,7 @@ export class Stack {
   async import(exported: ExportedDeployment): Promise<void> {
     if (exported.version !== 3) throw new EngineError("unsupported", refusalError(`deployments of version ${exported.version}`));
     const { checkpoint } = this.setting;
-    await this.withLock(async () => {
-      checkpoint.begin();
-      await checkpoint.write(await checkpoint.fromJson(exported.deployment));
-    });
+    await checkpoint.locked(async () => checkpoint.write(await checkpoint.fromJson(exported.deployment)));
   }
 
   /**
@@ -151,12 +131,11 @@ export class Stack {
    */
   async importResources(file: string, { protect = true, ...options }: ImportOptions = {}): Promise<OperationResult> {
     const { checkpoint, stack, project } = this.setting;
-    return this.withLock(async () => {
+    return checkpoint.locked(async () => {
       const entries = await readImportFile(file, project.plugins);
       const { resources } = await checkpoint.read();
       assertNew(entries, resources, ({ type, name, logicalName }) => makeUrn(stack, project.name, undefined, type, logicalName ?? name));
-      checkpoint.begin();
-      return runPhase(this.setting, { ...this.phase("import", false, options), imports: { entries, protect } });
+      return runPhase(this.setting, { ...options, kind: "import", dryRun: false, imports: { entries, protect } });
     });
   }
 
@@ -167,29 +146,12 @@ export class Stack {
   }
 
   private async operate(kind: OperationKind, options: UpOptions): Promise<OperationResult> {
-    return this.withLock(async () => {
-      let preview: OperationResult | undefined;
-      if (!options.skipPreview) {
-        preview = await runPhase(this.setting, this.phase(kind, true, options));
-        if (!preview.ok) return preview;
-      }
-      this.setting.checkpoint.begin();
-      const result = await runPhase(this.setting, this.phase(kind, false, options));
+    return this.setting.checkpoint.locked(async () => {
+      const preview = options.skipPreview ? undefined : await runPhase(this.setting, { ...options, kind, dryRun: true });
+      if (preview && !preview.ok) return preview;
+      const result = await runPhase(this.setting, { ...options, kind, dryRun: false });
       return preview ? { ...result, preview } : result;
     });
-  }
-
-  private phase(kind: OperationKind, dryRun: boolean, options: PreviewOptions): PhaseOptions {
-    return { kind, dryRun, refresh: options.refresh ?? false, signal: options.signal, onEvent: options.onEvent ?? (() => undefined) };
-  }
-
-  private async withLock<T>(work: () => Promise<T>): Promise<T> {
-    const unlock = await lockStack(this.stateFolder, this.project, this.name);
-    try {
-      return await work();
-    } finally {
-      await unlock();
-    }
   }
 }
 

@@ -251,7 +251,7 @@ export class Engine {
     const host = replacingOn(replaceOnChanges, attached ?? inProcess);
     await provider.configure?.({ config: configOf(this.config) });
     const snapshot = new Snapshot({ resources: this.states.map((state) => ({ ...state })), pending: [] }, undefined);
-    const report = new Report(kind, kind === "preview", {}, () => undefined);
+    const report = new Report(kind, kind === "preview", {});
     const deployment = new Deployment(project, stack, kind === "preview", this.config, 1, snapshot, report, { for: async () => host });
     try {
       await work(deployment);

@@ -82,7 +82,7 @@ export class Runner {
     await writeFile(this.hostFile, JSON.stringify({ comments: [...comments, ...all], issues } satisfies Host));
   }
 
-  /** Replaces all comments with one of another author that looks like ours. */
+  /** Replaces all comments with one that looks like ours but has another author. */
   async onlySomebodyComments(body: string): Promise<void> {
     const host: Host = { comments: [{ id: 1, body, user: { login: "somebody" }, author: { id: 3 } }], issues: [] };
     await writeFile(this.hostFile, JSON.stringify(host));

@@ -53,9 +53,10 @@ describe("the checkpoint", () => {
     await checkpoint.read();
     await checkpoint.write({ resources: [thing("a")], pending: [] });
     const first = readFileSync(checkpoint.file, "utf8");
-    checkpoint.begin();
-    await checkpoint.write({ resources: [], pending: [] });
-    await checkpoint.write({ resources: [thing("b")], pending: [] });
+    await checkpoint.locked(async () => {
+      await checkpoint.write({ resources: [], pending: [] });
+      await checkpoint.write({ resources: [thing("b")], pending: [] });
+    });
     expect(readFileSync(`${checkpoint.file}.bak`, "utf8")).toBe(first);
     expect(readdirSync(join(folder, ".pulumi", "stacks", "p")).sort()).toEqual(["dev.json", "dev.json.bak"]);
     expect(readFileSync(join(folder, ".pulumi", "meta.yaml"), "utf8")).toBe("version: 1\n");
