@@ -4,13 +4,15 @@ import { createInterface } from "node:readline";
 import * as grpc from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
-import { ResourceProviderClient, ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import { ResourceProviderClient, ResourceProviderService as service } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
 import type { Clock } from "../../client";
 import { Plugin, type PluginOptions } from "../../provider/native/server";
+import { call } from "../../testing/engine/protocol";
+import { SECRET, SIGNATURE, UNKNOWN_TEXT } from "../../testing/engine/values";
 
 /**
  * The native plugin over gRPC, in this process, or in its own if GRAPHPLANE_PLUGIN names an executable. Such a process uses the
@@ -26,13 +28,11 @@ export interface Leftover {
   readonly reasons: readonly string[];
 }
 
-const signature = "4dabf18193072939515e22adb298388d";
-
 /** A secret in the protocol's form. */
-export const secret = (value: unknown): Values => ({ [signature]: "1b47061264138c4ac30d75fd1eb44270", value });
+export const secret = (value: unknown): Values => ({ [SIGNATURE]: SECRET, value });
 export const defaultProvider = "urn:pulumi:dev::project::pulumi:providers:graphplane::default_0_1_0";
 export const ownProvider = "urn:pulumi:dev::project::pulumi:providers:graphplane::mine";
-export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+export const unknown = UNKNOWN_TEXT;
 export const urnOf = (kind: string, name = "it"): string => `urn:pulumi:dev::project::graphplane:index:${kind}::${name}`;
 export const struct = (values: Values): Struct => Struct.fromJavaScript(values as Record<string, JavaScriptValue>);
 export const plain = (values: Struct | undefined): Values => values?.toJavaScript() ?? {};
@@ -77,7 +77,7 @@ async function servePlugin(options: PluginOptions): Promise<number> {
   if (executable === undefined) {
     const plugin = new Plugin(options);
     open.push(() => plugin.close());
-    return (await listen(ResourceProviderService, plugin.handlers())).port;
+    return (await listen(service, plugin.handlers())).port;
   }
   const child = spawn(executable, [options.engine ?? ""], { env: options.environment, stdio: ["ignore", "pipe", "pipe"] });
   child.stderr.on("data", (text: Buffer) => printed.push(text.toString()));
@@ -116,38 +116,25 @@ export class PluginClient {
   }
 
   configure(settings: Values, provider = defaultProvider): Promise<proto.ConfigureResponse> {
-    return this.call<proto.ConfigureResponse>((done) =>
-      this.raw.configure(new proto.ConfigureRequest().setUrn(provider).setArgs(struct(settings)).setAcceptsecrets(true), done),
-    );
+    return this.ask(service.configure, new proto.ConfigureRequest().setUrn(provider).setArgs(struct(settings)).setAcceptsecrets(true));
   }
 
   async checkConfig(news: Values, urn = ownProvider) {
-    return checked(
-      await this.call<proto.CheckResponse>((done) =>
-        this.raw.checkConfig(new proto.CheckRequest().setUrn(urn).setNews(struct(news)), done),
-      ),
-    );
+    return checked(await this.ask(service.checkConfig, new proto.CheckRequest().setUrn(urn).setNews(struct(news))));
   }
 
   async diffConfig(olds: Values, news: Values): Promise<proto.DiffResponse.AsObject> {
-    return (
-      await this.call<proto.DiffResponse>((done) =>
-        this.raw.diffConfig(new proto.DiffRequest().setOlds(struct(olds)).setNews(struct(news)), done),
-      )
-    ).toObject();
+    const request = new proto.DiffRequest().setOlds(struct(olds)).setNews(struct(news));
+    return (await this.ask(service.diffConfig, request)).toObject();
   }
 
   async check(urn: string, news: Values, olds: Values = {}) {
-    return checked(
-      await this.call<proto.CheckResponse>((done) =>
-        this.raw.check(new proto.CheckRequest().setUrn(urn).setOlds(struct(olds)).setNews(struct(news)), done),
-      ),
-    );
+    return checked(await this.ask(service.check, new proto.CheckRequest().setUrn(urn).setOlds(struct(olds)).setNews(struct(news))));
   }
 
   async diff(urn: string, id: string, olds: Values, news: Values) {
     const request = new proto.DiffRequest().setUrn(urn).setId(id).setOlds(struct(olds)).setNews(struct(news));
-    const response = await this.call<proto.DiffResponse>((done) => this.raw.diff(request, done));
+    const response = await this.ask(service.diff, request);
     const detailed: Record<string, string> = {};
     response.getDetaileddiffMap().forEach((diff, path) => (detailed[path] = nameOfKind(diff.getKind())));
     const isChanged = response.getChanges() === proto.DiffResponse.DiffChanges.DIFF_SOME;
@@ -157,34 +144,36 @@ export class PluginClient {
 
   async create(urn: string, properties: Values, preview = false) {
     const request = new proto.CreateRequest().setUrn(urn).setProperties(struct(properties)).setPreview(preview);
-    const response = await this.call<proto.CreateResponse>((done) => this.raw.create(request, done));
+    const response = await this.ask(service.create, request);
     return { id: response.getId(), properties: plain(response.getProperties()) };
   }
 
   async update(urn: string, id: string, olds: Values, news: Values, preview = false): Promise<Values> {
     const request = new proto.UpdateRequest().setUrn(urn).setId(id).setOlds(struct(olds)).setNews(struct(news)).setPreview(preview);
-    return plain((await this.call<proto.UpdateResponse>((done) => this.raw.update(request, done))).getProperties());
+    return plain((await this.ask(service.update, request)).getProperties());
   }
 
   async read(urn: string, id: string, properties: Values = {}, inputs: Values = {}) {
     const request = new proto.ReadRequest().setUrn(urn).setId(id).setProperties(struct(properties)).setInputs(struct(inputs));
-    const response = await this.call<proto.ReadResponse>((done) => this.raw.read(request, done));
+    const response = await this.ask(service.read, request);
     return { id: response.getId(), properties: plain(response.getProperties()), inputs: plain(response.getInputs()) };
   }
 
   async delete(urn: string, id: string, properties: Values): Promise<void> {
-    await this.call<Empty>((done) =>
-      this.raw.delete(new proto.DeleteRequest().setUrn(urn).setId(id).setProperties(struct(properties)), done),
-    );
+    await this.ask(service.delete, new proto.DeleteRequest().setUrn(urn).setId(id).setProperties(struct(properties)));
   }
 
   async invoke(name: string, args: Values): Promise<Values> {
     const request = new proto.InvokeRequest().setTok(`graphplane:index:${name}`).setArgs(struct(args));
-    return plain((await this.call<proto.InvokeResponse>((done) => this.raw.invoke(request, done))).getReturn());
+    return plain((await this.ask(service.invoke, request)).getReturn());
   }
 
   async cancel(): Promise<void> {
-    await this.call<Empty>((done) => this.raw.cancel(new Empty(), done));
+    await this.ask(service.cancel, new Empty());
+  }
+
+  private ask<Request, Response>(method: grpc.MethodDefinition<Request, Response>, request: Request): Promise<Response> {
+    return call(this.raw, method, request);
   }
 }
 
