@@ -1,6 +1,6 @@
 /**
- * What users test their own programs with: the emulated service, and, experimental, the embedded engine.
- * Both run on this machine alone, without an account and without the Pulumi CLI.
+ * For tests of your own programs: the emulated service and the embedded engine (experimental). Both run on this machine alone,
+ * without an account and without the Pulumi CLI.
  */
 export * from "./emulator";
 export {

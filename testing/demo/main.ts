@@ -6,7 +6,7 @@ import { type Printed, type Step, steps } from "./steps";
 
 const root = join(__dirname, "../../..");
 
-/** An account whose identifiers are names, so that every line can be read. */
+/** Fills an account whose identifiers are names, so that every line is readable. */
 function fillAccount(account: Account): void {
   account.addWorkgroup({ workgroup_id: "production", name: "production" });
   account.addDatabase("production", { name: "movies" });
@@ -69,10 +69,10 @@ async function play(driver: Driver, emulator: Emulator, program: ProgramCopy): P
   return conclude(wrong);
 }
 
-/** Titles and sums of the engine, which the heading of the step makes unnecessary. */
+/** Titles and totals of the engine, which repeat the heading of the step. */
 const frame = /^(Previewing|Updating|Duration|@ |Diagnostics:|pulumi:pulumi:Stack \(|Resources:|[+~-] \d+ |\d+ unchanged)/;
 
-/** What of a command's output is shown: no blank line, and no announcement of a request that was shown before. */
+/** The lines of a command's output that are shown: no blank ones, and each announcement of a request once. */
 function linesOf({ leftOut }: Step, { text }: Printed, announced: Set<string>): string[] {
   const lines = text.replaceAll(root, "<this repository>").split("\n");
   return lines.filter((line) => {

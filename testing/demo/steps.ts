@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { DrivenStack, Operation, ProgramCopy } from "../driver";
 import type { Emulator } from "../emulator";
 
-/** What the steps of the demo work on. */
+/** The objects that the steps of the demo use. */
 export interface Stage {
   readonly emulator: Emulator;
   readonly program: ProgramCopy;
@@ -13,24 +13,24 @@ export interface Stage {
   readonly root: string;
 }
 
-/** What a command printed and how it ended. */
+/** The output of a command. */
 export interface Printed {
   readonly text: string;
   readonly exitCode: number;
 }
 
-/** One command, with all that it must print and send. */
+/** One command, with the output and the requests that it must produce. */
 export interface Step {
   readonly title: string;
-  /** What happens before the command, in words; `prepare` does it. */
+  /** An event before the command, in words; `prepare` carries it out. */
   readonly before?: string;
   readonly prepare?: (stage: Stage) => Promise<void> | void;
   readonly command: string;
   readonly run: (stage: Stage) => Promise<Printed>;
-  /** Parts of the output that are left out, beside blank lines. */
+  /** Lines of the output that are left out, in addition to blank ones. */
   readonly leftOut?: RegExp;
   readonly exitCode: number;
-  /** Every request that must arrive at the service, and no other one. */
+  /** All requests that the service must receive. */
   readonly requests: readonly string[];
   /** Texts that the user must see. */
   readonly says: readonly string[];
@@ -136,7 +136,7 @@ export const steps: readonly Step[] = [
   },
 ];
 
-/** Adopts the account into a folder beside the program, and shows the workspace's part of what was written. */
+/** Adopts the account into a folder next to the program, and shows the declaration of the workspace. */
 async function adopt({ emulator, program, root }: Stage): Promise<Printed> {
   const env = { GRAPHPLANE_BASE_URL: emulator.url, GRAPHPLANE_API_KEY: emulator.apiKey };
   const { text, exitCode } = await graphplane(root, ["adopt", "--out", "adopted"], { cwd: program.folder, env });

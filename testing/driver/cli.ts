@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ExportedDeployment } from "../engine";
 import type { ConfigValue, Driver, Outcome, PreviewTrace, RunOptions, StackSetting } from "./driver";
 
-/** The Pulumi CLI on PATH, or undefined where there is none. It gets a home and a backend of its own, never the user's. */
+/** The Pulumi CLI on PATH, or undefined if there is none. It gets its own home and backend, never the user's. */
 export async function findCli(): Promise<Driver | undefined> {
   try {
     const { stdout } = await run(["version"], {});
@@ -104,7 +104,7 @@ interface EngineEvent {
   readonly diagnosticEvent?: { readonly severity: string; readonly message: string; readonly ephemeral?: boolean };
 }
 
-/** Reads the log of events, which each phase of an operation begins anew: what is there is the last one's. */
+/** Reads the log of events. Each phase of an operation overwrites it: it contains those of the last one. */
 function readEvents(log: string): Pick<Outcome, "steps" | "diagnostics"> {
   const events = log
     .split("\n")
@@ -129,7 +129,7 @@ function readEvents(log: string): Pick<Outcome, "steps" | "diagnostics"> {
   };
 }
 
-/** What became of a refreshed resource: `pulumi refresh` names it; as a part of another operation it shows by the states alone. */
+/** What happened to a refreshed resource: `pulumi refresh` names it; in other operations it follows from the states. */
 function readRefreshOutcome(ended: StepMetadata | undefined): string {
   if (ended === undefined) return "same";
   if (ended.op !== "refresh") return ended.op;

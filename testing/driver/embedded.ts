@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type EngineEvent, type OperationResult, openStack, render, type Stack, type UpOptions } from "../engine";
-import type { Driver, Operation, Outcome, StackSetting } from "./driver";
+import { type EngineEvent, type OperationResult, openStack, render, type Stack } from "../engine";
+import type { Driver, Outcome, StackSetting } from "./driver";
 
 /** The engine of this package. */
 export const embedded: Driver = {
@@ -12,7 +12,7 @@ export const embedded: Driver = {
       run: async (operation, options = {}) => {
         const events: string[] = [];
         const onEvent = (event: EngineEvent) => void events.push(`${JSON.stringify(event)}\n`);
-        const result = await operate(stack, operation, { ...options, onEvent });
+        const result = await stack[operation]({ ...options, onEvent });
         await writeFile(join(setting.folder, "events.json"), events.join(""));
         return outcomeOf(result);
       },
@@ -37,16 +37,6 @@ export const embedded: Driver = {
 function openEmbedded(setting: StackSetting, config: StackSetting["config"]): Promise<Stack> {
   const { program, stack = "dev", folder, passphrase, env, parallel } = setting;
   return openStack({ program, stack, stateFolder: folder, passphrase, env, config: { ...config }, ...(parallel && { parallel }) });
-}
-
-function operate(stack: Stack, operation: Operation, options: UpOptions): Promise<OperationResult> {
-  const operations: Record<Operation, () => Promise<OperationResult>> = {
-    preview: () => stack.preview(options),
-    up: () => stack.up(options),
-    refresh: () => stack.refresh(options),
-    destroy: () => stack.destroy(options),
-  };
-  return operations[operation]();
 }
 
 function outcomeOf(result: OperationResult): Outcome {

@@ -1,23 +1,23 @@
 import { appendFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 
-/** A copy of a program that may be edited and run, removed when it is done with. */
+/** A copy of a program, to be edited, run and removed. */
 export interface ProgramCopy {
   /** The folder with the copy's Pulumi.yaml. */
   readonly program: string;
-  /** A folder beside it, for state and home. */
+  /** A folder next to it, for state and home. */
   readonly folder: string;
-  /** Replaces a text of a file that must be there exactly once, as an editor would. */
+  /** Replaces a text that is in a file exactly once. */
   edit(file: string, from: string, to: string): Promise<void>;
   write(file: string, text: string): Promise<void>;
-  /** Names a plugin in the Pulumi.yaml of a program, by its executable. */
+  /** Adds a plugin, given by its executable, to the Pulumi.yaml of a program. */
   plugIn(name: string, executable: string, program?: string): Promise<void>;
   remove(): Promise<void>;
 }
 
 /**
- * Copies the files of a program to a folder of its own below `root`, so that what `root` has installed is found from there.
- * The name of that folder does not matter to the program; it begins with a dot, and git does not see it.
+ * Copies the files of a program to a new folder below `root`, so that Node finds the packages that `root` has installed. The
+ * folder's name begins with a dot, and git ignores it.
  */
 export async function copyProgram(root: string, program: string): Promise<ProgramCopy> {
   const parent = join(root, ".tmp");

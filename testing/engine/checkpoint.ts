@@ -1,22 +1,23 @@
 import { mkdir, open, readFile, rename, copyFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { EngineError, messageOf, refusalError } from "./errors";
+import { lockStack } from "./lock";
 import { Crypter } from "./secrets";
 import { encryptWith, type Packages, plaintextSecret, type ResourceJson, type ResourceState, stateFromJson, stateToJson } from "./state";
 
-/** What an operation left unfinished when its engine ended without warning. */
+/** An operation that was unfinished when its engine ended without warning. */
 export interface PendingOperation {
   state: ResourceState;
   type: "creating" | "updating" | "deleting" | "reading";
 }
 
-/** All that a checkpoint says. */
+/** The contents of a checkpoint. */
 export interface Contents {
   resources: ResourceState[];
   pending: PendingOperation[];
 }
 
-/** A deployment as it stands in a file, version 3. */
+/** A deployment in a file, version 3. */
 export interface DeploymentJson {
   manifest: { time: string; magic: string; version: string; plugins?: unknown };
   secrets_providers?: { type: string; state?: { salt?: string } };
@@ -27,7 +28,7 @@ export interface DeploymentJson {
   extensions?: object;
 }
 
-/** What `pulumi stack export` writes and `pulumi stack import` reads. */
+/** The file that `pulumi stack export` writes and `pulumi stack import` reads. */
 export interface ExportedDeployment {
   version: number;
   deployment: DeploymentJson;
@@ -60,7 +61,7 @@ export class Checkpoint {
       throw new EngineError("bad-state", `The checkpoint ${this.file} cannot be read: ${error.message}`);
     });
     if (text === undefined) {
-      // A key takes a while to derive: it is started now and waited for at the first write.
+      // Deriving a key takes a while: it begins now, and the first write waits for it.
       this.crypter ??= Crypter.create(this.passphrase());
       this.crypter.catch(() => undefined);
       return { resources: [], pending: [] };
@@ -116,9 +117,15 @@ export class Checkpoint {
     return json;
   }
 
-  /** Says that a new operation begins: its first write keeps what was there before. */
-  begin(): void {
+  /** Runs an operation under the stack's lock. Its first write makes a backup of the state before it. */
+  async locked<T>(work: () => Promise<T>): Promise<T> {
+    const unlock = await lockStack(this.folder, this.project, this.stack);
     this.backedUp = false;
+    try {
+      return await work();
+    } finally {
+      await unlock();
+    }
   }
 
   /** Replaces the file; when this returns the new contents are on the disk. */
@@ -149,7 +156,7 @@ export class Checkpoint {
   }
 }
 
-/** Passes over errors of the file system with one code. */
+/** Ignores errors of the file system with one code. */
 function ignore(code: string): (error: NodeJS.ErrnoException) => void {
   return (error) => {
     if (error.code !== code) throw error;

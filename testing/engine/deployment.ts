@@ -1,39 +1,49 @@
 import { Mutex, Semaphore } from "async-mutex";
+import { type Checkpoint } from "./checkpoint";
 import { Halted, messageOf } from "./errors";
+import { type ResourceHost } from "./host";
 import { type Project } from "./project";
 import { type Report } from "./report";
-import { type ResourceHost } from "./resource-host";
 import { type Snapshot } from "./snapshot";
 import { type ResourceState } from "./state";
 import { type Properties } from "./values";
 
-/** Gives out the host that speaks for the provider of a resource. */
-export interface Hosts {
-  for(resource: Provided, config: Properties): Promise<ResourceHost>;
-  /** Starts what a program will need. */
-  startAhead?(config: Properties): void;
+/** The program, state and settings of an operation. */
+export interface Setting {
+  project: Project;
+  stack: string;
+  checkpoint: Checkpoint;
+  config: Properties;
+  parallel: number;
+  env: NodeJS.ProcessEnv;
 }
 
-/** What tells the provider of a resource. */
+/** The hosts of resources. */
+export interface Hosts {
+  for(resource: Provided): Promise<ResourceHost>;
+  /** Starts the hosts that a program will need. */
+  startAhead?(): void;
+}
+
+/** The fields of a resource that name its provider. */
 export type Provided = Pick<ResourceState, "type" | "provider">;
 
-/** What all parts of one phase of an operation share. */
+/** One phase of an operation. */
 export class Deployment {
-  /** Check and Diff run one at a time: the host takes a provider into use before it is configured. */
+  /** Check and Diff run one at a time: the dynamic host uses a provider before it is configured. */
   private readonly serial = new Mutex();
   private readonly slots: Semaphore;
   private readonly underWay = new Set<Promise<unknown>>();
   private halt: () => void = () => undefined;
-  private isHalted = false;
+  stopping = false;
   /** Resolves when the deployment stops before its end. */
   readonly halted = new Promise<void>((resolve) => (this.halt = resolve));
 
   constructor(
-    readonly project: Pick<Project, "name" | "root">,
+    readonly project: Pick<Project, "name" | "root" | "plugins">,
     readonly stack: string,
     readonly preview: boolean,
-    /** What the dynamic host is configured with; a destroy takes what stands in the state. */
-    public config: Properties,
+    readonly config: Properties,
     parallel: number,
     readonly snapshot: Snapshot,
     readonly report: Report,
@@ -44,21 +54,17 @@ export class Deployment {
 
   /** The host for a resource. */
   host(resource: Provided): Promise<ResourceHost> {
-    return this.hosts.for(resource, this.config);
-  }
-
-  get stopping(): boolean {
-    return this.isHalted;
+    return this.hosts.for(resource);
   }
 
   /** Throws if the deployment has stopped. */
   proceed(): void {
-    if (this.isHalted) throw new Halted();
+    if (this.stopping) throw new Halted();
   }
 
-  /** Begins nothing more; what is under way is finished. */
+  /** Lets running operations finish, and starts no others. */
   stop(): void {
-    this.isHalted = true;
+    this.stopping = true;
     this.halt();
   }
 
@@ -81,7 +87,7 @@ export class Deployment {
     return this.run(this.slots, work);
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no operation is running any more. */
   async idle(): Promise<void> {
     while (this.underWay.size > 0) await Promise.allSettled(this.underWay);
   }

@@ -1,17 +1,9 @@
 import { type IEngineServer } from "@pulumi/pulumi/proto/engine_grpc_pb";
-import {
-  type GetRootResourceRequest,
-  GetRootResourceResponse,
-  LogSeverity,
-  type LogRequest,
-  type SetRootResourceRequest,
-  SetRootResourceResponse,
-} from "@pulumi/pulumi/proto/engine_pb";
+import { LogSeverity, type LogRequest } from "@pulumi/pulumi/proto/engine_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { refusalError } from "./errors";
 import { unary } from "./protocol";
-import { type Report } from "./report";
-import { type Diagnostic } from "./result";
+import { type Diagnostic, type Report } from "./report";
 
 const severities: Record<number, Diagnostic["severity"]> = {
   [LogSeverity.INFO]: "info",
@@ -19,22 +11,15 @@ const severities: Record<number, Diagnostic["severity"]> = {
   [LogSeverity.ERROR]: "error",
 };
 
-/** The service that program and host send their messages to. */
+/** The service that receives the messages of program and providers. */
 export function engineHandlers(report: Report, isStopping: () => boolean): Partial<IEngineServer> {
-  let root = "";
   return {
     log: unary((request: LogRequest) => {
       const severity = severities[request.getSeverity()];
-      // Messages for debugging the SDK are many, and the CLI hides them too.
-      // Once the deployment has stopped its errors are known; what follows in the program is their echo.
+      // Debug messages are left out, as by the CLI. Once the deployment has stopped, further errors of the program only repeat why.
       if (severity && !(severity === "error" && isStopping()))
         report.say(severity, request.getMessage().trimEnd(), request.getUrn() || undefined);
       return new Empty();
-    }),
-    getRootResource: unary<GetRootResourceRequest, GetRootResourceResponse>(() => new GetRootResourceResponse().setUrn(root)),
-    setRootResource: unary((request: SetRootResourceRequest) => {
-      root = request.getUrn();
-      return new SetRootResourceResponse();
     }),
     requirePulumiVersion: unary(() => {
       const message = refusalError("requirePulumiVersion");

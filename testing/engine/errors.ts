@@ -1,10 +1,9 @@
-/** What went wrong, for code to act on; the message is for people and says how to fix it. */
+/** The kind of an error, for code; the message is for people and says how to fix it. */
 export type EngineErrorCode =
   "bad-program" | "bad-option" | "bad-state" | "locked" | "unsupported" | "wrong-passphrase" | "passphrase-missing";
 
 /**
- * Misuse of the engine: thrown, never recorded as the result of an operation. Failures of the user's
- * resources are results instead.
+ * Misuse of the engine. It is thrown, never part of the result of an operation; failures of the user's resources are results.
  */
 export class EngineError extends Error {
   override readonly name = "EngineError";
@@ -17,7 +16,7 @@ export class EngineError extends Error {
   }
 }
 
-/** Thrown where work ends because the deployment has stopped; its reason has been reported already. */
+/** Ends work because the deployment has stopped; the reason has been reported already. */
 export class Halted extends Error {
   override readonly name = "Halted";
   constructor() {
@@ -31,7 +30,7 @@ export function messageOf(thrown: unknown): string {
   return typeof thrown === "string" ? thrown : JSON.stringify(thrown);
 }
 
-/** The sentence with which every unsupported feature is refused: it names the feature and says what to do. */
+/** The message of every refusal: it names the unsupported feature and says what to do. */
 export function refusalError(feature: string): string {
   return `The embedded engine does not support ${feature}. Leave it out, or run this program with the Pulumi CLI.`;
 }

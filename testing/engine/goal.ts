@@ -2,80 +2,28 @@ import { relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ReadResourceRequest, type RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
 import { EngineError, refusalError } from "./errors";
-import { DYNAMIC_PACKAGE, isProvider, packageOf, type Packages } from "./state";
-import { type Properties } from "./values";
-import { fromStruct } from "./wire";
+import { type Project } from "./project";
+import { DYNAMIC_PACKAGE, isProvider, newState, packageOf, type Packages, type ResourceState } from "./state";
+import { fromStruct } from "./values";
 
-/** What the program wants of one resource. */
-export interface Goal {
-  type: string;
+/** A resource as the program declares it: the state that it should have, and the options that lead there. */
+export interface Goal extends Omit<ResourceState, "urn"> {
   name: string;
-  custom: boolean;
-  parent: string | undefined;
-  inputs: Properties;
-  dependencies: string[];
-  propertyDependencies: Record<string, string[]>;
-  protect: boolean;
-  retainOnDelete: boolean;
   /** Undefined leaves the decision to the provider. */
   deleteBeforeReplace: boolean | undefined;
-  ignoreChanges: string[];
-  additionalSecretOutputs: string[];
   aliases: string[];
-  /** The provider that the program chose, as `<urn>::<id>`; else the package's default provider. */
-  provider: string | undefined;
   /** The version of the plugin that the program asks for. */
   version: string | undefined;
-  /** The identifier of an existing resource that is to be imported. */
-  importId: string | undefined;
-  sourcePosition: SourcePosition | undefined;
 }
 
-/** A goal with nothing in it but what is given. */
+/** A goal that is empty but for what is given. */
 export function newGoal(known: Pick<Goal, "type" | "name" | "custom"> & Partial<Goal>): Goal {
-  return {
-    parent: undefined,
-    inputs: {},
-    dependencies: [],
-    propertyDependencies: {},
-    protect: false,
-    retainOnDelete: false,
-    deleteBeforeReplace: undefined,
-    ignoreChanges: [],
-    additionalSecretOutputs: [],
-    aliases: [],
-    provider: undefined,
-    version: undefined,
-    importId: undefined,
-    sourcePosition: undefined,
-    ...known,
-  };
+  return { ...newState({ urn: "", ...known }), deleteBeforeReplace: undefined, aliases: [], version: undefined, ...known };
 }
 
-/** A place in the program's source. */
-export interface SourcePosition {
-  /** The address of a file. */
-  uri: string;
-  line: number;
-  column: number;
-}
-
-/** A place as states hold it: below the project's folder, or beside it. */
-export function placeOf(root: string, position: SourcePosition | undefined): string | undefined {
-  if (!position?.uri.startsWith("file:")) return undefined;
-  const path = relative(root, fileURLToPath(position.uri)).split(sep).join("/");
-  return `project:///${path}#${position.line},${position.column}`;
-}
-
-/** What the program wants to read of a resource that it does not own. */
-export type ReadGoal = { id: string } & Pick<
-  Goal,
-  "type" | "name" | "parent" | "inputs" | "dependencies" | "additionalSecretOutputs" | "provider" | "version"
->;
-
-/** The goal in a request; anything the engine could not do as the CLI does is refused by name. `packages` are those with a plugin. */
-export function goalOf(request: RegisterResourceRequest, packages: Packages = new Set()): Goal {
-  // With `?.()` where older versions of the SDK have no such field.
+/** The goal in a request; refuses by name anything that the engine could not do as the CLI does. */
+export function goalOf(request: RegisterResourceRequest, { root, plugins }: Pick<Project, "root" | "plugins">): Goal {
+  // With `?.()`: older versions of the SDK lack these fields.
   const timeouts = request.getCustomtimeouts()?.toObject() ?? {};
   refuse(request, {
     "component providers (remote components)": request.getRemote(),
@@ -88,21 +36,20 @@ export function goalOf(request: RegisterResourceRequest, packages: Packages = ne
     "the option `transforms`": request.getTransformsList(),
     "resource hooks (the option `hooks`)": Object.values(request.getHooks?.()?.toObject() ?? {}).flat(),
     "the option `envVarMappings`": [...(request.getEnvvarmappingsMap?.().keys() ?? [])],
-    "the option `providers`": [...request.getProvidersMap().keys()].filter((name) => !packages.has(String(name))),
+    "the option `providers`": [...request.getProvidersMap().keys()].filter((name) => !plugins.has(String(name))),
     "aliases in structured form": request.getAliasesList(),
   });
-  refuseProvider(request, request.getCustom(), packages);
+  refuseProvider(request, request.getCustom(), plugins);
   const ignoreChanges = request.getIgnorechangesList();
   const nested = ignoreChanges.find((path) => /[.[*]/.test(path));
   if (nested) throw unsupportedError(request, `the path "${nested}" in the option \`ignoreChanges\` (only names of inputs)`);
-  const goal: Goal = {
+  const goal = newGoal({
     type: request.getType(),
     name: request.getName(),
     custom: request.getCustom(),
     parent: request.getParent() || undefined,
     inputs: fromStruct(request.getObject()),
     dependencies: request.getDependenciesList(),
-    propertyDependencies: {},
     protect: request.getProtect() ?? false,
     retainOnDelete: request.getRetainondelete() ?? false,
     deleteBeforeReplace: request.getDeletebeforereplacedefined() ? request.getDeletebeforereplace() : undefined,
@@ -111,21 +58,23 @@ export function goalOf(request: RegisterResourceRequest, packages: Packages = ne
     aliases: request.getAliasurnsList(),
     provider: request.getProvider() || undefined,
     version: request.getVersion() || undefined,
-    importId: request.getImportid() || undefined,
-    sourcePosition: request.getSourceposition()?.toObject(),
-  };
+    importID: request.getImportid() || undefined,
+    sourcePosition: placeOf(root, request.getSourceposition()?.toObject()),
+  });
   if (isProvider(goal) && goal.version) goal.inputs.version = goal.version;
   request.getPropertydependenciesMap().forEach((dependencies, key) => (goal.propertyDependencies[key] = dependencies.getUrnsList()));
   return goal;
 }
 
-/** The same for a resource that is only read. */
-export function readGoalOf(request: ReadResourceRequest, packages: Packages = new Set()): ReadGoal {
+/** The goal in a request to read a resource that the stack does not own. */
+export function readGoalOf(request: ReadResourceRequest, { plugins }: Pick<Project, "plugins">): Goal {
   if (request.getType() === "pulumi:pulumi:StackReference") throw unsupportedError(request, "StackReference");
-  refuseProvider(request, true, packages);
-  return {
+  refuseProvider(request, true, plugins);
+  return newGoal({
     type: request.getType(),
     name: request.getName(),
+    custom: true,
+    external: true,
     id: request.getId(),
     parent: request.getParent() || undefined,
     inputs: fromStruct(request.getProperties()),
@@ -133,7 +82,14 @@ export function readGoalOf(request: ReadResourceRequest, packages: Packages = ne
     additionalSecretOutputs: request.getAdditionalsecretoutputsList(),
     provider: request.getProvider() || undefined,
     version: request.getVersion() || undefined,
-  };
+  });
+}
+
+/** A place in the program's source, relative to the project's folder, as in states. */
+function placeOf(root: string, position: { uri: string; line: number; column: number } | undefined): string | undefined {
+  if (!position?.uri.startsWith("file:")) return undefined;
+  const path = relative(root, fileURLToPath(position.uri)).split(sep).join("/");
+  return `project:///${path}#${position.line},${position.column}`;
 }
 
 const NO_PLUGIN = "without a plugin in Pulumi.yaml (`plugins: providers:`)";

@@ -3,13 +3,11 @@ import { type Deployment } from "./deployment";
 import { EngineError, messageOf, refusalError } from "./errors";
 import { newGoal } from "./goal";
 import { type Planner } from "./planner";
-import { DYNAMIC_PACKAGE, newState, packageOf, type Packages, providerType, type ResourceState } from "./state";
+import { DYNAMIC_PACKAGE, makeUrn, newState, packageOf, type Packages, providerType, type ResourceState, STACK_TYPE } from "./state";
 import { importState } from "./steps";
-import { makeUrn, STACK_TYPE } from "./urn";
-import { type JsonObject } from "./values";
-import { decodeAll } from "./wire";
+import { decodeAll, type JsonObject } from "./values";
 
-/** One resource of an import file. With inputs and outputs its provider is not asked; by its id alone it is read. */
+/** One resource of an import file. With inputs and outputs it is taken as it is; with only an id it is read. */
 export interface ImportEntry {
   type: string;
   name: string;
@@ -21,7 +19,7 @@ export interface ImportEntry {
 
 const entryKeys = new Set(["type", "name", "logicalName", "id", "inputs", "outputs"]);
 
-/** Reads a file as `pulumi import --file` takes it; what is not supported of it is refused by name. `packages` are those with a plugin. */
+/** Reads a file for `pulumi import --file`; refuses by name anything unsupported. `packages` are those with a plugin. */
 export async function readImportFile(file: string, packages: Packages): Promise<ImportEntry[]> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
     throw new EngineError("bad-option", `The import file ${file} cannot be read: ${messageOf(error)}`);
@@ -62,7 +60,7 @@ function isMap(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Refuses entries that the stack, or the file before them, has already. */
+/** Refuses entries that the stack, or the file, already has. */
 export function assertNew(entries: readonly ImportEntry[], before: readonly ResourceState[], urnOf: (entry: ImportEntry) => string): void {
   const known = new Set(before.flatMap(({ urn, delete: goes }) => (goes ? [] : [urn])));
   for (const entry of entries) {
@@ -72,7 +70,7 @@ export function assertNew(entries: readonly ImportEntry[], before: readonly Reso
   }
 }
 
-/** Takes resources into the state, behind those that it has; the stack itself and the providers are made where they are missing. */
+/** Adds resources to the state; creates the stack itself and the providers if they are missing. */
 export async function importAll(
   deployment: Deployment,
   planner: Planner,
@@ -89,26 +87,22 @@ export async function importAll(
   const parent = (find(STACK_TYPE, rootName) ?? (await planner.register(newGoal({ type: STACK_TYPE, name: rootName, custom: false })))).urn;
   for (const { type, name, logicalName = name, id, inputs, outputs } of entries) {
     const known = find(providerType(packageOf(type)), "default");
-    const provider = known ? `${known.urn}::${known.id}` : await planner.providerOf(newGoal({ type, name, custom: true }));
+    const provider = known ? `${known.urn}::${known.id}` : await planner.providerOf({ type });
     const urn = makeUrn(stack, project.name, parent, type, logicalName);
-    const state = newState({ urn, type, custom: true, parent, provider, protect, importID: id });
-    if (inputs && outputs) await addAsGiven(deployment, state, inputs, outputs);
-    else await importRead(deployment, state);
+    const state = newState({ urn, type, custom: true, parent, provider, protect });
+    if (inputs && outputs) {
+      const created = new Date().toISOString();
+      const given = { inputs: decodeAll(inputs, refuseSecret), outputs: decodeAll(outputs, refuseSecret) };
+      await snapshot.end(state, { added: { ...state, id, created, modified: created, ...given } });
+    } else await importRead(deployment, { ...state, importID: id });
   }
 }
 
-async function addAsGiven({ snapshot }: Deployment, state: ResourceState, inputs: JsonObject, outputs: JsonObject): Promise<void> {
-  state.created = state.modified = new Date().toISOString();
-  Object.assign(state, { id: state.importID, importID: undefined });
-  Object.assign(state, { inputs: decodeAll(inputs, refuseSecret), outputs: decodeAll(outputs, refuseSecret) });
-  await snapshot.end(state, { added: state });
-}
-
-/** Reads a resource into the state. That its inputs do not pass the check is for the user to fix in the program. */
+/** Reads a resource into the state. If its inputs do not pass the check, the user must correct them in the program. */
 async function importRead(deployment: Deployment, state: ResourceState): Promise<void> {
   await importState(deployment, state);
-  // Only what a program imports keeps the identifier.
-  delete state.importID;
+  // Only a resource that a program imports keeps the id.
+  state.importID = undefined;
   const host = await deployment.host(state);
   const { failures } = await host.check(state.urn, state.inputs, state.inputs);
   for (const { property, reason } of failures)

@@ -1,18 +1,7 @@
-/** The embedded engine (experimental): runs real Pulumi programs with dynamic resources, without the Pulumi CLI. */
-export { type DeploymentJson, type ExportedDeployment } from "./checkpoint";
-export { type ChangeKind, type PropertyChange, type PropertyDiff, type Shown } from "./diff";
+/** The embedded engine (experimental): runs real Pulumi programs without the Pulumi CLI. */
+export { type ExportedDeployment } from "./checkpoint";
 export { EngineError, type EngineErrorCode } from "./errors";
-export { type PreviewJson } from "./preview-json";
+export { type OperationOptions, type PreviewOptions } from "./phase";
 export { render, type RenderOptions } from "./render";
-export { type Diagnostic, type EngineEvent, type Op, type OperationKind, type OperationResult, type Step } from "./result";
-export {
-  type ImportOptions,
-  openStack,
-  type OperationOptions,
-  type PreviewOptions,
-  type Stack,
-  type StackOptions,
-  type UpdateOptions,
-  type UpOptions,
-} from "./stack";
-export { type ResourceJson } from "./state";
+export { type Diagnostic, type EngineEvent, type Op, type OperationKind, type OperationResult, type Step } from "./report";
+export { openStack, type Stack, type StackOptions, type UpdateOptions, type UpOptions } from "./stack";

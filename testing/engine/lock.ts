@@ -12,8 +12,8 @@ interface Holder {
 const NAME = "embedded-engine.json";
 
 /**
- * Takes the stack's lock, at the place where the CLI keeps its own for a `file://` backend, so that neither
- * writes while the other does. Resolves to the function that gives it back; a lock whose process is dead is taken over.
+ * Takes the stack's lock, in the folder in which the CLI keeps its own for a `file://` backend, so that only one of them writes.
+ * Resolves to the function that releases it. A lock of a dead process is taken over.
  */
 export async function lockStack(stateFolder: string, project: string, stack: string): Promise<() => Promise<void>> {
   const folder = join(stateFolder, ".pulumi", "locks", "organization", project, stack);

@@ -15,17 +15,15 @@ import {
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { type Deployment } from "./deployment";
 import { Halted, messageOf, refusalError } from "./errors";
-import { goalOf, readGoalOf } from "./goal";
+import { type Goal, goalOf, readGoalOf } from "./goal";
 import { type Planner } from "./planner";
 import { unary } from "./protocol";
-import { packageOf, type Packages } from "./state";
-import { STACK_TYPE } from "./urn";
-import { type Properties, reuseCiphertexts } from "./values";
-import { fromStruct, markSecret, toStruct } from "./wire";
+import { packageOf, type ResourceState, STACK_TYPE } from "./state";
+import { fromStruct, markSecret, type Properties, reuseCiphertexts, toStruct } from "./values";
 
 /**
- * Features that the SDK may use. All but `secrets` are named only so that it asks for them and is refused by
- * name: where a feature is missing, it advises to update the CLI.
+ * Features that the SDK may use. All but `secrets` are listed only so that the SDK asks for them and is refused by name: if a
+ * feature is missing, the SDK advises to update the CLI.
  */
 const features = new Set([
   "secrets",
@@ -40,17 +38,15 @@ const features = new Set([
 
 /** The service that a running program registers its resources with. */
 export class Monitor {
-  /** What the program gave as the stack's outputs; nothing if it did not come to that. */
+  /** The stack's outputs; undefined if the program did not get that far. */
   stackOutputs: Properties | undefined;
 
   constructor(
     private readonly deployment: Deployment,
     private readonly planner: Planner,
-    /** Packages that have a plugin. */
-    private readonly packages: Packages = new Set(),
   ) {}
 
-  /** The handlers; what is not among them answers UNIMPLEMENTED, which the SDK copes with. */
+  /** The handlers; other calls fail with UNIMPLEMENTED, which the SDK expects. */
   handlers(): Partial<IResourceMonitorServer> {
     return {
       supportsFeature: unary((request: SupportsFeatureRequest) =>
@@ -70,37 +66,36 @@ export class Monitor {
   }
 
   private async register(request: RegisterResourceRequest): Promise<RegisterResourceResponse> {
-    this.deployment.proceed();
-    const goal = this.goal(() => goalOf(request, this.packages));
-    const state = await this.planner.register(goal);
-    // Also what has succeeded is not answered any more: the program is to end, not to go on.
-    this.deployment.proceed();
-    return new RegisterResourceResponse()
-      .setUrn(state.urn)
-      .setId(state.id ?? "")
-      .setObject(toStruct(state.outputs, markSecret));
+    const { urn, id = "", outputs } = await this.settle(() => goalOf(request, this.deployment.project));
+    return new RegisterResourceResponse().setUrn(urn).setId(id).setObject(toStruct(outputs, markSecret));
   }
 
   private async read(request: ReadResourceRequest): Promise<ReadResourceResponse> {
-    this.deployment.proceed();
-    const state = await this.planner.read(this.goal(() => readGoalOf(request, this.packages)));
-    this.deployment.proceed();
-    return new ReadResourceResponse().setUrn(state.urn).setProperties(toStruct(state.outputs, markSecret));
+    const { urn, outputs } = await this.settle(() => readGoalOf(request, this.deployment.project));
+    return new ReadResourceResponse().setUrn(urn).setProperties(toStruct(outputs, markSecret));
   }
 
-  /** Calls a function of a package; that it failed is the program's to know, which may go on without it. */
+  private async settle(readGoal: () => Goal): Promise<ResourceState> {
+    this.deployment.proceed();
+    const state = await this.planner.register(this.accept(readGoal));
+    // After a stop the program gets no results, even of what succeeded: it is to end, not to go on.
+    this.deployment.proceed();
+    return state;
+  }
+
+  /** Calls a function of a package. Its failure does not stop the deployment: the program may go on without the result. */
   private async invoke(request: ResourceInvokeRequest): Promise<InvokeResponse> {
-    const { deployment, planner, packages } = this;
+    const { deployment, planner } = this;
     deployment.proceed();
     const type = request.getTok();
-    if (!packages.has(packageOf(type))) this.refuse(`functions of packages without a plugin in Pulumi.yaml (${type})`);
-    const args = this.goal(() => fromStruct(request.getArgs()));
+    if (!deployment.project.plugins.has(packageOf(type))) this.refuse(`functions of packages without a plugin in Pulumi.yaml (${type})`);
+    const args = this.accept(() => fromStruct(request.getArgs()));
     const chosen = { provider: request.getProvider() || undefined, version: request.getVersion() || undefined };
     const provider = await deployment.oneAtATime(() => planner.providerOf({ type, ...chosen })).catch((error) => deployment.fail(error));
     try {
       const host = await deployment.host({ type, provider });
       const response = await deployment.operate(async () => host.invoke?.(type, args));
-      // Newer versions of the SDK have a class of their own for what is the same on the wire.
+      // Newer versions of the SDK have their own class for the same message.
       return ResourceMonitorService.invoke.responseDeserialize(Buffer.from((response ?? new InvokeResponse()).serializeBinary()));
     } catch (error) {
       throw error instanceof Halted ? error : new Error(`invocation of ${type} returned an error: ${messageOf(error)}`);
@@ -109,10 +104,10 @@ export class Monitor {
 
   private async setOutputs(request: RegisterResourceOutputsRequest): Promise<Empty> {
     const urn = request.getUrn();
-    const outputs = this.goal(() => fromStruct(request.getOutputs()));
+    const outputs = this.accept(() => fromStruct(request.getOutputs()));
     const state = this.planner.state(urn);
     if (state?.type === STACK_TYPE) {
-      // Kept for the end: whether they replace the old ones depends on how it ends.
+      // Kept for the end: whether they replace the old outputs depends on how it ends.
       this.stackOutputs = outputs;
     } else if (state) {
       this.deployment.proceed();
@@ -123,8 +118,8 @@ export class Monitor {
     return new Empty();
   }
 
-  /** Reads a request; what is refused in it stops the deployment. */
-  private goal<T>(read: () => T): T {
+  /** Reads a request; a refusal stops the deployment. */
+  private accept<T>(read: () => T): T {
     try {
       return read();
     } catch (error) {

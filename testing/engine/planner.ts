@@ -1,30 +1,20 @@
 import { type Deployment } from "./deployment";
-import { compareInputs, type Shown, show } from "./diff";
+import { compareInputs } from "./diff";
 import { Halted } from "./errors";
-import { type Goal, newGoal, placeOf, type ReadGoal } from "./goal";
-import { condemnedDependents } from "./cascade";
-import { type Change, stepChange } from "./report";
-import { DYNAMIC_PACKAGE, isProvider, newState, packageOf, providerType, providerUrn, type ResourceState } from "./state";
+import { type Goal, newGoal } from "./goal";
+import { type Change } from "./report";
+import { DYNAMIC_PACKAGE, isProvider, makeUrn, packageOf, providerType, providerUrn, type ResourceState } from "./state";
 import { create, importState, keep, read, remove, update } from "./steps";
-import { makeUrn } from "./urn";
-import { diffWithProvider, keepIgnoredChanges, type Verdict } from "./verdict";
-import { equal, type Properties, type Value } from "./values";
-import { UNKNOWN_TEXT } from "./wire";
+import { condemnedDependents, diffWithProvider, keepIgnoredChanges, type Verdict } from "./verdict";
+import { equal, type Json, type Properties, show, UNKNOWN_TEXT, type Value } from "./values";
 
-/** The parts of a goal that make the URN. */
-type Named = Pick<Goal, "type" | "name" | "parent">;
-
-/** What is left to do for a resource once it has been decided what that is. */
+/** The operation that was planned for a resource. */
 type Work = () => Promise<ResourceState>;
 
-/** Decides for each resource that the program declares what becomes of it, and sees to it. */
+/** Plans and runs the operation on each resource that the program declares. */
 export class Planner {
   private readonly olds = new Map<string, ResourceState>();
-  /** Old states that the program still speaks for. */
-  private readonly claimed = new Set<ResourceState>();
-  /** URNs that the program has declared. */
-  private readonly seen = new Set<string>();
-  /** Old states that went before a resource that they depend on, until they are declared again. */
+  /** Old states that are deleted before a resource that they depend on, with the properties that require it. */
   private readonly deletedEarly = new Map<ResourceState, string[]>();
   private readonly registered = new Map<string, ResourceState>();
   /** References of default providers, by the name of the resource. */
@@ -39,62 +29,28 @@ export class Planner {
     return this.registered.get(urn);
   }
 
-  /** Whether the program still speaks for an old state. */
-  isClaimed(old: ResourceState): boolean {
-    return this.claimed.has(old);
-  }
-
-  /** Registers a resource: resolves to its new state when all that it needed is done and recorded. */
-  register(goal: Goal): Promise<ResourceState> {
-    return this.decide(goal, () => this.plan(goal));
-  }
-
-  /** Reads a resource that the stack does not own. */
-  read(goal: ReadGoal): Promise<ResourceState> {
-    return this.decide(goal, () => this.planRead(goal));
-  }
-
-  /** A failure while deciding stops the deployment as a failed step does. */
-  private async decide(goal: Named, plan: () => Promise<Work>): Promise<ResourceState> {
+  /** Registers a resource, or reads an external one: resolves to its new state when all that it needed is done and recorded. */
+  async register(goal: Goal): Promise<ResourceState> {
     const { deployment } = this;
-    const work = await deployment.oneAtATime(() => plan().catch((error: unknown) => deployment.fail(error, this.urnOf(goal))));
+    // A failure while planning stops the deployment, as a failed step does.
+    const work = await deployment.oneAtATime(() => this.plan(goal).catch((error: unknown) => deployment.fail(error, this.urnOf(goal))));
     return work();
   }
 
-  private async planRead(goal: ReadGoal): Promise<Work> {
-    const urn = this.declare(goal);
-    const old = this.claim(urn, []);
-    const { id, inputs, type, parent, dependencies, additionalSecretOutputs } = goal;
-    const provider = await this.providerOf(goal);
-    const declared = { type, id, parent, inputs, dependencies, additionalSecretOutputs, provider };
-    const state = newState({ urn, ...declared, custom: true, external: true });
-    this.registered.set(urn, state);
-    if (id === UNKNOWN_TEXT) return async () => state;
-    const replaces = old !== undefined && !old.external && old.id !== id;
-    if (replaces) this.noteReplace(old, state, {});
-    return () => this.deployment.operate(() => read(this.deployment, state, old, replaces));
-  }
-
-  private urnOf({ parent, type, name }: Named): string {
+  private urnOf({ parent, type, name }: Pick<Goal, "parent" | "type" | "name">): string {
     const { stack, project } = this.deployment;
     return makeUrn(stack, project.name, parent, type, name);
   }
 
-  private declare(goal: Named): string {
-    const urn = this.urnOf(goal);
-    if (this.seen.has(urn)) throw new Error(`Duplicate resource URN '${urn}'; try giving it a unique name`);
-    this.seen.add(urn);
-    return urn;
-  }
-
-  /** The old state of a resource, under its URN or under one that it had before. */
+  /** The old state of a resource, under its URN or an earlier one. */
   private claim(urn: string, aliases: readonly string[]): ResourceState | undefined {
+    const { snapshot } = this.deployment;
     for (const name of [urn, ...aliases]) {
       const old = this.olds.get(name);
       if (!old) continue;
-      if (this.claimed.has(old)) throw new Error(`Duplicate resource alias '${name}' applied to resource with URN '${urn}'`);
-      this.claimed.add(old);
-      if (name !== urn) this.deployment.snapshot.rename(name, urn);
+      if (snapshot.claimed.has(old)) throw new Error(`Duplicate resource alias '${name}' applied to resource with URN '${urn}'`);
+      snapshot.claimed.add(old);
+      if (name !== urn) snapshot.rename(name, urn);
       return old;
     }
     return undefined;
@@ -102,16 +58,15 @@ export class Planner {
 
   private async plan(goal: Goal): Promise<Work> {
     const { deployment } = this;
-    const urn = this.declare(goal);
-    const old = this.claim(urn, goal.aliases);
-    const { type, custom, parent, dependencies, propertyDependencies, protect, retainOnDelete, ignoreChanges, additionalSecretOutputs } =
-      goal;
-    const options = { parent, dependencies, propertyDependencies, protect, retainOnDelete, ignoreChanges, additionalSecretOutputs };
-    const provider = custom && !isProvider(goal) ? await this.providerOf(goal) : undefined;
-    const sourcePosition = placeOf(deployment.project.root, goal.sourcePosition);
-    const importID = goal.importId;
-    const state = newState({ urn, type, custom, inputs: goal.inputs, provider, importID, sourcePosition, ...options });
+    const { name, version, aliases, deleteBeforeReplace, ...declared } = goal;
+    const urn = this.urnOf({ ...declared, name });
+    if (this.registered.has(urn)) throw new Error(`Duplicate resource URN '${urn}'; try giving it a unique name`);
+    const state: ResourceState = { ...declared, urn };
     this.registered.set(urn, state);
+    const old = this.claim(urn, aliases);
+    const { custom, external, importID } = state;
+    if (custom && !isProvider(state)) state.provider = await this.providerOf({ ...declared, version });
+    if (external) return this.planRead(old, state);
     const known = old?.external ? undefined : (old?.importID ?? old?.id);
     if (importID !== undefined && known !== importID) return this.planImport(goal, old, state);
 
@@ -119,21 +74,32 @@ export class Planner {
     const fresh = !old || old.external || keys !== undefined;
     if (custom) state.inputs = await this.check(state, fresh ? {} : old.inputs, fresh ? goal.inputs : keepIgnoredChanges(goal, old.inputs));
 
-    if (!old) return () => this.deployment.operate(() => create(deployment, { state, change: stepChange(undefined, state) }));
-    if (keys) return this.recreate(old, state, { ...stepChange(old, state), replaceKeys: keys });
-    if (old.external) return this.createFirst(old, state, stepChange(old, state));
+    const change: Change = { old, now: state };
+    if (!old) return () => deployment.operate(() => create(deployment, state, change));
+    if (keys) return this.recreate(state, { ...change, replaceKeys: keys });
+    if (old.external) return this.createFirst(state, change);
     const verdict = await this.compare(old, state);
-    const change: Change = { ...stepChange(old, state, verdict.diff), replaceKeys: verdict.replaceKeys };
+    const { changed, diff, replaceKeys } = verdict;
+    const compared: Change = { ...change, diff, replaceKeys };
     if (old.pendingReplacement) {
       if (custom) state.inputs = await this.check(state, {}, goal.inputs);
-      return this.recreate(old, state, change);
+      return this.recreate(state, compared);
     }
-    if (verdict.changed && verdict.replaceKeys.length > 0) return this.planReplacement(goal, old, state, change, verdict);
-    if (verdict.changed || old.initErrors.length > 0) return () => this.deployment.operate(() => update(deployment, old, state, change));
+    if (changed && replaceKeys.length > 0)
+      return this.planReplacement(goal, old, state, compared, deleteBeforeReplace ?? verdict.deleteBeforeReplace);
+    if (changed || old.initErrors.length > 0) return () => deployment.operate(() => update(deployment, old, state, compared));
     return async () => keep(deployment, old, state);
   }
 
-  /** Imports a resource, and goes on with what the program declares of it. */
+  private planRead(old: ResourceState | undefined, state: ResourceState): Work {
+    if (state.id === UNKNOWN_TEXT) return async () => state;
+    const replaces = old !== undefined && !old.external && old.id !== state.id;
+    const change: Change = { old, now: state };
+    if (replaces) this.noteReplace(state, change);
+    return () => this.deployment.operate(() => read(this.deployment, state, change, replaces));
+  }
+
+  /** Imports a resource, then updates it to what the program declares. */
   private async planImport(goal: Goal, old: ResourceState | undefined, state: ResourceState): Promise<Work> {
     if (old && !old.external)
       throw new Error("the embedded engine imports nothing in the place of a resource that it manages; use the Pulumi CLI");
@@ -149,16 +115,17 @@ export class Planner {
       this.registered.set(state.urn, imported);
       return async () => imported;
     }
-    return () => this.deployment.operate(() => update(this.deployment, imported, state, stepChange(imported, state, verdict.diff)));
+    const change: Change = { old: imported, now: state, diff: verdict.diff };
+    return () => this.deployment.operate(() => update(this.deployment, imported, state, change));
   }
 
-  /** Makes anew what has been deleted already. */
-  private recreate(old: ResourceState, state: ResourceState, change: Change): Work {
-    this.noteReplace(old, state, change);
-    return () => this.deployment.operate(() => create(this.deployment, { state, old, change }));
+  /** Creates what has been deleted already. */
+  private recreate(state: ResourceState, change: Change): Work {
+    this.noteReplace(state, change);
+    return () => this.deployment.operate(() => create(this.deployment, state, change));
   }
 
-  /** Asks the provider to check inputs; what it finds wrong is reported and ends the deployment. */
+  /** Asks the provider to check inputs; failures are reported and stop the deployment. */
   private async check(state: ResourceState, olds: Properties, news: Properties): Promise<Properties> {
     const host = await this.deployment.host(state);
     const { inputs, failures } = await host.check(state.urn, olds, news);
@@ -183,7 +150,7 @@ export class Planner {
     return diffWithProvider(this.deployment, { ...old, urn, type, provider }, old.inputs, state.inputs, state.ignoreChanges);
   }
 
-  /** Whether the provider that a resource has from now on cannot go on with what the one before has made. */
+  /** Returns true if the new provider of a resource cannot manage what the old one created. */
   private async needsOtherProvider({ provider: before = "" }: ResourceState, { provider: now = "" }: ResourceState): Promise<boolean> {
     if (before === now) return false;
     const [old, state] = [this.olds.get(providerUrn(before)), this.registered.get(providerUrn(now))];
@@ -192,14 +159,14 @@ export class Planner {
     return (await host.diff({ ...old, urn: state.urn }, state.inputs, [])).replaces.length > 0;
   }
 
-  private async planReplacement(goal: Goal, old: ResourceState, state: ResourceState, change: Change, verdict: Verdict): Promise<Work> {
+  private async planReplacement(goal: Goal, old: ResourceState, state: ResourceState, change: Change, deleteFirst: boolean): Promise<Work> {
     const { deployment } = this;
     if (old.protect && state.protect) {
       deployment.report.fail(
         `unable to replace resource "${state.urn}"\nas it is currently marked for protection. To unprotect the resource, remove the \`protect\` flag from the resource in your Pulumi program and run \`pulumi up\``,
         state.urn,
       );
-      // A preview goes on, so that the change that is the cause is seen.
+      // A preview goes on, so that it shows the change that is the cause.
       if (!deployment.preview) {
         deployment.stop();
         throw new Halted();
@@ -207,55 +174,46 @@ export class Planner {
     }
     // A replacement starts from nothing: what Check took over from the old inputs does not count.
     if (state.custom) state.inputs = await this.check(state, {}, goal.inputs);
-    const shown: Change = { ...change, ...stepChange(old, state, verdict.diff) };
-    const deleteFirst = goal.deleteBeforeReplace ?? verdict.deleteBeforeReplace;
-    if (!deleteFirst) return this.createFirst(old, state, shown);
-    const dependents = await condemnedDependents(
-      deployment,
-      old,
-      (candidate) => this.claimed.has(candidate) || this.deletedEarly.has(candidate),
-    );
-    for (const { state: dependent } of dependents) {
-      if (dependent.protect && !dependent.delete) {
-        throw new Error(
-          `unable to replace resource "${dependent.urn}" as part of replacing "${state.urn}" as it is currently marked for protection. Remove the \`protect\` flag from it and run up first.`,
-        );
-      }
+    if (!deleteFirst) return this.createFirst(state, change);
+    const isSettled = (candidate: ResourceState) => deployment.snapshot.claimed.has(candidate) || this.deletedEarly.has(candidate);
+    const dependents = await condemnedDependents(deployment, old, isSettled);
+    const guarded = dependents.find(({ state: dependent }) => dependent.protect && !dependent.delete);
+    if (guarded) {
+      throw new Error(
+        `unable to replace resource "${guarded.state.urn}" as part of replacing "${state.urn}" as it is currently marked for protection. Remove the \`protect\` flag from it and run up first.`,
+      );
     }
     for (const { state: dependent, keys } of dependents) this.deletedEarly.set(dependent, keys);
     return () =>
-      this.deployment.operate(async () => {
-        // The one that depends on most goes first.
-        for (const { state: dependent } of [...dependents].reverse()) {
+      deployment.operate(async () => {
+        // Dependents go before what they depend on.
+        for (const removed of [...dependents.map((dependent) => dependent.state).reverse(), old]) {
+          await remove(deployment, removed, { replacing: true, createLater: !removed.delete });
           deployment.proceed();
-          await remove(deployment, dependent, { replacing: true, createLater: !dependent.delete });
         }
-        deployment.proceed();
-        await remove(deployment, old, { replacing: true, createLater: true });
-        deployment.proceed();
-        this.noteReplace(old, state, shown);
-        return create(deployment, { state, old, change: shown });
+        this.noteReplace(state, change);
+        return create(deployment, state, change);
       });
   }
 
-  /** Creates the replacement; what it replaces is deleted at the end. */
-  private createFirst(old: ResourceState, state: ResourceState, change: Change): Work {
+  /** Creates the replacement; the old resource is deleted at the end. */
+  private createFirst(state: ResourceState, change: Change): Work {
     return () =>
       this.deployment.operate(async () => {
-        const created = await create(this.deployment, { state, old, change, deleteLater: true });
-        this.noteReplace(old, state, change);
+        const created = await create(this.deployment, state, change, { deleteLater: true });
+        this.noteReplace(state, change);
         return created;
       });
   }
 
-  /** The replacement as one step, beside the steps that it consists of. */
-  private noteReplace(old: ResourceState, state: ResourceState, change: Change): void {
+  /** Reports the replacement as one step, in addition to the steps that it consists of. */
+  private noteReplace(state: ResourceState, change: Change): void {
     const { report } = this.deployment;
-    report.end(report.begin("replace", { ...state, id: old.id }, change));
+    report.end(report.begin("replace", { ...state, id: change.old?.id }, change));
   }
 
   /** The provider of a resource: the one that the program chose, or the default one of its package. */
-  providerOf({ type, provider, version }: Pick<Goal, "type" | "provider" | "version">): Promise<string> {
+  providerOf({ type, provider, version }: Pick<Goal, "type"> & Partial<Goal>): Promise<string> {
     if (provider) return Promise.resolve(provider);
     const packageName = packageOf(type);
     const name = ["default", ...(version ? version.split(/[.+-]/) : [])].join("_");
@@ -287,7 +245,7 @@ function checkMessage(state: ResourceState, property: string, value: Value | und
 }
 
 /** A value as the CLI prints it in messages. */
-function printValue(value: Shown): string {
+function printValue(value: Json): string {
   if (value === null) return "{<nil>}";
   if (Array.isArray(value)) return `{[${value.map(printValue).join(" ")}]}`;
   if (typeof value !== "object") return `{${value}}`;

@@ -1,8 +1,8 @@
 import type NodeModule from "node:module";
 
 /**
- * Ends the process when the pipe to us closes, which the kernel does even if we are killed without warning.
- * Worker threads have no such pipe and must not mistake that for our end.
+ * Ends the process when the pipe to its parent closes, which the kernel does even if the parent is killed. Worker threads have no
+ * such pipe, and must not mistake that for the parent's end.
  */
 const TETHER = [
   `import { isMainThread } from "node:worker_threads";`,
@@ -15,9 +15,9 @@ const TETHER = [
 type Load = (request: string, parent: { filename: string | null } | undefined, isMain: boolean) => object;
 
 /**
- * Lets the Pulumi SDK load the compiler and the package manager, with which it serializes functions, and the exporters of
- * traces only once it uses them: loaded at once they take three quarters of the time in which a program starts. It is run
- * in the child, so it may name nothing outside of itself.
+ * Makes the Pulumi SDK load the compiler and the package manager (which it needs to serialize functions) and the exporters of
+ * traces only when it uses them: otherwise they take three quarters of the start of a program. The function runs in the child
+ * process, so it cannot refer to anything outside itself.
  */
 function loadLate(Module: typeof NodeModule): void {
   const loader = Module as unknown as { _load: Load; _resolveFilename: Load };
@@ -27,12 +27,12 @@ function loadLate(Module: typeof NodeModule): void {
       /^(typescript|@npmcli\/arborist|@opentelemetry\/(?!api$).*)$/.test(request) &&
       /[\\/]@pulumi[\\/]pulumi[\\/]/.test(parent?.filename ?? "");
     if (!late) return load.call(this, request, parent, isMain);
-    // Where it is not installed, that must be known at once: the SDK has another one then.
+    // If it is not installed, the SDK must see that at once: it has a substitute.
     loader._resolveFilename(request, parent, isMain);
     let loaded: Record<string | symbol, unknown> | undefined;
     const real = () => (loaded ??= load.call(this, request, parent, isMain) as Record<string | symbol, unknown>);
     const get = (_: object, key: string | symbol) => {
-      // What compiled code asks of a module that it has just imported, before it uses it.
+      // Compiled code reads this from a module as it imports it, before it uses it.
       if (key === "__esModule") return true;
       return key === "default" ? (real().default ?? real()) : real()[key];
     };
@@ -40,7 +40,7 @@ function loadLate(Module: typeof NodeModule): void {
   };
 }
 
-/** What every child runs before anything else, as the value of Node's `--import`. */
+/** The code that each child process runs first, as the value of Node's `--import`. */
 export const preload = `data:text/javascript,${encodeURIComponent(
   [TETHER, `import Module from "node:module";`, `(${loadLate.toString()})(Module);`, "//# sourceURL=embedded-engine:preload"].join("\n"),
 )}`;

@@ -1,20 +1,10 @@
-import { showAll, topLevel } from "./diff";
-import { type Sides } from "./report";
-import { type Op, type OperationResult, type Step } from "./result";
-import { stateToJson, type ResourceState } from "./state";
-import { STACK_TYPE } from "./urn";
-import { type Json, type JsonObject, type Properties } from "./values";
+import { topLevel } from "./diff";
+import { type Change, type Op, type OperationResult, type Step } from "./report";
+import { type ResourceState, STACK_TYPE, stateToJson } from "./state";
+import { type JsonObject, type Properties, SECRET_MARK, showAll } from "./values";
 
-/** What `pulumi preview --json` prints, and how it ended. */
-export interface PreviewJson {
-  readonly exitCode: number;
-  /** The text that the CLI writes to its standard output. Secrets in it are the text `[secret]`. */
-  readonly text: string;
-  readonly result: OperationResult;
-}
-
-/** Steps that the CLI keeps to itself: the parts of a replacement, and what is only read. */
-const untold = new Set<Op>([
+/** Steps that the CLI leaves out: the parts of a replacement, and reads. */
+const hidden = new Set<Op>([
   "create-replacement",
   "delete-replaced",
   "read-replacement",
@@ -22,61 +12,58 @@ const untold = new Set<Op>([
   "read",
   "remove-pending-replace",
 ]);
-const nanoseconds = 1_000_000;
+const NANOSECONDS = 1_000_000;
 
 /**
- * Writes a preview in the form of the CLI's `--json`, as far as it is read by others: steps with the states on both sides,
- * the comparison, diagnostics and counts. It lacks the stack of calls by which a resource was declared.
+ * A step in the form of `pulumi preview --json`, as it begins: later changes of the states are not part of it. It lacks the stack
+ * of calls by which the resource was declared.
  */
-export class PreviewJsonWriter {
-  private readonly steps: Json[] = [];
+export function stepToJson(step: Step, { old, now }: Change): JsonObject[] {
+  if (hidden.has(step.op) || (step.op === "same" && step.type !== STACK_TYPE)) return [];
+  const provider = old?.provider ?? now?.provider;
+  const paths = Object.entries(step.diff);
+  const detailed = paths.map(
+    ([path, { kind, replaces, inputDiff = true }]) => [path, { kind: replaces ? `${kind}-replace` : kind, inputDiff }] as const,
+  );
+  return [
+    {
+      op: step.op,
+      urn: step.urn,
+      ...(provider && { provider }),
+      ...(old && { oldState: oldSide(step.op, old) }),
+      ...(now && { newState: newSide(step.op, now) }),
+      ...(paths.length > 0 && { diffReasons: [...new Set(paths.map(([path]) => topLevel(path)))].sort() }),
+      ...(step.replaceKeys.length > 0 && { replaceReasons: step.replaceKeys }),
+      detailedDiff: paths.length > 0 ? Object.fromEntries(detailed) : null,
+    },
+  ];
+}
 
-  /** Takes up one step as it begins: what the operation makes of the states later is not part of it. */
-  readonly step = (step: Step, { old, now }: Sides): void => {
-    if (untold.has(step.op) || (step.op === "same" && step.type !== STACK_TYPE)) return;
-    const json: JsonObject = { op: step.op, urn: step.urn };
-    if (old?.provider ?? now?.provider) json.provider = old?.provider ?? now?.provider ?? "";
-    if (old) json.oldState = oldSide(step.op, old);
-    if (now) json.newState = newSide(step.op, now);
-    const paths = Object.entries(step.diff);
-    if (paths.length > 0) json.diffReasons = [...new Set(paths.map(([path]) => topLevel(path)))].sort();
-    if (step.replaceKeys.length > 0) json.replaceReasons = step.replaceKeys;
-    const detailed = paths.map(
-      ([path, { kind, replaces, inputDiff = true }]) => [path, { kind: replaces ? `${kind}-replace` : kind, inputDiff }] as const,
-    );
-    json.detailedDiff = paths.length > 0 ? Object.fromEntries(detailed) : null;
-    this.steps.push(json);
+/** The text that `pulumi preview --json` prints, as far as others read it. Secrets in it are the text `[secret]`. */
+export function previewText(result: OperationResult, steps: readonly JsonObject[], config: Properties): string {
+  const diagnostics = result.diagnostics.map(({ severity, message, urn }) => {
+    const text = severity === "error" || severity === "warning" ? `${severity}: ${message}\n` : `${message}\n\n`;
+    return { ...(urn && { urn }), message: text, severity };
+  });
+  const printed = {
+    config: showAll(config),
+    steps,
+    ...(diagnostics.length > 0 && { diagnostics }),
+    duration: result.duration * NANOSECONDS,
+    changeSummary: result.changes,
   };
-
-  /** The whole of it, once the preview has ended. */
-  end(result: OperationResult, config: Properties): PreviewJson {
-    const diagnostics = result.diagnostics.map(({ severity, message, urn }) => {
-      const text = severity === "error" || severity === "warning" ? `${severity}: ${message}\n` : `${message}\n\n`;
-      return urn === undefined ? { message: text, severity } : { urn, message: text, severity };
-    });
-    const printed = {
-      config: showAll(config),
-      steps: this.steps,
-      ...(diagnostics.length > 0 ? { diagnostics } : {}),
-      duration: result.duration * nanoseconds,
-      changeSummary: result.changes,
-    };
-    return { exitCode: result.exitCode, text: `${JSON.stringify(printed, null, 4)}\n`, result };
-  }
+  return `${JSON.stringify(printed, null, 4)}\n`;
 }
 
 function oldSide(op: Op, state: ResourceState): JsonObject {
-  const json = maskSecrets(state);
-  return op === "replace" ? { ...json, delete: true } : json;
+  return { ...maskSecrets(state), ...(op === "replace" && { delete: true }) };
 }
 
-/** What a step would make: it has no identifier yet, and of outputs only those of a replacement, its inputs. */
+/** The state that a step would make: without an id, and with outputs only if it is a replacement: its inputs. */
 function newSide(op: Op, state: ResourceState): JsonObject {
-  const { id, outputs, ...json } = maskSecrets(state);
-  if (op === "refresh") return { ...json, ...(id === undefined ? {} : { id }), ...(outputs === undefined ? {} : { outputs }) };
-  return op === "replace" && json.inputs !== undefined ? { ...json, outputs: json.inputs } : json;
+  return maskSecrets(op === "refresh" ? state : { ...state, id: undefined, outputs: op === "replace" ? state.inputs : {} });
 }
 
 function maskSecrets(state: ResourceState): JsonObject {
-  return { ...stateToJson(state, () => "[secret]") } as JsonObject;
+  return stateToJson(state, () => SECRET_MARK) as JsonObject;
 }

@@ -11,31 +11,31 @@ export interface Exit {
   signal: NodeJS.Signals | null;
 }
 
-/** A process of ours; one of Node cannot outlive us. */
+/** A child process. If it runs on Node it cannot outlive this one. */
 export interface TetheredProcess {
-  /** Resolves when the process has ended and all that it printed has been delivered. */
+  /** Resolves when the process has ended and all its output has been delivered. */
   exited: Promise<Exit>;
-  /** Ends the process: politely by closing the pipe, by force after `patience` milliseconds. */
+  /** Ends the process: by closing its standard input, and by force after `patience` milliseconds. */
   endProcess(patience: number): Promise<Exit>;
 }
 
-/** Where a process runs. */
+/** The environment of a process. */
 export interface Place {
   cwd: string;
   env: NodeJS.ProcessEnv;
 }
 
-/** Gets every line that a process prints, one after the other. */
+/** Receives each line that a process prints. */
 export type OnLine = (line: string, stream: "stdout" | "stderr") => void;
 
 /** Starts `node <args>`. */
 export function spawnTethered(args: readonly string[], place: Place, onLine: OnLine): TetheredProcess {
-  // As one argument: the SDK takes a separate `--import` for a loader, and would not run modules in its own way then.
+  // As one argument: the SDK would take a separate `--import` for a loader and run modules in another way.
   const child = spawn(process.execPath, [`--import=${preload}`, ...args], { ...place, stdio: ["pipe", "pipe", "pipe"] });
   return follow(child, onLine);
 }
 
-/** Starts an executable; a script for Node is run by the Node that runs us. */
+/** Starts an executable; a script for Node runs on the same Node as this process. */
 export function spawnExecutable(file: string, args: readonly string[], place: Place, onLine: OnLine): TetheredProcess {
   if (/^#!.*\bnode\b/.test(firstBytes(file))) return spawnTethered([file, ...args], place, onLine);
   return follow(spawn(file, args, { ...place, stdio: ["pipe", "pipe", "pipe"] }), onLine);
@@ -50,7 +50,7 @@ function firstBytes(file: string): string {
 }
 
 function follow(child: ChildProcessByStdio<Writable, Readable, Readable>, onLine: OnLine): TetheredProcess {
-  // Writing to it is not done, but its end may come while we close it.
+  // Nothing is written to it, but it may break while it is being closed.
   child.stdin.on("error", () => undefined);
   const lines = (["stdout", "stderr"] as const).map((stream) => {
     const reader = createInterface({ input: child[stream] });

@@ -3,14 +3,14 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { EngineError, messageOf, refusalError } from "./errors";
 
-/** A program on the disk, and where its own copy of the SDK keeps what runs it. */
+/** A program, and the scripts of its own copy of the SDK that run it. */
 export interface Project {
   name: string;
   /** The folder with Pulumi.yaml. */
   root: string;
   /** The folder in which program and host run. */
   folder: string;
-  /** What is given to the program runner. */
+  /** The path of the program for the runner. */
   entry: string;
   /** The SDK's program runner. */
   runner: string;
@@ -20,10 +20,10 @@ export interface Project {
   plugins: ReadonlyMap<string, string>;
 }
 
-/** Keys of Pulumi.yaml that change what the CLI would do; a program that uses them must not run without them. */
+/** Keys of Pulumi.yaml that change how the CLI runs the program: the engine refuses programs that use them. */
 const refusedKeys = ["packages", "options", "stackConfigDir"];
 
-/** Finds out how to run the program in a folder that has a Pulumi.yaml or, failing that, a package.json with a name. */
+/** Reads how to run the program in a folder with a Pulumi.yaml or, failing that, a package.json with a name. */
 export function readProject(program: string): Project {
   const root = resolve(program);
   if (!existsSync(root) || !statSync(root).isDirectory()) throw bad(`There is no folder ${root}.`);
@@ -35,7 +35,7 @@ export function readProject(program: string): Project {
   return { name, root, folder, entry: entry === folder ? "." : entry, plugins, ...sdk(folder) };
 }
 
-/** What a file says of the program. */
+/** The program's settings in Pulumi.yaml or package.json. */
 interface ProjectFile {
   name: string;
   main: string | undefined;
@@ -57,7 +57,7 @@ function fromYaml(file: string): ProjectFile {
   return { name, main: top.get("main")?.value || undefined, plugins: pluginsOf(file, top.get("plugins")?.below ?? "") };
 }
 
-/** The plugins below `plugins: providers:`, each a `name` and the `path` of a folder that holds its executable. */
+/** The plugins under `plugins: providers:`, each with a `name` and the `path` of the folder of its executable. */
 function pluginsOf(file: string, text: string): Map<string, string> {
   const lines = text.split("\n").map((line) => line.replace(/(^|\s)#.*$/, "").trimEnd());
   const found: { [key: string]: string }[] = [];
@@ -79,7 +79,7 @@ function pluginExecutable(file: string, name: string | undefined, path: string |
   return executable;
 }
 
-/** The top-level keys of a YAML file: enough of it to say which program this is. */
+/** The top-level keys of a YAML file, which is all that is needed of it. */
 function topLevel(text: string): Map<string, { value: string; below: string }> {
   const found = new Map<string, { value: string; below: string }>();
   let current: { value: string; below: string } | undefined;

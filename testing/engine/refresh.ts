@@ -1,35 +1,27 @@
 import { type Deployment } from "./deployment";
 import { invert } from "./diff";
 import { Halted, messageOf } from "./errors";
-import { showChange } from "./report";
-import { type ResourceHost } from "./resource-host";
-import { type Step } from "./result";
-import { dependenciesOf, DYNAMIC_PACKAGE, isProvider, providerType, providerUrn, type ResourceState } from "./state";
+import { shownInputs, type Step } from "./report";
+import { type ResourceHost } from "./host";
+import { dependenciesOf, isProvider, providerUrn, type ResourceState } from "./state";
 import { hideOutputs } from "./steps";
-import { equal, type Properties } from "./values";
+import { equal } from "./values";
 import { diffWithProvider } from "./verdict";
 
-/** Reads every resource of the stack as it is, side by side, and takes over what was found. */
+/** Reads every resource of the stack, in parallel, and takes over what was found. */
 export async function refresh(deployment: Deployment): Promise<void> {
   const { snapshot } = deployment;
-  snapshot.forgetUnfinished();
+  snapshot.unfinished = [];
   const old = [...snapshot.old];
   const found = await Promise.all(old.map((state) => refreshOne(deployment, state)));
-  // Also after a failure: what was found out is worth keeping.
+  // After a failure too: the results so far are worth keeping.
   await snapshot.rebase(withoutTheGone(found));
 }
 
-/** The configuration that the stack's dynamic resources were last made with. */
-export function storedConfig(deployment: Deployment): Properties {
-  const type = providerType(DYNAMIC_PACKAGE);
-  const provider = deployment.snapshot.old.find((state) => state.type === type && !state.delete);
-  return provider?.inputs ?? deployment.config;
-}
-
-/** The state as found; nothing if the resource is gone. A state that could not be read stays as it was. */
+/** The state as found; undefined if the resource is gone. A state that could not be read stays as it was. */
 async function refreshOne(deployment: Deployment, old: ResourceState): Promise<ResourceState | undefined> {
   const { report } = deployment;
-  const step = report.begin("refresh", old, { found: "same", sides: { old, now: old } });
+  const step = report.begin("refresh", old, { found: "same", old, now: old });
   if (!old.custom || isProvider(old) || old.pendingReplacement) {
     report.end(step);
     return old;
@@ -58,7 +50,7 @@ async function readAsFound(deployment: Deployment, host: ResourceHost, old: Reso
   return found;
 }
 
-/** Records in the step what has happened to the resource: the reverse of what the next update would see. */
+/** Records in the step what has happened to the resource: the reverse of what the next update would do. */
 async function describe(deployment: Deployment, old: ResourceState, found: ResourceState, step: Step): Promise<void> {
   const changed = !equal(old.inputs, found.inputs) || !equal(old.outputs, found.outputs);
   if (changed) found.modified = new Date().toISOString();
@@ -69,15 +61,15 @@ async function describe(deployment: Deployment, old: ResourceState, found: Resou
   }
   const asked = deployment.oneAtATime(() => diffWithProvider(deployment, found, found.inputs, old.inputs, old.ignoreChanges));
   const verdict = await asked.catch((error: unknown) => {
-    // After a failure elsewhere the provider is asked nothing more; what was found counts all the same.
+    // After a failure elsewhere the provider is asked nothing more, but the result of the read counts.
     if (error instanceof Halted) return { changed, diff: {} };
     throw error;
   });
-  Object.assign(step, showChange(old, found, invert(verdict.diff)));
+  Object.assign(step, shownInputs(old, found), { diff: invert(verdict.diff) });
   if (verdict.changed) step.found = "update";
 }
 
-/** The states that are left, in which nothing refers to one that is gone; orphans go to their grandparent. */
+/** The states that are left, without references to those that are gone; orphans get no parent. */
 function withoutTheGone(found: readonly (ResourceState | undefined)[]): ResourceState[] {
   const states = found.filter((state) => state !== undefined);
   const left = new Set(states.map((state) => state.urn));

@@ -1,28 +1,21 @@
 import { type Deployment } from "./deployment";
 import { Halted } from "./errors";
-import { type Planner } from "./planner";
 import { dependenciesOf, type ResourceState } from "./state";
 import { remove } from "./steps";
 
 /**
- * Deletes what is no longer wanted: what the program did not declare (without a program, everything) and what
- * was replaced. Each goes as soon as all that depend on it are gone, side by side where nothing forbids it.
+ * Deletes the resources that the program did not declare (in a destroy all of them) and those that were replaced: each as soon as
+ * all that depend on it are deleted, in parallel if possible.
  */
-export async function removeUnwanted(deployment: Deployment, planner: Planner | undefined): Promise<void> {
+export async function removeUnwanted(deployment: Deployment): Promise<void> {
   const { snapshot } = deployment;
-  const unwanted = snapshot.old.filter((state) => !snapshot.isDone(state) && (state.delete || !planner?.isClaimed(state)));
+  const unwanted = snapshot.old.filter((state) => !snapshot.isDone(state) && (state.delete || !snapshot.claimed.has(state)));
   const removals = new Map<ResourceState, Promise<boolean>>();
-  // From the last to the first: whatever depends on a resource comes after it.
+  // From the last to the first: dependents come after what they depend on.
   for (const [index, state] of [...unwanted.entries()].reverse()) {
     const dependents = unwanted.slice(index + 1).filter((later) => dependsOn(deployment, later, state));
-    removals.set(
-      state,
-      removeAfter(
-        deployment,
-        state,
-        dependents.flatMap((dependent) => removals.get(dependent) ?? []),
-      ),
-    );
+    const before = dependents.flatMap((dependent) => removals.get(dependent) ?? []);
+    removals.set(state, removeAfter(deployment, state, before));
   }
   await Promise.all(removals.values());
 }
@@ -40,11 +33,11 @@ async function removeAfter(deployment: Deployment, state: ResourceState, before:
   }
 }
 
-/** The resource itself went before a replacement that was never made. */
+/** Completes the deletion for a replacement that was never created. */
 async function forget(deployment: Deployment, state: ResourceState): Promise<void> {
   const { report, snapshot } = deployment;
   report.end(report.begin("remove-pending-replace", state));
-  await snapshot.end(state, { done: [state] });
+  await snapshot.end(state, { done: state });
 }
 
 function dependsOn(deployment: Deployment, later: ResourceState, earlier: ResourceState): boolean {

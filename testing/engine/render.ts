@@ -1,45 +1,36 @@
-import { compareInputs, type PropertyChange, type PropertyDiff, SECRET_MARK, type Shown, topLevel, UNKNOWN_MARK } from "./diff";
-import { effectOf, type Op, type OperationResult, type Step } from "./result";
-import { type Row, rowsOf } from "./tree";
+import { compareInputs, type PropertyChange, type PropertyDiff, topLevel } from "./diff";
+import { effectOf, type Op, type OperationResult, type Step } from "./report";
+import { type Json, SECRET_MARK, UNKNOWN_MARK } from "./values";
 
-/** How a result is drawn. */
+/** Options of `render`. */
 export interface RenderOptions {
-  /** @default whether the standard output is a terminal; `NO_COLOR` and `FORCE_COLOR` in the environment decide where they are set */
+  /** @default whether the standard output is a terminal, unless `NO_COLOR` or `FORCE_COLOR` is set */
   color?: boolean;
   /** Draws the inputs of created resources too. @default false */
   inputs?: boolean;
 }
 
-/** How the kinds of step are drawn: their sign, and the words for a plan, while it runs and at its end. */
-const ops: Record<Op, { sign: string; words?: [plan: string, doing: string, done: string] }> = {
-  same: { sign: " " },
-  create: { sign: "+", words: ["create", "creating", "created"] },
-  update: { sign: "~", words: ["update", "updating", "updated"] },
-  delete: { sign: "-", words: ["delete", "deleting", "deleted"] },
-  replace: { sign: "+-", words: ["replace", "replacing", "replaced"] },
-  "create-replacement": { sign: "++", words: ["create replacement", "creating replacement", "created replacement"] },
-  "delete-replaced": { sign: "--", words: ["delete original", "deleting original", "deleted original"] },
-  read: { sign: ">", words: ["read", "reading", "read"] },
-  "read-replacement": { sign: ">>", words: ["read for replacement", "reading for replacement", "read for replacement"] },
-  discard: { sign: "<", words: ["discard", "discarding", "discarded"] },
-  "discard-replaced": { sign: "<<", words: ["discard original", "discarding original", "discarded original"] },
-  "remove-pending-replace": { sign: "~", words: ["complete replace", "completing replace", "completed replace"] },
-  import: { sign: "=", words: ["import", "importing", "imported"] },
-  refresh: { sign: "~", words: ["refresh", "refreshing", "refreshed"] },
+/** How each kind of step is drawn: its sign, and the words for a plan, for a failure and for its end. */
+const ops: Record<Op, readonly [sign: string, plan?: string, doing?: string, done?: string]> = {
+  same: [" "],
+  create: ["+", "create", "creating", "created"],
+  update: ["~", "update", "updating", "updated"],
+  delete: ["-", "delete", "deleting", "deleted"],
+  replace: ["+-", "replace", "replacing", "replaced"],
+  "create-replacement": ["++", "create replacement", "creating replacement", "created replacement"],
+  "delete-replaced": ["--", "delete original", "deleting original", "deleted original"],
+  read: [">", "read", "reading", "read"],
+  "read-replacement": [">>", "read for replacement", "reading for replacement", "read for replacement"],
+  discard: ["<", "discard", "discarding", "discarded"],
+  "discard-replaced": ["<<", "discard original", "discarding original", "discarded original"],
+  "remove-pending-replace": ["~", "complete replace", "completing replace", "completed replace"],
+  import: ["=", "import", "importing", "imported"],
+  refresh: ["~", "refresh", "refreshing", "refreshed"],
 };
-const colors: Record<string, number> = {
-  "+": 32,
-  "~": 33,
-  "-": 31,
-  "+-": 35,
-  "++": 32,
-  "--": 31,
-  ">": 36,
-  ">>": 36,
-  "<": 36,
-  "<<": 36,
-  "=": 32,
-};
+/** By the first character of a sign. */
+const colors: Record<string, number> = { "+": 32, "~": 33, "-": 31, ">": 36, "<": 36, "=": 32 };
+const MAGENTA = 35;
+const signOf = { add: "+", delete: "-", update: "~" } as const;
 const titles = {
   preview: ["Previewing update", "Previewing update"],
   up: ["Previewing update", "Updating"],
@@ -47,14 +38,14 @@ const titles = {
   destroy: ["Previewing destroy", "Destroying"],
   import: ["Previewing import", "Importing"],
 } as const;
-/** What is only read is not spoken of, as with the CLI. */
+/** Reads are left out, as by the CLI. */
 const counted: Op[] = ["create", "update", "delete", "replace", "import"];
 
-/** Draws a result as a user of the CLI would see it. Secrets are not in a result, so they are not in the drawing. */
+/** Draws a result as a user of the CLI would see it. A result contains no secrets, and neither does the drawing. */
 export function render(result: OperationResult, options: RenderOptions = {}): string {
   const paint = painter(options.color ?? wantsColor());
   const sections = [
-    [paint(`${titles[result.kind][result.dryRun ? 0 : 1]} (${result.stack}):`, 35)],
+    [paint(`${titles[result.kind][result.dryRun ? 0 : 1]} (${result.stack}):`, MAGENTA)],
     drawTree(result, options, paint),
     drawOutputs(result, paint),
     drawDiagnostics(result, paint),
@@ -88,33 +79,36 @@ function drawTree(result: OperationResult, options: RenderOptions, paint: Paint)
   const lines = [line("", "Type", "Name", result.dryRun ? "Plan" : "Status", "Info")];
   for (const row of rows) {
     const { step } = row;
-    const { sign } = ops[effectOf(step)];
-    lines.push(paint(line(sign, label(row), step.name, status(step, result.dryRun), info(step)), colors[sign.trim()]));
+    const [sign] = ops[effectOf(step)];
+    lines.push(paint(line(sign, label(row), step.name, status(step, result.dryRun), info(step)), colorOf(sign)));
     lines.push(...drawProperties(row, options, paint));
   }
   return lines;
 }
 
+function colorOf(sign: string): number | undefined {
+  return sign === "+-" ? MAGENTA : colors[sign.charAt(0)];
+}
+
 function status(step: Step, dryRun: boolean): string {
-  const { words } = ops[step.failed ? step.op : effectOf(step)];
-  if (!words) return "";
-  const text = step.failed ? `**${words[1]} failed**` : words[dryRun ? 0 : 2];
+  const [, plan = "", doing, done = ""] = ops[step.failed ? step.op : effectOf(step)];
+  const text = step.failed && doing ? `**${doing} failed**` : dryRun ? plan : done;
   return step.retained ? `${text}[retain]` : text;
 }
 
 function info(step: Step): string {
-  const diff = visible(diffOf(step));
-  const kinds = { add: "+", delete: "-", update: "~" } as const;
-  const parts = (["add", "delete", "update"] as const).map((kind) => {
-    const keys = new Set(Object.keys(diff).flatMap((path) => (diff[path]?.kind === kind ? [topLevel(path)] : [])));
-    return keys.size > 0 ? `${kinds[kind]}${[...keys].join(",")}` : "";
+  const diff = Object.entries(visible(diffOf(step)));
+  const changed = (["add", "delete", "update"] as const).map((kind) => {
+    const keys = new Set(diff.flatMap(([path, change]) => (change.kind === kind ? [topLevel(path)] : [])));
+    return keys.size > 0 ? `${signOf[kind]}${[...keys].join(",")}` : "";
   });
-  const changed = parts.join("");
   const errors = step.initErrors?.length ?? 0;
-  return [changed && `[diff: ${changed}]`, errors && `${errors} error${errors === 1 ? "" : "s"}`].filter(Boolean).join("; ");
+  return [diff.length > 0 && `[diff: ${changed.join("")}]`, errors && `${errors} error${errors === 1 ? "" : "s"}`]
+    .filter(Boolean)
+    .join("; ");
 }
 
-/** The engine's comparison, or where the provider answered for itself one of what may be shown. */
+/** The step's comparison; if the provider compared only by itself, one of the masked inputs. */
 function diffOf(step: Step): PropertyDiff {
   if (Object.keys(step.diff).length > 0 || (step.op !== "update" && step.op !== "replace")) return step.diff;
   return compareInputs(step.old ?? {}, step.new ?? {});
@@ -134,13 +128,12 @@ function drawProperties({ step, indent }: Row, options: RenderOptions, paint: Pa
   });
 }
 
-function drawChange(path: string, change: PropertyChange, paint: Paint): string {
-  if (change.kind === "add") return paint(`+ ${path}: ${draw(change.new)}`, colors["+"]);
-  if (change.kind === "delete") return paint(`- ${path}: ${draw(change.old)}`, colors["-"]);
-  return paint(`~ ${path}: ${draw(change.old)} => ${draw(change.new)}`, colors["~"]);
+function drawChange(path: string, { kind, old, new: now }: PropertyChange, paint: Paint): string {
+  const values = kind === "add" ? draw(now) : kind === "delete" ? draw(old) : `${draw(old)} => ${draw(now)}`;
+  return paint(`${signOf[kind]} ${path}: ${values}`, colors[signOf[kind]]);
 }
 
-function draw(value: Shown | undefined): string {
+function draw(value: Json | undefined): string {
   if (value === SECRET_MARK || value === UNKNOWN_MARK) return value;
   if (Array.isArray(value)) return `[${value.map(draw).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);
@@ -177,9 +170,8 @@ function drawDiagnostics(result: OperationResult, paint: Paint): string[] {
 function drawSummary(result: OperationResult, paint: Paint): string[] {
   const { changes, dryRun } = result;
   const lines = counted.flatMap((op) => {
-    const { sign, words = [] } = ops[op];
-    const done = dryRun ? `to ${words[0]}` : words[2];
-    return changes[op] ? [`    ${paint(`${sign.padEnd(2)}${changes[op]} ${done}`, colors[sign])}`] : [];
+    const [sign, plan, , done] = ops[op];
+    return changes[op] ? [`    ${paint(`${sign.padEnd(2)}${changes[op]} ${dryRun ? `to ${plan}` : done}`, colorOf(sign))}`] : [];
   });
   const kinds = lines.length;
   const total = counted.reduce((sum, op) => sum + (changes[op] ?? 0), 0);
@@ -189,4 +181,53 @@ function drawSummary(result: OperationResult, paint: Paint): string[] {
   if (lines.length === 0) return result.ok ? ["Resources: none"] : [];
   const duration = dryRun ? [] : ["", `Duration: ${Math.max(1, Math.round(result.duration / 1000))}s`];
   return ["Resources:", ...lines, ...duration];
+}
+
+/** A line of the resource tree: the most telling step of a resource, and the branches before its type. */
+interface Row {
+  step: Step;
+  indent: string;
+}
+
+/** From the least telling kind of step to the most telling; those that are not listed tell most. */
+const weight: Op[] = ["same", "refresh", "delete-replaced", "discard-replaced", "create-replacement", "read-replacement", "replace"];
+
+/** Steps that get no line of their own. */
+const quiet = new Set<Op>(["same", "read", "discard", "discard-replaced"]);
+
+/** The lines of the tree: every resource to which something happens, and its parents. */
+function rowsOf(steps: readonly Step[]): Row[] {
+  const shown = new Map<string, Step>();
+  for (const step of steps) {
+    const other = shown.get(step.urn);
+    if (!other || rank(step) >= rank(other)) shown.set(step.urn, step);
+  }
+  const needed = new Set<string>();
+  for (const step of shown.values()) {
+    if (!happens(step)) continue;
+    for (let at: Step | undefined = step; at && !needed.has(at.urn); at = at.parent ? shown.get(at.parent) : undefined) needed.add(at.urn);
+  }
+  const visible = [...shown.values()].filter((step) => needed.has(step.urn));
+  const roots = visible.filter((step) => !step.parent || !needed.has(step.parent));
+  return roots.flatMap((root) => branch(root, "", "", visible));
+}
+
+function branch(step: Step, indent: string, below: string, all: readonly Step[]): Row[] {
+  const children = all.filter((child) => child.parent === step.urn);
+  const rows = children.flatMap((child, index) => {
+    const last = index === children.length - 1;
+    return branch(child, `${below}${last ? "└─ " : "├─ "}`, `${below}${last ? "   " : "│  "}`, all);
+  });
+  return [{ step, indent }, ...rows];
+}
+
+function rank(step: Step): number {
+  if (step.failed) return weight.length + 1;
+  const index = weight.indexOf(step.op);
+  return index === -1 ? weight.length : index;
+}
+
+function happens(step: Step): boolean {
+  if (step.failed) return true;
+  return step.op === "refresh" ? step.found !== "same" : !quiet.has(step.op);
 }

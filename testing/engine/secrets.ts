@@ -5,7 +5,7 @@ import { EngineError } from "./errors";
 const ITERATIONS = 1_000_000;
 const KEY_BYTES = 32;
 const TAG_BYTES = 16;
-/** The known text whose encrypted form stands in the salt, so that a wrong passphrase is noticed at once. */
+/** A known text; its encrypted form in the salt reveals a wrong passphrase at once. */
 const PROBE = "pulumi";
 
 const keys = new Map<string, Promise<Buffer>>();
@@ -14,7 +14,7 @@ const keys = new Map<string, Promise<Buffer>>();
 export class Crypter {
   private constructor(
     private readonly key: Buffer,
-    /** `v1:<salt>:v1:<nonce>:<cipher>`: what a checkpoint keeps, and all that is needed beside the passphrase. */
+    /** `v1:<salt>:v1:<nonce>:<cipher>`: all that is needed in addition to the passphrase; it is kept in the checkpoint. */
     readonly state: string,
   ) {}
 
@@ -35,7 +35,7 @@ export class Crypter {
     try {
       if (decryptWith(key, probe.join(":")) === PROBE) return new Crypter(key, state);
     } catch {
-      // An authentication failure of the cipher means the same as a wrong text.
+      // If the cipher fails to authenticate, the passphrase is wrong too.
     }
     throw new EngineError(
       "wrong-passphrase",

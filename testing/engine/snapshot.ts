@@ -1,26 +1,27 @@
 import { Mutex } from "async-mutex";
 import { type Checkpoint, type Contents, type PendingOperation } from "./checkpoint";
-import { providerUrn, type ResourceState } from "./state";
-import { STACK_TYPE, parseUrn } from "./urn";
+import { parseUrn, providerUrn, type ResourceState, STACK_TYPE } from "./state";
 
 /**
- * The stack's states while an operation runs: what was there before, what has been dealt with, what is new.
- * The new ones come first, in the order in which they were finished, so the list stays topological.
+ * The stack's states while an operation runs: the old ones, those of them that are dealt with, and the new ones, which come
+ * first, in the order in which they were finished: so the list stays topological.
  */
 export class Snapshot {
   /** The states from before the operation that nothing has happened to. */
   old: readonly ResourceState[];
-  /** Operations of which an earlier engine did not record how they ended. */
+  /** Operations whose end an earlier engine did not record. */
   unfinished: readonly PendingOperation[];
+  /** Old states that the program still declares. */
+  readonly claimed = new Set<ResourceState>();
   private readonly done = new Set<ResourceState>();
   private readonly added: ResourceState[] = [];
   private readonly running = new Map<ResourceState, PendingOperation["type"]>();
   private readonly renamed = new Map<string, string>();
   private readonly writing = new Mutex();
-  private version = 0;
-  private written = 0;
+  /** Whether the file lacks a change. */
+  private changed = false;
 
-  /** Without a checkpoint nothing is written: a preview. */
+  /** Without a checkpoint, in a preview, nothing is written. */
   constructor(
     contents: Contents,
     private readonly checkpoint: Checkpoint | undefined,
@@ -33,12 +34,12 @@ export class Snapshot {
     return this.done.has(state);
   }
 
-  /** Every state as of now. */
+  /** The current states. */
   states(): ResourceState[] {
     return [...this.added, ...this.old].filter((state) => !this.done.has(state));
   }
 
-  /** All of it, with every reference to a renamed resource following it. */
+  /** The current states and pending operations; references to renamed resources follow them. */
   contents(): Contents {
     this.renameChildren();
     const running = [...this.running].map(([state, type]) => ({ state, type }));
@@ -46,47 +47,39 @@ export class Snapshot {
     return { resources: this.states().map((state) => this.normalizeUrns(state)), pending: [...running, ...creating] };
   }
 
-  /** Puts other states in the place of those from before: after a refresh. */
+  /** Replaces the old states, after a refresh. */
   async rebase(states: ResourceState[]): Promise<void> {
     this.old = states;
     await this.save();
   }
 
-  /** Forgets what earlier engines left unfinished. */
-  forgetUnfinished(): void {
-    this.unfinished = [];
-  }
-
-  /** Notes that the resource was found under an older URN. */
+  /** Records that a resource was found under an older URN. */
   rename(from: string, to: string): void {
     this.renamed.set(from, to);
   }
 
-  /** The URN under which a resource is known now. */
+  /** The current URN of a resource. */
   canonical(urn: string): string {
     return this.renamed.get(urn) ?? urn;
   }
 
-  /** The provider reference (`<urn>::<id>`) under which a provider is known now. */
+  /** The current reference (`<urn>::<id>`) of a provider. */
   canonicalReference(reference: string): string {
     const urn = providerUrn(reference);
     return this.canonical(urn) + reference.slice(urn.length);
   }
 
-  /** Records that an operation is about to begin, so that its traces are known if the engine dies. */
+  /** Records that an operation is about to begin, so that it is known if the engine dies. */
   async begin(state: ResourceState, type: PendingOperation["type"]): Promise<void> {
     this.running.set(state, type);
     await this.save();
   }
 
-  /** Records how an operation ended: which states it dealt with, and which one it made. */
-  async end(
-    state: ResourceState,
-    change: { done?: readonly (ResourceState | undefined)[]; added?: ResourceState | undefined } = {},
-  ): Promise<void> {
+  /** Records how an operation ended: the old state that it dealt with, and the new one. */
+  async end(state: ResourceState, { done, added }: { done?: ResourceState | undefined; added?: ResourceState } = {}): Promise<void> {
     this.running.delete(state);
-    for (const dealt of change.done ?? []) if (dealt) this.done.add(dealt);
-    if (change.added) this.added.push(change.added);
+    if (done) this.done.add(done);
+    if (added) this.added.push(added);
     await this.save();
   }
 
@@ -94,28 +87,30 @@ export class Snapshot {
   same(old: ResourceState, state: ResourceState): void {
     this.done.add(old);
     this.added.push(state);
-    this.version++;
+    this.changed = true;
   }
 
   /** Waits until everything recorded so far is in the file. Changes made during a write share the next one. */
   async save(): Promise<void> {
-    const mine = ++this.version;
-    await this.flush(mine);
+    this.changed = true;
+    await this.flush();
   }
 
-  /** Writes what `same` only noted. */
-  async flush(version = this.version): Promise<void> {
-    if (!this.checkpoint) return;
+  /** Writes what `same` recorded only in memory. */
+  async flush(): Promise<void> {
     const { checkpoint } = this;
+    if (!checkpoint) return;
     await this.writing.runExclusive(async () => {
-      if (this.written >= version) return;
-      const upTo = this.version;
-      await checkpoint.write(this.contents());
-      this.written = upTo;
+      if (!this.changed) return;
+      this.changed = false;
+      await checkpoint.write(this.contents()).catch((error: unknown) => {
+        this.changed = true;
+        throw error;
+      });
     });
   }
 
-  /** A renamed parent of another type changes the URNs of its children, which hold its type. */
+  /** The URN of a child contains the type of its parent: if the parent's type changes, so does the URN. */
   private renameChildren(): void {
     for (const state of this.states()) {
       const parent = state.parent && this.renamed.get(state.parent);

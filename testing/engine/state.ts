@@ -1,10 +1,23 @@
 import { EngineError, refusalError } from "./errors";
 import { type Crypter } from "./secrets";
-import { parseUrn } from "./urn";
-import { type Json, type JsonObject, type Properties, Secret } from "./values";
-import { decode, decodeAll, encode, encodeAll, SECRET, SIGNATURE } from "./wire";
+import {
+  decode,
+  decodeAll,
+  encode,
+  encodeAll,
+  type Json,
+  type JsonObject,
+  type Properties,
+  SECRET,
+  Secret,
+  SIGNATURE,
+  type WriteSecret,
+} from "./values";
 
-/** The package of dynamic resources, whose provider comes with the SDK. */
+/** The type of the root resource of every stack. */
+export const STACK_TYPE = "pulumi:pulumi:Stack";
+
+/** The package of dynamic resources, whose provider is part of the SDK. */
 export const DYNAMIC_PACKAGE = "pulumi-nodejs";
 
 const PROVIDERS = "pulumi:providers:";
@@ -15,50 +28,80 @@ export type Packages = Pick<ReadonlySet<string>, "has">;
 /** One resource of a checkpoint, in memory: values decoded, secrets opened. Its identity is the object's. */
 export interface ResourceState {
   urn: string;
-  custom: boolean;
   type: string;
-  id?: string | undefined;
-  parent?: string | undefined;
+  custom: boolean;
   inputs: Properties;
   outputs: Properties;
-  dependencies: string[];
-  propertyDependencies: Record<string, string[]>;
-  provider?: string | undefined;
+  id: string | undefined;
+  parent: string | undefined;
+  /** `<urn>::<id>` of the provider. */
+  provider: string | undefined;
+  created: string | undefined;
+  modified: string | undefined;
+  /** The id by which it was imported, while the program names it. */
+  importID: string | undefined;
+  /** Where the program declares it: `project:///index.ts#9,22`. */
+  sourcePosition: string | undefined;
   protect: boolean;
   external: boolean;
   retainOnDelete: boolean;
-  /** Replaced already, and still to be deleted. */
+  /** Replaced already, but not deleted yet. */
   delete: boolean;
-  /** Deleted already, and still to be created anew. */
+  /** Deleted already, but not created again yet. */
   pendingReplacement: boolean;
+  dependencies: string[];
   initErrors: string[];
   additionalSecretOutputs: string[];
   ignoreChanges: string[];
-  created?: string | undefined;
-  modified?: string | undefined;
-  /** The identifier by which it was imported, while the program names it. */
-  importID?: string | undefined;
-  /** Where the program declares it: `project:///index.ts#9,22`. */
-  sourcePosition?: string | undefined;
+  propertyDependencies: Record<string, string[]>;
 }
 
-/** A state with nothing in it but what is given. */
+/** A state that is empty but for what is given. */
 export function newState(known: Pick<ResourceState, "urn" | "type" | "custom"> & Partial<ResourceState>): ResourceState {
   return {
     inputs: {},
     outputs: {},
-    dependencies: [],
-    propertyDependencies: {},
+    id: undefined,
+    parent: undefined,
+    provider: undefined,
+    created: undefined,
+    modified: undefined,
+    importID: undefined,
+    sourcePosition: undefined,
     protect: false,
     external: false,
     retainOnDelete: false,
     delete: false,
     pendingReplacement: false,
+    dependencies: [],
     initErrors: [],
     additionalSecretOutputs: [],
     ignoreChanges: [],
+    propertyDependencies: {},
     ...known,
   };
+}
+
+/**
+ * Takes a URN apart: `type` is the resource's own type, `qualifiedType` begins with those of its parents. The name may itself
+ * contain `::`.
+ */
+export function parseUrn(urn: string) {
+  const [start = "", project = "", qualifiedType = "", ...name] = urn.split("::");
+  return {
+    stack: start.slice("urn:pulumi:".length),
+    project,
+    qualifiedType,
+    type: qualifiedType.slice(qualifiedType.lastIndexOf("$") + 1),
+    name: name.join("::"),
+  };
+}
+
+/** The URN of a resource; the stack's type does not count as a parent's. */
+export function makeUrn(stack: string, project: string, parent: string | undefined, type: string, name: string): string {
+  const parentType = parent ? parseUrn(parent).qualifiedType : "";
+  const qualified = parentType && parentType !== STACK_TYPE ? `${parentType}$${type}` : type;
+  return `urn:pulumi:${stack}::${project}::${qualified}::${name}`;
 }
 
 /** The URNs that a state depends on: its parent, its provider, and what it was declared or computed from. */
@@ -69,17 +112,22 @@ export function dependenciesOf(state: ResourceState): string[] {
   return urns;
 }
 
+/** The stack's root resource. */
+export function stackOf(states: readonly ResourceState[]): ResourceState | undefined {
+  return states.find((state) => state.type === STACK_TYPE && !state.delete);
+}
+
 /** The URN in a provider reference (`<urn>::<id>`). */
 export function providerUrn(reference: string): string {
   return reference.slice(0, reference.lastIndexOf("::"));
 }
 
-/** Whether a resource is a provider (it has no provider itself). */
+/** Returns true if a resource is a provider (which has no provider itself). */
 export function isProvider(state: { type: string }): boolean {
   return state.type.startsWith(PROVIDERS);
 }
 
-/** Whether a resource is a provider that the engine made of the stack's configuration: nothing is told of it. */
+/** Returns true if a resource is a provider that the engine made from the stack's configuration; it is not reported. */
 export function isDefaultProvider(state: { type: string; urn: string }): boolean {
   return isProvider(state) && parseUrn(state.urn).name.startsWith("default");
 }
@@ -89,7 +137,7 @@ export function providerType(name: string): string {
   return PROVIDERS + name;
 }
 
-/** The package that a type belongs to, be it of a resource or of a provider. */
+/** The package of a type, which may be of a resource or of a provider. */
 export function packageOf(type: string): string {
   return type.startsWith(PROVIDERS) ? type.slice(PROVIDERS.length) : type.slice(0, type.indexOf(":"));
 }
@@ -99,7 +147,7 @@ export function packageOfReference(reference: string): string {
   return packageOf(parseUrn(providerUrn(reference)).type);
 }
 
-/** A resource as it stands in a file. */
+/** A resource in a file. */
 export interface ResourceJson {
   urn: string;
   type: string;
@@ -108,53 +156,34 @@ export interface ResourceJson {
   [key: string]: Json | undefined;
 }
 
-const lists = ["dependencies", "initErrors", "additionalSecretOutputs", "ignoreChanges"] as const;
-const flags = ["protect", "external", "retainOnDelete", "delete", "pendingReplacement"] as const;
-const texts = ["id", "parent", "provider", "created", "modified", "importID", "sourcePosition"] as const;
-/** Fields with a form of their own, and two that are of no use here. */
-const dropped = ["urn", "custom", "type", "inputs", "outputs", "propertyDependencies", "stackTrace", "aliases"];
-const known = new Set<string>([...lists, ...flags, ...texts, ...dropped]);
+const blank = newState({ urn: "", type: "", custom: false });
+/** Fields that the CLI writes and the engine has no use for. */
+const ignored = new Set(["stackTrace", "aliases"]);
 
-/** Writes a state as the CLI does: what is empty is left out. `secret` says how secrets are written. */
-export function stateToJson(state: ResourceState, secret: (secret: Secret) => Json): ResourceJson {
-  const { urn, type, custom } = state;
-  const json: ResourceJson = { urn, type, custom };
-  if (Object.keys(state.inputs).length > 0) json.inputs = encodeAll(state.inputs, secret);
-  if (Object.keys(state.outputs).length > 0) json.outputs = encodeAll(state.outputs, secret);
-  for (const key of texts) if (state[key]) json[key] = state[key];
-  for (const key of flags) if (state[key]) json[key] = true;
-  for (const key of lists) if (state[key].length > 0) json[key] = state[key];
-  if (Object.keys(state.propertyDependencies).length > 0) json.propertyDependencies = state.propertyDependencies;
-  return json;
+/** Writes a state as the CLI does: empty fields are left out. */
+export function stateToJson({ urn, type, custom, ...state }: ResourceState, secret: WriteSecret): ResourceJson {
+  const fields = { ...state, inputs: encodeAll(state.inputs, secret), outputs: encodeAll(state.outputs, secret) };
+  const filled = Object.entries(fields).filter(([, field]) => field && (typeof field !== "object" || Object.keys(field).length > 0));
+  return { urn, type, custom, ...Object.fromEntries(filled) };
 }
 
-/** Reads a state; what the engine could not treat rightly is refused by name. `packages` are those with a plugin. */
+/** Reads a state; refuses by name anything that the engine would handle wrongly. `packages` are those with a plugin. */
 export function stateFromJson(json: ResourceJson, crypter: Crypter | undefined, packages: Packages = new Set()): ResourceState {
-  const { urn, type } = json;
+  const { urn, type, custom } = json;
   if (typeof urn !== "string" || typeof type !== "string") {
     throw new EngineError("bad-state", "A resource of the checkpoint has no URN or no type; restore the checkpoint from its backup.");
   }
-  for (const [key, value] of Object.entries(json)) {
-    if (!known.has(key) && !isEmpty(value)) throw new EngineError("unsupported", refusalError(`\`${key}\` of ${urn} in the checkpoint`));
+  const filled = Object.entries(json).filter(([key, value]) => !ignored.has(key) && value !== undefined && value !== null);
+  for (const [key, value] of filled) {
+    if (!(key in blank) && !isEmpty(value)) throw new EngineError("unsupported", refusalError(`\`${key}\` of ${urn} in the checkpoint`));
   }
-  const provider = typeof json.provider === "string" ? json.provider : undefined;
-  const name = provider && packageOfReference(provider);
+  const known: Partial<ResourceState> = Object.fromEntries(filled.filter(([key]) => key in blank));
+  const name = known.provider && packageOfReference(known.provider);
   if (name && name !== DYNAMIC_PACKAGE && !packages.has(name)) {
     throw new EngineError("unsupported", refusalError(`the provider of ${urn} ("${name}" is not among the \`plugins\` of Pulumi.yaml)`));
   }
-  const open = (secret: JsonObject) => openSecret(secret, crypter);
-  const state = newState({
-    urn,
-    type,
-    custom: json.custom === true,
-    inputs: decodeAll((json.inputs ?? {}) as JsonObject, open),
-    outputs: decodeAll((json.outputs ?? {}) as JsonObject, open),
-    propertyDependencies: (json.propertyDependencies ?? {}) as Record<string, string[]>,
-  });
-  for (const key of texts) if (typeof json[key] === "string") state[key] = json[key];
-  for (const key of flags) state[key] = json[key] === true;
-  for (const key of lists) state[key] = (json[key] ?? []) as string[];
-  return state;
+  const open = (properties: Json | undefined) => decodeAll((properties ?? {}) as JsonObject, (secret) => openSecret(secret, crypter));
+  return newState({ ...known, urn, type, custom, inputs: open(json.inputs), outputs: open(json.outputs) });
 }
 
 function isEmpty(value: Json | undefined): boolean {
@@ -170,23 +199,23 @@ function openSecret(json: JsonObject, crypter: Crypter | undefined): Secret {
   return new Secret(decode(JSON.parse(crypter.decrypt(ciphertext)) as Json, nestedSecret), { ciphertext, salt: crypter.state });
 }
 
-/** A secret inside of a secret is written plainly: the outer one is encrypted as a whole. */
+/** A secret inside another one is not encrypted itself: the outer one is encrypted as a whole. */
 function nestedSecret(json: JsonObject): Secret {
   return openSecret({ ...json, plaintext: json.plaintext ?? json.ciphertext ?? "null" }, undefined);
 }
 
 /** Encrypts secrets for a file at rest. */
-export function encryptWith(crypter: Crypter): (secret: Secret) => Json {
+export function encryptWith(crypter: Crypter): WriteSecret {
   return (secret) => {
     const salt = crypter.state;
-    // A state that was imported may have brought another salt.
+    // An imported state may have had another salt.
     if (secret.encrypted?.salt !== salt)
       secret.encrypted = { ciphertext: crypter.encrypt(JSON.stringify(encode(secret.value, plaintextSecret))), salt };
     return { [SIGNATURE]: SECRET, ciphertext: secret.encrypted.ciphertext };
   };
 }
 
-/** Writes secrets openly, as `pulumi stack export --show-secrets` does. */
+/** Writes secrets in plain text, as `pulumi stack export --show-secrets` does. */
 export function plaintextSecret(secret: Secret): Json {
   return { [SIGNATURE]: SECRET, plaintext: JSON.stringify(encode(secret.value, plaintextSecret)) };
 }

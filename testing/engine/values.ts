@@ -1,4 +1,8 @@
-/** A property value as the engine holds it: JSON, with secrets and unknowns as values of their own. */
+import { isDeepStrictEqual } from "node:util";
+import { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { EngineError, refusalError } from "./errors";
+
+/** A property value in the engine: JSON, in which secrets and unknowns are values of their own. */
 export type Value = null | boolean | number | string | Secret | Unknown | Value[] | Properties;
 
 /** The properties of a resource, by name. */
@@ -6,7 +10,7 @@ export interface Properties {
   [key: string]: Value;
 }
 
-/** Plain JSON, as it travels over the wire and stands in files. */
+/** Plain JSON, as it is sent and written to files. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 
 /** A JSON object. */
@@ -20,15 +24,11 @@ export interface Encrypted {
 
 /** A value that is encrypted at rest and never printed. */
 export class Secret {
-  /** Kept as long as the value and the salt are the same, so that a checkpoint changes only where the stack does. */
-  encrypted: Encrypted | undefined;
-
   constructor(
     readonly value: Value,
-    encrypted?: Encrypted,
-  ) {
-    this.encrypted = encrypted;
-  }
+    /** Kept while value and salt are the same, so that a checkpoint changes only if the stack does. */
+    public encrypted: Encrypted | undefined = undefined,
+  ) {}
 }
 
 /** A value that is known only after the update (see `UNKNOWN`). */
@@ -39,67 +39,134 @@ export class Unknown {
 /** The one unknown value. */
 export const UNKNOWN = new Unknown();
 
-/** Whether a value is a map of properties (not an array, a secret or an unknown). */
+/** The key under which special values carry their signature, on the wire and in checkpoints. */
+export const SIGNATURE = "4dabf18193072939515e22adb298388d";
+/** The signature of a secret. */
+export const SECRET = "1b47061264138c4ac30d75fd1eb44270";
+/** An unknown value on the wire. */
+export const UNKNOWN_TEXT = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+/** Replaces a secret wherever values are shown. */
+export const SECRET_MARK = "[secret]";
+/** Replaces an unknown wherever values are shown. */
+export const UNKNOWN_MARK = "[unknown]";
+
+/** One text for each kind of unknown: string, boolean, number, array, asset, archive, object. */
+const unknownTexts = new Set([
+  UNKNOWN_TEXT,
+  "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
+  "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
+  "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
+  "030794c1-ac77-496b-92df-f27374a8bd58",
+  "e48ece36-62e2-4504-bad9-02848725956a",
+  "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
+]);
+
+const refused: Record<string, string> = {
+  c44067f5952c0a294b673a41bacd8c17: "assets",
+  "0def7320c3a5731c473e5ecbe6d01bc7": "archives",
+  "5cf8f73096256a8f31e491e813e4eb8e": "resource references",
+  d0e6a833031e9bbcd3f4e8bde6ca49a4: "output values",
+};
+
+/** Writes a secret in some form. */
+export type WriteSecret = (secret: Secret) => Json;
+
+/** Reads special values out of plain JSON; refuses by name those that the engine does not support. */
+export function decode(json: Json, openSecret: (secret: JsonObject) => Secret = wireSecret): Value {
+  if (typeof json === "string") return unknownTexts.has(utf8(json)) ? UNKNOWN : json;
+  if (Array.isArray(json)) return json.map((item) => decode(item, openSecret));
+  if (typeof json !== "object" || json === null) return json;
+  if (!(SIGNATURE in json)) return decodeAll(json, openSecret);
+  const signature = typeof json[SIGNATURE] === "string" ? json[SIGNATURE] : "";
+  if (signature === SECRET) return openSecret(json);
+  throw new EngineError("unsupported", refusalError(refused[signature] ?? `values with the signature ${signature}`));
+}
+
+/** `decode` of each property. */
+export function decodeAll(json: JsonObject, openSecret?: (secret: JsonObject) => Secret): Properties {
+  return Object.fromEntries(Object.entries(json).map(([key, value]) => [utf8(key), decode(value, openSecret)]));
+}
+
+/** A JavaScript string may contain half of a surrogate pair. The CLI, which reads UTF-8, rejects the message with this text. */
+function utf8(text: string): string {
+  if (!text.isWellFormed()) throw new Error("grpc: failed to unmarshal the received message: string field contains invalid UTF-8");
+  return text;
+}
+
+function wireSecret(json: JsonObject): Secret {
+  return new Secret(decode(json.value ?? null));
+}
+
+/** Writes a value as plain JSON. */
+export function encode(value: Value, secret: WriteSecret, unknown = UNKNOWN_TEXT): Json {
+  if (value instanceof Unknown) return unknown;
+  if (value instanceof Secret) return secret(value);
+  if (Array.isArray(value)) return value.map((item) => encode(item, secret, unknown));
+  return isProperties(value) ? encodeAll(value, secret, unknown) : value;
+}
+
+/** `encode` of each property. */
+export function encodeAll(properties: Properties, secret: WriteSecret, unknown?: string): JsonObject {
+  return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, encode(value, secret, unknown)]));
+}
+
+/** Writes secrets with their mark, for readers that accept them. */
+export function markSecret(secret: Secret): Json {
+  return { [SIGNATURE]: SECRET, value: encode(secret.value, markSecret) };
+}
+
+/** Writes secrets as plain values, for providers that accept nothing else. */
+export function plainValue(secret: Secret): Json {
+  return encode(secret.value, plainValue);
+}
+
+/** A value as text, secrets opened: anything but a string as JSON. */
+export function plainText(value: Value): string {
+  const plain = encode(value, plainValue);
+  return typeof plain === "string" ? plain : JSON.stringify(plain);
+}
+
+/** The properties of a message; none if it is absent. */
+export function fromStruct(struct: Struct | undefined): Properties {
+  return decodeAll(struct?.toJavaScript() ?? {});
+}
+
+/** A message of the properties. */
+export function toStruct(properties: Properties, secret: WriteSecret): Struct {
+  return Struct.fromJavaScript(encodeAll(properties, secret));
+}
+
+/** A value as it may be shown: secrets and unknowns are replaced by marks. */
+export function show(value: Value): Json {
+  return encode(value, () => SECRET_MARK, UNKNOWN_MARK);
+}
+
+/** `show` of each property. */
+export function showAll(properties: Properties): JsonObject {
+  return encodeAll(properties, () => SECRET_MARK, UNKNOWN_MARK);
+}
+
+/** Returns true if a value is a map of properties (not an array, a secret or an unknown). */
 export function isProperties(value: Value | undefined): value is Properties {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Secret) && !(value instanceof Unknown);
 }
 
-/** Whether `found` holds for the value or for anything in it, secrets opened. */
-function some(value: Value, found: (value: Value) => boolean): boolean {
-  if (found(value)) return true;
-  if (value instanceof Secret) return some(value.value, found);
-  if (Array.isArray(value)) return value.some((item) => some(item, found));
-  return isProperties(value) && Object.values(value).some((item) => some(item, found));
+/** Returns true if the value is a secret or an unknown, or contains one, in a secret too. */
+export function contains(value: Value, kind: typeof Secret | typeof Unknown): boolean {
+  if (value instanceof kind) return true;
+  if (value instanceof Secret) return contains(value.value, kind);
+  if (Array.isArray(value)) return value.some((item) => contains(item, kind));
+  return isProperties(value) && Object.values(value).some((item) => contains(item, kind));
 }
 
-/** Whether the value is or contains a secret. */
-export function hasSecrets(value: Value): boolean {
-  return some(value, (item) => item instanceof Secret);
-}
-
-/** Whether the value is or contains an unknown. */
-export function hasUnknowns(value: Value): boolean {
-  return some(value, (item) => item instanceof Unknown);
-}
-
-/** A copy in which `change` was asked about each value from the outside in; `undefined` means "go on inside". */
-export function mapValue(value: Value, change: (value: Value) => Value | undefined): Value {
-  const changed = change(value);
-  if (changed !== undefined) return changed;
-  if (value instanceof Secret) return new Secret(mapValue(value.value, change), value.encrypted);
-  if (Array.isArray(value)) return value.map((item) => mapValue(item, change));
-  return isProperties(value) ? mapProperties(value, change) : value;
-}
-
-/** `mapValue` of each property. */
-export function mapProperties(properties: Properties, change: (value: Value) => Value | undefined): Properties {
-  return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, mapValue(value, change)]));
-}
-
-/** The value with every secret opened. */
-export function reveal(value: Value): Value {
-  return mapValue(value, (item) => (item instanceof Secret ? reveal(item.value) : undefined));
-}
-
-/** Whether two values are the same, secrets being different from plain values. */
-export function equal(left: Value, right: Value): boolean {
-  if (left instanceof Secret || right instanceof Secret) {
-    return left instanceof Secret && right instanceof Secret && equal(left.value, right.value);
-  }
-  if (Array.isArray(left) || Array.isArray(right)) {
-    if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
-    return left.every((item, index) => equal(item, right[index] ?? null));
-  }
-  if (isProperties(left) && isProperties(right)) {
-    const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
-    return [...keys].every((key) => key in left && key in right && equal(left[key] ?? null, right[key] ?? null));
-  }
-  return left === right;
+/** Returns true if two values are the same. A secret differs from a plain value, unless secrets are written as `plainValue`. */
+export function equal(left: Value, right: Value, secret: WriteSecret = markSecret): boolean {
+  return isDeepStrictEqual(encode(left, secret), encode(right, secret));
 }
 
 /**
- * Marks what a provider returned as secret where a value of the same name was secret when it was sent:
- * the dynamic host takes plain values only. Objects are compared key by key, arrays as a whole.
+ * Marks properties that a provider returned as secret if the sent property of the same name was secret: the dynamic host accepts
+ * only plain values. Objects are compared key by key, arrays as a whole.
  */
 export function keepSecrets(returned: Properties, sent: Properties): Properties {
   const marked: Properties = { ...returned };
@@ -107,12 +174,12 @@ export function keepSecrets(returned: Properties, sent: Properties): Properties 
     const value = marked[key];
     if (value === undefined) continue;
     if (isProperties(value) && isProperties(before)) marked[key] = keepSecrets(value, before);
-    else if (!(value instanceof Secret) && hasSecrets(before)) marked[key] = new Secret(value);
+    else if (!(value instanceof Secret) && contains(before, Secret)) marked[key] = new Secret(value);
   }
   return marked;
 }
 
-/** Carries encrypted forms over from equal secrets of an older version, in place of encrypting them anew. */
+/** Takes over the encrypted forms of equal secrets from an older version, so that they are not encrypted again. */
 export function reuseCiphertexts(properties: Properties, before: Properties): void {
   for (const [key, value] of Object.entries(properties)) {
     const old = before[key];

@@ -4,7 +4,7 @@ import { type JournalEntry, type Sample, sampleAccount } from "../../testing/emu
 import { examples, onCliAlone, stackConfig } from "../support/examples";
 import { chosenDriver, compiled, root, StackFixture } from "../support/stack-fixture";
 
-/** Every program of `examples/` is run as it stands: what it sends, and which endpoints it needs. */
+/** Runs every program of `examples/`: the requests that it sends, and the endpoints that it needs. */
 test("every example that is a Pulumi program is run here", () => {
   const folders = readdirSync(join(root, "examples"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const programs = folders.filter(({ name }) => readdirSync(join(root, "examples", name)).includes("Pulumi.yaml"));
@@ -13,8 +13,8 @@ test("every example that is a Pulumi program is run here", () => {
 });
 
 /**
- * With `npm test` one is compiled and applied, which no other test resembles; else each is run as it stands, applied again, edited and
- * destroyed, with every stack.
+ * `npm test` compiles and applies one example, which no other test covers; the full tests run each example unchanged, apply it again,
+ * edit and destroy it, with every stack.
  */
 const whole = process.env.GRAPHPLANE_TESTS !== undefined;
 const tried = examples.filter(({ name }) => whole || name === "inventory");
@@ -57,7 +57,7 @@ test.each(tried.map((example) => [[example.name, example.stack].filter(Boolean).
   },
 );
 
-/** A request as the table of examples writes it: without the prefix, with names in place of the sample's ids. */
+/** A request as the table of examples writes it: without the prefix, and with names instead of the sample's ids. */
 function shown({ method, path, body }: JournalEntry, { workgroupId, workspaceIds, installedAddonId }: Sample): string {
   const names = {
     [workgroupId]: "workgroup",

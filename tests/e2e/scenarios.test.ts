@@ -5,7 +5,7 @@ import { pluginRules } from "./scenarios/plugin";
 import { promises } from "./scenarios/promises";
 
 const scenarios = [...promises, ...engineRules];
-/** A whole life. */
+/** The whole life of a resource. */
 const [life] = promises;
 
 runScenarios(

@@ -1,14 +1,13 @@
 import type * as dynamic from "@pulumi/pulumi/dynamic";
 import { messageOf } from "../../testing/engine/errors";
-import { type Checked, type DiffAnswer, type Found, HostError, type ResourceHost } from "../../testing/engine/resource-host";
+import { type Checked, type DiffAnswer, type Found, HostError, type ResourceHost } from "../../testing/engine/host";
 import type { ResourceState } from "../../testing/engine/state";
-import { mapProperties, type Properties as Values, UNKNOWN } from "../../testing/engine/values";
-import { encodeAll, plainValue, UNKNOWN_TEXT } from "../../testing/engine/wire";
+import { encodeAll, plainValue, type Properties as Values, UNKNOWN, UNKNOWN_TEXT, type Value } from "../../testing/engine/values";
 
-/** Properties as a provider gets and gives them. */
+/** Properties in the form that a provider uses. */
 export type Properties = Record<string, unknown>;
 
-/** Hands everything to a provider of this process as the SDK's host of dynamic providers does, and keeps what it failed with. */
+/** Calls a provider in this process as the SDK's host of dynamic providers does, and keeps its errors. */
 export class InProcessHost implements ResourceHost {
   failures: readonly { readonly property: string; readonly reason: string }[] = [];
   thrown: unknown;
@@ -65,14 +64,14 @@ function isPartial(error: unknown): error is { id: string; properties: Propertie
   return error instanceof Error && "id" in error && "properties" in error;
 }
 
-/** What is sent over the wire: a copy, without keys that have no value. */
+/** The properties as they are sent: a copy, without undefined values. */
 export function sent(value: Properties): Properties {
   return JSON.parse(JSON.stringify(value)) as Properties;
 }
 
-/** The values as the engine holds them. */
+/** Properties as values of the engine. */
 export function toValues(properties: Properties): Values {
-  return mapProperties(properties as Values, (value) => (value === UNKNOWN_TEXT ? UNKNOWN : undefined));
+  return JSON.parse(JSON.stringify(properties), (_, value: Value) => (value === UNKNOWN_TEXT ? UNKNOWN : value)) as Values;
 }
 
 /** The values as they are sent to a provider: a copy. */
@@ -80,7 +79,7 @@ export function toPlain(values: Values): Properties {
   return encodeAll(values, plainValue);
 }
 
-/** What the engine takes as state: a key without a value fails it, and `__provider` must be there. */
+/** The state that the engine accepts: without undefined values, and with `__provider`. */
 function stored(value: unknown): Values {
   refuseUndefined(value, "");
   refuseNoText(value, "the state");
@@ -95,7 +94,7 @@ function refuseUndefined(value: unknown, path: string): void {
   for (const [key, inner] of Object.entries(value)) refuseUndefined(inner, `${path}.${key}`);
 }
 
-/** The engine takes no answer with a text that is not UTF-8. */
+/** Throws if a response contains a text that is not UTF-8, as the engine does. */
 export function refuseNoText(value: unknown, where: string): void {
   JSON.stringify(value, (key, item: unknown) => {
     if (key.isWellFormed() && (typeof item !== "string" || item.isWellFormed())) return item;

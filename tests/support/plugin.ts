@@ -4,35 +4,35 @@ import { createInterface } from "node:readline";
 import * as grpc from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
-import { ResourceProviderClient, ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import { ResourceProviderClient, ResourceProviderService as service } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
 import type { Clock } from "../../client";
 import { Plugin, type PluginOptions } from "../../provider/native/server";
+import { call } from "../../testing/engine/protocol";
+import { SECRET, SIGNATURE, UNKNOWN_TEXT } from "../../testing/engine/values";
 
 /**
- * The native plugin over gRPC, as the engine drives it: messages alone, in this process, or in one of its own if GRAPHPLANE_PLUGIN names
- * an executable. Such a process goes by the machine's clock.
+ * The native plugin over gRPC, in this process, or in its own if GRAPHPLANE_PLUGIN names an executable. Such a process uses the
+ * machine's clock.
  */
 
 export type Values = Record<string, unknown>;
 
-/** What a failed operation left behind. */
+/** The part of a resource that a failed operation left. */
 export interface Leftover {
   readonly id: string;
   readonly properties: Values;
   readonly reasons: readonly string[];
 }
 
-const signature = "4dabf18193072939515e22adb298388d";
-
-/** A secret as the protocol writes it. */
-export const secret = (value: unknown): Values => ({ [signature]: "1b47061264138c4ac30d75fd1eb44270", value });
+/** A secret in the protocol's form. */
+export const secret = (value: unknown): Values => ({ [SIGNATURE]: SECRET, value });
 export const defaultProvider = "urn:pulumi:dev::project::pulumi:providers:graphplane::default_0_1_0";
 export const ownProvider = "urn:pulumi:dev::project::pulumi:providers:graphplane::mine";
-export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+export const unknown = UNKNOWN_TEXT;
 export const urnOf = (kind: string, name = "it"): string => `urn:pulumi:dev::project::graphplane:index:${kind}::${name}`;
 export const struct = (values: Values): Struct => Struct.fromJavaScript(values as Record<string, JavaScriptValue>);
 export const plain = (values: Struct | undefined): Values => values?.toJavaScript() ?? {};
@@ -44,18 +44,18 @@ interface StartOptions {
   readonly provider?: string;
 }
 
-/** A test that moves the plugin's clock, which it cannot if the plugin is a process of its own. */
+/** A test that changes the plugin's clock; skipped if the plugin is its own process. */
 export const testWithClock = process.env["GRAPHPLANE_PLUGIN"] === undefined ? test : test.skip;
 
 const open: (() => void)[] = [];
-/** Output of plugin processes to their standard error, which is to stay empty. */
+/** The standard error of plugin processes, which must stay empty. */
 const printed: string[] = [];
 afterEach(() => {
   open.splice(0).forEach((close) => close());
   expect(printed.splice(0).join("")).toBe("");
 });
 
-/** A plugin on a port of its own, and an engine that notes its lines. */
+/** Starts a plugin on its own port, and an engine that records its lines. */
 export async function startPlugin(settings: Values, { provider, ...options }: StartOptions = {}) {
   const lines: { readonly urn: string; readonly severity: number; readonly message: string }[] = [];
   const engine = await listen(EngineService, {
@@ -71,13 +71,13 @@ export async function startPlugin(settings: Values, { provider, ...options }: St
   return Object.assign(client, { lines, port, engine: engine.server, enginePort: engine.port });
 }
 
-/** The port of a plugin that ends with the test. */
+/** Starts a plugin that ends with the test; resolves to its port. */
 async function servePlugin(options: PluginOptions): Promise<number> {
   const executable = process.env["GRAPHPLANE_PLUGIN"];
   if (executable === undefined) {
     const plugin = new Plugin(options);
     open.push(() => plugin.close());
-    return (await listen(ResourceProviderService, plugin.handlers())).port;
+    return (await listen(service, plugin.handlers())).port;
   }
   const child = spawn(executable, [options.engine ?? ""], { env: options.environment, stdio: ["ignore", "pipe", "pipe"] });
   child.stderr.on("data", (text: Buffer) => printed.push(text.toString()));
@@ -110,44 +110,31 @@ export class PluginClient {
     this.raw.close();
   }
 
-  /** One call: its answer, or a rejection with the status. */
+  /** One call: resolves to the response, or rejects with the status. */
   call<Response>(begin: (done: (error: grpc.ServiceError | null, response: Response) => void) => unknown): Promise<Response> {
     return new Promise((resolve, reject) => begin((error, response) => (error === null ? resolve(response) : reject(error))));
   }
 
   configure(settings: Values, provider = defaultProvider): Promise<proto.ConfigureResponse> {
-    return this.call<proto.ConfigureResponse>((done) =>
-      this.raw.configure(new proto.ConfigureRequest().setUrn(provider).setArgs(struct(settings)).setAcceptsecrets(true), done),
-    );
+    return this.ask(service.configure, new proto.ConfigureRequest().setUrn(provider).setArgs(struct(settings)).setAcceptsecrets(true));
   }
 
   async checkConfig(news: Values, urn = ownProvider) {
-    return checked(
-      await this.call<proto.CheckResponse>((done) =>
-        this.raw.checkConfig(new proto.CheckRequest().setUrn(urn).setNews(struct(news)), done),
-      ),
-    );
+    return checked(await this.ask(service.checkConfig, new proto.CheckRequest().setUrn(urn).setNews(struct(news))));
   }
 
   async diffConfig(olds: Values, news: Values): Promise<proto.DiffResponse.AsObject> {
-    return (
-      await this.call<proto.DiffResponse>((done) =>
-        this.raw.diffConfig(new proto.DiffRequest().setOlds(struct(olds)).setNews(struct(news)), done),
-      )
-    ).toObject();
+    const request = new proto.DiffRequest().setOlds(struct(olds)).setNews(struct(news));
+    return (await this.ask(service.diffConfig, request)).toObject();
   }
 
   async check(urn: string, news: Values, olds: Values = {}) {
-    return checked(
-      await this.call<proto.CheckResponse>((done) =>
-        this.raw.check(new proto.CheckRequest().setUrn(urn).setOlds(struct(olds)).setNews(struct(news)), done),
-      ),
-    );
+    return checked(await this.ask(service.check, new proto.CheckRequest().setUrn(urn).setOlds(struct(olds)).setNews(struct(news))));
   }
 
   async diff(urn: string, id: string, olds: Values, news: Values) {
     const request = new proto.DiffRequest().setUrn(urn).setId(id).setOlds(struct(olds)).setNews(struct(news));
-    const response = await this.call<proto.DiffResponse>((done) => this.raw.diff(request, done));
+    const response = await this.ask(service.diff, request);
     const detailed: Record<string, string> = {};
     response.getDetaileddiffMap().forEach((diff, path) => (detailed[path] = nameOfKind(diff.getKind())));
     const isChanged = response.getChanges() === proto.DiffResponse.DiffChanges.DIFF_SOME;
@@ -157,38 +144,40 @@ export class PluginClient {
 
   async create(urn: string, properties: Values, preview = false) {
     const request = new proto.CreateRequest().setUrn(urn).setProperties(struct(properties)).setPreview(preview);
-    const response = await this.call<proto.CreateResponse>((done) => this.raw.create(request, done));
+    const response = await this.ask(service.create, request);
     return { id: response.getId(), properties: plain(response.getProperties()) };
   }
 
   async update(urn: string, id: string, olds: Values, news: Values, preview = false): Promise<Values> {
     const request = new proto.UpdateRequest().setUrn(urn).setId(id).setOlds(struct(olds)).setNews(struct(news)).setPreview(preview);
-    return plain((await this.call<proto.UpdateResponse>((done) => this.raw.update(request, done))).getProperties());
+    return plain((await this.ask(service.update, request)).getProperties());
   }
 
   async read(urn: string, id: string, properties: Values = {}, inputs: Values = {}) {
     const request = new proto.ReadRequest().setUrn(urn).setId(id).setProperties(struct(properties)).setInputs(struct(inputs));
-    const response = await this.call<proto.ReadResponse>((done) => this.raw.read(request, done));
+    const response = await this.ask(service.read, request);
     return { id: response.getId(), properties: plain(response.getProperties()), inputs: plain(response.getInputs()) };
   }
 
   async delete(urn: string, id: string, properties: Values): Promise<void> {
-    await this.call<Empty>((done) =>
-      this.raw.delete(new proto.DeleteRequest().setUrn(urn).setId(id).setProperties(struct(properties)), done),
-    );
+    await this.ask(service.delete, new proto.DeleteRequest().setUrn(urn).setId(id).setProperties(struct(properties)));
   }
 
   async invoke(name: string, args: Values): Promise<Values> {
     const request = new proto.InvokeRequest().setTok(`graphplane:index:${name}`).setArgs(struct(args));
-    return plain((await this.call<proto.InvokeResponse>((done) => this.raw.invoke(request, done))).getReturn());
+    return plain((await this.ask(service.invoke, request)).getReturn());
   }
 
   async cancel(): Promise<void> {
-    await this.call<Empty>((done) => this.raw.cancel(new Empty(), done));
+    await this.ask(service.cancel, new Empty());
+  }
+
+  private ask<Request, Response>(method: grpc.MethodDefinition<Request, Response>, request: Request): Promise<Response> {
+    return call(this.raw, method, request);
   }
 }
 
-/** The message of a call that fails, and what it left behind. */
+/** The message of a failed call, and the part of the resource that it left. */
 export async function failureOf(
   call: Promise<unknown>,
 ): Promise<{ readonly message: string; readonly code: number; readonly left: Leftover | undefined }> {

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { getMonitor } from "@pulumi/pulumi/runtime";
 import { setMockOptions } from "@pulumi/pulumi/runtime/settings";
 
-/** Has the mocks that are set now stand for the engine of one program run, whose monitor no other run shares. */
+/** Makes the current mocks the engine of one program run, whose monitor no other run shares. */
 export function asProgramRun(preview = false): void {
   const mocks = getMonitor() as object;
   setMockOptions(new Proxy(mocks, { getPrototypeOf: () => Object.prototype }), "project", "stack", preview);
@@ -16,7 +16,7 @@ export interface Registered {
   readonly inputs: Record<string, unknown>;
 }
 
-/** Sets mocks that note every registration, answer with its inputs, and add `host` to them. */
+/** Sets mocks that record every registration and return its inputs with an additional `host`. */
 export async function mocked(preview = false, call: pulumi.runtime.Mocks["call"] = () => ({})): Promise<Registered[]> {
   const registered: Registered[] = [];
   const newResource = ({ type, name, id, inputs }: pulumi.runtime.MockResourceArgs) => {
@@ -27,7 +27,7 @@ export async function mocked(preview = false, call: pulumi.runtime.Mocks["call"]
   return registered;
 }
 
-/** Runs a program; resolves to what it registered, once every output has settled. */
+/** Runs a program; resolves to its registrations once every output has settled. */
 export async function runProgram(program: () => unknown, preview = false, call?: pulumi.runtime.Mocks["call"]): Promise<Registered[]> {
   const registered = await mocked(preview, call);
   asProgramRun(preview);
@@ -36,6 +36,6 @@ export async function runProgram(program: () => unknown, preview = false, call?:
   return registered;
 }
 
-/** A value as another resource gives it. */
+/** A value that is known later, like an output of another resource. */
 export const later = (value: string): pulumi.Output<string> =>
   pulumi.output(new Promise<string>((resolve) => setImmediate(() => resolve(value))));

@@ -7,69 +7,68 @@ import { ProviderProcess } from "../../provider/lifecycle/process";
 import { definitionOf } from "../../provider/registry";
 import { Deployment } from "../../testing/engine/deployment";
 import { Halted, messageOf } from "../../testing/engine/errors";
-import { type Goal, newGoal } from "../../testing/engine/goal";
-import type { Host } from "../../testing/engine/host";
+import { newGoal } from "../../testing/engine/goal";
 import { Planner } from "../../testing/engine/planner";
 import { refresh } from "../../testing/engine/refresh";
 import { removeUnwanted } from "../../testing/engine/removal";
-import { Report } from "../../testing/engine/report";
-import type { ResourceHost } from "../../testing/engine/resource-host";
-import type { OperationKind, Step } from "../../testing/engine/result";
+import { type OperationKind, Report, type Step } from "../../testing/engine/report";
+import type { Host, ResourceHost } from "../../testing/engine/host";
 import { Snapshot } from "../../testing/engine/snapshot";
-import { newState, type ResourceState } from "../../testing/engine/state";
-import { makeUrn } from "../../testing/engine/urn";
+import { makeUrn, newState, type ResourceState } from "../../testing/engine/state";
 import { equal, type Properties as Values, Secret } from "../../testing/engine/values";
 import { InProcessHost, type Properties, refuseNoText, sent, toPlain, toValues } from "./in-process-host";
 
-export { UNKNOWN_TEXT as unknownText } from "../../testing/engine/wire";
+export { UNKNOWN_TEXT as unknownText } from "../../testing/engine/values";
 import type { VirtualClock } from "./virtual-clock";
 
 export type { Properties } from "./in-process-host";
 export { VirtualClock } from "./virtual-clock";
 
-/** What state holds of one resource. */
+/** One resource in state. */
 export interface Standing {
   readonly id: string;
   readonly inputs: Properties;
   readonly outputs: Properties;
-  /** The reasons of a partial error: the next `up` updates even when nothing differs. */
+  /** The reasons of a partial error: the next `up` updates the resource even if nothing differs. */
   readonly initErrors?: readonly string[];
 }
 
-/** What became of one operation. */
+/** The result of one operation. */
 export interface Outcome {
   readonly op: "create" | "update" | "replace" | "same" | "read" | "delete" | "gone" | "failed";
   readonly failures: readonly { readonly property: string; readonly reason: string }[];
   /** The error's message, or empty. */
   readonly error: string;
   readonly thrown?: unknown;
-  /** What the engine reported as errors. */
+  /** The errors that the engine reported. */
   readonly told: readonly string[];
-  /** What the host printed, in order. */
+  /** The output of the host. */
   readonly lines: readonly string[];
 }
 
 /** Options of the resource in a program. */
-export interface ResourceOptions extends Partial<Pick<Goal, "deleteBeforeReplace" | "importId">> {
+export interface ResourceOptions {
+  readonly deleteBeforeReplace?: boolean;
+  readonly importId?: string;
   readonly replaceOnChanges?: readonly string[];
 }
 
-/** Where the resources of a test live. */
+/** The environment of a test's resources. */
 export interface World {
   readonly settings: Partial<ClientSettings>;
   readonly clock: VirtualClock;
-  /** Gets the client's debug lines. */
+  /** Receives the client's debug lines. */
   readonly debug?: (line: string) => void;
-  /** The plugin that is used in place of the dynamic host, and what it has printed. */
+  /** The plugin that replaces the dynamic host, and its output. */
   readonly plugin?: { readonly attach: () => Promise<Host>; readonly lines: { readonly message: string }[] };
 }
 
 const stack = "dev";
-const project = { name: "in-memory", root: "/" };
+const project = { name: "in-memory", root: "/", plugins: new Map<string, string>() };
 /** The reference of the one provider. */
 const referenceOf = (name: string) => `${makeUrn(stack, project.name, undefined, `pulumi:providers:${name}`, "default")}::in-memory`;
 
-/** The embedded engine with one resource and its provider in this process: a new host for each phase, and its state in memory. */
+/** The embedded engine with one resource, whose provider runs in this process: a new host for each phase, and the state in memory. */
 export class Engine {
   /** The stack's configuration; by default that of the world. */
   readonly config: Record<string, string>;
@@ -80,7 +79,7 @@ export class Engine {
   constructor(
     private readonly kind: string,
     private readonly world: World,
-    /** The name under which the program declares it; where that changes, the program names no alias. */
+    /** The name in the program; if it changes, the program has no alias for the old one. */
     public name = "it",
   ) {
     const entries = Object.entries(world.settings).map(([name, value]) => [`graphplane:${name}`, String(value)]);
@@ -93,17 +92,17 @@ export class Engine {
     return makeUrn(stack, project.name, undefined, this.type, this.name);
   }
 
-  /** True where the stack holds nothing, under no name. */
+  /** True if the stack has no resources under any name. */
   get isEmpty(): boolean {
     return this.states.length === 0;
   }
 
-  /** The text that stands in state; the engine hands it over in every call. */
+  /** The provider's text in state, which the engine passes with every call. */
   get provider(): string {
     return `exports.handler = () => require("pulumi-graphplane/handler").handler("${this.kind}");`;
   }
 
-  /** What state holds of the resource; also given, to go on from there. */
+  /** The resource in state; may be set. */
   get state(): Standing | undefined {
     const { id = "", inputs, outputs, initErrors } = this.states.find(({ urn }) => urn === this.urn) ?? {};
     if (inputs === undefined || outputs === undefined || initErrors === undefined) return undefined;
@@ -125,7 +124,7 @@ export class Engine {
     this.states = [...others, ...(given === undefined ? [] : [given])];
   }
 
-  /** What stands in state now, to be put back as often as wanted. */
+  /** Saves the state; the returned function restores it. */
   checkpoint(): () => void {
     const { states } = this;
     return () => {
@@ -133,37 +132,37 @@ export class Engine {
     };
   }
 
-  /** The arguments as state's inputs hold them, without what is between the engine and the provider. */
+  /** The inputs in state, without internal ones. */
   get declared(): Properties {
     return without(this.standing().inputs, "__provider", "__secrets");
   }
 
-  /** The outputs that state holds, without what is between the engine and the provider. */
+  /** The outputs in state, without internal ones. */
   get known(): Properties {
     return without(this.standing().outputs, "__provider", "__secrets", "__owner", "__service", "__seen", "__made");
   }
 
-  /** A preview: check and diff alone. */
+  /** A preview: only check and diff. */
   async preview(program: Properties, secrets?: readonly string[], options: ResourceOptions = {}): Promise<Outcome> {
     return this.phase("preview", (deployment) => this.register(deployment, program, secrets, options), options);
   }
 
-  /** The second phase of an `up`: check and diff again, then what they say. */
+  /** The second phase of an `up`: check and diff again, then the operation that they require. */
   async up(program: Properties, secrets?: readonly string[], options: ResourceOptions = {}): Promise<Outcome> {
     return this.phase("up", (deployment) => this.register(deployment, program, secrets, options), options);
   }
 
   /** The `up` of a program that does not declare the resource. */
   async withdraw(): Promise<Outcome> {
-    return this.phase("up", (deployment) => removeUnwanted(deployment, new Planner(deployment)));
+    return this.phase("up", (deployment) => removeUnwanted(deployment));
   }
 
-  /** An `up` of a program that imports the resource by its id. */
+  /** An `up` of a program that imports the resource by id. */
   async import(id: string, program: Properties, secrets?: readonly string[]): Promise<Outcome> {
     return this.phase("up", (deployment) => this.register(deployment, program, secrets, { importId: id }));
   }
 
-  /** A refresh that is kept. */
+  /** A refresh. */
   async refresh(): Promise<Outcome> {
     return this.phase("refresh", async (deployment) => {
       this.assertHeld();
@@ -171,14 +170,14 @@ export class Engine {
     });
   }
 
-  /** A read by id alone, as `.get` makes it. */
+  /** A read by id, as by `.get`. */
   async get(id: string): Promise<{ readonly outcome: Outcome; readonly outputs: Properties }> {
     let outputs: Properties = {};
     const { type } = this;
     const inputs = { __provider: this.provider };
     const outcome = await this.phase("preview", async (deployment) => {
-      const goal = newGoal({ type, name: "got", custom: true, inputs, provider: this.reference });
-      outputs = toPlain((await new Planner(deployment).read({ ...goal, id })).outputs);
+      const goal = newGoal({ type, name: "got", custom: true, external: true, id, inputs, provider: this.reference });
+      outputs = toPlain((await new Planner(deployment).register(goal)).outputs);
     });
     return { outcome: outcome.op === "read" && !("__provider" in outputs) ? { ...outcome, op: "gone" } : outcome, outputs };
   }
@@ -189,14 +188,14 @@ export class Engine {
       this.assertHeld();
       for (const state of deployment.snapshot.old) {
         const host = await deployment.host(state);
-        // Some versions of the engine may check and compare what they delete. Two states of one object are left by a deletion that failed.
+        // Some versions of the engine may check and compare the resources that they delete. A failed deletion leaves two states of one object.
         const isAlone = deployment.snapshot.old.length === 1;
         const { failures } = isAlone ? await host.check(state.urn, state.inputs, state.inputs) : { failures: [] };
         if (failures.length > 0)
           deployment.fail(new Error(`the state does not pass the check: ${failures.map(({ reason }) => reason).join("; ")}`));
         await host.diff(state, state.inputs, []);
       }
-      await removeUnwanted(deployment, undefined);
+      await removeUnwanted(deployment);
     });
   }
 
@@ -210,26 +209,27 @@ export class Engine {
     return state;
   }
 
-  /** Runs a program that declares the resource and nothing else. */
+  /** Runs a program that declares only the resource. */
   private async register(
     deployment: Deployment,
     program: Properties,
     secrets: readonly string[] | undefined,
     { deleteBeforeReplace, importId }: ResourceOptions,
   ): Promise<void> {
-    const planner = new Planner(deployment);
     const isPlugin = this.world.plugin !== undefined;
     const inputs = isPlugin ? markSecrets(toValues(sent(program)), secrets) : this.dynamicInputs(program, secrets);
     const { type, name, reference: provider } = this;
-    await planner.register(newGoal({ type, name, custom: true, inputs, provider, deleteBeforeReplace, importId }));
-    await removeUnwanted(deployment, planner);
+    await new Planner(deployment).register(
+      newGoal({ type, name, custom: true, inputs, provider, deleteBeforeReplace, importID: importId }),
+    );
+    await removeUnwanted(deployment);
   }
 
   private dynamicInputs(program: Properties, secrets: readonly string[] | undefined): Values {
     return toValues(sent({ ...program, __provider: this.provider, ...(secrets === undefined ? {} : { __secrets: secrets }) }));
   }
 
-  /** The plugin, configured anew as it is at the begin of each phase. */
+  /** The plugin, configured again as at the beginning of each phase. */
   private async attach(plugin: NonNullable<World["plugin"]>): Promise<Host> {
     const settings = Object.entries(this.config).map(([name, value]) => [name.replace("graphplane:", ""), value]);
     const host = await plugin.attach();
@@ -251,7 +251,7 @@ export class Engine {
     const host = replacingOn(replaceOnChanges, attached ?? inProcess);
     await provider.configure?.({ config: configOf(this.config) });
     const snapshot = new Snapshot({ resources: this.states.map((state) => ({ ...state })), pending: [] }, undefined);
-    const report = new Report(kind, kind === "preview", {}, () => undefined);
+    const report = new Report(kind, kind === "preview", {});
     const deployment = new Deployment(project, stack, kind === "preview", this.config, 1, snapshot, report, { for: async () => host });
     try {
       await work(deployment);
@@ -272,7 +272,7 @@ export class Engine {
   }
 }
 
-/** The host, with a change of the named inputs as a reason to replace: the engine adds it to what the provider answers. */
+/** The host, for which a change of the named inputs requires a replacement, in addition to those that the provider names. */
 function replacingOn(names: readonly string[], host: ResourceHost): ResourceHost {
   const diff: ResourceHost["diff"] = async (old, news, ignoreChanges) => {
     const answer = await host.diff(old, news, ignoreChanges);
@@ -293,15 +293,15 @@ function opOf(steps: readonly Step[]): Outcome["op"] {
   return op as Outcome["op"];
 }
 
-/** A provider as `provider/dynamic/handler.ts` makes it, in a host of its own with the given clock. */
+/** A provider as `provider/dynamic/handler.ts` creates it, in its own host with the given clock. */
 export function makeProvider(kind: string, clock: Clock, say: (line: string) => void): dynamic.ResourceProvider {
   return makeHost(clock, say)(kind);
 }
 
-/** Resources that were made so far, by any host. */
+/** The number of resources that all hosts have created. */
 let instances = 0;
 
-/** A host of its own: every provider that it makes shares one client. */
+/** A host, whose providers share one client. */
 export function makeHost(
   clock: Clock,
   say: (line: string) => void,
@@ -322,7 +322,7 @@ export function makeHost(
   };
 }
 
-/** The stack's configuration as the host hands it over. */
+/** The stack's configuration in the host's form. */
 export function configOf(values: Record<string, string>): dynamic.Config {
   const get = (key: string) => values[key];
   return {

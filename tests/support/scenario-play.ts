@@ -8,7 +8,7 @@ import { type Expectation, fillAccount, programHeads, type Scenario, type Step }
 import { recordOf, type ResourceRecord, resourcesIn, type StepRecord, writesOf } from "./scenario-record";
 import { chosenDriver, type Door, filesBelow, type Ran, requestText, StackFixture } from "./stack-fixture";
 
-/** Plays scenarios through a door, each on a stack and an emulated service of its own, and holds each against its golden record. */
+/** Runs scenarios through a door, each with its own stack and emulated service, and compares each with its golden record. */
 export function runScenarios(door: Door, scenarios: readonly Scenario[]): void {
   const table = scenarios.map((scenario) => [scenario.name, throughDoor(scenario, door)] as const);
   // An empty table is an error of test.each.
@@ -26,9 +26,9 @@ export function runScenarios(door: Door, scenarios: readonly Scenario[]): void {
   });
 }
 
-/** Holds the records of the two doors against each other: what is not said to differ must be the same. */
+/** Compares the records of the two doors: they may differ only where a step says so. */
 export function compareDoors(scenarios: readonly Scenario[]): void {
-  test.each(scenarios.map((scenario) => [scenario.name, scenario] as const))("both doors end alike: %s", (name, { steps }) => {
+  test.each(scenarios.map((scenario) => [scenario.name, scenario] as const))("both doors have the same results: %s", (name, { steps }) => {
     const [dynamic, native] = [asThroughPlugin(recordedSteps("dynamic", name)), recordedSteps("native", name)];
     const differences = steps.map(({ title }, index) => ({ title, differs: differingKeys(dynamic[index], native[index]) }));
     expect(differences).toEqual(steps.map(({ title, native: { differs = [] } = {} }) => ({ title, differs: [...differs].sort() })));
@@ -37,7 +37,7 @@ export function compareDoors(scenarios: readonly Scenario[]): void {
 
 const folders: Readonly<Record<Door, string>> = { dynamic: "scenarios", native: "scenarios/native" };
 
-/** The types of resources are not the same, and stand in messages. */
+/** The types of resources, which messages contain, differ between the doors. */
 function asThroughPlugin(steps: readonly StepRecord[]): readonly StepRecord[] {
   return JSON.parse(JSON.stringify(steps).replaceAll("pulumi-nodejs:dynamic/graphplane:", "graphplane:index:")) as StepRecord[];
 }
@@ -57,7 +57,7 @@ function differingKeys(one: StepRecord | undefined, other: StepRecord | undefine
   return [...keys].filter((key) => JSON.stringify(a?.[key]) !== JSON.stringify(b?.[key])).sort();
 }
 
-/** One step as it went. */
+/** The results of one step. */
 interface PlayedStep {
   readonly step: Step;
   readonly ran: Ran;
@@ -67,11 +67,11 @@ interface PlayedStep {
   /** The resources in state, by name. */
   readonly state: readonly string[];
   readonly writes: readonly string[];
-  /** Where the key was found. */
+  /** The places that contain the key. */
   readonly leaks: readonly string[];
 }
 
-/** A stack for a scenario, whose calls of the provider are recorded in a file. */
+/** Opens a stack for a scenario; the calls of its provider are recorded in a file. */
 async function open(
   { service }: Scenario,
   driver: Driver,
@@ -98,7 +98,7 @@ async function open(
   return { fixture, callFile };
 }
 
-/** Plays a scenario on a driver. It stops at nothing: the caller judges the steps. */
+/** Runs a scenario on a driver to its end, even if steps fail: the caller judges them. */
 async function play(scenario: Scenario, driver: Driver, door: Door): Promise<PlayedStep[]> {
   const { ordered = false } = scenario;
   const { fixture, callFile } = await open(scenario, driver, door);
@@ -153,12 +153,12 @@ function liveFields({ expect: { live = {} } }: Step, emulator: Emulator): Played
   return Object.fromEntries(Object.entries(live).map(([id, fields]) => [id, fieldsOf(id, fields)]));
 }
 
-/** A line of text may be told as a message only, or drawn only. */
+/** A text may be visible only in the drawing, or only as a message. */
 function textOf({ text, diagnostics }: Ran): string {
   return [text, ...diagnostics.map(({ message }) => message)].join("\n");
 }
 
-/** A step as it went, as far as its expectation says anything of it. */
+/** The results of a step that its expectation mentions. */
 function seen({ step, ran, record, live, state, writes, leaks }: PlayedStep) {
   const { title, expect: expected } = step;
   const lacking = (parts: readonly string[], whole: string) =>
@@ -169,8 +169,8 @@ function seen({ step, ran, record, live, state, writes, leaks }: PlayedStep) {
     steps: record.steps,
     writes,
     errors: expected.errors === undefined ? ran.errors : lacking(expected.errors, ran.errors.join("\n")),
-    notTold: lacking(expected.told ?? [], textOf(ran)),
-    toldAllTheSame: (expected.untold ?? []).filter((part) => textOf(ran).includes(part)),
+    notShown: lacking(expected.shown ?? [], textOf(ran)),
+    notHidden: (expected.hidden ?? []).filter((part) => textOf(ran).includes(part)),
     tooManyReads: ran.reads > (expected.reads ?? Infinity) ? ran.reads : 0,
     outputs: expected.outputs === undefined ? undefined : (record.outputs ?? {}),
     live: live as Expectation["live"],
@@ -179,9 +179,9 @@ function seen({ step, ran, record, live, state, writes, leaks }: PlayedStep) {
   };
 }
 
-/** The same of a step that went as it should. */
+/** The expected results of a step, in the same form. */
 function wanted({ title, expect: expected }: Step) {
   const { exitCode = 0, steps, writes = [], outputs, live = {}, state } = expected;
-  const none = { errors: [], notTold: [], toldAllTheSame: [], tooManyReads: 0, leaks: [] };
+  const none = { errors: [], notShown: [], notHidden: [], tooManyReads: 0, leaks: [] };
   return { title, exitCode, steps, writes, outputs, live, state, ...none };
 }

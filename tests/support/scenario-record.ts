@@ -3,8 +3,8 @@ import type { JournalEntry } from "../../testing/emulator";
 import { compare, type Ran, requestText, stepText } from "./stack-fixture";
 
 /**
- * What is kept of a step and held against the golden record. What differs between two right runs is taken out here, each
- * by a rule of its own that says why; nothing else is.
+ * The part of a step's results that is compared with the golden record. Anything that differs between two correct runs is left out,
+ * each by a rule that says why.
  */
 export interface StepRecord {
   readonly step: string;
@@ -12,18 +12,18 @@ export interface StepRecord {
   readonly exitCode: number;
   /** Of the last phase: of an `up`, the update. */
   readonly steps: readonly string[];
-  /** Nothing that is empty is kept. */
+  /** Empty fields are left out. */
   readonly errors?: readonly string[];
   /** The provider's calls, by host process: one for each phase. */
   readonly calls?: readonly (readonly string[])[];
   readonly requests?: readonly string[];
   /** Of the stack. */
   readonly outputs?: object;
-  /** What state holds, or `<name> as before`. */
+  /** The resources in state, or `<name> as before`. */
   readonly resources?: readonly (ResourceRecord | string)[];
 }
 
-/** One resource in state; of its outputs what its inputs do not say already. */
+/** One resource in state, with those of its outputs that differ from its inputs. */
 export interface ResourceRecord {
   readonly name: string;
   readonly id: string | undefined;
@@ -32,7 +32,7 @@ export interface ResourceRecord {
   readonly [key: string]: unknown;
 }
 
-/** All that one step left behind. */
+/** All results of one step. */
 export interface Traces {
   readonly ran: Ran;
   /** Lines of the recorder. */
@@ -40,11 +40,11 @@ export interface Traces {
   readonly state: ExportedDeployment;
   /** The resources of the step before. */
   readonly before: readonly ResourceRecord[];
-  /** Texts that differ from run to run, and what stands for them: folders, addresses. */
+  /** Texts that differ from run to run (folders, addresses) and their replacements. */
   readonly replacements: ReadonlyMap<string, string>;
 }
 
-/** The record of one step. `ordered` keeps the order of steps and writes, for programs that leave no choice of it. */
+/** The record of one step. `ordered` keeps the order of steps and writes, for programs that determine it. */
 export function recordOf(step: { readonly title: string; readonly run: string }, traces: Traces, ordered: boolean): StepRecord {
   const { ran, calls, state, before, replacements } = traces;
   const known = before.map((resource) => JSON.stringify(resource));
@@ -54,7 +54,7 @@ export function recordOf(step: { readonly title: string; readonly run: string },
     step: step.title,
     run: step.run,
     exitCode: ran.exitCode,
-    // Resources that do not depend on each other are worked on side by side: only each one's own order is certain.
+    // Independent resources are processed in parallel: only the order of each one's steps is certain.
     steps: ordered ? ran.steps.map(stepText) : ran.done,
     ...filled({
       errors: ran.errors,
@@ -71,7 +71,7 @@ function filled<T extends Record<string, object>>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => Object.keys(value).length > 0)) as Partial<T>;
 }
 
-/** Calls of different resources have no order among each other: they are put together by object, each in its own order. */
+/** Calls of different resources have no order: they are grouped by object, each group in its own order. */
 function byProcess(lines: readonly string[]): string[][] {
   const calls = lines.map((line) => /^(\d+) (\w+) (.*)$/.exec(line) ?? []);
   const processes = [...new Set(calls.map(([, pid]) => pid))];
@@ -83,15 +83,15 @@ function byProcess(lines: readonly string[]): string[][] {
   );
 }
 
-/** Every request but reads; those to different workspaces have an order only where the program leaves no choice. */
+/** All requests but reads, sorted by workspace unless the program determines their order. */
 export function writesOf(entries: readonly JournalEntry[], ordered: boolean): JournalEntry[] {
   const writes = entries.filter(({ method }) => method !== "GET");
   return ordered ? writes : writes.toSorted((a, b) => compare(a.path, b.path));
 }
 
 /**
- * How many reads serve several askers at once is a matter of timing, and so is which of them asked, and how often one polls:
- * each is told once. Writes are all told.
+ * The number of reads depends on timing (several callers may share one, and some poll), and so does their caller: each read is
+ * listed once, without its caller. Writes are all listed.
  */
 function requestsOf(entries: readonly JournalEntry[], ordered: boolean): string[] {
   const asker = ({ userAgent }: JournalEntry) => /; (\w+)\)/.exec(userAgent)?.[1] ?? userAgent;
@@ -99,7 +99,7 @@ function requestsOf(entries: readonly JournalEntry[], ordered: boolean): string[
   return [...[...reads].sort(), ...writesOf(entries, ordered).map((entry) => `${requestText(entry)} (${asker(entry)})`)];
 }
 
-/** What a user may rely on: when and where a resource was declared and which process made it is left out. */
+/** The part of the state on which a user may rely: without the time and place of declarations, and the process that created them. */
 export function resourcesIn({ deployment }: ExportedDeployment): ResourceRecord[] {
   const own = (deployment.resources ?? []).filter(({ type }) => !type.startsWith("pulumi:"));
   const records = own.map((resource) => {
@@ -119,7 +119,7 @@ export function resourcesIn({ deployment }: ExportedDeployment): ResourceRecord[
   return records.toSorted((a, b) => compare(`${a.name} ${a.id}`, `${b.name} ${b.id}`));
 }
 
-/** What the outputs say beside the inputs, and, as null, what they lack of them. */
+/** The outputs that differ from the inputs, and, as null, the inputs that are no outputs. */
 function beside(inputs: Record<string, unknown>, outputs: Record<string, unknown>): Record<string, unknown> {
   const lacking = Object.keys(inputs).filter((key) => !(key in outputs));
   const other = Object.entries(outputs).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(inputs[key]));
@@ -130,7 +130,7 @@ function nameOf(urn: string): string {
   return urn.slice(urn.lastIndexOf("::") + 2);
 }
 
-/** Every input and state holds the provider's text, which is tested to the byte elsewhere; ciphertexts, instances and ports are random. */
+/** Leaves out the provider's text, which other tests compare byte by byte, and ciphertexts, instances and ports, which are random. */
 function withoutInternals(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutInternals);
   if (typeof value !== "object" || value === null) return value;

@@ -1,13 +1,12 @@
 /**
- * Loaded into every Node process of a run by NODE_OPTIONS: writes each call that a provider of this package gets as a line
- * `<pid> <call> <workgroup>/<workspace>` to the file named in SCENARIO_CALLS. What the plugin is asked in a preview beside that
- * is no call of both doors and left out.
+ * Loaded into every Node process of a run by NODE_OPTIONS: writes each call that a provider of this package receives as a line
+ * `<pid> <call> <workgroup>/<workspace>` to the file named in SCENARIO_CALLS, except calls that only the plugin receives, in a preview.
  */
 const { appendFileSync } = require("node:fs");
 const Module = require("node:module");
 
 const file = process.env.SCENARIO_CALLS;
-/** The object of a call: that of the state where there is one, else that of the program. */
+/** The object of a call: that of the state if there is one, else that of the program. */
 const objects = {
   check: (_olds, news) => `${news.workgroupId}/${news.workspaceId}`,
   diff: (id) => id,

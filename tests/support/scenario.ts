@@ -3,61 +3,60 @@ import type { StepRecord } from "./scenario-record";
 import type { Door } from "./stack-fixture";
 import type { Account, Emulator, EmulatorOptions, WorkspaceRecord } from "../../testing/emulator";
 
-/** A story of one stack, told in steps, that must end alike on every engine. */
+/** A series of steps with one stack that must have the same results on every engine. */
 export interface Scenario {
-  /** A sentence, different from every other one: it also names the golden record. */
+  /** A unique sentence; it also names the golden record. */
   readonly name: string;
-  /** The emulated service; `account` replaces what {@link fillAccount} would put into it. */
+  /** Options of the emulated service; `account` replaces {@link fillAccount}. */
   readonly service?: EmulatorOptions;
-  /** True where one thing happens after the other, so that their order belongs to the record; else it is sorted away. */
+  /** True if the program determines the order of operations, so that the record contains it; otherwise they are sorted. */
   readonly ordered?: boolean;
   readonly steps: readonly Step[];
 }
 
-/** One command, what goes before it, and what must be true after it. */
+/** One command, what precedes it, and its expected results. */
 export interface Step {
-  /** What it is about, for people. */
   readonly title: string;
   /** The program from now on: JavaScript, after {@link programHead}. */
   readonly program?: string;
-  /** Where this step's program goes through another door than the scenario. */
+  /** The door of this step's program, if it is not that of the scenario. */
   readonly door?: Door;
-  /** Resources that are imported by their identifiers before the step is run. */
+  /** Resources that are imported by their ids before the command. */
   readonly imports?: readonly { readonly type: string; readonly name: string; readonly id: string }[];
-  /** Values of the stack's configuration from now on; undefined takes one away. */
+  /** Values of the stack's configuration from now on; undefined removes one. */
   readonly config?: Readonly<Record<string, ConfigValue | undefined>>;
-  /** What happens to the service, behind the program's back. */
+  /** A change of the service that the program does not know of. */
   readonly before?: (emulator: Emulator) => void;
-  /** Without its preview where another step shows what that adds. */
+  /** Skips the preview if another step covers it. */
   readonly run: Operation | "preview --refresh" | "up --refresh" | `${"up" | "refresh" | "destroy"} --skip-preview`;
   readonly expect: Expectation;
-  /** Where the native door rightly comes to something else: why, what of the record it is, and what is expected instead. */
+  /** An intended difference of the native door. */
   readonly native?: NativeDifference;
 }
 
-/** A difference between the doors that is meant to be. */
+/** An intended difference between the doors: the reason, the fields of the record that differ, and the expectations that do. */
 export interface NativeDifference {
   readonly why: string;
   readonly differs: readonly (keyof StepRecord)[];
   readonly expect?: Partial<Expectation>;
 }
 
-/** What a step is about. The golden record holds all the rest. */
+/** The results that a step is about; the golden record contains all of them. */
 export interface Expectation {
-  /** 0 unless told. */
+  /** @default 0 */
   readonly exitCode?: number;
-  /** What was done to each resource, as `<op> <name>`, in the record's order. */
+  /** The operations on resources, as `<op> <name>`, in the record's order. */
   readonly steps: readonly string[];
-  /** Every request but reads, as `PUT production/main {…}`; none unless told. */
+  /** All requests but reads, as `PUT production/main {…}`. @default none */
   readonly writes?: readonly string[];
-  /** The most reads that it may take. */
+  /** Maximum number of reads. */
   readonly reads?: number;
-  /** Each is a part of one error; without any there must be no error at all. */
+  /** Parts of errors; if there are none, there must be no error. */
   readonly errors?: readonly string[];
-  /** Each is a part of what the user sees. */
-  readonly told?: readonly string[];
-  /** None of these may be seen by the user. */
-  readonly untold?: readonly string[];
+  /** Texts that the user must see. */
+  readonly shown?: readonly string[];
+  /** Texts that the user must not see. */
+  readonly hidden?: readonly string[];
   readonly outputs?: Readonly<Record<string, unknown>>;
   /** Fields of live records of workgroup `production`, by workspace. */
   readonly live?: Readonly<Record<string, Partial<WorkspaceRecord>>>;
@@ -65,7 +64,7 @@ export interface Expectation {
   readonly state?: readonly string[];
 }
 
-/** What every program of a scenario begins with: `settings(name, args)` declares the settings of workspace `name` of `production`. */
+/** The beginning of every program: `settings(name, args)` declares the settings of workspace `name` of `production`. */
 export const programHeads: Readonly<Record<Door, string>> = {
   dynamic: headOf("pulumi-graphplane"),
   native: headOf("pulumi-graphplane/native"),
@@ -81,7 +80,7 @@ const settings = (name, args, options) =>
 `;
 }
 
-/** Two workgroups: `production` with `main`, `reporting` and `sandbox`, and `staging` with `trial`; of a workspace's facts only a few. */
+/** Adds two workgroups: `production` with `main`, `reporting` and `sandbox`, and `staging` with `trial`, each with only a few fields. */
 export function fillAccount(account: Account): void {
   const insights = { addons_id: "insights", enable: true, enable_configuration: { theme: "light", rows: 50 }, is_free: true };
   const unknown = { creator: null, created_at: null, region: null, cloud_provider_name: null, database_id: null, database_name: null };

@@ -19,41 +19,41 @@ import { passphrase, writeEmptyState } from "./known-salt";
 
 export const root = join(__dirname, "../..");
 
-/** How a program's resources reach the provider: as dynamic ones, or through the plugin. */
+/** The way of a program's resources to the provider: as dynamic ones, or through the plugin. */
 export type Door = "dynamic" | "native";
 
 export type Config = Readonly<Record<string, ConfigValue>>;
 
-/** What a fixture is made of; all of it has a default. */
+/** Options of a fixture. */
 export interface StackOptions {
   readonly service?: EmulatorOptions;
-  /** The folder of the program that is copied; by default one of JavaScript that declares nothing. */
+  /** The folder of the program to copy; by default a JavaScript program without resources. */
   readonly program?: string;
   /** By default the embedded engine. */
   readonly driver?: Driver;
   readonly stack?: string;
   /** By default the dynamic one. */
   readonly door?: Door;
-  /** Beside the service's address and key. */
+  /** In addition to the service's address and key. */
   readonly config?: (emulator: Emulator) => Config;
   readonly env?: (program: ProgramCopy) => Readonly<Record<string, string>>;
   readonly parallel?: number;
 }
 
-/** How an operation went, and what it asked of the service. */
+/** The result of an operation, and its requests to the service. */
 export interface Ran extends Outcome {
-  /** What the user sees where the operation failed, else empty. */
+  /** The output if the operation failed, else empty. */
   readonly failed: string;
-  /** What was done to each resource, by name. */
+  /** The operations on resources, sorted by name. */
   readonly done: readonly string[];
   readonly errors: readonly string[];
   readonly requests: readonly JournalEntry[];
-  /** Every request but reads. */
+  /** All requests but reads. */
   readonly writes: readonly string[];
   readonly reads: number;
 }
 
-/** A copy of a program, an emulated service, and a stack that an engine keeps of the two, in processes of their own. */
+/** A copy of a program, an emulated service, and a stack with them on an engine that runs its own processes. */
 export class StackFixture {
   private opened: Promise<DrivenStack> | undefined;
   private config: Config;
@@ -74,29 +74,29 @@ export class StackFixture {
     return new StackFixture(emulator, program, options);
   }
 
-  /** The same program and service, with a stack of its own on another engine. */
+  /** The same program and service, with another stack on another engine. */
   drivenBy(driver: Driver): StackFixture {
     return new StackFixture(this.emulator, this.program, { ...this.options, driver });
   }
 
-  /** The stack as the driver drives it; the first time it is made. */
+  /** The driver's stack, which the first call creates. */
   stack(): Promise<DrivenStack> {
     return (this.opened ??= this.make());
   }
 
-  /** What the program says from now on. */
+  /** Replaces a file of the program. */
   async write(text: string, file = "index.js"): Promise<void> {
     await this.program.write(file, text);
   }
 
-  /** Sets values of the stack's configuration, or takes away those that are undefined. */
+  /** Sets values of the stack's configuration, or removes those that are undefined. */
   async configure(changes: Readonly<Record<string, ConfigValue | undefined>>): Promise<void> {
     const entries = Object.entries({ ...this.config, ...changes });
     this.config = Object.fromEntries(entries.filter((entry): entry is [string, ConfigValue] => entry[1] !== undefined));
     if (this.opened !== undefined) await (await this.opened).configure(this.config);
   }
 
-  /** Imports resources as an import file names them; the CLI writes what declares them into the file `program`. */
+  /** Imports resources, given as in an import file; the CLI writes their declarations to the file `program`. */
   async import(resources: readonly object[], program?: string): Promise<void> {
     const file = join(this.program.folder, "import.json");
     writeFileSync(file, JSON.stringify({ resources }));
@@ -134,7 +134,7 @@ export class StackFixture {
   private async make(): Promise<DrivenStack> {
     const { driver = embedded, stack = "dev", parallel, env } = this.options;
     if (driver === embedded) writeEmptyState(this.program.folder, projectOf(this.program), stack);
-    // Plain JavaScript starts in half the time.
+    // JavaScript starts in half the time.
     const language: Record<string, string> = this.options.program === undefined ? { PULUMI_NODEJS_TYPESCRIPT: "false" } : {};
     return driver.open({
       ...this.program,
@@ -152,7 +152,7 @@ function projectOf({ program }: ProgramCopy): string {
   return /^name: *(\S+)/m.exec(readFileSync(join(program, "Pulumi.yaml"), "utf8"))?.[1] ?? "";
 }
 
-/** Compiles the program, which starts in half the time then; also an `env`. */
+/** Compiles the program, which then starts in half the time; returns the `env` that it needs. */
 export function compiled({ program }: ProgramCopy): Record<string, string> {
   const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true };
   const { outputText } = ts.transpileModule(readFileSync(join(program, "index.ts"), "utf8"), { compilerOptions });
@@ -170,39 +170,38 @@ export async function chosenDriver(): Promise<Driver> {
   return cli;
 }
 
-/** What of a table is to be run: with `npm test` what is `usual`, with `npm run test:full` the rest, and all of it on the CLI. */
+/** The rows of a table that are run: with `npm test` the `usual` ones, with `npm run test:full` the others, and on the CLI all. */
 export function chosen<Row>(table: readonly Row[], usual: (row: Row) => boolean): readonly Row[] {
   const which = process.env.GRAPHPLANE_TESTS;
   return table.filter((row) => which === "cli" || usual(row) === (which !== "full"));
 }
 
-/** The text of every file below a folder, read as UTF-8 as whoever wrote a secret into it would have written it. */
+/** The text of every file below a folder. */
 export function filesBelow(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return Object.fromEntries(files.map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), "utf8")]));
 }
 
-/** `<op> <name>`, with what a refresh found and whether it failed; of a read that failed in a refresh the CLI tells only the error. */
+/** `<op> <name>`, with the result of a refresh and whether it failed; of a read that fails in a refresh the CLI reports only the error. */
 export function stepText({ op, name, found, failed }: DrivenStep): string {
   return `${op}${found === undefined ? "" : `:${found}`} ${name}${failed === true && op !== "refresh" ? " failed" : ""}`;
 }
 
-/** A request without its prefix, as `PUT production/main {…}`; with the status where that is not 200. */
+/** A request without its prefix, as `PUT production/main {…}`, and its status if that is not 200. */
 export function requestText({ method, path, body, status }: JournalEntry): string {
   const place = path.replace("/controller/v4/v2/workgroups/", "").replace("/workspaces/", "/");
   return `${method} ${place}${body === undefined ? "" : ` ${JSON.stringify(body)}`}${status === 200 ? "" : ` -> ${status ?? "no answer"}`}`;
 }
 
-/** The errors of an operation as they are compared. The line with which the CLI ends one that failed says nothing of its own. */
+/** The errors of an operation, for comparison, without the last line that the CLI prints if it fails. */
 export function errorsOf({ diagnostics }: Outcome): string[] {
   const messages = diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => plainMessage(message));
   return [...new Set(messages)].filter((message) => !/^$|^(preview|update|refresh|destroy) failed$/.test(message)).sort(compare);
 }
 
 /**
- * A message without what differs between two right runs. The stack traces of a program hold lines of the SDK, which each version
- * has elsewhere, and how many requests went before one that failed is a matter of timing. The CLI names the phase before some
- * errors of a preview.
+ * A message without anything that differs between two correct runs: the lines of the SDK in stack traces depend on its version, and
+ * the number of requests before a failed one on timing. The CLI names the phase before some errors of a preview.
  */
 export function plainMessage(message: string): string {
   return message

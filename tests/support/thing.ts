@@ -17,10 +17,10 @@ export type State = Args & { readonly seen?: string | undefined };
 export type Thing = ResourceDefinition<Args, State, undefined, Plan, string>;
 
 export const provider = "the text";
-/** Properties as the engine hands them over. */
+/** Properties as the engine passes them. */
 export const told = (properties: Record<string, unknown>) => ({ ...properties, __provider: provider });
 
-/** The lifecycle of a resource that does nothing, but for what a test gives. */
+/** The lifecycle of a resource that does only what a test gives. */
 export async function life(more: Partial<Thing> = {}, connect: DynamicHost["connect"] = noClient) {
   const lines: string[] = [];
   const calls: unknown[][] = [];

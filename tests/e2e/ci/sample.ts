@@ -1,12 +1,12 @@
 import type { PreviewTrace } from "../../../testing/driver";
 import { root } from "../../support/stack-fixture";
 
-/** A preview as it is kept: with the engine that printed it, and without what differs from run to run, or that nobody reads. */
+/** A recorded preview: with the engine that printed it, and without anything that differs from run to run or that nobody reads. */
 export interface Sample {
   readonly engine: string;
   readonly exitCode: number;
   readonly preview: Preview;
-  /** Of the file of `--save-plan`, where the engine writes one: what is planned for each resource. */
+  /** The goals of all resources in the file of `--save-plan`, if the engine writes one. */
   readonly plan?: { readonly resourcePlans: Readonly<Record<string, unknown>> };
 }
 
@@ -17,7 +17,7 @@ interface Preview {
   readonly changeSummary?: unknown;
 }
 
-/** Turns what an engine printed into a sample. The order of the steps is kept as it was. */
+/** Turns the output of an engine into a sample. Keeps the order of the steps. */
 export function sampleOf(engine: string, { exitCode, text, plan }: PreviewTrace): Sample {
   const planned = plan === undefined ? undefined : (normalised(plan) as Sample["plan"]);
   return {
@@ -28,10 +28,10 @@ export function sampleOf(engine: string, { exitCode, text, plan }: PreviewTrace)
   };
 }
 
-/** What a sample says in a form that does not depend on the engine: in a fixed order, without what only one of them writes. */
+/** A sample in a form that does not depend on the engine: in a fixed order, without fields that only one of them writes. */
 export function essence({ exitCode, preview }: Sample): unknown {
   const { steps = [], diagnostics = [], changeSummary, config } = preview;
-  // A program's stack of calls is its own.
+  // The stack of calls differs between programs.
   const told = diagnostics.map(({ message, ...rest }) => ({ ...rest, message: message.replace(/\n +at .*/gs, "").trimEnd() }));
   return {
     exitCode,
@@ -42,7 +42,7 @@ export function essence({ exitCode, preview }: Sample): unknown {
   };
 }
 
-/** A stack is declared by the SDK itself, in the folder of its own. */
+/** The stack itself is declared by the SDK, in its own folder. */
 function essential(step: { readonly op: string; readonly urn: string }): typeof step {
   return JSON.parse(JSON.stringify(step), (key, value: unknown) =>
     key === "sourcePosition" && String(value).includes("/node_modules/") ? "sdk" : value,
@@ -53,7 +53,7 @@ function keyOf({ op, urn }: { readonly op: string; readonly urn: string }): stri
   return `${op === "refresh" ? 0 : 1} ${urn} ${op}`;
 }
 
-/** Only the CLI writes stacks of calls; times and dependencies of inputs are of no use to who reads a preview, nor is a goal beyond what differs. */
+/** Leaves out stacks of calls, which only the CLI writes, and what a reader of a preview has no use for: times, dependencies of inputs, and the unchanged part of goals. */
 const unread = [
   ...["created", "modified", "duration", "stackTrace", "propertyDependencies", "dependencies", "provider", "seed"],
   ...["__owner", "__service", "customTimeouts", "protect"],
@@ -74,7 +74,7 @@ function normalised(text: string): unknown {
 }
 
 function numbered(ids: Map<string, string>, id: string): string {
-  // What is not known yet has an identifier of its own, which stays.
+  // The identifier of unknown values stays.
   if (id.startsWith("04da6b54-")) return id;
   const known = ids.get(id) ?? `00000000-0000-4000-8000-${String(ids.size + 1).padStart(12, "0")}`;
   ids.set(id, known);

@@ -8,25 +8,25 @@ import { fillAccount, programHead } from "../../support/scenario";
 import { root } from "../../support/stack-fixture";
 import { gitlab, workflow } from "../../support/workflow-files";
 
-/** What the host of the repository holds. */
+/** The data of the repository's host. */
 export interface Host {
   comments: { id: number; body: string; user?: { login: string }; author?: { id: number } }[];
   issues: { number: number; open: boolean; title: string; label: string; body: string }[];
 }
 
-/** How a job ended. */
+/** The result of a job. */
 export interface Job {
   readonly ok: boolean;
-  /** All that its steps printed. */
+  /** The output of all steps. */
   readonly log: string;
   readonly summary: string;
 }
 
-/** A stack with its service, and commands in place of those that a runner has. */
+/** A stack with its service, and stand-ins for the commands of a runner. */
 export class Runner {
   private jobs = 0;
 
-  /** The stack that the files name; another one is put in its place. */
+  /** The stack that the files name; it is replaced with another one. */
   stackName = "prod";
 
   private constructor(
@@ -45,7 +45,7 @@ export class Runner {
       pulumi: node(join(__dirname, "stand-ins/pulumi.js")),
       gh: node(join(__dirname, "stand-ins/gh.js")),
       curl: node(join(__dirname, "stand-ins/curl.js")),
-      // What packages bring runs without the token of the backend.
+      // Scripts of packages run without the token of the backend.
       npx: `test -z "$PULUMI_ACCESS_TOKEN" || exit 9; shift; ${node(join(root, "dist/cli/main.js"))}`,
       npm: `test -z "$PULUMI_ACCESS_TOKEN$REVIEW_TOKEN" || exit 9`,
     };
@@ -72,7 +72,7 @@ export class Runner {
     return JSON.parse(await readFile(this.hostFile, "utf8")) as Host;
   }
 
-  /** Adds comments to those that there are, the oldest first. */
+  /** Adds comments, the oldest first. */
   async addComments(...added: readonly { readonly body: string; readonly ours: boolean }[]): Promise<void> {
     const { comments, issues } = await this.host();
     const all = added.map(({ body, ours }, index) => {
@@ -82,13 +82,13 @@ export class Runner {
     await writeFile(this.hostFile, JSON.stringify({ comments: [...comments, ...all], issues } satisfies Host));
   }
 
-  /** Leaves one comment, of somebody else, that looks like ours in all but its author. */
+  /** Replaces all comments with one that looks like ours but has another author. */
   async onlySomebodyComments(body: string): Promise<void> {
     const host: Host = { comments: [{ id: 1, body, user: { login: "somebody" }, author: { id: 3 } }], issues: [] };
     await writeFile(this.hostFile, JSON.stringify(host));
   }
 
-  /** Makes what is declared so, without any workflow. */
+  /** Applies the program without any workflow. */
   async update(): Promise<void> {
     const { program, stateFolder, config } = this.stack;
     const stack = await openStack({
@@ -103,7 +103,7 @@ export class Runner {
     if (!ok) throw new Error(JSON.stringify(diagnostics));
   }
 
-  /** Runs the shell steps of a workflow's only job, one after the other, as far as their conditions let them. */
+  /** Runs the shell steps of a workflow's only job whose conditions hold. */
   async github(name: string, { secrets = true, sha = "c0ffee", fingerprint = "" } = {}): Promise<Job> {
     const { env, jobs, defaults } = workflow(name);
     const temporary = await this.temporary();
@@ -157,7 +157,7 @@ export class Runner {
     return { ok: true, log, summary: await textOf(files.summary) };
   }
 
-  /** Runs one job of the GitLab file, whose two scripts are one there. */
+  /** Runs one job of the GitLab file, which joins its two scripts. */
   async gitlab(name: string, { secrets = true, sha = "c0ffee", fingerprint = "" } = {}): Promise<Job> {
     const file = gitlab();
     const job = file[name];
@@ -185,7 +185,7 @@ export class Runner {
     await this.program.remove();
   }
 
-  /** Where the stack is, and how it is configured. */
+  /** The folders and the configuration of the stack. */
   private get stack() {
     const { program, folder: stateFolder } = this.program;
     return {
@@ -205,7 +205,7 @@ export class Runner {
     return folder;
   }
 
-  /** A shell as the hosts start it: it ends with the first command that fails, also in the middle of a pipe. */
+  /** Runs a shell with the hosts' options: it ends with the first command that fails, even in a pipe. */
   private bash(script: string, env: Record<string, string>, shell: string): Promise<{ code: number; text: string }> {
     const all = {
       ...env,
@@ -224,7 +224,7 @@ export class Runner {
   }
 }
 
-/** The conditions that the files use: comparisons of outputs with a word, and all of several. */
+/** Evaluates the conditions that the files use: comparisons of outputs with a word, and conjunctions of them. */
 function holds(condition: string | undefined, valueOf: (path: string) => string): boolean {
   return (condition?.split(" && ") ?? []).every((part) => {
     const [, path = "", operator, word] = /^(\S+) (==|!=) '(.*)'$/.exec(part) ?? [];

@@ -15,15 +15,15 @@ const led = (workspaceId: string) => `
   settings("second", { workspaceId: first.updateStrategy, deletionPolicy: "pause" });
 `;
 
-/** What the engine does with resources of ours when a program, its options or the service take a turn: recorded on the Pulumi CLI. */
+/** What the engine does if the program, its options or the service change: recorded on the Pulumi CLI. */
 export const engineRules: readonly Scenario[] = [
   {
-    name: "A resource that got another name keeps its workspace though the update was not finished, and a destroy lets go of it once",
+    name: "A renamed resource keeps its workspace even if the update fails, and a destroy releases it once",
     ordered: true,
     steps: [
       { title: "one name", program: named("moving"), run: "up --skip-preview", expect: { steps: ["create moving"], writes: put } },
       {
-        title: "another name, beside one that fails",
+        title: "another name, together with a resource that fails",
         before: (emulator) => emulator.fault({ kind: "error-200", type: "Bad-Request", message: "Not today.", match: { method: "PUT" } }),
         program: `const moved = ${named("moved")} settings("reporting", { autoStopMinutes: 5 }, { dependsOn: moved });`,
         run: "up --skip-preview",
@@ -52,7 +52,7 @@ export const engineRules: readonly Scenario[] = [
     ],
   },
   {
-    name: "Protect, retainOnDelete and ignoreChanges are obeyed",
+    name: "Protect, retainOnDelete and ignoreChanges are respected",
     steps: [
       {
         title: "one resource with each",
@@ -68,7 +68,7 @@ export const engineRules: readonly Scenario[] = [
         },
       },
       {
-        title: "the protected one is declared no longer, and an ignored argument changes beside another",
+        title: "the protected one is no longer declared, and an ignored argument changes together with another",
         program: `
           settings("reporting", { deletionPolicy: "delete" }, { retainOnDelete: true });
           settings("sandbox", { autoStopMinutes: 45, enableHa: true }, { ignoreChanges: ["autoStopMinutes"] });
@@ -83,7 +83,7 @@ export const engineRules: readonly Scenario[] = [
         },
       },
       {
-        title: "protected and ignored no more",
+        title: "no longer protected or ignored",
         program: `
           ${adopted}
           settings("reporting", { deletionPolicy: "delete" }, { retainOnDelete: true });
@@ -108,7 +108,7 @@ export const engineRules: readonly Scenario[] = [
     ],
   },
   {
-    name: "Another workspace replaces the resource: the new one is made before the old one is given up, or after it where the program says so",
+    name: "Another workspace replaces the resource: it is adopted before the old one is released, or after it with deleteBeforeReplace",
     ordered: true,
     steps: [
       { title: "one workspace", program: moving("main"), run: "up --skip-preview", expect: { steps: ["create moving"], writes: put } },
@@ -133,7 +133,7 @@ export const engineRules: readonly Scenario[] = [
     ],
   },
   {
-    name: "A replacement that lets go first takes those along that are identified by it",
+    name: "A replacement with deleteBeforeReplace also replaces the resources that are identified by it",
     ordered: true,
     steps: [
       {
@@ -165,7 +165,7 @@ export const engineRules: readonly Scenario[] = [
     ],
   },
   {
-    name: "A workspace is deleted only where the program says so, and one that is gone already counts as deleted",
+    name: "A workspace is deleted only if the program says so, and one that is already gone counts as deleted",
     steps: [
       {
         title: "two workspaces that are to be deleted",
@@ -191,20 +191,20 @@ export const engineRules: readonly Scenario[] = [
         },
       },
       {
-        title: "one goes away by itself, and both are destroyed",
+        title: "one is deleted in the console, and both are destroyed",
         before: (emulator) => emulator.deleteWorkspace("production", "sandbox"),
         run: "destroy --skip-preview",
         expect: {
           steps: ["delete main", "delete sandbox"],
           writes: ["DELETE production/main", "DELETE production/sandbox -> 400"],
-          told: ["already gone"],
+          shown: ["already gone"],
           state: [],
         },
       },
     ],
   },
   {
-    name: "A workspace that went away leaves the state at a refresh and comes back only where it exists",
+    name: "A refresh removes a deleted workspace from the state, and only an existing one is adopted again",
     steps: [
       { title: "adopted", program: adopted, run: "up --skip-preview", expect: { steps: ["create main"], writes: put } },
       {
@@ -214,14 +214,14 @@ export const engineRules: readonly Scenario[] = [
         run: "up --skip-preview",
         expect: { exitCode: 1, steps: [], errors: ['has no workspace "main"'], state: ["main"] },
       },
-      { title: "a refresh takes it out of the state", run: "refresh", expect: { steps: ["refresh:delete main"], state: [] } },
+      { title: "a refresh removes it from the state", run: "refresh", expect: { steps: ["refresh:delete main"], state: [] } },
       {
         title: "it cannot be adopted while it does not exist",
         run: "up",
         expect: { exitCode: 1, steps: [], errors: ['has no workspace "main"'], state: [] },
       },
       {
-        title: "made anew it is adopted anew",
+        title: "created again, it is adopted again",
         before: (emulator) => emulator.account.addWorkspace("production", { workspace_id: "main", name: "main", database_id: null }),
         run: "up --skip-preview",
         expect: { steps: ["create main"], writes: ['PUT production/main {"auto_stop_minutes":45}'] },
@@ -229,7 +229,7 @@ export const engineRules: readonly Scenario[] = [
     ],
   },
   {
-    name: "A program that throws changes nothing in its preview, and keeps what it had made when it throws later",
+    name: "A program that throws in its preview changes nothing, and one that throws later keeps what it created",
     steps: [
       {
         title: "before it declares anything",
@@ -247,37 +247,37 @@ export const engineRules: readonly Scenario[] = [
         expect: { exitCode: 1, steps: ["create main"], writes: put, errors: ["broke off after production/main"], state: ["main"] },
       },
       {
-        title: "it ends itself with an exit code",
+        title: "it exits with an exit code",
         program: `${adopted} process.exit(3);`,
         run: "up",
         expect: { exitCode: 1, steps: [], errors: ["3"], state: ["main"] },
       },
-      { title: "mended", program: adopted, run: "up --skip-preview", expect: { steps: ["same main"], reads: 0 } },
+      { title: "corrected", program: adopted, run: "up --skip-preview", expect: { steps: ["same main"], reads: 0 } },
     ],
   },
   {
-    name: "After the key is rotated, an update sends the new one, and a refresh the one that the state holds",
+    name: "After a key rotation an update sends the new key, and a refresh the one in the state",
     steps: [
       { title: "adopted with the first key", program: adopted, run: "up --skip-preview", expect: { steps: ["create main"], writes: put } },
       {
-        title: "the service takes only the second",
+        title: "the service accepts only the second",
         before: (emulator) => emulator.rotateKey(canaries["the second key"]),
         program: `settings("main", { autoStopMinutes: 45 });`,
         run: "up --skip-preview",
         expect: { exitCode: 1, steps: [], errors: ["Unauthorized"], state: ["main"] },
       },
       {
-        title: "a refresh goes by the state, which holds the first",
+        title: "a refresh uses the key in the state, the first",
         config: { "graphplane:apiKey": { secret: canaries["the second key"] } },
         run: "refresh",
         expect: { exitCode: 1, steps: ["refresh:same main"], errors: ["Unauthorized"], state: ["main"] },
       },
       {
-        title: "an update goes by the configuration",
+        title: "an update uses the key in the configuration",
         run: "up --skip-preview",
         expect: { steps: ["update main"], writes: ['PUT production/main {"auto_stop_minutes":45}'] },
       },
-      { title: "and from then on a refresh too", run: "refresh --skip-preview", expect: { steps: ["refresh:same main"] } },
+      { title: "and from then on so does a refresh", run: "refresh --skip-preview", expect: { steps: ["refresh:same main"] } },
     ],
   },
 ];

@@ -23,10 +23,10 @@ const lookUpWithProvider = `
   exports.schedules = schedules.apply(({ length }) => length);
 `;
 
-/** What only the plugin has: recorded on the Pulumi CLI as the others are. */
+/** Behaviour of the plugin alone, recorded on the Pulumi CLI like the others. */
 export const pluginRules: readonly Scenario[] = [
   {
-    name: "A stack of dynamic resources moves to the plugin without a request, and goes on from there",
+    name: "A stack of dynamic resources moves to the plugin without a request, and continues there",
     steps: [
       {
         title: "made by the dynamic host",
@@ -75,7 +75,7 @@ export const pluginRules: readonly Scenario[] = [
     ],
   },
   {
-    name: "Two accounts in one program: a wrong key fails its own resources only, and is shown to nobody",
+    name: "Two accounts in one program: a wrong key affects only its own resources, and is never shown",
     ordered: true,
     steps: [
       {
@@ -87,7 +87,7 @@ export const pluginRules: readonly Scenario[] = [
           steps: ["create main", "create sandbox failed"],
           writes: [put("main", 60)],
           errors: ["Unauthorized"],
-          untold: ["some-other-key"],
+          hidden: ["some-other-key"],
           state: ["main"],
         },
       },
@@ -108,7 +108,7 @@ export const pluginRules: readonly Scenario[] = [
     ],
   },
   {
-    name: "A look-up of the plugin answers the program, and says what there is where it finds nothing",
+    name: "A look-up through the plugin returns its result to the program, or lists the candidates if it finds nothing",
     steps: [
       {
         title: "found, one of them with the settings of another provider",

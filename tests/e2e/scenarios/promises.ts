@@ -10,13 +10,13 @@ const secret = (password: string) => `
 `;
 const addons = '{"addons":[{"addons_id":"insights","enable":true,"enable_configuration":{"theme":"light","rows":50,"password":"***"}}]}';
 
-/** What the README promises, and only a real engine shows, one scenario each. */
+/** Promises of the README that only a real engine can test, one scenario each. */
 export const promises: readonly Scenario[] = [
   {
-    name: "A workspace is adopted, changed, corrected after drift and no longer managed, each with the smallest request",
+    name: "A workspace is adopted, changed, corrected after drift and released, each time with the smallest request",
     steps: [
       {
-        title: "the preview says what will be sent, and sends nothing",
+        title: "the preview shows what the update will send",
         program: `
           const main = settings("main", { autoStopMinutes: 60, enableAutoStart: true });
           exports.host = main.host;
@@ -24,7 +24,7 @@ export const promises: readonly Scenario[] = [
         run: "preview",
         expect: {
           steps: ["create main"],
-          told: ['graphplane: PUT /workgroups/production/workspaces/main {"auto_stop_minutes":60} was {"auto_stop_minutes":30}'],
+          shown: ['graphplane: PUT /workgroups/production/workspaces/main {"auto_stop_minutes":60} was {"auto_stop_minutes":30}'],
           reads: 1,
           state: [],
         },
@@ -41,24 +41,24 @@ export const promises: readonly Scenario[] = [
         },
       },
       {
-        title: "a second update has nothing to do and asks nothing, also after a change in the console",
+        title: "a second update sends nothing, even after a change in the console",
         before: (emulator) => emulator.changeWorkspace("production", "main", { auto_stop_minutes: 240 }),
         run: "up --skip-preview",
         expect: { steps: ["same main"], reads: 0 },
       },
       {
-        title: "an update with refresh shows that change, in its preview already, and corrects it",
+        title: "an update with refresh shows that change in its preview, and corrects it",
         run: "up --refresh",
         expect: {
           steps: ["refresh:update main", "update main"],
-          told: ['graphplane: PUT /workgroups/production/workspaces/main {"auto_stop_minutes":60} was {"auto_stop_minutes":240}'],
+          shown: ['graphplane: PUT /workgroups/production/workspaces/main {"auto_stop_minutes":60} was {"auto_stop_minutes":240}'],
           writes: put(60),
           reads: 4,
           live: { main: { auto_stop_minutes: 60 } },
         },
       },
       {
-        title: "a changed setting is sent alone; an argument that is dropped keeps its value",
+        title: "only a changed setting is sent; a dropped argument keeps its value",
         program: `settings("main", { autoStopMinutes: 45 });`,
         run: "up --skip-preview",
         expect: {
@@ -66,19 +66,19 @@ export const promises: readonly Scenario[] = [
           writes: put(45),
           reads: 2,
           outputs: {},
-          told: ["no longer declared: enableAutoStart"],
+          shown: ["no longer declared: enableAutoStart"],
           live: { main: { enable_auto_start: true, auto_stop_minutes: 45 } },
         },
       },
       {
-        title: "destroying lets go of the workspace",
+        title: "a destroy releases the workspace",
         run: "destroy --skip-preview",
-        expect: { steps: ["delete main"], told: ['deletionPolicy "retain"'], reads: 0, state: [] },
+        expect: { steps: ["delete main"], shown: ['deletionPolicy "retain"'], reads: 0, state: [] },
       },
     ],
   },
   {
-    name: "A change that was accepted and does not show is kept as unfinished, and the next update goes on",
+    name: "A change that was accepted but not applied is recorded as unfinished, and the next update resumes it",
     steps: [
       {
         title: "the adoption",
@@ -102,7 +102,7 @@ export const promises: readonly Scenario[] = [
     ],
   },
   {
-    name: "A secret argument is sent, encrypted in the state and shown to nobody",
+    name: "A secret argument is sent, encrypted in the state and never shown",
     steps: [
       {
         title: "adopted",
@@ -111,8 +111,8 @@ export const promises: readonly Scenario[] = [
         expect: {
           steps: ["create main"],
           writes: [`PUT production/main ${addons}`],
-          told: ['{"addons":"[secret]"}'],
-          untold: ["confidential-word"],
+          shown: ['{"addons":"[secret]"}'],
+          hidden: ["confidential-word"],
         },
         native: {
           why: "The plugin keeps an argument secret as a whole; the dynamic host keeps the part that is, and the names of such arguments.",
@@ -120,29 +120,29 @@ export const promises: readonly Scenario[] = [
         },
       },
       {
-        title: "another secret is a change that shows no value",
+        title: "another secret is a change without a visible value",
         program: secret("second-confidential-word"),
         run: "up --skip-preview",
-        expect: { steps: ["update main"], writes: [`PUT production/main ${addons}`], untold: ["confidential-word"] },
+        expect: { steps: ["update main"], writes: [`PUT production/main ${addons}`], hidden: ["confidential-word"] },
       },
       {
-        title: "drift of a secret shows no value either",
+        title: "drift of a secret is shown without a value",
         before: (emulator) =>
           emulator.changeWorkspace("production", "main", {
             addons: [{ addons_id: "insights", enable: true, enable_configuration: { password: "third-confidential-word" } }],
           }),
         run: "preview --refresh",
-        expect: { steps: ["refresh:update main", "update main"], untold: ["confidential-word"] },
+        expect: { steps: ["refresh:update main", "update main"], hidden: ["confidential-word"] },
       },
       {
         title: "no longer managed",
         run: "destroy --skip-preview",
-        expect: { steps: ["delete main"], untold: ["confidential-word"], state: [] },
+        expect: { steps: ["delete main"], hidden: ["confidential-word"], state: [] },
       },
     ],
   },
   {
-    name: "What is wrong is told before anything is sent, with what to do about it",
+    name: "Mistakes are reported before anything is sent, with how to fix them",
     steps: [
       {
         title: "no key",
@@ -153,7 +153,7 @@ export const promises: readonly Scenario[] = [
           exitCode: 1,
           steps: ["create main failed"],
           errors: ["graphplane:apiKey", "pulumi config set --secret graphplane:apiKey"],
-          told: ["graphplane: cannot plan /workgroups/production/workspaces/main: "],
+          shown: ["graphplane: cannot plan /workgroups/production/workspaces/main: "],
           reads: 0,
           state: [],
         },
@@ -162,10 +162,10 @@ export const promises: readonly Scenario[] = [
         title: "a key that the service does not know",
         config: { "graphplane:apiKey": { secret: "some-other-key" } },
         run: "up --skip-preview",
-        expect: { exitCode: 1, steps: [], errors: ["Unauthorized"], untold: ["some-other-key"], state: [] },
+        expect: { exitCode: 1, steps: [], errors: ["Unauthorized"], hidden: ["some-other-key"], state: [] },
       },
       {
-        title: "wrong arguments are all told, each at its own property",
+        title: "all wrong arguments are reported, each at its own property",
         config: { "graphplane:apiKey": { secret: canaries["the key"] } },
         program: `
           settings("main", {
@@ -191,10 +191,10 @@ export const promises: readonly Scenario[] = [
     ],
   },
   {
-    name: "A value that is known later is waited for, and one of a workspace that is only read is there",
+    name: "An output that is known later delays what depends on it, and a workspace that is only read has its outputs",
     steps: [
       {
-        title: "the preview says what is known later",
+        title: "the preview names the arguments that are known later",
         program: `
           const main = settings("main", { autoStopMinutes: 60 });
           settings("sandbox", { workspaceName: pulumi.interpolate\`copy of \${main.host}\`, autoStopMinutes: 15 });
@@ -204,7 +204,7 @@ export const promises: readonly Scenario[] = [
         run: "preview",
         expect: {
           steps: ["create main", "create sandbox", "read trial"],
-          told: ['workspaces/sandbox {"auto_stop_minutes":15} was {"auto_stop_minutes":30} (workspaceName: known later)'],
+          shown: ['workspaces/sandbox {"auto_stop_minutes":15} was {"auto_stop_minutes":30} (workspaceName: known later)'],
         },
       },
       {

@@ -1,4 +1,4 @@
-// What the workflow files call `gh`: it keeps comments and issues in the file of HOST_FILE, and knows no command but theirs.
+// Stand-in for the `gh` of the workflow files: keeps comments and issues in the file HOST_FILE, and has only their commands.
 const { readFileSync, writeFileSync } = require("node:fs");
 
 const file = process.env.HOST_FILE;

@@ -19,7 +19,7 @@ async function opened(): Promise<Stack> {
   return openStack({ program: base, stack, stateFolder, passphrase });
 }
 
-test("imported resources stand in the state as the CLI puts them there, protected unless told", async () => {
+test("imported resources are in the state as the CLI records them, protected by default", async () => {
   const stack = await opened();
   writeFileSync(file, JSON.stringify({ resources: [entry] }));
   await stack.importResources(file);
@@ -38,8 +38,8 @@ test("imported resources stand in the state as the CLI puts them there, protecte
 });
 
 test.each<[string, unknown, RegExp]>([
-  ["no JSON", "{", /is no JSON/],
-  ["no list", {}, /has no list of `resources`/],
+  ["a file that is not JSON", "{", /is no JSON/],
+  ["a file without a list", {}, /has no list of `resources`/],
   ["an entry without an id", { resources: [{ ...entry, id: "" }] }, /\("thing"\) has no `id`/],
   ["an entry without outputs", { resources: [{ ...entry, outputs: undefined }] }, /without `inputs` and `outputs`.*no import by id/],
   ["a resource that is not dynamic", { resources: [{ ...entry, type: "a:b:C" }] }, /whose type is not that of a dynamic resource/],
@@ -49,15 +49,15 @@ test.each<[string, unknown, RegExp]>([
     /does not support `parent` of the resource "thing"/,
   ],
   ["a table of names", { nameTable: { a: "urn" }, resources: [] }, /does not support `nameTable`/],
-  ["a resource twice", { resources: [entry, entry] }, /has a resource .*::thing already/],
-])("%s is refused in a sentence, and the state stays empty", async (_, content, sentence) => {
+  ["a duplicate resource", { resources: [entry, entry] }, /has a resource .*::thing already/],
+])("%s is refused with an explanation, and the state stays empty", async (_, content, sentence) => {
   const stack = await opened();
   writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
   await expect(stack.importResources(file)).rejects.toThrow(sentence);
   expect((await stack.export()).deployment.resources).toEqual([]);
 });
 
-test("a file that is not there is named", async () => {
+test("the error for a missing file names it", async () => {
   const stack = await opened();
   await expect(stack.importResources(join(base, "none.json"))).rejects.toThrow(/none\.json cannot be read/);
 });

@@ -5,6 +5,7 @@ import { Value } from "google-protobuf/google/protobuf/struct_pb";
 import { goalOf, readGoalOf } from "../../../../testing/engine/goal";
 
 const dynamic = () => new RegisterResourceRequest().setType("pulumi-nodejs:dynamic:Resource").setName("thing").setCustom(true);
+const project = { root: "/", plugins: new Map<string, string>() };
 const { CustomTimeouts, ResourceHooksBinding } = RegisterResourceRequest;
 
 describe("a request", () => {
@@ -35,19 +36,19 @@ describe("a request", () => {
     ['"a.b" in the option `ignoreChanges`', dynamic().setIgnorechangesList(["a.b"])],
     ['"*" in the option `ignoreChanges`', dynamic().setIgnorechangesList(["*"])],
   ])("is refused by name: %s", (feature, request) => {
-    const refuse = () => goalOf(request);
+    const refuse = () => goalOf(request, project);
     expect(refuse).toThrow(feature);
     expect(refuse).toThrow(/^thing .*Pulumi CLI\.$/);
   });
 
-  test("empty timeouts, which the SDK always sends, are none", () => {
-    expect(() => goalOf(dynamic().setCustomtimeouts(new CustomTimeouts()))).not.toThrow();
+  test("empty timeouts, which the SDK always sends, are accepted", () => {
+    expect(() => goalOf(dynamic().setCustomtimeouts(new CustomTimeouts()), project)).not.toThrow();
   });
 
   test.each<[feature: string, type: string]>([
     ["StackReference", "pulumi:pulumi:StackReference"],
     ["not dynamic ones", "random:index:Pet"],
   ])("to read is refused by name: %s", (feature, type) => {
-    expect(() => readGoalOf(new ReadResourceRequest().setType(type).setName("other").setId("x"))).toThrow(feature);
+    expect(() => readGoalOf(new ReadResourceRequest().setType(type).setName("other").setId("x"), project)).toThrow(feature);
   });
 });

@@ -30,7 +30,7 @@ const result = (more: Partial<OperationResult>): OperationResult => ({
 });
 
 describe("drawing a result", () => {
-  test("an update with everything in it", () => {
+  test("an update with steps of every kind", () => {
     const drawn = render(
       result({
         ok: false,
@@ -115,9 +115,9 @@ Duration: 2s
   ])("%s", (_, more, expected) => expect(render(result(more), { color: false })).toContain(expected));
 
   test.each([
-    ["FORCE_COLOR asks for them", "", "1", true],
+    ["FORCE_COLOR is set", "", "1", true],
     ["FORCE_COLOR is 0", "", "0", false],
-    ["NO_COLOR is set, whatever FORCE_COLOR says", "1", "1", false],
+    ["NO_COLOR takes precedence over FORCE_COLOR", "1", "1", false],
   ])("colours: %s", (_, NO_COLOR, FORCE_COLOR, coloured) => {
     const env = jest.replaceProperty(process, "env", { ...process.env, NO_COLOR, FORCE_COLOR });
     expect(render(result({ steps: [step("create", "new")] })).includes("\u001b[32m")).toBe(coloured);

@@ -21,7 +21,7 @@ const thing = (name: string, more: Partial<ResourceState> = {}) =>
   });
 
 describe("secrets at rest", () => {
-  test("a state written by the CLI opens, and the encrypted form of a value stays as long as the value", async () => {
+  test("a state of the CLI is decrypted, and an unchanged value keeps its encrypted form", async () => {
     const crypter = await Crypter.open("pass", "v1:CjD05wc0L64=:v1:dOhpqzloG2kfQaxk:qZ8OcWs0kW+u1+JUSsjTFjDNKa4Jmw==");
     const ciphertext = "v1:7j+WRLnBNmKKHXMz:hzN4rOGNZtnG6bmuXW+XdyoHB2W4";
     expect(crypter.decrypt(ciphertext)).toBe('"top"');
@@ -40,7 +40,7 @@ describe("states in files", () => {
     ["deletedWith", { deletedWith: "urn:x" }],
     ["resourceHooks", { resourceHooks: { "before-create": ["x"] } }],
     ["viewOf", { viewOf: "urn:x" }],
-  ])("what would be treated wrongly is refused by name: %s", (_, more) => {
+  ])("a field that the engine would handle wrongly is refused by name: %s", (_, more) => {
     expect(() => stateFromJson({ ...thingJson, ...more }, undefined)).toThrow(/does not support .*Pulumi CLI/);
   });
 });
@@ -48,14 +48,15 @@ describe("states in files", () => {
 describe("the checkpoint", () => {
   const open = () => new Checkpoint(folder, "p", "dev", () => "pass");
 
-  test("is written whole, with the state before the operation beside it and nothing else left behind", async () => {
+  test("is written as a whole, next to a backup of the state before the operation, and leaves no other files", async () => {
     const checkpoint = open();
     await checkpoint.read();
     await checkpoint.write({ resources: [thing("a")], pending: [] });
     const first = readFileSync(checkpoint.file, "utf8");
-    checkpoint.begin();
-    await checkpoint.write({ resources: [], pending: [] });
-    await checkpoint.write({ resources: [thing("b")], pending: [] });
+    await checkpoint.locked(async () => {
+      await checkpoint.write({ resources: [], pending: [] });
+      await checkpoint.write({ resources: [thing("b")], pending: [] });
+    });
     expect(readFileSync(`${checkpoint.file}.bak`, "utf8")).toBe(first);
     expect(readdirSync(join(folder, ".pulumi", "stacks", "p")).sort()).toEqual(["dev.json", "dev.json.bak"]);
     expect(readFileSync(join(folder, ".pulumi", "meta.yaml"), "utf8")).toBe("version: 1\n");
@@ -76,7 +77,7 @@ describe("the checkpoint", () => {
 });
 
 describe("the lock", () => {
-  test("keeps a second one out until it is given back", async () => {
+  test("refuses a second holder until it is released", async () => {
     const unlock = await lockStack(folder, "p", "dev");
     await expect(lockStack(folder, "p", "dev")).rejects.toMatchObject({
       code: "locked",
@@ -92,8 +93,8 @@ describe("the lock", () => {
   });
 
   test.each<[sentence: string, name: string, holder: object]>([
-    ["one of the CLI", "uuid.json", { pid: 1, username: "x" }],
-    ["one of another machine", "embedded-engine.json", { pid: 999_999_999, hostname: "elsewhere" }],
+    ["a lock of the CLI", "uuid.json", { pid: 1, username: "x" }],
+    ["a lock of another machine", "embedded-engine.json", { pid: 999_999_999, hostname: "elsewhere" }],
   ])("%s is respected", async (_, name, holder) => {
     const locks = join(folder, ".pulumi", "locks", "organization", "p", "dev");
     mkdirSync(locks, { recursive: true });
@@ -116,19 +117,14 @@ describe("a program's folder", () => {
   const plugins = "name: p\nruntime: nodejs\nplugins:\n  providers:\n";
 
   test.each<[sentence: string, text: string, code: string, message: RegExp]>([
-    ["without a name", "runtime: nodejs\n", "bad-program", /has no `name`/],
-    ["of another language", "name: p\nruntime: go\n", "bad-program", /runtime: nodejs/],
-    ["with a main that is not there", "name: p\nruntime: nodejs\nmain: gone\n", "bad-program", /gone does not exist/],
-    ["with arguments for node", "name: p\nruntime:\n  name: nodejs\n  options:\n    nodeargs: --x\n", "unsupported", /nodeargs/],
-    ["with configuration of its own", "name: p\nruntime: nodejs\nconfig:\n  a:\n    value: 1\n", "unsupported", /`config` to openStack/],
-    [
-      "with plugins of another kind",
-      "name: p\nruntime: nodejs\nplugins:\n  analyzers: []\n",
-      "unsupported",
-      /`analyzers: \[\]` in `plugins`/,
-    ],
-    ["with a plugin without a path", `${plugins}    - name: tiny\n`, "bad-program", /needs a `name` and a `path`/],
-    ["with a plugin that is not there", `${plugins}    - name: tiny\n      path: gone\n`, "bad-program", /gone.pulumi-resource-tiny/],
+    ["no name", "runtime: nodejs\n", "bad-program", /has no `name`/],
+    ["another language", "name: p\nruntime: go\n", "bad-program", /runtime: nodejs/],
+    ["a missing main", "name: p\nruntime: nodejs\nmain: gone\n", "bad-program", /gone does not exist/],
+    ["arguments for node", "name: p\nruntime:\n  name: nodejs\n  options:\n    nodeargs: --x\n", "unsupported", /nodeargs/],
+    ["its own configuration", "name: p\nruntime: nodejs\nconfig:\n  a:\n    value: 1\n", "unsupported", /`config` to openStack/],
+    ["plugins of another kind", "name: p\nruntime: nodejs\nplugins:\n  analyzers: []\n", "unsupported", /`analyzers: \[\]` in `plugins`/],
+    ["a plugin without a path", `${plugins}    - name: tiny\n`, "bad-program", /needs a `name` and a `path`/],
+    ["a missing plugin", `${plugins}    - name: tiny\n      path: gone\n`, "bad-program", /gone.pulumi-resource-tiny/],
   ])("%s is a typed error", (_, text, code, message) => {
     const root = yaml(text);
     expect(() => readProject(root)).toThrow(message);
@@ -136,7 +132,7 @@ describe("a program's folder", () => {
     rmSync(root, { recursive: true });
   });
 
-  test("that is none, or lacks the SDK, is a typed error", () => {
+  test("a missing or empty folder, and one without the SDK, are typed errors", () => {
     expect(() => readProject(join(folder, "gone"))).toThrow(/no folder/);
     expect(() => readProject(folder)).toThrow(/neither a Pulumi\.yaml nor a package\.json/);
     writeFileSync(join(folder, "package.json"), `{"name": "@scope/p"}`);

@@ -1,7 +1,17 @@
 import { compareInputs, type PropertyDiff } from "../../../../testing/engine/diff";
 import { EngineError } from "../../../../testing/engine/errors";
-import { type Json, type Properties, Secret, UNKNOWN, type Value } from "../../../../testing/engine/values";
-import { decode, encode, fromStruct, markSecret, toStruct } from "../../../../testing/engine/wire";
+import {
+  decode,
+  encode,
+  fromStruct,
+  type Json,
+  markSecret,
+  type Properties,
+  Secret,
+  toStruct,
+  UNKNOWN,
+  type Value,
+} from "../../../../testing/engine/values";
 
 const secret = (value: Value) => new Secret(value);
 const SIGNATURE = "4dabf18193072939515e22adb298388d";
@@ -11,7 +21,7 @@ describe("values on the wire", () => {
     ["plain values are themselves", { a: [1, "x", null, true] }, { a: [1, "x", null, true] }],
     ["an unknown is its text", UNKNOWN, "04da6b54-80e4-46f7-96ec-b56ff0331ba9"],
     ["a secret is marked", secret(1), { [SIGNATURE]: "1b47061264138c4ac30d75fd1eb44270", value: 1 }],
-    ["so is one inside", { a: [secret("s")] }, { a: [{ [SIGNATURE]: "1b47061264138c4ac30d75fd1eb44270", value: "s" }] }],
+    ["a nested secret is marked too", { a: [secret("s")] }, { a: [{ [SIGNATURE]: "1b47061264138c4ac30d75fd1eb44270", value: "s" }] }],
   ])("%s", (_, value, json) => {
     expect(encode(value, markSecret)).toEqual(json);
     expect(decode(json)).toEqual(value);
@@ -29,7 +39,7 @@ describe("values on the wire", () => {
 });
 
 test.each([{ name: "half \ud83d" }, { "half \ud83d": 1 }, { all: [{ name: "\ude00" }] }])(
-  "what is not UTF-8 is refused in the CLI's words: %j",
+  "a text that is not UTF-8 is refused with the CLI's message: %j",
   (properties) => {
     expect(() => fromStruct(toStruct(properties, markSecret))).toThrow(
       /^grpc: failed to unmarshal .* string field contains invalid UTF-8$/,
@@ -39,8 +49,8 @@ test.each([{ name: "half \ud83d" }, { "half \ud83d": 1 }, { all: [{ name: "\ude0
 
 describe("comparing inputs", () => {
   test.each<[sentence: string, olds: Properties, news: Properties, diff: PropertyDiff]>([
-    ["null is as good as absent", { a: null }, {}, {}],
-    ["a secret mark alone is no change", { a: secret(1) }, { a: 1 }, {}],
+    ["null equals an absent property", { a: null }, {}, {}],
+    ["a changed secret mark is no change", { a: secret(1) }, { a: 1 }, {}],
     [
       "added, deleted, updated",
       { a: 1, b: 1 },
@@ -51,10 +61,10 @@ describe("comparing inputs", () => {
         c: { kind: "add", new: 3 },
       },
     ],
-    ["a null less in a list", { a: [null] }, { a: [] }, { "a[0]": { kind: "delete" } }],
+    ["one null less in a list", { a: [null] }, { a: [] }, { "a[0]": { kind: "delete" } }],
     ["an unknown", { a: 1 }, { a: UNKNOWN }, { a: { kind: "update", old: 1, new: "[unknown]" } }],
     [
-      "inside of a secret the path is shown and no value",
+      "inside a secret the path is shown without values",
       { a: secret({ b: 1 }) },
       { a: { b: 2 } },
       {
