@@ -1,26 +1,16 @@
 import { canonicalJson } from "../../provider/values/json";
 import { costText } from "./cost";
 import type { Change } from "./model";
+import { groupBy } from "./values";
 import { isLong } from "./words";
 
-/** From how many equal changes on they are shown in one table. */
+/** The number of equal changes from which on they share a table. */
 const fewest = 3;
 
-/** The changes in their order; equal ones of many resources together, where the first of them stands. */
-export function groupEqual(changes: readonly Change[]): (readonly Change[])[] {
-  return groupBy(changes, (change, index) => sameness(change) ?? index).flatMap((group) =>
-    group.length < fewest ? group.map((change) => [change]) : [group],
-  );
-}
-
-/** The items in their order, those with equal keys together. */
-export function groupBy<T>(items: readonly T[], keyOf: (item: T, index: number) => unknown): T[][] {
-  const groups = new Map<string, T[]>();
-  items.forEach((item, index) => {
-    const key = JSON.stringify(keyOf(item, index));
-    groups.set(key, [...(groups.get(key) ?? []), item]);
-  });
-  return [...groups.values()];
+/** The changes in their order, with equal ones of many resources together at the place of the first. */
+export function groupEqual(changes: readonly Change[]): (readonly [Change, ...Change[]])[] {
+  const groups = groupBy(changes, (change, index) => sameness(change) ?? index);
+  return groups.flatMap((group) => (group.length < fewest ? group.map((change) => [change] as const) : [group]));
 }
 
 /** Equal for changes that do the same to different objects; undefined for one that has something of its own to say. */

@@ -1,7 +1,6 @@
 import type Big from "big.js";
 import type { Consequence } from "../../provider/announce/consequences";
 import type { AnnouncedRequest } from "../../provider/announce/lines";
-import type { CostFactors } from "../../provider/announce/review-facts";
 import type { Run } from "./run";
 
 /** The contents of a preview, from which every format is made. It contains no secrets; its texts are not escaped. */
@@ -111,12 +110,10 @@ export interface Change {
   /** The provider could not look, or said nothing: the review is incomplete. */
   readonly unannounced: boolean;
   readonly consequences: readonly Consequence[];
-  /** The facts that its price depends on, before and after; undefined if none changes, or if it costs nothing by itself. */
-  readonly running?: { readonly before: CostFactors | undefined; readonly after: CostFactors | undefined } | undefined;
-  /** What it costs, if prices are given and it matters to them. */
-  readonly cost?: ChangeCost;
   /** Further sentences of the provider. */
   readonly remarks: readonly string[];
+  /** The cost, if prices are given and something changes that they depend on. */
+  readonly cost?: ChangeCost | undefined;
 }
 
 export interface Replacement {

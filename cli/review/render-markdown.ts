@@ -1,10 +1,11 @@
 import { limitText, sumText } from "./cost";
 import { block, code, hideCharacters, prose, shorten, visible } from "./escape";
 import { fingerprintOf } from "./fingerprint";
-import { groupBy, groupEqual } from "./groups";
+import { groupEqual } from "./groups";
 import type { Change, Message, RenderOptions, Review } from "./model";
 import { callout, groupSection, isShownWhole, section, title } from "./render-change";
 import { fold } from "./render-values";
+import { groupBy } from "./values";
 import { blindSpots, countsOf, impactText, incompleteText, missingSights, placeText, requestText, stackName } from "./words";
 
 /** GitHub accepts 65,536 characters; the rest is for text that a workflow adds. */

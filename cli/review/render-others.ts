@@ -21,7 +21,6 @@ export function json(review: Review, { run }: RenderOptions): string {
   const { highestImpact, changes, ...rest } = review;
   const shownChanges = changes.map(({ fields, ...change }) => ({
     ...change,
-    running: undefined,
     fields: fields.map((field) => ({ ...field, path: pathText(field.path) })),
   }));
   return `${JSON.stringify({ version: 1, fingerprint: fingerprintOf(review), run, highestImpact, ...rest, changes: shownChanges }, null, 2)}\n`;

@@ -41,7 +41,10 @@ describe("silence is not trusted:", () => {
 
   test.each(sampleNames)("a recorded preview without its messages claims nothing that it does not show: %s", (name) => {
     const { diagnostics, ...rest } = previewOf(name);
-    const review = reviewOf({ ...rest, diagnostics: diagnostics?.filter(({ severity }) => severity === "error") ?? [] }, planOf(name));
+    const review = reviewOf(
+      { ...rest, diagnostics: diagnostics?.filter(({ severity }) => severity === "error") ?? [] },
+      { plan: planOf(name) },
+    );
     for (const change of review.changes) {
       const sure = ["delete", "refused deletion", "stop managing", "record"].includes(change.action) || !change.ours;
       const later =

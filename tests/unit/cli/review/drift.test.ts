@@ -1,12 +1,12 @@
 import { formats } from "../../../../cli/review/formats";
 import { reviewOf } from "../../../../cli/review/read";
 import { expectGolden } from "./golden";
-import { changed, path, planOf, previewOf, previewWith } from "./samples";
+import { changed, path, previewWith, sampleReview } from "./samples";
 
 const drift = { directory: "", drift: true };
 
 test("the report lists what differs live, what was deleted, and what an update puts back", () => {
-  const text = formats.markdown(reviewOf(previewOf("drift"), planOf("drift")), drift);
+  const text = formats.markdown(sampleReview("drift"), drift);
   expect(text).toContain('| `workspaceTypeName` | `"TG-0"` | `"TG-2"` | **`"TG-0"`** | *reverts an outside change* |');
   expect(text).toContain('| `time` | `"19:00"` | – | **`"19:00"`** | *reverts an outside change* |');
   expect(text).toContain("The refresh did not find it: it was deleted outside the program, and the update creates it again.");
@@ -28,7 +28,7 @@ test.each<[string, string, RegExp]>([
     /^## Drift of `movies\/dev`: \*\*incomplete, the preview failed\*\* · (?:.|\n)*This is incomplete: /,
   ],
 ])("%s", (_, name, expected) => {
-  const text = formats.markdown(reviewOf(previewOf(name), planOf(name)), drift);
+  const text = formats.markdown(sampleReview(name), drift);
   expect(text).toMatch(expected);
   expect(text).toMatch(/\n<!-- graphplane-drift stack=movies\/dev -->\n$/);
   expect(text).not.toMatch(/Nothing here can be approved|fingerprint/);

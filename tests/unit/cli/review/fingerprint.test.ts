@@ -1,7 +1,7 @@
 import { compareWith, fingerprintOf } from "../../../../cli/review/fingerprint";
-import type { RawPreview } from "../../../../cli/review/preview";
+import type { RawPreview } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
-import { path, planOf, previewOf, previewWith, sampleNames, workspace } from "./samples";
+import { path, previewOf, previewWith, sampleNames, sampleReview, workspace } from "./samples";
 
 function fingerprint(preview: RawPreview): string {
   return fingerprintOf(reviewOf(preview)) ?? "none";
@@ -21,7 +21,7 @@ test.each<[string, RawPreview]>([
 });
 
 test("a plan leaves the fingerprint as it is where it tells nothing new", () => {
-  expect(fingerprintOf(reviewOf(resize, planOf("resize")))).toBe(fingerprint(resize));
+  expect(fingerprintOf(sampleReview("resize"))).toBe(fingerprint(resize));
 });
 
 const settings = (after: Record<string, unknown>, live = 30) =>
@@ -88,7 +88,7 @@ test("values whose short marks are equal have other fingerprints all the same", 
 });
 
 test.each(sampleNames)("a preview is what it was itself: %s", (name) => {
-  const review = reviewOf(previewOf(name), planOf(name));
+  const review = sampleReview(name);
   const own = fingerprintOf(review);
   expect(own === undefined).toBe(!review.complete);
   if (own !== undefined) expect(compareWith(own, review)).toEqual({ is: "the same" });

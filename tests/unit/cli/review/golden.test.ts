@@ -1,12 +1,13 @@
 import { formats } from "../../../../cli/review/formats";
+import type { Review } from "../../../../cli/review/model";
 import { reviewOf } from "../../../../cli/review/read";
 import { expectGolden } from "./golden";
-import { changed, path, planOf, previewOf, previewWith, sampleNames, type Told, workspace } from "./samples";
+import { changed, path, planOf, previewOf, previewWith, sampleNames, sampleReview, type Told, workspace } from "./samples";
 
 const options = { directory: "" };
 
 test.each(sampleNames)("the comment of what the CLI printed: %s", (name) => {
-  expectGolden(`${name}.md`, formats.markdown(reviewOf(previewOf(name), planOf(name)), options));
+  expectGolden(`${name}.md`, formats.markdown(sampleReview(name), options));
 });
 
 test("without a plan the comment says what it cannot see", () => {
@@ -19,7 +20,7 @@ test.each([
   ["json", ["resize"]],
   ["annotations", few],
 ] as const)("the format %s of %j", (format, names) => {
-  const texts = names.map((name) => formats[format](reviewOf(previewOf(name), planOf(name)), { directory: "infra/movies" }));
+  const texts = names.map((name) => formats[format](sampleReview(name), { directory: "infra/movies" }));
   expectGolden(`formats.${format}.txt`, texts.join("\n"));
 });
 
@@ -101,7 +102,7 @@ test("long values are shown in a fold, line by line; in the table they may be br
 });
 
 test("where it was made stands below the first line, and no part of the fingerprint", () => {
-  const review = reviewOf(previewOf("resize"), planOf("resize"));
+  const review = sampleReview("resize");
   const run = { commit: "4f2a9c1d3e5b6a7c8d9e0f1a2b3c4d5e6f7a8b9c", url: "https://ci.example/runs/1_(2)", at: "2026-11-22 08:15 UTC" };
   const [head, blank, line, ...rest] = formats.markdown(review, { ...options, run }).split("\n");
   expect(line).toBe("Commit `4f2a9c1d3e` · 2026-11-22 08:15 UTC · [log of the run](https://ci.example/runs/1_%282%29)");
@@ -230,11 +231,8 @@ test("other packages' deletions and replacements count as losses, and the provid
 
 test.each(["resize", "deletion", "console-change-reverted", "changed-secret"])("%s through the plugin gives the same comment", (name) => {
   const moved = <T>(value: T) =>
-    JSON.parse(JSON.stringify(value).replaceAll("pulumi-nodejs:dynamic/graphplane:", "graphplane:index:")) as T;
-  const [dynamic, native] = [
-    [previewOf(name), planOf(name)] as const,
-    [moved(previewOf(name)), planOf(name) && moved(planOf(name))] as const,
-  ];
-  const text = (review: Parameters<typeof reviewOf>) => formats.markdown(reviewOf(...review), options).replace(/fingerprint=\S+/, "");
-  expect(text([...native])).toBe(text([...dynamic]));
+    JSON.parse((JSON.stringify(value) ?? "null").replaceAll("pulumi-nodejs:dynamic/graphplane:", "graphplane:index:")) as T;
+  const native = reviewOf(moved(previewOf(name)), { plan: moved(planOf(name)) });
+  const text = (review: Review) => formats.markdown(review, options).replace(/fingerprint=\S+/, "");
+  expect(text(native)).toBe(text(sampleReview(name)));
 });

@@ -1,4 +1,4 @@
-import { messagesOf } from "../../../../cli/review/messages";
+import { messagesOf } from "../../../../cli/review/diagnostics";
 
 const urn = (name: string) => `urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:Workspace::${name}`;
 const stack = "urn:pulumi:dev::movies::pulumi:pulumi:Stack::movies-dev";

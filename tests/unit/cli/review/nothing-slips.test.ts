@@ -1,6 +1,6 @@
 import { compareWith, fingerprintOf } from "../../../../cli/review/fingerprint";
 import type { Review } from "../../../../cli/review/model";
-import type { RawPreview, RawStep } from "../../../../cli/review/preview";
+import type { RawPreview, RawStep } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
 import { unknownText } from "../../../support/provider";
 import { changed, comment, file, path, previewWith, run, type Told, workspace } from "./samples";

@@ -1,4 +1,4 @@
-import type { RawPreview, RawStep } from "../../../../cli/review/preview";
+import type { RawPreview, RawStep } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
 import { comment, path, previewWith, type Told, workspace } from "./samples";
 
@@ -34,7 +34,7 @@ test("neither is another package's resource", () => {
 
 test("nor one that only a plan names", () => {
   const urn = "urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:DatabaseUser::r";
-  expect(reviewOf(previewWith([]), { resourcePlans: { [urn]: { steps: ["discard"] } } })).toMatchObject({ changes: [] });
+  expect(reviewOf(previewWith([]), { plan: { resourcePlans: { [urn]: { steps: ["discard"] } } } })).toMatchObject({ changes: [] });
 });
 
 test("one that is managed from now on is created, and replaces nothing", () => {

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { main } from "../../../../cli/main";
 import { formats } from "../../../../cli/review/formats";
 import type { Review } from "../../../../cli/review/model";
-import type { RawPlan, RawPreview, RawStep } from "../../../../cli/review/preview";
-import { parsePlan, parsePreview } from "../../../../cli/review/preview";
+import type { RawPlan, RawPreview, RawStep } from "../../../../cli/review/inputs";
+import { parsePlan, parsePreview } from "../../../../cli/review/inputs";
+import { reviewOf } from "../../../../cli/review/read";
 
 const recorded = join(__dirname, "../../../golden/preview-json");
 
@@ -29,14 +30,18 @@ export function sample(name: string): Sample {
 }
 
 export function previewOf(name: string): RawPreview {
-  const parsed = parsePreview(sample(name).preview);
-  if (!("preview" in parsed)) throw new Error(`${name} is no preview`);
-  return parsed.preview;
+  const preview = parsePreview(sample(name).preview);
+  if (typeof preview === "string") throw new Error(preview);
+  return preview;
 }
 
 export function planOf(name: string): RawPlan | undefined {
   const { plan } = sample(name);
   return plan === undefined ? undefined : parsePlan(plan);
+}
+
+export function sampleReview(name: string): Review {
+  return reviewOf(previewOf(name), { plan: planOf(name) });
 }
 
 /** One kind of resource of this package, in a step that was not recorded. */

@@ -1,5 +1,5 @@
 import { fingerprintOf } from "../../../../cli/review/fingerprint";
-import type { RawPreview } from "../../../../cli/review/preview";
+import type { RawPreview } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
 import { fc } from "../../../support/random";
 import { comment, path, previewWith, type Told, workspace } from "./samples";
