@@ -4,12 +4,12 @@ import { text } from "node:stream/consumers";
 import { defineCommand, exit, type Terminal } from "./command";
 import { messageOf, systemReason, UsageError } from "./errors";
 import { visible } from "./review/escape";
-import { compareWith, type Comparison, type Difference } from "./review/fingerprint";
+import { compareWith, type Comparison } from "./review/fingerprint";
 import { type Format, formats } from "./review/formats";
 import { parseEvents, parsePlan, parsePreview, parsePrices, type Prices } from "./review/inputs";
 import type { Review } from "./review/model";
 import { failedReview, reviewOf } from "./review/read";
-import { commitOf, publicUrl, type Run, runOf } from "./review/run";
+import { runOf } from "./review/run";
 
 const options = {
   plan: {
@@ -95,7 +95,8 @@ or is not as expected; 2 wrong use;
     }
     if (drift && expect !== undefined)
       throw new UsageError("--drift and --expect exclude each other: a report of drift has no fingerprint.");
-    const run = runIn({ commit: given.commit, url: given["run-url"] }, terminal);
+    const place = { commit: given.commit, url: given["run-url"] };
+    const run = runOf(place, terminal.environment ?? process.env, terminal.now?.() ?? new Date());
     const input =
       files[0] === undefined || files[0] === "-" ? await readInput() : await read(files[0], "the preview was written to", terminal);
     const prices = await parseFile(given.prices, "holds the prices", parsePrices, terminal);
@@ -116,15 +117,6 @@ or is not as expected; 2 wrong use;
     return codeOf(made);
   },
 });
-
-/** The place of this run, from the options or the variables of the CI system. */
-function runIn(given: { commit: string | undefined; url: string | undefined }, terminal: Terminal): Run | undefined {
-  if (given.commit !== undefined && commitOf(given.commit) === undefined)
-    throw new UsageError("--commit takes the hash of a commit: 7 to 64 hexadecimal digits.");
-  if (given.url !== undefined && publicUrl(given.url) === undefined)
-    throw new UsageError("--run-url takes an address that begins with https:// or http://.");
-  return runOf(given, terminal.environment ?? process.env, terminal.now?.() ?? new Date());
-}
 
 async function readInput(): Promise<string> {
   if (process.stdin.isTTY) throw new UsageError('there is no input; give a file, or pipe "pulumi preview --refresh --json" into it.');
@@ -170,33 +162,21 @@ function codeOf({ complete, changes: all, outputs, services, highestImpact, cost
 }
 
 function printComparison(comparison: Comparison, terminal: Terminal): number {
-  const sentences: Readonly<Record<Comparison["is"], string>> = {
-    "the same": "The preview is still the reviewed one.",
-    malformed: "",
-    incomplete: "The preview failed or is incomplete, so it cannot be compared with the reviewed one.",
-    another: "The preview is no longer the reviewed one:",
-  };
-  if (comparison.is === "malformed") {
+  if (comparison.is === "malformed")
     throw new UsageError("--expect takes the fingerprint of the comment's last line, which begins with 1. and is not this one.");
-  }
-  terminal.out(sentences[comparison.is]);
+  terminal.out(
+    {
+      "the same": "The preview is still the reviewed one.",
+      incomplete: "The preview failed or is incomplete, so it cannot be compared with the reviewed one.",
+      another: "The preview is no longer the reviewed one:",
+    }[comparison.is],
+  );
   if (comparison.is === "another") {
-    const lines = comparison.differences.map(differenceText);
+    const lines = comparison.differences.map(({ resource, what, fields }) => {
+      return `${visible(resource)}: ${what}${fields.length === 0 ? "" : ` (${fields.map(visible).join(", ")})`}`;
+    });
     for (const line of lines.length > 0 ? lines : ["this fingerprint does not say what differs: compare the two comments."])
       terminal.out(`- ${line}`);
   }
   return comparison.is === "the same" ? exit.fine : exit.failed;
-}
-
-const whatDiffers: Readonly<Record<Difference["what"], string>> = {
-  "only reviewed": "was reviewed, and nothing happens to it now",
-  "only now": "was not reviewed",
-  "another action": "something else happens to it than was reviewed",
-  "another object": "it is about another object than was reviewed",
-  "another request": "another request is sent than was reviewed",
-  "another value": "other values than were reviewed",
-};
-
-function differenceText({ resource, what, fields }: Difference): string {
-  return `${visible(resource)}: ${whatDiffers[what]}${fields.length === 0 ? "" : ` (${fields.map(visible).join(", ")})`}`;
 }

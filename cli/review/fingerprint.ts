@@ -27,19 +27,15 @@ export function fingerprintOf(review: Review): string | undefined {
   return packed.length > longestMarks ? `${version}.${whole}` : `${version}.${whole}.${packed}`;
 }
 
-/** The comparison of a preview with the reviewed one. */
+/** The comparison of a preview with the reviewed one. `differences` lists what the fingerprint shows of them; names in it are not escaped. */
 export type Comparison =
-  | { readonly is: "the same" }
-  | { readonly is: "malformed" }
-  | { readonly is: "incomplete" }
-  /** Piece by piece, as far as the fingerprint shows; names in it are not escaped. */
-  | { readonly is: "another"; readonly differences: readonly Difference[] };
+  { readonly is: "the same" | "malformed" | "incomplete" } | { readonly is: "another"; readonly differences: readonly Difference[] };
 
 /** One difference. */
-export interface Difference {
+interface Difference {
   /** Kind and name of the resource. */
   readonly resource: string;
-  readonly what: "only reviewed" | "only now" | "another action" | "another object" | "another request" | "another value";
+  readonly what: string;
   /** The fields that differ, as paths. */
   readonly fields: readonly string[];
 }
@@ -60,12 +56,13 @@ function differences(then: Marks | undefined, now: Marks): Difference[] {
   return names.flatMap((resource): Difference[] => {
     const a = then.find(([name]) => name === resource);
     const b = now.find(([name]) => name === resource);
-    if (a === undefined || b === undefined) return [{ resource, what: b === undefined ? "only reviewed" : "only now", fields: [] }];
+    if (b === undefined) return [{ resource, what: "was reviewed, and nothing happens to it now", fields: [] }];
+    if (a === undefined) return [{ resource, what: "was not reviewed", fields: [] }];
     const fields = [...new Set([...Object.keys(a[4]), ...Object.keys(b[4])])].filter((field) => a[4][field] !== b[4][field]);
-    if (a[1] !== b[1]) return [{ resource, what: "another action", fields }];
-    if (a[2] !== b[2]) return [{ resource, what: "another object", fields }];
-    if (fields.length > 0) return [{ resource, what: "another value", fields }];
-    return a[3] === b[3] ? [] : [{ resource, what: "another request", fields }];
+    if (a[1] !== b[1]) return [{ resource, what: "something else happens to it than was reviewed", fields }];
+    if (a[2] !== b[2]) return [{ resource, what: "it is about another object than was reviewed", fields }];
+    if (fields.length > 0) return [{ resource, what: "other values than were reviewed", fields }];
+    return a[3] === b[3] ? [] : [{ resource, what: "another request is sent than was reviewed", fields }];
   });
 }
 

@@ -1,6 +1,6 @@
 import type Big from "big.js";
 import type { Consequence } from "../../provider/announce/consequences";
-import type { AnnouncedRequest } from "../../provider/announce/lines";
+import type { AnnouncedRequest, Line } from "../../provider/announce/lines";
 import type { Run } from "./run";
 
 /** The contents of a preview, from which every format is made. It contains no secrets; its texts are not escaped. */
@@ -45,23 +45,17 @@ export interface Violation {
   readonly text: string;
 }
 
-/** Another address of the control plane. */
-export interface ServiceMove {
-  readonly from: string;
-  readonly to: string;
-  /** Set to true if a refresh has found the resources there. */
-  readonly found: boolean;
-}
+/** Another address of the control plane. `found`: a refresh has found the resources there. */
+export type ServiceMove = Pick<Line & { readonly is: "service" }, "from" | "to" | "found">;
 
 /**
  * The change of a resource. `stop managing`: the state forgets it and nothing is sent. `record`: the state takes over live values.
  * `refused deletion`: the state protects the object, so the update fails. `may change`: only values differ that are known during the update, since they depend on resources that change.
  */
-export type Action =
-  "refused deletion" | "delete" | "replace" | "stop managing" | "change" | "may change" | "adopt" | "create" | "import" | "record";
+export type Action = (typeof actions)[number];
 
 /** In the order in which changes are printed. */
-export const actions: readonly Action[] = [
+export const actions = [
   "refused deletion",
   "delete",
   "replace",
@@ -72,7 +66,7 @@ export const actions: readonly Action[] = [
   "import",
   "record",
   "may change",
-];
+] as const;
 
 /** The change of one resource. */
 export interface Change {

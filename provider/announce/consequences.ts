@@ -8,10 +8,10 @@ import { knownLater } from "../values/unknowns";
  * The gravity of a consequence: something is lost for good; someone gets access who had none; the workspace does not respond for a while;
  * something may be lost or locked out, now or by a later change; or someone must see to something.
  */
-export type Gravity = "destroys" | "opens" | "offline" | "risks" | "care";
+export type Gravity = (typeof gravities)[number];
 
 /** From the gravest to the least grave. */
-export const gravities: readonly Gravity[] = ["destroys", "opens", "offline", "risks", "care"];
+export const gravities = ["destroys", "opens", "offline", "risks", "care"] as const;
 
 /** One fact. */
 export interface Consequence {

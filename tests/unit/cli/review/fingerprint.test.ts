@@ -34,19 +34,19 @@ const settings = (after: Record<string, unknown>, live = 30) =>
 const reviewed = settings({ autoStopMinutes: 45 });
 
 test.each<[string, RawPreview, string[]]>([
-  ["another value", settings({ autoStopMinutes: 50 }), ["WorkspaceSettings main another value autoStopMinutes"]],
-  ["another live value", settings({ autoStopMinutes: 45 }, 60), ["WorkspaceSettings main another value autoStopMinutes"]],
-  ["a change more", settings({ autoStopMinutes: 45, enableHa: true }), ["WorkspaceSettings main another value enableHa"]],
-  ["nothing any more", previewWith([]), ["WorkspaceSettings main only reviewed"]],
+  ["another value", settings({ autoStopMinutes: 50 }), ["WorkspaceSettings main other values than were reviewed autoStopMinutes"]],
+  ["another live value", settings({ autoStopMinutes: 45 }, 60), ["WorkspaceSettings main other values than were reviewed autoStopMinutes"]],
+  ["a change more", settings({ autoStopMinutes: 45, enableHa: true }), ["WorkspaceSettings main other values than were reviewed enableHa"]],
+  ["nothing any more", previewWith([]), ["WorkspaceSettings main was reviewed, and nothing happens to it now"]],
   [
     "another resource",
     previewWith([{ name: "other", op: "delete", before: workspace }]),
-    ["WorkspaceSettings main only reviewed", "WorkspaceSettings other only now"],
+    ["WorkspaceSettings main was reviewed, and nothing happens to it now", "WorkspaceSettings other was not reviewed"],
   ],
   [
     "a deletion",
     previewWith([{ name: "main", op: "delete", before: { ...workspace, deletionPolicy: "delete" } }]),
-    ["WorkspaceSettings main another action autoStopMinutes"],
+    ["WorkspaceSettings main something else happens to it than was reviewed autoStopMinutes"],
   ],
 ])("%s is told as a difference", (_, preview, expected) => {
   const comparison = compareWith(fingerprint(reviewed), reviewOf(preview));
@@ -59,7 +59,7 @@ test("another request for the same values is told as a difference", () => {
   const sent = (method: string) => reviewOf(previewWith([user], [`${method} ${path}/dbuser {"username":"u","password":"[secret]"}`]));
   expect(compareWith(fingerprintOf(sent("POST")) ?? "", sent("PUT"))).toEqual({
     is: "another",
-    differences: [{ resource: "DatabaseUser u", what: "another request", fields: [] }],
+    differences: [{ resource: "DatabaseUser u", what: "another request is sent than was reviewed", fields: [] }],
   });
 });
 
@@ -73,7 +73,7 @@ test("another object with the same name and values is told as a difference, also
   expect(adopt("ws-1").changes[0]?.requests).toEqual([]);
   expect(compareWith(fingerprintOf(adopt("ws-1")) ?? "", adopt("ws-2"))).toEqual({
     is: "another",
-    differences: [{ resource: "WorkspaceSettings main", what: "another object", fields: [] }],
+    differences: [{ resource: "WorkspaceSettings main", what: "it is about another object than was reviewed", fields: [] }],
   });
 });
 

@@ -52,7 +52,7 @@ describe("another service", () => {
     const expected = fingerprintOf(reviewOf(previewWith([]))) ?? "";
     expect(compareWith(expected, review)).toMatchObject({
       is: "another",
-      differences: expect.arrayContaining([{ resource: `service ${old} → ${next}`, what: "only now", fields: [] }]) as unknown,
+      differences: expect.arrayContaining([{ resource: `service ${old} → ${next}`, what: "was not reviewed", fields: [] }]) as unknown,
     });
     expect(compareWith(fingerprintOf(review) ?? "", review)).toEqual({ is: "the same" });
   });
