@@ -8,7 +8,7 @@ import { parsePrices, type Prices, pricesShape } from "../../../../cli/review/in
 import { type Additions, reviewOf } from "../../../../cli/review/read";
 import { unknownText } from "../../../support/provider";
 import { root } from "../../../support/repository";
-import { comment, file, folder, path, planOf, previewOf, previewWith, run, sample, sampleReview, type Told, workspace } from "./samples";
+import { comment, file, folder, path, planOf, previewOf, previewWith, run, sample, sampleReview, type Step, workspace } from "./samples";
 import Big from "big.js";
 
 function pricesOf(value: object): Prices {
@@ -16,30 +16,27 @@ function pricesOf(value: object): Prices {
 }
 const prices = pricesOf({ highAvailability: 2, addons: { insights: 1.1 } });
 
-const update = (before: object, after: object, more: Partial<Told> = {}): Told => ({
+const update = (before: object, after: object, more: Partial<Step> = {}): Step => ({
   name: "main",
-  op: "update",
   before: { ...workspace, ...before },
   after: { ...workspace, ...before, ...after },
   ...more,
 });
 const put = (body: object, was: object) => `PUT ${path} ${JSON.stringify(body)} was ${JSON.stringify(was)}`;
-const created = (args: object): Told => ({
+const created = (args: object): Step => ({
   kind: "Workspace",
   name: "new",
-  op: "create",
   after: { workgroupId: "wg-1", workspaceName: "new", ...args },
 });
-const whole = (args: object): Told => ({
+const whole = (args: object): Step => ({
   kind: "Workspace",
   name: "old",
-  op: "delete",
   before: { workgroupId: "wg-1", workspaceName: "old", ...args },
   outputs: { workspaceId: "ws-1" },
 });
 const insights = (enable: boolean) => ({ addons: { insights: { enable } } });
 
-test.each<[string, Told, string[], string | undefined]>([
+test.each<[string, Step, string[], string | undefined]>([
   [
     "another size",
     update({ workspaceTypeName: "TG-0" }, { workspaceTypeName: "TG-1" }),
@@ -99,7 +96,7 @@ test.each<[string, Told, string[], string | undefined]>([
   ],
   [
     "an adoption",
-    { name: "main", op: "create", after: { ...workspace, workspaceTypeName: "TG-1", enableHa: true } },
+    { name: "main", after: { ...workspace, workspaceTypeName: "TG-1", enableHa: true } },
     [put({ workspace_type_name: "TG-1" }, { workspace_type_name: "TG-0" })],
     "+2.20 USD per hour: from 2.00 (size TG-0 1.00 × high availability 2) to 4.20 (size TG-1 2.10 × high availability 2)",
   ],
@@ -123,8 +120,8 @@ test.each<[string, Told, string[], string | undefined]>([
   ],
   ["an object that stays", whole({ workspaceTypeName: "TG-0", deletionPolicy: "retain" }), [], undefined],
   ["a refused deletion", whole({ workspaceTypeName: "TG-0" }), [], undefined],
-])("the cost of %s", (_, told, lines, text) => {
-  const { changes } = reviewOf(previewWith([told], lines), { prices });
+])("the cost of %s", (_, step, lines, text) => {
+  const { changes } = reviewOf(previewWith([step], lines), { prices });
   expect(changes.map(({ cost }) => cost && costText(cost))).toEqual([text]);
 });
 
@@ -184,11 +181,11 @@ test.each([
   [["TG-9", "TG-9"], "2 changes of unknown cost"],
   [["TG-1", "TG-1"], "+2.20 USD per hour (about +1,606 USD a month if it never stops)"],
 ])("the sum of %j", (sizes, expected) => {
-  const told = sizes.map((size, index) => ({
+  const step = sizes.map((size, index) => ({
     ...update({ workspaceId: `ws-${index}`, workspaceTypeName: "TG-0" }, { workspaceTypeName: size }),
     name: size + index,
   }));
-  const { cost } = reviewOf(previewWith(told), { prices });
+  const { cost } = reviewOf(previewWith(step), { prices });
   expect(cost && sumText(cost)).toBe(expected);
 });
 

@@ -99,17 +99,15 @@ test("names, values, messages and paths of all kinds stay within code", () => {
       const evil = `zQz${rest}<b>@zQz`;
       const preview = previewWith(
         [
-          { name: evil, op: "create", after: { ...workspace, workspaceName: evil, addons: { [evil]: { enable: true } } } },
+          { name: evil, after: { ...workspace, workspaceName: evil, addons: { [evil]: { enable: true } } } },
           {
             kind: "DatabaseUser",
             name: `${evil}2`,
-            op: "delete",
             before: { ...workspace, username: evil },
             more: { replaceReasons: [evil] },
           },
           {
             name: "c",
-            op: "update",
             before: workspace,
             after: { ...workspace, workspaceId: evil },
             more: { detailedDiff: { [evil]: {} }, diffReasons: [evil] },

@@ -74,6 +74,7 @@ test.each([
   ["WorkspaceSettings", { deletionPolicy: "delete" }, ["workspace-deletion-declared"]],
   ["WorkspaceSettings", { deletionPolicy: "pause", autoStopMinutes: 1 }, []],
   ["AddonConfiguration", { deletionPolicy: "delete" }, ["configuration-deletion-declared"]],
+  ["AllowList", { allowLockout: true }, ["lockout-allowed"]],
   // A user is deleted with its resource by default, so declaring that changes nothing.
   ["DatabaseUser", { deletionPolicy: "delete" }, []],
 ])("what declaring arguments of a %s means: %j is %j", (kind, declared, ids) => {
