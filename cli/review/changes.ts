@@ -9,7 +9,7 @@ import { costOf } from "./cost";
 import type { ProviderLine } from "./diagnostics";
 import { changedFields } from "./fields";
 import { partsOf, type Prices, type RawState } from "./inputs";
-import { type Action, actions, type Change, type Field, type Replacement, type Request } from "./model";
+import { type Action, actions, type Change, type Field, type Place, type Replacement, type Request } from "./model";
 import { requestsOf } from "./requests";
 import type { Resource } from "./resources";
 import { areShownAlike, compare, compareNames, leavesOf, showValue, valueAt, withMarks } from "./values";
@@ -115,7 +115,7 @@ function consequencesFor(
   return once.map((one) => ({ ...one, gravity: "care", says: one.says.startsWith("Possibly") ? one.says : `Possibly: ${one.says}` }));
 }
 
-/** The arguments that get another value, with that value. */
+/** The arguments that get another value, with it. */
 function declaredBy(fields: readonly Field[]): Record<string, unknown> {
   return Object.fromEntries(fields.flatMap(({ path, after }) => (after.is === "value" ? [[path.join("."), after.value]] : [])));
 }
@@ -170,7 +170,7 @@ function dependenciesOf({ state, inputs }: Resource, { changing }: Surroundings)
   return [...new Set(known)].toSorted(compareNames);
 }
 
-/** The name of the provider that a resource is of: `urn:…::pulumi:providers:graphplane::partner::<id>`. */
+/** The name of a resource's provider: `urn:…::pulumi:providers:graphplane::partner::<id>`. */
 export function accountOf({ state }: Pick<Resource, "state">): string | undefined {
   return /::pulumi:providers:[^:]+::(.+)::[^:]*$/.exec(state?.provider ?? "")?.[1];
 }
@@ -179,8 +179,8 @@ function namedWords([word, value]: readonly [string, unknown]): [string, string]
   return typeof value === "string" && value !== "" && !isUnknown(value) ? [[word, value]] : [];
 }
 
-/** `project:///index.ts#9,22`: the line that declares a resource. */
-export function declaredAt(state: RawState | undefined): Change["declaredAt"] {
+/** The line that declares a resource: `project:///index.ts#9,22`. */
+export function declaredAt(state: RawState | undefined): Place | undefined {
   const [, file, line] = /^project:\/\/\/(.+)#(\d+)(?:,\d+)?$/.exec(state?.sourcePosition ?? "") ?? [];
   if (file === undefined || line === undefined || /(^|\/)node_modules\//.test(file)) return undefined;
   return { file: decodeSegment(file), line: Number(line) };
@@ -194,7 +194,7 @@ function decodeSegment(text: string): string {
   }
 }
 
-/** Names, of what is no longer managed, the resource whose deletion takes the object along. */
+/** Names the resource whose deletion takes along an object that is no longer managed. */
 export function withHolders(changes: readonly Change[]): Change[] {
   const deleted = changes.flatMap(({ name, requests }) =>
     requests.flatMap(({ method, path }) => (method === "DELETE" ? [{ name, below: `${path}/` }] : [])),

@@ -1,7 +1,7 @@
 import { type Line, parseLine, secretText } from "../../provider/announce/lines";
 import { withoutMarkers } from "../../provider/values/unknowns";
 import { kindOf, partsOf, type RawDiagnostic } from "./inputs";
-import type { Message } from "./model";
+import type { Message, Place } from "./model";
 import { compareNames, groupBy } from "./values";
 
 /** A line of the provider, and the resource that it is about, if the engine knows it. */
@@ -20,7 +20,7 @@ export function providerLines(diagnostics: readonly RawDiagnostic[]): ProviderLi
     );
 }
 
-/** A provider blanks secret identifiers with another word than the CLI does. */
+/** Replaces the provider's word for a secret identifier with the CLI's. */
 function withSecretSegments(line: Line): Line {
   const segments = (path: string) => path.replaceAll("[redacted]", secretText);
   return line.is === "request" ? { ...line, path: segments(line.path) } : { ...line, object: segments(line.object) };
@@ -31,7 +31,7 @@ const mostLines = 12;
 const mostCharacters = 1500;
 
 /** The warnings and errors among the diagnostics, as they may be shown, each once. */
-export function messagesOf(diagnostics: readonly RawDiagnostic[], placeOf: (urn: string) => Message["declaredAt"]): Message[] {
+export function messagesOf(diagnostics: readonly RawDiagnostic[], placeOf: (urn: string) => Place | undefined): Message[] {
   const all = diagnostics.flatMap(({ severity, message, urn }): Message[] => {
     if (severity !== "error" && severity !== "warning") return [];
     const text = toReadable(message, severity);

@@ -1,7 +1,7 @@
 import { costText } from "./cost";
 import { commandMessage, commandProperty, visible } from "./escape";
 import { fingerprintOf } from "./fingerprint";
-import type { Change, Message, RenderOptions, Review, Violation } from "./model";
+import type { Change, Message, Place, RenderOptions, Review, Violation } from "./model";
 import { markdown } from "./render-markdown";
 import { pathText } from "./values";
 import { filePath, headline } from "./words";
@@ -21,7 +21,7 @@ function summary(review: Review, options: RenderOptions): string {
   return `${headline(review, options, "; ")}\n`;
 }
 
-/** The review as data, for a machine. Texts in it are as they are: who shows them must escape them. */
+/** The review as data, for a machine. Texts in it are not escaped. */
 function json(review: Review, { run }: RenderOptions): string {
   const { highestImpact, changes, ...rest } = review;
   const shownChanges = changes.map(({ fields, ...change }) => ({
@@ -31,7 +31,7 @@ function json(review: Review, { run }: RenderOptions): string {
   return `${JSON.stringify({ version: 1, fingerprint: fingerprintOf(review), run, highestImpact, ...rest, changes: shownChanges }, null, 2)}\n`;
 }
 
-/** One workflow command of GitHub Actions a change, on the line that declares it, if one still does. */
+/** One workflow command of GitHub Actions for each change, on the line that declares it, if one still does. */
 function annotations(review: Review, { directory }: RenderOptions): string {
   const lines = [
     ...review.messages.map((message) => ofMessage(message, directory)),
@@ -67,7 +67,7 @@ function ofChange(change: Change, directory: string): string {
   return command(grave ? "warning" : "notice", title, said === "" ? title : said, stillDeclared ? declaredAt : undefined, directory);
 }
 
-function command(level: string, title: string, message: string, place: Change["declaredAt"], directory: string): string {
+function command(level: string, title: string, message: string, place: Place | undefined, directory: string): string {
   const where = place === undefined ? [] : [`file=${commandProperty(filePath(place.file, directory))}`, `line=${place.line}`];
   const shown = message.split("\n").map(visible).join("\n");
   return `::${level} ${[...where, `title=${commandProperty(visible(title))}`].join(",")}::${commandMessage(shown)}`;

@@ -11,7 +11,7 @@ import type { Change, Message, Review, ServiceMove, Violation } from "./model";
 import { type Resource, resourcesOf } from "./resources";
 import { compare } from "./values";
 
-/** What a review may be made of beside the preview. */
+/** The optional inputs of a review beside the preview. */
 export interface Additions {
   /** Names changed secrets and outputs. */
   readonly plan?: RawPlan | undefined;
@@ -76,7 +76,7 @@ export function failedReview(reason: string, additions: Additions): Review {
   return reviewOf({ diagnostics: [{ severity: "error", message: reason }] }, { ...additions, plan: { resourcePlans: {} } });
 }
 
-/** The violations of policies, in the same order in every run: the mandatory ones first. */
+/** The violations of policies in a fixed order, the mandatory ones first. */
 function violationsOf(events: readonly PolicyEvent[], changes: readonly Change[]): Violation[] {
   const violations = events.map(({ policyName, policyPackName, enforcementLevel, message, resourceUrn: urn }): Violation => {
     const { type, name } = partsOf(urn ?? "");
@@ -101,7 +101,7 @@ function changedOutputs(plan: RawPlan | undefined): string[] {
   return [...new Set(stacks.flatMap(([, { goal }]) => namesIn(goal?.outputDiff)))].toSorted(compare);
 }
 
-/** The addresses that change: by the provider's lines, and by the arguments of a provider that a program makes. */
+/** The addresses that change, by the provider's lines and by the arguments of the program's own providers. */
 function servicesOf(resources: readonly Resource[], lines: readonly ProviderLine[]): ServiceMove[] {
   const printed = lines.flatMap((line) => (line.is === "service" ? [{ from: line.from, to: line.to, found: line.found }] : []));
   const declared = resources.flatMap(({ type, op, applied, inputs }) => {
@@ -111,7 +111,7 @@ function servicesOf(resources: readonly Resource[], lines: readonly ProviderLine
       : [{ from, to, found: false }];
   });
   const all = new Map<string, ServiceMove>();
-  // A refresh with the program knows more than the arguments.
+  // A refresh with the program shows more than the arguments.
   for (const move of [...declared, ...printed.toSorted((a, b) => Number(a.found) - Number(b.found))])
     all.set(`${move.from} ${move.to}`, move);
   return [...all].toSorted(([a], [b]) => compare(a, b)).map(([, move]) => move);

@@ -15,7 +15,7 @@ const openRows = 12;
 /** Characters of requests that are shown openly. */
 const openRequests = 500;
 
-/** One change in one line, with the gravest of what it means. */
+/** One change in one line, with its gravest consequence. */
 export function title(change: Change, options: RenderOptions): string {
   const { consequences, unannounced } = change;
   const [gravest] = change.action === "may change" ? [] : consequences;
@@ -47,7 +47,7 @@ export function section(change: Change, options: RenderOptions, shared: readonly
   );
 }
 
-/** Equal changes of many resources as one section: `rows` of them with their values, the others by their names. */
+/** Equal changes of many resources as one section: `rows` of them with their values, the others by name. */
 export function groupSection(group: readonly [Change, ...Change[]], rows: number, options: RenderOptions): string {
   const [first] = group;
   const { fields, kind } = first;

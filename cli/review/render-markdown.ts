@@ -7,13 +7,13 @@ import { shortenings } from "./shortening";
 import { groupBy } from "./values";
 import { callout, fold, headline, paragraphs, placeText, requestText, stackName } from "./words";
 
-/** GitHub accepts 65,536 characters; the rest is for text that a workflow adds. */
+/** The longest comment. GitHub accepts 65,536 characters; the rest is for text that a workflow adds. */
 export const longestComment = 65_000;
 const mostNames = 10;
 const mostShared = 3;
 const mostParts = 20;
 const shownCommit = 10;
-/** The longest parts, in characters, beside the changes: at least half of the comment is left for these. */
+/** The limits of all parts but the changes, in characters: at least half of the comment is left for changes. */
 const longest = {
   messages: 12_000,
   message: 2_000,
@@ -26,7 +26,7 @@ const longest = {
   address: 500,
 } as const;
 
-/** The review as the text of a comment. The summary, the warnings and the fingerprint are kept whatever is cut. */
+/** The review as the text of a comment. Only the list of changes is ever cut. */
 export function markdown(review: Review, options: RenderOptions): string {
   const shared = sharedReasons(review);
   const first = headline(review, options, " · ", (text) => `**${text}**`);
@@ -49,7 +49,7 @@ export function markdown(review: Review, options: RenderOptions): string {
   return textWith(`… and ${review.changes.length} changes that do not fit here: see the log of the run.`, false);
 }
 
-/** Parts as long as there is room for them, and how many are left out. */
+/** The parts that fit into so many characters, and the number of the others. */
 function within(characters: number, parts: readonly string[], more: (count: number) => string): string[] {
   let length = 0;
   const shown = parts.slice(0, mostParts).filter((part) => (length += part.length + 2) <= characters);
@@ -184,7 +184,7 @@ function listOf(names: readonly string[]): string {
   return `${names.slice(0, mostNames).join(", ")}${names.length > mostNames ? ", …" : ""}`;
 }
 
-/** Warnings and errors; those that several resources have in common once. */
+/** Warnings and errors; one that several resources share is printed once. */
 function messages({ messages: all }: Review, options: RenderOptions): string {
   const texts = groupBy(all, ({ severity, text }) => [severity, text]).map((group) => messageText(group, options));
   return paragraphs(...within(longest.messages, texts, (count) => `… and ${count} more warnings and errors.`));

@@ -9,7 +9,7 @@ import { fold, isLong, jsonOf, longestValue, valueText } from "./words";
 /** Renders the values of one field: a table shows the part in which long values differ, a fold the rest. */
 
 const mostLines = 150;
-/** Lines that are compared, after those that both texts begin and end with. */
+/** Lines that are compared, beside the common beginning and end of both texts. */
 const mostCompared = 500;
 const longestLine = 300;
 /** Equal lines around a difference, and equal characters before one. */
@@ -33,7 +33,7 @@ export function valueTexts(values: readonly ShownValue[]): string[] {
   return values.map((shown) => (isLong(shown) ? cell(cuts.get(jsonOf(shown)) ?? "", longestValue) : valueText(shown)));
 }
 
-/** Long values: whole, or what happens to their lines. */
+/** Folds with the lines of long values, or the difference between them. */
 export function longValues(fields: readonly Field[]): string[] {
   return fields
     .filter(hasLong)
@@ -94,7 +94,7 @@ function commonLength(a: readonly string[], b: readonly string[]): number {
   return differs < 0 ? a.length : differs;
 }
 
-/** The lines of a value; of a text that holds JSON, those of the JSON. */
+/** The lines of a value; a text that contains JSON is laid out as JSON. */
 function split(value: unknown): string[] {
   return (typeof value === "string" ? prettyText(value) : JSON.stringify(value, null, 2)).split("\n");
 }

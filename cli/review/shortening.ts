@@ -9,7 +9,7 @@ import { fold, isLong, paragraphs } from "./words";
 
 /** The number of changes shown openly, however harmless; equal ones count as one. */
 const openly = 10;
-/** The number of equal changes from which on they share a table. */
+/** The number of equal changes at or above which they share a table. */
 const fewest = 3;
 const mostWhole = 300;
 const mostLines = 400;
@@ -66,7 +66,7 @@ interface Group {
   readonly text: (rows: number) => string;
 }
 
-/** A group that makes each text once, however often it is asked for it. */
+/** A group that keeps the texts it has made. */
 function newGroup(changes: Group["changes"], options: RenderOptions, shared: readonly string[]): Group {
   const texts = new Map<number, string>();
   const make = (rows: number) => (changes.length === 1 ? section(changes[0], options, shared) : groupSection(changes, rows, options));

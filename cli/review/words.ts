@@ -5,10 +5,10 @@ import { actions, type Change, type Field, type RenderOptions, type Request, typ
 
 /** Words that several formats share. Every name and value in them is escaped for Markdown. */
 
-/** Of longer values a table shows the beginning. */
+/** The length above which a table shows only the beginning of a value. */
 export const longestValue = 60;
 
-/** The parts that there are, with a blank line between two of them. */
+/** The parts that are not empty, separated by blank lines. */
 export function paragraphs(...parts: readonly (string | false)[]): string {
   return parts.filter(Boolean).join("\n\n");
 }
@@ -23,7 +23,7 @@ export function callout(kind: "CAUTION" | "WARNING" | "IMPORTANT", texts: readon
   return texts.length === 0 ? "" : `> [!${kind}]\n${texts.map((text) => `> ${text}`).join("\n>\n")}`;
 }
 
-/** The first line: the stack, why it is incomplete, the numbers of changes, the highest impact and the cost, with `strong` around what is grave. */
+/** The first line: the stack, why the review is incomplete, the numbers of changes, the highest impact and the cost; `strong` emphasizes. */
 export function headline(review: Review, { drift = false }: RenderOptions, separator: string, strong = (text: string) => text): string {
   const name = stackName(review);
   const of = [...(drift ? ["drift"] : []), ...(name === undefined ? [] : [code(name)])].join(" of ");
@@ -81,7 +81,7 @@ export function valueText(shown: ShownValue): string {
   return { later: "known during the update", absent: "–", unread: "not known", hidden: "not shown" }[shown.is];
 }
 
-/** Returns true for a value of which a table shows a part only. */
+/** Returns true for a value that a table does not show in full. */
 export function isLong(shown: ShownValue): boolean {
   return jsonOf(shown).length > longestValue;
 }
