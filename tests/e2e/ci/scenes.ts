@@ -1,15 +1,15 @@
 import type { Emulator, Sample } from "../../../testing/emulator";
 
-/** One preview: what the program declares, over a stack that holds what `base` declares, and what happened in between. */
+/** One preview: a program, the state of its stack, and what happened in between. */
 export interface PreviewScene {
   readonly name: string;
   /** The whole program, or the statements after its head. */
   readonly program: string;
-  /** The state before: that of the base program by default; `whole` has workspaces of its own; `nothing` is a stack without any. */
+  /** The state before. `whole` has workspaces of its own; `nothing` is a stack without resources. @default "base" */
   readonly state?: "base" | "nothing" | "failed" | "whole";
-  /** Somebody changes the workspace `main` in the console meanwhile. */
+  /** A change of the workspace `main` in the console. */
   readonly console?: Readonly<Record<string, unknown>>;
-  /** Whatever else somebody does outside the program. */
+  /** Any other change outside the program. */
   readonly outside?: (emulator: Emulator, sample: Sample) => void;
   /** `with the program`: by `--run-program`, which only the CLI knows. */
   readonly refresh?: boolean | "with the program";
@@ -26,7 +26,7 @@ const { main, reporting, sandbox } = config.requireObject<Record<string, string>
 const insights = config.require("insights");
 `;
 
-/** The three workspaces of the sample account, as they are declared unless a scene says otherwise. */
+/** The three workspaces of the sample account, for a scene that declares them in another way. */
 interface Declared {
   readonly main?: string;
   readonly reporting?: string;
@@ -67,10 +67,10 @@ function program({ main = usual.main, reporting = usual.reporting, sandbox = usu
   ].join("");
 }
 
-/** What stands in the state before a scene. */
+/** The program that is applied before most scenes. */
 export const base = program();
 
-/** What somebody has begun and the service has not finished: the wait ends long before. */
+/** A change whose wait ends long before the service has finished it. */
 export const unfinished = program({
   main: usual.main.replace('"TG-0"', '"TG-2"') + `\n  waitForStatus: ["Never"],\n  timeoutSeconds: 1,`,
 });
@@ -86,7 +86,7 @@ const kept = `
 const kept = new Workspace("kept", { workgroupId, workspaceName: "kept", workspaceTypeName: "TG-0" });
 `;
 
-/** A workspace with a user and a schedule, which its deletion takes along; made one after the other, so that identifiers are the same everywhere. */
+/** A workspace with a user and a schedule, which its deletion takes along; created one after the other, so that identifiers are the same on all engines. */
 const temporary = `
 const temporary = new Workspace(
   "temporary",
@@ -102,7 +102,7 @@ new WorkspaceSchedule(
 );
 `;
 
-/** The state before, where the stack has workspaces of its own. */
+/** The program of a stack with workspaces of its own. */
 export const whole = wholeHead + kept + temporary;
 
 /** Resizes one workspace of the whole program, and removes what is in the other. */

@@ -1,4 +1,4 @@
-// What the workflow files call `gh`: it keeps comments and issues in the file of HOST_FILE, and knows no command but theirs.
+// The `gh` of the workflow files: it keeps comments and issues in the file that HOST_FILE names, and knows only their commands.
 const { readFileSync, writeFileSync } = require("node:fs");
 
 const file = process.env.HOST_FILE;

@@ -1,4 +1,4 @@
-// What the workflow files call `pulumi`: the embedded engine, told by STAND_IN which stack of which program.
+// The `pulumi` of the workflow files: the embedded engine, with the program and stack that STAND_IN names.
 const { existsSync, readFileSync, writeFileSync } = require("node:fs");
 const { openStack, render } = require("pulumi-graphplane/testing");
 
