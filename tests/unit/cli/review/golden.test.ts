@@ -38,46 +38,6 @@ test.each([
   expectGolden(`formats.${format}.txt`, texts.join("\n"));
 });
 
-/** Workspaces that get the same values, and others that go. */
-function equalChanges(): ReturnType<typeof previewWith> {
-  const ids = (index: number) => ({ workgroupId: "wg-1", workspaceId: `ws-${index}` });
-  const outputs = (index: number) => ({ name: `team ${index}`, databaseName: "movies", workgroupName: "production" });
-  const resources = [
-    ...Array.from({ length: 18 }, (_, index): Step => {
-      const before = { ...ids(index), autoStopMinutes: 30 + 15 * (index % 3) };
-      return { name: `team-${index}`, op: "update", before, after: { ...before, autoStopMinutes: 15 }, outputs: outputs(index) };
-    }),
-    ...[21, 22, 23].map((index): Step => {
-      const after = { ...ids(index), autoStopMinutes: 15, enableHa: true };
-      return { name: `new-${index}`, op: "create", after, more: { newState: stateAt(index, after) } };
-    }),
-    ...[31, 32, 33].map((index): Step => ({
-      name: `old-${index}`,
-      before: { ...ids(index), deletionPolicy: "delete" },
-      outputs: outputs(index),
-    })),
-    ...[41, 42, 43].map((index): Step => ({ name: `left-${index}`, before: ids(index), outputs: outputs(index) })),
-  ];
-  const live = ({ name, before }: Step) =>
-    name.startsWith("new") ? '{"auto_stop_minutes":60,"enable_ha":false}' : `{"auto_stop_minutes":${String(before?.autoStopMinutes)}}`;
-  const lines = resources.flatMap((resource) => {
-    if (resource.after === undefined) return [];
-    const body = resource.before === undefined ? '{"auto_stop_minutes":15,"enable_ha":true}' : '{"auto_stop_minutes":15}';
-    return [`PUT /workgroups/wg-1/workspaces/${String(resource.after?.workspaceId)} ${body} was ${live(resource)}`];
-  });
-  return previewWith(resources, lines);
-}
-
-function stateAt(line: number, inputs: Record<string, unknown>) {
-  return { custom: true, sourcePosition: `project:///index.ts#${line},1`, inputs };
-}
-
-test("equal changes of many resources share one table", () => {
-  const text = comment(reviewOf(equalChanges()));
-  expect(text.match(/^###/gm)).toHaveLength(4);
-  expectGolden("equal-changes.md", text);
-});
-
 test("folds long values, line by line; in the table they may be broken", () => {
   const roles = (...names: string[]) => names.map((name) => ({ name, rights: ["read", "write"], since: "2026-06-08T00:00:00Z" }));
   const text = (theme: string) => JSON.stringify({ theme, sizes: [1, 2, 3], title: "A title that is long enough", roles: roles("reader") });

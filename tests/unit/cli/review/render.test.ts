@@ -286,7 +286,16 @@ test("a comment may be as long as the host allows, and no longer", () => {
   expect([withMessage(rest + 1).length < longestComment, withMessage(rest + 1).includes("fingerprint=")]).toEqual([true, false]);
 });
 
-test.each(differing)("two equal changes share no section with one of %j", (more) => {
-  const text = formats.markdown(review([change("a"), change("b"), change("c", more)]), { directory: "" });
-  expect(text.match(/^### /gm)).toHaveLength(3);
+const sectionsOf = (changes: readonly Change[]) => formats.markdown(review(changes), { directory: "" }).match(/^### /gm);
+
+test.each([...differing, { requests: [request("PUT", "/w/1", { body: { pause: false } })] }])(
+  "two equal changes share no section with one of %j",
+  (more) => {
+    expect(sectionsOf([change("a", put(1)), change("b", put(2)), change("c", { ...put(3), ...more })])).toHaveLength(3);
+  },
+);
+
+test("changes from different values to the same one share a section", () => {
+  const changes = [1, 2, 3].map((before) => change(`n${before}`, { fields: [field("size", { before: value(before) })] }));
+  expect(sectionsOf(changes)).toHaveLength(1);
 });
