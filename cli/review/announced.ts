@@ -13,15 +13,11 @@ export type Announcement =
   | { readonly is: "nothing" }
   | { readonly is: "unplanned"; readonly text: string };
 
-/** The announcements by URN, and what belongs to no resource. */
-export interface Announcements {
-  readonly byUrn: ReadonlyMap<string, Announcement>;
-  readonly strayRequests: readonly Request[];
-  readonly strayReasons: readonly string[];
-}
-
-/** Gives each resource a line of its own: the provider prints one for each resource, even if several are about one object. */
-export function announcementsOf(resources: readonly Resource[], lines: readonly ProviderLine[]): Announcements {
+/**
+ * The announcements by URN, and the requests and reasons of no resource. Each resource has a line of its own, since the provider
+ * prints one for each, even if several are about one object.
+ */
+export function announcementsOf(resources: readonly Resource[], lines: readonly ProviderLine[]) {
   const left = kinds.flatMap((is) =>
     lines.filter((line) => line.is === is).toSorted((a, b) => compare(canonicalJson(a), canonicalJson(b))),
   );

@@ -15,7 +15,7 @@ import type { Resource } from "./resources";
 import { areShownAlike, compare, compareNames, leavesOf, showValue, valueAt, withMarks } from "./values";
 
 /** Facts of a whole preview that one resource does not show. */
-export interface Surroundings {
+interface Surroundings {
   /** All lines of the provider. */
   readonly lines: readonly ProviderLine[];
   /** The URNs of all resources that change. */

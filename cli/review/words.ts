@@ -1,7 +1,7 @@
 import { count } from "../words";
 import { sumText } from "./cost";
 import { cell, code } from "./escape";
-import { actions, type Change, type Field, type RenderOptions, type Request, type Review, type ShownValue } from "./model";
+import { actions, type Change, type Field, type Place, type RenderOptions, type Request, type Review, type ShownValue } from "./model";
 
 /** Words that several formats share. Every name and value in them is escaped for Markdown. */
 
@@ -101,8 +101,8 @@ export function subjectText(subject: Change["subject"]): string {
 }
 
 /** `infra/index.ts:9`, not escaped. */
-export function placeText(place: { readonly file: string; readonly line: number }, directory: string): string {
-  return `${filePath(place.file, directory)}:${place.line}`;
+export function placeText({ file, line }: Place, directory: string): string {
+  return `${filePath(file, directory)}:${line}`;
 }
 
 /** The path of a file of the project in the repository. */

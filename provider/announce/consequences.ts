@@ -8,7 +8,7 @@ import { knownLater } from "../values/unknowns";
  * The gravity of a consequence: something is lost for good; someone gains access; the workspace does not respond for a while;
  * something may be lost or someone locked out, now or by a later change; or something needs attention.
  */
-export type Gravity = (typeof gravities)[number];
+type Gravity = (typeof gravities)[number];
 
 /** From the gravest to the least grave. */
 export const gravities = ["destroys", "opens", "offline", "risks", "care"] as const;
@@ -26,7 +26,7 @@ export interface Consequence {
 }
 
 /** A fact about a request of the resource. */
-export interface RequestRow extends Consequence {
+interface RequestRow extends Consequence {
   readonly method: "POST" | "PUT" | "DELETE";
   /** The end of the path, for a call without a body whose path says what it does. */
   readonly pathEnd?: string;
@@ -39,7 +39,7 @@ export interface RequestRow extends Consequence {
 }
 
 /** A fact about an argument that is newly declared with a value, whether it is sent or not. */
-export interface ArgumentRow extends Consequence {
+interface ArgumentRow extends Consequence {
   readonly argument: string;
   readonly value: unknown;
 }

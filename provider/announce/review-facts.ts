@@ -12,7 +12,7 @@ export interface ChangedValue {
 }
 
 /** A resource whose requests `requestFor` returns. */
-export interface ShownResource {
+interface ShownResource {
   readonly inputs: ShownValues;
   readonly outputs: ShownValues;
   /** False for one that is created. */
